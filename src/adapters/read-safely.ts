@@ -8,8 +8,8 @@ export const MAX_FILE = 1024 * 1024
 const FLAGS = fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK
 
 /**
- * Reads a regular file whose real path is known. A link put in its place, or in that of a folder above it, since it
- * was looked at is an error and never followed; a pipe or device does not hang us.
+ * Reads a regular file whose real path is known. If a link has since replaced it or a directory above it, that is an
+ * error, and the link is never followed; a pipe or device does not block.
  */
 export function readSafely(realPath: string, most: number): Buffer {
   const handle = openSafely(realPath)
@@ -26,7 +26,10 @@ export function readSafely(realPath: string, most: number): Buffer {
   }
 }
 
-/** Opens without following a link, in its own place or above it, or waiting for a writer; the caller closes. */
+/**
+ * Opens a file without following a link, at its own path or above it, and without waiting for a writer; the caller
+ * closes it.
+ */
 export function openSafely(realPath: string): number {
   const handle = openWithoutLink(realPath)
   if (openedPath(handle, realPath) === realPath) return handle
@@ -34,7 +37,7 @@ export function openSafely(realPath: string): number {
   throw failed("file.moved", `${realPath} was moved while it was being opened`)
 }
 
-/** The same without looking at the folders above: for those that nobody else can change. */
+/** The same without checking the directories above: for those that nobody else can change. */
 export function openWithoutLink(realPath: string): number {
   try {
     return fs.openSync(realPath, FLAGS)
@@ -45,7 +48,7 @@ export function openWithoutLink(realPath: string): number {
   }
 }
 
-/** The path of a handle where the system tells, else the one that was asked for. */
+/** The path of a handle if the system provides it, else the requested one. */
 function openedPath(handle: number, asked: string): string {
   try {
     return fs.readlinkSync(`/proc/self/fd/${handle}`)

@@ -8,11 +8,11 @@ import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "./read-safely
 import { readDialects } from "../skill/dialects/read-dialects.ts"
 import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../skill/read-skill.ts"
 
-/** What the catalog learns from one file without its body. */
+/** What the catalog learns from a file without its body. */
 export interface FileSummary {
-  /** Absent when the file was refused; then a problem says why. */
+  /** Absent if the file was refused; a problem then says why. */
   readonly summary?: SkillSummary
-  /** About what its entry in a listing costs. */
+  /** About how many tokens its entry in a listing costs. */
   readonly tokens?: number
   readonly problems: readonly FileProblem[]
 }
@@ -20,18 +20,19 @@ export interface FileSummary {
 export interface SummaryOptions {
   /** Its name, which is part of its entry in a listing. */
   readonly name?: string
-  /** It is in a folder of the user's or the machine's own, where nobody puts links in the way. */
+  /** It is in a directory of the user or the machine, where nobody else can place links. */
   readonly isOwn?: boolean
 }
 
 const HEAD = 4096
 
-/** One buffer for all heads: reads are synchronous, so it is never in use twice. */
+/** One buffer for all files: reads are synchronous, so it is never used twice at the same time. */
 const head = Buffer.allocUnsafe(HEAD)
 
 /**
- * Reads as much of a file, by its real path, as its header takes; the body only where it must replace a missing description.
- * Of a file that is too large only its header is known: agents list it, and nothing of ours reads its body.
+ * Reads a file, by its real path, up to the end of its frontmatter; the body only if it must replace a missing
+ * description. For a file that is too large, only its frontmatter is known: agents list it, and Skillet never reads its
+ * body.
  */
 export function readSummary(file: string, size: number, how: SummaryOptions = {}): FileSummary {
   const { name = "" } = how
@@ -64,7 +65,7 @@ function withProblems(summary: FileSummary, problems: readonly FileProblem[]): F
   return problems.length === 0 ? summary : { ...summary, problems: [...problems, ...summary.problems] }
 }
 
-/** Only the text a listing shows is counted: name, description and when to use it. */
+/** Only text that a listing shows is counted: name, description and when to use it. */
 function textTokens(name: string, { header, opening }: SkillSummary): number {
   const parts = [name, header.description ?? opening?.paragraph, header.whenToUse]
   return estimateTokens(parts.filter((part) => part !== undefined && part !== "").join(" "))
@@ -82,11 +83,11 @@ function headerEnd(bytes: Buffer): number {
   return bytes.indexOf("\n---", 3, "latin1")
 }
 
-/** What was read of a file. */
+/** The part of a file that was read. */
 interface ReadText {
   readonly text: string
   readonly bytes: Buffer
-  /** Where the header ends; -1 when it does not. */
+  /** Where the frontmatter ends; -1 if it does not. */
   readonly end: number
   readonly isUtf8: boolean
 }
@@ -105,7 +106,7 @@ function textsIn({ name, description }: SkillSummary["header"]) {
   return { name, description }
 }
 
-/** The head of a file may end within a character. */
+/** The part that was read may end within a character. */
 function wholeCharacters(bytes: Buffer): Buffer {
   if (bytes.length < HEAD) return bytes
   let end = bytes.length - 1
@@ -113,7 +114,7 @@ function wholeCharacters(bytes: Buffer): Buffer {
   return (bytes[end] ?? 0) < 0x80 ? bytes : bytes.subarray(0, end)
 }
 
-/** Where the first byte stands that is not UTF-8. */
+/** The position of the first byte that is not UTF-8. */
 export function notUtf8(bytes: Buffer): FileProblem {
   const text = bytes.toString("utf8")
   const before = text.slice(0, text.indexOf("\ufffd")).split("\n")

@@ -4,13 +4,13 @@ import path from "node:path"
 
 export interface ReplaceOptions {
   readonly mode: number
-  /** Whether it must be on the disk when this returns. */
+  /** Whether it must be on disk when this returns. */
   readonly isDurable?: boolean
 }
 
 /**
- * Puts a whole file in place of another: written beside it under a name nobody can foresee, never through a link, and
- * renamed. A reader sees the old content or the new; of several concurrent writers, one wins.
+ * Replaces a whole file: written next to it under an unpredictable name, never through a link, and renamed. A reader
+ * sees the old content or the new; of several concurrent writers, one wins.
  */
 export function replaceFile(file: string, content: string | Uint8Array, { mode, isDurable }: ReplaceOptions): void {
   const beside = path.join(path.dirname(file), `.skillet-${randomBytes(8).toString("hex")}`)

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { SkilletError } from "../problem/failure.ts"
 
-/** A repository's own settings start no programs of theirs here. */
+/** A repository's own settings must not start programs here. */
 const SAFE = [
   "-c",
   "core.fsmonitor=false",
@@ -19,7 +19,7 @@ const ENV = {
   GIT_TERMINAL_PROMPT: "0",
   GIT_PAGER: "cat",
   LC_ALL: "C",
-  // What a partial clone left out stays out: fetching it would start the programs of its transports.
+  // Objects that a partial clone left out are not fetched: fetching would start the programs of its transports.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
 } as const
@@ -33,12 +33,12 @@ interface GitOptions {
   readonly input?: string | undefined
 }
 
-/** What git prints for a question about a repository. Nothing in it is changed. */
+/** The output of git for a read-only question about a repository. */
 export async function runGit(cwd: string, args: readonly string[], how: GitOptions): Promise<string> {
   return (await runGitBytes(cwd, args, how)).toString("utf8")
 }
 
-/** The same before anything is decoded: names and contents are bytes. */
+/** The same without decoding: names and contents are bytes. */
 export async function runGitBytes(cwd: string, args: readonly string[], how: GitOptions): Promise<Buffer> {
   const env: Variables = { PATH: how.env["PATH"], HOME: how.env["HOME"], ...ENV }
   const names = await execGit(cwd, ["config", "--list", "--name-only", "-z"], { env })
@@ -46,7 +46,7 @@ export async function runGitBytes(cwd: string, args: readonly string[], how: Git
   return execGit(cwd, args, { env: { ...env, ...settings }, input: how.input })
 }
 
-/** Settings that empty every filter, by variables because the name of a filter may hold any sign. */
+/** Settings that empty every filter, set by variables because the name of a filter may contain any character. */
 function withoutFilters(names: readonly string[]): Variables {
   const filters = new Set(names.flatMap((name) => /^(filter\..+)\.[^.]+$/s.exec(name)?.[1] ?? []))
   const settings = [...filters].flatMap((filter) => [
@@ -81,7 +81,7 @@ function execGit(cwd: string, args: readonly string[], { env, input }: GitOption
         )
       },
     )
-    // Git may end before it has read everything; what it says about that is the answer.
+    // Git may end before it has read everything; its own error message is the answer.
     child.stdin?.on("error", () => undefined)
     child.stdin?.end(input ?? "")
   })

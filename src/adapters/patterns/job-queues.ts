@@ -1,4 +1,4 @@
-/** So many jobs a thread is sent at once. */
+/** How many jobs a thread is sent at a time. */
 export const BATCH = 24
 
 /** The jobs of one thread. */
@@ -9,7 +9,10 @@ export interface Queue<Job> {
   readonly putBack: (jobs: readonly Job[]) => void
 }
 
-/** Jobs near each other go to the same thread, which may use again what it made for one of them. One that is done early helps. */
+/**
+ * Neighbouring jobs go to the same thread, which may reuse what it made for one of them. A thread that finishes early
+ * helps others.
+ */
 export function openQueues<Job>(jobs: readonly Job[], count: number): readonly Queue<Job>[] {
   const size = Math.ceil(jobs.length / count)
   const parts = Array.from({ length: count }, (_, at) => jobs.slice(at * size, (at + 1) * size))

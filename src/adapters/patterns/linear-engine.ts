@@ -1,6 +1,9 @@
 import type { PatternEngine } from "../../ports/pattern-engine.ts"
 
-/** An engine whose time grows with the line alone; it refuses what cannot be run so. Loaded when first asked for. */
+/**
+ * An engine whose time is linear in the length of the line; it refuses patterns that cannot be run that way. Loaded on
+ * first use.
+ */
 export async function openLinearEngine(): Promise<PatternEngine> {
   const { RE2JS } = await import("re2js")
   return {

@@ -5,23 +5,26 @@ import { type FromWorker, PROGRESS_BYTES, readProgress, type ToWorker } from "./
 
 export interface WorkerRun<Job, Answer> {
   readonly worker: URL
-  /** What every worker is told first. */
+  /** The first message to every worker. */
   readonly setup: unknown
   readonly jobs: readonly Job[]
   readonly workers: number
-  /** How long one step of one job may take, in time that the process really had: a busy machine makes nothing slow. */
+  /**
+   * The time limit of one step of one job, in CPU time that the process really got, so that a busy machine does not
+   * matter.
+   */
   readonly deadlineMs: number
-  /** How much a thread may keep. */
+  /** The memory limit of a thread. */
   readonly memoryMb?: number
   readonly answered: (job: Job, answer: Answer) => void
-  /** Told of a job that did not get past a step; gives the job to try instead, or nothing. */
+  /** Called with a job that did not finish a step; returns the job to try instead, or nothing. */
   readonly stuck: (job: Job, step: number) => Job | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Does jobs in threads. A thread that does not get past a step, in time or in memory, is ended and replaced; what it had
- * not answered is done again by others.
+ * Runs jobs in threads. A thread that exceeds the time or memory limit of a step is ended and replaced; other threads
+ * repeat its unanswered jobs.
  */
 export async function runInWorkers<Job, Answer>(run: WorkerRun<Job, Answer>): Promise<void> {
   const count = Math.max(1, Math.min(run.workers, Math.ceil(run.jobs.length / BATCH)))
@@ -46,7 +49,7 @@ type End<Job> =
   | { readonly kind: "done" }
   | { readonly kind: "stuck"; readonly at: number; readonly step: number; readonly batch: readonly Job[] }
 
-/** One thread, until the queue is empty or it is stuck. */
+/** One thread, until the queue is empty or the thread is stuck. */
 function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Promise<End<Job>> {
   const shared = new SharedArrayBuffer(PROGRESS_BYTES)
   const worker = new Worker(run.worker, {
@@ -86,8 +89,8 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Pro
 }
 
 /**
- * Of a thread's own objects. With this bound the engine also collects garbage before a thread takes several times what it
- * needs. A step that needs more is given up as one that takes too long.
+ * The limit for a thread's own objects. With it the engine also collects garbage before a thread takes several times
+ * what it needs. A step that needs more is stopped like one that takes too long.
  */
 const MOST_MEMORY_MB = 512
 
@@ -95,10 +98,10 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
 }
 
-/** So many times its deadline a step may take, however little of that time the process had. */
+/** How many times its deadline a step may take, however little CPU time the process got. */
 const MOST_PATIENT = 30
 
-/** Calls back when a thread at work has not taken a step for too long. */
+/** Calls back when a working thread has not finished a step for too long. */
 function watchProgress<Job, Answer>(
   shared: SharedArrayBuffer,
   { deadlineMs, workers }: WorkerRun<Job, Answer>,

@@ -5,13 +5,16 @@ import { replaceFile } from "../replace-file.ts"
 import { makeDirectory } from "../make-directory.ts"
 
 /**
- * What was found in each file, kept between runs. It holds while the file, what it is read as, and the files it depends on
- * stay the same. Of these only a few are remembered by name; for more, the whole project must be the same.
+ * The results for each file, cached between runs. They are valid while the file, its language, and the files it depends
+ * on stay the same. Only a few of these are remembered by name; if there are more, the whole project must be the same.
  */
 export interface ScanCache<Found> {
   readonly get: (name: string) => Found | undefined
   readonly put: (name: string, answer: CachedAnswer<Found>) => void
-  /** Writes what changed. A cache that cannot be written costs time, never an answer: it only says so. */
+  /**
+   * Writes what changed. If the cache cannot be written, that costs time but never changes a result; it is only
+   * reported.
+   */
   readonly save: () => "saved" | "unchanged" | "failed"
 }
 
@@ -23,14 +26,14 @@ export interface CachedFile {
 
 export interface CachedAnswer<Found> {
   readonly found: Found
-  /** The names of other files, or all; missing where the file was looked at alone. */
+  /** The names of other files, or all; missing if the file was scanned alone. */
   readonly dependsOn?: readonly string[] | "all" | undefined
 }
 
 export interface CacheOf {
   /** What the files have in common. */
   readonly root: string
-  /** Everything besides the files that the answers depend on. */
+  /** Everything besides the files that the results depend on. */
   readonly stamp: string
   readonly files: readonly CachedFile[]
 }
@@ -81,12 +84,12 @@ export function openScanCache<Found>(folder: string, { root, stamp, files }: Cac
   }
 }
 
-/** For those who want nothing kept. */
+/** For callers that want no cache. */
 export function noScanCache<Found>(): ScanCache<Found> {
   return { get: () => undefined, put: () => undefined, save: () => "unchanged" }
 }
 
-/** The content itself: size and times say nothing about an edit that keeps them. */
+/** The content itself: size and times do not reveal an edit that keeps them. */
 function digestOf({ bytes, readAs = "" }: CachedFile): string {
   return createHash("sha256").update(readAs).update("\0").update(bytes).digest("base64")
 }
@@ -95,7 +98,7 @@ function load<Found>(file: string, stamp: string): ReadonlyMap<string, Row<Found
   try {
     const text = fs.readFileSync(file, "utf8")
     const cut = text.indexOf("\n")
-    // The first line names the stamp and the length: a file cut short or of other rules is as good as none.
+    // The first line has the stamp and the length: a truncated file, or one of other rules, is ignored.
     if (cut === -1 || text.slice(0, cut) !== `${stamp} ${text.length - cut - 1}`) return new Map()
     return new Map(JSON.parse(text.slice(cut + 1)) as [string, Row<Found>][])
   } catch (error) {

@@ -14,7 +14,7 @@ interface NamedBytes {
   readonly readAs?: string | undefined
 }
 
-/** All files in memory that threads share: each thread may look into any of them, and none is copied to it. */
+/** All files in memory that the threads share: each thread can read any of them, and none is copied. */
 export function shareFiles(files: readonly NamedBytes[]): SharedFiles {
   const bytes = new SharedArrayBuffer(files.reduce((sum, file) => sum + file.bytes.length, 0))
   const all = new Uint8Array(bytes)

@@ -4,12 +4,12 @@ export interface ToWorker<Job> {
   readonly jobs: readonly Job[]
 }
 
-/** Answers come in the order of the jobs, for all of them at once. */
+/** Answers come in the order of the jobs, for all of them together. */
 export type FromWorker<Answer> =
   | { readonly kind: "ready" }
   | { readonly kind: "answers"; readonly answers: readonly Answer[] }
 
-/** Where a thread is: seen from outside even while it is in the middle of a step. */
+/** The progress of a thread, visible from outside even in the middle of a step. */
 export interface Progress {
   /** Changes with every step. */
   readonly beats: number
@@ -33,7 +33,7 @@ export function readProgress(shared: SharedArrayBuffer): Progress {
 
 export type Work<Job, Answer> = (job: Job, takeStep: (step: number) => void) => Answer
 
-/** The thread's side: does each job it is sent and says so. */
+/** The thread's side: does each job and reports it. */
 export async function serveJobs<Setup, Job, Answer>(open: (setup: Setup) => Promise<Work<Job, Answer>>): Promise<void> {
   if (parentPort === null) throw new Error("this file can only be started as a thread")
   const port = parentPort

@@ -1,9 +1,9 @@
-/** A settings file as a map, or where it cannot be read. */
+/** A settings file as a map, or where it cannot be parsed. */
 export type ParsedSettings =
   | { readonly kind: "map"; readonly values: Readonly<Record<string, unknown>> }
   | { readonly kind: "broken"; readonly line: number; readonly why: string }
 
-/** JSON with comments and with commas after the last entry, as agents write it. */
+/** JSON with comments and trailing commas, as agents write it. */
 export function parseJsonWithComments(text: string): ParsedSettings {
   const plain = withoutComments(text)
   if (plain.trim() === "") return { kind: "map", values: {} }
@@ -19,7 +19,7 @@ export function parseJsonWithComments(text: string): ParsedSettings {
   }
 }
 
-/** The parser is loaded only where a file says anything about skills. */
+/** The parser is loaded only if a file mentions skills. */
 export async function parseToml(text: string): Promise<ParsedSettings> {
   if (!text.includes("skills")) return { kind: "map", values: {} }
   const { parse, TomlError } = await import("smol-toml")
@@ -31,7 +31,7 @@ export async function parseToml(text: string): Promise<ParsedSettings> {
   }
 }
 
-/** Comments become spaces, so that places stay where they are; texts are left alone. */
+/** Comments become spaces, so that positions stay the same; strings are not changed. */
 function withoutComments(text: string): string {
   const blank = (part: string) => part.replace(/[^\n]/g, " ")
   const plain = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>

@@ -27,8 +27,8 @@ export function readSettingsFile(file: string): SettingsFile {
 }
 
 /**
- * Settings that were meant to count are not passed over: those in what should be their directory, those under another
- * ending or in capitals, and those beyond a link that points nowhere. A home that is not a directory has none.
+ * Settings that were meant to count are never ignored: those in a directory of that name, those with another extension
+ * or in capitals, and those behind a link that points nowhere. A home that is not a directory has none.
  */
 function withoutFile(file: string): SettingsFile {
   const folder = path.dirname(file)
@@ -41,16 +41,16 @@ function withoutFile(file: string): SettingsFile {
   return unreadable(`${link} is a link that points nowhere`, `remove the link ${link}, or correct it`)
 }
 
-/** The nearest directory that does not exist, where it is a link. */
+/** The nearest missing directory, if it is a link. */
 function linkAbove(folder: string): string | undefined {
   if (isLink(folder)) return folder
   const above = path.dirname(folder)
   return above === folder || lookAt(above) !== undefined ? undefined : linkAbove(above)
 }
 
-/** Whether somebody wrote the settings into `config.yml`, `Config.yaml` or the like instead. */
+/** Whether the settings were written to `config.yml`, `Config.yaml` or the like instead. */
 function misnamed(file: string): SettingsFile {
-  // Other programs' files may have any neighbours.
+  // Files of other programs may have any neighbours.
   if (path.basename(file) !== "config.yaml") return { kind: "none" }
   const wanted = /^(?:config|settings|skillet)(?:\.local)?(?:\.(?:ya?ml|json|jsonc|json5|toml|txt|ya?ml\.txt))?$/i
   const entries = fs.readdirSync(path.dirname(file), { withFileTypes: true })

@@ -5,7 +5,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { makeDirectory } from "../make-directory.ts"
 
 export interface CaptureLimits {
-  /** Up to so many characters are handed over; more go into a file. */
+  /** Up to this many characters are returned; longer output goes into a file. */
   readonly characters: number
   /** More than this is never collected. */
   readonly bytes: number
@@ -13,9 +13,9 @@ export interface CaptureLimits {
   readonly folder: string
 }
 
-/** Collects what a command prints; what does not fit in memory waits in files. */
+/** Collects the output of a command; what does not fit in memory waits in files. */
 export interface OutputCapture {
-  /** Says `full` once there is more than is ever collected; the rest is dropped. */
+  /** Returns `full` once there is more than is ever collected; the rest is dropped. */
   add(stream: "stdout" | "stderr", chunk: Uint8Array): "kept" | "full"
   finish(): CapturedOutput
   /** Instead of `finish`: leaves nothing behind. */
@@ -29,12 +29,12 @@ export interface CapturedOutput {
   readonly isFull: boolean
 }
 
-/** How much of an output that went into a file is still handed over. */
+/** How much of an output is still returned if it went into a file. */
 const previewLength = 2000
 
 export function captureOutput(limits: CaptureLimits): OutputCapture {
   const open = new Set<PrivateFile>()
-  // Twice the limit: line ends that are cut off in the end may be what makes it too long.
+  // Twice the limit: trailing line breaks that are removed at the end may be what makes it too long.
   const sizes = { inMemory: 2 * limits.characters, head: previewLength }
   const stdout = openSpool(sizes, create)
   const stderr = openSpool(sizes, create)
@@ -95,7 +95,7 @@ export function captureOutput(limits: CaptureLimits): OutputCapture {
   }
 }
 
-/** Output that cannot be kept is a failure of the world, whichever file it was. */
+/** Output that cannot be stored is a failure, whichever file it was. */
 function keeping<T>(folder: string, act: () => T): T {
   try {
     return act()
@@ -120,14 +120,14 @@ function joined(stdout: string, stderr: string): string {
     .join("\n")
 }
 
-/** Without the line ends at its end, as `$(command)` has it. */
+/** Without trailing line breaks, like `$(command)`. */
 function withoutLineEnd(text: string): string {
   let end = text.length
   while (text[end - 1] === "\n" || (text[end - 1] === "\r" && text[end] === "\n")) end--
   return text.slice(0, end)
 }
 
-/** Never half of a character that takes two places. */
+/** Never cuts a surrogate pair in half. */
 function firstCharacters(text: string, count: number): string {
   const last = text.charCodeAt(count - 1)
   const isHalf = text.length > count && last >= 0xd800 && last < 0xdc00
@@ -138,7 +138,7 @@ function sizeOf(bytes: number): string {
   return bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`
 }
 
-/** One stream of what a command prints: all of it in memory while that is little, later only its beginning. */
+/** One stream of a command's output: all of it in memory while it is short, later only its beginning. */
 interface OutputSpool {
   readonly text: string
   readonly file: PrivateFile | undefined
@@ -195,7 +195,7 @@ interface PrivateFile {
   readonly descriptor: number
 }
 
-/** Makes the folder (0700) when it does not exist, and refuses one that others can look into. */
+/** Creates the directory (0700) if it does not exist, and refuses one that others can read. */
 function createPrivateFile(folder: string): PrivateFile {
   makeDirectory(folder, 0o700)
   const stat = fs.lstatSync(folder)
@@ -213,7 +213,7 @@ function appendTo(file: PrivateFile, text: string): void {
   fs.appendFileSync(file.descriptor, text)
 }
 
-/** Copies all of a file to the end of another, a piece at a time. */
+/** Appends a file to another, piece by piece. */
 function appendFileTo(file: PrivateFile, from: PrivateFile): void {
   const piece = Buffer.allocUnsafe(1 << 16)
   for (let at = 0; ; ) {

@@ -12,7 +12,10 @@ const QUIET_GIT = {
   GIT_TERMINAL_PROMPT: "0",
 } as const
 
-/** Every variable that a command of a skill or a gate gets: the everyday ones, those granted by name, and a quiet git. */
+/**
+ * Every variable that a command of a skill or a gate gets: the usual ones, those granted by name, and those that quiet
+ * git.
+ */
 export function commandEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   granted: readonly string[],

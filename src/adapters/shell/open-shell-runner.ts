@@ -13,19 +13,19 @@ import { type FoundSandbox, findBubblewrap } from "./probe-bubblewrap.ts"
 import { shownFolders } from "./sandbox/shown-folders.ts"
 
 export interface ShellRunnerOptions {
-  /** The folder where output that is too long is kept. Made, for this user alone, when it is first needed. */
+  /** The directory for output that is too long. It is created, for this user only, when first needed. */
   readonly overflow: string
-  /** The folder that no sandbox shows as a project. Default: this user's home. */
+  /** The directory that a sandbox never shows as a project. Default: this user's home. */
   readonly home?: string
   /** Programs to use instead of the ones that are found. */
   readonly programs?: { readonly bash?: string; readonly powershell?: string; readonly bubblewrap?: string }
   /** More output than this is never collected. Default: 64 MiB. */
   readonly mostBytes?: number
-  /** How many milliseconds a command has to end by itself once it was told to. Default: 500. */
+  /** How many milliseconds a command has to end by itself after it was asked to. Default: 500. */
   readonly grace?: number
 }
 
-/** Runs commands with bash or PowerShell, shut in by bubblewrap where that works. */
+/** Runs commands with bash or PowerShell, in bubblewrap if that works. */
 export function openShellRunner(options: ShellRunnerOptions): ShellRunner {
   const findSandbox = () => findBubblewrap(options.programs?.bubblewrap)
   return {
@@ -81,7 +81,7 @@ async function run({ launch, request, options, signal }: Run): Promise<ShellResu
 
 interface PlannedLaunch {
   readonly launch: Launch
-  /** What to take away again once the command has ended. */
+  /** What to remove once the command has ended. */
   undo(): void
 }
 
@@ -98,7 +98,7 @@ function planLaunch(request: ShellRequest, sandbox: FoundSandbox, options: Shell
   return { launch: { ...bare, shutIn }, undo }
 }
 
-/** A NUL would end a word early, and begin a new option of the sandbox's. */
+/** A NUL would end a word early and begin a new option of the sandbox. */
 function refuseUnrunnable({ command, cwd, env, grants }: ShellRequest): void {
   const words = [command, cwd, ...Object.entries(env).flat(), ...grants.read, ...grants.write]
   const isBadName = (name: string) => name === "" || name.includes("=")
@@ -139,14 +139,14 @@ function sandboxFailed(output: string): SkilletError {
 
 interface Shell {
   readonly program: string
-  /** What a sandbox must show for it besides the system's folders. */
+  /** What a sandbox must show for it, besides the system directories. */
   readonly folders: readonly ShownFolder[]
   argumentsFor(command: string): readonly string[]
-  /** Without what makes it run more than the command. */
+  /** Without variables that make it run more than the command. */
   environment(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>
 }
 
-/** Files and functions that bash runs or takes over before the command. */
+/** Files and functions that bash runs or imports before the command. */
 const beforeBash = /^(?:BASH_ENV|ENV|BASHOPTS|SHELLOPTS|BASH_FUNC_.*)$/s
 
 function findShell(

@@ -13,14 +13,14 @@ export type FoundSandbox =
   | { readonly kind: "bubblewrap"; readonly said: Sandbox; readonly program: string; readonly system: SandboxSystem }
   | { readonly kind: "none"; readonly said: Sandbox & { readonly kind: "none" } }
 
-/** What was found in this process, by the program that was asked for. */
+/** The results in this process, by the requested program. */
 const found = new Map<string | undefined, Promise<FoundSandbox>>()
 
-/** Whether bubblewrap can shut commands in here, found out once by doing it. */
+/** Whether bubblewrap works here, found out once by trying it. */
 export function findBubblewrap(given?: string): Promise<FoundSandbox> {
   const known = found.get(given) ?? probe(given)
   found.set(given, known)
-  // A machine too busy to say is asked again.
+  // If the machine was too busy to answer, it is tried again.
   known.catch(() => found.delete(given))
   return known
 }
@@ -42,7 +42,7 @@ async function probe(given: string | undefined): Promise<FoundSandbox> {
   return isWorking ? shutIn(program, lesser) : none(`bubblewrap is installed but cannot start here (${why})`)
 }
 
-/** Shuts in a command that does nothing. */
+/** Runs a command that does nothing in a sandbox. */
 async function whyNot(bubblewrap: string, system: SandboxSystem): Promise<string | undefined> {
   const program = findProgram("true")
   if (program === undefined) return "there is no `true` program to test it with"
@@ -73,7 +73,7 @@ function none(why: string): FoundSandbox {
   return { kind: "none", said: { kind: "none", why } }
 }
 
-/** Empty when it does not answer: then it cannot do what it was asked about. */
+/** Empty if it does not answer: it then cannot do what was asked. */
 async function ask(program: string, option: string): Promise<string> {
   try {
     return (await promisify(execFile)(program, [option], { env: {}, timeout: 10_000 })).stdout
@@ -116,12 +116,14 @@ interface SystemView {
   readonly networkMounts: readonly SystemMount[]
 }
 
-/** The parts of this machine that programs in a sandbox need. Each costs a sandbox a part of a millisecond. */
+/** The parts of this machine that programs in a sandbox need. Each takes a fraction of a millisecond. */
 function systemView(): SystemView {
   return { mounts: [...programs, ...settings].flatMap(present), networkMounts: networkSettings.flatMap(present) }
 }
 
-/** Most systems have links where others have folders (/bin leads to usr/bin); a link out of /usr is shown as a file. */
+/**
+ * Most systems have links where others have directories (/bin leads to usr/bin); a link out of /usr is shown as a file.
+ */
 function present(at: string): readonly SystemMount[] {
   if (!fs.existsSync(at)) return []
   const link = fs.lstatSync(at).isSymbolicLink() ? fs.readlinkSync(at) : undefined

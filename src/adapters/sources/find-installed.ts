@@ -6,20 +6,20 @@ import type { VersionPolicy } from "./plugin-source.ts"
 /** One installed version of a plugin's skill. */
 export interface InstalledSkill {
   readonly path: string
-  /** The folder of this version of the plugin. */
+  /** The directory of this version of the plugin. */
   readonly root: string
   readonly version: string
-  /** The parent of the plugin's folder: where it was installed from. */
+  /** The parent of the plugin's directory: where it was installed from. */
   readonly from: string
   readonly changed: number
-  /** The plugin's manager has let go of it. */
+  /** The plugin manager has marked it as orphaned. */
   readonly isOrphaned: boolean
 }
 
-/** How deep below the cache a plugin's folder may lie. */
+/** How deep below the cache a plugin's directory may be. */
 const MOST_FOLDERS = 4
 
-/** Every version of a skill below a plugin cache, wherever the plugin is there. Links are not followed. */
+/** Every version of a skill below a plugin cache, wherever the plugin is in it. Links are not followed. */
 export function findInstalled(cache: string, plugin: string, skill: string): readonly InstalledSkill[] {
   return pluginFolders(cache, plugin, MOST_FOLDERS).flatMap((folder) =>
     subfolders(folder).flatMap((version) => {
@@ -34,7 +34,7 @@ export function findInstalled(cache: string, plugin: string, skill: string): rea
   )
 }
 
-/** The version that counts: by `semver` the highest that is not orphaned, by `mtime` the one changed last. */
+/** The version that counts: with `semver` the highest that is not orphaned, with `mtime` the most recently changed. */
 export async function chooseInstalled(
   found: readonly InstalledSkill[],
   policy: VersionPolicy,

@@ -4,7 +4,7 @@ import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "./link-boundar
 import { brokenLink, linkLoop, notRegular, oddName, unreadable } from "./walk-problems.ts"
 import type { SkillForm } from "../../skill/skill-form.ts"
 
-/** A file that holds a skill, found but not read. */
+/** A file that contains a skill, found but not read. */
 export interface WalkedFile {
   readonly name: string
   readonly form: SkillForm
@@ -20,7 +20,7 @@ export interface Walk {
   readonly problems: readonly Problem[]
 }
 
-/** What an entry of a folder leads to, links followed. */
+/** What a directory entry leads to, with links followed. */
 export interface Target {
   readonly kind: "folder" | "file"
   readonly path: string
@@ -28,7 +28,7 @@ export interface Target {
   readonly linked: boolean
 }
 
-/** A file as it was reached, with the name it would have as a skill. */
+/** A file by the path that was searched, with its name as a skill. */
 export interface Candidate {
   readonly file: string
   readonly real: string
@@ -36,13 +36,13 @@ export interface Candidate {
   readonly form: WalkedFile["form"]
 }
 
-/** Where a walk tells its problems, and what it may not leave. */
+/** Where a walk reports its problems, and the boundary it may not leave. */
 export interface Looking {
   readonly problems: Problem[]
   readonly boundary?: LinkBoundary | undefined
 }
 
-/** The candidate with its facts; undefined, and a problem, when it does not lead to a regular file. */
+/** The candidate with its facts; undefined, with a problem, if it does not lead to a regular file. */
 export function walkedFile(at: Candidate, stat: fs.Stats, { problems, boundary }: Looking): WalkedFile | undefined {
   if (stat.isFile()) {
     if (!mayRead(boundary, at.real)) return void problems.push(linkLeaves(boundary, at.file, at.real))
@@ -80,14 +80,14 @@ export function resolveEntry(
   if (stat === undefined) return undefined
   const isFolder = stat.isDirectory()
   if (isFolder ? !mayEnter(boundary, behind) : !mayRead(boundary, behind)) {
-    // A link to something that no skill is read from is nobody's concern.
+    // A link to something that is never read as a skill does not matter.
     if (isFolder || /\.md$/i.test(file)) problems.push(linkLeaves(boundary, file, behind))
     return undefined
   }
   return { kind: isFolder ? "folder" : "file", path: file, real: behind, linked: true }
 }
 
-/** The entries of a folder by name; none when it does not exist, and a problem when it cannot be read. */
+/** The entries of a directory by name; none if it does not exist, and a problem if it cannot be read. */
 export function sortedEntries(folder: string, problems: Problem[]): readonly fs.Dirent[] {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -98,7 +98,7 @@ export function sortedEntries(folder: string, problems: Problem[]): readonly fs.
   }
 }
 
-/** A name that is not UTF-8 comes back with replacement characters, and leads nowhere. */
+/** A name that is not UTF-8 is returned with replacement characters, and cannot be opened. */
 function isReadableName(folder: string, name: string, problems: Problem[]): boolean {
   if (!name.includes("\ufffd") || fs.existsSync(`${folder}/${name}`)) return true
   problems.push(oddName(`${folder}/${name}`))
@@ -123,14 +123,14 @@ export function lstat(file: string, problems: Problem[]): fs.Stats | undefined {
   }
 }
 
-/** What is wrong with a folder that cannot be looked into; nothing when it is simply not there. */
+/** What is wrong with a directory that cannot be read; nothing if it simply does not exist. */
 export function missingRoot(root: string): readonly Problem[] {
   const problems: Problem[] = []
   const isLink = lstat(root, problems)?.isSymbolicLink() === true
   return isLink ? [leadsNowhere(root)] : problems
 }
 
-/** A link that cannot be followed: into a circle, or to what does not exist. */
+/** A link that cannot be followed: it is circular, or its target does not exist. */
 export function leadsNowhere(link: string): Problem {
   try {
     fs.statSync(link)
@@ -140,7 +140,7 @@ export function leadsNowhere(link: string): Problem {
   }
 }
 
-/** Changes with every write, also one that keeps the modification time. */
+/** Changes with every write, even one that keeps the modification time. */
 function changedAt(stat: fs.Stats): number {
   return Math.max(stat.mtimeMs, stat.ctimeMs)
 }

@@ -16,11 +16,11 @@ import { walkSkills } from "./walk-skills.ts"
 
 export interface FolderPlace extends SkillPlace {
   readonly trust: Trust
-  /** What links in it may not leave; undefined if they may lead anywhere. Asked at each listing. */
+  /** The boundary that its links may not leave; undefined if they may lead anywhere. Computed for each listing. */
   readonly boundary?: (() => LinkBoundary) | undefined
 }
 
-/** Skills that lie as folders (or flat files) below one root. */
+/** Skills as directories (or flat files) below one root. */
 export function skillFolderSource(
   place: FolderPlace & { readonly layout: SkillTree },
   index: SummaryIndex,
@@ -34,7 +34,7 @@ export function skillFolderSource(
   })
 }
 
-/** Legacy commands: one Markdown file each, all of them worth moving to skills. */
+/** Legacy commands: one Markdown file each; all of them should become skills. */
 export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
   return folderSource(place, async () => {
     const walk = walkCommands(place.root, place.boundary?.())
@@ -59,8 +59,8 @@ export function folderSource(place: FolderPlace, list: () => Promise<SourceListi
 }
 
 /**
- * Reads the headers of what a walk found, from the index where the file did not change. The reader and its YAML parser
- * are loaded only when there is something to read.
+ * Reads the frontmatter of what a walk found, from the index if the file did not change. The reader and its YAML parser
+ * are loaded only if there is something to read.
  */
 export async function readFiles(
   files: readonly WalkedFile[],
@@ -127,8 +127,8 @@ function legacy(file: WalkedFile): Problem {
 const MOST_BYTES = 64 * 1024
 
 /**
- * Adds what a file beside each SKILL.md says about who may use the skill (Codex: `agents/openai.yaml`). A file that is not
- * there or cannot be read says nothing, as for the agent itself.
+ * Adds what a file next to each SKILL.md says about who may use the skill (Codex: `agents/openai.yaml`). A file that is
+ * missing or cannot be read is ignored, as the agent itself does.
  */
 async function withPolicyFiles(
   skills: readonly FoundSkill[],
@@ -149,7 +149,7 @@ async function readPolicy(file: string, name: string): Promise<Pick<FoundSkill, 
   const { policy, interface: shown = {} } = await readMap(file)
   if (typeof policy !== "object" || policy === null || typeof shown !== "object") return {}
   const { products = [], allow_implicit_invocation: implicit } = policy as Readonly<Record<string, unknown>>
-  // A file with a product it does not know is broken to Codex, which then ignores all of it.
+  // To Codex, a file with an unknown product is broken, and it ignores all of it.
   if (!Array.isArray(products) || !products.every((one) => PRODUCTS.has(String(one)))) return {}
   if (products.length > 0 && !products.some((one) => String(one).toLowerCase() === "codex"))
     return { off: `${name} offers it to other products only` }

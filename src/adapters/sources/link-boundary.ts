@@ -3,22 +3,22 @@ import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../skill/problems.ts"
 import { isBelow } from "../../text/paths.ts"
 
-/** What keeps a walk inside: links may not lead out of these directories. */
+/** The boundary of a walk: links may not lead out of these directories. */
 export interface LinkBoundary {
   /** Real paths; nothing outside of them is read. */
   readonly roots: readonly string[]
   readonly exemptions?: Exemptions | undefined
 }
 
-/** What may be read outside all the same, by its real path. */
+/** Exceptions that may be read although they are outside, by real path. */
 export interface Exemptions {
   mayRead(file: string): boolean
   mayEnter(folder: string): boolean
-  /** What a person can do to have it read; undefined when nothing. */
+  /** What a person can do to have it read; undefined if nothing. */
   fix(link: string, real: string): string | undefined
 }
 
-/** A boundary around those of the directories that exist. */
+/** A boundary around those directories that exist. */
 export function boundaryAround(folders: readonly string[], exemptions?: Exemptions): LinkBoundary {
   return {
     roots: folders.filter((folder) => fs.existsSync(folder)).map((folder) => fs.realpathSync(folder)),
@@ -34,7 +34,7 @@ export function mayEnter(boundary: LinkBoundary | undefined, folder: string): bo
   return boundary === undefined || isInside(boundary, folder) || boundary.exemptions?.mayEnter(folder) === true
 }
 
-/** A link that leads out, with both ends. What it leads to was not read. */
+/** A link that leads out, with both ends. Its target was not read. */
 export function linkLeaves(boundary: LinkBoundary | undefined, link: string, real: string): Problem {
   const outside = boundary?.roots.length === 0 ? "" : ` outside ${boundary?.roots.join(" and ")}`
   const message = `the link ${link} points to ${real},${outside}; it was not followed`

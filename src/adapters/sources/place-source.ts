@@ -8,7 +8,7 @@ import { pluginCacheSource, pluginFolderSource, type PluginOptions } from "./plu
 
 interface TrustedPlace extends SkillPlace {
   readonly trust: Trust
-  /** What its links may not leave; undefined if they may lead anywhere. */
+  /** The boundary that its links may not leave; undefined if they may lead anywhere. */
   readonly boundary: (() => LinkBoundary) | undefined
 }
 
@@ -22,7 +22,7 @@ interface PlaceOptions {
   readonly isOpen: boolean
 }
 
-/** The source that reads a place, by how skills are laid out there. */
+/** The source that reads a skill directory, by its layout. */
 export function placeSource(place: TrustedPlace, { index, settings, isOpen }: PlaceOptions): SkillSource {
   const { layout } = place
   switch (layout.kind) {

@@ -14,7 +14,7 @@ import { type LinkBoundary, boundaryAround } from "./link-boundary.ts"
 import { walkCommands } from "./walk-commands.ts"
 import { walkSkills } from "./walk-skills.ts"
 
-/** Which of a plugin's installed versions counts: the highest, or the one changed last. */
+/** Which installed version of a plugin counts: the highest, or the most recently changed. */
 export type VersionPolicy = "semver" | "mtime"
 
 export interface PluginOptions {
@@ -29,14 +29,14 @@ export interface PluginOptions {
 
 const TREE: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
 
-/** One plugin in its own folder, as `--plugin-dir` names it. */
+/** One plugin in its own directory, as named with `--plugin-dir`. */
 export function pluginFolderSource(place: FolderPlace, options: PluginOptions): SkillSource {
   return folderSource(place, () =>
     listPlugin({ root: place.root, name: path.basename(place.root), from: "inline" }, options),
   )
 }
 
-/** The plugin cache: `{source}/{plugin}/{version}/`, one version of each plugin counts. */
+/** The plugin cache: `{source}/{plugin}/{version}/`; one version of each plugin counts. */
 export function pluginCacheSource(place: FolderPlace, options: PluginOptions): SkillSource {
   return {
     ...folderSource(place, async () => ({ skills: [], problems: [] })),
@@ -60,7 +60,7 @@ export function pluginCacheSource(place: FolderPlace, options: PluginOptions): S
 async function listPlugin(at: PluginRef, options: PluginOptions): Promise<SourceListing> {
   const { root } = at
   const plugin = readPlugin(root, at.name)
-  // Told once, by the part that every host reads.
+  // Reported once, by the part that every host reads.
   if ("wrong" in plugin)
     return { skills: [], problems: options.part === "skills" ? [badPlugin(root, plugin.wrong)] : [] }
   const boundary = options.isOpen === true ? undefined : boundaryAround([root])
@@ -99,7 +99,7 @@ function oneCommand(file: string, boundary: LinkBoundary | undefined): Walk {
   return { files: found.files.filter(isOwn), problems: found.problems.filter(isOwn) }
 }
 
-/** A plugin that is one skill is named by its header, having no folder to be named after. */
+/** A plugin that is a single skill is named by its frontmatter, because it has no directory to be named after. */
 function namedByHeader(skill: FoundSkill, plugin: Plugin): FoundSkill {
   const own = skill.summary.header.name
   if (path.dirname(skill.path) !== plugin.root || own === undefined) return skill
@@ -149,13 +149,13 @@ interface Plugin {
   readonly name: string
   readonly root: string
   readonly skills: readonly string[]
-  /** Folders of commands, or single command files. */
+  /** Directories of commands, or single command files. */
   readonly commands: readonly string[]
 }
 
 /**
- * Reads a plugin's manifest; without one the folder's name serves and the parts lie where they usually do. Paths of
- * its own add to the usual place for skills and replace it for commands.
+ * Reads a plugin's manifest. Without one, the directory's name is used and the parts are in the usual places. Paths in
+ * the manifest are added to the usual place for skills, and replace it for commands.
  */
 function readPlugin(root: string, fallbackName: string): Plugin | { readonly wrong: string } {
   const usual = { root, skills: [path.join(root, "skills")], commands: [path.join(root, "commands")] }
@@ -198,7 +198,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Undefined when one of them could lead out of the plugin. */
+/** Undefined if one of them could lead out of the plugin. */
 function pathsOf(value: unknown): readonly string[] | undefined {
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value]
   const isSound = (at: unknown): at is string =>

@@ -12,7 +12,7 @@ export function readManifests(folder: string, manifest: string): ReadonlyMap<str
   return new Map(having.map((one) => [one, readJsonFile(path.join(one, manifest))]))
 }
 
-/** What a file of JSON says; one that cannot be read says nothing. */
+/** The content of a JSON file; nothing if it cannot be read. */
 export function readJsonFile(file: string): unknown {
   if (!fs.existsSync(file)) return undefined
   try {

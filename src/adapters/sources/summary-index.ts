@@ -5,20 +5,25 @@ import { replaceFile } from "../replace-file.ts"
 import type { FileSummary } from "../read-summary.ts"
 import { makeDirectory } from "../make-directory.ts"
 
-/** What was read of each file, kept between runs and used again while the file's size and time of change stay. */
+/**
+ * The summary of each file, stored between runs and reused while the file's size and modification time stay the same.
+ */
 export interface SummaryIndex {
-  /** The summaries known for the files of one folder. */
+  /** The known summaries for the files of one directory. */
   of(root: string): RootIndex
 }
 
 export interface RootIndex {
   get(file: FileFacts): FileSummary | undefined
   put(file: FileFacts, summary: FileSummary): void
-  /** Writes what changed. A cache that cannot be written costs time, never an answer: it only says so. */
+  /**
+   * Writes what changed. If the cache cannot be written, that costs time but never changes a result; it is only
+   * reported.
+   */
   save(): "saved" | "unchanged" | "failed"
 }
 
-/** What a file is known by: the same facts mean the same content. */
+/** What identifies a file's content: the same facts mean the same content. */
 export interface FileFacts {
   /** Within the root. */
   readonly name: string
@@ -26,10 +31,10 @@ export interface FileFacts {
   readonly changed: number
 }
 
-/** Changed whenever a reader learns something new: an index of another edition is not used. */
+/** Must change whenever a reader changes: an index of another edition is not used. */
 const EDITION = 5
 
-/** A file changed this recently may change again within the grain of its file system's clock, so it is not kept. */
+/** A file changed this recently may change again without a new timestamp, so it is not stored. */
 function settledAfter(changed: number): number {
   const isWholeSecond = changed % 1000 === 0
   return changed + (isWholeSecond ? 2500 : 100)
@@ -42,7 +47,7 @@ export function openSummaryIndex(folder: string, version: string): SummaryIndex 
   return { of: (root) => openRootIndex(path.join(folder, `catalog-${digest(root)}.json`), stamp) }
 }
 
-/** For those who want nothing kept. */
+/** For callers that want no cache. */
 export const noSummaryIndex: SummaryIndex = {
   of: () => ({ get: () => undefined, put: () => undefined, save: () => "unchanged" }),
 }
@@ -81,7 +86,7 @@ function load(file: string, stamp: string): ReadonlyMap<string, Row> {
     throw error
   }
   const cut = text.indexOf("\n")
-  // The first line names the edition and the length: a file cut short or of another edition is as good as none.
+  // The first line has the edition and the length: a truncated file, or one of another edition, is ignored.
   if (cut === -1 || text.slice(0, cut) !== `${stamp} ${text.length - cut - 1}`) return new Map()
   try {
     return new Map(JSON.parse(text.slice(cut + 1)) as [string, Row][])

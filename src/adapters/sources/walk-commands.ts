@@ -18,8 +18,9 @@ import { tooDeep } from "./walk-problems.ts"
 const MOST_DEPTH = 8
 
 /**
- * Finds legacy commands: every `.md` file, its folders as a namespace (`ops/hotfix.md` is `ops:hotfix`). A folder with
- * a SKILL.md is one command named after the folder; it hides the files beside it, not the folders.
+ * Finds legacy commands: every `.md` file, with its directories as a namespace (`ops/hotfix.md` is `ops:hotfix`). A
+ * directory with a SKILL.md is one command named after the directory; it hides the files next to it, but not the
+ * subdirectories.
  */
 export function walkCommands(root: string, boundary?: LinkBoundary): Walk {
   const real = realPathOf(root)

@@ -20,7 +20,7 @@ const MOST_FOLDERS = 50_000
 const SKILL_FILE = "SKILL.md"
 const NOT_SKILLS = /^(readme|license|changelog|contributing|agents|claude|gemini|skill)\.md$/i
 
-/** A walk under way. */
+/** A walk in progress. */
 interface Walking {
   readonly root: string
   readonly tree: SkillTree
@@ -33,8 +33,9 @@ interface Walking {
 }
 
 /**
- * Finds the skills below a folder. A folder that does not exist holds none; one that cannot be read, a link that leads
- * nowhere, in a circle or out of the boundary, and a bound that was hit are problems. Same tree, same order.
+ * Finds the skills below a directory. A missing directory has none. A directory that cannot be read, a link that is
+ * broken, circular or leaves the boundary, and an exceeded limit are problems. The same tree always gives the same
+ * order.
  */
 export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundary): Walk {
   const real = realPathOf(root)
@@ -99,7 +100,7 @@ function takeSkill(
   return true
 }
 
-/** A file named skill.md in another case: always told, and used where the layout says so. */
+/** A file named skill.md in another case: always reported, and used if the layout allows it. */
 function otherCase(walk: Walking, folder: string): string | undefined {
   const other = sortedEntries(folder, []).find(({ name }) => name.toLowerCase() === "skill.md")?.name
   if (other === undefined) return undefined
@@ -121,7 +122,7 @@ function isSkipped(name: string, tree: SkillTree): boolean {
   return name.startsWith(".") && tree.dotFolders !== true
 }
 
-/** Following a link to a parent folder would never end. */
+/** Following a link to a parent directory would never end. */
 function leadsBack(target: Target, root: string): boolean {
   for (let above = path.dirname(target.path); above.length >= root.length; above = path.dirname(above)) {
     if (realPathOf(above) === target.real) return true

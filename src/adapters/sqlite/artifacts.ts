@@ -9,13 +9,13 @@ import { makeDirectory } from "../make-directory.ts"
 
 const LARGEST_IN_ROW = 256 * 1024
 
-/** Of texts that were read or written and are kept, in characters: every step of a review reads what it gathered. */
+/** How many characters of recently read or written texts are cached: every step of a review reads what was gathered. */
 const MOST_KNOWN = 64 * 1024 * 1024
 
-/** Large texts, each in a file named after its SHA-256, beside the database. */
+/** Large texts, each in a file named after its SHA-256, next to the database. */
 export interface Artifacts {
   isLarge(text: string): boolean
-  /** It is on the disk when this returns. */
+  /** It is on disk when this returns. */
   keep(text: string): Body
   text(body: Body): string
 }
@@ -56,13 +56,13 @@ export function artifactFolder(databaseFile: string): string {
   return path.join(path.dirname(databaseFile), "artifacts")
 }
 
-/** Differs after whatever was done to a file: nobody but the system sets the time of its last change of any kind. */
+/** Differs after any change to a file: only the system sets the time of its last change of any kind. */
 function markOf(file: string): string | undefined {
   const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.ino} ${stat.size} ${stat.ctimeNs}`
 }
 
-/** What removes unreferenced files leaves alone those that were used a moment ago. */
+/** The code that removes unreferenced files spares those that were used a moment ago. */
 function markUsed(file: string): void {
   const now = new Date()
   fs.utimesSync(file, now, now)
@@ -79,7 +79,7 @@ function put(file: string, bytes: Buffer): void {
   for (const changed of [folder, path.dirname(folder)]) sync(changed)
 }
 
-/** The name of a new file is in its folder, which has to be on the disk too. */
+/** The name of a new file is in its directory, which must be on disk too. */
 function sync(folder: string): void {
   const handle = fs.openSync(folder, "r")
   try {
@@ -93,7 +93,7 @@ function sha256(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex")
 }
 
-/** A text in the row, or the digest of a file beside the database. */
+/** A text in the row, or the digest of a file next to the database. */
 export type Body =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "artifact"; readonly digest: string }
@@ -101,7 +101,7 @@ export type Body =
 const TEXT = "\0"
 const DIGEST = 1
 
-/** It begins with what it is: 1 for a digest, 0 for a text that would begin with either, nothing for any other. */
+/** The first byte is a tag: 1 for a digest, 0 for a text that would begin with either, none for any other text. */
 export function bodyCell(body: Body): Cell {
   if (body.kind === "artifact") return Buffer.from(`01${body.digest}`, "hex")
   return body.text.charCodeAt(0) <= DIGEST ? `${TEXT}${body.text}` : body.text
@@ -114,7 +114,7 @@ export function readBody(cell: ReadCell | undefined): Body | undefined {
   return { kind: "text", text: bytes.toString("utf8", bytes[0] === 0 ? 1 : 0) }
 }
 
-/** What a sum over the row takes of it. */
+/** The part of it that a row's checksum covers. */
 export function bodyMark(body: Body): string {
   return body.kind === "text" ? body.text : `\u0001${body.digest}`
 }

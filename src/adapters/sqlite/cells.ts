@@ -1,6 +1,6 @@
 /**
- * What is bound, and what comes back. Texts are read as bytes: the binding cuts a text at its first NUL, and ends the process
- * over one that is not UTF-8 any more.
+ * The types of bound values and of results. Texts are read as bytes: the binding cuts a text at its first NUL, and
+ * crashes the process on a text that is not valid UTF-8.
  */
 export type Cell = string | number | Uint8Array | null
 export type ReadCell = string | number | ArrayBuffer | Uint8Array | null
@@ -21,14 +21,14 @@ export function textOf(cell: ReadCell | undefined): string {
   return bytesOf(cell)?.toString() ?? ""
 }
 
-/** A digest as bytes, which take half the room of its letters. */
+/** A digest as bytes, which take half the space of hexadecimal. */
 export function digestCell(digest: string): Cell {
   return /^[0-9a-f]{64}$/.test(digest) ? Buffer.from(digest, "hex") : digest
 }
 
 const DIGEST_BYTES = 32
 
-/** A digest that was kept as bytes, or as text by an earlier version. */
+/** A digest that was stored as bytes, or as text by an earlier version. */
 export function digestOf(cell: ReadCell | undefined): string {
   const bytes = bytesOf(cell)
   return bytes?.length === DIGEST_BYTES ? bytes.toString("hex") : textOf(cell)

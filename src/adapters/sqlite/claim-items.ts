@@ -23,7 +23,10 @@ const sql = {
   release: `UPDATE items SET status = 'open', tried = tried + ?, worker = NULL, boot = ?, until = ?, lasts = ? WHERE ${HELD}`,
 } as const
 
-/** A lease that ran out is lost once somebody else claims; until then it can be renewed, and its answer is taken. */
+/**
+ * An expired lease is lost once another worker claims the dispatch; until then it can be renewed, and its answer is
+ * accepted.
+ */
 export function itemQueue(tools: QueueTools): Synchronous<DispatchQueue> {
   const { database, clock } = tools
   return {
@@ -49,7 +52,7 @@ function heldCells({ key, epoch, worker }: Lease): readonly Cell[] {
   return [key.run, key.step, key.round, key.item, epoch, worker]
 }
 
-/** The oldest that nobody works on, of what is wanted. */
+/** The oldest wanted dispatch that nobody works on. */
 function nextKey({ database, clock }: QueueTools, wanted: ClaimWanted): ItemKey | undefined {
   const lost = database.all(LEASED).filter((cells) => isLost(clock, cells))
   const now = clock.now()

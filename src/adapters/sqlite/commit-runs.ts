@@ -19,7 +19,7 @@ import {
 
 export interface CommitTools extends LoadTools {
   readonly fail: ((moment: FailMoment, act: string) => void) | undefined
-  /** Told of the last run of a commit that is on the disk. */
+  /** Receives the last run of a commit that is on disk. */
   readonly committed: (run: number, seq: number) => void
 }
 
@@ -30,7 +30,7 @@ const sql = {
   lastNumber: "SELECT coalesce(max(number), 0) FROM runs",
   insertRun: `INSERT INTO runs (number, id, workflow, project, root, status, asks, items, seq, head, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   insertStart: "INSERT INTO starts (run, start, sum) VALUES (?, ?, ?)",
-  // Indexes are on status and questions: where neither changes, they are not written.
+  // Indexes cover status and questions: if neither changes, they are not written.
   sameHead:
     "UPDATE runs SET items = items + ?, seq = ?, head = ?, sum = ? WHERE number = ? AND id = ? AND seq = ? AND status = ? AND asks = ?",
   head: "UPDATE runs SET items = items + ?, seq = ?, head = ?, sum = ?, status = ?, asks = ? WHERE number = ? AND id = ? AND seq = ?",
@@ -55,7 +55,7 @@ function visitWide(as: "held" | "cancelled"): string {
   return `UPDATE items SET status = '${as}', place = NULL, worker = NULL WHERE run = ? AND step = ? AND round = ? AND status IN (${from})`
 }
 
-/** Large texts are put on the disk before the transaction, which is short, and awaits nothing. */
+/** Large texts are written to disk before the transaction, which is short and awaits nothing. */
 export function commitRuns(tools: CommitTools, commit: Commit): CommitResult {
   const { runs, definitions = [] } = commit
   if (new Set(runs.map(({ run }) => run)).size < runs.length) throw new Error("a run may appear only once in a commit")
@@ -188,10 +188,10 @@ interface Changing extends Numbered {
   readonly keep: Keep
 }
 
-/** How many changes a commit may have for the order of its items to be kept. */
+/** How many changes a commit may have while the order of its items is preserved. */
 const MOST_CHANGES = 100_000
 
-/** The key of a lease that does not hold, where that prevents the change. */
+/** The key of an invalid lease, if that prevents the change. */
 function applyChange(tools: CommitTools, run: Changing, change: Change): ItemKey | undefined {
   const { database } = tools
   const { number, root, keep } = run
@@ -254,7 +254,7 @@ function answered(
   return [...answerCells(number, item, kept), text === undefined ? null : bodyCell(keep(text))]
 }
 
-/** What was asked is in the request. */
+/** The question is in the request. */
 function withoutInputs({ item, answer }: Extract<Change, { kind: "answer" }>) {
   return { item, answer: { ...answer, inputs: undefined } }
 }
@@ -263,7 +263,7 @@ function keyCells(run: number, { step, round, item }: ItemRef): readonly [number
   return [run, step, round, item]
 }
 
-/** What is large is kept as the very text that goes into the row otherwise. */
+/** A large text is stored in exactly the form that would otherwise be in the row. */
 function keepLarge({ artifacts }: CommitTools, { runs, definitions = [] }: Commit): Keep {
   const bodies = new Map<string, Body>()
   const keep = (said: string | undefined): void => {
@@ -280,7 +280,7 @@ function keepLarge({ artifacts }: CommitTools, { runs, definitions = [] }: Commi
   return (said) => bodies.get(said) ?? { kind: "text", text: said }
 }
 
-/** A request for the step itself says nothing but that. */
+/** A request for the step itself contains nothing else. */
 function mayBeLarge({ ask }: Request): boolean {
   return ask.kind !== "step"
 }

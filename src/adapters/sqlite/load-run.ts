@@ -21,7 +21,7 @@ import {
 
 export interface LoadTools extends RowTools {
   readonly database: Database
-  /** What never changes of a run, by its id. */
+  /** The fixed part of a run, by its id. */
   readonly known: Map<string, KnownRun>
 }
 
@@ -43,16 +43,16 @@ const sql = {
   all: `SELECT ${ITEM_COLUMNS} FROM items WHERE ${VISIT} ORDER BY made`,
   lost: "SELECT items - (SELECT count(*) FROM items WHERE run = number) FROM runs WHERE number = ?",
   some: `SELECT ${ITEM_COLUMNS} FROM items WHERE run = ? LIMIT ?`,
-  // The sign keeps SQLite from looking it up by its key, which a damaged page answers wrongly.
+  // The sign keeps SQLite from using the key, for which a damaged page gives wrong results.
   hidden: "SELECT count(*) FROM items WHERE run = ? AND +step = ? AND +round = ?",
   text: `SELECT ${TEXT_COLUMNS} FROM items WHERE ${VISIT} AND item = ? AND answer IS NOT NULL`,
   texts: `SELECT ${TEXT_COLUMNS} FROM items WHERE ${VISIT} AND answer IS NOT NULL ORDER BY made`,
 } as const
 
-/** How many items are read to see whether one of them is kept under a damaged key. */
+/** How many items are read to see whether one of them is stored under a damaged key. */
 const READ_AT_MOST = 100
 
-/** One statement where one item is wanted; more are one moment of the database. */
+/** One statement if one item is wanted; several are read in one snapshot of the database. */
 export function loadRun(tools: LoadTools, wanted: Wanted): Loaded | undefined {
   const { items, texts = [] } = wanted
   if (items?.item === undefined && (items !== undefined || texts.length > 0))
@@ -78,7 +78,7 @@ function loadAll(tools: LoadTools, wanted: Wanted): Loaded | undefined {
   }
 }
 
-/** Where the index does not lead to a run, the table itself is looked through: a damaged index hides what is there. */
+/** If the index does not lead to a run, the table itself is searched: a damaged index hides rows. */
 function notThere(tools: LoadTools, { run }: Wanted): undefined {
   if (tools.database.first(sql.unindexed, [run]) === undefined) return undefined
   if (tools.database.first(sql.head, [run]) === undefined)
@@ -124,7 +124,7 @@ function isOf(one: ItemRef | undefined, { step, round }: NonNullable<Wanted["ite
   return one?.step === step && one.round === round
 }
 
-/** An item that does not exist may be hidden by a damaged page; the run knows how many it has. */
+/** A missing item may be hidden by a damaged page; the run knows how many it has. */
 function noneLost(tools: LoadTools, run: NumberedRun, { step, round }: { step: string; round: number }): void {
   if (round > (run.rounds[step] ?? 0)) return
   const count = (query: string, values: readonly Cell[]) => Number(tools.database.first(query, values)?.[0])
@@ -141,7 +141,7 @@ function readTexts(tools: LoadTools, run: NumberedRun, { step, round, item }: It
   return found.map((cells) => readText(tools, run, { step, round, cells }))
 }
 
-/** The digest of an answer's text is in the answer, so a text that changed is noticed. */
+/** The digest of an answer's text is in the answer, so a changed text is noticed. */
 function readText(
   tools: LoadTools,
   run: NumberedRun,

@@ -5,10 +5,10 @@ import { openArtifacts } from "./artifacts.ts"
 import { version2 } from "./rows.ts"
 import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
 
-/** How often to wait for another process that brings the file up to date, which may take longer than a commit. */
+/** How often to wait for another process that migrates the file, which may take longer than a commit. */
 const MOST_TRIES = 12
 
-/** Brings an older file up to date in one transaction; one from a newer version is left alone. */
+/** Migrates an older file in one transaction; a file of a newer version is left alone. */
 export function migrate(database: Database): void {
   if (versionOf(database) === NEWEST) return
   if (versionOf(database) === 0) database.exec("PRAGMA journal_mode = WAL")
@@ -52,7 +52,7 @@ function newer(database: Database): SkilletError {
 }
 
 /**
- * Tasks, messages, agents and pins. A row is a JSON document beside the columns it is looked for by.
+ * Tasks, messages, agents and pins. A row is a JSON document with the columns by which it is found.
  *
  * - `tasks`: `place` sorts depth first. `opens` counts open children; a task that is open and has none is a leaf to work on.
  * - `inbox`: which message is for whom. `wakes`: deliveries; the one that is not confirmed is delivered again.

@@ -8,7 +8,7 @@ import { type Binding, connectBinding } from "./database/connect-binding.ts"
 import type { Connection, Statement } from "./database/connection.ts"
 import { translated } from "./store-failure.ts"
 
-/** A connection. Everything is synchronous: nothing else of this process happens inside a transaction. */
+/** A connection. Everything is synchronous: nothing else in this process happens inside a transaction. */
 export interface Database {
   readonly file: string
   first(sql: string, values?: readonly Cell[]): readonly ReadCell[] | undefined
@@ -16,9 +16,9 @@ export interface Database {
   /** How many rows it changed. */
   write(sql: string, values?: readonly Cell[]): number
   exec(sql: string): void
-  /** What is not kept, or throws, leaves nothing behind. */
+  /** A transaction that is rolled back, or throws, leaves nothing behind. */
   transaction<Result>(act: () => { readonly result: Result; readonly keep: boolean }): Result
-  /** Everything read in it is of one moment. */
+  /** Everything read in it comes from one snapshot. */
   moment<Result>(act: () => Result): Result
   close(): void
 }
@@ -37,7 +37,7 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
   const readers = new Map<string, Statement>()
   const writers = new Map<string, Statement>()
   let isOpen = true
-  /** The binding ends a thread over a connection that is closed, and the process then never ends. */
+  /** The binding ends a thread because of a closed connection, and then the process never ends. */
   const use = <Result>(act: () => Result): Result => {
     if (!isOpen) throw new Error(`${file} was closed`)
     return translated(file, act)
@@ -70,7 +70,7 @@ function connect(file: string, busyMilliseconds: number): Connection {
   return new Connection(file, { timeout: busyMilliseconds })
 }
 
-/** SQLite gives the files beside it the same mode. */
+/** SQLite gives its other files the same mode. */
 function makePrivate(file: string): void {
   makeDirectory(path.dirname(file), 0o700)
   fs.closeSync(fs.openSync(file, "a", 0o600))
@@ -83,8 +83,8 @@ function isLogLong(file: string): boolean {
 }
 
 /**
- * Statements of the binding keep a closed connection open, so SQLite does not do this by itself. The next process that opens the file
- * reads the whole log; where another process is at work, it stays as it is.
+ * Statements of the binding keep a closed connection open, so SQLite does not do this by itself. Otherwise the next
+ * process that opens the file would read the whole log. If another process is working, the log stays.
  */
 function shortenLog(connection: Connection): void {
   connection.exec("PRAGMA busy_timeout = 0")
@@ -125,8 +125,8 @@ function kept(statements: Map<string, Statement>, sql: string, prepare: () => St
 }
 
 /**
- * The package has Node write a report of the whole process to learn which C library there is, and that takes longer than
- * opening a file and asking it. Where we know the answer, it gets a report with nothing else in it.
+ * To find out which C library is in use, the package has Node write a report about the whole process, which takes
+ * longer than opening and querying a file. If we know the answer, it gets a report with nothing else in it.
  */
 export function loadLibsql(): unknown {
   const load = createRequire(import.meta.url)
@@ -145,8 +145,8 @@ export function loadLibsql(): unknown {
 const VERSION = "0.5.29"
 
 /**
- * The file of libsql's binding, where a plain Linux installation has it. Node finds the same file, in three times the time
- * that loading it takes. Undefined wherever anything is unusual.
+ * The file of libsql's binding, at its place in a plain Linux installation. Node finds the same file, but that takes
+ * three times as long as loading it. Undefined if anything is unusual.
  */
 export function findBinding(): string | undefined {
   if (process.platform !== "linux" || !isKnown(process.arch) || !usesGlibc()) return undefined
@@ -174,7 +174,7 @@ function bindingVersionOf(folder: string): unknown {
 
 const HEAD = 4096
 
-/** A program names what loads it near its beginning. */
+/** A program names its loader near its beginning. */
 function usesGlibc(): boolean {
   if (process.platform !== "linux") return false
   const file = fs.openSync(process.execPath, "r")

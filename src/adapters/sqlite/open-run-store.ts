@@ -15,20 +15,20 @@ import { asBytes, textOf } from "./cells.ts"
 
 export interface RunStoreOptions {
   readonly file: string
-  /** How long to wait for another process that writes (default 5 s). */
+  /** How long to wait for another process that is writing (default 5 s). */
   readonly busyMilliseconds?: number
   readonly leaseClock?: LeaseClock
-  /** Told when the queue did not agree with what is asked for and was corrected. */
+  /** Called when the queue did not match the requests and was corrected. */
   readonly onRepair?: (repairs: readonly QueueRepair[]) => void
 }
 
 /**
  * Runs in one SQLite file, for any number of processes of one machine.
  *
- * 1. Every write is one transaction, synchronous from its begin to its end, on the disk when it returns.
- * 2. A head, a request or an answer that is not as it was written, or is missing where the head says it must be, is
+ * 1. Every write is one transaction, synchronous from begin to end, and on disk when it returns.
+ * 2. A head, a request or an answer that differs from what was written, or is missing although the head counts it, is
  *    `store.damaged`.
- * 3. The queue is an index of the items. Where it does not say what they say, opening the file corrects it.
+ * 3. The queue is an index of the items. If it disagrees with them, opening the file corrects it.
  */
 export function openRunStore(options: RunStoreOptions): RunStore {
   const { file } = options
@@ -82,7 +82,7 @@ const ADD = `UPDATE items SET place = (SELECT coalesce(max(place), 0) + 1 FROM i
   WHERE run = ? AND step = ? AND round = ? AND item = ?`
 const REMOVE = "UPDATE items SET place = NULL, worker = NULL WHERE run = ? AND step = ? AND round = ? AND item = ?"
 
-/** Nothing if the head is damaged: one such run is no reason not to open the others. */
+/** Nothing if the head is damaged: one such run must not prevent opening the others. */
 function headField(name: "step" | "round"): string {
   return `iif(json_valid(runs.head), json_extract(runs.head, '$.${name}'), NULL)`
 }
@@ -93,7 +93,7 @@ interface QueueRepair {
   readonly what: "added" | "removed"
 }
 
-/** Makes the queue say what the items say: what may be claimed is in it, and nothing else is. Says what it changed. */
+/** Makes the queue match the items: it contains exactly what may be claimed. Returns what it changed. */
 function repairQueue(tools: RowTools & { readonly database: Database }): readonly QueueRepair[] {
   const { database } = tools
   if (database.first(`${MISSING} LIMIT 1`) === undefined && database.first(`${EXTRA} LIMIT 1`) === undefined) return []
@@ -111,7 +111,7 @@ function repaired(
 ): readonly QueueRepair[] {
   const { database } = tools
   return database.all(query).map(([run, step, round, item, number]) => {
-    // A head that is damaged says nothing about the queue; reading it throws.
+    // A damaged head says nothing about the queue; reading it throws.
     readHead(tools, database.first(HEAD, [Number(number)]) ?? [])
     database.write(how.with, [Number(number), textOf(step), Number(round), textOf(item)])
     return { key: [textOf(run), textOf(step), Number(round), textOf(item)].join("/"), what: how.what }

@@ -8,7 +8,7 @@ import { SkilletError } from "../../problem/failure.ts"
 /** An artifact that was written or used within this time may belong to a commit that is about to happen. */
 const RECENT = 60 * 60 * 1000
 
-/** Removes runs from the database, and large texts that nothing refers to any more. Runs that go on are left alone. */
+/** Removes runs from the database, and large texts that nothing refers to any more. Running runs are left alone. */
 export function pruneRuns(file: string, ids: readonly string[], now: number): { readonly bytes: number } {
   const database = openDatabase(file, 5000)
   const before = sizeOf(file)
@@ -73,7 +73,7 @@ function removeUnused(file: string, used: ReadonlySet<string>, now: number): num
   return bytes
 }
 
-/** Another process may be reading: then the space is used again later, and nothing is lost. */
+/** If another process is reading, the space is reused later, and nothing is lost. */
 function shrink(act: () => void): void {
   try {
     act()

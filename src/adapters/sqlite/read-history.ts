@@ -39,7 +39,7 @@ function readRuns(tools: LoadTools, filter: RunFilter): readonly Run[] {
   )
 }
 
-/** Columns that are only there to be looked for have to say what the documents say. */
+/** Columns that exist only for searching must match the documents. */
 function isMeant(run: Run, { project, status, workflow, root, asking }: RunFilter): boolean {
   return (
     (project === undefined || run.project === project) &&
@@ -50,7 +50,7 @@ function isMeant(run: Run, { project, status, workflow, root, asking }: RunFilte
   )
 }
 
-/** A status is written out, so that the index of running ones is used. */
+/** The status is a literal, so that the index of running runs is used. */
 function runsWhere({ project, status, workflow, root, asking, most }: RunFilter): [string, readonly Cell[]] {
   const parts = [
     ...(project === undefined ? [] : [{ sql: "project = ?", values: [project] }]),
@@ -63,7 +63,7 @@ function runsWhere({ project, status, workflow, root, asking, most }: RunFilter)
   return [`${where} ORDER BY number DESC LIMIT ?`, [...parts.flatMap(({ values }) => values), most ?? -1]]
 }
 
-/** One record a commit: where one is missing, it was lost. */
+/** One record per commit: a gap means that one was lost. */
 function readRecords({ database, file }: LoadTools, run: string, after: number): readonly CommitRecord[] {
   return database.moment(() => {
     const commits = Number(database.first(SEQ, [run])?.[0] ?? 0)
@@ -87,7 +87,7 @@ function readQueue({ database }: LoadTools, root: string): readonly ItemKey[] {
   }))
 }
 
-/** The database adds up: these are figures to estimate by, and the only ones that are not checked row by row. */
+/** The database adds these up: they are estimates, and the only numbers that are not checked row by row. */
 function readUsage(tools: LoadTools, workflow: string): readonly StepUsage[] {
   const heads = readRuns(tools, { workflow }).filter(({ status }) => status !== "running")
   const steps = [...new Set(heads.flatMap(({ rounds }) => Object.keys(rounds)))].sort()
@@ -111,7 +111,7 @@ const ITEMS = `SELECT ${ITEM_COLUMNS}, root, ${asBytes("agent")}, claimable, tex
 /** How many columns of an item come after its own. */
 const FOUND_BY = 5
 
-/** Columns that rows are found by repeat what the documents say. Returns the first of a run's that says something else. */
+/** Columns for searching repeat what the documents say. Returns the first column of a run that differs. */
 function compareColumns(tools: LoadTools, id: string): string | undefined {
   return tools.database.moment(() => {
     const run = loadRun(tools, { run: id })?.run

@@ -5,7 +5,7 @@ import { asBytes, type Cell, type ReadCell, textOf } from "./cells.ts"
 import { damaged } from "./store-failure.ts"
 import { type Artifacts, type Body, bodyCell, bodyMark, readBody } from "./artifacts.ts"
 
-/** How rows are written and read. Every document has a sum over itself and its key. */
+/** How rows are written and read. Every document has a checksum over itself and its key. */
 
 export const HEAD_COLUMNS = `runs.number, runs.root, ${asBytes("runs.id")}, runs.seq, ${asBytes("runs.head")}, runs.sum, ${asBytes("runs.status")}, runs.asks`
 /** How many columns those are. */
@@ -44,7 +44,7 @@ export function headCells(id: string, seq: number, head: RunHead): readonly [jso
   return [json, sumOf(id, seq, json)]
 }
 
-/** The queue and the lists go by the columns for status and questions, so these have to say what the document says. */
+/** The queue and the lists use the columns for status and questions, so these must match the document. */
 export function readHead({ file }: RowTools, cells: readonly ReadCell[]): StoredHead {
   const [number, root, id, seq, json, sum, status, asks] = cells
   const name = textOf(id)
@@ -65,12 +65,12 @@ export function readStart({ file, artifacts }: RowTools, id: string, [start, sum
   return JSON.parse(artifacts.text(body)) as RunStart
 }
 
-/** How many questions wait for an answer. */
+/** How many questions are open. */
 export function waiting({ questions }: RunHead): number {
   return questions.filter(({ answer }) => answer === undefined).length
 }
 
-/** What most requests and answers have in common is not written. */
+/** Fields that most requests and answers have in common are not written. */
 const USUAL_REQUEST = { agent: "", tries: 3 } as const
 const USUAL_ANSWER = { agent: "" } as const
 
@@ -88,7 +88,7 @@ export function requestCells(run: number, ref: ItemRef, body: Body): readonly Ce
   return [bodyCell(body), sumOf(run, ref.step, ref.round, ref.item, bodyMark(body))]
 }
 
-/** An answer to a request leaves out the digest of what was asked: the request has it. */
+/** An answer to a request leaves out the digest of the question: the request has it. */
 export type StoredAnswer = Omit<Answer, "inputs"> & { readonly inputs?: string | undefined }
 
 export function answerCells(run: number, ref: ItemRef, answer: StoredAnswer): readonly Cell[] {
@@ -131,7 +131,7 @@ export function readItem(tools: RowTools, run: ItemRun, cells: readonly ReadCell
     answer ?? null,
     answerSum ?? null,
   ])
-  // Who was asked is answered when the answer is there; what nobody was asked for is there for its answer.
+  // A request is answered once its answer exists; an answer without a request exists by itself.
   if ((asked === undefined || state === "answered") !== (result !== undefined)) throw lostItem(tools, key)
   return {
     dispatch: asked && {
@@ -190,8 +190,8 @@ export function lostItem({ file }: RowTools, { run, step, round, item }: ItemKey
 }
 
 /**
- * Version 2. A run is known by a number in all other tables. A row is a document with a sum, beside the columns it is looked
- * for by.
+ * Version 2. All other tables refer to a run by a number. A row is a document with a checksum, and the columns by which
+ * it is found.
  *
  * - `runs`: the head, which is everything deciding needs, and how many items it has: one that is hidden by damage is missed. `starts`: what a run began with, which never changes.
  * - `items`: what was asked and answered under one key. Those with a `place` are the queue, and nothing else is; a child run
@@ -215,7 +215,7 @@ CREATE TABLE records (run INTEGER, seq INTEGER, at INTEGER, events TEXT, hash TE
   PRIMARY KEY (run, seq)) WITHOUT ROWID;
 `
 
-/** Over what a row says, so that one that changed on the disk is noticed when it is read. */
+/** Covers the content of a row, so that a change on disk is noticed when it is read. */
 export function sumOf(...parts: readonly (string | number)[]): number {
   return zlib.crc32(parts.join("\n"))
 }

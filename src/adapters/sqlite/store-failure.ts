@@ -1,7 +1,7 @@
 import type { Synchronous } from "./cells.ts"
 import { SkilletError } from "../../problem/failure.ts"
 
-/** What SQLite and the system say, by the beginning of their codes. The first that fits counts. */
+/** Error codes of SQLite and the system, by their beginnings. The first match counts. */
 const failures: readonly (readonly [begin: string, code: string, retry: "no" | "later", what: string, next: string])[] =
   [
     ["SQLITE_BUSY", "store.busy", "later", "is being written by another process", "try again in a moment"],
@@ -91,7 +91,7 @@ export function translated<Result>(file: string, act: () => Result): Result {
   }
 }
 
-/** A failure of the database as a person is told; anything else as it is. */
+/** A database failure in words for people; any other error unchanged. */
 function storeFailure(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof SkilletError) return error
   const said =
@@ -113,7 +113,7 @@ export function damaged(file: string, what: string, cause?: unknown): SkilletErr
   })
 }
 
-/** A connection that cannot be made has the number at the end of its sentence and no code. */
+/** If a connection cannot be made, the number is at the end of the message, and there is no code. */
 function codeIn(message: string): string {
   const number = /^ConnectionFailed\(.*: (\d+)"\)$/s.exec(message)?.[1]
   const codes: Readonly<Record<string, string>> = {
@@ -127,7 +127,7 @@ function codeIn(message: string): string {
   return (number === undefined ? undefined : codes[number]) ?? ""
 }
 
-/** Each function as the port has it: what it throws is a rejection, told in our words. */
+/** Each function as in the port: if it throws, the promise is rejected with our own error. */
 export function promising<Port extends object>(file: string, functions: Synchronous<Port>): Port {
   const entries = Object.entries(functions as Record<string, (...given: readonly unknown[]) => unknown>)
   return Object.fromEntries(

@@ -1,14 +1,14 @@
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
-/** What a person approved: this content at this place, and nothing else. */
+/** What a person approved: exactly this content at this place. */
 export interface Approval {
   /** The real path of the skill's file. */
   readonly path: string
   readonly name: string
   readonly digest: string
   readonly files: readonly DigestedFile[]
-  /** What its commands run outside its folder. */
+  /** What its commands run outside its directory. */
   readonly outside?: readonly OutsideFile[] | undefined
   readonly approvedAt: string
   /** What its commands may do beyond reading the project. */

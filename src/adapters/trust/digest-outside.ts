@@ -4,22 +4,22 @@ import { SkilletError } from "../../problem/failure.ts"
 import { digestSkill } from "./digest-skill.ts"
 import { isBelow } from "../../text/paths.ts"
 
-/** A file outside a skill's folder that its commands would run, as an approval covers it. */
+/** A file outside a skill's directory that its commands would run, as an approval covers it. */
 export interface OutsideFile {
   /** Absolute. */
   readonly path: string
-  /** Of the file, or of the whole folder it is in; `missing` where there is none. */
+  /** Of the file, or of the whole directory it is in; `missing` if there is none. */
   readonly digest: string
-  /** The folder whose files the digest covers, since a script may use those beside it. */
+  /** The directory whose files the digest covers, because a script may use the files next to it. */
   readonly folder?: string | undefined
 }
 
-/** Folders of the system, whose programs change with every update. */
+/** System directories, whose programs change with every update. */
 const SYSTEM = /^\/(?:usr|bin|sbin|lib\w*|opt|nix|etc|proc|dev|sys)(?:\/|$)/
 
 /**
- * Digests what a skill's commands run outside its folder. In a plugin the script's folder is covered as a whole, unless
- * that is the plugin itself.
+ * Digests what a skill's commands run outside its directory. In a plugin the script's whole directory is covered,
+ * unless that is the plugin itself.
  */
 export function digestOutside(
   files: readonly string[],
@@ -34,7 +34,7 @@ export function digestOutside(
     })
 }
 
-/** Whether a file that was approved is still the same. */
+/** Whether an approved file is still the same. */
 export function isSameOutside(file: OutsideFile): boolean {
   return outsideOf(file.path, file.folder).digest === file.digest
 }
@@ -43,7 +43,7 @@ function outsideOf(file: string, folder: string | undefined): OutsideFile {
   const stat = fs.statSync(file, { throwIfNoEntry: false })
   if (stat?.isFile() !== true) return { path: file, digest: "missing" }
   try {
-    // `digestSkill` reads a folder by the path of one of its files.
+    // `digestSkill` reads a directory by the path of one of its files.
     const { digest } = digestSkill(fs.realpathSync(file), folder === undefined ? "flat" : "folder")
     return { path: file, digest, folder }
   } catch (error) {

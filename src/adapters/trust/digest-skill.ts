@@ -13,7 +13,7 @@ export interface SkillDigest {
 }
 
 export interface DigestedFile {
-  /** Within the skill's folder. */
+  /** Within the skill's directory. */
   readonly path: string
   readonly digest: string
   readonly executable: boolean
@@ -22,7 +22,7 @@ export interface DigestedFile {
 const MOST_FILES = 2000
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Digests all of a skill's folder, whatever it holds (by the real path of its SKILL.md), or the one file of an older form. */
+/** Digests all files in a skill's directory (by the real path of its SKILL.md), or the only file of an older form. */
 export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
   const folder = path.dirname(realFile)
   const names = form === "folder" ? filesBelow(folder) : [path.basename(realFile)]
@@ -60,7 +60,7 @@ function filesBelow(folder: string): readonly string[] {
   return names.sort()
 }
 
-/** What a link leads to can change without a word, so a folder with links cannot be approved. */
+/** The target of a link can change unnoticed, so a directory with links cannot be approved. */
 function notCovered(file: string): SkilletError {
   const message = `${file} is a link or not a regular file, so an approval could not cover it`
   return new SkilletError("trust.links", message, {

@@ -8,7 +8,7 @@ import type { DigestedFile } from "./digest-skill.ts"
 /** A trust store as far as it can be read. */
 export interface ReadApprovals {
   readonly approvals: readonly Approval[]
-  /** Entries that are not understood, as written: they approve nothing, and are kept. */
+  /** Entries that cannot be understood, as written: they approve nothing, and are kept. */
   readonly others: readonly unknown[]
   /** Each of them leaves unknown what was approved, and to what a server was pinned. */
   readonly problems: readonly Problem[]
@@ -16,7 +16,7 @@ export interface ReadApprovals {
   readonly broken?: string | undefined
 }
 
-/** Reads a trust store entry by entry: one that is not understood approves nothing, and the others count. */
+/** Reads a trust store entry by entry: an entry that cannot be understood approves nothing, and the others count. */
 export function readApprovals(file: string): ReadApprovals {
   const found = entriesOf(file)
   if (typeof found === "string") {
@@ -66,7 +66,7 @@ function approvalOf(entry: unknown): Approval | undefined {
     files.every(isFile) &&
     Array.isArray(outside) &&
     outside.every(isOutside)
-  // Fields that an edition adds later are kept.
+  // Fields that a later edition adds are kept.
   return isSound && isGrants(grants) ? (entry as unknown as Approval) : undefined
 }
 

@@ -14,11 +14,11 @@ export type { Approval, ApprovedGrants } from "./approval.ts"
 export interface TrustStore {
   all(): readonly Approval[]
   find(realPath: string): Approval | undefined
-  /** What of the store is not understood. Until it is corrected, nobody knows what was approved. */
+  /** The entries that cannot be understood. Until they are corrected, it is unknown what was approved. */
   problems(): readonly Problem[]
-  /** Keeps an approval, and the approved text, so that a later change can be shown. */
+  /** Stores an approval and the approved text, so that a later change can be shown. */
   approve(approval: Approval, text: string): void
-  /** Whether there was one to take back. */
+  /** Whether there was an approval to revoke. */
   remove(realPath: string): boolean
   /** The text of SKILL.md as it was approved. */
   approvedText(approval: Approval): string | undefined
@@ -29,7 +29,7 @@ interface Stored {
   readonly approvals: readonly unknown[]
 }
 
-/** Approvals are kept in the user's own data directory, never in a workspace; the file is the user's alone. */
+/** Approvals are stored in the user's data directory, never in a workspace; only the user can access the file. */
 export function openTrustStore(folder: string): TrustStore {
   const file = path.join(folder, "trust.json")
   const texts = path.join(folder, "approved")
@@ -60,7 +60,7 @@ export function openTrustStore(folder: string): TrustStore {
   }
 }
 
-/** A store that cannot be read is not written either: what it says would be lost. */
+/** A store that cannot be read is not written either: its content would be lost. */
 function loadForWriting(file: string): ReadApprovals {
   const stored = readApprovals(file)
   if (stored.broken !== undefined) throw broken(file, stored.broken)
@@ -98,7 +98,7 @@ function locked<T>(file: string, act: () => T): T {
   }
 }
 
-/** Who holds a lock: a process by number, start and machine, so that a number used again is not mistaken for it. */
+/** The owner of a lock: a process by number, start time and machine, so that a reused number is not mistaken for it. */
 function ownerText(pid: number): string {
   return `${pid} ${startOf(pid)} ${os.hostname()}`
 }
@@ -115,7 +115,10 @@ function takeLock(lock: string): boolean {
   }
 }
 
-/** Of two who find the same dead owner only one may break the lock, and never one that was taken meanwhile. */
+/**
+ * Of two processes that find the same dead owner, only one may break the lock, and never a lock that was taken in the
+ * meantime.
+ */
 function breakLock(lock: string, owner: string): void {
   const aside = `${lock}.${process.pid}-${randomBytes(4).toString("hex")}`
   try {
@@ -127,7 +130,7 @@ function breakLock(lock: string, owner: string): void {
   }
 }
 
-/** An owner on another machine is left alone; one that never wrote its name is given two seconds. */
+/** An owner on another machine is left alone; an owner that never wrote its name gets two seconds. */
 function isGone(lock: string, owner: string): boolean {
   const [pid, start, host] = owner.split(" ")
   if (owner === "") return Date.now() - (fs.lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 2000
@@ -135,7 +138,7 @@ function isGone(lock: string, owner: string): boolean {
   return startOf(Number(pid)) !== start
 }
 
-/** When a process began, in ticks since the machine did; "-" where the system does not tell; "" when it is gone. */
+/** When a process began, in ticks since the machine started; "-" if the system does not say; "" if it is gone. */
 function startOf(pid: number): string {
   try {
     process.kill(pid, 0)

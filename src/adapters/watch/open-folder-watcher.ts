@@ -3,13 +3,13 @@ import path from "node:path"
 import type { FolderWatch, FolderWatcher, WatchedTree, WatchListener } from "../../ports/folder-watcher.ts"
 import { loadParcelWatcher } from "./parcel-watcher.ts"
 
-/** The best watcher there is on this machine. */
+/** The best available watcher on this machine. */
 export async function openFolderWatcher(): Promise<FolderWatcher> {
   const plain = fsWatcher()
   return (await loadParcelWatcher(plain)) ?? plain
 }
 
-/** Watches with what Node has: a whole tree at once where the system can, else folder by folder. */
+/** Watches with Node's own means: a whole tree where the system supports it, else directory by directory. */
 export function fsWatcher(how: { readonly recursive?: boolean } = {}): FolderWatcher {
   const recursive = how.recursive ?? (process.platform === "darwin" || process.platform === "win32")
   return {
@@ -30,7 +30,7 @@ function watchAtOnce(tree: WatchedTree, listener: WatchListener): FolderWatch {
   return { close: async () => watcher.close() }
 }
 
-/** One watched folder and those in it. */
+/** One watched directory and its subdirectories. */
 interface Node {
   readonly watcher: fs.FSWatcher
   readonly below: Map<string, Node>
@@ -50,7 +50,7 @@ function watchEach(tree: WatchedTree, listener: WatchListener): FolderWatch {
       }
     })
     node.watcher.on("error", (error) => listener.failed(error))
-    // Read only now that it is watched: what appears in between is told or found, never missed.
+    // Read only after the watch has started: anything that appears in between is reported or found, never missed.
     try {
       if (level < tree.depth) for (const name of foldersIn(folder)) enterBelow({ folder, level, node }, name)
       return node
@@ -70,7 +70,7 @@ function watchEach(tree: WatchedTree, listener: WatchListener): FolderWatch {
   }
 
   function told(at: At, event: string, name: string | undefined): void {
-    // A folder that is moved or removed tells its own name.
+    // A directory that is moved or removed reports its own name.
     if (name === undefined || name === path.basename(at.folder)) listener.changed(at.folder)
     if (name === undefined) return
     const file = path.join(at.folder, name)
@@ -109,7 +109,7 @@ function isFolder(file: string): boolean {
   return fs.lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** Gone again, or not ours to read: nothing in it can be in a catalog. */
+/** Gone again, or not readable: nothing in it can be in a catalog. */
 function isOutOfReach(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "EACCES", "EPERM"].includes(String(error.code))

@@ -51,7 +51,7 @@ async function watchTree(parcel: typeof ParcelWatcher, how: How): Promise<Folder
 }
 
 /**
- * On Linux @parcel/watcher 2.6.0 watches a folder that appears but not the folders it already holds by then, as after
+ * On Linux @parcel/watcher 2.6.0 watches a new directory but not the subdirectories it already has by then, as after
  * `mkdir -p` or a move: those are watched by other means.
  */
 function coverGrown({ tree, listener, plain }: How) {
@@ -96,7 +96,10 @@ function holdsFolders(folder: string): boolean {
   }
 }
 
-/** It refuses the first time where a watched folder was moved away and then removed; the second time all is let go. */
+/**
+ * It refuses the first time if a watched directory was moved away and then removed; the second time everything is
+ * released.
+ */
 async function unsubscribe(subscription: ParcelWatcher.AsyncSubscription): Promise<void> {
   await subscription.unsubscribe().catch(() => subscription.unsubscribe())
 }

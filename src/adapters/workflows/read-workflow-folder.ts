@@ -8,13 +8,13 @@ import { problem, type SkillProblemCode } from "../../skill/problems.ts"
 import { notUtf8 } from "../read-summary.ts"
 import { readSafely } from "../read-safely.ts"
 
-/** The texts of a skill's workflows, as they stand. Empty for a skill that has none. */
+/** The texts of a skill's workflows, as written. Empty for a skill without any. */
 export interface WorkflowFolder {
   /** workflow.yaml first, then those in `workflows`, by name. */
   readonly yamls: readonly { readonly path: string; readonly text: string }[]
   /** The steps' texts by path. */
   readonly steps: Readonly<Record<string, string>>
-  /** The skill's own resources by name, and the conventions it does not have itself. */
+  /** The skill's own resources by name, and the conventions that it does not replace. */
   readonly resources: Readonly<Record<string, string>>
   readonly problems: readonly Problem[]
 }
@@ -22,7 +22,7 @@ export interface WorkflowFolder {
 const MOST_BYTES = 256 * 1024
 const MOST_FILES = 500
 
-/** Reads what a skill's folder holds of workflows. For a folder without workflow.yaml that is one question to the disk. */
+/** Reads the workflow files in a skill's directory. A directory without workflow.yaml costs one disk access. */
 export function readWorkflowFolder(folder: string, conventionsFolder: string): WorkflowFolder {
   const main = path.join(folder, "workflow.yaml")
   const stat = fs.lstatSync(main, { throwIfNoEntry: false })
@@ -54,7 +54,10 @@ export interface CompositeFolder {
   readonly problems: readonly Problem[]
 }
 
-/** Reads what a skill's folder holds of a composite. Many skills have a config.yaml of their own: phases make it ours. */
+/**
+ * Reads the composite files in a skill's directory. Many skills have their own config.yaml: it is ours if it has
+ * phases.
+ */
 export function readCompositeFolder(folder: string): CompositeFolder | undefined {
   if (fs.lstatSync(path.join(folder, "config.yaml"), { throwIfNoEntry: false })?.isFile() !== true) return undefined
   const shelf = openShelf()
@@ -70,7 +73,7 @@ interface TextFile {
   readonly text: string
 }
 
-/** Takes regular files from folders until there are too many. What is not taken is a problem. */
+/** Takes regular files from directories up to a limit. Every file that is not taken is a problem. */
 function openShelf() {
   const problems: Problem[] = []
   let left = MOST_FILES

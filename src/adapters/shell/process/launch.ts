@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { Duplex } from "node:stream"
 import { SkilletError } from "../../../problem/failure.ts"
 
-/** A program and all it is started with. */
+/** A program and everything it is started with. */
 export interface Launch {
   readonly program: string
   readonly args: readonly string[]
@@ -13,11 +13,11 @@ export interface Launch {
   readonly shutIn?: { readonly bubblewrap: string; readonly options: readonly string[] }
 }
 
-/** What bubblewrap tells of the command in it. */
+/** What bubblewrap reports about the command in it. */
 export interface SandboxStatus {
-  /** The first process inside, in a group with the command; undefined when there never was one. */
+  /** The first process inside, in a group with the command; undefined if there never was one. */
   readonly first: Promise<number | undefined>
-  /** Whether the command itself was reached, known once all ended. */
+  /** Whether the command itself was reached; known once everything has ended. */
   readonly reached: Promise<boolean>
 }
 
@@ -29,11 +29,11 @@ export interface Launched {
 const optionsAt = 3
 const statusAt = 4
 
-/** Starts a program as the head of a process group of its own, with an empty input. */
+/** Starts a program as the leader of its own process group, with an empty input. */
 export function launch(what: Launch): Launched {
   const { shutIn } = what
   if (shutIn === undefined) return { child: start(what) }
-  // The options hold the environment: in a pipe, other users cannot read them as they can an argument list.
+  // The options contain the environment: in a pipe, other users cannot read it, unlike an argument list.
   const child = start({
     program: shutIn.bubblewrap,
     args: ["--args", String(optionsAt), "--json-status-fd", String(statusAt), "--", what.program, ...what.args],
@@ -44,7 +44,7 @@ export function launch(what: Launch): Launched {
   const options = pipeAt(child, optionsAt)
   const status = pipeAt(child, statusAt)
   if (options === undefined || status === undefined) return { child }
-  // Broken when bubblewrap gave up before it read them all; it says why itself.
+  // Broken if bubblewrap gave up before it had read them all; it reports the reason itself.
   options.on("error", () => undefined)
   options.end(shutIn.options.map((option) => `${option}\0`).join(""))
   return { child, status: readStatus(status) }
@@ -57,7 +57,7 @@ function start({ program, args, cwd, env, shutIn }: Launch): ChildProcess {
     if (leaked.length > 0) nothing = fs.openSync("/dev/null", "r")
     return spawn(program, args, {
       cwd,
-      // Node hands NODE_V8_COVERAGE on unless it is named.
+      // Node passes NODE_V8_COVERAGE on unless it is named.
       env: { NODE_V8_COVERAGE: undefined, ...env },
       detached: true,
       stdio: stdioOver(leaked, nothing ?? "ignore", shutIn !== undefined),
@@ -69,7 +69,7 @@ function start({ program, args, cwd, env, shutIn }: Launch): ChildProcess {
   }
 }
 
-/** The pipes of a command; where a leaked file would be, there is nothing. */
+/** The pipes of a command; leaked files are replaced by nothing. */
 function stdioOver(leaked: readonly number[], nothing: number | "ignore", shutIn: boolean): StdioOptions {
   const pipes: ("ignore" | "pipe")[] = shutIn ? ["ignore", "pipe", "pipe", "pipe", "pipe"] : ["ignore", "pipe", "pipe"]
   const length = Math.max(pipes.length, ...leaked.map((descriptor) => descriptor + 1))
@@ -109,7 +109,7 @@ function readStatus(stream: Duplex): SandboxStatus {
   return { first, reached }
 }
 
-/** None of them when the child could not be started for want of files to open. */
+/** None of them if the child could not be started because no more files could be opened. */
 function pipeAt(child: ChildProcess, at: number): Duplex | undefined {
   const pipe = child.stdio?.[at]
   return pipe instanceof Duplex ? pipe : undefined
@@ -118,8 +118,8 @@ function pipeAt(child: ChildProcess, at: number): Duplex | undefined {
 const closedOnExec = 0o2000000
 
 /**
- * Open files, beyond the three everyone has, that a process hands on to its children unasked: what leaked into it from
- * the process that started it. Empty if the system does not tell.
+ * Open files, besides the standard three, that a process passes on to its children unintentionally: they leaked from
+ * the process that started it. Empty if the system does not say.
  */
 export function inheritedDescriptors(of: number | "self" = "self"): readonly number[] {
   const folder = `/proc/${of}/fdinfo`
@@ -135,7 +135,7 @@ function isHandedOn(info: string): boolean {
     const flags = /^flags:\s*([0-7]+)$/m.exec(fs.readFileSync(info, "utf8"))?.[1]
     return flags !== undefined && (Number.parseInt(flags, 8) & closedOnExec) === 0
   } catch (error) {
-    // The one the folder was read with is closed by now.
+    // The one that was used to read the directory is closed by now.
     if (error instanceof Error && "code" in error) return false
     throw error
   }

@@ -7,7 +7,7 @@ import { isAlive, isGroupAlive, signalGroup } from "../../is-alive.ts"
 
 export interface RunLimits {
   readonly milliseconds: number
-  /** How long a process has to end by itself once it was told to. */
+  /** How long a process has to end by itself after it was asked to. */
   readonly grace: number
   readonly signal?: AbortSignal | undefined
 }
@@ -15,17 +15,17 @@ export interface RunLimits {
 export type Ending =
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "stopped"; readonly why: "time" | "output" }
-  /** Bubblewrap ended before it came to the command. */
+  /** Bubblewrap ended before it reached the command. */
   | { readonly kind: "not-reached" }
 
-/** How long a pipe is listened to after the program ended: while nothing comes, and at most. */
+/** How long a pipe is read after the program has ended: while it is silent, and at most. */
 const silence = 200
 const lastWords = 1000
 const longestTimer = 2 ** 31 - 1
 
 /**
- * Runs a program to its end, or ends it. Whichever way it returns or throws: no process of its group is left, nor any
- * at all that was shut in, and nothing of it is open. Rejects with the signal's reason when aborted.
+ * Runs a program to its end, or stops it. However it returns or throws, no process of its group is left, nor any
+ * process in the sandbox, and no file of it is open. Rejects with the signal's reason if aborted.
  */
 export async function runProgram(what: Launch, capture: OutputCapture, limits: RunLimits): Promise<Ending> {
   const launched = launch(what)
@@ -73,7 +73,7 @@ function codeOf({ code, signal }: Exit): number {
   return code ?? 128 + (signal === null ? 0 : os.constants.signals[signal])
 }
 
-/** What ends a command before it ends itself: time, too much output, the caller, or output that cannot be kept. */
+/** What stops a command early: the time limit, too much output, the caller, or output that cannot be stored. */
 function stopper({ milliseconds, signal }: RunLimits) {
   let why: "time" | "output" | "abort" | undefined
   let failed: { readonly error: unknown } | undefined
@@ -115,7 +115,7 @@ function stopper({ milliseconds, signal }: RunLimits) {
   }
 }
 
-/** Passes on what is printed. The answer waits for its end, or for silence where a process that got away holds on. */
+/** Passes on the output. The result waits for its end, or for silence if an escaped process keeps the pipe open. */
 function listen(child: ChildProcess, heard: (stream: "stdout" | "stderr", chunk: Buffer) => void) {
   let last = performance.now()
   const ends = (["stdout", "stderr"] as const).map((stream) => {
@@ -143,7 +143,10 @@ function listen(child: ChildProcess, heard: (stream: "stdout" | "stderr", chunk:
   }
 }
 
-/** Ends what is left of the group, politely, then by force. The first process in a sandbox takes all with it. */
+/**
+ * Ends the rest of the group, with SIGTERM first, then with SIGKILL. The first process in a sandbox takes all others
+ * with it.
+ */
 async function endGroup({ child, status }: Launched, grace: number): Promise<void> {
   const head = child.pid
   if (head === undefined) return
@@ -170,7 +173,7 @@ async function endGroup({ child, status }: Launched, grace: number): Promise<voi
   }
 }
 
-/** Groups that run now; they end with this process. */
+/** Running groups; they end with this process. */
 const running = new Set<number>()
 
 function remember({ pid }: ChildProcess): void {

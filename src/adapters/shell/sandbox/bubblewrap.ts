@@ -1,4 +1,4 @@
-/** What a sandbox shows of this machine's own folders and files, and what this bubblewrap can do. */
+/** Which of this machine's own directories and files a sandbox shows, and what this bubblewrap can do. */
 export interface SandboxSystem {
   readonly mounts: readonly SystemMount[]
   /** Needed only by commands that have the network. */
@@ -9,17 +9,17 @@ export interface SandboxSystem {
 
 export interface SystemMount {
   readonly at: string
-  /** Where a link leads; without it, the file or folder itself is shown, read-only. */
+  /** The target of a link; if absent, the file or directory itself is shown, read-only. */
   readonly link?: string
 }
 
-/** A folder of the project's or a grant's. */
+/** A directory of the project or of a grant. */
 export interface ShownFolder {
   /** Its real path. */
   readonly from: string
-  /** Where it is seen: its real path, or the name it was asked for by. */
+  /** Where it appears: its real path, or the name by which it was requested. */
   readonly at: string
-  /** kept: read-only although the folder it is in may be written to. */
+  /** kept: read-only although the directory that contains it may be written to. */
   readonly access: "read" | "write" | "kept"
 }
 
@@ -32,7 +32,7 @@ export interface SandboxPlan {
 
 const temporaryBytes = 512 * 1024 * 1024
 
-/** The options that shut a command in: it sees what is named here and nothing else of the machine. */
+/** The options of the sandbox: the command sees what is named here and nothing else of the machine. */
 export function bubblewrapOptions(plan: SandboxPlan, system: SandboxSystem): readonly string[] {
   const { network, env, cwd } = plan
   const mounts = mountsInOrder(plan, system).flatMap(([, options]) => options)
@@ -44,13 +44,13 @@ export function bubblewrapOptions(plan: SandboxPlan, system: SandboxSystem): rea
     system.canRefuseUserNamespaces ? ["--disable-userns"] : [],
     ["--new-session", "--die-with-parent"],
     mounts,
-    // The root user, even without capabilities, may otherwise set what the kernel keeps below /proc/sys.
+    // Otherwise the root user, even without capabilities, could change kernel settings below /proc/sys.
     ["--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/"],
     ["--clearenv", ...variables, "--chdir", cwd],
   ].flat()
 }
 
-/** What shutting in does not cover, for people to read. */
+/** What the sandbox does not cover, for people to read. */
 export function notIsolatedBy(system: SandboxSystem): readonly string[] {
   return [
     "memory, processor time and the number of processes",
@@ -62,7 +62,7 @@ export function notIsolatedBy(system: SandboxSystem): readonly string[] {
   ]
 }
 
-/** Every mount by the place it is at, a folder always before what is in it. */
+/** Every mount by its path; a directory always comes before its contents. */
 function mountsInOrder(plan: SandboxPlan, system: SandboxSystem): readonly (readonly [string, readonly string[]])[] {
   const mounts = new Map<string, readonly string[]>([
     ["/proc", ["--proc", "/proc"]],
@@ -80,7 +80,7 @@ function mountsInOrder(plan: SandboxPlan, system: SandboxSystem): readonly (read
     const isKept = folder.access === "kept"
     const isWritable =
       !isKept && plan.folders.some(({ access, from: of }) => access === "write" && (of === from || holds(of, from)))
-    // By another name it is seen already where a folder shown here holds the link.
+    // It is already visible by its other name if a directory shown here contains the link.
     if (!isSeen(isKept ? { from: parentOf(from), at: parentOf(at) } : folder))
       mounts.set(at, [isWritable ? "--bind" : "--ro-bind", from, at])
   }

@@ -3,18 +3,18 @@ import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { ShownFolder } from "./bubblewrap.ts"
 
-/** Folders from which git and agents take what they run: writing there would leave the sandbox. */
+/** Directories from which git and agents take what they run: writing there would escape the sandbox. */
 const KEPT = [".git", ".claude", ".agents", ".skillet"] as const
 
 export interface KeptFolders {
   readonly folders: readonly ShownFolder[]
-  /** Takes away the empty folders that were put in the way. */
+  /** Removes the empty directories that were created as placeholders. */
   undo(): void
 }
 
 /**
- * Keeps those folders read-only within every folder that may be written to, unless one was granted by name. One that is
- * not there could be made by the command, so an empty one is put in its place until the command has ended.
+ * Keeps those directories read-only within every directory that may be written to, unless one was granted by name. The
+ * command could create a missing one, so an empty directory takes its place until the command has ended.
  */
 export function keepFolders(shown: readonly ShownFolder[]): KeptFolders {
   const writable = shown.filter(({ access }) => access === "write")
@@ -39,12 +39,12 @@ export function keepFolders(shown: readonly ShownFolder[]): KeptFolders {
   }
 }
 
-/** One of these folders that was itself granted has no others in it. */
+/** If one of these directories was itself granted, it contains no others. */
 function isNamed(folder: string): boolean {
   return (KEPT as readonly string[]).includes(path.basename(folder))
 }
 
-/** Whether an empty folder had to be made. A link could be replaced by the command, so it cannot be kept. */
+/** Whether an empty directory had to be created. A link could be replaced by the command, so it cannot be protected. */
 function make(kept: string): boolean {
   const stat = fs.lstatSync(kept, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink() === true) {
@@ -62,7 +62,7 @@ function removeEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder)
   } catch (error) {
-    // Somebody else put something there meanwhile, or took it away: then it is theirs.
+    // Another process has created or removed something there: it is left alone.
     if (!(error instanceof Error) || !("code" in error)) throw error
   }
 }

@@ -9,13 +9,13 @@ interface Asked {
   /** The project. */
   readonly cwd: string
   readonly grants: ShellGrants
-  /** Where this user's own files lie. */
+  /** The user's home. */
   readonly home: string
 }
 
 /**
- * The project and the granted folders by their real paths. Refuses a project that is as wide as the home folder unless
- * it was granted by name, and a grant within the project that a link leads out of it.
+ * The project and the granted directories by their real paths. Refuses a project as wide as the home directory unless
+ * it was granted by name, and a grant within the project that a link leads out of.
  */
 export function shownFolders({ cwd, grants, home }: Asked): readonly ShownFolder[] {
   const project = fs.realpathSync(cwd)
@@ -38,7 +38,7 @@ function shownTo(access: ShownFolder["access"]) {
   return ({ asked, from }: { readonly asked: string; readonly from: string }) => twice(asked, from, access)
 }
 
-/** At its real path, and at the name it was asked for by when that is another. */
+/** At its real path, and at the name by which it was requested if that differs. */
 function twice(asked: string, from: string, access: ShownFolder["access"]): readonly ShownFolder[] {
   const real: ShownFolder = { from, at: from, access }
   return asked === from ? [real] : [real, { from, at: asked, access }]

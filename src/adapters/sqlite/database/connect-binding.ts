@@ -1,7 +1,7 @@
 import type { Cell, ReadCell } from "../cells.ts"
 import type { Connection, Statement } from "./connection.ts"
 
-/** What libsql's binding offers, as far as we use it: functions that take their object as `this`. */
+/** The part of libsql's binding that we use: functions that take their object as `this`. */
 export interface Binding {
   databaseOpen(
     ...given: [file: string, token: string, cipher: string, key: string, timeout: number, remoteKey: string]
@@ -17,7 +17,7 @@ export interface Binding {
   rowsNext(this: object, into: (readonly ReadCell[] | undefined)[]): void
 }
 
-/** A connection as the package makes it, without the package: its own files take longer to load than the binding. */
+/** A connection like the package's, without the package: its files take longer to load than the binding. */
 export function connectBinding(binding: Binding, file: string, busyMilliseconds: number): Connection {
   const database = binding.databaseOpen(file, "", "aes256cbc", "", busyMilliseconds, "")
   return {

@@ -1,6 +1,6 @@
 import type { Cell, ReadCell } from "../cells.ts"
 
-/** What we use of libsql; its own types leave values and rows open. */
+/** The part of libsql that we use; its own types leave values and rows open. */
 export interface Connection {
   readonly inTransaction: boolean
   prepare(sql: string): Statement

@@ -5,9 +5,9 @@ import type { Database } from "../open-database.ts"
 import { damaged } from "../store-failure.ts"
 
 /**
- * A file beside the database that says what was committed last. After a crash SQLite takes its log up to the first damaged
- * frame and leaves the rest out without a word; what was committed last is then missing, and the mark shows it. It is
- * written after the commit and may lag; it is never ahead.
+ * A file next to the database that names the last commit. After a crash SQLite reads its log up to the first damaged
+ * frame and silently drops the rest; the last commits are then missing, and the mark shows it. It is written after the
+ * commit and may lag behind; it is never ahead.
  */
 export interface CommitMark {
   committed(run: number, seq: number): void
@@ -15,11 +15,11 @@ export interface CommitMark {
 }
 
 const WIDTH = 96
-/** Of what it says. One of an older version says nothing of a file that was brought up to date. */
+/** The version of its content. A mark of an older version says nothing about a migrated file. */
 const VERSION = 2
 const SEQ = "SELECT seq + 0 FROM runs WHERE number = ?"
 
-/** Throws where the database lacks what the mark says. */
+/** Throws if the database lacks what the mark names. */
 export function openCommitMark(database: Database): CommitMark {
   const file = `${database.file}-mark`
   const inode = fs.statSync(database.file).ino
@@ -34,7 +34,8 @@ export function openCommitMark(database: Database): CommitMark {
         const cells = [inode, run, seq, VERSION]
         fs.writeSync(handle, [...cells, sumOf(...cells)].join(" ").padEnd(WIDTH), 0)
       } catch {
-        // The commit is on the disk all the same: a mark that cannot be written lags, and must not make it a failure.
+        // The commit is already on disk: a mark that cannot be written lags behind, and must not turn it into a
+        // failure.
         isUsable = false
       }
     },
@@ -45,7 +46,9 @@ export function openCommitMark(database: Database): CommitMark {
   }
 }
 
-/** A mark of another file, as after a copy was put in its place, says nothing; nor does one that cannot be read. */
+/**
+ * A mark of another file, as after the database was replaced by a copy, is ignored, and so is one that cannot be read.
+ */
 function check(database: Database, file: string, inode: number): void {
   if (!fs.existsSync(file)) return
   const [of, run, seq, version, sum] = fs.readFileSync(file, "latin1").trim().split(/ +/).map(Number)

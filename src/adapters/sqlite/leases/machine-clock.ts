@@ -1,8 +1,11 @@
 import fs from "node:fs"
 
-/** Counts on, whatever happens to the time of day; all processes of a machine read the same until it starts anew. */
+/**
+ * A monotonic clock that ignores changes of the time of day. All processes of a machine read the same value until it
+ * restarts.
+ */
 export interface LeaseClock {
-  /** Which start of the machine its times are of. */
+  /** The boot of the machine to which its times belong. */
   readonly boot: string
   /** Milliseconds. */
   now(): number
@@ -19,7 +22,7 @@ export function machineClock(): LeaseClock {
   }
 }
 
-/** Where the system does not tell, a lease that would hold longer than it was taken for shows another start. */
+/** If the system does not say, a lease that would last longer than it was taken for reveals another boot. */
 function bootId(): string {
   const file = "/proc/sys/kernel/random/boot_id"
   return fs.existsSync(file) ? fs.readFileSync(file, "utf8").slice(0, 13) : "-"

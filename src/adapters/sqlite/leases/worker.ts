@@ -1,12 +1,15 @@
 import fs from "node:fs"
 import os from "node:os"
 
-/** A name for a worker of this process, by which others can tell that the process is gone. */
+/** A name for a worker of this process, from which others can tell that the process is gone. */
 export function workerName(label: string): string {
   return `${label}@${os.hostname()}/${processNumbers()}/${process.pid}/${startOf(process.pid) ?? "-"}`
 }
 
-/** Whether a worker's process is known to have ended. One that is stopped has not; of one elsewhere nothing is known. */
+/**
+ * Whether a worker's process is known to have ended. A stopped process has not; nothing is known about one on another
+ * machine.
+ */
 export function isGone(worker: string): boolean {
   const [, host, numbers, pid, start] = /@([^/@]+)\/(\d+|-)\/(\d+)\/(\d+|-)$/.exec(worker) ?? []
   if (pid === undefined || host !== os.hostname() || numbers !== processNumbers()) return false
@@ -22,7 +25,7 @@ export function pidOf(worker: string): number | undefined {
   return Number(pid)
 }
 
-/** Containers number their processes for themselves: the same number is another process there. */
+/** Containers number their own processes: the same number means another process there. */
 function processNumbers(): string {
   const file = "/proc/self/ns/pid"
   if (!fs.existsSync("/proc/self/ns")) return "-"
@@ -38,7 +41,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** In ticks since the machine started; one that ended and was not fetched yet has ended. */
+/** In ticks since the machine started; a zombie process has ended. */
 function startOf(pid: number): string | undefined {
   const file = `/proc/${pid}/stat`
   if (!fs.existsSync(file)) return undefined

@@ -15,14 +15,14 @@ import type { OldStart } from "./tables.ts"
 import { type QueuedItem, fillQueue, writeRun } from "./write-run.ts"
 
 export interface MigrationTools extends ReadTools {
-  /** What time it is. */
+  /** The current time. */
   readonly at: number
 }
 
 const IDS = `SELECT number, ${asBytes("id")} FROM ${setAside("runs")} ORDER BY number`
 const DEFINITION = "INSERT INTO definitions (hash, json, sum) VALUES (?, ?, ?)"
 
-/** Brings a file of version 1 to version 2, within a transaction. Throws where a row is not what was written. */
+/** Migrates a file of version 1 to version 2, within a transaction. Throws if a row differs from what was written. */
 export function migrateVersion1(tools: MigrationTools): void {
   try {
     bringOver(tools)
@@ -31,7 +31,7 @@ export function migrateVersion1(tools: MigrationTools): void {
   }
 }
 
-/** Tables that were not changed by anybody else can be renamed, and their keys are unique. */
+/** Tables that nobody else changed can be renamed, and their keys are unique. */
 function isRefusedBySqlite(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_")
 }
@@ -72,7 +72,7 @@ function migrateRun(tools: MigrationTools, run: OldRun, root: number): readonly 
   })
 }
 
-/** Throws where the mark that version 1 wrote beside the file names a commit the file does not have. */
+/** Throws if the mark that version 1 wrote next to the file names a commit that the file lacks. */
 function checkMark(database: Database): void {
   const file = `${database.file}-mark`
   if (!fs.existsSync(file)) return

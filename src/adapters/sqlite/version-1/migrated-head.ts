@@ -4,7 +4,7 @@ import { eventsOf } from "../../../run/history.ts"
 import type { OldRun } from "./read-run.ts"
 import type { OldQuestion } from "./tables.ts"
 
-/** Where a run is, as its rows and the records made of them say. */
+/** The state of a run, from its rows and its new records. */
 export function migratedHead(run: OldRun, records: readonly CommitRecord[]): RunHead {
   const { status, step, round, outcome, because, updated, budget, spent, visited } = run.head
   return {
@@ -40,7 +40,7 @@ function roundsOf({ visits }: OldRun): RunHead["rounds"] {
   return rounds
 }
 
-/** How the latest visit of each gate went. One that a person passed counts as passed, wherever the run was then. */
+/** How the latest visit of each gate went. A gate that a person passed counts as passed, wherever the run was then. */
 function loopsOf({ visits, events }: OldRun): RunHead["loops"] {
   const passed = new Set(
     events.flatMap(({ kind, data }) => {
@@ -55,7 +55,7 @@ function loopsOf({ visits, events }: OldRun): RunHead["loops"] {
   return loops
 }
 
-/** Those of the visit the run is at. Nobody needs the answers of withdrawn ones. */
+/** The questions of the current visit. Answers of withdrawn ones are no longer needed. */
 function questionsOf({ head, questions }: OldRun): readonly Question[] {
   return questions
     .filter(({ step, round, withdrawn }) => step === head.step && round === head.round && withdrawn !== true)

@@ -5,9 +5,9 @@ import type { Body } from "../artifacts.ts"
 import type { OldRun, ReadTools } from "./read-run.ts"
 import type { OldDispatch } from "./tables.ts"
 
-/** What was asked and answered under one key. */
+/** The request and the answer under one key. */
 export interface MigratedItem extends ItemRef {
-  /** Its place among the items of its run. */
+  /** Its position among the items of its run. */
   readonly made: number
   readonly asked?: { readonly request: Request; readonly dispatch: OldDispatch } | undefined
   readonly answered?: { readonly answer: Answer; readonly text: Body | undefined } | undefined
@@ -15,7 +15,7 @@ export interface MigratedItem extends ItemRef {
   readonly isQueued: boolean
 }
 
-/** Dispatches with their answers, and then the answers nobody was asked for. */
+/** Dispatches with their answers, then answers without a request. */
 export function migratedItems(tools: ReadTools, run: OldRun): readonly MigratedItem[] {
   const results = new Map(run.results.map((result) => [keyOf(result), result]))
   const asked = run.dispatches.map((dispatch, at): MigratedItem => {

@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * The history of a run, from its events. What version 1 kept in visits and questions is added to the events that tell of
- * them. The last record says what the history was before, and whether it held.
+ * The history of a run, from its events. The visits and questions of version 1 are added to the events about them. The
+ * last record says what the history was before, and whether it was intact.
  */
 export function migratedRecords(run: OldRun, at: number): readonly CommitRecord[] {
   const { chain } = run.head
@@ -27,7 +27,7 @@ export function migratedRecords(run: OldRun, at: number): readonly CommitRecord[
   })
 }
 
-/** Whether the hash of every event covers the one before, and the last is the run's. */
+/** Whether the hash of every event covers the previous one, and the last is the run's. */
 function isWhole({ head, events }: OldRun): boolean {
   let chain = ""
   for (const [at, event] of events.entries()) {
@@ -37,7 +37,7 @@ function isWhole({ head, events }: OldRun): boolean {
   return chain === head.chain && events.length === head.events
 }
 
-/** What a commit told has one time. */
+/** All events of one commit have the same time. */
 function groupedByTime(told: readonly Told[]): readonly { readonly at: number; readonly events: HistoryEvent[] }[] {
   const groups: { readonly at: number; readonly events: HistoryEvent[] }[] = []
   for (const { at, event } of told) {
@@ -48,7 +48,7 @@ function groupedByTime(told: readonly Told[]): readonly { readonly at: number; r
   return groups
 }
 
-/** Version 1 did not tell of questions. Each belongs to the visit that asked it, before its answer. */
+/** Version 1 has no events for questions. Each belongs to the visit that asked it, before its answer. */
 function withQuestions(run: OldRun): readonly Told[] {
   const told: Told[] = []
   const untold = new Set(run.questions)

@@ -18,7 +18,7 @@ import {
   tables,
 } from "./tables.ts"
 
-/** Everything version 1 keeps of a run, each row with its sum checked. */
+/** Everything that version 1 stores about a run, with the checksum of each row checked. */
 export interface OldRun {
   readonly number: number
   readonly start: OldStart
@@ -86,7 +86,7 @@ export function readRun(tools: ReadTools, number: number): OldRun {
   return run
 }
 
-/** Columns that are only there to be looked for have to say what the row says. */
+/** Columns that exist only for searching must match the row. */
 function readStart({ database, artifacts }: ReadTools, number: number, columns: readonly ReadCell[]): OldStart {
   const [cells] = database.all(sql.start, [number])
   if (cells === undefined) throw damaged(database.file, `run ${textOf(columns[0])} has no start`)
@@ -110,7 +110,7 @@ function itemCells(run: number, { step, round, item }: ItemRef): readonly Cell[]
   return [run, step, round, item]
 }
 
-/** A row that does not exist may be hidden by a damaged page; the run knows how many it has. */
+/** A missing row may be hidden by a damaged page; the run knows how many it has. */
 function checkWhole({ file }: Database, run: OldRun): void {
   const { counts } = run.head
   for (const kind of Object.keys(counts) as (keyof RowCounts)[])

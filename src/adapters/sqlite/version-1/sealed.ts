@@ -1,15 +1,15 @@
 import zlib from "node:zlib"
 import { asBytes, bytesOf, type Cell, type ReadCell } from "../cells.ts"
 
-/** A value of a cell, from its bytes: a character each. */
+/** The value of a cell, from its bytes: one character each. */
 export type Column<Value> = (bytes: string) => Value
 
 export const text: Column<string> = decoded
 
-/** One that is not a whole number was kept as a text after a tilde. */
+/** A value that is not a whole number was stored as a text after a tilde. */
 export const number: Column<number> = (bytes) => Number(bytes.startsWith("~") ? bytes.slice(1) : bytes)
 
-/** A SHA-256 was kept as bytes, anything else as a text after an equals sign. */
+/** A SHA-256 was stored as bytes, anything else as a text after an equals sign. */
 export const hash: Column<string> = (bytes) =>
   bytes.startsWith("=") ? decoded(bytes).slice(1) : Buffer.from(bytes, "latin1").toString("hex")
 
@@ -17,12 +17,12 @@ export function json<Value>(): Column<Value> {
   return (bytes) => JSON.parse(decoded(bytes)) as Value
 }
 
-/** One of a list of words was kept as its index in the list, from 2. */
+/** One of a list of words was stored as its index in the list, from 2. */
 export function oneOf<const Word extends string>(words: readonly Word[]): Column<Word> {
   return (bytes) => words[Number(bytes) - 2] ?? (bytes as Word)
 }
 
-/** Numbers that were kept as a list, without their names. */
+/** Numbers that were stored as a list, without their names. */
 export function listed<Row extends { readonly [Name in keyof Row]: number }>(
   names: readonly (keyof Row & string)[],
 ): Column<Row> {
@@ -32,11 +32,11 @@ export function listed<Row extends { readonly [Name in keyof Row]: number }>(
   }
 }
 
-/** A row, or a part of one, with its sum in the column after it. */
+/** A row, or a part of one, with its checksum in the next column. */
 export interface Sealed<Row> {
   /** One column, whatever the row has. */
   readonly selected: string
-  /** The sum covers the key too. */
+  /** The checksum covers the key too. */
   read(key: readonly Cell[], cell: ReadCell | undefined): Row
 }
 
@@ -95,7 +95,7 @@ function decoded(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString()
 }
 
-/** It has a code as SQLite's own errors have, and is reported like them. */
+/** It has a code like SQLite's own errors, and is reported like them. */
 class RowDamage extends Error {
   readonly code = "SQLITE_CORRUPT_ROW"
   constructor(what: string) {

@@ -15,7 +15,7 @@ const names = [
 
 type OldTable = (typeof names)[number]
 
-/** What a table of version 1 is called while its rows are brought over. */
+/** The name of a version 1 table while its rows are migrated. */
 export function setAside(name: OldTable): string {
   return `version1_${name}`
 }

@@ -16,7 +16,7 @@ import { type Column, hash, json, listed, number, oneOf, sealed, text } from "./
 
 /** The rows of version 1, as they are read. */
 
-/** How many rows of each kind a run has: one that is hidden by a damaged page is missed. */
+/** How many rows of each kind a run has, so that a row hidden by a damaged page is noticed. */
 export interface RowCounts {
   readonly visits: number
   readonly values: number
@@ -110,7 +110,7 @@ interface OldDispatchState {
   readonly status: DispatchStatus
   readonly epoch: number
   readonly tried: number
-  /** Where it is in the queue, or was last. */
+  /** Its position in the queue, or its last one. */
   readonly place: number
 }
 

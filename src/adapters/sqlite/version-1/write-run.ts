@@ -8,7 +8,7 @@ import type { MigratedItem } from "./migrated-items.ts"
 import type { ReadTools } from "./read-run.ts"
 import { setAside } from "./set-aside.ts"
 
-/** A run as version 2 keeps it. */
+/** A run as version 2 stores it. */
 export interface MigratedRun {
   readonly number: number
   /** The number of the run at the top of its tree. */
@@ -82,8 +82,8 @@ function kept({ artifacts }: ReadTools, document: object): Body {
 }
 
 /**
- * In the order of version 1. An item that version 1 lost from its queue gets the place it had: the worker that leased it can
- * still answer, and others may claim it.
+ * In the order of version 1. An item that version 1 lost from its queue gets its old place: the worker that leased it
+ * can still answer, and others may claim it.
  */
 export function fillQueue(database: Database, items: readonly QueuedItem[]): void {
   const rows = new Map(database.all(sql.queue).map((cells) => [queueKey(cells), cells]))

@@ -10,9 +10,9 @@ import { wakeTasks } from "./wake-tasks.ts"
 export interface WakeStoreOptions extends Watch {
   readonly file: string
   readonly newTaskId: () => string
-  /** Creates the tables, or brings those of an older version up to date. */
+  /** Creates the tables, or migrates those of an older version. */
   readonly migrate: (file: string) => Promise<void>
-  /** How long to wait for another process that writes (default 5 s). */
+  /** How long to wait for another process that is writing (default 5 s). */
   readonly busyMilliseconds?: number | undefined
 }
 

@@ -4,7 +4,7 @@ import { type ReadCell, textOf } from "../cells.ts"
 /** The columns that a task is read from. */
 export const TASK = "CAST(doc AS BLOB), children, opens"
 
-/** A task as it is kept, with how many of its children are open. */
+/** A task as it is stored, with the number of its open children. */
 export interface StoredTask {
   readonly task: Task
   readonly opens: number

@@ -8,12 +8,12 @@ import { countUnseen, lastMessages, unseenMessages } from "./wake-messages.ts"
 const AGENT = "SELECT seen, CAST(doc AS BLOB) FROM agents WHERE"
 const OPEN_WAKE =
   "SELECT id, trigger, whole, up_to, recorded, holder, until FROM wakes WHERE project = ? AND branch = ? AND agent = ? AND delivered IS NULL"
-/** How many undelivered messages a wake-up looks at, and how many earlier ones. */
+/** How many undelivered messages a wake-up reads, and how many earlier ones. */
 const MOST_NEW = 50
 const MOST_RECENT = 10
 
 export interface Watch {
-  /** For tests: a moment at which the process may end. */
+  /** For tests: a point at which the process may end. */
   readonly fail?: ((moment: "before" | "after", act: string) => void) | undefined
   /** Whether the process of a holder is known to have ended. */
   readonly isGone: (holder: string) => boolean
@@ -163,7 +163,7 @@ function record(database: Database, wanted: WakeWanted, { isFull, upTo }: Range)
   return Number(database.first("SELECT last_insert_rowid()")?.[0])
 }
 
-/** A wake-up that was never confirmed is delivered again, with what has come since. */
+/** A wake-up that was never confirmed is delivered again, with what has arrived since. */
 function renew(database: Database, open: OpenWake, { holder, until, isFull, upTo }: WakeWanted & Range): number {
   database.write("UPDATE wakes SET holder = ?, until = ?, whole = ?, up_to = ? WHERE id = ?", [
     holder,

@@ -3,7 +3,7 @@ import type { NewEvent } from "../../../wake/store.ts"
 import { textOf } from "../cells.ts"
 import type { Database } from "../open-database.ts"
 
-/** Inside the transaction of what it tells. */
+/** Inside the transaction that it reports on. */
 export function noteEvent(database: Database, { project, branch }: Scope, { data, ...event }: NewEvent): void {
   const doc = JSON.stringify({ ...event, data: JSON.stringify(data) })
   database.write("INSERT INTO wake_events (project, branch, doc) VALUES (?, ?, ?)", [project, branch, doc])

@@ -65,7 +65,7 @@ interface Placing {
   readonly parent: Task | undefined
 }
 
-/** Inserts a task and everything below it. Orders are never used again, also not of deleted tasks. */
+/** Inserts a task and everything below it. Order numbers are never reused, not even those of deleted tasks. */
 function insert(database: Database, placing: Placing, given: NewTask): readonly Task[] {
   const { scope, at, newId, parent } = placing
   const { project, branch } = scope
@@ -104,7 +104,7 @@ function docOf(task: Task): string {
   return JSON.stringify({ ...task, children: undefined })
 }
 
-/** Tells the parent how many children came or went, and how many of them are open. */
+/** Updates the parent's number of children and of open children. */
 function countChildren(
   database: Database,
   { parent }: Task,
