@@ -3,7 +3,7 @@ import { findAgent } from "../skill/body/review/agents.ts"
 /** What is reviewed: code, or documents. */
 export type ReviewKind = "code" | "docs"
 
-/** What each reviewer files its findings under. */
+/** The category under which each reviewer reports its findings. */
 const categories: Readonly<Record<ReviewKind, Readonly<Record<string, string>>>> = {
   code: {
     "api-contracts-agent": "API Contracts",
@@ -42,12 +42,12 @@ export function categoryNamed(word: string): string {
   return all.find((category) => category.toLowerCase().replace(/\s+/g, "-") === key) ?? word
 }
 
-/** Whether two words mean the same kind of findings: `bugs`, `Bug` and `bug-detection` do. */
+/** Whether two words mean the same kind of finding: `bugs`, `Bug` and `bug-detection` do. */
 export function isSameCategory(a: string, b: string): boolean {
   return kindNamed(a) === kindNamed(b)
 }
 
-/** One word for all that mean the same kind of findings. */
+/** One word for all words that mean the same kind of finding. */
 export function kindNamed(category: string): string {
   const key = category
     .trim()

@@ -7,23 +7,23 @@ import type { Intake, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
 import { saidLine, saidText } from "./said-text.ts"
 
-/** In whose name matches are reported. */
+/** The name under which matches are reported. */
 export interface MatchSource {
   readonly agent: string
   readonly round: string
-  /** Tells the findings of several sources apart before they are numbered. */
+  /** Distinguishes the findings of several sources before they are numbered. */
   readonly id: string
-  /** Its matches are those to report. */
+  /** Its matches are the ones to report. */
   readonly gathered: ReviewedMaterial
 }
 
-/** Why a match holds that no pattern proves and nobody judged. */
+/** The note on a match that no pattern proves and no judge confirmed. */
 export const UNJUDGED = "the pattern matches; the surrounding code was not reviewed"
 
-/** Under this name our matches are reported beside agents. */
+/** The name under which our matches are reported next to agents. */
 export const PATTERNS = "patterns"
 
-/** What patterns found, as findings, the worst first. They are ours: nothing is checked again. */
+/** The matches of patterns as findings, worst first. They are our own, so nothing is checked again. */
 export function matchFindings({ agent, round, id: source, gathered }: MatchSource): Intake {
   const code = openReviewedCode(gathered)
   const files = new Map(gathered.files.map((file) => [file.path, file]))
@@ -48,7 +48,7 @@ export function matchFindings({ agent, round, id: source, gathered }: MatchSourc
   }
 }
 
-/** A rule that matches a line several times says one thing about it. */
+/** Several matches of one rule on a line are one finding. */
 function placeKey({ file, line, rule }: PatternMatch): string {
   return JSON.stringify([file, line, rule])
 }

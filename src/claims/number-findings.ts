@@ -1,11 +1,11 @@
 import type { Insight, Intake, ReviewFinding } from "./review-finding.ts"
 
-/** Rounds in the order they are asked; a later one never changes the numbers of an earlier one. */
+/** Rounds in order; a later one never changes the numbers of an earlier one. */
 const rounds: readonly string[] = ["patterns", "quick", "thorough", "gaps"]
 
 /**
- * Gives all findings their numbers, `F1` and on: by round, then by agent, then in the order of its answer, no matter who
- * answered first. Comes back in the order it was given.
+ * Gives all findings their numbers, from `F1`: by round, then by agent, then in the order of its answer, no matter who
+ * answered first. The result is in the given order.
  */
 export function numberFindings(intakes: readonly Intake[]): readonly Intake[] {
   const placed = intakes.map((intake, at) => ({ intake, at, key: keyOf(intake.findings[0]) }))
@@ -24,7 +24,7 @@ export function numberFindings(intakes: readonly Intake[]): readonly Intake[] {
   return numbered
 }
 
-/** The same for insights, `I1` and on, in the order their pairs are given. */
+/** The same for insights, from `I1`, in the order in which their pairs are given. */
 export function numberInsights(lists: readonly (readonly Insight[])[]): readonly Insight[] {
   return lists.flat().map((insight, at) => ({ ...insight, id: `I${at + 1}` }))
 }

@@ -1,6 +1,6 @@
 import { type CodeOf, problemsOf } from "../problem/problem.ts"
 
-/** Each code says what can be wrong with a baseline. */
+/** Problems of a baseline. */
 export const problem = problemsOf({
   "review.bad-baseline": "error",
 })

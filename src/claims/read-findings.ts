@@ -18,16 +18,16 @@ import type { StatedFinding } from "./stated-finding.ts"
 export interface AnswerSource {
   readonly agent: string
   readonly round: string
-  /** Which part of the scope the agent was shown; absent if there was one. */
+  /** Which part of the scope the agent saw; absent if there was only one. */
   readonly part?: number | undefined
   readonly gathered: ReviewedMaterial
-  /** The project's directory, for agents that name files from there. */
+  /** The project's directory, for agents that use absolute paths. */
   readonly root?: string
 }
 
 /**
- * An agent's answer, checked: what holds of it so far, and what was not taken and why. Whatever the text, nothing is
- * thrown and nothing disappears. Ids are the agent's own until `numberFindings` gives them numbers.
+ * An agent's answer, checked: what is accepted so far, and what was rejected and why. Whatever the text is, nothing is
+ * thrown and nothing disappears. Ids are the agent's own until `numberFindings` numbers them.
  */
 export function readFindings(text: string, source: AnswerSource): Intake {
   const { agent, round, gathered } = source
@@ -112,7 +112,7 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code, ma
   }
 }
 
-/** The kind an agent names where it is one that reports know, otherwise the agent's own. */
+/** The category that an agent names if reports know it, otherwise the agent's own. */
 function knownCategory({ category }: StatedFinding, { agent, gathered }: AnswerSource): string {
   const known = category === "" ? undefined : categoryNamed(category)
   return known !== undefined && isCategory(gathered.kind, known) ? known : categoryOf(gathered.kind, agent)
@@ -123,14 +123,14 @@ function withFingerprints(taken: readonly Extract<Taken, { finding: unknown }>[]
   return taken.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" }))
 }
 
-/** What of a finding a pattern can prove. */
+/** The parts of a finding that a pattern can prove. */
 interface Provable {
   readonly file: string
   readonly line: number
   readonly endLine: number
   readonly category: string
   readonly severity: Severity
-  /** Whether a match is about the kind of issue that its words name: another proves nothing. */
+  /** Whether a match is about the kind of issue that its words name: another kind proves nothing. */
   readonly isOfKind: (match: PatternMatch) => boolean
   /** Ids of patterns it claims to match. */
   readonly patterns: readonly string[]
@@ -138,17 +138,17 @@ interface Provable {
 
 interface PatternProof {
   readonly match?: PatternMatch
-  /** Claimed, and not matched by us at these lines. */
+  /** Claimed, but not matched by us on these lines. */
   readonly falseClaims: readonly string[]
 }
 
-/** A finding about more lines than these is about more than one match shows. */
+/** A finding about more lines than this is about more than one match shows. */
 const MOST_LINES = 40
 
 /**
- * A match of ours on the finding's own lines, of its own kind, that needs no judge. What the finding claims counts only
- * for which of several matches it is: one that it names comes first. A finding that says worse than the pattern does
- * must be judged.
+ * One of our matches on the finding's own lines, of the same kind, that needs no judge. The finding's own claim only
+ * selects among several matches: one that it names comes first. A finding that claims a higher severity than the
+ * pattern must be judged.
  */
 export function provePattern(finding: Provable, matches: readonly PatternMatch[]): PatternProof {
   const { file, line, endLine, patterns } = finding

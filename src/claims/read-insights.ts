@@ -14,7 +14,7 @@ export interface InsightSource {
   readonly agent: string
   readonly round: string
   readonly gathered: ReviewedMaterial
-  /** Everything an insight may speak of, with its number. */
+  /** Everything an insight may refer to, with its number. */
   readonly findings: readonly ReviewFinding[]
   readonly root?: string
 }
@@ -25,8 +25,8 @@ export interface InsightIntake {
 }
 
 /**
- * What an agent makes of two findings. Both must be there, hold, and be of different kinds; its place must be one under
- * review. Ids are the agent's own until `numberInsights` gives them numbers.
+ * What an agent concludes from two findings. Both must exist, be accepted, and be of different kinds; its place must be
+ * under review. Ids are the agent's own until `numberInsights` numbers them.
  */
 export function readInsights(text: string, source: InsightSource): InsightIntake {
   const { agent, round } = source
@@ -106,7 +106,7 @@ function takeInsight(
   }
 }
 
-/** Two ids, as a list, as `{a, b}`, or in one text. */
+/** Two ids, as a list, as `{a, b}`, or in one string. */
 function relatedOf(fields: Fields): readonly string[] {
   const said = firstOf(fields, ["related_findings", "related", "findings"])
   const values = isRecord(said) ? [...fieldsOf(said).values()] : Array.isArray(said) ? said : [said]

@@ -3,38 +3,38 @@ import type { Persona } from "../finding/persona.ts"
 import type { Finding, Provenance } from "../finding/finding.ts"
 import type { Severity } from "../finding/severity.ts"
 
-/** A finding of a review: what it is, who said so, and what became of it. */
+/** A finding of a review: what it is, who reported it, and what happened to it. */
 export interface ReviewFinding extends Finding {
-  /** Stable within a run: what prompts and verdicts call it. */
+  /** Stable within a run: the name used in prompts and verdicts. */
   readonly id: string
   readonly endLine: number
   /** The same for the same code in a renamed file. */
   readonly codeFingerprint?: string | undefined
-  /** Our own patterns or rules found it: no agent can take it away or make less of it. */
+  /** Our own patterns or rules found it: no agent can remove it or lower its severity. */
   readonly isOwn?: boolean | undefined
-  /** From the input to the sink, where a flow of data was found. */
+  /** From the input to the sink, if a data flow was found. */
   readonly steps?: readonly FlowStep[] | undefined
-  /** The first persona that is told; without one, everybody is. */
+  /** The least thorough persona that sees it; absent: everyone does. */
   readonly persona?: Persona | undefined
-  /** What kind of place its file is, where that sets it apart: `test`, `example`. */
+  /** The kind of its file, if that makes it secondary: `test`, `example`. */
   readonly place?: string | undefined
   readonly patch?: Patch | undefined
-  /** What its category adds: an attack vector, an impact. */
+  /** Additional fields of its category: an attack vector, an impact. */
   readonly extras: Readonly<Record<string, string>>
-  /** Everyone who reported it, in their words. */
+  /** Everyone who reported it, in their own words. */
   readonly saidBy: readonly Said[]
   /** The pattern that proves it, matched by us at these lines. */
   readonly proof?: { readonly pattern: string; readonly line: number }
-  /** Why it holds, does not, or is less severe than was said. */
+  /** Why it is valid, invalid, or less severe than claimed. */
   readonly reason?: string
   /** Ids of findings at the same place that are about something else. */
   readonly related: readonly string[]
 }
 
 export interface Said extends Provenance {
-  /** Which part of the scope it was shown; absent if there was one. */
+  /** Which part of the scope the agent saw; absent if there was only one. */
   readonly part?: number | undefined
-  /** What they filed it under; absent when that is the finding's own category. */
+  /** The category under which it was reported, if that differs from the finding's own. */
   readonly category?: string
   readonly title: string
   readonly description: string
@@ -46,12 +46,12 @@ export type Patch =
   | { readonly kind: "diff"; readonly diff: string }
   | { readonly kind: "prompt"; readonly prompt: string }
 
-/** What was not taken of an answer, and why. Nothing disappears. */
+/** What was rejected of an answer, and why. Nothing disappears. */
 export interface Rejected {
   readonly agent: string
   readonly round: string
   readonly why: RejectedWhy
-  /** The beginning of what was said. */
+  /** The beginning of the rejected text. */
   readonly text: string
   /** How many it stands for; absent for one. */
   readonly count?: number | undefined
@@ -72,11 +72,11 @@ export type RejectedWhy =
   | "judged-invalid"
   | "repeated"
 
-/** What one answer gave. */
+/** The result of reading one answer. */
 export interface Intake {
   readonly findings: readonly ReviewFinding[]
   readonly rejected: readonly Rejected[]
-  /** Patterns that were claimed and do not match: the findings stay and are judged. */
+  /** Claimed patterns that do not match: the findings stay and are judged. */
   readonly falseClaims: readonly { readonly agent: string; readonly pattern: string; readonly finding: string }[]
 }
 
@@ -87,7 +87,7 @@ export interface Verdict {
   readonly reason: string
 }
 
-/** Something two findings of different kinds mean together. */
+/** Something that two findings of different kinds mean together. */
 export interface Insight {
   readonly id: string
   readonly title: string
@@ -101,7 +101,7 @@ export interface Insight {
   readonly reason?: string
 }
 
-/** How often a false-positive rule took a finding out. */
+/** How often a false-positive rule removed a finding. */
 export interface FalsePositiveCount {
   readonly rule: string
   readonly count: number

@@ -1,12 +1,14 @@
 import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
 import type { ReviewKind } from "./categories.ts"
 
-/** What claims are checked against: the code, what patterns found in it, and what its skills excuse. */
+/**
+ * What claims are checked against: the code, the matches of patterns in it, and the false-positive rules of its skills.
+ */
 export interface ReviewedMaterial {
   readonly kind: ReviewKind
-  /** `src/a.ts` as people write it: from the project's root, with slashes. */
+  /** `src/a.ts`, as people write it: relative to the project's root, with slashes. */
   readonly files: readonly ReviewedFile[]
-  /** What patterns found in these files: computed by us, before anybody claims anything. */
+  /** The matches of patterns in these files, computed before anything is claimed. */
   readonly matches: readonly PatternMatch[]
   readonly falsePositiveRules: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { redactRange } from "../finding/redact.ts"
 import { visibleText } from "../text/visible-text.ts"
 
-/** What somebody said, as it may be shown: no control characters, no secrets, and no longer than `most`. */
+/** Text of an agent or program, made safe to show: no control characters, no secrets, and no longer than `most`. */
 export function saidText(value: unknown, most: number): string {
   const text = asText(value).replace(/\r\n?/g, "\n").trim()
   const shown = visibleText(redactRange(text.slice(0, most + BEYOND), 0, most))
@@ -18,12 +18,12 @@ export function saidLine(value: unknown, most: number): string {
   )
 }
 
-/** Enough to know again what was not taken. */
+/** Enough to recognise what was rejected. */
 export function beginningOf(text: string): string {
   return saidLine(text, 160)
 }
 
-/** A secret that the cut goes through is seen as a whole. */
+/** A secret that crosses the cut is recognised as a whole. */
 const BEYOND = 400
 
 function asText(value: unknown): string {
@@ -33,7 +33,7 @@ function asText(value: unknown): string {
   return value.filter((item) => typeof item === "string").join("\n")
 }
 
-/** Never between the halves of one character. */
+/** Never between the halves of a surrogate pair. */
 function cutAt(text: string, at: number): string {
   const half = text.charCodeAt(at - 1)
   return text.slice(0, half >= 0xd800 && half < 0xdc00 ? at - 1 : at)

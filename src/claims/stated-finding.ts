@@ -6,7 +6,7 @@ export interface LineSpan {
   readonly endLine: number
 }
 
-/** What somebody claims, before anyone looked whether it is so. All texts are clean; `quote` and `diff` are as said. */
+/** A claim before it is checked. All texts are clean; `quote` and `diff` are as written. */
 export interface StatedFinding extends LineSpan {
   readonly title: string
   readonly file: string

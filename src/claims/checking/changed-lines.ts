@@ -2,8 +2,8 @@ import type { ReviewedFile } from "../reviewed-file.ts"
 import type { LineSpan } from "../stated-finding.ts"
 
 /**
- * Whether the lines are part of the change: one of them was added, or stands where something was taken away. Without a
- * change all of a file is under review.
+ * Whether the lines are part of the change: one of them was added, or is where something was removed. Without a change,
+ * the whole file is under review.
  */
 export function isInChange({ line, endLine }: LineSpan, { changed, diff }: ReviewedFile): boolean {
   if (changed === undefined) return true
@@ -11,7 +11,7 @@ export function isInChange({ line, endLine }: LineSpan, { changed, diff }: Revie
   return removedAt(diff ?? "").some((at) => at + 1 >= line && at <= endLine)
 }
 
-/** The lines before the places where lines were removed without others in their stead, by their number afterwards. */
+/** The lines before the places where lines were removed and not replaced, by their new numbers. */
 function removedAt(diff: string): readonly number[] {
   const places: number[] = []
   let line = 0
@@ -19,7 +19,7 @@ function removedAt(diff: string): readonly number[] {
   for (const text of diff.split("\n")) {
     const hunk = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/.exec(text)
     if (hunk !== null) {
-      // A hunk without lines of its own names the line before it.
+      // A hunk without added lines names the line before it.
       line = Number(hunk[1]) + (hunk[2] === "0" ? 1 : 0)
       isInHunk = true
     } else if (!isInHunk) continue

@@ -12,16 +12,16 @@ export type CheckedFinding =
       readonly kind: "found"
       readonly file: ReviewedFile
       readonly at: LineSpan
-      /** As it is in the file, made safe to show. */
+      /** As in the file, made safe to show. */
       readonly evidence: string
       /** The same before that. */
       readonly code: string
       readonly patch?: Patch | undefined
-      /** What is not as it was said. */
+      /** What differs from what was claimed. */
       readonly note?: string
     }
 
-/** Looks for everything a finding claims about the code: its file, its lines, what it quotes, what it would change. */
+/** Checks everything that a finding claims about the code: its file, its lines, its quote, its change. */
 export function checkFinding(stated: StatedFinding, code: ReviewedCode): CheckedFinding {
   const file = code.find(stated.file)
   if (file === undefined) return { kind: "refused", why: "no-such-file" }
@@ -45,7 +45,9 @@ export function checkFinding(stated: StatedFinding, code: ReviewedCode): Checked
 const MOST_LINES = 12
 const MOST_CHARACTERS = 1200
 
-/** The code at these lines: as it is, and made safe to show. The indentation stays: it is part of how code reads. */
+/**
+ * The code on these lines: unchanged, and made safe to show. The indentation is kept, because it matters to the reader.
+ */
 export function evidenceAt(
   { line, endLine }: LineSpan,
   lines: readonly string[],
@@ -61,9 +63,9 @@ export function evidenceAt(
 const NEAR = 20
 
 /**
- * Where quoted code really stands: at the lines that were named, or at the nearest place within twenty lines of them.
- * Blanks do not count; a line of dots or an ellipsis stands for anything. Undefined when it does not exist; a quote too
- * short to mean anything is found where it was said to be.
+ * Where quoted code really is: on the named lines, or at the nearest place within twenty lines. White space does not
+ * count; a line of dots or an ellipsis stands for anything. Undefined if it does not exist; a quote that is too short
+ * to mean anything is accepted where it was claimed to be.
  */
 export function locateQuote(quote: string, said: LineSpan, lines: readonly string[]): LineSpan | undefined {
   const readings = [plainQuote(quote), unnumberedQuote(quote), addedQuote(quote)].filter((parts) => parts.length > 0)
@@ -80,7 +82,7 @@ const SHORTEST = 4
 const MOST_PLACES = 200
 const MOST_QUOTED_LINES = 500
 
-/** The named lines and those around them as one text, with the line on which each stretch begins. */
+/** The named lines and those around them as one text, with the line on which each piece begins. */
 interface View {
   readonly text: string
   readonly starts: readonly number[]
@@ -143,7 +145,7 @@ function plainQuote(quote: string): readonly string[] {
   return partsOf(quote.split("\n"))
 }
 
-/** A quote out of a listing with line numbers. */
+/** A quote from a listing with line numbers. */
 function unnumberedQuote(quote: string): readonly string[] {
   const lines = quote.split("\n").filter((line) => line.trim() !== "")
   return lines.every((line) => NUMBER.test(line)) ? partsOf(lines.map((line) => line.replace(NUMBER, ""))) : []
@@ -151,14 +153,14 @@ function unnumberedQuote(quote: string): readonly string[] {
 
 const NUMBER = /^\s*\d{1,7}\s*[|:]\s?/
 
-/** A quote out of a diff: what it removes is no longer there. */
+/** A quote from a diff: the lines it removes no longer exist. */
 function addedQuote(quote: string): readonly string[] {
   const lines = quote.split("\n")
   if (!lines.some((line) => /^\s*[-+]/.test(line))) return []
   return partsOf(lines.filter((line) => !/^\s*-/.test(line)).map((line) => line.replace(/^\s*\+/, "")))
 }
 
-/** Stretches without dots, each with single blanks. Fences are no part of it. */
+/** Pieces without dots, each with single spaces. Fences are not part of it. */
 function partsOf(lines: readonly string[]): readonly string[] {
   const text = lines
     .filter((line) => !/^\s*(?:`{3,}|~{3,})[\w-]*\s*$/.test(line))

@@ -17,8 +17,8 @@ export interface PatchPlace {
 }
 
 /**
- * A diff stays one when it changes at most ten lines in one place and applies to the text as it is; it is then written
- * anew from the file. Any other becomes a prompt for the person or agent that fixes it.
+ * A diff stays a diff if it changes at most ten lines in one place and applies to the current text; it is then rebuilt
+ * from the file. Any other becomes a prompt for the person or agent that fixes it.
  */
 export function checkPatch({ diff, prompt }: StatedPatch, place: PatchPlace): Patch | undefined {
   const applied = diff === "" ? undefined : appliedDiff(diff, place)
@@ -37,7 +37,7 @@ interface DiffLine {
 }
 
 function appliedDiff(diff: string, place: PatchPlace): string | undefined {
-  // What must not be shown cannot be applied either.
+  // Text that must not be shown cannot be applied either.
   if (redact(diff) !== diff || visibleText(diff.replaceAll("\r\n", "\n")) !== diff.replaceAll("\r\n", "\n"))
     return undefined
   const hunk = readHunk(diff, place.file.path)
@@ -45,14 +45,14 @@ function appliedDiff(diff: string, place: PatchPlace): string | undefined {
   for (const lines of [hunk, withoutMargin(hunk)]) {
     const start = lines.length === 0 ? undefined : startOf(lines, place)
     if (start === undefined) continue
-    // The lines around it come from the file, and may hold what must not be shown.
+    // The context lines come from the file, and may contain text that must not be shown.
     const written = writeDiff(lines, start, place)
     return written === undefined || redact(written) !== written ? undefined : written
   }
   return undefined
 }
 
-/** The one hunk of a diff, or undefined when it is not one, or too large, or about another file. */
+/** The only hunk of a diff, or undefined if it is not a diff, is too large, or is about another file. */
 function readHunk(diff: string, path: string): readonly DiffLine[] | undefined {
   const all = diff.replaceAll("\r\n", "\n").replace(/\n+$/, "").split("\n")
   const said = all.filter((line) => !/^(?:`{3,}\w*\s*$|diff --git |index [0-9a-f]|\\ No newline)/.test(line))
@@ -61,7 +61,7 @@ function readHunk(diff: string, path: string): readonly DiffLine[] | undefined {
   if (named !== undefined && named !== path && !path.endsWith(`/${named}`) && !named.endsWith(`/${path}`))
     return undefined
   const body = head === -1 ? said : said.slice(head + 2)
-  // A second hunk begins with a line that is none of a diff's.
+  // A second hunk begins with a line that does not belong to a hunk.
   const lines = (body[0]?.startsWith("@@") === true ? body.slice(1) : body).map(diffLine)
   if (lines.some((line) => line === undefined)) return undefined
   const read = lines.filter((line) => line !== undefined)
@@ -86,7 +86,7 @@ function withoutMargin(lines: readonly DiffLine[]): readonly DiffLine[] {
   return lines.map(({ sign, text }) => ({ sign, text: text.slice(1) }))
 }
 
-/** Where the old lines stand: once in the file, or once at the finding. From 0. */
+/** Where the old lines are: once in the file, or once at the finding. From 0. */
 function startOf(hunk: readonly DiffLine[], { lines, at }: PatchPlace): number | undefined {
   const old = hunk.filter(({ sign }) => sign !== "+").map(({ text }) => text)
   const fresh = hunk.filter(({ sign }) => sign !== "-").map(({ text }) => text)
@@ -100,7 +100,7 @@ function startOf(hunk: readonly DiffLine[], { lines, at }: PatchPlace): number |
   return starts.length === 1 ? starts[0] : undefined
 }
 
-/** With three lines around it, as tools that apply diffs want it, whatever was given. */
+/** With three lines of context, as tools that apply diffs expect, whatever was given. */
 function writeDiff(hunk: readonly DiffLine[], start: number, { file, lines }: PatchPlace): string | undefined {
   const first = hunk.findIndex(({ sign }) => sign !== " ")
   const last = hunk.findLastIndex(({ sign }) => sign !== " ")
@@ -110,7 +110,7 @@ function writeDiff(hunk: readonly DiffLine[], start: number, { file, lines }: Pa
   const before = lines.slice(Math.max(0, from - CONTEXT), from)
   const after = lines.slice(from + old, from + old + CONTEXT)
   const isEnd = from + old + after.length === lines.length && !file.text.endsWith("\n")
-  // A last line without a line break that itself changes is left to people.
+  // A changed last line without a line break is left to people.
   if (isEnd && after.length === 0) return undefined
   const around = before.length + after.length
   const fresh = changes.filter(({ sign }) => sign !== "-").length

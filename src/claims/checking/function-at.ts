@@ -1,6 +1,6 @@
 /**
- * The line on which the function around a line begins, judged by indentation; undefined at the top of a file. Good
- * enough to tell two functions apart, in any language that is indented.
+ * The line on which the function around a line begins, judged by indentation; undefined at the top level. Good enough
+ * to distinguish two functions, in any indented language.
  */
 export function functionAt(lines: readonly string[], line: number): number | undefined {
   let indent = Number.POSITIVE_INFINITY

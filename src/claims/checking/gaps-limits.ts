@@ -6,7 +6,7 @@ import type { ReviewedMaterial } from "../reviewed-file.ts"
 import { functionAt } from "./function-at.ts"
 import { openReviewedCode, type ReviewedCode } from "./reviewed-code.ts"
 
-/** The most that an agent may add in a second look. */
+/** The maximum number of findings that an agent may add in the second round. */
 export const GAPS_MOST = 5
 /** Lines around a known finding where the same kind is not reported again. */
 export const SKIP_ZONE = 5
@@ -14,13 +14,13 @@ export const SKIP_ZONE = 5
 export interface LimitedGaps {
   readonly findings: readonly ReviewFinding[]
   readonly rejected: readonly Rejected[]
-  /** How many were left out because something of their kind was known there. */
+  /** How many were left out because something of their kind was already known there. */
   readonly suppressed: number
 }
 
 /**
- * What of a second look is new: only what is major or worse, nothing of a kind that is known within five lines or in
- * the same function, and at most five of each agent, the worst first.
+ * What is new in the second round: only findings that are major or worse, nothing of a kind that is known within five
+ * lines or in the same function, and at most five from each agent, the worst first.
  */
 export function gapsLimits(
   findings: readonly ReviewFinding[],
@@ -50,7 +50,7 @@ export function gapsLimits(
   }
 }
 
-/** How a finding is told that was read well and is left out all the same. */
+/** A readable finding that was still left out, as it is reported. */
 export function rejectedFinding(finding: ReviewFinding, why: RejectedWhy): Rejected {
   const { file, line, title } = finding
   return { agent: agentOf(finding), round: finding.provenance?.round ?? "", why, text: `${file}:${line} ${title}` }
@@ -60,7 +60,7 @@ function agentOf({ provenance }: ReviewFinding): string {
   return provenance?.agent ?? ""
 }
 
-/** What is known, by file and kind, so that each finding is looked up and not compared with all of them. */
+/** The known findings, by file and kind, so that each new one is looked up instead of compared with all of them. */
 function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
   const zones = new Set<string>()
   const inFunction = new Map<string, ReviewFinding[]>()
@@ -93,7 +93,7 @@ function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
   }
 }
 
-/** Where more is known in one function, what repeats the rest of it is kept and merged later. */
+/** If more are known in one function, repetitions of the rest are kept and merged later. */
 const MOST_IN_FUNCTION = 100
 const MOST_LINES = 2000
 

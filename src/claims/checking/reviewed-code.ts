@@ -1,20 +1,20 @@
 import { shownName } from "../../finding/file-name.ts"
 import type { ReviewedFile, ReviewedMaterial } from "../reviewed-file.ts"
 
-/** The files under review as those need them who look something up. */
+/** The files under review, for lookups. */
 export interface ReviewedCode {
-  /** The file a person means by this path, or undefined if there is none or more than one. */
+  /** The file that a path means, or undefined if there is none or more than one. */
   readonly find: (path: string) => ReviewedFile | undefined
   /** Without line breaks; the first is line 1. */
   readonly linesOf: (file: ReviewedFile) => readonly string[]
-  /** The lines of a file with single blanks. */
+  /** The lines of a file with single spaces. */
   readonly squeezed: (file: ReviewedFile) => readonly string[]
 }
 
-/** `root` is the project's directory, for those who name files from there. */
+/** `root` is the project's directory, for agents that use absolute paths. */
 export function openReviewedCode({ files }: Pick<ReviewedMaterial, "files">, root?: string): ReviewedCode {
   const byPath = new Map(files.map((file) => [file.path.normalize("NFC"), file]))
-  /** Names that would not fit on a line are shown with escapes, and those who saw them so name them so. */
+  /** Names that would not fit on a line are shown with escapes, and agents refer to them in that form. */
   const byShown = new Map(files.map((file) => [shownName(file.path), file]))
   const lines = new Map<ReviewedFile, readonly string[]>()
   const squeezed = new Map<ReviewedFile, readonly string[]>()
@@ -51,7 +51,7 @@ function splitLines(text: string): readonly string[] {
   return lines.length > 1 && lines.at(-1) === "" ? lines.slice(0, -1) : lines
 }
 
-/** Without marks, `./` and a line after it. A path that climbs is nobody's. */
+/** Without quotes, `./` and a line number after it. A path that climbs out matches nothing. */
 function plainPath(said: string): string | undefined {
   const bare = said
     .trim()
@@ -66,8 +66,8 @@ function plainPath(said: string): string | undefined {
 }
 
 /**
- * The same ending, and only one file that has it: an absolute path of a file of ours, or the last part of its path. A
- * bare file name at the end of a longer path is not enough: every folder may have one.
+ * The only file with the same ending: an absolute path of one of our files, or the last part of its path. A bare file
+ * name at the end of a longer path is not enough: every directory may have one.
  */
 function similar(path: string, byPath: ReadonlyMap<string, ReviewedFile>): ReviewedFile | undefined {
   const parts = path.split("/")

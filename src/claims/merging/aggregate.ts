@@ -6,7 +6,7 @@ import { fingerprintFindings, type TextOf } from "./identity/identify-finding.ts
 import { agentsOf, joinFindings } from "./join-findings.ts"
 import { nearPairs } from "./near-pairs.ts"
 
-/** Makes one of findings that are the same, and ranks them, the worst first. */
+/** Merges findings that are the same, and ranks them, worst first. */
 export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Merged {
   const merged = mergeFindings(findings)
   return {
@@ -15,7 +15,7 @@ export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): M
   }
 }
 
-/** Severity, then proof, then how many agree, then how sure they are, then place. Agreement ranks; it drops nothing. */
+/** By severity, then proof, then agreement, then confidence, then place. Agreement only ranks; it drops nothing. */
 export function compareByRank(a: ReviewFinding, b: ReviewFinding): number {
   return (
     compareSeverity(a.severity, b.severity) ||
@@ -31,15 +31,15 @@ export interface Merged {
   readonly merges: readonly Merge[]
 }
 
-/** Which findings became one. */
+/** Which findings were merged. */
 export interface Merge {
   readonly id: string
-  /** Every id that went into it, its own too. */
+  /** Every id that was merged into it, including its own. */
   readonly from: readonly string[]
   readonly because: string
 }
 
-/** Makes one of findings that are the same, and links those that only share lines. Nothing that was said is lost. */
+/** Merges findings that are the same, and links those that only share lines. No text is lost. */
 export function mergeFindings(findings: readonly ReviewFinding[]): Merged {
   const repeats = repeatsIn(findings)
   const clusters = clusterFindings(repeats.map(({ first }) => first))
@@ -58,10 +58,10 @@ export function mergeFindings(findings: readonly ReviewFinding[]): Merged {
   return { findings: joined.map((finding, at) => linked(finding, idsAt(beside(at)), newIds)), merges }
 }
 
-/** More findings than these at one place are not all named beside each other. */
+/** If more findings than this are at one place, not all of them are linked. */
 const MOST_RELATED = 20
 
-/** Claims that say the very same of the same lines, each group once: however often it is said, it is compared once. */
+/** Identical claims about the same lines, as one group each: repetitions are compared only once. */
 function repeatsIn(findings: readonly ReviewFinding[]): readonly Repeats[] {
   const groups = new Map<string, ReviewFinding[]>()
   for (const [at, finding] of findings.entries()) {
@@ -91,8 +91,8 @@ export interface Cluster {
 }
 
 /**
- * Findings that belong together, the surest pairs first. Two groups become one only when their members are the same on
- * average and no two of them are plainly different: a chain of half-likenesses joins nothing.
+ * Findings that belong together, surest pairs first. Two groups are merged only if their members are the same on
+ * average and no two of them are clearly different: a chain of partial similarities merges nothing.
  */
 export function clusterFindings(
   findings: readonly ReviewFinding[],
@@ -122,7 +122,7 @@ interface Group {
   because: string
 }
 
-/** The pairs that are the same, the surest first. */
+/** The pairs that are the same, surest first. */
 function samePairs(findings: readonly ReviewFinding[], compare: Compare) {
   return nearPairs(findings)
     .flatMap(([a, b]) => {
@@ -132,7 +132,7 @@ function samePairs(findings: readonly ReviewFinding[], compare: Compare) {
     .sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b)
 }
 
-/** A group with more members than these speaks through its first ones, and through all of ours. */
+/** If a group has more members than this, only its first ones and all of our own are compared. */
 const MOST_SPEAKERS = 16
 const SPEAKERS = 4
 
@@ -141,10 +141,10 @@ function speakersOf({ members }: Group, isOurs: (at: number) => boolean): readon
   return [...new Set([...members.slice(0, SPEAKERS), ...members.filter(isOurs)])]
 }
 
-/** Below this, two findings never share a group, whatever is between them. */
+/** Below this, two findings never share a group, whatever connects them. */
 const PLAINLY_DIFFERENT = 0.25
 
-/** Two findings of ours share a group only if they are the same themselves, whatever agents put between them. */
+/** Two of our own findings share a group only if they themselves are the same, whatever agents claim in between. */
 function holdTogether(
   one: readonly number[],
   other: readonly number[],
@@ -161,7 +161,7 @@ function holdTogether(
   return odds >= 0
 }
 
-/** Nobody is ever quite sure, so one pair cannot outvote many. */
+/** Certainty is capped, so that one pair cannot outvote many. */
 function logOdds(score: number): number {
   return Math.log((score + DOUBT) / (1 - score + DOUBT))
 }

@@ -16,9 +16,9 @@ import {
 export type Compare = (a: number, b: number) => Sameness
 
 /**
- * Compares findings of one file, by their places in the list. Two that share lines and have others around them are
- * compared by their words among those of the others. Everything else is compared pair by pair, our own findings too:
- * what agents say beside them never makes two of them one.
+ * Compares findings of one file, by their positions in the list. Two that share lines and have others around them are
+ * compared by their words in relation to the words of the others. Everything else is compared pair by pair, including
+ * our own findings: what agents claim next to them never merges two of them.
  */
 export function compareAmong(findings: readonly ReviewFinding[], weights: WordWeights = wordWeights): Compare {
   const read = findings.map(readFinding)
@@ -49,23 +49,26 @@ const ENOUGH = 0.5
 /** How far words count against what the code under them says. */
 const BESIDE_CODE = 0.4
 
-/** What speaks for two findings being the same, each from about 0 to 1. */
+/** The evidence that two findings are the same, each from about 0 to 1. */
 export interface WordSigns {
-  /** They are alike to the same others: two ways of saying one thing have the same company. */
+  /** They are similar to the same others: two descriptions of one thing have the same neighbours. */
   readonly company: number
-  /** How close they are, compared with the closest that either of them has. */
+  /** How similar they are, compared with the most similar finding of either. */
   readonly closest: number
-  /** How much of what each begins with is said by the other. */
+  /** How much of the beginning of each is in the other. */
   readonly openings: number
-  /** 1 if one answer says both, where there are several answers. */
+  /** 1 if both come from one answer, and there are several answers. */
   readonly sameAnswer: number
-  /** One answer says the very same twice. */
+  /** One answer contains exactly the same text twice. */
   readonly isRepeated: boolean
 }
 
 export type WordWeights = Readonly<Record<"bias" | "company" | "closest" | "openings" | "sameAnswer", number>>
 
-/** Fitted on comments of several tools on twenty public changes; `npm run test:shared` judges each by the others. */
+/**
+ * Fitted on comments of several tools on twenty public changes; `npm run test:shared` tests each change with weights
+ * from the others.
+ */
 export const wordWeights: WordWeights = { bias: -3.8, company: 2.9, closest: 4, openings: 3.5, sameAnswer: -6.5 }
 
 /** How likely it is that two findings mean the same, from 0 to 1. */
@@ -79,12 +82,15 @@ export function wordScore(signs: WordSigns, weights: WordWeights): number {
   )
 }
 
-/** With fewer others around them, company says nothing. */
+/** With fewer findings around them, neighbours say nothing. */
 const LEAST_COMPANY = 3
-/** Among so many, everything has company, and nobody can make a review slow with claims. */
+/** With more, everything has similar neighbours; the limit also keeps a flood of claims from making a review slow. */
 const MOST_COMPANY = 60
 
-/** Compares findings on the same lines by their places in the list; undefined where too few or too many others are around them. */
+/**
+ * Compares findings on the same lines by their positions in the list; undefined if too few or too many others are
+ * around them.
+ */
 export function openWordLikeness(
   findings: readonly ReviewFinding[],
   overlaps: (a: ReviewFinding, b: ReviewFinding) => boolean,
@@ -130,8 +136,8 @@ export function openWordLikeness(
 type Placed = Pick<ReviewFinding, "file" | "line" | "endLine">
 
 /**
- * For each finding, by its place in the list, the first `most` others that share a line with it, in their order. It takes
- * the same time for each, however many there are.
+ * For each finding, by its position in the list, the first `most` others that share a line with it, in order. The time
+ * for each is the same, however many there are.
  */
 export function openSharing(findings: readonly Placed[], most: number): (at: number) => readonly number[] {
   const byLine = new Map<string, number[]>()
@@ -156,5 +162,5 @@ function linesOf({ file, line, endLine }: Placed): readonly string[] {
   return Array.from({ length: last - line + 1 }, (_, more) => `${line + more} ${file}`)
 }
 
-/** A finding about more lines than these is about its first ones. */
+/** A finding about more lines than this counts for its first ones only. */
 const MOST_LINES = 2000

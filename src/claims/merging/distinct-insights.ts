@@ -2,7 +2,7 @@ import { compareSeverity } from "../../finding/severity.ts"
 import type { Insight, Rejected, RejectedWhy } from "../review-finding.ts"
 import { dice, profileOf } from "./word-profile.ts"
 
-/** What agents made of findings, each once, the first as it was said; and what is not kept, with the reason. */
+/** The insights of agents, each once in its first wording, and those that are not kept, with the reason. */
 export function distinctInsights(insights: readonly Insight[]): {
   readonly insights: readonly Insight[]
   readonly rejected: readonly Rejected[]
@@ -26,15 +26,15 @@ export function distinctInsights(insights: readonly Insight[]): {
   return { insights: kept, rejected }
 }
 
-/** How an insight is told that was read well and is left out all the same. */
+/** A readable insight that was still left out, as it is reported. */
 export function rejectedInsight({ id, title, file, line }: Insight, why: RejectedWhy): Rejected {
   return { agent: "synthesis", round: "synthesis", why, text: `${id} ${file}:${line} ${title}` }
 }
 
-/** As many words in common as two ways of saying one thing have. */
+/** As many common words as two descriptions of one thing have. */
 const ENOUGH = 0.5
 
-/** Both are about the same two findings, and say the same of them. */
+/** Both are about the same two findings, and say the same about them. */
 function isSame(one: Insight, other: Insight): boolean {
   if (!other.related.every((id) => one.related.includes(id))) return false
   return dice(wordsOf(one), wordsOf(other)) >= ENOUGH || dice(titleOf(one), titleOf(other)) >= ENOUGH

@@ -4,9 +4,9 @@ import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
 import type { Patch, ReviewFinding, Said } from "../review-finding.ts"
 
 /**
- * One finding of several that are the same: the worst of them, with the longest description, the best fix, any proof
- * there is, and everyone's words. What we found ourselves speaks for the others: they can raise its severity and add
- * to it, and change neither its words nor its place.
+ * One finding from several that are the same: the worst of them, with the longest description, the best fix, any proof,
+ * and everyone's words. Our own finding represents the others: they can raise its severity and add to it, but change
+ * neither its words nor its place.
  */
 export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
   const [first, ...others] = [...members].sort(compareAsMain)

@@ -13,8 +13,8 @@ const BESIDE = 4
 const FURTHEST = 24
 
 /**
- * Pairs of findings that may be the same: those near each other. Where there is a crowd, those of them that read alike,
- * so that the time grows with the number of findings and not with its square.
+ * Pairs of findings that may be the same: those near each other. Where there are very many, only those with similar
+ * text, so that the time grows with the number of findings and not with its square.
  */
 export function nearPairs(findings: readonly ReviewFinding[]): readonly NearPair[] {
   return byFile(findings).flatMap((places) => {
@@ -29,7 +29,7 @@ export function nearPairs(findings: readonly ReviewFinding[]): readonly NearPair
   })
 }
 
-/** Those that begin soon after it; one more than a crowd is enough to know. */
+/** The findings that begin soon after it; one more than the limit is enough to know that it is exceeded. */
 function windowAfter(
   findings: readonly ReviewFinding[],
   sorted: readonly number[],
@@ -44,7 +44,7 @@ function windowAfter(
   return window
 }
 
-/** In three orders: as they begin, by the words they have, and by their rarer words. */
+/** In three orders: by their beginnings, by their words, and by their rarer words. */
 function alikeIn(findings: readonly ReviewFinding[], places: readonly number[]): readonly NearPair[] {
   const stems = new Map(places.map((at) => [at, [...stemsOf(findings[at])]]))
   const counts = new Map<string, number>()

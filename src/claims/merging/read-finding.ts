@@ -3,11 +3,11 @@ import type { ReviewFinding } from "../review-finding.ts"
 import { kindsOf } from "./vocabulary/kinds-of.ts"
 import { type FindingWords, readWords } from "./vocabulary/read-words.ts"
 
-/** A finding with its words read, so that comparing many reads each once. */
+/** A finding with its words parsed once, for many comparisons. */
 export interface ReadFinding {
   readonly finding: ReviewFinding
   readonly words: FindingWords
-  /** What it is about, by the vocabulary; empty when that does not know. */
+  /** What it is about, by the vocabulary; empty if no cue fits. */
   readonly kinds: ReadonlyMap<string, number>
 }
 
@@ -16,7 +16,7 @@ export function readFinding(finding: ReviewFinding): ReadFinding {
   return { finding, words, kinds: kindsOf(words) }
 }
 
-/** The kinds of issue that these words name, with how loudly. */
+/** The kinds of issue that these words name, with weights. */
 export function kindsSaid(
   said: Pick<ReviewFinding, "title" | "description" | "evidence">,
 ): ReadonlyMap<string, number> {
@@ -25,7 +25,7 @@ export function kindsSaid(
 
 type SaidWords = Pick<ReviewFinding, "title" | "description" | "evidence">
 
-/** Whether something else names the same kind of issue; true if one of the two names none that is known. */
+/** Whether something else names the same kind of issue; true if one of the two names no known kind. */
 export function ofKind(said: SaidWords): (other: SaidWords & { readonly cwe?: string | undefined }) => boolean {
   const ownKinds = remembered(kindsSaid)
   return ({ title, description, evidence, cwe }) => {
@@ -35,7 +35,7 @@ export function ofKind(said: SaidWords): (other: SaidWords & { readonly cwe?: st
   }
 }
 
-/** How far two weighted lists say the same: 1 for equal ones, 0 where nothing is shared. */
+/** The similarity of two weighted lists: 1 if equal, 0 if nothing is shared. */
 export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0
   for (const [term, weight] of a) shared += weight * (b.get(term) ?? 0)

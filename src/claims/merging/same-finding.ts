@@ -3,13 +3,13 @@ import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
 import { dice, logistic, profileOf } from "./word-profile.ts"
 
-/** Whether two findings are one that was said twice. */
+/** Whether two findings describe the same thing. */
 export interface Sameness {
   readonly same: boolean
-  /** From 0 to 1; from a half on they are the same. */
+  /** From 0 to 1; from 0.5 on they are the same. */
   readonly score: number
   readonly because: string
-  /** Place or proof decided it: words change nothing. */
+  /** Place or proof decided it: words do not matter. */
   readonly isSettled?: boolean | undefined
 }
 
@@ -36,22 +36,25 @@ export function isBare({ finding }: ReadFinding): boolean {
   return finding.evidence === ""
 }
 
-/** Whether they share a line, which makes them related when they are not the same. */
+/** Whether they share a line, which makes them related if they are not the same. */
 export function overlaps(a: ReviewFinding, b: ReviewFinding): boolean {
   return a.file === b.file && a.line <= b.endLine && b.line <= a.endLine
 }
 
 const ENOUGH = 0.5
-/** As loud as one word in a title. */
+/** The weight of one word in a title. */
 const CLEAR = 4
-/** Lines between two findings that may still be one, cited at its cause and at its effect. */
+/** Lines between two findings that may still be one, reported at its cause and at its effect. */
 export const NEAR = 6
-/** A range longer than this says little about which line is meant. */
+/** A longer range says little about which line is meant. */
 const LONG = 12
 
 type Nearness = "at the same lines" | "next to each other" | "elsewhere"
 
-/** Two that do not touch may be one only if they speak of a name that is at both places, on lines of other shape. */
+/**
+ * Two findings that do not touch may be one only if they mention a name that is at both places, on lines of different
+ * shape.
+ */
 function placeOf(a: ReadFinding, b: ReadFinding): Nearness {
   if (a.finding.file !== b.finding.file) return "elsewhere"
   if (overlaps(a.finding, b.finding)) return "at the same lines"
@@ -76,12 +79,12 @@ function areProvenApart(a: ReviewFinding, b: ReviewFinding): boolean {
   return one !== undefined && one.pattern === other?.pattern && one.line !== other.line
 }
 
-/** What matched, and where: what we found ourselves is a match, whether or not it needs no judge. */
+/** What matched, and where: our own findings are matches, whether or not they need a judge. */
 function matchOf({ proof, isOwn, rule, line }: ReviewFinding): ReviewFinding["proof"] {
   return proof ?? (isOwn === true ? { pattern: rule, line } : undefined)
 }
 
-/** Where the vocabulary is clear about what both mean, that decides; otherwise the words they share. */
+/** If the vocabulary is clear about what both mean, that decides; otherwise the words they share. */
 function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
   const words = Math.min(1, likeness(a.words.prose, b.words.prose) / 0.5)
   const sharedNames = shared(a.words.names, b.words.names)
@@ -101,7 +104,7 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
 const bareWeights = { bias: -3.4, words: 3.7, beginnings: 6.7, kinds: 1.7 }
 
 function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
-  // Nobody knows which of both it is: they are taken for the same, and nothing rests on it.
+  // It is unclear which of the two it is: they count as the same, and nothing depends on it.
   if (isRepeated(a.finding, b.finding)) return { same: true, score: ENOUGH, because: "word for word" }
   const [own, theirs] = [profileOf(a.finding), profileOf(b.finding)]
   const score = logistic(
@@ -113,7 +116,7 @@ function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
   return { same: score >= ENOUGH, score, because: score >= ENOUGH ? "in similar words" : "in different words" }
 }
 
-/** One names something of its own lines, and nothing of that stands where the other is. */
+/** One names something on its own lines, and none of that is where the other is. */
 function speakOfOthers(a: ReadFinding, b: ReadFinding): boolean {
   return isAbsent(a, b.finding) || isAbsent(b, a.finding)
 }
@@ -144,12 +147,12 @@ function shapesOf({ evidence }: ReviewFinding): readonly string[] {
     .filter((shape) => shape.length > 3)
 }
 
-/** Who says it, in which round: one answer seldom says a thing twice. */
+/** Who reported it, in which round: one answer rarely says a thing twice. */
 export function voiceOf({ saidBy }: ReviewFinding): string {
   return saidBy.map(({ agent, round }) => `${agent ?? ""} ${round ?? ""}`).join("\n")
 }
 
-/** One answer says the very same twice: it repeats itself, or has the same to say of two things. */
+/** One answer contains exactly the same text twice: it repeats itself, or says the same about two things. */
 export function isRepeated(a: ReviewFinding, b: ReviewFinding): boolean {
   return a.title === b.title && a.description === b.description && voiceOf(a) === voiceOf(b)
 }

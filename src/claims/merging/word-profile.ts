@@ -2,12 +2,12 @@ import { stem } from "../../text/stem.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { fillWords, meaningOfStem, paleWords } from "./vocabulary/read-words.ts"
 
-/** What a finding says, cut into what can be compared: word stems, what they mean, and runs of letters. */
+/** The text of a finding, split into what can be compared: word stems, their meanings, and n-grams of letters. */
 export interface WordProfile {
   readonly stems: ReadonlySet<string>
-  /** The stems it begins with: there a finding says what is wrong, later what follows from it. */
+  /** The stems at its beginning, where a finding says what is wrong; the effects come later. */
   readonly opening: ReadonlySet<string>
-  /** What the longer beginning means, which is most of a short finding. */
+  /** The meanings of the longer beginning, which is most of a short finding. */
   readonly beginning: ReadonlySet<string>
   readonly meanings: ReadonlySet<string>
   readonly grams: ReadonlySet<string>
@@ -45,7 +45,7 @@ function gramsOf(word: string): readonly string[] {
   return Array.from({ length: closed.length - GRAM + 1 }, (_, at) => closed.slice(at, at + GRAM))
 }
 
-/** How telling a term is among several profiles: 1 for what one of them says, near 0 for what all say. */
+/** How distinctive a term is among several profiles: 1 if only one has it, near 0 if all have it. */
 export function rarityAmong(lists: readonly ReadonlySet<string>[]): (term: string) => number {
   const counts = new Map<string, number>()
   for (const list of lists) for (const term of list) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -62,13 +62,13 @@ function telling(term: string): number {
   return paleWords.has(term) ? PALE : 1
 }
 
-/** The share of the shorter list that the other has as well. */
+/** The share of the shorter list that is also in the other. */
 export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: Weight): number {
   const least = Math.min(sum(a, weight), sum(b, weight))
   return least === 0 ? 0 : sum(shared(a, b), weight) / least
 }
 
-/** How much of what each begins with is said by the other, weighed by how telling a word is. */
+/** How much of the beginning of each is in the other, weighted by how distinctive a word is. */
 export function openingsShared(a: WordProfile, b: WordProfile): number {
   return (shareOf(a.opening, b.stems) + shareOf(b.opening, a.stems)) / 2
 }
@@ -88,7 +88,7 @@ export function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: W
   return both === 0 ? 0 : both / Math.sqrt(sum(a, squared) * sum(b, squared))
 }
 
-/** From -1 to 1: whether two rows rise and fall together. */
+/** From -1 to 1: the correlation of two rows. */
 export function correlation(a: readonly number[], b: readonly number[]): number {
   const [meanA, meanB] = [mean(a), mean(b)]
   let both = 0

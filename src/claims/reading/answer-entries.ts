@@ -2,16 +2,16 @@ import { beginningOf } from "../said-text.ts"
 import { type Fields, fieldsOf, isRecord } from "./fields.ts"
 import { readYamlValue, withQuotedValues, yamlBlocks } from "./yaml-blocks.ts"
 
-/** What is in an answer, each with its beginning as it was said. */
+/** The content of an answer, each entry with its beginning as written. */
 export interface AnswerEntries {
   readonly entries: readonly AnswerEntry[]
-  /** Begins like an entry and cannot be read. */
+  /** Begins like an entry but cannot be read. */
   readonly unreadable: readonly string[]
   /** Is in a list of entries and is not an entry. */
   readonly others: readonly string[]
-  /** How many more there are, neither read nor told. */
+  /** How many more there are, neither read nor reported. */
   readonly more: number
-  /** The answer says in words or as a list that there is nothing. */
+  /** The answer says, in words or as an empty list, that there is nothing. */
   readonly saysNothing: boolean
 }
 
@@ -21,8 +21,8 @@ export interface AnswerEntry {
 }
 
 /**
- * Entries of a model's answer: JSON or YAML, fenced or not, in one block or in several, whatever stands around them.
- * An entry is a record with at least two of the known fields. What is inside an entry is never another one.
+ * Entries of a model's answer: JSON or YAML, fenced or not, in one block or in several, whatever is around them. An
+ * entry is a record with at least two of the known fields. Nothing inside an entry is another entry.
  */
 export function answerEntries(text: string, known: ReadonlySet<string>): AnswerEntries {
   const answer = text.slice(0, MOST_CHARACTERS)
@@ -54,7 +54,7 @@ const DEEPEST = 4
 const NOTHING =
   /(?:^|[\n:])[ \t]{0,20}\[\s{0,20}\]|\bno (?:new |further |more )?(?:issues?|findings?|problems?|insights?)\b|^\s*none\W*$/i
 
-/** What begins with a brace that nothing closes, up to the next thing that was read. */
+/** Text that begins with an unclosed brace, up to the next thing that was read. */
 function tornPieces(
   answer: string,
   torn: readonly number[],
@@ -69,7 +69,7 @@ function tornPieces(
   })
 }
 
-/** Reads pieces one by one and keeps what it found; each `read` says whether the piece was one that counts. */
+/** Reads pieces one by one and collects the results; each `read` says whether the piece counts. */
 function openReading(answer: string, known: ReadonlySet<string>) {
   const found = { entries: [] as AnswerEntry[], unreadable: [] as string[], others: [] as string[], more: 0 }
   const tell = (list: string[], said: string): void => {
@@ -93,7 +93,7 @@ function openReading(answer: string, known: ReadonlySet<string>) {
     return true
   }
 
-  /** Among records whatever is none was meant to be one; a list of anything else is nobody's claim. */
+  /** Among records, anything else was meant to be one; a list of anything else is not a claim. */
   function takeList(list: readonly unknown[], depth: number): boolean {
     if (depth === 0 || !list.some(isRecord)) return false
     const others = list.filter((item) => !take(item, "", depth - 1))
@@ -133,7 +133,7 @@ function openReading(answer: string, known: ReadonlySet<string>) {
   return { found, isFull, readBlock, readBracketed, readTorn }
 }
 
-/** JSON, or JSON but for escapes that it does not have, as in quoted regular expressions. */
+/** JSON, or JSON except for invalid escapes, as in quoted regular expressions. */
 function readJson(text: string): unknown {
   const value = parsed(text)
   if (value !== undefined || !text.includes("\\")) return value
@@ -146,7 +146,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON; the caller tries what else it could be.
+    // Not JSON; the caller tries the other formats.
     return undefined
   }
 }
@@ -162,26 +162,26 @@ function shortJson(value: unknown): string {
   return JSON.stringify(Object.fromEntries(shown))
 }
 
-/** A stretch of text between a bracket and the one that closes it. */
+/** Text between a bracket and the one that closes it. */
 export interface Bracketed {
   readonly start: number
-  /** Behind the closing bracket. */
+  /** After the closing bracket. */
   readonly end: number
   readonly children: readonly Bracketed[]
 }
 
 export interface Brackets {
-  /** In their order, none within another. */
+  /** In order, and never nested. */
   readonly closed: readonly Bracketed[]
-  /** Where braces stand that nothing closes, in their order; of very many, the first. */
+  /** Where unclosed braces are, in order; if there are very many, only the first. */
   readonly torn: readonly number[]
-  /** How far the text was looked at. */
+  /** How much of the text was read. */
   readonly end: number
 }
 
 /**
- * Finds what brackets enclose, wherever it stands, in one pass. A bracket that does not fit forgets what is open, and
- * a line break ends a string, so that what is broken never swallows what follows it.
+ * Finds what brackets enclose, anywhere, in one pass. A bracket that does not match discards what is open, and a line
+ * break ends a string, so that broken text never swallows what follows.
  */
 export function closedBrackets(text: string): Brackets {
   const closed: Bracketed[] = []
@@ -223,11 +223,11 @@ export function closedBrackets(text: string): Brackets {
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const LINE_BREAK = 0x0a
-/** In both alphabets of brackets the closing one comes two after the opening one. */
+/** In both kinds of brackets the closing character comes two after the opening one. */
 const BRACKET = 0x5b
 const BRACE = 0x7b
 const MOST_DEPTH = 1000
-/** Shorter ones can hold nothing that anybody claims. */
+/** Shorter ones cannot contain a claim. */
 const SHORTEST = 12
 const MOST_FOUND = 100_000
 const MOST_TORN = 1000

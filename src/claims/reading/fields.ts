@@ -1,7 +1,7 @@
-/** What an entry says, by the names of its fields in one spelling: `fixType` and `fix-type` are `fix_type`. */
+/** The fields of an entry, with normalised names: `fixType` and `fix-type` are `fix_type`. */
 export type Fields = ReadonlyMap<string, unknown>
 
-/** A map, so that no name can reach a prototype. The first of two spellings counts. */
+/** A map, so that no name can reach a prototype. The first of two spellings wins. */
 export function fieldsOf(record: object): Fields {
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(record).slice(0, MOST_FIELDS)) {
@@ -11,7 +11,7 @@ export function fieldsOf(record: object): Fields {
   return fields
 }
 
-/** The first of these that says something. */
+/** The first of these that is not empty. */
 export function firstOf(fields: Fields, names: readonly string[]): unknown {
   for (const name of names) {
     const value = fields.get(name)

@@ -6,7 +6,7 @@ const MOST_LISTS = 20
 const LONGEST_LIST = 60_000
 const NAME = "(?:acknowledged[ _])?clean(?:[ _]items)?"
 
-/** What of its checklist an agent names as clean, each item once: `{ "clean": ["…"] }`, a YAML list, or a line. */
+/** The checklist items that an agent reports as clean, each once: `{ "clean": ["…"] }`, a YAML list, or a line. */
 export function readClean(text: string): readonly string[] {
   const heads = [...firstMatches(text)]
   const items = heads.flatMap(({ end, form }) => listAfter(text.slice(end, end + LONGEST_LIST), form))

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, firstOf, isRecord } from "./fields.ts"
 import { readLines, readSeverity } from "./read-values.ts"
 import type { StatedFinding, StatedPatch } from "../stated-finding.ts"
 
-/** Undefined when something is missing without which nobody can look. */
+/** Undefined if something essential is missing. */
 export function statedFinding(fields: Fields): StatedFinding | undefined {
   const description = saidText(firstOf(fields, spellings.description), MOST_TEXT)
   const title = saidLine(firstOf(fields, spellings.title) ?? description.split(/(?<=[.!?])\s/)[0], MOST_TITLE)
@@ -27,7 +27,7 @@ export function statedFinding(fields: Fields): StatedFinding | undefined {
   }
 }
 
-/** A fix however it is written; one that looks like a diff is one. */
+/** A fix in any form; one that looks like a diff is a diff. */
 export function statedPatch(fields: Fields): StatedPatch {
   const whole = [fields.get("patch"), fields.get("fix")].find(isRecord)
   const inner = whole === undefined ? fields : fieldsOf(whole)
@@ -83,7 +83,7 @@ function extrasOf(fields: Fields): Readonly<Record<string, string>> {
   return Object.fromEntries(texts.slice(0, MOST_EXTRAS))
 }
 
-/** Nobody is surer than medium of what nobody has checked yet. */
+/** Before a claim is checked, its confidence is at most medium. */
 function confidenceOf(value: unknown): Confidence {
   const isLow = typeof value === "number" ? value < 0.5 : textOf(value).trim().toLowerCase() === "low"
   return isLow ? "low" : "medium"

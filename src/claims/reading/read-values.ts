@@ -22,7 +22,7 @@ const otherScales: ReadonlyMap<string, Severity> = new Map([
   ["trivial", "suggestion"],
 ])
 
-/** Lines in any way they are written: `12`, `12-18`, `L12-L18`, `[12, 18]`, `{start, end}`, a field for each. */
+/** Lines in any form: `12`, `12-18`, `L12-L18`, `[12, 18]`, `{start, end}`, a field for each. */
 export function readLines(fields: Fields): LineSpan | undefined {
   const span =
     spanOf(firstOf(fields, ["range", "line_range", "lines"])) ??
@@ -43,7 +43,7 @@ function spanOf(value: unknown): LineSpan | undefined {
   return ordered(lineOf(start), lineOf(end))
 }
 
-/** In the protocol of editors a line is itself a record. */
+/** In the editor protocol (LSP), a line is itself a record. */
 function lineOf(value: unknown): number {
   return isRecord(value) ? numberOf(fieldsOf(value).get("line")) : numberOf(value)
 }

@@ -14,15 +14,15 @@ export interface Judged {
 /** Every id that was asked about is in exactly one of the first two lists. */
 export interface ReadVerdicts {
   readonly verdicts: readonly Verdict[]
-  /** Nobody knows: they stay, and say why. */
+  /** Undecided: these stay, with the reason. */
   readonly notJudged: readonly { readonly id: string; readonly reason: string }[]
-  /** Ids nobody asked about, as they were said. */
+  /** Ids that were not asked about, as written. */
   readonly unknown: readonly string[]
   /** The beginnings of entries that could not be read. */
   readonly unreadable: readonly string[]
 }
 
-/** A judge's answer. A verdict counts when it is clear: one for an id, and a downgrade to something lower. */
+/** A judge's answer. A verdict counts only if it is clear: one for an id, and a downgrade only to something lower. */
 export function readVerdicts(text: string, asked: readonly Judged[]): ReadVerdicts {
   const { entries, unreadable, others } = answerEntries(text, verdictFields)
   const byId = new Map(asked.map((one) => [one.id.toLowerCase(), one]))
@@ -74,12 +74,14 @@ function agreed(all: readonly Stated[]): Stated {
 }
 
 export interface JudgedFindings {
-  /** What holds, and what nobody judged. */
+  /** What is accepted, and what was not judged. */
   readonly findings: readonly ReviewFinding[]
   readonly invalid: readonly ReviewFinding[]
 }
 
-/** Gives findings what their judges said. What we found or a pattern proves is not up to a judge. */
+/**
+ * Applies the verdicts of judges to findings. Our own findings, and those that a pattern proves, are not up to a judge.
+ */
 export function applyVerdicts(
   findings: readonly ReviewFinding[],
   { verdicts, notJudged }: Pick<ReadVerdicts, "verdicts" | "notJudged">,

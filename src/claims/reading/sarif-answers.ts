@@ -1,10 +1,10 @@
 import path from "node:path"
 import type { Severity } from "../../finding/severity.ts"
 
-/** What one program says in a SARIF log, in the form in which agents answer: both are checked in the same way. */
+/** The results of one program in a SARIF log, in the form of agents' answers: both are checked in the same way. */
 export interface SarifAnswers {
   readonly agent: string
-  /** Each is short enough to be read whole. */
+  /** Each is short enough to be read completely. */
   readonly answers: readonly string[]
 }
 
@@ -16,8 +16,8 @@ const MOST_RESULTS = 20_000
 const A_BATCH = 400
 
 /**
- * The results of a SARIF 2.1 log as claims. Nothing in it is believed: names, places and texts are data to be checked.
- * `root` is where the project is; a path that leaves it stays one that leaves it, and is refused where claims are checked.
+ * The results of a SARIF 2.1 log as claims. Nothing in it is trusted: names, places and texts are data to be checked.
+ * `root` is the project's directory; a path that leaves it keeps doing so, and is refused when claims are checked.
  */
 export function readSarif(text: string, root: string): ReadSarif {
   const log = parsed(text)
@@ -97,7 +97,7 @@ function entryOf(result: Data, around: Around): Data {
   }
 }
 
-/** A rule without a description of its own: its id alone says nothing to a reader who does not know the program. */
+/** A rule without its own description: its id alone says nothing to a reader who does not know the program. */
 function titleFrom(message: string, ruleId: string): string {
   const [, sentence = ""] = /^\s*(.{3,120}?)(?:[.:;]?\s*$|[.:;]\s)/m.exec(message) ?? []
   return sentence === "" ? ruleId || message : [sentence, ...(ruleId === "" ? [] : [`(${ruleId})`])].join(" ")
@@ -109,7 +109,7 @@ function ruleOf(result: Data, id: string, { rules }: Around): Data {
   return byIndex ?? rules.find((rule) => textAt(rule, "id") === id) ?? {}
 }
 
-/** The path from the root; one that leaves it begins with `..`, which nobody's path does. */
+/** The path relative to the root; a path that leaves it begins with `..`, which no valid path does. */
 function fileOf(location: Data, { run, root }: Around): string {
   const index = location["index"]
   const listed = typeof index === "number" ? dataAt(listAt(run, "artifacts")[index] ?? {}, "location") : {}
@@ -119,7 +119,7 @@ function fileOf(location: Data, { run, root }: Around): string {
   return path.isAbsolute(name) ? path.relative(root, name) : name
 }
 
-/** Another machine's file is not ours, whatever its path. */
+/** A file on another machine is not ours, whatever its path. */
 function fromAddress(address: string): string {
   const [, machine = "", name = ""] = /^file:(?:\/\/([^/]*))?(\/.*)$/i.exec(address) ?? []
   return name === "" || !["", "localhost"].includes(machine.toLowerCase()) ? `../${address}` : decoded(name)
@@ -147,7 +147,7 @@ const scores: readonly (readonly [number, Severity])[] = [
   [0, "suggestion"],
 ]
 
-/** By the score that security programs give, or else by the level. */
+/** By the score that security programs give, else by the level. */
 function severityOf(result: Data, rule: Data): Severity {
   const said = dataAt(result, "properties")["security-severity"] ?? dataAt(rule, "properties")["security-severity"]
   const score =

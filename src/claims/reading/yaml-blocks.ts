@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, load } from "js-yaml"
 
-/** Lines that look like one entry of a YAML list, or like all of a fenced YAML map. */
+/** Lines that look like one entry of a YAML list, or like a whole fenced YAML map. */
 export interface YamlBlock {
   readonly start: number
   readonly end: number
@@ -8,13 +8,13 @@ export interface YamlBlock {
 
 export interface YamlBlocks {
   readonly blocks: readonly YamlBlock[]
-  /** How far the text was looked at. */
+  /** How much of the text was read. */
   readonly end: number
 }
 
 /**
- * Each entry by itself: a broken one costs nothing but itself, and fences inside an entry are part of it. Of very many
- * only the first.
+ * Each entry separately: a broken one does not affect the others, and fences inside an entry are part of it. If there
+ * are very many, only the first ones.
  */
 export function yamlBlocks(text: string): YamlBlocks {
   const blocks: YamlBlock[] = []
@@ -46,7 +46,7 @@ export function yamlBlocks(text: string): YamlBlocks {
   return { blocks, end: text.length }
 }
 
-/** The value of a YAML text, or undefined if it has none. Anchors are refused, so nothing in it is there twice. */
+/** The value of a YAML text, or undefined if it has none. Anchors are refused, so nothing in it is duplicated. */
 export function readYamlValue(text: string): unknown {
   if (text.length > MOST_CHARACTERS) return undefined
   let isAnchored = false
@@ -59,14 +59,14 @@ export function readYamlValue(text: string): unknown {
     })
     return isAnchored ? undefined : value
   } catch {
-    // Whatever the parser minds: it is not YAML, and the caller tells so.
+    // Any parser error: it is not YAML, and the caller reports it.
     return undefined
   }
 }
 
 /**
- * The same entry with the plain values of its own fields in quotes: people write `description: one: two`, and mean
- * the whole line.
+ * The same entry with the plain values of its own fields in quotes: people write `description: one: two`, and mean the
+ * whole line.
  */
 export function withQuotedValues(block: string): string {
   const indent = /^ *(?:- +)?/.exec(block)?.[0].length ?? 0

@@ -15,11 +15,11 @@ export interface FindingInCode {
   readonly isComment: (line: number) => boolean
 }
 
-/** A rule as people write it, and what of it shows in the code. It holds only where the code leaves no doubt. */
+/** A rule as people write it, and the part of it that the code shows. It applies only if the code leaves no doubt. */
 export interface FactRow {
   readonly says: RegExp
   readonly holds: (at: FindingInCode) => boolean
-  /** The code decides all of it: nobody need be asked. */
+  /** The code decides all of it: no judge is needed. */
   readonly isWhole?: true
 }
 
@@ -103,11 +103,11 @@ function inPlaces(category: string, places: readonly FilePlace[]): FactRow["hold
     isSameCategory(finding.category, category) && places.some((place) => isPlace(file, place))
 }
 
-/** Keys in the form providers give out for real use. */
+/** Keys in the form that providers issue for real use. */
 const LIVE_KEY =
   /\b(?:AKIA|ASIA)[A-Z0-9]{12}|\b[sr]k_live_\w|\bgh[opsur]_\w{10}|\bgithub_pat_|\bxox[abeoprs]-|\bAIza[\w-]{20}|\bsk-(?:ant|proj)-|\bglpat-|\bnpm_\w{20}|PRIVATE KEY/
 
-/** Every text that is given to something is one that nobody could log in with. */
+/** Every string that is assigned or passed is a placeholder with which nobody could log in. */
 function isPlaceholder(code: string): boolean {
   const given = [...code.matchAll(/[:=(,]\s*(["'`])([^"'`\n]*)\1/g)].map(([, , value = ""]) => value)
   return given.length > 0 && given.every((value) => PLACEHOLDER.test(value))
@@ -125,7 +125,7 @@ const NOTE = /\b(?:TODO|FIXME|HACK|XXX)\b/
 const OWNED =
   /\b(?:TODO|FIXME|HACK|XXX)\b\s*(?:[([]\s*@?[\w-]+[^)\]]{0,40}[)\]]|.{0,200}?(?:#\d+\b|\b[A-Z]{2,10}-\d+\b|https?:\/\/\S+\/\d+))/
 
-/** Whether code calls something, and nothing in it is passed but what is written there: no name, nothing inserted. */
+/** Whether code contains a call, and every call passes only literals: no names, nothing interpolated. */
 export function hasConstantCallsOnly(code: string): boolean {
   if (code.length > 2000 || /\$\{/.test(code)) return false
   const bare = code

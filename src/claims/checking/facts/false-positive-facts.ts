@@ -12,9 +12,9 @@ import { type FactRow, factTable, type FindingInCode } from "./fact-table.ts"
 import { isAbout, type Subject, subjects } from "./subjects.ts"
 
 export interface FalsePositiveFacts {
-  /** Rules whose condition shows in the code: we apply them. */
+  /** Rules whose condition the code shows: we apply them. */
   readonly facts: readonly FalsePositiveFact[]
-  /** All others, for those who judge. Rules of which only a part shows in the code stand here too. */
+  /** All others, for the judges. Rules that the code shows only in part are included here too. */
   readonly prompt: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface FalsePositiveFact {
   readonly holds: FactRow["holds"]
 }
 
-/** Which rules of skills are facts about code, and which remain words. */
+/** Which rules of skills are facts about code, and which remain text. */
 export function falsePositiveFacts(rules: readonly string[]): FalsePositiveFacts {
   const read = rules.map((rule) => ({ rule, fact: factOf(rule) }))
   return {
@@ -38,7 +38,7 @@ export interface WithoutFalsePositives {
   readonly falsePositives: readonly FalsePositiveCount[]
 }
 
-/** Leaves out what a rule of a skill takes out, where the code shows that it does. The first rule that holds is named. */
+/** Removes findings that a rule of a skill excludes, if the code shows it. The first rule that applies is named. */
 export function withoutFalsePositives(
   findings: readonly ReviewFinding[],
   gathered: Pick<ReviewedMaterial, "files" | "falsePositiveRules">,
@@ -77,7 +77,7 @@ function holdsAt({ places, about }: PlaceRule, at: FindingInCode): boolean {
   return places.some((place) => (place === "comment" ? isInComment(at) : isFilePlace(place, at)))
 }
 
-/** Who looks at tests or documents themselves is not told to leave them alone. */
+/** Reviewers of tests or documents are not affected by rules about tests or documents. */
 function isFilePlace(place: FilePlace, { finding, file }: FindingInCode): boolean {
   if (place === "test" && isSameCategory(finding.category, "test-coverage")) return false
   if (place === "documentation" && DOCUMENT_KINDS.test(finding.category)) return false
@@ -106,7 +106,7 @@ function commentLines({ path, text }: ReviewedFile, lines: readonly string[]): r
   })
 }
 
-/** A rule that names places, and perhaps what may be ignored there. */
+/** A rule that names places, and optionally what may be ignored there. */
 export interface PlaceRule {
   readonly places: readonly (FilePlace | "comment")[]
   /** Only findings about this; absent: about anything. */
@@ -114,8 +114,8 @@ export interface PlaceRule {
 }
 
 /**
- * Understands a rule only when it understands every word of it, such as `Hardcoded secrets in test fixtures`: an
- * exception or a condition is a word nobody here knows, and the rule is left to those who read.
+ * Accepts a rule only if it understands every word of it, such as `Hardcoded secrets in test fixtures`: an exception or
+ * a condition is an unknown word, and the rule is left to the judges.
  */
 export function readPlaceRule(rule: string): PlaceRule | undefined {
   const text = rule
@@ -137,7 +137,7 @@ interface Group {
   readonly about: readonly Subject[]
 }
 
-/** Between commas there is one place at most: `generated tests` are neither all that is generated nor all tests. */
+/** At most one place between commas: `generated tests` means neither everything generated nor all tests. */
 function readGroup(group: string): Group | undefined {
   const words = group.split(/\s+/).filter((word) => word !== "" && !fillers.has(word))
   const about = words.flatMap((word) => subjectWords.get(word) ?? [])

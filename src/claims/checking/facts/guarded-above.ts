@@ -1,6 +1,6 @@
 import { functionAt } from "../function-at.ts"
 
-/** Where a finding stands, and what it says. */
+/** Where a finding is, and what it says. */
 export interface GuardClaim {
   readonly line: number
   readonly endLine: number
@@ -9,8 +9,8 @@ export interface GuardClaim {
 }
 
 /**
- * Whether the values a finding calls unchecked are checked above it, in the same function: by an early way out, or by
- * a branch around it. Only plain checks of the very name count, and none that an assignment follows.
+ * Whether the values that a finding calls unchecked are checked above it, in the same function: by an early exit, or by
+ * a branch around it. Only plain checks of exactly that name count, and none that is followed by an assignment.
  */
 export function isGuardedAbove(claim: GuardClaim, lines: readonly string[]): boolean {
   const said = `${claim.title}\n${claim.description}`.slice(0, 4000)
@@ -68,7 +68,7 @@ interface Branch {
   readonly rest: string
 }
 
-/** `if (a) …` or `if a: …`; not what follows an `else`, which holds only sometimes. */
+/** `if (a) …` or `if a: …`; not what follows an `else`, which applies only sometimes. */
 function branchOf(text: string): Branch | undefined {
   const python = /^\s*if\s+([^(:][^:]{0,200}):(.*)$/.exec(text)
   if (python !== null) return { condition: python[1] ?? "", rest: python[2] ?? "" }
@@ -80,7 +80,7 @@ function branchOf(text: string): Branch | undefined {
   return depth > 0 ? undefined : { condition: text.slice(start, at - 1), rest: text.slice(at) }
 }
 
-/** Plain checks of a name, and of nothing that could hold without it. */
+/** Plain checks of a name, without anything that could be true without it. */
 function checksOf(name: string, said: string) {
   const own = escape(name)
   const [isNull, isUndefined] = [/\bnull\b/i.test(said), /\bundefined\b/i.test(said)]

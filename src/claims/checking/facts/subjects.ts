@@ -1,4 +1,4 @@
-/** What findings and rules may be about, in the words of both. */
+/** The subjects of findings and rules, in the words of both. */
 export const subjects = [
   {
     subject: "secrets",
@@ -33,7 +33,7 @@ export const subjects = [
 
 export type Subject = (typeof subjects)[number]["subject"]
 
-/** By its title: a description speaks of many things. */
+/** By its title: a description mentions many things. */
 export function isAbout(title: string, subject: Subject): boolean {
   return subjects.some((one) => one.subject === subject && one.shows.test(title))
 }

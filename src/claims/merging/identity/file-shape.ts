@@ -1,18 +1,18 @@
 import { remembered } from "../../../text/remembered.ts"
 import { lineShape, proseShape } from "./line-shape.ts"
 
-/** A file as fingerprints see it. What is asked of a line is found when it is first asked for. */
+/** A file as fingerprints see it. Facts about a line are computed on first use. */
 export interface FileShape {
   readonly isProse: boolean
   readonly lines: readonly string[]
   readonly shapeOf: (line: string) => string
   /** Where the lines of a shape are. */
   readonly placesOf: (shape: string) => readonly number[]
-  /** The names of what encloses a line, outermost first: `CartStore/add`, or a page's headings. */
+  /** The names of what encloses a line, outermost first: `CartStore/add`, or the headings of a page. */
   readonly pathAt: (at: number) => string
 }
 
-/** Half of all lines are written more than once: `shapeOfCode` may remember those that were seen. */
+/** Half of all lines occur more than once: `shapeOfCode` may remember those that it has seen. */
 export function shapeFile(
   file: string,
   text: string | undefined,
@@ -31,7 +31,7 @@ export function shapeFile(
   }
 }
 
-/** Finds the lines that hold a word in small or large letters. The text is put together once, and searched as a whole. */
+/** Finds the lines that contain a word, ignoring case. The text is joined once, and searched as a whole. */
 function openSearch(lines: readonly string[]): (word: string) => readonly number[] {
   let text: string | undefined
   const starts: number[] = []
@@ -48,7 +48,7 @@ function openSearch(lines: readonly string[]): (word: string) => readonly number
   }
 }
 
-/** The lines in small letters, one after the other; where each of them begins is put into `starts`. */
+/** The lines in lower case, joined; the start of each is put into `starts`. */
 function lowered(lines: readonly string[], starts: number[]): string {
   let end = 0
   const lower = lines.map((line) => {
@@ -60,13 +60,13 @@ function lowered(lines: readonly string[], starts: number[]): string {
   return lower.join("\n")
 }
 
-/** The longest word that every line of a shape has, in small letters; empty where the shape names none. */
+/** The longest word that every line of a shape has, in lower case; empty if the shape names none. */
 function wordIn(shape: string): string {
   const words = shape.split(" ").filter((part) => /^[A-Za-z_]\w*$/.test(part))
   return words.reduce((a, b) => (b.length > a.length ? b : a), "").toLowerCase()
 }
 
-/** By indentation: what is written further left, above, and opens something holds what comes below it. */
+/** By indentation: a line further left and above that opens something encloses the lines below it. */
 function definitionsAround(lines: readonly string[], at: number): readonly string[] {
   const names: string[] = []
   let limit = indentOf(lines[at] ?? "")
@@ -76,7 +76,7 @@ function definitionsAround(lines: readonly string[], at: number): readonly strin
     const line = (lines[above] ?? "").trim().slice(0, LONGEST)
     if (line === "") continue
     const name = definedBy(line)
-    // `) {` and a brace by itself end what began above them, equally far left; a stray line holds nothing.
+    // `) {` and a lone brace end what began above them at the same indentation; a stray line encloses nothing.
     if (/^[)\]}{]/.test(line)) limit = indent + 1
     else if (name !== undefined || /[{([:,]$|=>$/.test(line)) limit = indent
     if (name !== undefined) names.unshift(name)

@@ -5,32 +5,35 @@ import { kindsSaid } from "../read-finding.ts"
 import { lineCode, lineShape, proseShape } from "./line-shape.ts"
 import { type FileShape, shapeFile } from "./file-shape.ts"
 
-/** What makes a finding the same one in a later run: not its line, and not how it is worded. */
+/** What identifies a finding in a later run: not its line, and not its wording. */
 export interface Identity {
   readonly fingerprint: string
-  /** The same without the name of the file, so that it outlives a rename. */
+  /** The same without the file name, so that it survives a rename. */
   readonly codeFingerprint: string
-  /** The kind of issue, or the category where the words name none that is known. */
+  /** The kind of issue, or the category if the words name no known kind. */
   readonly issue: string
   readonly isKnownIssue: boolean
   /** The names of the functions, classes or headings around it. */
   readonly within: string
-  /** Of the code it rests on, without the names of variables. */
+  /** The code it is about, without the names of variables. */
   readonly code: string
-  /** No other line around it has the same shape, so it cannot be taken for another. */
+  /** No other line around it has the same shape, so it cannot be confused with another. */
   readonly isAlone: boolean
 }
 
 export type TextOf = (file: string) => string | undefined
 
-/** Outlives lines put in, indentation, renamed variables and other words; two problems of one line have two. */
+/**
+ * Survives inserted lines, indentation, renamed variables and other wording; two problems on one line have different
+ * ones.
+ */
 export function fingerprintFinding(finding: ReviewFinding, fileText: string | undefined): string {
   return identifyWith(() => fileText)(finding).fingerprint
 }
 
 /**
- * Each with its fingerprints; where two would have the same, the later one is told apart by its title. Ours come first, so
- * that theirs do not depend on what agents say.
+ * Each finding with its fingerprints; if two would be equal, the later one is distinguished by its title. Our own come
+ * first, so that their fingerprints do not depend on what agents say.
  */
 export function fingerprintFindings(findings: readonly ReviewFinding[], textOf: TextOf): readonly ReviewFinding[] {
   const identify = identifyWith(textOf)
@@ -107,7 +110,7 @@ function firstLineOf(evidence: string): string {
   return evidence.split("\n").find((line) => /[\p{L}\p{N}]/u.test(line)) ?? evidence
 }
 
-/** What everyone who reported it says, taken together. Of what we found ourselves only our own words count. */
+/** The words of everyone who reported it, taken together. For our own findings only our own words count. */
 function issueOf(finding: ReviewFinding): { readonly issue: string; readonly isKnownIssue: boolean } {
   const loudness = new Map<string, number>()
   const isOurs = finding.isOwn === true || finding.saidBy.length === 0

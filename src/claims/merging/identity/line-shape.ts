@@ -1,12 +1,12 @@
 /**
- * A line of code without what may change while it stays the same code: blanks, comments, the names of variables, and
- * what exactly its literals are. Names of members, of what is called and of types stay.
+ * A line of code without what may change while it stays the same code: white space, comments, the names of variables,
+ * and the values of literals. Names of members, of called functions and of types stay.
  */
 export function lineShape(line: string): string {
   return shapeOf(line, (literal) => (/^\d/.test(literal) ? "0" : '""'))
 }
 
-/** The same with its literals as they are. */
+/** The same with the values of its literals. */
 export function lineCode(line: string): string {
   return shapeOf(line, (literal) => literal)
 }
@@ -37,7 +37,7 @@ function isComment(text: string): boolean {
   return text.startsWith("//") || text.startsWith("/*") || (text.startsWith("#") && text.length > 1)
 }
 
-/** A bare name in small letters is taken for a variable. */
+/** A bare lower-case name is taken for a variable. */
 function keepsName(name: string, before: string | undefined, behind: string | undefined): boolean {
   return before === "." || behind === "(" || /^\p{Lu}/u.test(name) || keywords.has(name)
 }

@@ -5,7 +5,7 @@ import type { ReviewFinding } from "../../review-finding.ts"
 import { sameFinding } from "../same-finding.ts"
 import { type Identity, type TextOf, identifyWith } from "./identify-finding.ts"
 
-/** Findings that somebody has decided about, so that later runs need not ask again. */
+/** Findings with a recorded decision, so that later runs need not ask again. */
 export interface ReviewBaseline {
   readonly version: 1
   readonly findings: readonly RememberedFinding[]
@@ -17,25 +17,25 @@ export interface RememberedFinding extends Omit<Identity, "isKnownIssue" | "isAl
   readonly file: string
   readonly category: string
   readonly title: string
-  /** The beginning of it: enough to know the finding again in other words. */
+  /** The beginning of the text: enough to recognise the finding in other words. */
   readonly description: string
   readonly status: RememberedStatus
   readonly reason: string
 }
 
-/** accepted: it is so, and may stay for now. wont-fix: it stays. */
+/** accepted: it is true, and may stay for now. wont-fix: it stays. */
 export const rememberedStatuses = ["accepted", "wont-fix"] as const
 export type RememberedStatus = (typeof rememberedStatuses)[number]
 
 export interface BaselineApplied {
-  /** What nobody has decided about. */
+  /** Findings without a decision. */
   readonly findings: readonly ReviewFinding[]
   readonly remembered: readonly Remembered[]
-  /** Entries that nothing was found for: fixed, or their code is no longer what was decided about. */
+  /** Entries without a finding: fixed, or their code has changed since the decision. */
   readonly gone: readonly RememberedFinding[]
 }
 
-/** same: by its fingerprint. moved: the same code and issue, at a place that has another name now. */
+/** same: by its fingerprint. moved: the same code and issue, at a place that now has another name. */
 export interface Remembered {
   readonly finding: ReviewFinding
   readonly entry: RememberedFinding
@@ -60,7 +60,7 @@ export function reviewBaselineOf(
   return { version: 1, findings: [...byFingerprint.values()].sort(compareEntries) }
 }
 
-/** Takes out what was decided about. An entry covers one finding; code that changed is asked about again. */
+/** Removes findings with a decision. An entry covers one finding; changed code needs a new decision. */
 export function applyReviewBaseline(
   findings: readonly ReviewFinding[],
   baseline: ReviewBaseline,
@@ -90,7 +90,7 @@ interface Found {
   readonly identity: Identity
 }
 
-/** Where lines of the same shape stand around it, its literals must be the same too: it might be another of them. */
+/** If lines of the same shape are around it, its literals must be the same too, because it might be another of them. */
 function isSame({ finding, identity }: Found, entry: RememberedFinding): boolean {
   if (identity.fingerprint !== entry.fingerprint) return false
   const isOneOfThem = entry.code === identity.code || (entry.alone && identity.isAlone)
@@ -104,11 +104,11 @@ function isMoved({ finding, identity }: Found, entry: RememberedFinding): boolea
 }
 
 const LONGEST = 300
-/** Where the fingerprint fits but names only a category, the words must not be of something else altogether. */
+/** If the fingerprint fits but names only a category, the words must not be about something completely different. */
 const HARDLY = 0.3
 const ENOUGH = 0.5
 
-/** How alike the two would be if both were said of this line. An entry proves nothing: only its words count. */
+/** How similar the two would be if both were about this line. An entry proves nothing: only its words count. */
 function alike(finding: ReviewFinding, { title, description, category }: RememberedFinding): number {
   return sameFinding(finding, { ...finding, title, description, category, proof: { pattern: "", line: 0 } }).score
 }
@@ -121,7 +121,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Reads a baseline file's text. An entry that cannot be used is a problem; the others still hold. */
+/** Reads the text of a baseline file. An entry that cannot be used is a problem; the others still count. */
 export function readReviewBaseline(text: string): {
   readonly baseline: ReviewBaseline
   readonly problems: readonly FileProblem[]
@@ -136,7 +136,7 @@ export function readReviewBaseline(text: string): {
   }
 }
 
-/** As it is kept in a file: two blanks of indentation and a last newline, for people who read changes. */
+/** The text of the file: indented by two spaces and with a final newline, for people who read diffs. */
 export function reviewBaselineText(baseline: ReviewBaseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`
 }

@@ -1,6 +1,6 @@
 import { type IssueKind, kind } from "./issue-kind.ts"
 
-/** Faults that make the code do something else than was meant. */
+/** Faults that make the code do something other than intended. */
 export const bugKinds: readonly IssueKind[] = [
   kind(
     "null-access",

@@ -1,4 +1,4 @@
-/** What findings are commonly about. A cue speaks for its kind when all of its words are in one sentence. */
+/** The common subjects of findings. A cue counts for its kind if all of its words are in one sentence. */
 export interface IssueKind {
   readonly kind: string
   readonly cues: readonly string[]
@@ -6,7 +6,10 @@ export interface IssueKind {
   readonly cwes: readonly number[]
 }
 
-/** Cues stand between bars. They name the fault itself: what it leads to is left out, many faults lead to the same. */
+/**
+ * Cues are separated by bars. They name the fault itself; its effects are left out, because many faults have the same
+ * ones.
+ */
 export function kind(name: string, cues: string, ...cwes: readonly number[]): IssueKind {
   return { kind: name, cues: cues.split("|").map((cue) => cue.trim()), cwes }
 }

@@ -5,8 +5,8 @@ import { type FindingWords, cueWords } from "./read-words.ts"
 import { securityKinds } from "./security-kinds.ts"
 
 /**
- * The kinds of issue that a finding speaks of, with how loudly; empty when no cue was heard. Loudness is squared: what a
- * title says is the subject, what a description mentions beside it is not.
+ * The kinds of issue that a finding is about, with weights; empty if no cue was found. Weights are squared: the title
+ * names the subject, the description only mentions others.
  */
 export function kindsOf(words: FindingWords): ReadonlyMap<string, number> {
   const heard = new Map<string, number>()

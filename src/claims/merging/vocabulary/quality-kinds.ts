@@ -1,6 +1,6 @@
 import { type IssueKind, kind } from "./issue-kind.ts"
 
-/** What makes code slow or hard to keep, and what is wrong with pages. */
+/** What makes code slow or hard to maintain, and what is wrong with documents. */
 export const qualityKinds: readonly IssueKind[] = [
   kind(
     "query-in-loop",

@@ -1,20 +1,20 @@
 import { stem } from "../../../text/stem.ts"
 
-/** What a finding says, as far as words can be compared. */
+/** The text of a finding, as far as words can be compared. */
 export interface FindingWords {
-  /** What was said in English: terms with their weights. */
+  /** The English words: terms with their weights. */
   readonly prose: ReadonlyMap<string, number>
-  /** Names of the code that were mentioned, in small letters. */
+  /** Names in the code that were mentioned, in lower case. */
   readonly names: ReadonlySet<string>
   /** Those of them that were written as names, so that no plain word was meant. */
   readonly sureNames: ReadonlySet<string>
   /** Every word of each sentence as its stem and as what it means, the title first. */
   readonly sentences: readonly ReadonlySet<string>[]
-  /** Numbers of the weakness list that were named. */
+  /** CWE numbers that were named. */
   readonly cwes: readonly number[]
 }
 
-/** `evidence` tells which words are names: those that are in the code. */
+/** `evidence` shows which words are names: those that are in the code. */
 export function readWords(said: {
   readonly title: string
   readonly description: string
@@ -38,7 +38,7 @@ export function readWords(said: {
   }
 }
 
-/** The words of a cue as they are heard in sentences: one by itself is taken by the letter, several by their meaning. */
+/** The words of a cue as they are searched in sentences: a single word literally, several by their meaning. */
 export function cueWords(cue: string): readonly string[] {
   const roots = (cue.match(WORD) ?? []).flatMap(partsOf).map((part) => stem(part.toLowerCase()))
   const meant = [...new Set(roots.map((root) => meaningOfStem(root)))]
@@ -83,12 +83,12 @@ function partsOf(word: string): readonly string[] {
   return word.split(/[_$]+|(?<=[a-z\d])(?=[A-Z][a-z])/).filter((part) => part !== "")
 }
 
-/** `findOne`, `row_id`, `$scope`: no English word is written so. */
+/** `findOne`, `row_id`, `$scope`: no English word looks like this. */
 function isWrittenAsName(word: string): boolean {
   return /[a-z\d][A-Z][a-z]|[_$]/.test(word)
 }
 
-/** In the code and in the sentence, which proves little for a short word of every day. */
+/** In the code and in the sentence, which proves little for a short everyday word. */
 function isPlainWord(word: string): boolean {
   return word.length < 3 || fillWords.has(word.toLowerCase())
 }
@@ -114,7 +114,7 @@ export const paleWords: ReadonlySet<string> = new Set(
   string unsaf insecur explicit never alway`.split(/\s+/),
 )
 
-/** One meaning a line: the first word stands for all of them. */
+/** One meaning per line: the first word stands for all of them. */
 export const sameMeaning: readonly string[] = [
   "parameter argument arg param",
   "dictionary dict map hashmap",

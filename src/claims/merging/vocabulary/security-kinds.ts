@@ -1,6 +1,6 @@
 import { type IssueKind, kind } from "./issue-kind.ts"
 
-/** Faults that somebody can use against the system. */
+/** Faults that an attacker can use. */
 export const securityKinds: readonly IssueKind[] = [
   kind(
     "sql-injection",
