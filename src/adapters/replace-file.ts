@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { makeDirectory } from "./make-directory.ts"
 
 export interface ReplaceOptions {
   readonly mode: number
@@ -25,6 +26,18 @@ export function replaceFile(file: string, content: string | Uint8Array, { mode, 
     fs.renameSync(beside, file)
   } catch (error) {
     if (fs.existsSync(beside)) fs.rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+/** Keeps what can be made again in a directory of ours. If the disk refuses, nothing is lost but time. */
+export function saveFile(file: string, content: string | Uint8Array): "saved" | "failed" {
+  try {
+    makeDirectory(path.dirname(file), 0o700)
+    replaceFile(file, content, { mode: 0o600 })
+    return "saved"
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return "failed"
     throw error
   }
 }

@@ -1,7 +1,8 @@
+import { isMap } from "../text/is-map.ts"
 import { findShellParts, MOST_COMMANDS, type ShellPart } from "../skill/body/template.ts"
 import { fileMentions } from "../skill/body/file-mentions.ts"
 import { outlineOf } from "../skill/body/outline.ts"
-import type { YamlMap, YamlValue } from "../skill/header/schema/fields.ts"
+import type { YamlValue } from "../skill/header/schema/fields.ts"
 import { readSkill, type SkillReading, type SkillText } from "../skill/read-skill.ts"
 import type { KnownSkills } from "./known-skills.ts"
 import { decodedPassages } from "./rules/reading/decode.ts"
@@ -104,10 +105,6 @@ function hookCommands(skill: SkillText, text: string): readonly PlacedCommand[] 
   }
   for (const [event, groups] of Object.entries(hooks)) visit(groups, event)
   return found
-}
-
-function isMap(value: YamlValue | undefined): value is YamlMap {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function mentionedFiles(skill: SkillText, input: AuditInput): ReadonlyMap<string, number> {

@@ -1,9 +1,10 @@
+import { isMap } from "../text/is-map.ts"
 import { categoryNamed, isSameCategory } from "./categories.ts"
 import { isInChange } from "./checking/changed-lines.ts"
 import { checkPatch } from "./checking/check-patch.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
 import { answerEntries, type AnswerEntry } from "./reading/answer-entries.ts"
-import { type Fields, fieldsOf, firstOf, isRecord } from "./reading/fields.ts"
+import { type Fields, fieldsOf, firstOf } from "./reading/fields.ts"
 import { statedPatch } from "./reading/read-stated-finding.ts"
 import { readLines, readSeverity } from "./reading/read-values.ts"
 import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
@@ -109,9 +110,9 @@ function takeInsight(
 /** Two ids, as a list, as `{a, b}`, or in one string. */
 function relatedOf(fields: Fields): readonly string[] {
   const said = firstOf(fields, ["related_findings", "related", "findings"])
-  const values = isRecord(said) ? [...fieldsOf(said).values()] : Array.isArray(said) ? said : [said]
+  const values = isMap(said) ? [...fieldsOf(said).values()] : Array.isArray(said) ? said : [said]
   const ids = values.slice(0, 4).map((value: unknown) => {
-    const id = isRecord(value) ? fieldsOf(value).get("id") : value
+    const id = isMap(value) ? fieldsOf(value).get("id") : value
     return typeof id === "string" ? (id.slice(0, 100).match(/[\w.-]*\d/g) ?? []) : []
   })
   const both = ids.length === 1 ? (ids[0] ?? []) : ids.flatMap(([first]) => first ?? [])

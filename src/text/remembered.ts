@@ -9,3 +9,37 @@ export function remembered<Asked, Found>(find: (of: Asked) => Found): (of: Asked
     return found
   }
 }
+
+/** Keeps the most recently used entries up to a total size. Evicted entries must be made again. */
+export interface LastUsed<Kept> {
+  readonly get: (key: string) => Kept | undefined
+  /** An entry larger than the total size is kept too, alone, until the next one. */
+  readonly put: (key: string, kept: Kept, size: number) => void
+}
+
+export function openLastUsed<Kept>(most: number): LastUsed<Kept> {
+  const entries = new Map<string, { readonly kept: Kept; readonly size: number }>()
+  let sum = 0
+  const remove = (key: string): void => {
+    sum -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.kept
+    },
+    put(key, kept, size) {
+      remove(key)
+      for (const oldest of entries.keys()) {
+        if (sum + size <= most) break
+        remove(oldest)
+      }
+      entries.set(key, { kept, size })
+      sum += size
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { isMap } from "../text/is-map.ts"
 import { canonicalJson } from "./hash-workflow.ts"
 import type { Step, Workflow } from "./workflow.ts"
 import { edgesOf, reachTo } from "./edges.ts"
@@ -66,13 +67,9 @@ function changedFields(before: Fields, after: Fields): readonly string[] {
   return keys.flatMap((key) => {
     const [then, now] = [before[key], after[key]]
     if (canonicalJson([then]) === canonicalJson([now])) return []
-    if (!OPENED.includes(key) || !isFields(then) || !isFields(now)) return [key]
+    if (!OPENED.includes(key) || !isMap(then) || !isMap(now)) return [key]
     return changedFields(then, now).map((inner) => `${key}.${inner}`)
   })
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function withoutLists({ steps: _steps, params: _params, ...rest }: Workflow): Fields {

@@ -1,9 +1,10 @@
+import { isMap } from "../../text/is-map.ts"
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Reads fields of a program's output: a missing field, or one of another type, is undefined, never an error. */
 export function objectAt(value: unknown, ...keys: readonly string[]): JsonObject | undefined {
-  const found = keys.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value)
-  return isObject(found) ? found : undefined
+  const found = keys.reduce<unknown>((at, key) => (isMap(at) ? at[key] : undefined), value)
+  return isMap(found) ? found : undefined
 }
 
 export function textAt(value: unknown, ...keys: readonly string[]): string | undefined {
@@ -31,8 +32,4 @@ function fieldAt(value: unknown, keys: readonly string[]): unknown {
   const last = keys.at(-1)
   const above = objectAt(value, ...keys.slice(0, -1))
   return last === undefined || above === undefined || !Object.hasOwn(above, last) ? undefined : above[last]
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -3,8 +3,8 @@ import { createRequire } from "node:module"
 import { Language, Parser } from "web-tree-sitter"
 import { type CodeReader, type TreeLanguage, treeLanguages } from "../../ports/code-tree.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { type LastUsed, openLastUsed } from "../../text/last-used.ts"
-import { type CursorCalls, type FlatTree, flattenTree } from "./flat-tree.ts"
+import { type LastUsed, openLastUsed } from "../../text/remembered.ts"
+import { type CursorCalls, flattenTree, type FlatTree } from "./flat-tree.ts"
 import { type Grammar, grammarOf, openTree } from "./open-tree.ts"
 
 /**

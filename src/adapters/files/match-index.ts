@@ -3,8 +3,7 @@ import path from "node:path"
 import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
 import { MAX_FILE, openSafely } from "../read-safely.ts"
-import { replaceFile } from "../replace-file.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { saveFile } from "../replace-file.ts"
 
 const SETTLED_MS = 2000
 
@@ -13,7 +12,7 @@ export function matchIndexFile(folder: string): MatchStore {
   const file = path.join(folder, "match.bin")
   return {
     open: () => openOrNothing(file),
-    save: (index) => keep(file, index),
+    save: (index) => saveFile(file, index),
     readBody,
     settled: () => Date.now() - SETTLED_MS,
   }
@@ -65,15 +64,4 @@ function openOrNothing(file: string): KeptBytes | undefined {
 function readAt(handle: number, from: number, to: number): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(Math.max(0, to - from))
   return bytes.subarray(0, fs.readSync(handle, bytes, 0, bytes.length, from))
-}
-
-function keep(file: string, bytes: Uint8Array): "saved" | "failed" {
-  try {
-    makeDirectory(path.dirname(file), 0o700)
-    replaceFile(file, bytes, { mode: 0o600 })
-    return "saved"
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error
-    return "failed"
-  }
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../replace-file.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { saveFile } from "../replace-file.ts"
 
 /**
  * The results for each file, cached between runs. They are valid while the file, its language, and the files it depends
@@ -109,12 +108,5 @@ function load<Found>(file: string, stamp: string): ReadonlyMap<string, Row<Found
 
 function store<Found>(file: string, stamp: string, rows: ReadonlyMap<string, Row<Found>>): "saved" | "failed" {
   const text = JSON.stringify([...rows])
-  try {
-    makeDirectory(path.dirname(file), 0o700)
-    replaceFile(file, `${stamp} ${text.length}\n${text}`, { mode: 0o600 })
-    return "saved"
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return "failed"
-    throw error
-  }
+  return saveFile(file, `${stamp} ${text.length}\n${text}`)
 }

@@ -1,3 +1,5 @@
+import { isMap } from "../../text/is-map.ts"
+
 /** A settings file as a map, or where it cannot be parsed. */
 export type ParsedSettings =
   | { readonly kind: "map"; readonly values: Readonly<Record<string, unknown>> }
@@ -38,8 +40,4 @@ function withoutComments(text: string): string {
     part.startsWith('"') ? part : blank(part),
   )
   return plain.replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part === "," ? " " : part))
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../replace-file.ts"
+import { saveFile } from "../replace-file.ts"
 import type { FileSummary } from "../read-summary.ts"
-import { makeDirectory } from "../make-directory.ts"
 
 /**
  * The summary of each file, stored between runs and reused while the file's size and modification time stay the same.
@@ -98,14 +97,7 @@ function load(file: string, stamp: string): ReadonlyMap<string, Row> {
 
 function store(file: string, stamp: string, rows: ReadonlyMap<string, Row>): "saved" | "failed" {
   const text = JSON.stringify([...rows])
-  try {
-    makeDirectory(path.dirname(file), 0o700)
-    replaceFile(file, `${stamp} ${text.length}\n${text}`, { mode: 0o600 })
-    return "saved"
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error
-    return "failed"
-  }
+  return saveFile(file, `${stamp} ${text.length}\n${text}`)
 }
 
 function digest(root: string): string {

@@ -1,11 +1,11 @@
+import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { createHash } from "node:crypto"
-import { replaceFile } from "../replace-file.ts"
-import { openLastUsed } from "../../text/last-used.ts"
-import { damaged } from "./store-failure.ts"
-import { bytesOf, type Cell, type ReadCell } from "./cells.ts"
+import { openLastUsed } from "../../text/remembered.ts"
 import { makeDirectory } from "../make-directory.ts"
+import { replaceFile } from "../replace-file.ts"
+import { bytesOf, type Cell, type ReadCell } from "./cells.ts"
+import { damaged } from "./store-failure.ts"
 
 const LARGEST_IN_ROW = 256 * 1024
 

@@ -1,4 +1,5 @@
 import fs from "node:fs"
+import { isMap } from "../../text/is-map.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../ports/problems.ts"
 import type { Approval, ApprovedGrants } from "./approval.ts"
@@ -83,10 +84,6 @@ function isGrants(grants: unknown): grants is ApprovedGrants {
   if (!isMap(grants)) return false
   const { network, write, env } = grants
   return typeof network === "boolean" && typeof write === "boolean" && Array.isArray(env) && env.every(isText)
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {

@@ -1,9 +1,10 @@
+import { isMap } from "../../text/is-map.ts"
 import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
 import { problem } from "../../ports/problems.ts"
 import type { SettingsFile } from "../../ports/settings-file.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { SettingsLayer } from "../settings.ts"
-import { type Fault, type ReadValue, faultAt, isMap } from "./fault.ts"
+import { type Fault, type ReadValue, faultAt } from "./fault.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
 import { settingsText, unreadableFile } from "./settings-text.ts"
@@ -86,7 +87,7 @@ function parseClaudeSettings(text: string): ClaudeSettingsText {
   if (text.trim() === "") return { kind: "map", values: {} }
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null && !Array.isArray(value)
+    return isMap(value)
       ? { kind: "map", values: value as Record<string, unknown> }
       : { kind: "broken", line: 1, why: "the file is not a JSON object" }
   } catch (error) {

@@ -16,10 +16,6 @@ export interface ReadValue {
   readonly faults: readonly Fault[]
 }
 
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
-
 /** A value that is not what was wanted, in words that say both. */
 export function faultAt(at: readonly string[], value: unknown, wanted: string): Omit<Fault, "limits"> {
   const name = at.join(".")

@@ -1,6 +1,7 @@
+import { isMap } from "../../text/is-map.ts"
 import { agentEfforts } from "../../ports/agents/agent-driver.ts"
 import { agentDrivers, type AgentDriverName, type AgentSettings } from "../../ports/agents/agent-settings.ts"
-import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
+import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 
 /** A field: what it must be, in words, and the name it has in our own value. */
 interface Field {

@@ -1,6 +1,7 @@
+import { isMap } from "../../text/is-map.ts"
 import { ruleFault } from "../../policy/tool-grants.ts"
 import type { Permissions } from "../settings.ts"
-import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
+import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 
 const LISTS = ["allow", "ask", "deny"] as const
 const A_LIST = "a list of rules such as Bash(git log:*)"

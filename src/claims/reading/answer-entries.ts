@@ -1,5 +1,6 @@
+import { isMap } from "../../text/is-map.ts"
 import { beginningOf } from "../said-text.ts"
-import { type Fields, fieldsOf, isRecord } from "./fields.ts"
+import { type Fields, fieldsOf } from "./fields.ts"
 import { readYamlValue, withQuotedValues, yamlBlocks } from "./yaml-blocks.ts"
 
 /** The content of an answer, each entry with its beginning as written. */
@@ -85,7 +86,7 @@ function openReading(answer: string, known: ReadonlySet<string>) {
 
   function take(value: unknown, said: string, depth: number): boolean {
     if (Array.isArray(value)) return takeList(value, depth)
-    if (!isRecord(value)) return false
+    if (!isMap(value)) return false
     const fields = fieldsOf(value)
     if (!isEntry(fields)) return depth > 0 && [...fields.values()].filter((one) => take(one, "", depth - 1)).length > 0
     if (isFull()) found.more++
@@ -95,7 +96,7 @@ function openReading(answer: string, known: ReadonlySet<string>) {
 
   /** Among records, anything else was meant to be one; a list of anything else is not a claim. */
   function takeList(list: readonly unknown[], depth: number): boolean {
-    if (depth === 0 || !list.some(isRecord)) return false
+    if (depth === 0 || !list.some(isMap)) return false
     const others = list.filter((item) => !take(item, "", depth - 1))
     if (others.length === list.length) return false
     for (const other of others.slice(0, MOST_TOLD)) tell(found.others, shortJson(other))
@@ -152,7 +153,7 @@ function parsed(text: string): unknown {
 }
 
 function shortJson(value: unknown): string {
-  if (!isRecord(value)) return typeof value === "object" ? "[…]" : String(value).slice(0, 500)
+  if (!isMap(value)) return typeof value === "object" ? "[…]" : String(value).slice(0, 500)
   const shown = Object.entries(value)
     .slice(0, 6)
     .map(([key, one]) => [

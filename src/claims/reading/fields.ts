@@ -20,10 +20,6 @@ export function firstOf(fields: Fields, names: readonly string[]): unknown {
   return undefined
 }
 
-export function isRecord(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
-
 const MOST_FIELDS = 64
 
 function keyOf(name: string): string {

@@ -1,6 +1,7 @@
+import { isMap } from "../../text/is-map.ts"
 import type { Confidence } from "../../finding/severity.ts"
 import { saidLine, saidText } from "../said-text.ts"
-import { type Fields, fieldsOf, firstOf, isRecord } from "./fields.ts"
+import { type Fields, fieldsOf, firstOf } from "./fields.ts"
 import { readLines, readSeverity } from "./read-values.ts"
 import type { StatedFinding, StatedPatch } from "../stated-finding.ts"
 
@@ -29,7 +30,7 @@ export function statedFinding(fields: Fields): StatedFinding | undefined {
 
 /** A fix in any form; one that looks like a diff is a diff. */
 export function statedPatch(fields: Fields): StatedPatch {
-  const whole = [fields.get("patch"), fields.get("fix")].find(isRecord)
+  const whole = [fields.get("patch"), fields.get("fix")].find(isMap)
   const inner = whole === undefined ? fields : fieldsOf(whole)
   const loose =
     whole !== undefined ? "" : textOf(firstOf(fields, ["fix", "suggested_fix", "recommendation", "remediation"]))

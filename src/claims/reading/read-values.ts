@@ -1,6 +1,7 @@
+import { isMap } from "../../text/is-map.ts"
 import { type Severity, severities } from "../../finding/severity.ts"
 import type { LineSpan } from "../stated-finding.ts"
-import { type Fields, fieldsOf, firstOf, isRecord } from "./fields.ts"
+import { type Fields, fieldsOf, firstOf } from "./fields.ts"
 
 /** A severity in any case, or the nearest of ours for a word of another scale. */
 export function readSeverity(value: unknown): Severity | undefined {
@@ -36,7 +37,7 @@ function spanOf(value: unknown): LineSpan | undefined {
   if (typeof value === "number") return ordered(value, value)
   if (typeof value === "string") return spanOfText(value)
   if (Array.isArray(value)) return ordered(numberOf(value[0]), numberOf(value[1] ?? value[0]))
-  if (!isRecord(value)) return undefined
+  if (!isMap(value)) return undefined
   const fields = fieldsOf(value)
   const start = firstOf(fields, ["start", "start_line", "from", "line", "begin"])
   const end = firstOf(fields, ["end", "end_line", "to"]) ?? start
@@ -45,7 +46,7 @@ function spanOf(value: unknown): LineSpan | undefined {
 
 /** In the editor protocol (LSP), a line is itself a record. */
 function lineOf(value: unknown): number {
-  return isRecord(value) ? numberOf(fieldsOf(value).get("line")) : numberOf(value)
+  return isMap(value) ? numberOf(fieldsOf(value).get("line")) : numberOf(value)
 }
 
 function spanOfText(text: string): LineSpan | undefined {

@@ -1,4 +1,5 @@
 import path from "node:path"
+import { isMap } from "../../text/is-map.ts"
 import type { Severity } from "../../finding/severity.ts"
 
 /** The results of one program in a SARIF log, in the form of agents' answers: both are checked in the same way. */
@@ -21,17 +22,13 @@ const A_BATCH = 400
  */
 export function readSarif(text: string, root: string): ReadSarif {
   const log = parsed(text)
-  const runs = isData(log) ? log["runs"] : undefined
+  const runs = isMap(log) ? log["runs"] : undefined
   if (!Array.isArray(runs)) return { kind: "refused", why: "it is not a SARIF log: it has no runs" }
-  const read = runs.filter(isData).map((run) => readRun(run, root))
+  const read = runs.filter(isMap).map((run) => readRun(run, root))
   return { kind: "read", said: read.map(({ said }) => said), notes: read.flatMap(({ notes }) => notes) }
 }
 
 type Data = Readonly<Record<string, unknown>>
-
-function isData(value: unknown): value is Data {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
 
 function readRun(run: Data, root: string): { readonly said: SarifAnswers; readonly notes: readonly string[] } {
   const driver = dataAt(run, "tool", "driver")
@@ -179,7 +176,7 @@ function dataAt(value: Data, ...names: readonly string[]): Data {
   let at: Data = value
   for (const name of names) {
     const inner = Object.hasOwn(at, name) ? at[name] : undefined
-    if (!isData(inner)) return {}
+    if (!isMap(inner)) return {}
     at = inner
   }
   return at
@@ -187,7 +184,7 @@ function dataAt(value: Data, ...names: readonly string[]): Data {
 
 function listAt(value: Data, name: string): readonly Data[] {
   const list = Object.hasOwn(value, name) ? value[name] : undefined
-  return Array.isArray(list) ? list.filter(isData) : []
+  return Array.isArray(list) ? list.filter(isMap) : []
 }
 
 function textAt(value: Data, name: string): string {

@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 type Values = Readonly<Record<string, unknown>>
 
 /**
@@ -37,5 +38,5 @@ function withSlash(folder: string): string {
 }
 
 function mapOf(value: unknown): Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Values) : {}
+  return isMap(value) ? (value as Values) : {}
 }

@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 import type { HostId, SettingsFileRule } from "../profile.ts"
 import { type HostSettings, type SkillRule, wildcard } from "./skill-rule.ts"
 
@@ -67,7 +68,7 @@ function readGemini(values: Values): HostSettings {
 }
 
 function mapOf(value: unknown): Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Values) : {}
+  return isMap(value) ? (value as Values) : {}
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 import { readSarif, type ReadSarif } from "../../claims/reading/sarif-answers.ts"
 import type { ReviewProgram } from "./program-rows.ts"
 
@@ -14,16 +15,14 @@ export function readOutput(
   return readSarif(JSON.stringify({ runs: [{ tool: { driver: { name } }, results }] }), root)
 }
 
-type Data = Readonly<Record<string, unknown>>
-
 /** Undefined if the text is not in the program's format. */
 type Translation = (value: unknown) => readonly object[] | undefined
 
 const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, Translation>> = {
   bandit(value) {
-    const results = isData(value) ? value["results"] : undefined
+    const results = isMap(value) ? value["results"] : undefined
     if (!Array.isArray(results)) return undefined
-    return results.filter(isData).map((result) => ({
+    return results.filter(isMap).map((result) => ({
       ruleId: String(result["test_id"] ?? ""),
       level: levelOf(banditLevels, result["issue_severity"]),
       message: { text: String(result["issue_text"] ?? result["test_name"] ?? "") },
@@ -32,8 +31,8 @@ const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, T
   },
   eslint(value) {
     if (!Array.isArray(value)) return undefined
-    return value.filter(isData).flatMap((file) => {
-      const messages = Array.isArray(file["messages"]) ? file["messages"].filter(isData) : []
+    return value.filter(isMap).flatMap((file) => {
+      const messages = Array.isArray(file["messages"]) ? file["messages"].filter(isMap) : []
       return messages.map((message) => ({
         ruleId: String(message["ruleId"] ?? "syntax"),
         level: message["ruleId"] === null ? "error" : levelOf(eslintLevels, message["severity"]),
@@ -61,10 +60,6 @@ function place(file: unknown, line: unknown, endLine: unknown): object {
 
 function lastOf(list: unknown): unknown {
   return Array.isArray(list) ? list.at(-1) : undefined
-}
-
-function isData(value: unknown): value is Data {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 import type { DialectReading } from "./dialect.ts"
 import { loadYaml } from "./load-yaml.ts"
 
@@ -70,5 +71,5 @@ function isNumber(written: string): boolean {
 }
 
 function mapOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return isMap(value) ? { ...value } : {}
 }

@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 import type { DialectReading } from "./dialect.ts"
 import { loadYaml } from "./load-yaml.ts"
 
@@ -78,8 +79,4 @@ function needsQuotes(value: string): boolean {
   if (/^["']/.test(value)) return false
   if (/^[@`]/.test(value) || /:[ \t]/.test(value)) return true
   return /^[[{]/.test(value) && loadYaml(value, "texts").kind === "broken"
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

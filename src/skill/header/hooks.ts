@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 import type { YamlMap, YamlValue } from "./schema/fields.ts"
 
 export const HOOK_EVENTS = [
@@ -66,8 +67,4 @@ function groupFault(group: YamlValue): string | undefined {
       return "has a once that is neither true nor false"
   }
   return undefined
-}
-
-function isMap(value: YamlValue | undefined): value is YamlMap {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -1,10 +1,10 @@
+import { isMap } from "../../text/is-map.ts"
 import {
   EFFORT_LEVELS,
   type FieldKind,
   type HeaderField,
   type Requirements,
   type Tristate,
-  type YamlMap,
   type YamlValue,
 } from "./schema/fields.ts"
 import { readHooksMap } from "./hooks.ts"
@@ -169,10 +169,6 @@ function typeOf(value: YamlValue): string {
 
 function isText(value: YamlValue | undefined): boolean {
   return typeof value === "string" || typeof value === "number"
-}
-
-function isMap(value: YamlValue): value is YamlMap {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 /** Splits at separators outside brackets: `Bash(git log:*), Read` has two parts, and so has `*.{js,ts}, *.md`. */

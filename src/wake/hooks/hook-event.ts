@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 /** What a host says when it calls a hook, as far as we use it. Anything else it sends is ignored. */
 export interface HookEvent {
   readonly name: HookName
@@ -71,9 +72,7 @@ function aboutTool(input: unknown): string | undefined {
 function parsed(input: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(input)
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined
+    return isMap(value) ? (value as Readonly<Record<string, unknown>>) : undefined
   } catch {
     // A host that sends something else gets an answer all the same.
     return undefined

@@ -1,3 +1,4 @@
+import { isMap } from "../../text/is-map.ts"
 interface Wanted {
   readonly event: string
   readonly matcher?: string
@@ -36,7 +37,7 @@ export function readHookSettings(text: string | undefined): HookSettings | { rea
   if (text === undefined || text.trim() === "") return { settings: {}, indent }
   try {
     const settings: unknown = JSON.parse(text)
-    return isJson(settings) ? { settings, indent } : { wrong: "it is not a JSON object" }
+    return isMap(settings) ? { settings, indent } : { wrong: "it is not a JSON object" }
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : "it is not JSON" }
   }
@@ -80,11 +81,7 @@ export function withoutHooks(settings: Json): HookChange {
 
 function hooksOf(settings: Json): Json | undefined {
   const { hooks = {} } = settings as { readonly hooks?: unknown }
-  return isJson(hooks) ? hooks : undefined
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
+  return isMap(hooks) ? hooks : undefined
 }
 
 const OURS = /(?:\bskillet\b.*|cli\.c?js['"]?) hook \w+(?: --enforce)?$/

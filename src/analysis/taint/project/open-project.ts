@@ -1,8 +1,8 @@
+import { openLastUsed } from "../../../text/remembered.ts"
 import { isTestPath } from "../../file-place.ts"
-import { openLastUsed } from "../../../text/last-used.ts"
 import type { Module } from "../ir.ts"
-import { importedNames } from "./imported-names.ts"
 import type { Project } from "../project.ts"
+import { importedNames } from "./imported-names.ts"
 import { openResolver } from "./resolve-import.ts"
 
 export interface ProjectParts {

@@ -1,8 +1,8 @@
 import type { Usage } from "../../../ports/agents/agent-driver.ts"
+import { openLastUsed } from "../../../text/remembered.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"
 import type { Change, NewAnswer, Result, RunHead, ValueSource, Visit } from "../../model.ts"
-import { openLastUsed } from "../../../text/last-used.ts"
 import { linesOutsideFences } from "./gate/review-answer.ts"
 
 export interface GivenResult {

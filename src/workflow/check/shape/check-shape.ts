@@ -1,3 +1,4 @@
+import { isMap } from "../../../text/is-map.ts"
 import { joins, type Workflow } from "../../workflow.ts"
 import { type WorkflowProblem, workflowProblem } from "../workflow-problem.ts"
 import {
@@ -6,7 +7,6 @@ import {
   byKind,
   either,
   type Fields,
-  isObject,
   listOf,
   maybe,
   number,
@@ -27,7 +27,7 @@ export function checkShape(workflow: Workflow): readonly WorkflowProblem[] {
 function problemOf({ steps }: Workflow, { field, wanted }: ShapeFault): WorkflowProblem {
   const [, at, rest = ""] = /^steps\.(\d+)\.?(.*)$/.exec(field) ?? []
   const step: unknown = at === undefined ? undefined : steps[Number(at)]
-  const id = isObject(step) && typeof step["id"] === "string" ? step["id"] : undefined
+  const id = isMap(step) && typeof step["id"] === "string" ? step["id"] : undefined
   const place = id === undefined ? { field } : { step: id, field: rest }
   const message = `${id === undefined ? "the workflow" : `step "${id}"`}: ${place.field} is not ${wanted}`
   return workflowProblem("workflow.bad-shape", place, { message, fix: `make ${place.field} ${wanted}` })
@@ -44,7 +44,7 @@ const action = either(
   "a text or a block",
   [isText, anything],
   [
-    isObject,
+    isMap,
     byKind({
       forbidden: items,
       "expected-output": { items: texts, whenIssues: maybe(text) },
@@ -103,7 +103,7 @@ const fanoutItems = byKind({
 const join = either(
   'how many answers it needs: "all", "settled" or { atLeast: N }',
   [(value) => joins.some((known) => known === value), anything],
-  [isObject, object({ atLeast: number })],
+  [isMap, object({ atLeast: number })],
 )
 
 const evidence = byKind({
@@ -163,19 +163,19 @@ const step = byKind({
     questions: either(
       "a list of questions, or { from: VALUE }",
       [Array.isArray, listOf(question)],
-      [isObject, object({ from: text })],
+      [isMap, object({ from: text })],
     ),
   },
   compute: {
     ...anyStep,
-    compute: either("a function or a table", [isFunction, anything], [isObject, object({ rows: listOf(row) })]),
+    compute: either("a function or a table", [isFunction, anything], [isMap, object({ rows: listOf(row) })]),
   },
   wait: {
     ...anyStep,
     until: either(
       "{ seconds: N } or { reported: true }",
-      [(value) => isObject(value) && "seconds" in value, object({ seconds: number })],
-      [(value) => isObject(value) && value["reported"] === true, anything],
+      [(value) => isMap(value) && "seconds" in value, object({ seconds: number })],
+      [(value) => isMap(value) && value["reported"] === true, anything],
     ),
   },
 })

@@ -1,3 +1,4 @@
+import { isMap } from "../../../text/is-map.ts"
 /** What is not as it should be: where, and what is wanted there. */
 export interface ShapeFault {
   readonly field: string
@@ -34,7 +35,7 @@ export function listOf(shape: Shape): Shape {
 /** An object with any names. */
 export function tableOf(shape: Shape): Shape {
   return (value, field) =>
-    isObject(value)
+    isMap(value)
       ? Object.entries(value).flatMap(([name, one]) => shape(one, within(field, name)))
       : [{ field, wanted: "an object" }]
 }
@@ -44,7 +45,7 @@ export type Fields = Readonly<Record<string, Shape>>
 /** An object of which these fields are looked at. */
 export function object(fields: Fields): Shape {
   return (value, field) =>
-    isObject(value)
+    isMap(value)
       ? Object.entries(fields).flatMap(([name, shape]) => shape(value[name], within(field, name)))
       : [{ field, wanted: "an object" }]
 }
@@ -52,7 +53,7 @@ export function object(fields: Fields): Shape {
 /** An object whose `kind` says which fields it has. */
 export function byKind(kinds: Readonly<Record<string, Fields>>): Shape {
   return (value, field) => {
-    if (!isObject(value)) return [{ field, wanted: "an object" }]
+    if (!isMap(value)) return [{ field, wanted: "an object" }]
     const { kind } = value
     const fields = typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     if (fields === undefined) return word(...Object.keys(kinds))(kind, within(field, "kind"))
@@ -66,10 +67,6 @@ export function either(wanted: string, ...ways: readonly (readonly [(value: unkn
     const way = ways.find(([isIt]) => isIt(value))
     return way === undefined ? [{ field, wanted }] : way[1](value, field)
   }
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 export const anything: Shape = () => []

@@ -1,3 +1,4 @@
+import { isMap } from "../../../text/is-map.ts"
 import { nearestNames } from "../../../text/nearest-names.ts"
 import { problem } from "../../problems.ts"
 import type { Action, Asked, Step } from "../../workflow.ts"
@@ -20,7 +21,7 @@ export function note(notes: Notes, code: LegacyCode, told: { at: string; message
 }
 
 export function looseMap(value: unknown): Loose | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : undefined
+  return isMap(value) ? (value as Loose) : undefined
 }
 
 export function looseText(value: unknown): string | undefined {

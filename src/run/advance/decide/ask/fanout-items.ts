@@ -1,3 +1,4 @@
+import { isMap } from "../../../../text/is-map.ts"
 import { outlineOf } from "../../../../skill/body/outline.ts"
 import { fillTemplate, lookupIn } from "../../../../workflow/template.ts"
 import type { Asked, FanoutItem, FanoutItems, Inputs, FanoutStep } from "../../../../workflow/workflow.ts"
@@ -55,8 +56,7 @@ export function entriesOf(value: unknown): readonly unknown[] {
 }
 
 function fieldsOf(entry: unknown, number: number): Readonly<Record<string, unknown>> {
-  if (typeof entry === "object" && entry !== null && !Array.isArray(entry))
-    return { ...(entry as Readonly<Record<string, unknown>>), number, text: JSON.stringify(entry) }
+  if (isMap(entry)) return { ...(entry as Readonly<Record<string, unknown>>), number, text: JSON.stringify(entry) }
   return { number, text: typeof entry === "string" ? entry : JSON.stringify(entry) }
 }
 

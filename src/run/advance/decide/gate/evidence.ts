@@ -1,3 +1,4 @@
+import { isMap } from "../../../../text/is-map.ts"
 import type { GateAnswer } from "../../../model.ts"
 import { outlineOf } from "../../../../skill/body/outline.ts"
 import { failingLevels, type Inspection } from "../../../../workflow/review-policy.ts"
@@ -149,7 +150,7 @@ export function mismatches(value: unknown, schema: ValueSchema, at: string): rea
 function hasType(value: unknown, type: NonNullable<ValueSchema["type"]>): boolean {
   switch (type) {
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value)
+      return isMap(value)
     case "array":
       return Array.isArray(value)
     case "integer":
