@@ -51,6 +51,41 @@ async function fetchDefinition(store: Pick<RunStore, "definition">, own: Own, ha
   throw kept === undefined ? gone(`no definition has the hash ${hash.slice(0, 12)}`) : changed(kept.name)
 }
 
+/**
+ * For looking at a run or ending it, which needs no functions: if this program has another version of the definition, the
+ * stored one is used.
+ */
+export function withKeptDefinitions(engine: Engine): Engine {
+  const { store, definitions } = engine
+  const find = async (hash: string): Promise<Workflow> => {
+    try {
+      return await definitions.find(hash)
+    } catch (error) {
+      const json = isChanged(error) ? await store.definition(hash) : undefined
+      if (json === undefined) throw error
+      return JSON.parse(json) as Workflow
+    }
+  }
+  return { ...engine, definitions: { find } }
+}
+
+/** Why this program cannot continue a run; undefined if it can. */
+export async function whyNotContinued({ definitions }: Engine, run: Run): Promise<SkilletError | undefined> {
+  try {
+    await definitions.find(run.definition)
+    return undefined
+  } catch (error) {
+    if (isChanged(error)) return error
+    throw error
+  }
+}
+
+function isChanged(error: unknown): error is SkilletError {
+  return error instanceof SkilletError && error.code === CHANGED
+}
+
+const CHANGED = "run.definition-changed"
+
 export async function findRun(engine: Pick<Engine, "store">, id: string): Promise<Run> {
   const loaded = await engine.store.load({ run: id })
   if (loaded === undefined) throw noSuchRun(id)
@@ -73,8 +108,8 @@ function gone(message: string): SkilletError {
 
 /** Functions are compared only by name, so another version of the program may have a different definition. */
 function changed(name: string): SkilletError {
-  return new SkilletError("run.definition-changed", `workflow ${name} has changed since this run started`, {
+  return new SkilletError(CHANGED, `workflow ${name} has changed since this run started`, {
     retry: "no",
-    next: "continue the run with the version of Skillet that started it, or start a new run",
+    next: "continue the run with the version of Skillet that started it, or start a new run; skillet run show prints what it has",
   })
 }

@@ -1,5 +1,5 @@
 import { accepted, applyEvent } from "../../run/apply-event.ts"
-import { findRun } from "../../run/engine.ts"
+import { findRun, withKeptDefinitions } from "../../run/engine.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import { requireLimitsFor } from "../session/open-runner.ts"
@@ -48,7 +48,7 @@ export async function cancelRun(
 ): Promise<readonly string[]> {
   const run = await findRun(engine, id)
   const tree = await engine.store.runs({ root: run.root, status: "running" })
-  accepted(await applyEvent(engine, id, { kind: "cancel", at: engine.now(), ...how }))
+  accepted(await applyEvent(withKeptDefinitions(engine), id, { kind: "cancel", at: engine.now(), ...how }))
   const below = tree.filter((one) => one.id.startsWith(`${id}.`)).sort((a, b) => a.id.length - b.id.length)
   return [id, ...below.map((child) => child.id)]
 }

@@ -1,6 +1,6 @@
 import { spentByAll } from "../../run/advance/decide/ask/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/current-directive.ts"
-import { findRun } from "../../run/engine.ts"
+import { findRun, whyNotContinued, withKeptDefinitions } from "../../run/engine.ts"
 import { failedItems, hasEnded, passedGates, type RunResult, runResult } from "../../run/run-result.ts"
 import { loadPending, openReading } from "../../run/advance/pending-commit.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
@@ -33,10 +33,14 @@ export interface ShownRun {
    * The share of the current directive that equals the beginning of the previous one, which a model's cache can reuse.
    */
   readonly sharedPrefix?: number
+  /** Why a running run cannot continue in this program, and what to do. */
+  readonly notContinued?: { readonly message: string; readonly next: string } | undefined
 }
 
-export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
-  const run = await findRun(engine, id)
+export async function showRun(runs: Runs, id: string): Promise<ShownRun> {
+  const run = await findRun(runs.engine, id)
+  const why = run.status === "running" ? await whyNotContinued(runs.engine, run) : undefined
+  const engine = withKeptDefinitions(runs.engine)
   const { store } = engine
   const history = historyOf(store)
   const [visits, questions, tree, directive] = await Promise.all([
@@ -68,6 +72,7 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
     spent: spentByAll([run, ...below]),
     passed: passedGates(run),
     result,
+    notContinued: why === undefined ? undefined : { message: why.message, next: why.next },
     ...shared,
   }
 }

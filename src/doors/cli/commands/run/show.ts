@@ -8,6 +8,7 @@ import { SkilletError } from "../../../../problem/failure.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
+import { hint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
 import { styled } from "../../terminal/style.ts"
 import { withRuns } from "./opening/open.ts"
@@ -41,6 +42,9 @@ export const runShow = defineCommand({
       const agents = agentsOf(io.env, id)
       if (options.json === true) io.json({ ...shown, agents })
       else io.out([runText(shown, io, runs.engine.now()), ...agentLines(agents)].join("\n"))
+      if (shown.notContinued !== undefined) {
+        io.err(`${shown.notContinued.message}\n  ${hint(shown.notContinued.next, io)}`)
+      }
       return 0
     })
   },
