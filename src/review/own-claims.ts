@@ -5,6 +5,7 @@ import { readFindings } from "../claims/read-findings.ts"
 import { narrower } from "../finding/persona.ts"
 import type { Gathered } from "./review-data.ts"
 import { reviewersOf } from "./reviewers.ts"
+import { fromNamed } from "./scope/from-named.ts"
 
 /** Everything we matched, by category. It holds no matter which agents take part; what no pattern proves says so. */
 export function ownMatches(
@@ -62,11 +63,4 @@ function apartIn({
     if (place === undefined) return finding
     return { ...finding, place, persona: narrower(finding.persona ?? "regular", "pedantic") }
   }
-}
-
-/** The path relative to the nearest path that was asked for. */
-function fromNamed(path: string, named: readonly string[]): string {
-  const starts = named.filter((name) => path === name || path.startsWith(`${name}/`))
-  const longest = Math.max(0, ...starts.map((name) => name.length))
-  return path.slice(longest).replace(/^\//, "")
 }

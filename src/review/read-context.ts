@@ -1,6 +1,6 @@
 import { isGenerated } from "../analysis/file-place.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
-import { isHandWritten } from "./plan/shown/hand-written.ts"
+import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
 import { importsOf } from "./plan/shown/imports-of.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { readRepositoryPath } from "./scope/repository-path.ts"
@@ -23,11 +23,15 @@ export async function readContext(
   isOffline: boolean,
 ): Promise<Pick<Gathered, "tests" | "instructions" | "neighbours">> {
   const tests = testsOf(files)
-  const texts = await project.read([...tests.keys()].filter(project.isThere).slice(0, MOST_TESTS))
+  const there = [...tests.keys()].filter(project.isThere)
+  const texts = isOffline ? [] : await project.read(there.slice(0, MOST_TESTS))
+  const named = isOffline ? [] : there.slice(MOST_TESTS).map((path) => ({ path }))
   const neighbours = isOffline ? [] : await readNeighbours(files, project)
   const instructions = await project.read(instructionNames(files, project.isThere))
   return {
-    tests: texts.map((test) => ({ ...test, of: tests.get(test.path) })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    tests: [...texts, ...named]
+      .map((test) => ({ ...test, of: tests.get(test.path) }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     instructions: instructions.filter(({ text }) => text.trim() !== ""),
     neighbours,
   }
@@ -49,7 +53,7 @@ function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly st
 async function readNeighbours(files: SelectedFiles["files"], project: OtherFiles): Promise<Gathered["neighbours"]> {
   const reviewed = new Set(files.map(({ path }) => path))
   const isOutside = (name: string) => isClean(name) && !reviewed.has(name) && project.isThere(name)
-  const names = files.filter(isHandWritten).flatMap((file) => importsOf(file, isOutside))
+  const names = files.filter(isShown).flatMap((file) => importsOf(file, isOutside))
   const read = await project.read([...new Set(names)].slice(0, MOST_NEIGHBOURS))
   return read.filter(({ path, text }) => isHandWritten({ text, isGenerated: isGenerated(path, text) }))
 }
@@ -63,7 +67,7 @@ function isClean(name: string): boolean {
 export function notShown(files: SelectedFiles["files"], { change }: Scope): readonly UnreadFile[] {
   const isNamed = (file: SelectedFiles["files"][number]) => change === undefined && file.isGenerated
   return files
-    .filter((file) => !isHandWritten(file) && !isNamed(file))
+    .filter((file) => !isShown(file) && !isNamed(file))
     .map(({ path }) => ({ path, why: NOT_SHOWN, isWanted: false, isChanged: change !== undefined }))
 }
 

@@ -10,7 +10,8 @@ export interface Gathered extends ReviewedMaterial {
   /** Tests of files under review, for the agents that may see them. */
   readonly tests: readonly {
     readonly path: string
-    readonly text: string
+    /** Absent if there are too many tests to read all of them. */
+    readonly text?: string | undefined
     /** The files that it tests. */
     readonly of?: readonly string[] | undefined
   }[]

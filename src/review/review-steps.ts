@@ -13,7 +13,7 @@ import { saidLine } from "../claims/said-text.ts"
 import { claimsToJudge, insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
 import { ownMatches, programClaims } from "./own-claims.ts"
 import { firstRoundOf, itemName, pairsOf, readItem, type Round, reviewersOf, roundOf } from "./reviewers.ts"
-import { type Aggregated, type Claims, reportOf } from "./report/report-of.ts"
+import { type Aggregated, type Claims, reportOf, type Unjudged } from "./report/report-of.ts"
 import { partsOf, searchPrompt, shownInPart } from "./plan/search-prompt.ts"
 import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
@@ -172,13 +172,13 @@ function isAnswered({ outcome }: ItemAnswer): boolean {
 export function validateItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
   const open = gathered.isOffline === true ? [] : openClaims(gathered, claimsIn(values).findings)
-  return judgesOf(claimsToJudge(open).asked).map(({ item, file, findings }) => {
-    const isGrave = findings.some(({ severity }) => severity === "critical")
+  return judgesOf(gathered, claimsToJudge(open).asked).map((judge) => {
+    const isGrave = judge.groups.some(([first]) => first?.severity === "critical")
     return {
-      item,
+      item: judge.item,
       agent: "quality-reviewer",
       tier: isGrave ? "large" : "mid",
-      prompt: judgePrompt(gathered, file, findings),
+      prompt: judgePrompt(gathered, judge),
     }
   })
 }
@@ -229,7 +229,8 @@ export function aggregateReview({ values }: Inputs): Computed {
   const gathered = gatheredIn(values)
   const { insights, rejected } = insightsIn(values)
   const judged = judgedIn(gathered, values)
-  const verdicts = verdictsOf(answersIn(values, "insight_verdicts"), insights)
+  const judgedInsights = answersIn(values, "insight_verdicts").map((answer) => readJudge(answer, insights))
+  const verdicts = { verdicts: judgedInsights.flatMap((one) => one.verdicts) }
   const invalid = new Set(verdicts.verdicts.filter(({ verdict }) => verdict === "invalid").map(({ id }) => id))
   const lower = new Map(
     verdicts.verdicts.flatMap(({ id, severity }) => (severity === undefined ? [] : [[id, severity]])),
@@ -249,6 +250,7 @@ export function aggregateReview({ values }: Inputs): Computed {
     findings: kept,
     invalid: judged.invalid,
     insights: distinct.insights,
+    unjudged: [...judged.unjudged, ...judgedInsights.flatMap((one) => one.unjudged ?? [])],
     rejected: [
       ...rejected,
       ...insights.filter(({ id }) => invalid.has(id)).map((one) => rejectedInsight(one, "judged-invalid")),
@@ -266,33 +268,47 @@ export function writeReport({ values }: Inputs): Computed {
   return { outcome: "ok", values: { report: reportOf(gathered, claimsIn(values), { aggregated, notShown }) } }
 }
 
-function judgedIn(gathered: Gathered, values: Inputs["values"]): JudgedFindings {
+/** Findings with their verdicts, each judge's only for its own claims. A claim without a verdict stays and says so. */
+function judgedIn(
+  gathered: Gathered,
+  values: Inputs["values"],
+): JudgedFindings & { readonly unjudged: readonly Unjudged[] } {
   const { findings } = claimsIn(values)
-  if (gathered.isOffline === true) return { findings, invalid: [] }
+  if (gathered.isOffline === true) return { findings, invalid: [], unjudged: [] }
   const { asked, left } = claimsToJudge(openClaims(gathered, findings))
-  const { verdicts, notJudged } = verdictsOf(answersIn(values, "verdicts"), asked)
-  const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than are judged" }))
-  return applyVerdicts(findings, { verdicts, notJudged: [...notJudged, ...tooMany] })
-}
-
-/**
- * Applies the verdicts of judges, each only to its own claims. A claim without a verdict stays and is marked as such.
- */
-function verdictsOf(
-  answers: readonly ItemAnswer[],
-  asked: readonly Pick<ReviewFinding | Insight, "id" | "severity" | "file">[],
-): Pick<ReadVerdicts, "verdicts" | "notJudged"> {
-  const judges = new Map(judgesOf(asked).map(({ item, findings }) => [item, findings]))
-  const read = answers.map(({ item, text, outcome }) => {
-    const own = item === "insights" ? asked : (judges.get(item) ?? [])
-    if (text === PATTERNS_ONLY) return unjudged(own)
-    return readVerdicts(outcome === "fail" ? "" : text, own)
+  const judges = new Map(judgesOf(gathered, asked).map(({ item, groups }) => [item, groups]))
+  const read = answersIn(values, "verdicts").map((answer) => {
+    const groups = judges.get(answer.item) ?? []
+    const said = readJudge(
+      answer,
+      groups.flatMap(([first]) => first ?? []),
+    )
+    const others = new Map(groups.map((group) => [group[0]?.id ?? "", group.map(({ id }) => id)]))
+    const forAll = <Said extends { readonly id: string }>(one: Said) =>
+      (others.get(one.id) ?? []).map((id) => ({ ...one, id }))
+    return { ...said, verdicts: said.verdicts.flatMap(forAll), notJudged: said.notJudged.flatMap(forAll) }
   })
-  return { verdicts: read.flatMap(({ verdicts }) => verdicts), notJudged: read.flatMap(({ notJudged }) => notJudged) }
+  const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than are judged" }))
+  return {
+    ...applyVerdicts(findings, {
+      verdicts: read.flatMap(({ verdicts }) => verdicts),
+      notJudged: [...read.flatMap(({ notJudged }) => notJudged), ...tooMany],
+    }),
+    unjudged: read.flatMap(({ unjudged }) => unjudged ?? []),
+  }
 }
 
-function unjudged(asked: readonly { readonly id: string }[]): Pick<ReadVerdicts, "verdicts" | "notJudged"> {
-  return { verdicts: asked.map(({ id }) => ({ id, verdict: "valid", reason: UNJUDGED })), notJudged: [] }
+/** The verdicts of one judge, and what it was asked and did not answer. */
+function readJudge(
+  { item, text, outcome }: ItemAnswer,
+  asked: readonly Pick<ReviewFinding | Insight, "id" | "severity">[],
+): Pick<ReadVerdicts, "verdicts" | "notJudged"> & { readonly unjudged?: Unjudged } {
+  if (text === PATTERNS_ONLY)
+    return { verdicts: asked.map(({ id }) => ({ id, verdict: "valid", reason: UNJUDGED })), notJudged: [] }
+  const { verdicts, notJudged } = readVerdicts(outcome === "fail" ? "" : text, asked)
+  if (notJudged.length === 0) return { verdicts, notJudged }
+  const why = outcome === "fail" ? saidLine(text, LONGEST_REASON) : undefined
+  return { verdicts, notJudged, unjudged: { judge: item, claims: notJudged.length, of: asked.length, why } }
 }
 
 function slug(text: string): string {

@@ -341,7 +341,10 @@ test("a report says why an agent gave no answer, and what came of insights", asy
       validate_insights: said([{ id: "I3", verdict: "invalid", reason: "it is neither" }]),
     }),
   )
-  expect(report.incomplete).toEqual(["performance-agent gave no answer: quota exceeded"])
+  expect(report.incomplete).toEqual([
+    "performance-agent gave no answer: quota exceeded",
+    "the judge of the insights gave no clear verdict on 2 of 3 insights",
+  ])
   expect(report.insights.map(({ title, severity }) => [title, severity])).toEqual([
     ["A lost error hides the bug", "critical"],
   ])
@@ -349,6 +352,28 @@ test("a report says why an agent gave no answer, and what came of insights", asy
     ["judged-invalid", "I3 src/login.js:6 Nothing of both"],
     ["repeated", "I2 src/login.js:6 The lost error hides a bug"],
   ])
+})
+
+const quota = new SkilletError("agent.no-answer", "quota exceeded", { retry: "no", next: "wait" })
+
+test.each([
+  ["answers with findings instead of verdicts", said([timing]), "gave an answer without verdicts", true],
+  ["answers in prose", "All of them are right, I think.", "gave an answer without verdicts", true],
+  [
+    "cannot be asked",
+    () => {
+      throw quota
+    },
+    "gave no answer: quota exceeded",
+    true,
+  ],
+  ["forgets a claim", said([{ id: "F2", verdict: "valid" }]), "gave no clear verdict on 2 of 3 claims", false],
+] as const)("a judge that %s is named in the report, and its claims stay", async (_, validate, says, hasFailed) => {
+  const report = await reportWith(gathered, scriptedAgents({ ...script, validate, synthesis: "[]" }))
+  expect(report.incomplete).toEqual([`the judge of src/login.js ${says}`])
+  expect(report.failedAgents).toEqual(hasFailed ? ["the judge of src/login.js"] : [])
+  expect(failsOn({ ...report, findings: [] }, "critical")).toBe(hasFailed)
+  expect(report.findings.map(({ title }) => title)).toContain("Token compared with ===")
 })
 
 test.each(hostileAgents)("agents that %s leave every finding of ours as it is without them", async (_, answers) => {

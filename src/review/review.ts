@@ -169,6 +169,7 @@ async function readFiles(scope: Scope, { asked, settings, skills, outside }: Rea
   const how = {
     kind: asked.kind,
     isChange: scope.change !== undefined,
+    named: scope.named,
     isPriority: outside.pathMatcher(skills.flatMap(({ priorityFiles }) => priorityFiles.patterns)),
     isTest: outside.pathMatcher(settings.testPatterns),
   }

@@ -4,12 +4,16 @@ import type { Insight, ReviewFinding } from "../../claims/review-finding.ts"
 import { compareSeverity, type Severity } from "../../finding/severity.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Pair } from "../reviewers.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { fenced } from "../../text/fenced.ts"
+import type { LineSpan } from "../../claims/stated-finding.ts"
 import { DATA_RULE, quotedName } from "./quoted.ts"
+import { PROMPT_TOKENS } from "./search-prompt.ts"
+import { joined, numbered } from "./shown/pieces-of.ts"
 
 const AROUND = 5
 
-/** More claims than this about one file are divided among several judges. */
+/** More claims than this about one file, in different words, are divided among several judges. */
 const MOST_JUDGED = 40
 
 /** More claims than this are not judged, whoever makes them: a flood of them must not cost a fortune. */
@@ -24,30 +28,66 @@ export function claimsToJudge<Claim extends { readonly severity: Severity }>(
   return { asked: open.filter((one) => worst.has(one)), left: open.filter((one) => !worst.has(one)) }
 }
 
-interface Judge<Claim> {
+/** A judge's claims, in groups that say the same. The judge is asked about the first of each. */
+interface Judge {
   readonly item: string
   readonly file: string
-  readonly findings: readonly Claim[]
+  readonly groups: readonly (readonly ReviewFinding[])[]
 }
 
-/** Assigns claims to judges: one judge per file, or several if a file has too many claims. */
-export function judgesOf<Claim extends { readonly file: string }>(open: readonly Claim[]): readonly Judge<Claim>[] {
+/**
+ * Assigns claims to judges: one judge per file, or several if a file has too many claims for one prompt. What several
+ * reviewers say in the same words is judged once.
+ */
+export function judgesOf(gathered: Gathered, open: readonly ReviewFinding[]): readonly Judge[] {
+  const room = (gathered.promptTokens ?? PROMPT_TOKENS) * CLAIMS_SHARE
   const files = [...new Set(open.map(({ file }) => file))].sort()
   return files.flatMap((file) => {
-    const findings = open.filter((finding) => finding.file === file)
-    const judges = Math.ceil(findings.length / MOST_JUDGED)
-    return Array.from({ length: judges }, (_, at) => ({
+    const lines = linesOf(gathered, file)
+    const packs: { groups: (readonly ReviewFinding[])[]; tokens: number }[] = []
+    for (const same of sameWords(open.filter((finding) => finding.file === file))) {
+      const tokens = estimateTokens(same.slice(0, 1).map(claimText).concat(codeText(same, lines)).join("\n"))
+      const last = packs.at(-1)
+      if (last === undefined || last.groups.length >= MOST_JUDGED || last.tokens + tokens > room) {
+        packs.push({ groups: [same], tokens })
+      } else {
+        last.groups.push(same)
+        last.tokens += tokens
+      }
+    }
+    return packs.map(({ groups }, at) => ({
       // Paths have no empty part, so no file can have the name of a second judge.
       item: at === 0 ? file : `${file}//${at + 1}`,
       file,
-      findings: findings.slice(at * MOST_JUDGED, (at + 1) * MOST_JUDGED),
+      groups,
     }))
   })
 }
 
-/** The prompt of the judge of one file: every claim about it, with the code around the claim. */
-export function judgePrompt(gathered: Gathered, file: string, findings: readonly ReviewFinding[]): string {
-  const lines = gathered.files.find(({ path }) => path === file)?.text.split("\n") ?? []
+/** Of a judge's prompt, this share is for claims and the code around them. */
+const CLAIMS_SHARE = 0.8
+
+/** Claims that say the same about the same lines, in the order of the first of each. */
+function sameWords(claims: readonly ReviewFinding[]): readonly (readonly ReviewFinding[])[] {
+  const groups = new Map<string, ReviewFinding[]>()
+  for (const claim of claims) {
+    const { line, endLine, category, severity, title, description } = claim
+    const key = JSON.stringify([line, endLine, category, severity, title, description])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [claim])
+    else group.push(claim)
+  }
+  return [...groups.values()]
+}
+
+function linesOf({ files }: Gathered, file: string): readonly string[] {
+  return files.find(({ path }) => path === file)?.text.split("\n") ?? []
+}
+
+/** The prompt of the judge of one file: the code around all claims about it, then the claims. */
+export function judgePrompt(gathered: Gathered, { file, groups }: Judge): string {
+  const lines = linesOf(gathered, file)
+  const claims = groups.flatMap(([first]) => first ?? [])
   const grounds = falsePositiveFacts(gathered.falsePositiveRules).prompt
   return [
     judgeRules[gathered.kind],
@@ -56,8 +96,8 @@ export function judgePrompt(gathered: Gathered, file: string, findings: readonly
       : [
           `Besides your own judgement, these are reasons for the verdict invalid:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`,
         ]),
-    `File: ${quotedName(file)}`,
-    ...findings.map((finding) => claimText(finding, lines)),
+    `File ${quotedName(file)}, the lines around the claims:\n${codeText(claims, lines)}`,
+    ...claims.map(claimText),
   ].join("\n\n")
 }
 
@@ -80,13 +120,26 @@ Answer with one JSON list in a fenced block, one object for every id:
 \`\`\``
 }
 
-function claimText(
-  { id, title, line, endLine, category, severity, description }: ReviewFinding,
-  lines: readonly string[],
-): string {
-  const from = Math.max(1, line - AROUND)
-  const shown = lines.slice(from - 1, endLine + AROUND).map((text, at) => `${from + at}| ${text}`)
-  return `${id} [${category}, ${severity}] line ${line}: ${title}\n${description}\n${fenced(shown.join("\n"))}`
+function claimText({ id, title, line, endLine, category, severity, description }: ReviewFinding): string {
+  const where = endLine > line ? `lines ${line}-${endLine}` : `line ${line}`
+  return `${id} [${category}, ${severity}] ${where}: ${title}\n${description}`
+}
+
+/** The lines around claims, each once. Of a long range its beginning and its end. */
+function codeText(claims: readonly Pick<ReviewFinding, "line" | "endLine">[], lines: readonly string[]): string {
+  const spans = claims.flatMap(({ line, endLine }) =>
+    endLine - line <= LONGEST_RANGE
+      ? [around(line, endLine, lines)]
+      : [around(line, line, lines), around(endLine, endLine, lines)],
+  )
+  return fenced(numbered(lines, joined(spans), LONGEST_LINE))
+}
+
+const LONGEST_RANGE = 60
+const LONGEST_LINE = 500
+
+function around(line: number, endLine: number, lines: readonly string[]): LineSpan {
+  return { line: Math.max(1, line - AROUND), endLine: Math.min(lines.length, endLine + AROUND) }
 }
 
 /** The prompt that looks for interactions between findings of two kinds. */

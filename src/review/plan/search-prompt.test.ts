@@ -58,6 +58,7 @@ test("no prompt is larger than its ceiling, and together the parts show every fi
       .toSorted(),
   )
   expect(prompts[1]).toContain(`in ${prompts.length} parts. This is part 2.`)
+  expect(prompts[1]).toContain('\nNot shown, because they are generated, vendored or minified: "src/vendored.ts".\n')
 })
 
 test("what all reviewers of a part share comes first, byte for byte", () => {

@@ -8,7 +8,8 @@ import type { Reviewer, Round } from "../reviewers.ts"
 import { answerRules } from "./answer-rules.ts"
 import { fenced } from "../../text/fenced.ts"
 import { quotedName } from "./quoted.ts"
-import type { Neighbour } from "./shown/neighbours-of.ts"
+import { isShown } from "./shown/hand-written.ts"
+import { MOST_SHOWN, type Neighbour } from "./shown/neighbours-of.ts"
 import type { Piece } from "./shown/pieces-of.ts"
 import { NO_PART, type Part, planParts } from "./shown/plan-parts.ts"
 
@@ -68,7 +69,20 @@ function projectText({ project, files }: Gathered, { number, of }: Part): string
     of < 2
       ? ""
       : ` They are reviewed in ${of} parts. This is part ${number}. Others review the rest, so report only on this part.`
-  return `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length} files.${part}`
+  const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length} files.${part}`
+  return [about, ...notShownText(files)].join("\n")
+}
+
+const MOST_NAMED = 10
+
+/** Files in scope that nobody is shown, so that nobody takes them for missing. */
+function notShownText(files: Gathered["files"]): readonly string[] {
+  const hidden = files.filter((file) => !isShown(file)).map(({ path }) => quotedName(path))
+  if (hidden.length === 0) return []
+  const more = hidden.length > MOST_NAMED ? ` and ${hidden.length - MOST_NAMED} more` : ""
+  return [
+    `Not shown, because they are generated, vendored or minified: ${hidden.slice(0, MOST_NAMED).join(", ")}${more}.`,
+  ]
 }
 
 /** Tests of the files shown: the text of as many as fit, and the names of the rest. */
@@ -79,8 +93,8 @@ function testsText({ tests, content }: Gathered, { pieces, room }: Part): readon
   const texts: string[] = []
   const names: string[] = []
   for (const { path, text } of own) {
-    const tokens = left === 0 ? 0 : estimateTokens(text)
-    if (left === 0 || tokens > left) names.push(`- ${quotedName(path)}`)
+    const tokens = left === 0 || text === undefined ? 0 : estimateTokens(text)
+    if (left === 0 || text === undefined || tokens > left) names.push(`- ${quotedName(path)}`)
     else {
       left -= tokens
       texts.push(`File ${quotedName(path)}\n${fenced(text)}`)
@@ -172,7 +186,7 @@ function pieceText({ file, text, lines, isCut }: Piece): string {
     ...(file.isPriority ? ["read first"] : []),
     ...(file.changed === undefined ? [] : [`changed lines: ${ranges(file.changed)}`]),
     ...(lines === undefined ? [] : [`${linesText(lines)} of ${all} lines; read the others in the file`]),
-    ...(isCut === true ? ["one line is too long and is shown only in part"] : []),
+    ...(isCut === true ? ["long lines are shown only in part"] : []),
   ]
   const head = `File ${quotedName(file.path)}${about.length === 0 ? "" : ` (${about.join("; ")})`}`
   return `${head}\n${fenced(text, file.language)}`
@@ -190,8 +204,9 @@ const views: Readonly<Record<Neighbour["view"], string>> = {
 
 function neighboursText(neighbours: readonly Neighbour[]): readonly string[] {
   if (neighbours.length === 0) return []
+  const which = neighbours.length < MOST_SHOWN ? "Files" : `The ${MOST_SHOWN} most used files`
   return [
-    "Files that the code above imports, so that you can judge how they are used. They are not under review: do not report findings in them.",
+    `${which} that the code above imports, so that you can judge how they are used. They are not under review: do not report findings in them.`,
     ...neighbours.map(({ path, view, text }) => {
       const head = `Imported ${quotedName(path)}${views[view]}`
       return view === "name" ? head : `${head}\n${fenced(text)}`

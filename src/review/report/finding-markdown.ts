@@ -79,7 +79,7 @@ function fixMarkdown(patch: Patch | undefined, fix?: string): readonly string[] 
   }
 }
 
-function originMarkdown({ saidBy, verdict, reason, related, severity }: ReviewFinding): readonly string[] {
+function originMarkdown({ saidBy, verdict, reason, related, severity, isOwn }: ReviewFinding): readonly string[] {
   const names = [
     ...new Set(
       saidBy.map(({ agent, round }) => inline(`${agent ?? "unknown"}${round === undefined ? "" : ` (${round})`}`)),
@@ -88,7 +88,11 @@ function originMarkdown({ saidBy, verdict, reason, related, severity }: ReviewFi
   const judged = reason === undefined || reason.trim() === "" ? [] : [inline(reason)]
   const lines = [
     ...(names.length === 0 ? [] : [`Reported by ${names.join(", ")}`]),
-    ...judged.map((why) => (verdict === "downgraded" ? `Lowered to ${severity}: ${why}` : `Judged: ${why}`)),
+    ...judged.map((why) => {
+      if (verdict === "downgraded") return `Lowered to ${severity}: ${why}`
+      if (isOwn === true) return `Not judged: ${why}`
+      return verdict === undefined ? capital(why) : `Judged: ${why}`
+    }),
     ...(related.length === 0 ? [] : [`At the same place: ${related.map((one) => inline(one)).join(", ")}`]),
   ]
   return lines.length === 0 ? [] : [bullets(lines)]
@@ -98,5 +102,9 @@ function originMarkdown({ saidBy, verdict, reason, related, severity }: ReviewFi
 function spoken(name: string): string {
   const words = name.replace(/[_-]+/g, " ").trim()
   if (words.toLowerCase() === "cwe") return "CWE"
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -12,11 +12,20 @@ export function unfinished({
   usage,
   unread = [],
 }: Pick<ReviewReport, "incomplete" | "usage" | "unread">): readonly string[] {
-  const failed = usage.filter(
-    ({ agent, status }) => status === "failed" && !incomplete.some((one) => one.startsWith(`${agent} `)),
-  )
+  const isSaid = (name: string) => incomplete.some((one) => one.startsWith(`${name} `))
+  const failed = usage.filter(({ agent, status }) => status === "failed" && !isSaid(agent) && !isSaid(judgeName(agent)))
   const missed = unread.filter(({ isWanted }) => isWanted).map(unreadText)
   return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
+}
+
+/** The item of the judge of insights. */
+export const INSIGHTS = "insights"
+
+/** The judge of a file or of the insights, by the item it was asked under: `src/a.ts`, `src/a.ts//2`. */
+export function judgeName(item: string): string {
+  if (item === INSIGHTS) return "the judge of the insights"
+  const [file = "", number] = item.split("//")
+  return `the judge of ${shownName(file)}${number === undefined ? "" : ` (${number})`}`
 }
 
 /** Files in scope that no review looks at, such as images. */

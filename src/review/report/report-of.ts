@@ -3,6 +3,7 @@ import type { Insight, Rejected, ReviewFinding } from "../../claims/review-findi
 import { shownName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
 import { firstRoundOf, reviewersOf, roundOf } from "../reviewers.ts"
+import { INSIGHTS, judgeName } from "./outcome.ts"
 
 /** What reviewers said, after checking, and everything that was rejected. */
 export interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives" | "clean"> {
@@ -16,6 +17,17 @@ export interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositiv
 export interface Aggregated extends JudgedFindings {
   readonly insights: readonly Insight[]
   readonly rejected: readonly Rejected[]
+  /** Absent in runs that were started before it was kept. */
+  readonly unjudged?: readonly Unjudged[] | undefined
+}
+
+/** A judge that left claims without a verdict. */
+export interface Unjudged {
+  readonly judge: string
+  readonly claims: number
+  readonly of: number
+  /** Why it gave no answer; absent if it answered. */
+  readonly why?: string | undefined
 }
 
 /**
@@ -27,7 +39,7 @@ export function reportOf(
   claims: Claims,
   { aggregated, notShown }: { readonly aggregated: Aggregated; readonly notShown: readonly string[] },
 ): ReviewReport {
-  const { findings, invalid, insights } = aggregated
+  const { findings, invalid, insights, unjudged = [] } = aggregated
   const took = new Set(roundOf(gathered, firstRoundOf(gathered)).map(({ category }) => category))
   const rejected = [...claims.rejected, ...aggregated.rejected]
   const programs = gathered.programs?.failed ?? []
@@ -50,12 +62,17 @@ export function reportOf(
     warnings: gathered.warnings,
     usage: [],
     unread: gathered.unread,
-    failedAgents: failedAgents(rejected, [...claims.failed, ...programs.map(({ name }) => name)]),
+    failedAgents: failedAgents(rejected, [
+      ...claims.failed,
+      ...programs.map(({ name }) => name),
+      ...unjudged.filter(({ claims: none, of }) => none === of).map(({ judge }) => judgeName(judge)),
+    ]),
     incomplete: [
       ...gathered.incomplete,
       ...notShown.map((path) => `${shownName(path)}: reviewers did not see the end of a very long line`),
       ...claims.failed.map((agent) => noAnswerText(agent, claims)),
       ...unreadIn(rejected),
+      ...unjudged.map(unjudgedText),
       ...(gathered.programs?.missing ?? []),
       ...programs.map(({ name, why }) => `${name} failed: ${why}`),
     ],
@@ -65,6 +82,14 @@ export function reportOf(
 function noAnswerText(agent: string, { whyFailed = {} }: Claims): string {
   const why = whyFailed[agent] ?? ""
   return `${agent} gave no answer${why === "" ? "" : `: ${why}`}`
+}
+
+function unjudgedText({ judge, claims, of, why }: Unjudged): string {
+  const name = judgeName(judge)
+  if (why !== undefined) return `${name} gave no answer${why === "" ? "" : `: ${why}`}`
+  return claims === of
+    ? `${name} gave an answer without verdicts`
+    : `${name} gave no clear verdict on ${claims} of ${of} ${judge === INSIGHTS ? INSIGHTS : "claims"}`
 }
 
 /**

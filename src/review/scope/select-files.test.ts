@@ -4,12 +4,13 @@ import { type Content, type ScopeEntry, selectFiles } from "./select-files.ts"
 const text = (value: string): Content => ({ kind: "bytes", bytes: Buffer.from(value) })
 const file = (path: string, own: Partial<ScopeEntry> = {}): ScopeEntry => ({ path, kind: "file", ...own })
 
-function select(entries: readonly (readonly [ScopeEntry, Content?])[], isChange = true) {
+function select(entries: readonly (readonly [ScopeEntry, Content?])[], isChange = true, named: readonly string[] = []) {
   const contents = new Map(entries.flatMap(([{ path }, content]) => (content === undefined ? [] : [[path, content]])))
   const all = entries.map(([entry]) => entry)
   const { files, scanned, unread } = selectFiles(all, contents, {
     kind: "code",
     isChange,
+    named,
     isPriority: () => false,
     isTest: () => false,
   })
@@ -53,10 +54,21 @@ test("every file of a change is reviewed or named", () => {
   })
 })
 
-test("of a whole project, generated code is shown but not searched, and that is said", () => {
+test("of a whole project, generated code is not searched, and that is said", () => {
   const { files, scanned, unread } = select([[file("x.min.js"), text("x\n")], [file("logo.png")]], false)
   expect([files, scanned]).toEqual([["x.min.js"], []])
   expect(unread).toEqual(["x.min.js other: generated or vendored, not searched for patterns"])
+})
+
+test.each([
+  [["vendor"], "vendor/lib/a.js", true],
+  [["vendor/lib/a.js"], "vendor/lib/a.js", true],
+  [["public"], "public/vendor/a.js", false],
+  [["public"], "public/x.min.js", false],
+  [["public/x.min.js"], "public/x.min.js", true],
+])("of %j, %s is searched: %s", (named, path, isSearched) => {
+  const { scanned, unread } = select([[file(path), text("x\n")]], false, named)
+  expect([scanned.length === 1, unread.length === 0]).toEqual([isSearched, isSearched])
 })
 
 test("a diff that does not fit the text is not believed: all of the file is under review", () => {
@@ -71,6 +83,7 @@ test("UTF-16 is read as the text it is", () => {
   const { files, scanned } = selectFiles([file("a.js")], new Map([["a.js", { kind: "bytes", bytes: wide }]]), {
     kind: "code",
     isChange: true,
+    named: [],
     isPriority: () => false,
     isTest: () => false,
   })

@@ -4,6 +4,7 @@ import type { ScanFile } from "../../analysis/scan-job.ts"
 import type { ReviewKind } from "../../claims/categories.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { UnreadFile } from "../review-data.ts"
+import { fromNamed } from "./from-named.ts"
 import type { EntryKind } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
 
@@ -28,6 +29,8 @@ export interface Selecting {
    * Whether a change is reviewed. If so, every file it touches is accounted for, and generated files are scanned too.
    */
   readonly isChange: boolean
+  /** The paths that were asked for: generated code that somebody names is searched like any other. */
+  readonly named: readonly string[]
   readonly isPriority: (path: string) => boolean
   readonly isTest: (path: string) => boolean
 }
@@ -55,7 +58,7 @@ export function selectFiles(
 ): SelectedFiles {
   const sorted = entries.map((entry) => sortEntry(entry, contents.get(entry.path), how))
   const read = sorted.flatMap((one) => ("file" in one ? [one] : []))
-  const left = read.filter(({ file }) => file.isGenerated && !how.isChange)
+  const left = read.filter(({ file }) => !how.isChange && file.isGenerated && isLeftOut(file, how.named))
   return {
     files: read.map(({ file }) => file),
     scanned: read.filter((one) => !left.includes(one)).map(({ scan }) => scan),
@@ -64,6 +67,12 @@ export function selectFiles(
       ...left.map(({ file: { path } }) => ({ path, why: GENERATED, isWanted: false, isChanged: false })),
     ],
   }
+}
+
+/** A file is searched if it is generated or vendored only because of the directory that was named, or was named itself. */
+function isLeftOut({ path, text }: ReviewedFile, named: readonly string[]): boolean {
+  const below = fromNamed(path, named)
+  return below !== "" && isGenerated(below, text)
 }
 
 const GENERATED = "generated or vendored, not searched for patterns"

@@ -57,7 +57,7 @@ function groupLines({ findings }: ReviewReport, severity: Severity, view: Review
 const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
 
 function findingLines(finding: ReviewFinding, view: ReviewView): readonly string[] {
-  const { title, severity, description, proof, verdict, place } = finding
+  const { title, severity, description, proof, verdict, reason, place } = finding
   const room = view.width - INDENT.length
   const badge = badgeOf(finding)
   const marks = [
@@ -70,6 +70,7 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
         : []
       : [`[pattern ${visibleLine(proof.pattern)}${evidenceNote(proof.pattern)}]`]),
     ...(verdict === "downgraded" ? ["[lowered]"] : []),
+    ...(verdict === undefined && proof === undefined && reason !== undefined ? ["[not judged]"] : []),
   ]
   const frame = codeFrame(finding, {
     width: room,

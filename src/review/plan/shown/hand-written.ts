@@ -5,6 +5,20 @@ export function isHandWritten({ isGenerated, text }: Pick<ReviewedFile, "isGener
   return !isGenerated && !isMinified(text) && !hasReleaseBanner(text)
 }
 
+/**
+ * Whether agents are shown a file under review: if people wrote it, or if a change touches lines that people can read in
+ * a file that is long lines of data for the rest.
+ */
+export function isShown(file: Pick<ReviewedFile, "isGenerated" | "text" | "changed">): boolean {
+  if (isHandWritten(file)) return true
+  if (file.isGenerated || hasReleaseBanner(file.text) || file.changed === undefined) return false
+  const lines = file.text.split("\n")
+  return file.changed.some((line) => {
+    const text = lines[line - 1] ?? ""
+    return text.trim() !== "" && text.length <= LONG_LINE
+  })
+}
+
 /** At least half of the text is on lines longer than anybody writes by hand. */
 function isMinified(text: string): boolean {
   if (text.length < LEAST) return false
@@ -19,10 +33,22 @@ function isMinified(text: string): boolean {
 }
 
 const LEAST = 2000
-const LONG_LINE = 500
+/** Longer lines are not written by hand. */
+export const LONG_LINE = 500
 
-/** `/*! jQuery v3.7.1 | (c) OpenJS Foundation`: the comment that build tools keep at the top of a released library. */
+/**
+ * The comment at the top of a released library, with its version and its licence or address: `/*! jQuery v3.7.1 | (c)
+ * OpenJS Foundation`, `@license Lodash 4.17.21 <https://…>`, `//! moment.js //! version : 2.29.4`.
+ */
 function hasReleaseBanner(text: string): boolean {
-  const banner = /^\s*\/\*!([\s\S]{0,1000}?)\*\//.exec(text.slice(0, 1200))?.[1] ?? ""
+  const start = text.slice(0, 1500)
+  const banner = banners.map((form) => form.exec(start)?.[0] ?? "").find((one) => one !== "") ?? ""
   return /\bv?\d+\.\d+\.\d+/.test(banner) && /licen[sc]e|copyright|\(c\)|https?:/i.test(banner)
 }
+
+/** Comments that tools keep: `/*!`, one with `@license` or `@preserve`, and lines of `//!`. */
+const banners = [
+  /^\s*\/\*!(?:[^*]|\*(?!\/)){0,1000}\*\//,
+  /^\s*\/\*\*?(?=(?:[^*]|\*(?!\/)){0,1000}@(?:license|preserve)\b)(?:[^*]|\*(?!\/)){0,1000}\*\//,
+  /^\s*(?:\/\/!.*\n)+/,
+] as const

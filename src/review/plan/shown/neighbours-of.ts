@@ -24,7 +24,7 @@ export function neighboursOf(
 ): readonly Neighbour[] {
   const uses = new Map<string, number>()
   for (const path of importing.flat()) uses.set(path, (uses.get(path) ?? 0) + 1)
-  const ordered = [...uses].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST)
+  const ordered = [...uses].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_SHOWN)
   let left = room
   return ordered.flatMap(([path]) => {
     const file = find(path)
@@ -35,7 +35,8 @@ export function neighboursOf(
   })
 }
 
-const MOST = 60
+/** No more files than this are shown or named, and no more declarations of one. */
+export const MOST_SHOWN = 60
 
 /** One file takes at most half of the remaining room, so that others fit too. */
 function viewIn({ path, text }: Text, left: number): Neighbour {
@@ -44,7 +45,7 @@ function viewIn({ path, text }: Text, left: number): Neighbour {
   const whole = numbered(lines, [{ line: 1, endLine: lines.length }])
   if (fits(whole)) return { path, view: "whole", text: whole }
   const spans = lines.flatMap((line, at) => (SIGNATURE.test(line) ? [{ line: at + 1, endLine: at + 1 }] : []))
-  const signatures = numbered(lines, spans.slice(0, MOST))
+  const signatures = numbered(lines, spans.slice(0, MOST_SHOWN))
   return spans.length > 0 && fits(signatures)
     ? { path, view: "signatures", text: signatures }
     : { path, view: "name", text: "" }

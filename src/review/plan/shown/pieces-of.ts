@@ -2,6 +2,8 @@ import { functionAt } from "../../../claims/checking/function-at.ts"
 import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 import type { LineSpan } from "../../../claims/stated-finding.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
+import { grouped } from "../../../text/grouped.ts"
+import { isHandWritten, LONG_LINE } from "./hand-written.ts"
 
 /** A piece of a file as it is shown: the whole file, the functions around its changes, or some of its lines. */
 export interface Piece {
@@ -45,9 +47,13 @@ interface Cutting {
 
 function inPieces(file: ReviewedFile, { lines, spans, room }: Cutting): readonly Piece[] {
   const isWhole = spans.length === 1 && spans[0]?.line === 1 && spans[0].endLine === lines.length
-  const text = numbered(lines, spans)
+  const most = isHandWritten(file) ? Number.POSITIVE_INFINITY : LONG_LINE
+  const text = numbered(lines, spans, most)
   const tokens = estimateTokens(text) + HEAD_TOKENS
-  if (tokens <= room) return [{ file, text, lines: isWhole ? undefined : spans, tokens }]
+  const isCut = spans.some(({ line, endLine }) => lines.slice(line - 1, endLine).some((one) => one.length > most))
+  if (tokens <= room) {
+    return [{ file, text, lines: isWhole ? undefined : spans, tokens, ...(isCut ? { isCut } : {}) }]
+  }
   const halves = halved(lines, spans)
   return halves === undefined
     ? [{ file, text: text.slice(0, room * 2), lines: spans, tokens: room, isCut: true }]
@@ -68,17 +74,25 @@ function halved(lines: readonly string[], spans: readonly LineSpan[]): readonly 
   return [[{ line: only.line, endLine: cut - 1 }], [{ line: cut, endLine: only.endLine }]]
 }
 
-/** Lines with their numbers, and a note where lines are left out. */
-export function numbered(lines: readonly string[], spans: readonly LineSpan[]): string {
+/** Lines with their numbers, and a note where lines are left out or a line is longer than `most` characters. */
+export function numbered(
+  lines: readonly string[],
+  spans: readonly LineSpan[],
+  most: number = Number.POSITIVE_INFINITY,
+): string {
   const width = String(lines.length).length
   return spans
     .map(({ line, endLine }) =>
       lines
         .slice(line - 1, endLine)
-        .map((text, at) => `${String(line + at).padStart(width)}| ${text}`)
+        .map((text, at) => `${String(line + at).padStart(width)}| ${cutLine(text, most)}`)
         .join("\n"),
     )
     .join(`\n${" ".repeat(width)}| …\n`)
+}
+
+function cutLine(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)} … (${grouped(text.length - most)} more characters)`
 }
 
 /** Lines shown around a change that is not in a function. */
@@ -146,7 +160,7 @@ function importLines(lines: readonly string[]): readonly LineSpan[] {
 }
 
 /** Spans in order, merged where they touch or nearly touch. */
-function joined(spans: readonly LineSpan[]): readonly LineSpan[] {
+export function joined(spans: readonly LineSpan[]): readonly LineSpan[] {
   const result: LineSpan[] = []
   for (const span of spans.toSorted((a, b) => a.line - b.line)) {
     const last = result.at(-1)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
-import { isHandWritten } from "./hand-written.ts"
+import { isHandWritten, isShown } from "./hand-written.ts"
 import { importsOf } from "./imports-of.ts"
 import { functionsAround } from "./pieces-of.ts"
 import { planParts } from "./plan-parts.ts"
@@ -153,7 +153,37 @@ test.each([
     "/*!\n * Chart.js v4.4.0\n * https://www.chartjs.org\n * Released under the MIT License\n */\nvar a",
     false,
   ],
+  [
+    "a library with its licence marked",
+    "/**\n * @license\n * Lodash 4.17.21 <https://lodash.com/>\n * Copyright OpenJS Foundation\n */\n;(function() {}",
+    false,
+  ],
+  ["a library with banner lines", "//! moment.js\n//! version : 2.29.4\n//! license : MIT\n;(function () {", false],
   ["own code with a licence", "/*! Licensed under MIT */\nexport const a = 1", true],
+  ["own code under Apache", "/**\n * @license\n * Apache License, Version 2.0\n */\nexport const a = 1", true],
+  ["a changelog in a comment", "/**\n * 1.2.3: see https://x.test\n */\nexport const a = 1", true],
 ])("%s is recognised", (_, text, expected) => {
   expect(isHandWritten({ text, isGenerated: false })).toBe(expected)
+})
+
+test("of a file that is mostly data on one line, a change to its code is shown and the data is cut", () => {
+  const data = `export const data = "${"A".repeat(9000)}"`
+  const text = `${data}\nexport function at(i) {\n  return eval(data[i])\n}\n`
+  const changed = file("src/data.ts", text, { changed: [3] })
+  expect([isHandWritten(changed), isShown(changed)]).toEqual([false, true])
+  expect(isShown({ ...changed, changed: [1] })).toBe(false)
+  expect(isShown({ ...changed, isGenerated: true })).toBe(false)
+  const [part] = planParts({ files: [changed] }, { room: 5000, diffOnly: false })
+  expect(part?.pieces.map((piece) => [piece.isCut, piece.text.replace(/A+/, "A…")])).toEqual([
+    [
+      true,
+      [
+        '1| export const data = "A… … (8,522 more characters)',
+        "2| export function at(i) {",
+        "3|   return eval(data[i])",
+        "4| }",
+        "5| ",
+      ].join("\n"),
+    ],
+  ])
 })

@@ -1,6 +1,6 @@
 import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 import type { Gathered } from "../../review-data.ts"
-import { isHandWritten } from "./hand-written.ts"
+import { isShown } from "./hand-written.ts"
 import { importsOf } from "./imports-of.ts"
 import { type Neighbour, neighboursOf } from "./neighbours-of.ts"
 import { type Piece, piecesOf } from "./pieces-of.ts"
@@ -28,7 +28,7 @@ export function planParts(
   { room, diffOnly }: { readonly room: number; readonly diffOnly: boolean },
 ): readonly Part[] {
   const codeRoom = Math.floor(room * CODE_SHARE)
-  const files = gathered.files.filter(isHandWritten).toSorted(compareByWorth)
+  const files = gathered.files.filter(isShown).toSorted(compareByWorth)
   const pieces = files.flatMap((file) => piecesOf(file, { room: codeRoom, diffOnly }))
   const texts = new Map([...(gathered.neighbours ?? []), ...files].map((file) => [file.path, file]))
   const imports: Imports = new Map(files.map((file) => [file.path, importsOf(file, (name) => texts.has(name))]))
