@@ -69,8 +69,9 @@ export function withKeptDefinitions(engine: Engine): Engine {
   return { ...engine, definitions: { find } }
 }
 
-/** Why this program cannot continue a run; undefined if it can. */
+/** Why this program cannot continue a run; undefined if it can, or if the run has ended. */
 export async function whyNotContinued({ definitions }: Engine, run: Run): Promise<SkilletError | undefined> {
+  if (run.status !== "running") return undefined
   try {
     await definitions.find(run.definition)
     return undefined

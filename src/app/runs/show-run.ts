@@ -39,7 +39,7 @@ export interface ShownRun {
 
 export async function showRun(runs: Runs, id: string): Promise<ShownRun> {
   const run = await findRun(runs.engine, id)
-  const why = run.status === "running" ? await whyNotContinued(runs.engine, run) : undefined
+  const why = await whyNotContinued(runs.engine, run)
   const engine = withKeptDefinitions(runs.engine)
   const { store } = engine
   const history = historyOf(store)
