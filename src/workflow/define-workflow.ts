@@ -71,7 +71,7 @@ export function wait<const Id extends string, const To extends string = never>(
   return { kind: "wait", actions: [], ...step }
 }
 
-/** A copy of plain data in which nothing can be changed. Functions are kept as they are. */
+/** An immutable copy of plain data. Functions are kept unchanged. */
 export function frozenCopy<T>(value: T): T
 export function frozenCopy(value: unknown): unknown {
   if (Array.isArray(value)) return Object.freeze(value.map((entry) => frozenCopy(entry)))

@@ -4,11 +4,11 @@ import type { Step, Workflow } from "./workflow.ts"
 import { edgesOf, reachTo } from "./edges.ts"
 import { END } from "./outcome.ts"
 
-/** What became of a workflow. */
+/** What changed in a workflow. */
 export interface WorkflowDiff {
   readonly steps: NamedDiff
   readonly params: NamedDiff
-  /** What else of the workflow is another: `start`, `result`, `resources.rules`. */
+  /** Other changed parts of the workflow: `start`, `result`, `resources.rules`. */
   readonly fields: readonly string[]
   readonly caps: readonly CapChange[]
   readonly paths: PathDiff
@@ -22,7 +22,7 @@ export interface NamedDiff {
   readonly changed: readonly { readonly name: string; readonly fields: readonly string[] }[]
 }
 
-/** How often something may be gone through. Absent: as often as one likes. */
+/** How often something may be repeated. Absent: without limit. */
 export interface CapChange {
   readonly step: string
   readonly cap: "rounds" | "reviews"
@@ -59,7 +59,7 @@ function diffNamed(before: ReadonlyMap<string, Fields>, after: ReadonlyMap<strin
   }
 }
 
-/** These are told by what is in them. */
+/** These are reported by their contents. */
 const OPENED = ["next", "loop", "resources", "children"]
 
 function changedFields(before: Fields, after: Fields): readonly string[] {
@@ -136,15 +136,15 @@ function arrows(path: readonly string[]): string {
   return path.join(" → ")
 }
 
-/** The ids of the steps from the start to the end, the end included, no step twice. */
+/** The ids of the steps from the start to the end, including the end, with no step twice. */
 export type StepPath = readonly string[]
 
 export interface PathDiff {
   readonly added: readonly StepPath[]
   readonly removed: readonly StepPath[]
-  /** The same path with steps put in. */
+  /** The same path with added steps. */
   readonly lengthened: readonly ChangedPath[]
-  /** The same path with steps left out. */
+  /** The same path with removed steps. */
   readonly shortened: readonly ChangedPath[]
   /** There are more paths than were compared. */
   readonly isCut: boolean
@@ -180,7 +180,7 @@ export function diffPaths(before: Workflow, after: Workflow): PathDiff {
   }
 }
 
-/** Every way from the start to the end by outcomes on which no step comes twice. */
+/** Every path from the start to the end by outcomes that visits no step twice. */
 function straightPaths(workflow: Workflow): { readonly paths: readonly StepPath[]; readonly isCut: boolean } {
   const edges = edgesOf(workflow).filter(({ by }) => by !== "error" && by !== "cheaper")
   const ending = reachTo([END], edges)
@@ -202,7 +202,7 @@ function keysOf(paths: readonly StepPath[]): ReadonlySet<string> {
   return new Set(paths.map((path) => path.join(" ")))
 }
 
-/** Whether all of one comes in the other, in the same order. */
+/** Whether all of one is contained in the other, in the same order. */
 function isWithin(short: StepPath, long: StepPath): boolean {
   let at = 0
   for (const id of long) if (id === short[at]) at++

@@ -1,7 +1,7 @@
 import { END, type Outcome, outcomes, targetOf } from "./outcome.ts"
 import { type AskStep, type Step, type Workflow, stepOf } from "./workflow.ts"
 
-/** Why a run goes from one step to another: how the step went, that it broke, or that money is short. */
+/** Why a run goes from one step to another: an outcome, an error, or a ceiling. */
 export type EdgeBy = Outcome | "error" | "cheaper"
 
 export interface Edge {
@@ -10,7 +10,7 @@ export interface Edge {
   readonly by: EdgeBy
 }
 
-/** Every way on that a run can take from a step; what is written for an outcome that cannot happen is not among them. */
+/** Every transition that a run can take from a step, without those for impossible outcomes. */
 export function edgesFrom(step: Step): readonly Edge[] {
   const from = step.id
   const edges = outcomesOf(step).flatMap((by): readonly Edge[] => {
@@ -27,8 +27,8 @@ export function edgesOf(workflow: Workflow): readonly Edge[] {
 }
 
 /**
- * How a step can go. Where the definition does not say, it is whatever `next` is ready for; a fan-out over nothing is
- * skipped where there is a way on for that.
+ * The possible outcomes of a step. If the definition does not say, they are those in `next`; a fan-out over an empty
+ * list is skipped if there is a transition for that.
  */
 export function outcomesOf(step: Step): readonly Outcome[] {
   switch (step.kind) {
@@ -66,12 +66,12 @@ function askedOutcomes(step: AskStep): readonly Outcome[] {
   return outcomes.filter((outcome) => chosen.has(outcome) || (isOpen && outcome === "ok"))
 }
 
-/** A gate that sends work back to be fixed does so only as often as its loop allows. */
+/** A gate sends work back to be fixed only as often as its loop allows. */
 export function isBackToWork(step: Step, by: EdgeBy): boolean {
   return step.kind === "gate" && step.loop !== undefined && by === "fail"
 }
 
-/** All ids that can be come to from one of these, themselves included. The end is one of them. */
+/** All ids that can be reached from one of these, including themselves and the end. */
 export function reachFrom(ids: Iterable<string>, edges: readonly Edge[]): ReadonlySet<string> {
   const onward = new Map<string, string[]>()
   for (const { from, to } of edges)
@@ -84,7 +84,7 @@ export function reachFrom(ids: Iterable<string>, edges: readonly Edge[]): Readon
   return reached
 }
 
-/** All ids from which one of these can be come to, themselves included. */
+/** All ids from which one of these can be reached, including themselves. */
 export function reachTo(ids: Iterable<string>, edges: readonly Edge[]): ReadonlySet<string> {
   return reachFrom(
     ids,
@@ -92,7 +92,7 @@ export function reachTo(ids: Iterable<string>, edges: readonly Edge[]): Readonly
   )
 }
 
-/** How many steps it is to the end by outcomes alone; a step that cannot come there is missing. */
+/** The number of steps to the end by outcomes alone; a step that cannot reach it is missing. */
 export function distancesToEnd(edges: readonly Edge[]): ReadonlyMap<string, number> {
   const backward = new Map<string, string[]>()
   for (const { from, to, by } of edges)
@@ -108,8 +108,8 @@ export function distancesToEnd(edges: readonly Edge[]): ReadonlyMap<string, numb
 }
 
 /**
- * Ways round that a run could go forever. A step with maxRounds caps every way round through it. A gate's limit caps
- * only the way back to work: a way round by its ok would never end, because every pass begins a new count.
+ * Loops that a run could repeat forever. A step with maxRounds caps every loop through it. A gate's limit caps only the
+ * way back to the work: a loop through its ok would never end, because every pass resets the count.
  */
 export function uncappedCircles(workflow: Workflow, edges: readonly Edge[]): readonly (readonly string[])[] {
   const uncapped = replaced(edges).filter(({ from, to, by }) => {
@@ -120,7 +120,9 @@ export function uncappedCircles(workflow: Workflow, edges: readonly Edge[]): rea
   return circlesIn(uncapped)
 }
 
-/** A step that a cheaper one is taken for is not entered: what led to it leads to the other, which is not replaced. */
+/**
+ * A step that is replaced by a cheaper one is not entered: what led to it leads to the other, which is not replaced.
+ */
 function replaced(edges: readonly Edge[]): readonly Edge[] {
   const cheaper = edges.filter(({ by }) => by === "cheaper")
   return edges
@@ -128,7 +130,7 @@ function replaced(edges: readonly Edge[]): readonly Edge[] {
     .flatMap((edge) => [edge, ...cheaper.filter(({ from }) => from === edge.to).map(({ to }) => ({ ...edge, to }))])
 }
 
-/** One way round for each group of steps that lead to each other, in the order in which edges are given. */
+/** One loop for each group of steps that lead to each other, in the order in which edges are given. */
 export function circlesIn(all: readonly Edge[]): readonly (readonly string[])[] {
   const edges = onCirclesOrBetween(all)
   const told = new Set<string>()
@@ -144,7 +146,7 @@ export function circlesIn(all: readonly Edge[]): readonly (readonly string[])[] 
   return circles
 }
 
-/** Without the edges from what nothing leads to, and to what leads nowhere, again and again. */
+/** Repeatedly removes the edges from nodes that nothing leads to, and to nodes that lead nowhere. */
 function onCirclesOrBetween(all: readonly Edge[]): readonly Edge[] {
   const forward = withoutLeaves(all, "from", "to")
   return withoutLeaves(forward, "to", "from")

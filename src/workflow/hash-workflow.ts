@@ -6,7 +6,7 @@ export function hashWorkflow(workflow: Workflow): string {
   return sha256(canonicalJson(workflow))
 }
 
-/** A workflow as it is kept: its hash is the hash of this text, unless it has functions, which no text can keep. */
+/** A workflow as it is stored: its hash is the hash of this text, unless it has functions, which cannot be stored. */
 export function workflowJson(workflow: Workflow): string {
   return canonicalJson(JSON.parse(JSON.stringify(workflow)))
 }

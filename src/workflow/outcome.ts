@@ -1,15 +1,15 @@
-/** How a step went. Which of them a step can have is the keys of its `next`. */
+/** How a step went. The possible outcomes of a step are the keys of its `next`. */
 export const outcomes = ["ok", "fail", "skip", "iterate"] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Where a run ends. No step has this id, and nothing else means it. */
+/** Where a run ends. No step may have this id. */
 export const END = "end"
 export type End = typeof END
 
 /** What follows each outcome; `default` stands for every outcome that is not named, and is never reported itself. */
 export type Next<Id extends string = string> = { readonly [K in Outcome | "default"]?: Id | End }
 
-/** The step that follows, or undefined if the workflow names none: that is a failure, never an end. */
+/** The step that follows, or undefined if the workflow names none: that is an error, never an end. */
 export function targetOf(next: Next, outcome: Outcome): string | undefined {
   return next[outcome] ?? next.default
 }

@@ -5,7 +5,7 @@ export function outputOf(step: Step): ValueSchema | undefined {
   return step.kind === "do" || step.kind === "dispatch" || step.kind === "fanout" ? step.output : undefined
 }
 
-/** Whether the person or agent that does a step itself must hand something in with the report. */
+/** Whether the person or agent that does a step must report an output. */
 export function needsOutput(step: Step): boolean {
   return step.kind === "do" && (step.outputRequired === true || step.output !== undefined)
 }

@@ -4,7 +4,7 @@ import { problem } from "./problems.ts"
 
 export type ParamValue = string | number | boolean
 
-/** What a run is given when it starts, and what never changes while it lasts. */
+/** The parameters of a run. They are given when it starts and never change. */
 export interface Param {
   readonly name: string
   readonly type: "text" | "number" | "integer" | "boolean"
@@ -21,7 +21,7 @@ export interface ParamsReading {
   readonly problems: readonly FileProblem[]
 }
 
-/** Reads what was typed against what is declared; every error at once. */
+/** Checks the given values against the declared parameters; reports all errors together. */
 export function readParams(declared: readonly Param[], given: Readonly<Record<string, unknown>>): ParamsReading {
   const problems: FileProblem[] = []
   const params: Record<string, ParamValue> = {}

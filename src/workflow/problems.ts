@@ -1,6 +1,6 @@
 import { type CodeOf, problemsOf } from "../problem/problem.ts"
 
-/** Each code says what can be wrong with a workflow, its parameters or an older form of it. */
+/** Problems of a workflow, its parameters or an older format of it. */
 export const problem = problemsOf({
   "params.unknown": "error",
   "params.missing": "error",

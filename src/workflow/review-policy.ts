@@ -1,8 +1,8 @@
-/** How severe an issue of a review is. MUST: knowledge would be lost. SHOULD: structure. COULD: looks. */
+/** The severity of an issue in a review. MUST: knowledge would be lost. SHOULD: structure. COULD: appearance. */
 export const reviewLevels = ["MUST", "SHOULD", "COULD"] as const
 export type ReviewLevel = (typeof reviewLevels)[number]
 
-/** Every category a reviewer may name has one level: reviewers sort, they do not weigh. */
+/** Every category that a reviewer may name has one level: reviewers categorise, they do not rate. */
 export const reviewCategories = {
   "decision-unrecorded": "MUST",
   "rule-unjustified": "MUST",
@@ -36,7 +36,7 @@ export const levelOfSeverity = {
 /** After this many reviews a person is asked. */
 export const REVIEW_LIMIT = 5
 
-/** What blocks in an iteration, from 1: everything at first, in the end only what would be lost. */
+/** What blocks in an iteration, from 1: everything at first, finally only MUST. */
 export function blockingLevels(iteration: number, mustOnly = false): readonly ReviewLevel[] {
   if (mustOnly || iteration >= 5) return ["MUST"]
   return iteration === 4 ? ["MUST", "SHOULD"] : reviewLevels
@@ -51,7 +51,9 @@ export const limitChoices = [
 ] as const
 export type LimitChoice = (typeof limitChoices)[number]["label"]
 
-/** What Skillet inspects itself, at a path: the levels of what it finds, worst first, and from which one on it fails. */
+/**
+ * What Skillet inspects itself, at a path: the levels of its findings, worst first, and the level from which it fails.
+ */
 export const inspections = {
   lint: { levels: ["error", "warning", "note"], failOn: "warning" },
   audit: { levels: ["critical", "major", "minor", "suggestion"], failOn: "major" },
@@ -63,7 +65,7 @@ export function isInspection(kind: string): kind is Inspection {
   return Object.hasOwn(inspections, kind)
 }
 
-/** The levels at which something that was found makes an inspection fail; undefined for a level that it does not have. */
+/** The levels at which a finding makes an inspection fail; undefined for an invalid level. */
 export function failingLevels(kind: Inspection, failOn?: string): readonly string[] | undefined {
   const { levels, failOn: usual } = inspections[kind]
   const at = (levels as readonly string[]).indexOf(failOn ?? usual)

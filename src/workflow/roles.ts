@@ -1,4 +1,4 @@
-/** Who can be asked to do something. A closed set: a name that is not here is a typing error. */
+/** The roles of agents. A closed set: any other name is a typing error. */
 export const roles = {
   "quality-reviewer":
     "You review the work of others against stated rules. You report only what you can prove. You do not fix anything.",
@@ -23,7 +23,7 @@ export function isRole(text: string): text is Role {
   return Object.hasOwn(roles, text)
 }
 
-/** How able a model a step asks for; which model that is, settings say. */
+/** How capable a model a step asks for; the settings say which model that is. */
 export const tiers = ["large", "mid", "small"] as const
 export type Tier = (typeof tiers)[number]
 

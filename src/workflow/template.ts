@@ -1,6 +1,6 @@
 import type { Asked, ItemAnswer, Action, Step } from "./workflow.ts"
 
-/** A text with places to fill in, cut once. What is filled in is never cut again. */
+/** A text with placeholders, split once. Inserted text is never split again. */
 export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "place"; readonly path: string }
@@ -19,7 +19,7 @@ export function cutTemplate(text: string): readonly TemplatePart[] {
   return parts
 }
 
-/** The places a text has, such as `values.plan`. */
+/** The placeholders of a text, such as `values.plan`. */
 export function placesIn(text: string): readonly string[] {
   return cutTemplate(text).flatMap((part) => (part.kind === "place" ? [part.path] : []))
 }
@@ -60,11 +60,11 @@ export function lookupIn(scope: Readonly<Record<string, unknown>>): (path: strin
   }
 }
 
-/** A text of a step whose places are filled in. */
+/** A text of a step with placeholders. */
 export interface StepText {
   readonly field: string
   readonly text: string
-  /** It is what each of many agents is asked: there is an item. */
+  /** It is the prompt of each of many agents: there is an item. */
   readonly hasItem: boolean
 }
 

@@ -11,15 +11,15 @@ export interface Workflow {
   readonly params: readonly Param[]
   readonly start: string
   readonly steps: readonly Step[]
-  /** The value that a run of this gives. */
+  /** The value that a run returns. */
   readonly result?: string | undefined
-  /** The command that prints the result for people, to be followed by the run's id; absent if its text is for them. */
+  /** The command that prints the result for people, followed by the run's id; absent if its text is for them. */
   readonly resultPrintedBy?: string | undefined
   /** Texts that steps show in full, by name. */
   readonly resources?: Readonly<Record<string, string>>
-  /** The workflows that steps hand over to, by name → hash. */
+  /** The workflows that steps start, by name → hash. */
   readonly children?: Readonly<Record<string, string>>
-  /** Tool rules the skill asks for: what a gate's command may be. */
+  /** Tool rules that the skill requests: which commands a gate may run. */
   readonly allowedTools?: readonly string[]
 }
 
@@ -41,11 +41,11 @@ interface AnyStep<Id extends string, To extends string> {
   /** A label that groups steps. */
   readonly phase?: string | undefined
   readonly actions: readonly Action[]
-  /** Values it uses. `plan?` may be missing, as what a later round brings is in the first. */
+  /** Values it uses. `plan?` may be missing, such as a value that only a later round writes. */
   readonly reads?: readonly string[]
   readonly writes?: readonly string[]
   readonly next: Next<To>
-  /** Where to go when it could not be carried out at all; `_error` is then a value. Without it the run fails. */
+  /** The next step if it could not be executed at all; `_error` is then a value. Without it the run fails. */
   readonly onError?: To | End | undefined
   /** How often it may be entered. */
   readonly maxRounds?: number
@@ -64,10 +64,10 @@ export interface DoStep<Id extends string = string, To extends string = string> 
   readonly output?: ValueSchema | undefined
 }
 
-/** What one agent is asked. */
+/** The request to one agent. */
 export interface Asked {
   readonly agent: Role
-  /** What it is told; with `workflow`, what it is told beside it. */
+  /** Its prompt; with `workflow`, additional text. */
   readonly prompt?: string | undefined
   /** The workflow it follows; its parameters, as templates. */
   readonly workflow?: string | undefined
@@ -75,18 +75,18 @@ export interface Asked {
   readonly tier?: Tier | undefined
 }
 
-/** One agent, with a prompt or a workflow of its own. */
+/** One agent, with a prompt or its own workflow. */
 export interface DispatchStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To>, Asked {
   readonly kind: "dispatch"
-  /** It judges the work of others: its answer ends in `RESULT: PASS` or `RESULT: FAIL`. The name is on its banner. */
+  /** It judges other agents' work: its answer ends in `RESULT: PASS` or `RESULT: FAIL`. The name is on its banner. */
   readonly review?: string | undefined
-  /** How often it is asked again when it could not answer (default 2). */
+  /** How often it is asked again if it could not answer (default 2). */
   readonly retries?: number
   /** The answer must have this shape, unless the agent failed. */
   readonly output?: ValueSchema | undefined
 }
 
-/** Many agents at once. */
+/** Many agents in parallel. */
 export interface FanoutStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
   readonly kind: "fanout"
   readonly items: FanoutItems
@@ -97,10 +97,10 @@ export interface FanoutStep<Id extends string = string, To extends string = stri
   readonly output?: ValueSchema
 }
 
-/** What is asked of whom; computed once, when the step is entered. */
+/** Which agents are asked what; computed once, when the step is entered. */
 export type FanoutItems =
   | { readonly kind: "list"; readonly items: readonly FanoutItem[] }
-  /** One for each entry of a value that is a JSON list, or of a Markdown list: `{{item.text}}`, `{{item.number}}`, fields. */
+  /** One for each entry of a value that is a JSON or Markdown list: `{{item.text}}`, `{{item.number}}`, fields. */
   | { readonly kind: "each"; readonly of: string; readonly most: number; readonly ask: Asked }
   /** As many as a parameter says. */
   | { readonly kind: "count"; readonly param: string; readonly ask: Asked }
@@ -111,14 +111,14 @@ export interface FanoutItem extends Asked {
   readonly item: string
 }
 
-/** all: every one ok. settled: all have ended and at least one is ok. A number: at least so many must be ok. */
+/** all: every one is ok. settled: all have ended and at least one is ok. A number: at least this many are ok. */
 export type Join = (typeof joins)[number] | { readonly atLeast: number }
 export const joins = ["all", "settled"] as const
 
-/** Its outcome is computed from evidence, never claimed. */
+/** Its outcome is computed from evidence, never reported. */
 export interface GateStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
   readonly kind: "gate"
-  /** All of it must hold. */
+  /** All of it must be satisfied. */
   readonly evidence: readonly Evidence[]
   readonly loop?: ReviewLoop<To>
   /** Whether a person may pass it with a reason (default: no). */
@@ -126,7 +126,7 @@ export interface GateStep<Id extends string = string, To extends string = string
 }
 
 export type Evidence =
-  /** A review's answer, held against what blocks in this iteration. */
+  /** A review's answer, compared with what blocks in this iteration. */
   | { readonly kind: "review"; readonly of: string }
   /** Headings a Markdown value must have, each with something under it. */
   | { readonly kind: "sections"; readonly of: string; readonly sections: readonly string[] }
@@ -135,7 +135,7 @@ export type Evidence =
   /** Skills at a path of the project, which Skillet itself inspects. */
   | { readonly kind: Inspection; readonly path: string; readonly failOn?: string | undefined }
 
-/** The part of JSON Schema that values are held against. */
+/** The part of JSON Schema that values are checked against. */
 export interface ValueSchema {
   readonly type?: "object" | "array" | "string" | "number" | "integer" | "boolean"
   readonly required?: readonly string[]
@@ -147,17 +147,17 @@ export interface ValueSchema {
   readonly minLength?: number
 }
 
-/** Work, review, gate, and again until it holds: the gate's part of it. */
+/** The gate's part of a loop of work, review and gate, which repeats until the gate passes. */
 export interface ReviewLoop<To extends string = string> {
-  /** The step whose work is reviewed: where a failed gate leads. */
+  /** The step whose work is reviewed; a failed gate leads back to it. */
   readonly work: To
   /** The step that reviews. */
   readonly review: To
-  /** After so many reviews a person is asked. */
+  /** The number of reviews after which a person is asked. */
   readonly limit: number
-  /** How a later review reads the work: with fresh eyes, or knowing what was found before. */
+  /** How a later review reads the work: afresh, or knowing what was found before. */
   readonly reverify: "fresh" | "previous"
-  /** The agent that follows the procedure fixes it, instead of handing it to `fixTarget`. */
+  /** The agent that follows the procedure fixes the issues, instead of `fixTarget`. */
   readonly selfFix?: boolean
   readonly fixTarget?: Role
   readonly passMessage?: string | undefined
@@ -174,7 +174,7 @@ export interface Question {
   readonly text: string
   /** The higher, the sooner it is asked (default 0). */
   readonly urgency?: number
-  /** None: anything may be answered. */
+  /** None: any answer is accepted. */
   readonly options: readonly QuestionOption[]
   readonly multiple?: boolean
 }
@@ -182,17 +182,17 @@ export interface Question {
 export interface QuestionOption {
   readonly label: string
   readonly about?: string
-  /** What choosing it makes of the step (default ok). */
+  /** The outcome of the step if it is chosen (default ok). */
   readonly outcome?: Outcome
 }
 
-/** A pure function, or a table that stands for one. */
+/** A pure function, or a table instead of one. */
 export interface ComputeStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
   readonly kind: "compute"
   readonly compute: ComputeTable | ((inputs: Inputs) => Computed)
 }
 
-/** The first row whose conditions all hold decides. */
+/** The first row whose conditions are all true decides. */
 export interface ComputeTable {
   readonly rows: readonly ComputeRow[]
 }
@@ -208,10 +208,10 @@ export interface Computed {
   readonly values?: Readonly<Record<string, unknown>>
 }
 
-/** What a pure function of a workflow sees. */
+/** The input of a pure function of a workflow. */
 export interface Inputs {
   readonly params: Readonly<Record<string, ParamValue>>
-  /** What it declared to read: text, or what the text is as JSON; a fan-out's answers as a list. */
+  /** The values that it declared to read: text, or parsed JSON; a fan-out's answers as a list. */
   readonly values: Readonly<Record<string, unknown>>
   readonly round: number
 }
@@ -224,7 +224,7 @@ export interface ItemAnswer {
   readonly text: string
 }
 
-/** Until a time has passed, or until somebody reports it. */
+/** Until a time has passed, or until it is reported. */
 export interface WaitStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
   readonly kind: "wait"
   readonly until: { readonly seconds: number } | { readonly reported: true }
@@ -245,20 +245,20 @@ function indexOf(workflow: Workflow): ReadonlyMap<string, Step> {
   return made
 }
 
-/** Whether a run of this workflow could run a command. Child workflows are not looked into: they may. */
+/** Whether a run of this workflow could run a command. Child workflows are not examined: they count as yes. */
 export function mayRunCommands(workflow: Workflow): boolean {
   const isCommandGate = (step: Step) => step.kind === "gate" && step.evidence.some(({ kind }) => kind === "command")
   return workflow.children !== undefined || workflow.steps.some(isCommandGate)
 }
 
-/** What a step reads, without the mark of what may be missing. */
+/** The values that a step reads, without the mark for optional ones. */
 export function readsOf(step: Pick<Step, "reads">): readonly { readonly name: string; readonly optional: boolean }[] {
   return (step.reads ?? []).map((name) => ({ name: name.replace(/\?$/, ""), optional: name.endsWith("?") }))
 }
 
 /**
- * A part of what a step says. Plain text is Markdown; `{{params.x}}`, `{{values.x}}`, `{{item.x}}` and `{{run.x}}` in it are
- * filled in when it is rendered, and what was filled in is not looked at again.
+ * A part of a step's text. Plain text is Markdown; `{{params.x}}`, `{{values.x}}`, `{{item.x}}` and `{{run.x}}` in it
+ * are filled in when it is rendered, and inserted text is not examined again.
  */
 export type Action = string | Block
 
@@ -274,9 +274,9 @@ export type Block =
   /** The full text of one of the workflow's resources, by name. */
   | { readonly kind: "resource"; readonly name: string; readonly purpose: string }
 
-/** A fact about parameters and values that a table can ask for. Every one that is given must hold. */
+/** A condition of a table on parameters and values. Every given test must be true. */
 export interface Condition {
-  /** `params.mode`, `values.scope`, `run.round`; deeper into JSON with further dots. */
+  /** `params.mode`, `values.scope`, `run.round`; more dots reach deeper into JSON. */
   readonly of: string
   readonly is?: string | number | boolean
   readonly in?: readonly (string | number | boolean)[]

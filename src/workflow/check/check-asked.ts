@@ -4,7 +4,9 @@ import { isRole, roles, tiers } from "../roles.ts"
 import type { Asked, FanoutStep, Step, Workflow } from "../workflow.ts"
 import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
-/** That the agents asked exist, that there is a sensible number of them, and that what they follow exists. */
+/**
+ * Checks that the agents that are asked exist, that their number is sensible, and that the workflows they follow exist.
+ */
 export function checkAsked(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
     ...askedIn(step).flatMap(({ field, asked }) => [
@@ -259,9 +261,9 @@ function checkResources(step: Step, resources: NonNullable<Workflow["resources"]
   })
 }
 
-/** The other workflows there are. */
+/** The other existing workflows. */
 export interface KnownWorkflows {
   readonly workflows: ReadonlySet<string>
-  /** What one of them takes; without it only its name is checked. */
+  /** The parameters of one of them; without it only its name is checked. */
   readonly paramsOf?: (workflow: string) => readonly Param[] | undefined
 }

@@ -4,8 +4,8 @@ import { type GateStep, type ReviewLoop, stepOf, type Workflow, type Step } from
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /**
- * What a review loop is on: the reviewer's banner says where the run is, the gate says when it stops, and it is
- * settled how a later review reads the work. No way leads from the work to the gate without a review.
+ * Checks what a review loop depends on: the reviewer's banner says where the run is, the gate says when it stops, and
+ * it is defined how a later review reads the work. No path leads from the work to the gate without a review.
  */
 export function checkLoops(workflow: Workflow): readonly WorkflowProblem[] {
   const edges = edgesOf(workflow)
@@ -107,7 +107,7 @@ function checkEvidence(gate: GateStep, loop: ReviewLoop, workflow: Workflow): re
   ]
 }
 
-/** A cheaper step is taken instead of the review, so that way does not count as one. */
+/** A cheaper step replaces the review, so that path does not count. */
 function checkBypass(gate: GateStep, loop: ReviewLoop, edges: readonly Edge[]): readonly WorkflowProblem[] {
   if (loop.work === loop.review) return []
   const around = edges.filter(({ from, by }) => from !== gate.id && (from !== loop.review || by === "cheaper"))
@@ -152,7 +152,7 @@ function checkUnlooped(gate: GateStep, edges: readonly Edge[]): readonly Workflo
   return problems
 }
 
-/** That a gate judges every review: what it found would otherwise change nothing. */
+/** Checks that a gate judges every review; otherwise its findings would change nothing. */
 export function checkReviews(workflow: Workflow): readonly WorkflowProblem[] {
   const edges = edgesOf(workflow)
   return workflow.steps.flatMap((step) => {
@@ -173,7 +173,7 @@ export function checkReviews(workflow: Workflow): readonly WorkflowProblem[] {
   })
 }
 
-/** A gate whose loop names the review is told elsewhere if it does not look at what it wrote. */
+/** A gate whose loop names the review is reported elsewhere if it does not read what the review wrote. */
 function judges(gate: Step, review: Step): boolean {
   if (gate.kind !== "gate") return false
   if (gate.loop?.review === review.id) return true

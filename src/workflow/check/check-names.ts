@@ -4,7 +4,7 @@ import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./work
 
 const STEP_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
-/** That there are steps, that each has its own name, and that every name that is used belongs to one. */
+/** Checks that there are steps, that each has its own name, and that every used name belongs to one. */
 export function checkNames(workflow: Workflow): readonly WorkflowProblem[] {
   const { name, steps, start } = workflow
   if (steps.length === 0)
@@ -118,7 +118,7 @@ function checkTargets(step: Step, ids: readonly string[]): readonly WorkflowProb
   return [...unknownTargets, ...unknownOutcomes]
 }
 
-/** Every id a step names, and where it names it. */
+/** Every id that a step names, and where. */
 export function targetsOf(step: Step): readonly { readonly field: string; readonly to: string }[] {
   const named = Object.entries(step.next).map(([outcome, to]) => ({ field: `next.${outcome}`, to }))
   const loop = step.kind === "gate" ? step.loop : undefined

@@ -3,7 +3,7 @@ import { isOutcome, type Outcome, targetOf } from "../outcome.ts"
 import type { ComputeTable, Step, Workflow } from "../workflow.ts"
 import { anyOf, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
-/** That each outcome a step can have leads somewhere, and that nothing is written for one it cannot have. */
+/** Checks that each possible outcome of a step has a transition, and that there is none for an impossible one. */
 export function checkOutcomes(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
     ...missingEdges(step),

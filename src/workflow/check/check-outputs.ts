@@ -5,7 +5,7 @@ import { mostItems } from "./check-asked.ts"
 import { lookedAt } from "./check-places.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
-/** That outputs have a shape their readers can work with, and that whatever is read out of JSON was promised. */
+/** Checks that outputs have a shape that their readers can use, and that fields read from JSON are required. */
 export function checkOutputs(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
     ...checkTopType(step),
@@ -35,7 +35,7 @@ function checkTopType(step: Step): readonly WorkflowProblem[] {
   ]
 }
 
-/** A fan-out takes its items from a list, and from no more of them than it may start agents. */
+/** A fan-out takes its items from a list that is no longer than the number of agents it may start. */
 function checkTaken(step: Step, workflow: Workflow): readonly WorkflowProblem[] {
   if (step.kind !== "fanout" || step.items.kind !== "each") return []
   const { of, most } = step.items
@@ -78,7 +78,7 @@ function notTakable(
   }
 }
 
-/** Only what a schema requires is certainly there; what is missing is filled in as nothing. */
+/** Only what a schema requires is certain to exist; a missing field is filled in as nothing. */
 function checkReads(step: Step, workflow: Workflow): readonly WorkflowProblem[] {
   return usesOf(step).flatMap(({ field, value, path, shown }) =>
     writersOf(workflow, value)
@@ -106,7 +106,7 @@ interface Use {
   readonly shown: string
 }
 
-/** Everything a step reads from within a value, each once. */
+/** Everything that a step reads from within a value, each once. */
 function usesOf(step: Step): readonly Use[] {
   const paths = [
     ...textsOf(step).flatMap(({ field, text }) => placesIn(text).map((path) => ({ field, path }))),

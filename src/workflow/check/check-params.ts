@@ -4,7 +4,7 @@ import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-pr
 
 const PARAM_NAME = /^[A-Za-z][\w-]*$/
 
-/** That what a run is given and what it gives back is declared soundly. */
+/** Checks that the parameters and the result of a run are declared correctly. */
 export function checkParams(workflow: Workflow): readonly WorkflowProblem[] {
   return [
     ...workflow.params.flatMap((param, at) => [

@@ -7,7 +7,7 @@ import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-pr
 const HEADS = ["params", "values", "item", "run", "loop"]
 const ANYTHING_IN_BRACES = /\{\{\s*([\w-]+)((?:\.[\w-]+)*)\s*\}\}/g
 
-/** That every place in a text, and every value a step looks at, is one it has declared. */
+/** Checks that every placeholder in a text, and every value that a step uses, is declared. */
 export function checkPlaces(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
     ...textsOf(step).flatMap((text) => [...checkText(step, text, workflow), ...checkSpelling(step, text)]),
@@ -69,7 +69,7 @@ function checkPath({ step, field, path }: UsedPath, workflow: Workflow): readonl
   return []
 }
 
-/** The author of a gate's command decides how the gate ends, so no agent may choose it. */
+/** A gate's command decides how the gate ends, so no agent may choose it. */
 function checkCommands(step: Step): readonly WorkflowProblem[] {
   if (step.kind !== "gate") return []
   return step.evidence.flatMap((evidence, at) => {
@@ -87,7 +87,7 @@ function checkCommands(step: Step): readonly WorkflowProblem[] {
   })
 }
 
-/** An inspection must be able to find something: a path inside the project, and a level that it has. */
+/** An inspection must be able to find something: a path inside the project, and a valid level. */
 function checkInspections(step: Step): readonly WorkflowProblem[] {
   if (step.kind !== "gate") return []
   return step.evidence.flatMap((evidence, at) => {
@@ -112,7 +112,7 @@ function checkInspections(step: Step): readonly WorkflowProblem[] {
   })
 }
 
-/** Values that a step looks at by name, outside of texts. */
+/** Values that a step uses by name, outside of texts. */
 export function lookedAt(step: Step): readonly { readonly field: string; readonly path: string }[] {
   switch (step.kind) {
     case "gate":
@@ -136,7 +136,7 @@ export function lookedAt(step: Step): readonly { readonly field: string; readonl
   }
 }
 
-/** Braces around something that is nearly a place stay in the text as they are, which is hardly what was meant. */
+/** Braces around something that is nearly a placeholder stay in the text unchanged, which is hardly intended. */
 function checkSpelling(step: Step, { field, text }: StepText): readonly WorkflowProblem[] {
   return [...text.matchAll(ANYTHING_IN_BRACES)].flatMap(([whole, head = "", rest = ""]) => {
     if (HEADS.includes(head) && rest !== "") return []

@@ -5,7 +5,9 @@ import { stepOf, type Workflow } from "../workflow.ts"
 import { targetsOf } from "./check-names.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
-/** That every step can be come to, that the end can be come to from every step, and that no way round lacks a cap. */
+/**
+ * Checks that every step can be reached, that the end can be reached from every step, and that every loop has a cap.
+ */
 export function checkReach(workflow: Workflow): readonly WorkflowProblem[] {
   const edges = edgesOf(workflow)
   return [
@@ -16,7 +18,7 @@ export function checkReach(workflow: Workflow): readonly WorkflowProblem[] {
   ]
 }
 
-/** A step that a misspelt name was meant for is not told twice. */
+/** A step that a misspelt name was meant for is not reported twice. */
 function unreachable(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
   const ids = workflow.steps.map(({ id }) => id)
   if (!ids.includes(workflow.start)) return []

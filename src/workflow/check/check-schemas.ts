@@ -2,7 +2,7 @@ import { outputOf } from "../output-schema.ts"
 import type { Step, ValueSchema, Workflow } from "../workflow.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
-/** That every schema can be met, and that nothing in it is ignored. */
+/** Checks that every schema can be satisfied, and that nothing in it is ignored. */
 export function checkSchemas(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) =>
     schemasOf(step).flatMap(({ field, schema }) =>
@@ -32,7 +32,7 @@ interface Fault {
   readonly fix: string
 }
 
-/** Which keys mean something for which type. */
+/** Which keys have a meaning for which type. */
 const typeFor = {
   required: "object",
   properties: "object",

@@ -3,10 +3,10 @@ import { END } from "../outcome.ts"
 import { type ComputeTable, readsOf, type Step, stepOf, type Workflow } from "../workflow.ts"
 import { allOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
-/** What is a value where a step could not be carried out. */
+/** The value that exists if a step could not be executed. */
 const ERROR_VALUE = "_error"
 
-/** That whatever a step reads was written, whichever way the run came to it. */
+/** Checks that everything a step reads was written, on every path to the step. */
 export function checkValues(workflow: Workflow): readonly WorkflowProblem[] {
   const onward = new Map(workflow.steps.map((step) => [step.id, edgesFrom(step)]))
   const everWritten = new Set(workflow.steps.flatMap((step) => step.writes ?? []))
@@ -51,7 +51,7 @@ interface Ways {
   readonly onward: ReadonlyMap<string, readonly Edge[]>
 }
 
-/** The shortest way from the start to a step on which nothing writes the value; none if it is always written. */
+/** The shortest path from the start to a step on which nothing writes the value; none if it is always written. */
 function wayWithout(name: string, wanted: string, { workflow, onward }: Ways): readonly string[] | undefined {
   if (stepOf(workflow, workflow.start) === undefined) return undefined
   const ways = new Map<string, readonly string[]>([[workflow.start, [workflow.start]]])
@@ -66,7 +66,7 @@ function wayWithout(name: string, wanted: string, { workflow, onward }: Ways): r
   return undefined
 }
 
-/** What is certainly written when a step is left by this edge. Where there was no question to ask, there is no answer. */
+/** What is certainly written when a step is left by this edge. Without a question there is no answer. */
 function writtenOn(step: Step, by: Edge["by"]): ReadonlySet<string> {
   if (by === "cheaper") return new Set()
   if (by === "error") return new Set([ERROR_VALUE])

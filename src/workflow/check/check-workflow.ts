@@ -15,8 +15,8 @@ import { checkValues } from "./check-values.ts"
 import type { WorkflowProblem } from "./workflow-problem.ts"
 
 /**
- * Everything that is wrong with a workflow, in the order of its steps. With no error among it, a run can reach every
- * step, can come to the end from every step, never goes round without a cap, and never reads what does not exist.
+ * Everything that is wrong with a workflow, in the order of its steps. Without an error, a run can reach every step,
+ * can reach the end from every step, never loops without a cap, and never reads a value that does not exist.
  */
 export function checkWorkflow(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
   const misshapen = checkShape(workflow)

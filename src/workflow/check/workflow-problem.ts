@@ -16,7 +16,7 @@ export function workflowProblem(code: WorkflowProblemCode, place: WorkflowPlace,
   return { ...problem(code, {}, wording), ...place }
 }
 
-/** What to write instead of a name that is not known. */
+/** What to write instead of an unknown name. */
 export function fixForName(wanted: string, known: Iterable<string>, otherwise: string): string {
   const near = nearestNames(wanted, known)
   return near.length > 0 ? `did you mean ${anyOf(near)}?` : otherwise

@@ -9,14 +9,14 @@ export interface DrawOptions {
   readonly unicode: boolean
 }
 
-/** Room that the words need; what is left to the right of it is for lines. */
+/** Space that the text needs; the rest, to its right, is for lines. */
 const TEXT_AT_LEAST = 44
 const TEXT_AT_MOST = 84
 const LANES_AT_MOST = 8
 
 /**
- * Steps from top to bottom in the order of the definition. A line down the left joins a step with the one below it;
- * what leads elsewhere runs along the right, or is written out where there is no room for a line.
+ * Steps from top to bottom in the order of the definition. A line on the left joins a step with the one below it. Other
+ * transitions run along the right, or are written out if there is no room for a line.
  */
 export function drawInTerminal(workflow: Workflow, { width, unicode }: DrawOptions): string {
   const graph = graphOf(workflow)
@@ -33,13 +33,13 @@ export function drawInTerminal(workflow: Workflow, { width, unicode }: DrawOptio
 /** A line of the drawing before the lanes are added to it. */
 interface Row {
   readonly text: string
-  /** The step it stands for: where lanes arrive. */
+  /** The step it represents: where lanes arrive. */
   readonly step?: string
-  /** What leaves here for a step that is not the next. */
+  /** A transition from here to a step that is not the next. */
   readonly leaving?: { readonly to: string; readonly isUp: boolean; readonly isEnd: boolean }
 }
 
-/** In a narrow drawing the sign of a step says alone what kind it is. */
+/** In a narrow drawing, only the symbol of a step shows its kind. */
 function rowsOf(graph: WorkflowGraph, pen: Pen, isNarrow: boolean): readonly Row[] {
   const order = new Map(graph.nodes.map(({ id }, at) => [id, at]))
   const idWidth = Math.min(28, Math.max(0, ...graph.nodes.map(({ id }) => widthOf(id))))
@@ -90,7 +90,7 @@ function asideRow({ to, label }: GraphEdge, { isLast, at, order, pen }: AsideCon
   }
 }
 
-/** What has no lane says in words where it leads. */
+/** A transition without a lane is written out. */
 function textOf(row: Row, lanes: readonly Lane[], pen: Pen): string {
   if (row.leaving === undefined || hasLane(row, lanes)) return row.text
   const { to, isUp, isEnd } = row.leaving
@@ -132,13 +132,13 @@ function drawRow({ row, at, textRoom, lanes }: PlacedRow, pen: Pen): string {
   return `${text}${fill.repeat(textRoom - widthOf(text))}${head}${cells.join("")}`.trimEnd()
 }
 
-/** What a row is to the lanes beside it: where some arrive, or where one is joined. */
+/** The role of a row for its lanes: where some arrive, or where one is joined. */
 interface LanedRow {
   readonly step?: string
   readonly leaving?: { readonly to: string; readonly isUp: boolean; readonly isEnd: boolean }
 }
 
-/** A line along the right of the drawing: all that leads to one step from below it, or from above it. */
+/** A line along the right of the drawing: all transitions to one step from below it, or from above it. */
 interface Lane {
   readonly to: string
   readonly isUp: boolean
@@ -146,11 +146,11 @@ interface Lane {
   readonly bottom: number
   /** Where it is joined and where it arrives. */
   readonly rows: readonly number[]
-  /** From 0, the nearest to the words. */
+  /** From 0, the nearest to the text. */
   readonly column: number
 }
 
-/** Short lanes lie inside long ones; what finds no place in so many columns gets no lane. */
+/** Short lanes are inside long ones; a transition that fits in none of the columns gets no lane. */
 function layLanes(rows: readonly LanedRow[], columns: number): readonly Lane[] {
   const placeOf = new Map(rows.flatMap(({ step }, at) => (step === undefined ? [] : [[step, at] as const])))
   const wanted = new Map<string, Omit<Lane, "column">>()

@@ -2,7 +2,7 @@ import { type EdgeBy, edgesFrom, edgesOf, reachFrom, reachTo } from "../edges.ts
 import { END } from "../outcome.ts"
 import { type Step, type StepKind, stepOf, type Workflow } from "../workflow.ts"
 
-/** A workflow as a picture of it shows it: what there is, what leads where, where it goes round. */
+/** A workflow as a graph: its steps, transitions and loops. */
 export interface WorkflowGraph {
   readonly name: string
   readonly start: string
@@ -10,7 +10,7 @@ export interface WorkflowGraph {
   readonly nodes: readonly GraphNode[]
   readonly edges: readonly GraphEdge[]
   readonly loops: readonly GraphLoop[]
-  /** Steps from which no way leads to the end. */
+  /** Steps from which the end cannot be reached. */
   readonly deadEnds: readonly string[]
   readonly unreachable: readonly string[]
 }
@@ -24,21 +24,21 @@ export interface GraphNode {
   readonly reviewLimit?: number | undefined
 }
 
-/** All that leads from one step to another. */
+/** All transitions from one step to another. */
 export interface GraphEdge {
   readonly from: string
   readonly to: string
   readonly by: readonly EdgeBy[]
-  /** As it is written beside the line: `ok`, `fail, error`, `other` for what only the default names. */
+  /** The label of the line: `ok`, `fail, error`, `other` for outcomes that only the default covers. */
   readonly label: string
 }
 
-/** A way back to a step that leads here. */
+/** A transition back to a step that leads here. */
 export interface GraphLoop {
   readonly from: string
   readonly to: string
   readonly label: string
-  /** How often it may be gone through; absent if neither of the two says. */
+  /** How often it may be repeated; absent if neither of the two says. */
   readonly limit?: number | undefined
 }
 

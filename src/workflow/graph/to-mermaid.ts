@@ -2,7 +2,7 @@ import { END } from "../outcome.ts"
 import type { StepKind } from "../workflow.ts"
 import type { GraphNode, WorkflowGraph } from "./graph-of.ts"
 
-/** The graph as a Mermaid flowchart. Nodes get our own ids, because a step may be called like a word of Mermaid. */
+/** The graph as a Mermaid flowchart. Nodes get our own ids, because a step may have the name of a Mermaid keyword. */
 export function toMermaid(graph: WorkflowGraph): string {
   const ids = new Map<string, string>([[END, "done"]])
   for (const [at, { id }] of graph.nodes.entries()) if (id !== END) ids.set(id, `s${at + 1}`)
@@ -36,7 +36,7 @@ function shapeOf({ id, kind, title }: GraphNode): string {
   return `${open}"${escaped(id)}<br/>${escaped(title)}"${close}`
 }
 
-/** Inside quotes Mermaid reads entities and tags, and nothing else; a backtick would begin Markdown. */
+/** Inside quotes Mermaid only reads entities and tags; a backtick would begin Markdown. */
 function escaped(text: string): string {
   return text
     .replace(/\s+/g, " ")

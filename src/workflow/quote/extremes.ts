@@ -4,17 +4,17 @@ import { openWalk, type WalkStates, walkStates } from "./walk.ts"
 import { stepOf, type Workflow } from "../workflow.ts"
 import { UNCAPPED_ROUNDS } from "./prices.ts"
 
-/** What a visit of a step counts for; never less than nothing. */
+/** The cost of one visit of a step; never negative. */
 export type Weight = (step: string) => number
 
 export interface Extremes {
-  /** Over every way to the end by outcomes. */
+  /** Over every path to the end by outcomes. */
   readonly least: (weight: Weight) => number
-  /** Over every way a run can go within the caps, errors included, whether or not it comes to the end. */
+  /** Over every path that a run can take within the caps, including errors, whether or not it reaches the end. */
   readonly most: (weight: Weight) => number
   /** `most` is only an upper bound: there are too many paths to try them all. */
   readonly bound: boolean
-  /** Nothing caps some way round, so that a number of rounds was assumed. */
+  /** A loop without a cap, so that a number of rounds was assumed. */
   readonly isAssumed: boolean
 }
 
@@ -36,7 +36,7 @@ export function findExtremes(workflow: Workflow, statesAtMost = STATES_AT_MOST):
   }
 }
 
-/** No way to the end is shorter for going round, so that caps play no part in it. */
+/** Looping never makes a path to the end shorter, so caps do not matter here. */
 function leastOver(workflow: Workflow, edges: readonly Edge[], weight: Weight): number {
   const usable = edges.filter(({ from, by }) => {
     const step = stepOf(workflow, from)
@@ -68,7 +68,7 @@ function mostOver({ starts, nodes }: WalkStates, order: readonly number[], weigh
   return Math.max(0, ...starts.map(({ to }) => most[to] ?? 0))
 }
 
-/** The states, each after all it leads to. */
+/** The states, each after everything it leads to. */
 function orderOf({ nodes }: WalkStates): readonly number[] | undefined {
   const backward = nodes.map((): number[] => [])
   const open = nodes.map(({ moves }, from) => {
@@ -86,8 +86,8 @@ function orderOf({ nodes }: WalkStates): readonly number[] | undefined {
 }
 
 /**
- * How often each step can be visited at most, by what caps the steps it goes round with: every entry of a capped step
- * begins a new stretch, and within a stretch the gates multiply.
+ * How often each step can be visited at most, by the caps of the steps in its loops: every entry of a capped step
+ * begins a new stretch, and within a stretch the limits of the gates multiply.
  */
 function visitBounds(workflow: Workflow, edges: readonly Edge[]): ReadonlyMap<string, number> {
   const { caps } = openWalk(workflow, { cheaper: false, assumedRounds: UNCAPPED_ROUNDS })

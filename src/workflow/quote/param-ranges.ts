@@ -3,10 +3,10 @@ import type { Asked, FanoutItems } from "../workflow.ts"
 import { COMPUTED_ITEMS } from "./prices.ts"
 import type { Range } from "./usage.ts"
 
-/** Between what and what a parameter that is a number can be, by name. */
+/** The range of each numeric parameter, by name. */
 export type ParamRanges = ReadonlyMap<string, Range<number>>
 
-/** What is known of parameters: a value, or its bounds. */
+/** What is known about parameters: a value, or its bounds. */
 type KnownParams = Readonly<Record<string, Range<number> | ParamValue>>
 
 export function paramRanges(declared: readonly Param[], given: KnownParams): ParamRanges {
@@ -31,7 +31,9 @@ function always(value: number): Range<number> {
   return { min: value, likely: value, max: value }
 }
 
-/** How many agents a fan-out asks. A list in a value may be empty, and is assumed to be half as long as it may be. */
+/**
+ * How many agents a fan-out asks. A list in a value may be empty, and is assumed to have half of its maximum length.
+ */
 export function itemCounts(items: FanoutItems, ranges: ParamRanges): Range<number> {
   switch (items.kind) {
     case "list":
@@ -47,7 +49,7 @@ export function itemCounts(items: FanoutItems, ranges: ParamRanges): Range<numbe
 
 const WHOLE_PARAM = /^\s*\{\{\s*params\.([\w-]+)\s*\}\}\s*$/
 
-/** What is known of the parameters a child workflow is given: what is written out, and what is passed on. */
+/** What is known about the parameters of a child workflow: literals, and values that are passed on. */
 export function givenToChild(asked: Asked, ranges: ParamRanges): KnownParams {
   return Object.fromEntries(
     Object.entries(asked.with ?? {}).flatMap(([name, text]): readonly [string, Range<number> | ParamValue][] => {

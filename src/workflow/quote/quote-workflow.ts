@@ -13,25 +13,25 @@ import { NOTHING, type Range, type Usage, addUsage, mapRange, mapUsage, roundUsa
 export interface QuoteOptions {
   readonly prices: Prices
   readonly children: (name: string) => Workflow | undefined
-  /** What the run is to be given; a number that is not given is between its bounds. */
+  /** The parameters of the run; a missing number is between its bounds. */
   readonly params?: Readonly<Record<string, ParamValue>>
-  /** What steps took in runs before, by id. */
+  /** The usage of steps in earlier runs, by id. */
   readonly past?: Readonly<Record<string, PastUsage>>
 }
 
-/** Sums over so many runs. */
+/** Sums over this many runs. */
 export interface PastUsage extends Usage {
   readonly runs: number
   readonly visits: number
 }
 
-/** What a run takes before it is begun. A person who lets a review go on past its limit makes it more. */
+/** The cost of a run before it starts. If a person continues a review past its limit, it costs more. */
 export interface Quote extends Range<Usage> {
   readonly workflow: string
-  /** The most is more than can happen: there were too many ways to try them all. */
+  /** The maximum is an upper bound: there were too many paths to try them all. */
   readonly bound: boolean
   readonly steps: readonly StepQuote[]
-  /** What was taken for granted, a sentence each. */
+  /** The assumptions, one sentence each. */
   readonly assumptions: readonly string[]
 }
 
@@ -40,9 +40,9 @@ export interface StepQuote {
   readonly title: string
   readonly kind: StepKind
   readonly visits: Range<number>
-  /** What one visit takes. */
+  /** The cost of one visit. */
   readonly each: Range<Usage>
-  /** What it takes in a run as it usually goes; from runs before where there were any. */
+  /** The cost in a typical run; from earlier runs if there were any. */
   readonly likely: Usage
   readonly isFromPast: boolean
 }
@@ -53,7 +53,7 @@ interface CountedUsage extends Omit<PastUsage, "cost"> {
   readonly money: number
 }
 
-/** What was counted of earlier runs, by step. Steps that ask no agent have none, no matter who reported them. */
+/** The usage in earlier runs, by step. Steps that ask no agent have none, whoever reported them. */
 export function pastUsage(workflow: Workflow, counted: readonly CountedUsage[]): Readonly<Record<string, PastUsage>> {
   return Object.fromEntries(
     counted.map(({ step, money, agents, ...usage }) => {
@@ -122,8 +122,8 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
 }
 
 /**
- * Whether what was counted is all that a step took. Where nobody said how many tokens were used, or where a child run has
- * the tokens, only the number of visits can be taken from earlier runs.
+ * Whether the recorded usage is everything a step took. If tokens were not reported, or belong to a child run, only the
+ * number of visits is used.
  */
 function isWhole(step: Step, usual: Usage, { tokensIn, tokensOut }: PastUsage): boolean {
   if (usual.tokensIn + usual.tokensOut === 0) return true
@@ -135,7 +135,7 @@ function visitsOf(wanted: string, { least, most }: Extremes): Omit<Range<number>
   return { min: least(weight), max: most(weight) }
 }
 
-/** Each figure has its own way of being least or most: the way with the fewest agents may not be the cheapest. */
+/** Each figure has its own minimum and maximum path: the path with the fewest agents may not be the cheapest. */
 function totals(steps: readonly StepQuote[], { least, most }: Extremes): Range<Usage> {
   const byId = new Map(steps.map((step) => [step.step, step.each]))
   return {
@@ -146,8 +146,8 @@ function totals(steps: readonly StepQuote[], { least, most }: Extremes): Range<U
 }
 
 /**
- * How often each step is visited in a run as it usually goes: steps come out ok, the first review of a loop finds
- * something and the second does not, and from a step visited for the third time the shortest way leads to the end.
+ * How often each step is visited in a typical run: steps succeed, the first review of a loop finds something and the
+ * second does not, and from a step visited for the third time the shortest path leads to the end.
  */
 function likelyVisits(workflow: Workflow): ReadonlyMap<string, number> {
   const distances = distancesToEnd(edgesOf(workflow))
@@ -178,15 +178,15 @@ interface PricingContext {
   readonly workflow: Workflow
   readonly prices: Prices
   readonly ranges: ParamRanges
-  /** What following a child workflow takes beside the agent that follows it. */
+  /** The cost of following a child workflow, besides the agent that follows it. */
   readonly childOf: (asked: Asked) => Range<Usage>
 }
 
-/** What one visit of a step takes. A step that is computed, waited for or answered by a person takes no tokens. */
+/** The cost of one visit of a step. A step that is computed, waited for or answered by a person takes no tokens. */
 function priceStep(step: Step, context: PricingContext): Range<Usage> {
   switch (step.kind) {
     case "do": {
-      // A command of ours does it.
+      // One of our own commands does it.
       if (step.reportedBy !== undefined) return mapRange(() => NOTHING)
       const usage = usageOf(shownTokens(step, context.workflow), DEFAULT_TIER, context.prices)
       return mapRange(() => usage)

@@ -1,4 +1,4 @@
-/** What something takes: agents started, tokens read and written, dollars. */
+/** An amount of usage: agents started, tokens read and written, dollars. */
 export interface Usage {
   readonly agents: number
   readonly tokensIn: number
@@ -6,7 +6,7 @@ export interface Usage {
   readonly cost: number
 }
 
-/** The least it can be, what it will most likely be, and the most it can be. */
+/** The minimum, the most likely and the maximum. */
 export interface Range<T> {
   readonly min: T
   readonly likely: T
@@ -38,7 +38,7 @@ export function mapRange<T>(valueOf: (end: keyof Range<T>) => T): Range<T> {
   return { min: valueOf("min"), likely: valueOf("likely"), max: valueOf("max") }
 }
 
-/** Tokens and agents to the whole number, dollars to the millionth. */
+/** Tokens and agents as whole numbers, dollars with six decimals. */
 export function roundUsage(usage: Usage): Usage {
   return mapUsage((key) => (key === "cost" ? Math.round(usage.cost * 1e6) / 1e6 : Math.round(usage[key])))
 }

@@ -2,10 +2,10 @@ import { uncappedCircles, type Edge, type EdgeBy, edgesFrom, edgesOf, isBackToWo
 import { END } from "../outcome.ts"
 import { stepOf, type Workflow } from "../workflow.ts"
 
-/** Where a run can be: at a step, with so much of each cap used up. */
+/** The state of a run: at a step, with a part of each cap used. */
 interface WalkState {
   readonly step: string
-  /** By the place of the cap; without those of which nothing is used, or whose step cannot be come to again. */
+  /** By the position of the cap; without caps that are unused, or whose step cannot be reached again. */
   readonly used: Used
 }
 
@@ -24,7 +24,7 @@ export interface Walk {
   readonly movesFrom: (state: WalkState) => readonly Move[]
 }
 
-/** Where a run comes to, and which steps were passed over for a cheaper one. No state: the end. */
+/** The next state, and which steps were replaced by a cheaper one. No state: the end. */
 interface Landing {
   readonly passed: readonly string[]
   readonly state: WalkState | undefined
@@ -35,13 +35,13 @@ interface Move extends Landing {
 }
 
 export interface WalkOptions {
-  /** Whether steps may be passed over for cheaper ones. */
+  /** Whether steps may be replaced by cheaper ones. */
   readonly cheaper: boolean
-  /** How often a step is entered at most where the workflow has no cap, which is a fault of it. */
+  /** The maximum number of visits of a step if the workflow has no cap, which is an error in it. */
   readonly assumedRounds: number
 }
 
-/** The ways runs can go, caps kept. A gate's count begins anew when it passes. */
+/** The paths that runs can take within the caps. A gate's count restarts when it passes. */
 export function openWalk(workflow: Workflow, options: WalkOptions): Walk {
   const edges = edgesOf(workflow)
   const caps = capsOf(workflow, edges, options)
@@ -108,7 +108,7 @@ function capsOf(workflow: Workflow, edges: readonly Edge[], { assumedRounds }: W
   return caps
 }
 
-/** One state and where it leads, as places in the list of all. */
+/** One state and where it leads, as positions in the list of all. */
 interface WalkNode {
   readonly state: WalkState
   readonly moves: readonly WalkMove[]
@@ -116,20 +116,20 @@ interface WalkNode {
 
 export interface WalkMove {
   readonly by: EdgeBy
-  /** Steps that a cheaper one was taken for. */
+  /** Steps that were replaced by a cheaper one. */
   readonly passed: readonly string[]
   readonly to: number | "end"
 }
 
 export interface WalkStates {
   readonly starts: readonly { readonly passed: readonly string[]; readonly to: number }[]
-  /** The nearest to the start first. */
+  /** Nearest to the start first. */
   readonly nodes: readonly WalkNode[]
-  /** False: there are more than were asked for. */
+  /** False: there are more than requested. */
   readonly isWhole: boolean
 }
 
-/** Every state a run can be in, each once; at most so many. */
+/** Every state a run can be in, each once, up to a limit. */
 export function walkStates(walk: Walk, most: number): WalkStates {
   const found: WalkState[] = []
   const places = new Map<string, number>()

@@ -14,7 +14,10 @@ export interface WrittenStep {
   readonly text: StepText
 }
 
-/** Finds where things are written: `next.ok` of a step, `params.mode.max` of the workflow, actions in the step's own file. */
+/**
+ * Finds where things are written: `next.ok` of a step, `params.mode.max` of the workflow, actions in the step's own
+ * file.
+ */
 export function placesIn(path: string, node: YamlNode, texts: StepTexts): (step?: string, field?: string) => Place {
   return (step, field) => {
     const names = field === undefined || field === "" ? [] : field.split(".")
@@ -39,7 +42,7 @@ function stepNode(node: YamlNode, id: string): Spot {
   return found === undefined ? { line: steps?.line ?? 1, node: undefined } : { line: found.line, node: found }
 }
 
-/** Actions are cut from the text as they stand, so the first line of one is found again. */
+/** Actions are copied from the text unchanged, so the first line of one can be found again. */
 function actionLine({ source, text }: WrittenStep, at: string | undefined): number {
   const [first] = text.actions[Number(at)]?.split("\n") ?? []
   const found = first === undefined ? -1 : source.split(/\r\n|\n|\r/).indexOf(first)
@@ -50,7 +53,7 @@ function idOf(node: YamlNode | undefined): string | undefined {
   return node?.kind === "scalar" ? String(node.value) : undefined
 }
 
-/** As deep as the names lead. A list has no name for what it holds, so a name that is not a number is skipped in it. */
+/** As deep as the names lead. A name that is not a number is skipped in a list. */
 function lineOf(from: Spot, names: readonly string[]): number {
   let at = from
   for (const name of names) {

@@ -20,7 +20,7 @@ export const askedKeys = ["agent", "prompt", "workflow", "with", "tier"] as cons
 
 const roleNames = Object.keys(roles) as readonly Role[]
 
-/** Whom a dispatch or one entry of a fan-out asks; `prompt` is used where it has none of its own. */
+/** The agent that a dispatch or one entry of a fan-out asks; `prompt` is used if it has none of its own. */
 export function readAsked(fields: Fields, prompt: string | undefined, faults: Faults): Asked {
   const workflow = textOf(fields.get("workflow"), faults)
   const own = textOf(fields.get("prompt"), faults)
@@ -61,7 +61,7 @@ export function readItems(field: Field | undefined, prompt: string | undefined, 
   return { kind: "each", of: each ?? "", most: countOf(fields?.get("most"), faults, 1) ?? MOST, ask }
 }
 
-/** How many agents a value may start when the author names no limit. */
+/** How many agents a value may start if the author sets no limit. */
 const MOST = 20
 
 function readAsk(field: Field | undefined, prompt: string | undefined, faults: Faults): Asked {

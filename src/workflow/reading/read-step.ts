@@ -25,7 +25,7 @@ import {
 
 const everyKey = "id title kind phase reads writes next on-error max-rounds cheaper resources".split(" ")
 
-/** The keys of each kind beside those of every step. */
+/** The keys of each kind, besides those of every step. */
 const ownKeys: Readonly<Record<StepKind, readonly string[]>> = {
   do: ["output-required", "output"],
   dispatch: [...askedKeys, "review", "retries", "output"],
@@ -47,14 +47,14 @@ const needed: Readonly<Partial<Record<StepKind, string>>> = {
 
 const kinds = Object.keys(ownKeys) as readonly StepKind[]
 
-/** What the reader of a step needs beside its lines. */
+/** What the reader of a step needs besides its lines. */
 export interface StepBook {
   readonly faults: Faults
-  /** The text of a step's file; it tells about a file that is missing. */
+  /** The text of a step's file; reports a missing file. */
   text(id: string, wanted: { readonly line: number; readonly isNeeded: boolean }): StepText | undefined
-  /** Tells about a prompt in a step's file that nobody is given. */
+  /** Reports a prompt in a step's file that no agent gets. */
   prompt(id: string, found: { readonly line: number; readonly isUsed: boolean }): void
-  /** Whether there is a resource of this name; it tells about one that is missing. */
+  /** Whether a resource of this name exists; reports a missing one. */
   resource(name: string, line: number): boolean
 }
 
@@ -97,7 +97,7 @@ function usesPrompt(kind: StepKind, fields: Fields): boolean {
   return askedIn(kind, fields).some((asked) => !asked.has("prompt"))
 }
 
-/** The keys of everyone a step asks. */
+/** The keys of every agent that a step asks. */
 function askedIn(kind: StepKind, fields: Fields): readonly { has(key: string): boolean }[] {
   if (kind === "dispatch") return [fields]
   if (kind !== "fanout") return []
@@ -174,7 +174,10 @@ function everyStep(kind: StepKind, { id, fields, text, book }: Parts) {
   }
 }
 
-/** One word is where ok leads; after a review it is where both lead, and a failed gate leads back to the work. */
+/**
+ * A single word is the transition for ok; after a review it is for both results, and a failed gate leads back to the
+ * work.
+ */
 function readNext(kind: StepKind, fields: Fields, faults: Faults): Next {
   const field = fields.get("next")
   if (field === undefined || isNothing(field.node)) return {}

@@ -31,7 +31,7 @@ import { type Loose, looseMap, looseText, note, type Notes } from "./legacy/lega
 export interface WorkflowFiles {
   readonly yaml: string
   readonly yamlPath: string
-  /** The name of a workflow whose file gives none: the skill's. */
+  /** The name of a workflow whose file has none: the skill's. */
   readonly name?: string
   /** Markdown files by path; those of other workflows may be among them. */
   readonly steps: Readonly<Record<string, string>>
@@ -87,7 +87,7 @@ function readNew(files: WorkflowFiles, node: YamlNode, faults: Faults): Workflow
   return { workflow, problems: inOrder(faults), placeOf: placesIn(files.yamlPath, node, desk.texts) }
 }
 
-/** As a person goes through them: first the YAML file from its top, then the texts. */
+/** In reading order: first the YAML file from its top, then the texts. */
 function inOrder({ path, found }: Faults): readonly Problem[] {
   const rank = (file: string) => (file === path ? "" : file)
   return [...found].sort((a, b) =>
@@ -106,7 +106,7 @@ function readOld(files: WorkflowFiles, node: YamlNode, faults: Faults): Workflow
   return { workflow, problems: faults.found, placeOf }
 }
 
-/** The texts and resources of a workflow while its steps are read, and which of them were asked for. */
+/** The texts and resources of a workflow while its steps are read, and which of them were used. */
 function openDesk(files: WorkflowFiles, faults: Faults) {
   const folder = stepFolderOf(files.yamlPath)
   const texts = new Map<string, WrittenStep>()
@@ -192,7 +192,7 @@ function readParams(field: Field | undefined, faults: Faults): readonly Param[] 
   })
 }
 
-/** The value without its lines, in objects without a prototype. */
+/** The value without its line numbers, in objects without a prototype. */
 export function plainValue(node: YamlNode): unknown {
   if (node.kind === "scalar") return node.value
   if (node.kind === "list") return node.items.map(plainValue)

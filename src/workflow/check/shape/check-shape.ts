@@ -19,7 +19,7 @@ import {
   yesNo,
 } from "./shape.ts"
 
-/** That a definition has the types it claims: one from plain JavaScript may be anything. */
+/** Checks that a definition has the declared types: plain JavaScript may pass anything. */
 export function checkShape(workflow: Workflow): readonly WorkflowProblem[] {
   return workflowShape(workflow, "").map((fault) => problemOf(workflow, fault))
 }
@@ -145,7 +145,7 @@ const condition = object({
 
 const row = object({ when: maybe(listOf(condition)), outcome: text, set: maybe(tableOf(text)) })
 
-/** What each kind of step must have, by its types. What the words in it mean is checked afterwards. */
+/** What each kind of step must have, by type. The meaning of names is checked afterwards. */
 const step = byKind({
   do: { ...anyStep, outputRequired: maybe(yesNo), output: maybe(schema) },
   dispatch: { ...anyStep, ...asked, review: maybe(text), retries: maybe(number), output: maybe(schema) },

@@ -42,7 +42,7 @@ export function tableOf(shape: Shape): Shape {
 
 export type Fields = Readonly<Record<string, Shape>>
 
-/** An object of which these fields are looked at. */
+/** An object; only these fields are checked. */
 export function object(fields: Fields): Shape {
   return (value, field) =>
     isMap(value)
@@ -50,7 +50,7 @@ export function object(fields: Fields): Shape {
       : [{ field, wanted: "an object" }]
 }
 
-/** An object whose `kind` says which fields it has. */
+/** An object whose `kind` determines its fields. */
 export function byKind(kinds: Readonly<Record<string, Fields>>): Shape {
   return (value, field) => {
     if (!isMap(value)) return [{ field, wanted: "an object" }]

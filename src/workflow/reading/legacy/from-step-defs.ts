@@ -93,7 +93,7 @@ function nextFrom(value: unknown, at: string, notes: Notes): Next {
   return Object.fromEntries(ways)
 }
 
-/** What handlers say of the state is one value: an object that each adds to. */
+/** The state of handlers is one value: an object to which each adds. */
 const STATE = "state"
 
 function decision(id: string, handler: LegacyHandler): Pick<ComputeStep, "reads" | "writes" | "compute"> {

@@ -76,7 +76,7 @@ function numbersIn(written: Loose, notes: Notes): readonly Numbered[] {
   return [...steps, ...gates].sort((a, b) => a.number - b.number)
 }
 
-/** Which step followed which was decided in code, and code is not carried over. */
+/** Code decided which step followed which, and code is not converted. */
 function tellLinear(numbered: readonly Numbered[], notes: Notes): void {
   const unrouted = numbered.filter(({ isGate, map }) => !isGate && map["routing"] === undefined)
   const [first] = unrouted
@@ -176,7 +176,7 @@ function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
   }
 }
 
-/** The step before a gate reviews, and the work is told what was found. */
+/** The step before a gate is its review, and the work step gets its findings. */
 function closeLoops(steps: readonly Step[], { numbered, notes }: Book): readonly Step[] {
   return numbered.reduce((before, { number, isGate, map }) => {
     const gate = before.find(({ id }) => id === idOf(number))

@@ -1,14 +1,14 @@
 import type { Action, Workflow } from "../../workflow.ts"
 import type { FileProblem } from "../../../problem/problem.ts"
 
-/** The older forms of a procedure, as they are written: snake case, numbered steps, outcomes in capitals. */
+/** The older formats of a procedure, as written: snake case, numbered steps, outcomes in capitals. */
 export interface LegacySteps {
   readonly name: string
   readonly description?: string
   readonly params?: Readonly<Record<string, LegacyArg>>
   /** By number, from 0 or 1. */
   readonly steps: Readonly<Record<number, LegacyStep>>
-  /** Gates stand beside the steps, under the numbers left free for them. */
+  /** Gates are next to the steps, under the numbers left free for them. */
   readonly gates?: Readonly<Record<number, LegacyGate>>
 }
 
@@ -27,7 +27,7 @@ export type LegacyRouting = "linear" | "terminal" | { readonly if_pass: number; 
 export interface LegacyDispatch {
   readonly agent: string
   readonly script?: string
-  /** Known from the definition; read and not used. */
+  /** Known from the definition; accepted and ignored. */
   readonly total_steps?: number
   /** What the agent is to be told, by name. */
   readonly context_vars?: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export interface LegacyGate {
   readonly qr_name: string
   readonly title?: string
   readonly work_step: number
-  /** None: passing is the end. */
+  /** None: passing ends the run. */
   readonly pass_step?: number | null
   readonly pass_message?: string
   readonly self_fix?: boolean
@@ -75,7 +75,9 @@ export interface LegacyStepDef {
 
 export type LegacyOutcome = "OK" | "FAIL" | "SKIP" | "ITERATE" | "DEFAULT"
 
-/** Decides how a step went, from parameters and what handlers before it said. A bare outcome changes nothing. */
+/**
+ * Decides the outcome of a step, from parameters and what earlier handlers returned. A bare outcome changes nothing.
+ */
 export type LegacyHandler = (context: LegacyContext) => LegacyResult
 export type LegacyResult = ReportedOutcome | readonly [ReportedOutcome, Readonly<Record<string, unknown>>]
 export type ReportedOutcome = Exclude<LegacyOutcome, "DEFAULT">
@@ -91,7 +93,7 @@ export interface LegacyReading {
   readonly problems: readonly LegacyProblem[]
 }
 
-/** `at` is where in what was written: `steps.2.routing`. */
+/** `at` is the position in the source: `steps.2.routing`. */
 export interface LegacyProblem extends FileProblem {
   readonly at: string
 }

@@ -6,7 +6,7 @@ import type { Param } from "../../params.ts"
 import { isRole, roles, type Role } from "../../roles.ts"
 import type { LegacyProblem } from "./legacy-forms.ts"
 
-/** What was written, before anyone knows that it has the right form. */
+/** The parsed input, before its form is checked. */
 export type Loose = Readonly<Record<string, unknown>>
 
 export interface Notes {
@@ -28,7 +28,7 @@ export function looseText(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined
 }
 
-/** Keys that the older form does not have are lost, and said to be. */
+/** Keys that the older format does not have are dropped, with a problem. */
 export function tellUnknown(map: Loose, known: readonly string[], told: { at: string; notes: Notes }): void {
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue
@@ -121,7 +121,7 @@ function isPlain(value: unknown): value is string | number | boolean {
 
 const ROUNDS = 5
 
-/** The older forms count nowhere how often a way back is taken; here every one has a cap. */
+/** The older formats do not limit loops; here every loop gets a cap. */
 export function cappedWaysBack(steps: readonly Step[], placeOf: (id: string) => string, notes: Notes): readonly Step[] {
   const order = new Map(steps.map(({ id }, at) => [id, at]))
   const back = new Set(

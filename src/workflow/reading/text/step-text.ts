@@ -1,7 +1,7 @@
 import { type Outline, outlineOf } from "../../../skill/body/outline.ts"
 import type { Action, Block } from "../../workflow.ts"
 
-/** What the Markdown file of a step says. */
+/** The content of a step's Markdown file. */
 export interface StepText {
   readonly title?: string | undefined
   /** What to do, as text. */
@@ -9,7 +9,7 @@ export interface StepText {
   readonly blocks: readonly Block[]
   readonly prompt?: string
   readonly faults: readonly TextFault[]
-  /** The line of a section's heading, by the name of the section in small letters. */
+  /** The line of a section's heading, by the name of the section in lower case. */
   readonly sectionLines: ReadonlyMap<string, number>
 }
 
@@ -28,7 +28,7 @@ type Meaning =
 type ListKind = "forbidden" | "verification-checklist" | "detection-questions" | "incorrect-behavior"
 type TextKind = "open-question-guidance" | "factored-verification-rationale" | "orchestrator-constraint"
 
-/** The headings that mean something; every other one is text. */
+/** The headings with a meaning; every other heading is text. */
 export const stepSections: Readonly<Record<string, Meaning>> = {
   do: { as: "actions" },
   forbidden: { as: "list", kind: "forbidden" },
@@ -71,13 +71,13 @@ export function readStepText(text: string): StepText {
   }
 }
 
-/** The actions of a step in the order they are shown: what to do, what to know for it, what to keep to. */
+/** The actions of a step in the order in which they are shown: what to do, what to know, what to avoid. */
 export function actionsOf(text: StepText | undefined, resources: readonly Block[]): readonly Action[] {
   return [...(text?.actions ?? []), ...resources, ...(text?.blocks ?? [])]
 }
 
 interface Area {
-  /** The section's name in small letters; absent for text and for sections without a meaning. */
+  /** The section's name in lower case; absent for text and for sections without a meaning. */
   readonly name?: string
   readonly line: number
   readonly text: string
@@ -129,7 +129,7 @@ function twice({ name, line }: Area): TextFault {
   return { line, message: `the section "${name}" occurs twice`, fix: "merge them into one" }
 }
 
-/** Cuts Markdown into paragraphs, list items of the outermost lists, headings and code, each as it is written. */
+/** Splits Markdown into paragraphs, items of top-level lists, headings and code, each as written. */
 export function cutChunks(text: string): readonly string[] {
   const { lines, items, fences, headings } = outlineOf(text)
   const outermost = items.filter(({ depth, line }) => depth === 1 && !/^\s*>/.test(lines[line - 1] ?? ""))
@@ -161,7 +161,7 @@ export function cutChunks(text: string): readonly string[] {
   return chunks.map((chunk) => chunk.join("\n").trimEnd())
 }
 
-/** A list item without its mark, and what belongs to it moved to the left as far. */
+/** A list item without its marker, with its content moved left accordingly. */
 export function withoutMark(chunk: string): string {
   const mark = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/.exec(chunk)?.[0]
   if (mark === undefined) return chunk

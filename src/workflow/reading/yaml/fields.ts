@@ -3,13 +3,13 @@ import { type Problem, problemAt } from "../../../problem/problem.ts"
 import { problem, type WorkflowProblemCode } from "../../problems.ts"
 import type { YamlNode } from "./yaml-node.ts"
 
-/** What was wrong in one file, in the order it was met. */
+/** What was wrong in one file, in order. */
 export interface Faults {
   readonly path: string
   readonly found: Problem[]
 }
 
-/** A key with its value, and where it stands. */
+/** A key with its value and position. */
 export interface Field {
   readonly name: string
   readonly line: number
@@ -36,7 +36,7 @@ export interface Expected {
   readonly hint?: (key: string) => string | undefined
 }
 
-/** The fields of a map; a key nobody knows and one that is missing are faults. Undefined if it is not a map. */
+/** The fields of a map; an unknown key and a missing one are errors. Undefined if it is not a map. */
 export function fieldsOf(field: Field, expected: Expected, faults: Faults): Fields | undefined {
   const { node } = field
   if (node.kind !== "map") {
@@ -66,7 +66,7 @@ function missingKey(name: string, line: number, { expected, faults }: { expected
   fault(faults, "workflow.missing-key", { line, message, fix: `add ${name}: …` })
 }
 
-/** The entries of a map whose keys are the author's own names. */
+/** The entries of a map whose keys the author chooses. */
 export function namedEntries(field: Field | undefined, faults: Faults): readonly Field[] {
   if (field === undefined || isNothing(field.node)) return []
   if (field.node.kind !== "map") {
@@ -98,7 +98,7 @@ export function textOf(field: Field | undefined, faults: Faults): string | undef
   return undefined
 }
 
-/** A list of words; one word may stand alone. */
+/** A list of words; a single word needs no list. */
 export function wordsOf(field: Field | undefined, faults: Faults): readonly string[] | undefined {
   if (field === undefined || isNothing(field.node)) return undefined
   if (field.node.kind === "scalar") return [String(field.node.value)]
@@ -170,7 +170,7 @@ function described(node: YamlNode): string {
   return typeof node.value === "string" ? `"${node.value}"` : String(node.value)
 }
 
-/** Leaves out what is undefined, as optional properties want it. */
+/** Leaves out undefined fields, as optional properties require. */
 export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

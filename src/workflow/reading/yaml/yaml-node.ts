@@ -64,7 +64,10 @@ interface Read {
   readonly raw: unknown
 }
 
-/** The parser tells when a value begins and when it is read: what began inside it are its keys and values, in order. */
+/**
+ * The parser reports when a value begins and when it has been read: what began inside it are its keys and values, in
+ * order.
+ */
 function watchNodes(lines: number) {
   const open: OpenNode[] = []
   let last: YamlNode = { kind: "scalar", line: 1, value: null }
@@ -86,7 +89,7 @@ function watchNodes(lines: number) {
 }
 
 function nodeOf(raw: unknown, { line, children }: OpenNode): YamlNode {
-  // What could have been a key is read inside of the value it then turns out to be.
+  // A possible key is read inside the value that it then turns out to be.
   const itself = typeof raw === "object" && raw !== null ? children.find((child) => child.raw === raw) : undefined
   if (itself !== undefined) return itself.node
   if (Array.isArray(raw)) return { kind: "list", line, items: itemsOf(raw, line, children) }
@@ -95,7 +98,7 @@ function nodeOf(raw: unknown, { line, children }: OpenNode): YamlNode {
   return { kind: "scalar", line, value: isPlain ? raw : null }
 }
 
-/** An entry without a value was never begun, so items and children are matched by what was read. */
+/** An entry without a value never begins, so items and children are matched by what was read. */
 function itemsOf(raw: readonly unknown[], line: number, children: readonly Read[]): readonly YamlNode[] {
   let at = 0
   let lastLine = line
