@@ -7,7 +7,7 @@ import { makeDirectory } from "./make-directory.ts"
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "make-directory-"))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-test("what is missing above it is made too, with the same mode, and what is there stays", () => {
+test("missing parents are created too, with the same mode, and existing ones stay unchanged", () => {
   const made = path.join(folder, "a", "b", "c")
   makeDirectory(made, 0o700)
   makeDirectory(made, 0o755)

@@ -22,7 +22,7 @@ test("a directory above that became a link is noticed", () => {
   expect(readSummary(at("real/a.md"), 6)).toMatchObject({ problems: [{ code: "file.unreadable" }] })
 })
 
-test("while a file is swapped for a link again and again, what the link leads to is never read", async () => {
+test("while a file is repeatedly swapped for a link, the target of the link is never read", async () => {
   const { at } = garden({
     "skill/SKILL.md": "---\ndescription: fine\n---\n",
     "canary.md": "---\ndescription: CANARY\n---\n",

@@ -28,7 +28,7 @@ test.each(["clean", "process"])("a filter's %s program that a repository names i
   expect(fs.readdirSync(root)).not.toContain("started")
 })
 
-test("what a partial clone left out is not fetched", async () => {
+test("objects that a partial clone left out are not fetched", async () => {
   write("a.js", "one\n")
   commit()
   const blob = git("rev-parse", "HEAD:a.js").trim()

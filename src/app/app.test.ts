@@ -31,7 +31,7 @@ test("show gives header, files, digest, tokens and problems of one copy", async 
   expect(await showSkill(skillet, "a@user")).toMatchObject({ status: "shadowed", shadowedBy: "a", description: "mine" })
 })
 
-test("what is not found names the nearest and how many directories were searched", async () => {
+test("a missing skill is reported with similar names and the number of searched directories", async () => {
   const { options } = garden({ "project/.agents/skills/deploy/SKILL.md": skillText("d") })
   await expect(showSkill(openSkillet(options), "deplyo")).rejects.toMatchObject({
     code: "skill.not-found",
@@ -74,7 +74,7 @@ test("a name with a line break at its end is found as people type it, and hosts 
   expect([copy?.fate, copy?.rule]).toEqual(["unseen", "open calls it dir"])
 })
 
-test("doctor finds what nobody sees, what is missing and what is hidden", async () => {
+test("doctor finds unseen skills, missing files and hidden copies", async () => {
   const { options } = garden({
     "project/.agents/skills/a/SKILL.md": "---\nname: b\ndescription: d\n---\nSee references/gone.md.\n",
     "project/.claude/skills/a/SKILL.md": skillText("hidden"),
@@ -170,7 +170,7 @@ test("lint --fix is not led astray by links laid in its way", async () => {
   expect(fs.lstatSync(at("project/.agents/skills/a/SKILL.md")).isFile()).toBe(true)
 })
 
-test("lint tells what it could not read, and goes on", async () => {
+test("lint reports what it could not read, and continues", async () => {
   const { options, plant } = garden({ "project/sk/good/SKILL.md": skillText("d", "name: good\n") })
   plant({ "project/sk/gone/SKILL.md": { link: "nope" }, "project/sk/folder/SKILL.md/x": "x" })
   const { files, problems } = await lintSkills(openSkillet(options), { paths: ["sk"] })

@@ -43,7 +43,7 @@ test.each<[string, readonly [before: readonly Sketch[], after: readonly Sketch[]
   })
 })
 
-test("what changed is told as it is now, what went as it was", () => {
+test("changed skills are reported as they are now, removed ones as they were", () => {
   const before = marked([
     { ref: "a", description: "old" },
     { ref: "b", description: "gone" },

@@ -8,7 +8,7 @@ const context = {
 const codes = (header: Parameters<typeof lintInCatalog>[0]) =>
   lintInCatalog(header, context).map(({ code, line, message }) => `${code} ${line} ${message}`)
 
-test("paths that cancel each other, explode, or versions that are not at hand are told where they are written", () => {
+test("paths that cancel each other or explode, and unavailable versions, are reported where they are written", () => {
   expect(codes({ paths: ["src/**"], requires: { skillet: ">=0.1" } })).toEqual([])
   expect(codes({ paths: ["src/**", "**"] }).map((text) => text.split(" ")[0])).toEqual(["skill.paths-match-all"])
   expect(codes({ paths: [`${"{a,b,c,d}".repeat(6)}`] }).map((text) => text.split(" ")[0])).toEqual(["skill.braces"])

@@ -30,7 +30,7 @@ const shown = (skills: readonly CatalogSkill[], host: keyof typeof profiles, set
     state,
   ])
 
-test("only what the model may use is listed, a second name beside the first", () => {
+test("only skills that the model may use are listed, a second name next to the first", () => {
   const skills = [
     skill("a", { title: "other" }),
     skill("b", { status: "user-only" }),
@@ -62,7 +62,7 @@ test.each([
   ["a\u200db\ufe0f", "a b "],
   ["👨\u200d👩\u200d👧 ❤\ufe0f", "👨\u200d👩\u200d👧 ❤\ufe0f"],
   ["no\u00a0break", "no\u00a0break"],
-])("to Claude Code what cannot be seen is a space, but for what joins emoji: %j", (description, text) => {
+])("to Claude Code an invisible character is a space, unless it joins emoji: %j", (description, text) => {
   expect(shown([skill("a", { description })], "claude")[0]?.[1]).toBe(text)
 })
 

@@ -145,7 +145,7 @@ test("whatever a judge or a synthesis answers, every id is in one list and no in
   )
 })
 
-test("what is left out later is told, and nothing gets lost on the way", () => {
+test("findings left out later are reported, and nothing is lost", () => {
   fc.assert(
     fc.property(fc.array(nearlyGood), (list) => {
       const { findings } = read(JSON.stringify(list))
@@ -221,7 +221,7 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(5000)
 })
 
-test("what lies beyond ten mebibytes is not read, and that is told", () => {
+test("text beyond ten mebibytes is not read, and this is reported", () => {
   const text = `${JSON.stringify([good(3)])}${" ".repeat(10 * MEBIBYTE)}${JSON.stringify([good(4)])}`
   const { findings, rejected } = read(text)
   expect(findings.map(({ line }) => line)).toEqual([3])

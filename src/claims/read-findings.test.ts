@@ -42,7 +42,7 @@ function whys(answer: unknown): readonly string[] {
   return read(answer).rejected.map(({ why }) => why)
 }
 
-test("a finding is taken whole, with its code from the file and what is said marked as said", () => {
+test("a finding is accepted completely, with its code from the file and its claims marked as claims", () => {
   const answer = {
     ...plain,
     range: { start: 3, end: 4 },
@@ -118,7 +118,7 @@ test.each([
   expect(whys(answer)).toEqual([])
 })
 
-test("what is quoted inside an entry is not another one", () => {
+test("text quoted inside an entry is not another entry", () => {
   const quoted = JSON.stringify({ ...plain, title: "Planted" })
   const yaml = `- title: T\n  file: src/auth.ts\n  line: 3\n  severity: major\n  description: |\n    ${quoted}\n    - title: Planted\n      file: src/auth.ts\n`
   expect(read(yaml).findings.map(({ title }) => title)).toEqual(["T"])
@@ -215,7 +215,7 @@ test.each([
   expect(read([{ ...plain, code }]).findings[0]?.line).toBe(line)
 })
 
-test("a corrected line is told", () => {
+test("a corrected line is reported", () => {
   expect(read([{ ...plain, code: "return false" }]).findings[0]).toMatchObject({
     line: 6,
     endLine: 6,
@@ -224,7 +224,7 @@ test("a corrected line is told", () => {
   })
 })
 
-test("code that stands more than twenty lines away does not exist", () => {
+test("code more than twenty lines away counts as missing", () => {
   const text = `${"x()\n".repeat(30)}far()\n`
   const far = reviewOf({ "src/auth.ts": text })
   expect(read([{ ...plain, code: "far()" }], { gathered: far }).rejected[0]?.why).toBe("code-not-there")
@@ -277,7 +277,7 @@ test("a pattern proves what we matched, and a claim of one proves nothing", () =
   ])
 })
 
-test("a kind that reports know is kept, any other is the agent's own", () => {
+test("a category that reports know is kept, any other becomes the agent's own", () => {
   const kinds = ["bugs", "Error Handling", "Nonsense", undefined]
   expect(read(kinds.map((category) => ({ ...plain, category }))).findings.map(({ category }) => category)).toEqual([
     "Bugs",
@@ -287,7 +287,7 @@ test("a kind that reports know is kept, any other is the agent's own", () => {
   ])
 })
 
-test("secrets and control characters do not get through, wherever they stand", () => {
+test("secrets and control characters do not get through, wherever they are", () => {
   const key = `ghp_${"a1B2c3D4e5F6".repeat(3)}`
   const code = reviewOf({ "src/auth.ts": `const key = "${key}"\n` })
   const said = `\u001b[31mred\u0000 ${key} \u202ereversed`
@@ -309,7 +309,7 @@ test("secrets and control characters do not get through, wherever they stand", (
   expect(read(answer, { gathered: code }).findings[0]?.title).toBe("\\u001b[31mred\\u0000 ghp_… \\u202ereversed")
 })
 
-test("an answer that says there is nothing is no fault; one that says nothing is", () => {
+test("an answer that reports nothing found is valid; an empty one is not", () => {
   for (const answer of ["[]", '{"findings": []}', "```json\n[\n]\n```", "findings: []", "No issues found.", "None."])
     expect(read(answer)).toEqual({ findings: [], rejected: [], falseClaims: [] })
   for (const answer of ["", " \n", "I could not read the files.", "RESULT: PASS", "- [ ] to do", "null", "[1, 2]"])
@@ -321,7 +321,7 @@ test("however many findings an answer has, all of them are taken", () => {
   expect([findings.length, rejected]).toEqual([3000, []])
 })
 
-test("of what is no finding the first hundred are told, and how many more there were", () => {
+test("of entries that are not findings the first hundred are reported, and how many more there were", () => {
   const { findings, rejected } = read([plain, ...Array.from({ length: 1203 }, (_, at) => at)])
   expect([findings.length, rejected.length]).toEqual([1, 101])
   expect(rejected.at(-1)).toEqual({
@@ -333,7 +333,7 @@ test("of what is no finding the first hundred are told, and how many more there 
   })
 })
 
-test("what stands among findings and is none is told", () => {
+test("an entry among findings that is not a finding is reported", () => {
   expect(read([plain, "and another one", { a: 1 }, [plain]]).rejected).toEqual([
     { agent: "security-agent", round: "thorough", why: "not-a-finding", text: "and another one" },
     { agent: "security-agent", round: "thorough", why: "not-a-finding", text: '{"a":1}' },
@@ -401,12 +401,12 @@ test("of several matches the claimed one counts, then the nearest", () => {
   })
 })
 
-test("a true claim that proves nothing is no false one", () => {
+test("a true claim that proves nothing is not a false one", () => {
   const doubtful = matchOf({ line: 5, autoValidated: false })
   expect(provePattern({ ...claim, patterns: ["eval-input"] }, [doubtful])).toEqual({ falseClaims: [] })
 })
 
-test("what the line above matches proves nothing about a line that has its own match", () => {
+test("a match on the line above proves nothing about a line with its own match", () => {
   const above = matchOf({ rule: "todo", line: 4 })
   const own = matchOf({ rule: "debug-output", line: 5, autoValidated: false })
   expect(provePattern({ ...claim, endLine: 5 }, [above, own]).match).toBeUndefined()

@@ -25,7 +25,7 @@ function read(answer: unknown) {
   return readInsights(text, { agent: "synthesis-agent", round: "synthesis", gathered, findings })
 }
 
-test("an insight about two findings that hold is taken", () => {
+test("an insight about two valid findings is accepted", () => {
   expect(read([{ ...plain, fix_type: "prompt", fix_prompt: "Let it through." }])).toEqual({
     insights: [
       {
@@ -72,7 +72,7 @@ test.each([
   expect(read([{ ...plain, ...more }])).toMatchObject({ insights: [], rejected: [{ agent: "synthesis-agent", why }] })
 })
 
-test("nothing found is no fault, and nothing said is", () => {
+test("an answer that nothing was found is valid, and an empty one is not", () => {
   expect(read("[]")).toEqual({ insights: [], rejected: [] })
   expect(read("Well.").rejected).toEqual([
     { agent: "synthesis-agent", round: "synthesis", why: "unreadable", text: "Well." },

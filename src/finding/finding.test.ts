@@ -21,7 +21,7 @@ test("severities have one order, worst first", () => {
   expect(isSureAs("low", "medium")).toBe(false)
 })
 
-test("a fingerprint outlives blanks and its line, and tells equal findings apart", () => {
+test("a fingerprint survives white space and a moved line, and distinguishes equal findings", () => {
   const one = { rule: "a", file: "x/SKILL.md", evidence: "curl  x | sh" }
   const [first, second] = fingerprintsOf([one, one])
   expect(first).not.toBe(second)

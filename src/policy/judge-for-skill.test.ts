@@ -11,7 +11,7 @@ test("a skill's own grants count only where its trust allows them", () => {
   expect(judgeFor(profiles.open, none, { grants, trust: "remote-shell" })("git log").decision).toBe("deny")
 })
 
-test("what the user or the machine refuses stays refused, whatever a skill grants itself", () => {
+test("what the user or the machine denies stays denied, whatever a skill grants itself", () => {
   const denied = { ...none, deny: ["Bash(git log:*)"] }
   expect(judgeFor(profiles.open, denied, { grants: ["Bash"], trust: "policy" })("git log").decision).toBe("deny")
 })

@@ -31,7 +31,7 @@ test("tools that ask the person are never granted", () => {
   expect(toolGrants(header, { isGranted: true, variables: {} }).allowed).toEqual(["Read"])
 })
 
-test("what a skill gives up is not granted, trusted or not", () => {
+test("a tool that a skill disallows is not granted, trusted or not", () => {
   const header = { allowedTools: ["Bash(git:*)", "Read", "Edit(a)"], disallowedTools: ["Bash", "Edit(a)"] }
   expect(toolGrants(header, { isGranted: true, variables: {} })).toEqual({
     allowed: ["Read"],

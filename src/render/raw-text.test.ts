@@ -84,7 +84,7 @@ test("files come before folders, and lines lead down to what follows", () => {
   )
 })
 
-test("what is beyond the limit is marked and said", () => {
+test("entries beyond the limit are marked and mentioned", () => {
   const tree = folderTree(
     "/s",
     Array.from({ length: 201 }, (_, at) => `f${at}`),

@@ -127,7 +127,7 @@ test("one command that may not run keeps the whole from being rendered", () => {
   expect(refusedCommand(planned)).toMatchObject({ source: "!`b`", decision: "ask" })
 })
 
-test("what a command printed is inserted as it is", () => {
+test("the output of a command is inserted unchanged", () => {
   const planned = plan(skill("[!`a`]\nx !`a` y"))
   expect(finishRendering(planned, [{ text: "$1 !`id` ${CLAUDE_SKILL_DIR}", exitCode: 0 }]).text).toContain(
     "x $1 !`id` ${CLAUDE_SKILL_DIR} y",
@@ -184,7 +184,7 @@ test.each([
   ["arithmetic", 'let "n=$1"', "1"],
   ["a sed script", 'sed "s/x/$1/"', "y"],
   ["an awk program", "awk $1", "x"],
-])("%s never holds an argument, whatever is granted", (_, command, args) => {
+])("%s never contains an argument, whatever is granted", (_, command, args) => {
   const judge = (text: string): CommandJudgement => {
     const { decision, reason, commands } = decideCommand(text, { allow: ["Bash"] })
     return { decision, reason, rule: commands[0]?.rule, words: commands.map(({ words }) => words) }
@@ -250,7 +250,7 @@ test("for any output the prompt outside it is unchanged", () => {
   )
 })
 
-test("a value in a command is one word of it, whatever it holds", () => {
+test("a value in a command is one word, whatever it contains", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (value) => {
       fc.pre(!value.includes("\0") && value !== "")
@@ -279,7 +279,7 @@ test("of a skill with more than 200 commands none runs, however many there are",
   }
 })
 
-test("tools that a skill gives up are said, and tools that ask the person are not granted", () => {
+test("tools that a skill disallows are listed, and tools that ask the person are not granted", () => {
   const header = "description: d\nallowed-tools: Read, AskUserQuestion, Bash(git:*)\ndisallowed-tools: Bash, WebFetch"
   expect(plan(skill("Text.", header)).result).toMatchObject({
     allowedTools: ["Read"],

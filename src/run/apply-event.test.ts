@@ -51,7 +51,7 @@ const review = defineWorkflow({
 
 const script = { write: "a text", look: "RESULT: PASS" }
 
-test("a transition, its event and what it asks are one commit: killed at any of them, nobody is asked again", async () => {
+test("a transition, its event and its requests are one commit: after a kill at any point no agent is asked again", async () => {
   const whole = scriptedAgents(script)
   const undisturbed = runBench([review])
   await undisturbed.start()
@@ -162,7 +162,7 @@ test("the late answer of a worker that was lost is refused", async () => {
   expect(await bench.report("look", late)).toMatchObject({ kind: "refused", refusal: { code: "run.answered" } })
 })
 
-test("an answer is kept as it was said, however it is read later", async () => {
+test("an answer is stored unchanged, however it is read later", async () => {
   const bench = runBench([review])
   await bench.start()
   const said = "  \ufeffwords\r\n\n```json\n{ not json\n```\nOUTCOME: ok \n"
@@ -172,7 +172,7 @@ test("an answer is kept as it was said, however it is read later", async () => {
   expect((await bench.history.result(key))?.body?.digest).toBe(sha256(said))
 })
 
-test("an answer of more than 256 KiB is kept whole, and known by its digest", async () => {
+test("an answer of more than 256 KiB is stored completely, and known by its digest", async () => {
   const bench = runBench([review])
   await bench.start()
   const said = "ä".repeat(300_000)
@@ -244,7 +244,7 @@ test("two reports at the same moment both count, each once", async () => {
   expect(await bench.place()).toBe("gate/1")
 })
 
-test("what a fan-out asks is fixed when it is entered: it is not computed again", async () => {
+test("the items of a fan-out are fixed when it is entered, and are not computed again", async () => {
   let times = 0
   const items = (): readonly FanoutItem[] => {
     times++
@@ -323,7 +323,7 @@ test("the keys of a run follow from its definition", async () => {
   ])
 })
 
-test("a definition that was kept in another order of its keys is still the one its hash names", async () => {
+test("a definition stored with another order of keys still matches its hash", async () => {
   const { name, ...rest } = review
   const json = JSON.stringify({ ...rest, name })
   const store = { ...memoryRunStore(), definition: async () => json }
@@ -331,7 +331,7 @@ test("a definition that was kept in another order of its keys is still the one i
   await expect(openDefinitions(store).find("0".repeat(64))).rejects.toMatchObject({ code: "run.definition-changed" })
 })
 
-test("agents stand in the order they were asked for, whichever answers first", async () => {
+test("agents are listed in the order in which they were asked, whichever answers first", async () => {
   const bench = runBench([review])
   await bench.start()
   await bench.report("write", { outcome: "ok", text: "a text" })
@@ -344,7 +344,7 @@ test("agents stand in the order they were asked for, whichever answers first", a
   ])
 })
 
-test("what a decision is made on is of one moment: a run that moved between two reads is read again", async () => {
+test("a decision uses one snapshot: a run that moved between two reads is read again", async () => {
   let isRace = false
   const answer = { item: "b", round: 1, text: "RESULT: PASS" }
   const bench = runBench([review], {

@@ -75,7 +75,7 @@ describe("the end of a run", () => {
   })
 })
 
-describe("a run that comes to its end without success", () => {
+describe("a run that ends without success", () => {
   const asking = defineWorkflow({
     name: "asking",
     start: "look",
@@ -239,7 +239,7 @@ describe("the agent of a child run", () => {
     expect(shown).not.toContain("why 50?")
   })
 
-  test("is told so before it starts, where it is to review", async () => {
+  test("is mentioned before a review starts", async () => {
     const looped = defineWorkflow({
       name: "looped",
       start: "work",

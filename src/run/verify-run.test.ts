@@ -121,7 +121,7 @@ test("a record that was changed or taken out is found", async () => {
   })
 })
 
-test("commands can be run once more, and what they give now counts", async () => {
+test("commands can be run again, and their new results count", async () => {
   const bench = await proved()
   const again = await verifyRun(bench.engine, "r", {
     again: async () => ({ kind: "ran", exitCode: 1, output: "1 failed" }),

@@ -191,7 +191,7 @@ test("a name outside the specification fails where skills must be portable", () 
   expect(codes(text, { portable: true, name: "Deploy_It" })).toEqual(["name.not-portable 2:1"])
 })
 
-test("a file that is named in another case is told once, and is not missing", () => {
+test("a file that is named in another case is reported once, and is not missing", () => {
   const body = "Read FORMS.md, then [it](Reference.md) and FORMS.md again; `scripts/Run.sh` too.\n"
   expect(codes(skill(body), { files: ["forms.md", "reference.md", "scripts/run.sh", "scripts/other.sh"] })).toEqual([
     "body.wrong-case 4:6",

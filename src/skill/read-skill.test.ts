@@ -176,7 +176,7 @@ test.each([
   expect(read).toEqual({ header: expected, problems })
 })
 
-test("a comment behind a broken field is no part of it, and never a grant", () => {
+test("a comment after a broken field is not part of it, and never a grant", () => {
   expect(header("description: x\nallowed-tools: Read: x # Write\n# Bash(rm:*)\nlicense: MIT")).toMatchObject({
     header: { allowedTools: ["Read:", "x"], license: "MIT" },
   })
@@ -185,7 +185,7 @@ test("a comment behind a broken field is no part of it, and never a grant", () =
   })
 })
 
-test("a line that belongs to no field is told", () => {
+test("a line that belongs to no field is reported", () => {
   expect(header("just a stray line\nname: a\ndescription: Use: y").problems).toContain("header.unreadable-value 2:1")
 })
 

@@ -14,6 +14,6 @@ test.each([
   expect(parseSkillRef(formatSkillRef(ref))).toEqual({ ref })
 })
 
-test.each(["", "  ", "../x", "a/../b", "a\\b", "a\0b", "//etc"])("%j is no reference", (text) => {
+test.each(["", "  ", "../x", "a/../b", "a\\b", "a\0b", "//etc"])("%j is not a reference", (text) => {
   expect(parseSkillRef(text)).toHaveProperty("wrong")
 })

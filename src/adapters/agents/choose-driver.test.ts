@@ -77,7 +77,7 @@ const probes: Readonly<Record<string, DriverState>> = {
   gemini: { driver: "gemini", kind: "ready", version: "3", at: "/bin/gemini" },
 }
 
-test("the first driver that is ready is taken; where none is, every reason is said", async () => {
+test("the first driver that is ready is used; if none is, every reason is reported", async () => {
   const probe = async (driver: string) => probes[driver]
   expect(await firstReady(["claude", "codex", "gemini"], probe)).toEqual({ driver: "codex", version: "1.2" })
   await expect(firstReady(["claude"], probe)).rejects.toMatchObject({

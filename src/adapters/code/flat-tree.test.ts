@@ -43,7 +43,7 @@ test("nodes of several kinds come in the order of the text, and a kind that the 
   expect(tree.ofKind("lambda")).toEqual([])
 })
 
-test("what cannot be read is a hole in the tree", () => {
+test("unreadable code is a gap in the tree", () => {
   const { root } = reader.parse("def (:\n  x\n", "python")
   expect(outline(root)).toContain("ERROR")
 })

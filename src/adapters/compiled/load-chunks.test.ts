@@ -53,7 +53,7 @@ test("chunks get what Node gives them, and one another", () => {
   expect(plainChunks(copy()).load("main.cjs")).toEqual({ sum: "one 2" })
 })
 
-test("chunks that need each other see what the other has so far", () => {
+test("chunks that need each other see the other's exports so far", () => {
   const { start } = bench({
     "main.cjs": "exports.a = 1; exports.b = require('./other.cjs').b",
     "other.cjs": "exports.b = require('./main.cjs').a + 1",
@@ -61,14 +61,14 @@ test("chunks that need each other see what the other has so far", () => {
   expect(start()).toEqual({ a: 1, b: 2 })
 })
 
-test("the second start compiles nothing anew, and keeps nothing anew", () => {
+test("the second start compiles and stores nothing again", () => {
   const { start, saves, parts } = bench(two)
   expect([start(), start(), start()]).toEqual([{ sum: "one 2" }, { sum: "one 2" }, { sum: "one 2" }])
   expect(saves()).toBe(1)
   expect([...parts().keys()]).toEqual(["main.cjs", "one.cjs"])
 })
 
-test("a chunk that was not needed before is kept beside the others, and theirs stay", () => {
+test("a chunk that was not needed before is stored with the others, which stay", () => {
   const { start, saves, parts } = bench({ ...two, "other.cjs": "exports.other = true" })
   start()
   start("other.cjs")
@@ -88,7 +88,7 @@ test("code that was made from other bytes is not used, though V8 would take it",
   expect(start()).toEqual({ which: "old" })
 })
 
-test("after another build nothing of the old one is kept", () => {
+test("after another build nothing of the old one is left", () => {
   const { start, write, parts } = bench({ ...two, "other.cjs": "exports.other = true" })
   start()
   start("other.cjs")
@@ -97,7 +97,7 @@ test("after another build nothing of the old one is kept", () => {
   expect([...parts().keys()]).toEqual(["main.cjs"])
 })
 
-test("code that V8 refuses is compiled again and kept", () => {
+test("code that V8 refuses is compiled again and stored", () => {
   const { start, saves, parts, use } = bench(two)
   start()
   const good = parts()
@@ -108,7 +108,7 @@ test("code that V8 refuses is compiled again and kept", () => {
   expect(saves()).toBe(2)
 })
 
-test("what a chunk throws names its file and line", () => {
+test("an error thrown by a chunk names its file and line", () => {
   const { start } = bench({ "main.cjs": "\n\nthrow new Error('broken')" })
   const thrown = (() => {
     try {

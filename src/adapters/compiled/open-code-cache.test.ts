@@ -20,7 +20,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     return { root, cacheFolder, folder, open, file }
   }
 
-  test("gives the next process what was saved, in files that only we can read", () => {
+  test("the next process gets what was saved, in files that only this user can read", () => {
     const { open, folder, file, cacheFolder } = shelf()
     expect(open()?.parts).toEqual(new Map())
     open()?.save(parts)
@@ -84,7 +84,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(open()).toBeUndefined()
   })
 
-  test("directories of somebody else are left alone, and so are their files", () => {
+  test("directories of other users are left alone, and so are their files", () => {
     const { open } = shelf()
     open()?.save(parts)
     expect(open({ uid: (uid ?? 0) + 1 })).toBeUndefined()
@@ -105,7 +105,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(open()).toBeUndefined()
   })
 
-  test("a directory that became somebody else's in the meantime is not written", () => {
+  test("a directory that changed its owner in the meantime is not written", () => {
     const { open, folder } = shelf()
     const cache = open()
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -9,7 +9,7 @@ const parts: CompiledParts = new Map([
 
 const pack = writePack("this node", parts)
 
-test("a pack gives back what was put into it, each code where V8 reads it without a copy", () => {
+test("a pack returns its contents, each code aligned so that V8 need not copy it", () => {
   const read = readPack(pack, "this node")
   expect(read).toEqual(parts)
   expect([...(read?.values() ?? [])].map(({ code }) => (code.byteOffset - pack.byteOffset) % 8)).toEqual([0, 0, 0])

@@ -31,7 +31,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 const modeOf = (at: string) => (fs.lstatSync(at).mode & 0o777).toString(8)
 const everyFile = (at: string) => fs.readdirSync(at, { recursive: true, encoding: "utf8" }).sort()
 
-test("files appear in a directory nobody else may enter, and are gone after closing", async () => {
+test("files are extracted to a directory only this user may enter, and are gone after closing", async () => {
   const ground = path.join(scratch(), "not", "there", "yet")
   const extractor = extractorIn(ground)
   const folder = await extractor.extract("acme:pdf", () => ({
@@ -60,7 +60,7 @@ test("files appear in a directory nobody else may enter, and are gone after clos
   expect(await codeOf(extractor.extract("acme:pdf", () => ({})))).toBe("extract.closed")
 })
 
-test("calls at once share one extraction, also of what is still being fetched", async () => {
+test("concurrent calls share one extraction, even while files are still being fetched", async () => {
   const extractor = extractorIn(scratch())
   let fetched = 0
   const files = async () => {
@@ -75,7 +75,7 @@ test("calls at once share one extraction, also of what is still being fetched", 
   expect([new Set(others).size, fetched]).toEqual([3, 4])
 })
 
-test("what fails leaves nothing behind, and is tried anew", async () => {
+test("a failed extraction leaves nothing behind and is tried again", async () => {
   const ground = scratch()
   const extractor = extractorIn(ground)
   const failing = () => Promise.reject(new SkilletError("mcp.digest", "wrong", { retry: "no", next: "" }))
@@ -136,7 +136,7 @@ const badPaths = [
   `${"d/".repeat(16)}x`,
 ]
 
-test.each(badPaths)("%j is no path for a file", async (bad) => {
+test.each(badPaths)("%j is not a path for a file", async (bad) => {
   const ground = scratch()
   const extractor = extractorIn(ground)
   expect(await codeOf(extractor.extract("one", () => ({ "SKILL.md": "text", [bad]: "x" })))).toBe("extract.bad-path")
@@ -166,7 +166,7 @@ test("as many and as deep files as allowed are written", async () => {
   expect(everyFile(folder)).toHaveLength(512 + 15)
 })
 
-test("a link in the way is an error, and what it leads to stays as it is", async () => {
+test("a link in the path is an error, and its target stays unchanged", async () => {
   const folder = scratch()
   const outside = scratch()
   const canary = path.join(outside, "canary")
@@ -189,7 +189,7 @@ test("a link in the way is an error, and what it leads to stays as it is", async
   ])
 })
 
-test("a directory in which others can put things aside is not used", async () => {
+test("a directory in which other users can rename files is not used", async () => {
   const ground = scratch()
   fs.chmodSync(ground, 0o777)
   expect(await codeOf(extractorIn(ground).extract("one", () => ({ a: "" })))).toBe("extract.raced")

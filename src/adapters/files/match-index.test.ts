@@ -4,7 +4,7 @@ import { garden, skillText } from "../../../test/plant.ts"
 import { openMatchIndex } from "../../catalog/match/match-index.ts"
 import { matchIndexFile } from "./match-index.ts"
 
-test("what was kept is read piece by piece", () => {
+test("a stored index is read piece by piece", () => {
   const store = matchIndexFile(garden().at("cache/new"))
   expect(store.open()).toBeUndefined()
   expect(store.save(Uint8Array.of(1, 2, 3, 4))).toBe("saved")
@@ -15,7 +15,7 @@ test("what was kept is read piece by piece", () => {
   kept.close()
 })
 
-test("what is open stays the same while another takes its place, and only that one is left", () => {
+test("an open index stays the same while another replaces it, and only the new one is left", () => {
   const { at } = garden()
   const store = matchIndexFile(at("cache"))
   store.save(Uint8Array.of(1, 2))
@@ -46,7 +46,7 @@ test.each([
   expect(matchIndexFile(at("cache")).readBody(at("SKILL.md"))).toBe(body)
 })
 
-test("a body after a longer one holds nothing of it", () => {
+test("a body read after a longer one contains nothing of it", () => {
   const { at, plant } = garden()
   plant({ "long.md": "long ".repeat(50_000), "short.md": "short" })
   const store = matchIndexFile(at("cache"))
@@ -54,7 +54,7 @@ test("a body after a longer one holds nothing of it", () => {
   expect(store.readBody(at("short.md"))).toBe("short")
 })
 
-test("what is no file, and what does not exist, has no body", () => {
+test("something that is not a file, or does not exist, has no body", () => {
   const { at } = garden()
   const store = matchIndexFile(at("cache"))
   expect(["/dev/zero", at("project"), at("nothing")].map((file) => store.readBody(file))).toEqual(["", "", ""])

@@ -35,7 +35,7 @@ test("a link is not followed, neither as the file nor as a directory on the way"
   ])
 })
 
-test("what is too large, missing or not a file is said, and a pipe does not hang", () => {
+test("a file that is too large, missing or not a file is reported, and a pipe does not hang", () => {
   execFileSync("mkfifo", [path.join(root, "pipe")])
   const read = openReader(root)
   expect(read(Buffer.from("in/a"), 3)).toEqual({ kind: "too-large", size: 4 })

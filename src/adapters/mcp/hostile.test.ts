@@ -117,7 +117,7 @@ test.each(oneProblem)("a server that does this costs one problem: %s %j", async 
   expect(living()).toEqual([])
 })
 
-test("what a server logs to its output among its messages is passed over", async () => {
+test("log lines of a server among its messages are skipped", async () => {
   const { source } = hostile("logs")
   expect((await source.list()).problems).toEqual([])
 })
@@ -185,7 +185,7 @@ test("a server that failed is left alone for a while", async () => {
   expect(started()).toHaveLength(1)
 })
 
-test.each(["changed", "changed-text"])("what is not what was approved is left out: %s", async (mode) => {
+test.each(["changed", "changed-text"])("anything that differs from what was approved is left out: %s", async (mode) => {
   const pinned = await hostile("fine").source.digests()
   expect(Object.keys(pinned)).toEqual(["evil:good", "mcp__evil__fine"])
   const same = await hostile("fine", {}, { pinned }).source.list()
@@ -256,7 +256,7 @@ test.each([
   expect(hostile("fine", {}, { trust }).source.trust).toBe(means)
 })
 
-test("hidden characters, line breaks and tags of a server reach nobody", async () => {
+test("hidden characters, line breaks and tags of a server are never passed on", async () => {
   const { source } = hostile("hidden")
   const { header } = (await skillOf(source, "mcp__evil__fine")).summary
   expect(header).toEqual({

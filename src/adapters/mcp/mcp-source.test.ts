@@ -132,7 +132,7 @@ function sizes(files: Readonly<Record<string, Uint8Array>>): Readonly<Record<str
   return Object.fromEntries(Object.entries(files).map(([at, bytes]) => [at, bytes.length]))
 }
 
-test("reading lists first where nobody did, and says when there is no such skill", async () => {
+test("reading lists first if needed, and reports when there is no such skill", async () => {
   const source = await honest("http")
   const skill = await skillOf(await honest("http"), "acme:deploy")
   expect(await source.read(skill)).toContain("Deploy it.")
@@ -140,7 +140,7 @@ test("reading lists first where nobody did, and says when there is no such skill
   await expect(gone).rejects.toMatchObject({ code: "mcp.gone", retry: "no" })
 })
 
-test("many calls at once share one connection", async () => {
+test("many concurrent calls share one connection", async () => {
   const source = await honest("stdio")
   const listings = await Promise.all(Array.from({ length: 8 }, () => source.list()))
   expect(new Set(listings.map(({ skills }) => skills.length))).toEqual(new Set([4]))
@@ -167,7 +167,7 @@ test.each(unreachable)("a server that cannot be reached is one problem: %j", asy
   await source.close()
 })
 
-test("a server that wants to know who we are is one problem", async () => {
+test("a server that requires a login is one problem", async () => {
   const served = await serveOffering("stateless")
   const source = mcpSource({ name: "acme", trust: "text", transport: { kind: "http", url: served.url } })
   const { problems } = await source.list()

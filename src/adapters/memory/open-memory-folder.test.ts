@@ -11,7 +11,7 @@ function project(): string {
   return root
 }
 
-test("what was written is read, with when it was", () => {
+test("a written file is read, with its time", () => {
   const folder = openMemoryFolder(project(), ".claude/memory")
   expect(folder.read(".claude/memory/a-memory.md")).toEqual({ kind: "missing" })
   folder.write(".claude/memory/a-memory.md", "text")
@@ -22,7 +22,7 @@ test("what was written is read, with when it was", () => {
   })
 })
 
-test("links, directories, what is too large and what is no text are not read", () => {
+test("links, directories, files that are too large and files that are not text are not read", () => {
   const root = project()
   const folder = openMemoryFolder(root, "memory")
   folder.write("memory/real.md", "text")

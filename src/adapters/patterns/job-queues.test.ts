@@ -27,7 +27,7 @@ test("jobs near each other go to the same thread, and one that is done early tak
   expect(first?.take()[0]).toBe(BATCH)
 })
 
-test("what is put back comes first", () => {
+test("a job that is put back comes first", () => {
   const [only] = openQueues(["a", "b"], 1)
   const batch = only?.take() ?? []
   only?.putBack(batch.slice(1))

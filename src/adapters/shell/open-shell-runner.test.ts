@@ -23,7 +23,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
   const open = (more: Partial<ShellRunnerOptions> = {}) =>
     openShellRunner({ overflow: trial.overflow, grace: 200, programs: programs ?? {}, ...more })
 
-  test("the result of a command is what it printed, its exit code and whether it was shut in", async () => {
+  test("the result of a command is its output, its exit code and whether it ran in a sandbox", async () => {
     expect(await open().run(trial.request("pwd; exit 3"))).toEqual({
       exitCode: 3,
       output: trial.project,
@@ -88,7 +88,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(other).toEqual([])
   })
 
-  test("a command that takes too long is ended with all it started, and what it had printed is kept", async () => {
+  test("a command that takes too long is stopped with everything it started, and its output so far is kept", async () => {
     const [own, background, deaf, away] = [longSleep(), longSleep(), longSleep(), longSleep()]
     const command = `
       echo begun
@@ -103,7 +103,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     for (const sleep of [own, background, deaf, away]) expect(runningWith(sleep)).toEqual([])
   })
 
-  test("a command that cleans up when it is told to end has the time for it", async () => {
+  test("a command that is asked to end has time to clean up", async () => {
     const command =
       "exec 2>/dev/null; trap 'sleep 0.05; echo cleaned; exit 0' TERM; echo begun; while :; do sleep 0.01; done"
     const limits = { milliseconds: 300, characters: 30_000 }
@@ -113,7 +113,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     })
   })
 
-  test("what a command leaves running in the background ends with it", async () => {
+  test("processes that a command leaves in the background end with it", async () => {
     const sleep = longSleep()
     const began = performance.now()
     const { output, exitCode } = await open().run(trial.request(`sleep ${sleep} & echo started`))
@@ -139,7 +139,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(runningWith(sleep)).toEqual([])
   })
 
-  test("aborted at any moment of its start, a command leaves nothing behind", async () => {
+  test("a command aborted at any moment of its start leaves nothing behind", async () => {
     const sleep = longSleep()
     const runs = Array.from({ length: 40 }, async (_, n) => {
       const abort = new AbortController()
@@ -151,7 +151,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(runningWith(sleep)).toEqual([])
   })
 
-  test("fifty commands at once do not mix", async () => {
+  test("fifty concurrent commands do not mix", async () => {
     const runner = open()
     const numbers = Array.from({ length: 50 }, (_, n) => n)
     const results = await Promise.all(
@@ -170,7 +170,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(over.overflow).toEqual({ path: expect.stringContaining(trial.overflow), characters: 103 })
   })
 
-  test("long output is kept whole in a file of this user's own, and its beginning is handed over", async () => {
+  test("long output is stored completely in a private file, and its beginning is returned", async () => {
     const { output, overflow, exitCode } = await open().run(
       trial.request("seq 200000; seq 900000 1000000 >&2; printf 'last' >&2; exit 1"),
     )
@@ -207,7 +207,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(runningWith(word)).toEqual([])
   })
 
-  test("output that cannot be kept is a failure, and the command is ended", async () => {
+  test("output that cannot be stored is a failure, and the command is stopped", async () => {
     fs.mkdirSync(trial.overflow, { recursive: true, mode: 0o755 })
     fs.chmodSync(trial.overflow, 0o755)
     const sleep = longSleep()
@@ -284,7 +284,7 @@ test("without a sandbox, what requires one is refused and what prefers one runs 
   expect(await runner.run(trial.request("echo ran"))).toMatchObject({ output: "ran", sandboxed: false })
 })
 
-test("a bubblewrap that is no program is none", async () => {
+test("a bubblewrap that is not a program counts as missing", async () => {
   const broken = path.join(trial.folder, "bwrap")
   fs.writeFileSync(broken, "#!/nonexistent/shell\n", { mode: 0o755 })
   const runner = openShellRunner({ overflow: trial.overflow, programs: { bubblewrap: broken } })
@@ -302,6 +302,6 @@ test("a bubblewrap that cannot start is none", async () => {
   expect(await runner.sandbox()).toEqual({ kind: "none", why })
 })
 
-test("after all of these there is no dead child that nobody asked after", () => {
+test("after all of these no zombie process is left", () => {
   expect(zombies()).toEqual([])
 })

@@ -8,7 +8,7 @@ import { openSummaryIndex } from "./summary-index.ts"
 const facts = { name: "/a/SKILL.md", size: 3, changed: 1000 }
 const summary = { summary: { header: { description: "d" }, fence: "strict" as const }, problems: [] }
 
-test("what was kept comes back while size and time of change stay", () => {
+test("an indexed summary is returned while size and modification time stay the same", () => {
   const { at } = garden()
   const first = openSummaryIndex(at("cache"), "1").of("/root")
   first.put(facts, summary)
@@ -36,7 +36,7 @@ test.each([
   expect(openSummaryIndex(at("cache"), "1").of("/root").get(facts)).toBeUndefined()
 })
 
-test("a file changed just now is not kept: it may change again unnoticed", () => {
+test("a file changed just now is not indexed: it may change again unnoticed", () => {
   const { at } = garden()
   const index = openSummaryIndex(at("cache"), "1").of("/root")
   index.put({ ...facts, changed: Date.now() }, summary)
@@ -56,7 +56,7 @@ test("a cache that cannot be written costs nothing but time", async () => {
   expect(skills.map(({ name }) => name)).toContain("a")
 })
 
-test("a catalog from the index is the same as one read anew, problems included", async () => {
+test("a catalog from the index is the same as one read afresh, including problems", async () => {
   const { options, at } = garden({
     "project/.agents/skills/a/SKILL.md": "---\ndescription: Use when: x\nuser-invocable: maybe\n---\n",
     "project/.agents/skills/b/SKILL.md": "# No header\n\nJust text.\n",

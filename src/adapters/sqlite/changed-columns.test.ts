@@ -49,7 +49,7 @@ test("a run whose head is not JSON any more does not keep the others from being 
   expect(await loaded(file, "r2")).toEqual(["a"])
 })
 
-test("a database that was closed is not read, and the process goes on", () => {
+test("a closed database is not read, and the process continues", () => {
   const database = openDatabase(path.join(folder, "closed.db"), 0)
   database.first("SELECT 1")
   database.close()

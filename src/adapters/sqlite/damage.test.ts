@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-test.each(["log", "database"] as const)("what was confirmed is all there from the %s", async (kind) => {
+test.each(["log", "database"] as const)("everything that was confirmed is there from the %s", async (kind) => {
   expect(await opened(copied(files[kind]))).toBe("the same")
   expect(files[kind].get(kind === "log" ? "-wal" : "")?.length).toBeGreaterThan(50_000)
 })

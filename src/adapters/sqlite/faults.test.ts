@@ -56,7 +56,7 @@ test("a file of a newer version is left alone", async () => {
   expect(() => openRunStore({ file })).toThrow(expect.objectContaining({ code: "store.newer", retry: "no" }))
 })
 
-test("a full disk is told, changes nothing, and room helps", async () => {
+test("a full disk is reported, changes nothing, and free space helps", async () => {
   const database = openDatabase(await filled(), 0)
   database.first(`PRAGMA max_page_count = ${Number(database.first("PRAGMA page_count")?.[0]) + 1}`)
   expect(() => commitOver(database, "x".repeat(100_000))).toThrow(
@@ -72,7 +72,7 @@ test("a store that cannot be written says so", async () => {
   expect(() => commitOver(database, "x")).toThrow(expect.objectContaining({ code: "store.read-only" }))
 })
 
-test("a path through a file, and a file that is not a database, are told apart", () => {
+test("a path through a file and a file that is not a database give different errors", () => {
   const blocked = path.join(folder, "a-file")
   fs.writeFileSync(blocked, "not a database, though long enough to be read as one".repeat(100))
   expect(() => openRunStore({ file: path.join(blocked, "skillet.db") })).toThrow(
@@ -144,7 +144,7 @@ test("a failpoint that cannot be read is not passed over", () => {
   vi.unstubAllEnvs()
 })
 
-test("moving the time of day by a day ends no lease, and starting the machine anew ends all", async () => {
+test("changing the time of day by a day ends no lease, and restarting the machine ends all", async () => {
   const file = newFile()
   const store = openRunStore({ file })
   await created(store, "r1", asking(ref("fan")))

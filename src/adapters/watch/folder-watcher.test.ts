@@ -30,7 +30,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       await expect.poll(told.soFar, patience).toContain(path.join(folder(), expected))
     })
 
-    test("of edits in directories that came after it began, many levels at once", async () => {
+    test("of edits in directories created after it began, many levels deep", async () => {
       const told = await listen({ folder: folder(), depth: 6, skip: [] })
       fs.mkdirSync(path.join(folder(), "a", "b", "c"), { recursive: true })
       await expect.poll(told.soFar, patience).toContain(path.join(folder(), "a"))
@@ -53,7 +53,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       await expect.poll(told.soFar, patience).toContain(folder())
     })
 
-    test("only of what lies directly in a directory when asked for no depth", async () => {
+    test("only of entries directly in a directory if no depth is requested", async () => {
       const told = await listen({ folder: folder(), depth: 0, skip: [] })
       fs.appendFileSync(path.join(folder(), "old", "SKILL.md"), "x")
       fs.writeFileSync(path.join(folder(), "new.md"), "")

@@ -54,7 +54,7 @@ test("a skill without workflow.yaml has none, whatever else is there", () => {
   })
 })
 
-test("links, oversized files and bytes that are no text are told, and the rest is read", () => {
+test("links, oversized files and bytes that are not text are reported, and the rest is read", () => {
   const found = plant({
     "secret.md": "secret",
     "elsewhere/x.md": "secret",
@@ -75,7 +75,7 @@ test("links, oversized files and bytes that are no text are told, and the rest i
   ])
 })
 
-test("no more than 500 files are read, and the first that is not is told", () => {
+test("at most 500 files are read, and the first unread one is reported", () => {
   const many = Object.fromEntries(Array.from({ length: 520 }, (_, at) => [`skill/steps/s${1000 + at}.md`, "x"]))
   const found = plant({ "skill/workflow.yaml": "name: a", ...many })
   expect(Object.keys(found.steps)).toHaveLength(499)

@@ -55,7 +55,7 @@ test("skills come from the catalog in the order they were named, and of the othe
   expect(source.reads).toEqual(["doubt", "guarding"])
 })
 
-test("a skill nobody has is told with where it was looked for, and the others go on", async () => {
+test("a missing skill is reported with the searched places, and the others continue", async () => {
   const { options } = garden({ "project/.agents/skills/doubt/SKILL.md": method("Doubt it.") })
   const found = await resolve(options, "superpowers:nope,doubts,a:b:c,doubt")
   expect(found.skills.map(({ name }) => name)).toEqual(["doubt"])
@@ -85,7 +85,7 @@ test("a skill nobody has is told with where it was looked for, and the others go
   ])
 })
 
-test("what the catalog does not have is read from the plugin that calls us, and not from outside it", async () => {
+test("a skill that the catalog lacks is read from the calling plugin, and not from outside it", async () => {
   const { options, at } = garden({
     "calling/skills/checking/SKILL.md": review(),
     "calling/skills/away/SKILL.md": { link: "../../../elsewhere.md" },
@@ -141,7 +141,7 @@ test("a plugin that is switched off is not read past the catalog, nor is a skill
   )
 })
 
-test("patterns may stand in a file of the plugin or the skill, and nowhere else", async () => {
+test("patterns may be in a file of the plugin or the skill, and nowhere else", async () => {
   const pointing = (file: string) => review(`\n## Auto-Validated Patterns\n\nSee \`${file}\`.\n`)
   const rules = "**Bug patterns:**\n\n| Pattern | Regex | Description |\n|-|-|-|\n| `a` | `x` | y |\n"
   const { options } = garden({

@@ -36,7 +36,7 @@ test.each(["diff.noprefix", "diff.mnemonicPrefix", "diff.relative", "diff.suppre
   },
 )
 
-test("what is staged is read as it is staged, not as the working tree has become since", async () => {
+test("staged files are read as staged, not from the working tree", async () => {
   write("a.js", "one\n")
   git("add", "-A")
   write("a.js", "two\n")

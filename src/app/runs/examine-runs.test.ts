@@ -25,7 +25,7 @@ async function kept(name: string) {
   return env
 }
 
-test("sound runs have no problems, and where there is no database none is made", async () => {
+test("intact runs have no problems, and no database is created if there is none", async () => {
   const env = { SKILLET_DB: path.join(folder, "none", "skillet.db") }
   expect([await examineRuns(env), fs.existsSync(env.SKILLET_DB)]).toEqual([[], false])
   expect(await examineRuns(await kept("sound"))).toEqual([])

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-test("a line pattern and a structural rule are found in a tree, with their place and what is known of them", async () => {
+test("a line pattern and a structural rule match in a tree, with their place and details", async () => {
   write("a.js", "const one = 1\n  debuggerNow()\n")
   write("b.py", "def add(item, items=[]):\n    items.append(item)\n")
 
@@ -65,7 +65,7 @@ test("the same pattern from a skill that is not trusted runs on an engine where 
   expect(report.matches.map(({ rule, line }) => ({ rule, line }))).toEqual([{ rule: "slow", line: 1 }])
 })
 
-test("what the safe engine refuses, and what takes the name of a trusted pattern, is a problem", async () => {
+test("a pattern that the safe engine refuses, or with the name of a trusted one, is a problem", async () => {
   write("a.js", "debuggerNow()\n")
   const report = await scan({
     patterns: [
@@ -181,7 +181,7 @@ test("code nested too deeply for a rule is not taken for clean", async () => {
   expect(report.notCompleted.map(({ file, rule }) => `${file} ${rule}`)).toContain("deep.js async-for-each")
 })
 
-test("what could not be looked at to its end is told again when nothing changed", async () => {
+test("code that could not be scanned completely is reported again if nothing changed", async () => {
   const cache = { folder: path.join(root, "cache"), root }
   const depth = 100_000
   write("deep.js", `items.forEach(async () => ${"[".repeat(depth)}await b${"]".repeat(depth)})\n`)

@@ -34,7 +34,7 @@ test.each([
   ["a command", "project/.claude/commands/a.md", "../../../outside/a/SKILL.md", "outside/a/SKILL.md"],
   ["a directory of commands", "project/.claude/commands/x", "../../../outside/a", "outside/a"],
 ])(
-  "a project's link that leaves it is a problem with both ends, and nothing behind it is read: %s",
+  "a project's link that leaves it is a problem with both ends, and its target is not read: %s",
   async (_, link, to, real) => {
     const { options, at } = garden({
       "outside/a/SKILL.md": secret,
@@ -209,7 +209,7 @@ test.each([
   })
 })
 
-test("what a nearer .gitignore takes back is not ignored", async () => {
+test("a file that a nearer .gitignore re-includes is not ignored", async () => {
   const { options } = garden({
     "project/.gitignore": "gen\n",
     "project/packages/.gitignore": "!gen\n",
@@ -218,7 +218,7 @@ test("what a nearer .gitignore takes back is not ignored", async () => {
   expect((await catalogOf({ ...options, touched: ["packages/gen/a.js"] })).skills).toEqual(["ours project"])
 })
 
-test("a command behind a linked directory stays where it is", async () => {
+test("a command in a linked directory is not moved", async () => {
   const { options, at } = garden({
     "project/lib/ops/hotfix.md": "Fix it.\n",
     "project/.claude/commands/ops": { link: "../../lib/ops" },
@@ -234,7 +234,7 @@ test("a command behind a linked directory stays where it is", async () => {
   expect((await planMigration(session(options))).moves).toEqual([])
 })
 
-test("commands behind a link out of the project stay, and that is told", async () => {
+test("commands reached by a link out of the project are not moved, and this is reported", async () => {
   const { options, at } = garden({
     "outside/ops/hotfix.md": "Fix it.\n",
     "project/.claude/commands": { link: "../../outside/ops" },

@@ -132,7 +132,7 @@ test("a home that is not a directory has no settings", async () => {
   expect(await skillet.limits()).toEqual([])
 })
 
-test("what is understood beside a bad entry counts, and the bad entry counts as its strictest", async () => {
+test("good entries next to a bad one count, and the bad one gets its strictest meaning", async () => {
   const { options } = garden({
     "home/.agents/skills/a/SKILL.md": skillText("a"),
     "home/.agents/skills/b/SKILL.md": skillText("b"),
@@ -174,7 +174,7 @@ test.each([
   ["broken YAML", "skills: { a: off }\nlisting: [\n"],
   ["an unknown switch", "skills: { a: maybe }\n"],
   ["an unknown key", "shel: off\nskills: { a: off }\n"],
-])("a project's file with %s is a problem, stops nobody, and what it switches off stays off", async (_, text) => {
+])("a project's file with %s is a problem, stops no command, and what it switches off stays off", async (_, text) => {
   const { options } = garden({
     ...skills(),
     "home/.agents/skills/a/SKILL.md": skillText("a"),

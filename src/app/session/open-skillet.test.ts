@@ -185,7 +185,7 @@ test("one bad plugin costs itself: a version that leads nowhere, a manifest that
   expect(problems).toEqual(["source.bad-plugin .claude-plugin/plugin.json"])
 })
 
-test("a name that is not UTF-8 and a project's settings that are too large are told, and the rest goes on", async () => {
+test("a name that is not UTF-8 and oversized project settings are reported, and the rest works", async () => {
   const { options, at } = garden({
     "project/.agents/skills/a/SKILL.md": skillText("a"),
     "project/.skillet/config.yaml": " ".repeat(1024 * 1024 + 1),
@@ -290,7 +290,7 @@ test("an agent that was started without skills has none", async () => {
   expect(skills).toEqual([])
 })
 
-test("a rule that denies a skill to the model leaves people what the header gives them, and no more", async () => {
+test("a rule that denies a skill to the model does not change what people may do", async () => {
   const { options } = garden({
     "project/.claude/skills/shared/SKILL.md": skillText("s"),
     "project/.claude/skills/hidden/SKILL.md": skillText("h", "user-invocable: false\n"),

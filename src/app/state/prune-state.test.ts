@@ -59,7 +59,7 @@ async function machine() {
   return { env, places, isThere }
 }
 
-test("what ended long ago is removed with its texts and files, and a run that goes on keeps everything", async () => {
+test("runs that ended long ago are removed with their texts and files, and a running one keeps everything", async () => {
   const { env, places, isThere } = await machine()
   const how = { olderThan: 30 * DAY, isDryRun: false }
   expect((await pruneState({ env }, { olderThan: 50 * DAY, isDryRun: false })).runs).toEqual([])

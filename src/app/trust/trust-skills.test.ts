@@ -42,7 +42,7 @@ test("a plan shows what the skill could do", async () => {
   })
 })
 
-test("nothing is trusted before it is approved, and what is approved is trusted as it is", async () => {
+test("nothing is trusted before it is approved, and only the approved content is trusted", async () => {
   const { options } = project()
   expect(await stateOf(options)).toBe("remote none")
   await approveAll(options)
@@ -81,7 +81,7 @@ test.each([
   expect(listApprovals(openSkillet(options))).toMatchObject([{ name: "a", state: "changed" }])
 })
 
-test("a directory with links cannot be approved, and a file that became one is no longer", async () => {
+test("a directory with links cannot be approved, and a file that became a link loses its approval", async () => {
   const { options, plant, at } = project()
   await approveAll(options)
   fs.rmSync(at("project/.agents/skills/a/scripts/run.sh"))
@@ -93,7 +93,7 @@ test("a directory with links cannot be approved, and a file that became one is n
   await expect(approveAll(options)).rejects.toMatchObject({ code: "trust.links" })
 })
 
-test("an approval holds for its place: a copy elsewhere is not approved", async () => {
+test("an approval is valid only for its place: a copy elsewhere is not approved", async () => {
   const { options, plant } = project()
   await approveAll(options)
   plant({
@@ -103,7 +103,7 @@ test("an approval holds for its place: a copy elsewhere is not approved", async 
   expect(await stateOf(options, "b")).toBe("remote none")
 })
 
-test("nothing in a workspace can raise its own trust or move where approvals are kept", async () => {
+test("nothing in a workspace can raise its own trust or change where approvals are stored", async () => {
   const { options, plant, at } = project()
   plant({
     "project/.skillet/config.yaml":
@@ -134,7 +134,7 @@ test.each([
   ["of another edition", '{"edition":2,"approvals":[]}'],
   ["not an object", "[]"],
   ["without a list", '{"edition":1,"approvals":{}}'],
-])("a store that is %s trusts nobody, says so, and stops what could run", async (_, text) => {
+])("a store that is %s trusts nothing, reports it, and stops everything that could run", async (_, text) => {
   const { options, plant, at } = project()
   const file = at("home/.local/share/skillet/trust.json")
   plant({ "home/.local/share/skillet/trust.json": text })

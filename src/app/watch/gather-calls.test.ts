@@ -25,7 +25,7 @@ test("calls that never end do not put the action off forever", async () => {
   expect(times.at).toEqual([500, 1000])
 })
 
-test("a call during the action leads to one more, never to two at once", async () => {
+test("a call during the action causes one more, never two at the same time", async () => {
   const times = recording(200)
   times.gathered.call()
   await vi.advanceTimersByTimeAsync(100)

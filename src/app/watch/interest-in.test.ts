@@ -93,7 +93,7 @@ describe.each<[string, Layout, Readonly<Record<string, boolean>>]>([
   })
 })
 
-test("what a gate names counts, and nothing else around it", () => {
+test("a file that a gate names counts, and nothing else around it", () => {
   const gates = new Set(["/project/.claude"])
   const isOfInterest = interestIn({ grounds: [], gates, found: [] })
   expect(["/project/.claude", "/project/main.ts", "/project"].map(isOfInterest)).toEqual([true, false, false])

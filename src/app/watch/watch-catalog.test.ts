@@ -55,7 +55,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(await heard.next()).toEqual({ added: [], changed: ["ship"], removed: [] })
     })
 
-    test("announces 200 skills that come at once as one change, and 200 that go", async () => {
+    test("announces 200 skills that appear together as one change, and 200 that disappear", async () => {
       writeSkill("first", "First")
       const heard = await watching()
       const names = Array.from({ length: 200 }, (__, nth) => `skill-${String(nth).padStart(3, "0")}`)
@@ -95,7 +95,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(await heard.next()).toEqual({ added: ["last"], changed: [], removed: [] })
     })
 
-    test("notices directories that appear, level by level, go, and come back", async () => {
+    test("notices directories that appear level by level, disappear, and appear again", async () => {
       fs.rmSync(path.join(project(), ".claude"), { recursive: true })
       const heard = await watching()
       writeSkill("deploy", "Deploys")
@@ -201,7 +201,7 @@ test("one that cannot be looked at rejects and leaves nothing open", async () =>
   expect(process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap")).toEqual([])
 })
 
-test("a look that fails is told, and the next one that does not continues from the last catalog", async () => {
+test("a failed read is reported, and the next successful one continues from the last catalog", async () => {
   const failures: Error[] = []
   const all: CatalogChange[] = []
   const watch = await watchCatalog(session(), (change) => all.push(change), {

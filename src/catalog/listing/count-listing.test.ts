@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { countListing } from "./count-listing.ts"
 
-test("of what a model is shown, skills without text and missing ones are hidden; ours are counted apart", () => {
+test("skills without text and missing ones count as hidden; bundled ones are counted separately", () => {
   const skills = [
     { path: "/u/whole", source: "user" },
     { path: "/u/cut", source: "user" },

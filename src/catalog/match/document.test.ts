@@ -4,7 +4,7 @@ import { IN_NAME } from "./fields.ts"
 
 const empty: MatchText = { name: "", description: "", body: "" }
 
-test("a word counts by where it stands: name, description, when to use it, headings, body, code", () => {
+test("a word counts by where it is: name, description, when to use it, headings, body, code", () => {
   const strengths = strengthsIn({
     name: "alpha",
     description: `beta ${"filler ".repeat(20)}`,
@@ -57,7 +57,7 @@ test("one reader gives the same word the same number in every skill", () => {
   expect(second.terms.map((term) => reader.terms[term])).toEqual(["beta", "test"])
 })
 
-test("what is too long for a word is left out", () => {
+test("text that is too long for a word is left out", () => {
   expect([...strengthsIn({ ...empty, body: `${"x".repeat(41)} ${"y".repeat(100_000)} alpha` }).keys()]).toEqual([
     "alpha",
   ])

@@ -41,20 +41,20 @@ describe("what is found", () => {
     expect(openMatchIndex(memoryStore([]), "1").rank([], "review", 3)).toEqual([])
   })
 
-  test("no more come back than are asked for, and equal ones by name", () => {
+  test("no more are returned than requested, and equal ones by name", () => {
     const equal = ["c", "a", "d", "b"].map((name) => planted(name, "Same words."))
     const index = openMatchIndex(memoryStore(equal), "1")
     expect(index.rank(equal, "same words", 3).map(({ skill }) => skill.name)).toEqual(["a", "b", "c"])
     expect(index.rank(equal, "same words", 0)).toEqual([])
   })
 
-  test("of two that fit alike, the one that comes with Skillet is second", () => {
+  test("of two that fit equally well, the bundled one comes second", () => {
     const two = [{ ...planted("a", "Same words."), isBundled: true }, planted("b", "Same words.")]
     const ranked = openMatchIndex(memoryStore(two), "1").rank(two, "same words", 2)
     expect(ranked.map(({ skill }) => skill.name)).toEqual(["b", "a"])
   })
 
-  test("a rare word weighs more than a common one", () => {
+  test("a rare word counts more than a common one", () => {
     const some = [planted("a", "common"), planted("b", "common"), planted("c", "common"), planted("d", "rare")]
     const [first] = openMatchIndex(memoryStore(some), "1").rank(some, "common rare", 1)
     expect(first?.skill.name).toBe("d")
@@ -75,7 +75,7 @@ describe("what is kept", () => {
     expect(store.read).toEqual(["/a", "/b", "/b"])
   })
 
-  test("one that stays open reads its index once, until another process has kept a newer one", () => {
+  test("an open session reads its index once, until another process has stored a newer one", () => {
     const skills = [planted("a", "alpha"), planted("b", "beta")]
     const store = memoryStore(skills)
     ask(store, skills, "alpha")
@@ -109,7 +109,7 @@ describe("what is kept", () => {
     expect(store.read).toEqual(["/a", "/b", "/c", "/d"])
   })
 
-  test("skills that nobody asks for any more are dropped once they are many", () => {
+  test("skills that are no longer requested are dropped once there are many", () => {
     const many = Array.from({ length: 1100 }, (_, at) => planted(`s${at}`, "alpha"))
     const store = memoryStore(many)
     ask(store, many, "alpha")
@@ -145,7 +145,7 @@ describe("what is kept", () => {
     expect(store.read).toEqual(["/a", "/a"])
   })
 
-  test("what was kept is closed again, also when a body cannot be had", () => {
+  test("a stored index is closed again, even if a body cannot be read", () => {
     const skills = [planted("a", "alpha")]
     const store = memoryStore(skills)
     ask(store, skills, "alpha")
@@ -154,7 +154,7 @@ describe("what is kept", () => {
     expect(store.isOpen).toBe(false)
   })
 
-  test("whatever was kept before, the answer is that of a new index", () => {
+  test("whatever was stored before, the answer is that of a new index", () => {
     const change = fc.record({ at: fc.nat({ max: 5 }), said: said(), isGone: fc.boolean() })
     fc.assert(
       fc.property(

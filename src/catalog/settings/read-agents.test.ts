@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readAgents } from "./read-agents.ts"
 
-test("what is understood counts, under our own names", () => {
+test("entries that can be understood count, under our own names", () => {
   const value = {
     default: "codex",
     off: ["gemini"],
@@ -28,7 +28,7 @@ test.each([
   ["an address that is none", { drivers: { api: { address: "localhost" } } }, "agents.drivers.api.address"],
   ["a part there is not", { limits: 3 }, "agents.limits"],
   ["a switch for nothing known", { off: ["all"] }, "agents.off"],
-])("%s is a fault that stops what could run, at its place", (_, value, place) => {
+])("%s is a fault that stops everything that could run, with its place", (_, value, place) => {
   const { faults } = readAgents(value, ["agents"])
   expect(faults.map(({ at, limits }) => [at.join("."), limits])).toEqual([[place, true]])
 })

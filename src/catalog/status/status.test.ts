@@ -42,6 +42,6 @@ test.each([
   ["nothing is near", "skills: {release: off}", ["deploy"]],
   ["it limits nothing", "skills: {deplyo: on}", ["deploy"]],
   ["what is near has its own switch", "skills: {deploy-a: off, deploy-b: on}", ["deploy-b"]],
-])("nothing is said where %s", (_, text, names) => {
+])("nothing is reported if %s", (_, text, names) => {
   expect(stray(text, names)).toEqual([])
 })

@@ -6,7 +6,7 @@ const skills: Layout = { kind: "skills", depth: 2 }
 const commands: Layout = { kind: "commands" }
 const plugins: Layout = { kind: "plugins", part: "skills" }
 
-test("a file is of interest by its name: SKILL.md in any case, a flat skill, a command, what a plugin is made of", () => {
+test("a file matters by its name: SKILL.md in any case, a flat skill, a command, a part of a plugin", () => {
   const named = (layout: Layout) =>
     ["skill.MD", "a.md", "x/a.md", "plugin.json", ".orphaned_at", "a.txt"].filter((at) =>
       namesSkill(layout, at.split("/")),

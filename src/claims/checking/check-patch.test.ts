@@ -44,7 +44,7 @@ test.each([
     " three()\n-  two()",
     `${head}@@ -1,5 +1,4 @@\n one()\n   two()\n three()\n-  two()\n five()\n`,
   ],
-])("a diff with %s applies, and is written anew", (_, diff, expected) => {
+])("a diff with %s applies, and is rebuilt", (_, diff, expected) => {
   expect(patch(diff)).toEqual({ kind: "diff", diff: expected })
 })
 

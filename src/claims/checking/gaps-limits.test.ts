@@ -35,7 +35,7 @@ test.each([
   expect(whyOf(more)).toBe(why)
 })
 
-test("each agent may add five, the worst of what it has", () => {
+test("each agent may add five, its worst ones", () => {
   const from = (agent: string) =>
     Array.from({ length: 7 }, (_, at) =>
       findingOf({
@@ -60,7 +60,7 @@ test("each agent may add five, the worst of what it has", () => {
   expect(suppressed).toBe(0)
 })
 
-test("what is left out is counted and told", () => {
+test("findings that are left out are counted and reported", () => {
   expect(gapsLimits([findingOf({ line: 9 })], [prior], gathered)).toEqual({
     findings: [],
     rejected: [

@@ -4,7 +4,7 @@ import { aggregate } from "./aggregate.ts"
 
 const text = "function a(x) {\n  run(x)\n  stop(x)\n  go(x)\n}\n"
 
-test("the worst comes first, and what is proven before what is not", () => {
+test("the worst comes first, and proven findings before others", () => {
   const findings = [
     finding("small", { line: 2, severity: "minor", title: "Unused variable", verdict: "valid" }),
     finding("lowered", { line: 3, severity: "major", title: "Open redirect", verdict: "downgraded" }),
@@ -16,7 +16,7 @@ test("the worst comes first, and what is proven before what is not", () => {
   expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(3)
 })
 
-test("within a severity agreement ranks, then how sure they are, and a lone voice is kept", () => {
+test("within a severity, agreement ranks first, then confidence, and a single claim is kept", () => {
   const findings = [
     finding("unsure", { line: 1, confidence: "low", title: "Dead code" }),
     finding("lone", { line: 2, title: "Command injection" }),

@@ -50,7 +50,7 @@ test("findings that say the same in other words become one that keeps everyone's
   expect(findings.map(categoriesOf)).toEqual([["bugs", "security"]])
 })
 
-test("what one pattern proves at two lines is two findings, however alike they read", () => {
+test("matches of one pattern on two lines are two findings, however similar their texts", () => {
   const redirect = { title: "Redirect to a URL from untrusted input", description: "Anyone can be sent anywhere." }
   const first = {
     ...finding("a", { ...redirect }),
@@ -79,7 +79,7 @@ test("unrelated findings on one line are linked, not merged", () => {
   expect(merges).toEqual([])
 })
 
-test("links follow a finding into what it became part of", () => {
+test("links follow a finding into the one it was merged into", () => {
   const { findings } = mergeFindings([injection, reworded, { ...unbounded, related: ["a"] }])
   expect(findings.map(({ id, related }) => ({ id, related }))).toEqual([
     { id: "b", related: ["c"] },
@@ -87,7 +87,7 @@ test("links follow a finding into what it became part of", () => {
   ])
 })
 
-test("agents count once each, and words of one agent are no agreement", () => {
+test("agents count once each, and repetition by one agent is not agreement", () => {
   const again = { ...reworded, saidBy: injection.saidBy.map((said) => ({ ...said, round: "gaps" })) }
   expect(mergeFindings([injection, again]).findings.map(badgeOf)).toEqual([undefined])
   const third = {
@@ -123,7 +123,7 @@ test("severity does not count, and neither does the order of two findings", () =
   expect(sameFinding(reworded, injection)).toEqual(one)
 })
 
-test("one pattern that matched at one line is one finding, whatever is said about it", () => {
+test("one match of a pattern on one line is one finding, whatever is claimed about it", () => {
   const proof = { pattern: "sql-text", line: 3 }
   expect(sameFinding({ ...injection, proof }, { ...unbounded, proof })).toEqual({
     same: true,
@@ -187,14 +187,14 @@ test("in a flood of claims about one line each is compared with few others, and 
   )
 })
 
-test("a claim that is said a thousand times is one finding, and so is ours under it", () => {
+test("a claim repeated a thousand times is one finding, even with our own among them", () => {
   const again = Array.from({ length: 1000 }, (_, at) => ({ ...injection, id: `r${at}` }))
   const { findings, merges } = mergeFindings([{ ...reworded, id: "own", isOwn: true }, ...again, unbounded])
   expect(findings.map(({ id }) => id)).toEqual(["own", "c"])
   expect(merges.map(({ from }) => from.length)).toEqual([1001])
 })
 
-test("one answer that repeats a finding word for word says it once, beside the findings of others", () => {
+test("an answer that repeats a finding word for word counts once, next to findings of other agents", () => {
   const others = ["Retry loop has no limit", "Cache key ignores the locale", "Log line prints the token"].map(
     (title, at) => ({ ...finding(`o${at}`, { agent: `agent-${at}`, title, description: title }), evidence: "" }),
   )

@@ -66,7 +66,7 @@ test.each([
   expect(readVerdicts(answer, asked.slice(0, 1))).toMatchObject({ verdicts: [], notJudged: [{ id: "F1", reason }] })
 })
 
-test("verdicts are applied; what was not judged stays, and what is proven is not up to a judge", () => {
+test("verdicts are applied; unjudged findings stay, and proven ones are not up to a judge", () => {
   const proven = findingOf({ id: "F4", proof: { pattern: "a", line: 1 }, verdict: "valid", reason: "matched" })
   const answer =
     '[{"id":"F1","verdict":"invalid","reason":"no"},{"id":"F2","verdict":"downgrade","new_severity":"minor","reason":"rare"},{"id":"F4","verdict":"invalid","reason":"no"}]'

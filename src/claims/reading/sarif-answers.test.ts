@@ -107,7 +107,7 @@ test("a line that does not exist is refused", () => {
   expect(claims(log([at("src/a.js", {}, 99)]))[0]?.rejected.map(({ why }) => why)).toEqual(["no-such-line"])
 })
 
-test("thousands of results are all read; what a program suppresses itself is counted", () => {
+test("thousands of results are all read; those the program suppressed are counted", () => {
   const many = Array.from({ length: 1500 }, () => at("src/a.js"))
   const text = log([
     ...many,

@@ -58,14 +58,14 @@ describe("what a word could become", () => {
     expect(found.map(({ text }) => text)).toEqual(expected)
   })
 
-  test("every name says what it is for, a group what all of it is for", async () => {
+  test("every name has a description, and so has a group", async () => {
     expect(await candidatesFor([""], world())).toContainEqual({ text: "run", about: "start a run; stop a run" })
     expect(await candidatesFor(["list", "--j"], world())).toEqual([
       { text: "--json", about: "print the result as JSON" },
     ])
   })
 
-  test("the skills asked for are those of the options typed so far; what is wrong in them is skipped", async () => {
+  test("skills are completed with the options typed so far; invalid ones are skipped", async () => {
     const asked: [TypedOptions, string][] = []
     const words = ["show", "--host", "nobody", "--cwd=/a", "--add-dir", "x", "--add-dir=y", "--what", "--json", "de"]
     await candidatesFor(

@@ -56,7 +56,7 @@ test("a project's own Skillet is called through npx inside the project, and by i
   expect(started(own, "repository", npm)).toBe("node 'ROOT/project/node_modules/.bin/skillet'")
 })
 
-test("what npx fetched is fetched again by what it was asked for", () => {
+test("what npx fetched is named by what npx was asked for", () => {
   const { at, cached, started } = machine()
   expect(started(cached("a", ["skillet"]))).toBe("npx skillet")
   expect(started(cached("b", ["skillet@1.2.0"]))).toBe("npx skillet@1.2.0")

@@ -29,7 +29,7 @@ describe("a decision says what was found", () => {
     })
   })
 
-  test("nothing is listed of what could not be read", () => {
+  test("nothing is listed of a command that could not be read", () => {
     expect(decideCommand("ls 'a", { allow: ["Bash"] })).toEqual({
       decision: "deny",
       reason: "bash cannot read this (near character 4): check quotes, brackets and keywords",
@@ -93,7 +93,7 @@ describe("commands that only read are free where the profile says so", () => {
   })
 })
 
-describe("hostile sizes are answered at once", () => {
+describe("commands of hostile size are answered immediately", () => {
   const many = (text: string, times: number) => text.repeat(times)
   test.each([
     ["2,000 nested substitutions", many("$(", 2000)],

@@ -29,6 +29,6 @@ test.each(["git push", "git -C a push", "git -c user.name=b push", "git --no-pag
   },
 )
 
-test.each(["ls -l", "grep rm notes.txt", "git log --grep push"])("%j is still allowed beside such rules", (command) => {
+test.each(["ls -l", "grep rm notes.txt", "git log --grep push"])("%j is still allowed with such rules", (command) => {
   expect(refusing("Bash(rm:*)")(command)).toBe("allow")
 })

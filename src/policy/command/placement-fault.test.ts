@@ -14,7 +14,7 @@ test.each<[string, string, string | undefined]>([
   ["npm run test -- VALUE", "--x", OPTION],
   ["curl -- VALUE", "-o", OPTION],
   ["echo VALUE", "-n", undefined],
-])("a value names no program, is no code and begins no option: %s with %s", (command, value, fault) => {
+])("a value names no program, is not code and begins no option: %s with %s", (command, value, fault) => {
   const words = command.split(" ")
   expect(placementFault({ words, at: words.indexOf("VALUE"), begins: value })).toBe(fault)
 })
@@ -23,7 +23,7 @@ test.each([
   [["cat a", "grep b"], false],
   [["cat a", "bash"], true],
   [["cat a", "xargs ls"], true],
-])("no value goes where a program runs what it reads: %j", (commands, isRefused) => {
+])("no value is passed to a program that runs its input: %j", (commands, isRefused) => {
   expect(codeInputFault(commands.map((each) => each.split(" "))) !== undefined).toBe(isRefused)
 })
 

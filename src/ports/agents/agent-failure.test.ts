@@ -4,7 +4,7 @@ import { addUsage, noUsage } from "./add-usage.ts"
 import { agentEfforts } from "./agent-driver.ts"
 import { AgentFailure, agentFailures } from "./agent-failure.ts"
 
-test("usage adds up field by field, and cached tokens stay unknown where nobody counted them", () => {
+test("usage adds up field by field, and cached tokens stay unknown if they were not counted", () => {
   const one = { tokensIn: 10, tokensOut: 2, money: 0.5, milliseconds: 100 }
   expect(addUsage(noUsage, one)).toEqual({ ...one, tokensCached: undefined })
   expect(addUsage({ ...one, tokensCached: 4 }, one)).toEqual({

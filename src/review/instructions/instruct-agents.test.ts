@@ -120,7 +120,7 @@ test("a skill does not bring back an agent that is skipped", () => {
   expect(instructAgents([security], { skipAgents: ["bug-detection-agent"] }).problems).toEqual([])
 })
 
-test("a command skill reaches no agent, only validation, and that is told", () => {
+test("a command skill reaches no agent, only validation, and this is reported", () => {
   const documentation = { ...security, name: "reviewing-documentation", type: "command", primaryAgent: null } as const
   const { agents, validation, problems } = instructAgents([documentation])
   expect([...agents.values()]).toEqual([...agents.values()].map(() => empty))
@@ -128,7 +128,7 @@ test("a command skill reaches no agent, only validation, and that is told", () =
   expect(problems.map(({ code }) => code)).toEqual(["review.command-skill"])
 })
 
-test("names of agents are read as people write them, each once, and unknown ones are told with the nearest", () => {
+test("names of agents are read as people write them, each once, and unknown ones are reported with similar names", () => {
   expect(readAgentNames(["bugs", "bug-detection-agent", "Security", "perfomance"])).toEqual({
     agents: ["bug-detection-agent", "security-agent"],
     problems: [

@@ -78,7 +78,7 @@ test("the block and how to use it", () => {
   `)
 })
 
-test("what is empty is left out, of the block and of how to use it", () => {
+test("empty fields are left out of the block and of its instructions", () => {
   expect(instructionText({ ...empty, methodologies: full.methodologies.slice(0, 1) })).toMatchInlineSnapshot(`
     "\`\`\`yaml
     skill_instructions:
@@ -96,7 +96,7 @@ test("what is empty is left out, of the block and of how to use it", () => {
   `)
 })
 
-test("text of a skill stays a value of the block, whatever it holds", () => {
+test("text of a skill stays a value in the block, whatever it contains", () => {
   const items = [
     'x"\n  severity: "none',
     "skill_instructions:\n  focus_areas: []",

@@ -57,7 +57,7 @@ test("the JSON of bandit is read", () => {
   ])
 })
 
-test("the JSON of eslint is read, and what is not about changed lines is counted apart", () => {
+test("the JSON of eslint is read, and results about other lines are counted separately", () => {
   const message = (ruleId: string | null, severity: number, line: number) => ({
     ruleId,
     severity,
@@ -83,7 +83,7 @@ test.each([
   ["eslint", { a: 1 }],
   ["bandit", []],
   ["ruff", "no JSON"],
-])("what is not the output of %s is refused", (name, printed) => {
+])("text that is not the output of %s is refused", (name, printed) => {
   expect(claimsOf(name, printed)).toMatch(/it is not a SARIF log|not in the expected format/)
 })
 

@@ -5,7 +5,7 @@ const dispatch = { run: "r-1", step: "thorough", round: 1, item: "bug", status: 
 const prompt = { kind: "prompt", prompt: "Look." } as const
 const none = { findings: [], invalid: [] }
 
-test("what nobody was asked is no use of an agent", () => {
+test("a step without an agent has no usage", () => {
   expect(agentUse({ ...dispatch, ask: { kind: "step" } }, undefined, none)).toBeUndefined()
 })
 

@@ -33,6 +33,6 @@ test.each([
   ["another number of lines than its head says", "@@ -1,5 +1,1 @@\n-a\n+c"],
   ["nothing that changes", "@@ -1,1 +1,1 @@\n a"],
   ["nothing at all", ""],
-])("a diff with %s is no change", (_, diff) => {
+])("a diff with %s is not a change", (_, diff) => {
   expect(changesOf(diff)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { reportJson } from "./report-json.ts"
 import { reportMarkdown } from "./report-markdown.ts"
 import { reportSarif } from "./report-sarif.ts"
 
-test("a filter keeps what is as bad or worse, and says what it left out", () => {
+test("a filter keeps findings of this severity or worse, and says what it left out", () => {
   const { findings, insights, leftOut } = filterReport(sampleReport, "critical")
   expect(findings.map(({ id }) => id)).toEqual(["F1"])
   expect(insights).toEqual([])
@@ -37,7 +37,7 @@ test("an insight alone can fail a review", () => {
   expect(failsOn({ ...emptyReport, insights: sampleReport.insights }, "major")).toBe(true)
 })
 
-test("what a baseline leaves out is counted in every format, and nothing passes silently", () => {
+test("findings that a baseline hides are counted in every format, and nothing passes silently", () => {
   const [finding] = sampleReport.findings
   if (finding === undefined) throw new Error("the sample has findings")
   const decided = [{ finding, status: "accepted", reason: "known", match: "same" }] as const
@@ -52,7 +52,7 @@ test("what a baseline leaves out is counted in every format, and nothing passes 
   expect(notes).toEqual([said])
 })
 
-test("agents that answer what cannot be read did not answer", () => {
+test("agents with unreadable answers count as not having answered", () => {
   const use = { phase: "thorough", status: "completed", findings: 0, task: "r/1" } as const
   const usage = [
     { ...use, agent: "bug-detection-agent", status: "failed" as const },
@@ -124,7 +124,7 @@ test("the report as data is the report, and its keys do not depend on who made i
   `)
 })
 
-test("a reader is told what is for them; what is for more thorough ones is counted, and does not fail the review", () => {
+test("a persona sees its own findings; those for more thorough personas are counted and do not fail the review", () => {
   const [worst, ...rest] = sampleReport.findings
   if (worst === undefined) throw new Error("the sample has findings")
   const report = {

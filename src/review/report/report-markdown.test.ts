@@ -224,7 +224,7 @@ test.each([
   expect(reportMarkdown(report).trimEnd().split("\n").at(-1)).toBe(said)
 })
 
-test("what a filter leaves out is counted, so that nothing looks clean", () => {
+test("findings that a filter hides are counted, so that nothing looks clean", () => {
   const { findings } = sampleReport
   const minor = { ...emptyReport, findings: findings.filter(({ severity }) => severity === "minor") }
   expect(reportMarkdown(filterReport(minor, "major")).split("## Summary")[1]).toBe(
@@ -232,7 +232,7 @@ test("what a filter leaves out is counted, so that nothing looks clean", () => {
   )
 })
 
-test("an agent that nobody timed is neither fast nor slow", () => {
+test("an agent without a measured time is neither fast nor slow", () => {
   const usage = sampleReport.usage
     .slice(0, 2)
     .map(({ phase, agent, status, findings, task }) => ({ phase, agent, status, findings, task }))
@@ -249,7 +249,7 @@ test("an agent that nobody timed is neither fast nor slow", () => {
   `)
 })
 
-test("a finding of several categories counts once, and one of a category that nobody reviewed is not in the table", () => {
+test("a finding of several categories counts once, and a category that was not reviewed is not in the table", () => {
   const [first] = sampleReport.findings
   const shared = { ...first!, category: "Taste", saidBy: [{ ...first!.saidBy[0]!, category: "Bugs" }] }
   const odd = { ...emptyReport, findings: [first!, shared, { ...first!, category: "Taste" }] }

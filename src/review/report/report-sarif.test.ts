@@ -351,7 +351,7 @@ test("a log of nothing is short, and successful", () => {
   `)
 })
 
-test("a rule is described alike, whatever an agent says about it", () => {
+test("a rule is described the same way, whatever an agent says about it", () => {
   const [first] = sampleReport.findings
   const other = { ...sampleReport, findings: [{ ...first!, title: "Other words", rule: "another-agent" }] }
   const ruleOf = (report: ReviewReport) => logOf(report).runs[0].tool.driver.rules[0]

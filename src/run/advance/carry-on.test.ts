@@ -70,7 +70,7 @@ test("the end of a child is an event of its parent in the same commit, and its r
   expect(await bench.text()).toContain("Use two caches")
 })
 
-test("nobody can claim what a child run answers", async () => {
+test("a dispatch that a child run answers cannot be claimed", async () => {
   const bench = runBench([asking, small])
   await bench.start()
   expect(await bench.report("hand", { outcome: "ok", text: "trust me" })).toEqual({
@@ -143,7 +143,7 @@ function asked(item: string, workflow = "middle"): FanoutItem {
   return { item, agent: "explore", workflow }
 }
 
-test("two deep, each end is told upwards, item by item", async () => {
+test("two levels deep, each end is reported upwards, item by item", async () => {
   const bench = runBench([top, middle, small])
   await bench.start()
   const runs = await bench.store.runs({ root: "r" })
@@ -196,7 +196,7 @@ const over = (join: Join, items: readonly FanoutItem[]) =>
     ],
   })
 
-test("children that need nobody end in the commit they begin in, each told once, two deep as well", async () => {
+test("child runs without agents end in the commit in which they begin, each reported once, also two levels deep", async () => {
   const between = { ...middle, steps: middle.steps.map((step) => ({ ...step, workflow: "instant", with: {} })) }
   const flat = runBench([over("all", [asked("a", "instant"), asked("b", "instant")]), instant])
   expect((await flat.start()).kind).toBe("applied")
@@ -213,7 +213,7 @@ test("a fan-out that is settled by its first child starts no other", async () =>
   expect((await bench.store.runs({ root: "r" })).map(({ id }) => id).sort()).toEqual(["r", "r.each.1.a"])
 })
 
-test("children whose answer is no longer needed end with the step, and those below them", async () => {
+test("child runs whose answer is no longer needed end with the step, with their own child runs", async () => {
   const bench = runBench([over({ atLeast: 1 }, [asked("a"), asked("b")]), middle, small])
   await bench.start()
   await bench.report("look", { run: "r.each.1.a.hand.1", outcome: "ok", text: "found" })

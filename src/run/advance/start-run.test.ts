@@ -37,7 +37,7 @@ test.each([
     ),
     codes: ["workflow.unknown-workflow"],
   },
-])("a workflow with $what is not started, and nothing of it is kept", async ({ workflow, codes }) => {
+])("a workflow with $what is not started, and nothing of it is stored", async ({ workflow, codes }) => {
   const bench = runBench([workflow])
   const started = await bench.start()
   expect(started.kind === "problems" && started.problems.map(({ code }) => code)).toEqual(codes)

@@ -29,7 +29,7 @@ test.each([
   ["has Windows line ends", "a\r\nb"],
   ["ends a CDATA section", "a[b[0]]>c"],
   ["has characters that are not printed", "\u202ea"],
-])("a prompt that %s is handed on as a file, and so are those beside it", (_, prompt) => {
+])("a prompt that %s is passed on as a file, and so are the others of its step", (_, prompt) => {
   const { dispatches, ...rest } = asking("short")
   const mixed = { ...rest, dispatches: dispatches.map((one, at) => (at === 1 ? { ...one, prompt } : one)) }
   const prompts = agentPrompts(mixed)
@@ -116,7 +116,7 @@ const [reviewer] = reviewDispatch.dispatches
 const [fixer] = fixDispatch.dispatches
 const [naming, types] = fanOut.dispatches
 
-test("a reviewer that answers in full ends with its result and what is to be run", () => {
+test("a reviewer that answers in full ends with its result and the command to run", () => {
   const { file: _, ...inFull } = reviewer!
   const review = { ...reviewDispatch.review!, iteration: 2, fresh: false, blocking: ["MUST", "SHOULD", "COULD"] }
   expect(subAgentPrompt(inFull, { ...reviewDispatch, review })).toMatchInlineSnapshot(`
@@ -189,7 +189,7 @@ test("an agent of an unknown role with nothing to report gets its task and no mo
   )
 })
 
-test("prompts of one fan-out, and of one review in two iterations, begin alike", () => {
+test("prompts of one fan-out, and of one review in two iterations, have the same beginning", () => {
   expect(sharedPrefix(subAgentPrompt(naming!, fanOut), subAgentPrompt(types!, fanOut))).toBeGreaterThan(0.4)
   const later = { ...reviewDispatch, review: { ...reviewDispatch.review!, iteration: 5, blocking: ["MUST"] } }
   expect(sharedPrefix(subAgentPrompt(reviewer!, reviewDispatch), subAgentPrompt(reviewer!, later))).toBeGreaterThan(0.4)

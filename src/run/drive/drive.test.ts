@@ -54,7 +54,7 @@ test("an agent that does not say how it went is asked again, as often as the ste
   expect([await bench.place(), agents.asked.slice(0, 3)]).toEqual(["done", ["plan", "plan", "look/a"]])
 })
 
-test("what may help later is tried again and then counts as failed; what cannot help is not tried again", async () => {
+test("an error that may pass is retried and then counts as failed; any other is not retried", async () => {
   const bench = runBench([study])
   await bench.start()
   const refusing = (retry: "no" | "later") => () => {
@@ -101,7 +101,7 @@ test("a driver with a bug stops the driving and leaves the dispatch to others", 
   expect(await bench.history.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
 })
 
-test("told to stop, it gives back what it is at", async () => {
+test("when it is stopped, it gives its work back", async () => {
   const bench = runBench([study])
   await bench.start()
   const stop = new AbortController()
@@ -150,7 +150,7 @@ const parents = [
   defineWorkflow({ name: "child", start: "work", steps: [doStep({ id: "work", title: "Work", next: { ok: "end" } })] }),
 ] as const
 
-test("a run whose child ended without a word is stalled, and says what it waits for", async () => {
+test("a run whose child ended without reporting is stalled, and says what it waits for", async () => {
   const silent = (made: ReturnType<typeof memoryRunStore>): ReturnType<typeof memoryRunStore> => ({
     ...made,
     commit: (given) => made.commit({ ...given, runs: given.runs.filter(({ run, seq }) => run !== "r" || seq === 0) }),

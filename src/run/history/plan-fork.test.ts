@@ -82,7 +82,7 @@ async function forked(
     .flatMap(({ step, item, reused }) => (reused === "r" ? [item === "-" ? step : `${step}/${item}`] : []))
 }
 
-test("a fork of the same definition takes every answer over, also a person's, and asks nobody", async () => {
+test("a fork of the same definition takes over every answer, even a person's, and asks no one", async () => {
   const bench = await studied()
   const plan = await planFork(bench.engine, "r", { workflow: original })
   expect(plan).toEqual({
@@ -104,7 +104,7 @@ test("a fork of the same definition takes every answer over, also a person's, an
   expect(await bench.history.questions()).toEqual([])
 })
 
-test("editing a step does it and what reads it again; its siblings keep theirs, and the plan said so", async () => {
+test("editing a step repeats it and the steps that read it; its siblings keep their answers, as planned", async () => {
   const bench = await studied()
   const workflow = edited("look", { title: "Look closely" })
   const { changed, reused, renewed, cost } = await planFork(bench.engine, "r", { workflow })

@@ -20,7 +20,7 @@ test("a tree goes as a whole or not at all", () => {
   expect(planPrune(tree("running"), 50, nobody).remove).toEqual([])
 })
 
-test("what a running run takes its answers from stays, through any number of forks, and so does what a task names", () => {
+test("runs whose answers a running run uses stay, through any number of forks, and so do runs that a task names", () => {
   const runs = [
     run("first"),
     run("second", { source: "first" }),

@@ -47,7 +47,7 @@ test.each(cases)("%s is read as it was written", (_, events) => {
   expect(readEvents(packEvents(events))).toEqual(JSON.parse(JSON.stringify(events)))
 })
 
-test("what the report of the same record says is stored once", () => {
+test("data that is in the report of the same record is stored once", () => {
   const stored = packEvents([
     { kind: "reported", data: report },
     { kind: "entered", data: entered },

@@ -58,7 +58,7 @@ describe("every simple command is found", () => {
   )
 })
 
-describe("what cannot be read is refused", () => {
+describe("a command that cannot be read is refused", () => {
   const firm = (command: string) => readCommand(command).refusals.filter((refusal) => refusal.firm).length > 0
   test.each([
     "a 'b",

@@ -53,7 +53,7 @@ test("profile claude fills in placeholders inside code too, and never runs comma
   expect(drawn("```\n!`echo $1`\n```", claude)).toBe("```\n!`echo <$1>`\n```")
 })
 
-test("a command knows where it stands", () => {
+test("a command knows its position", () => {
   expect(
     findShellParts("a\nb !`ls`\n\n```!\npwd\n```\n").map(({ line, column, source }) => [line, column, source]),
   ).toEqual([
@@ -62,7 +62,7 @@ test("a command knows where it stands", () => {
   ])
 })
 
-test("no text is lost or made up: the sources of all parts give the body again, escapes aside", () => {
+test("no text is lost or invented: the sources of all parts give the body again, except for escapes", () => {
   const piece = fc.constantFrom(
     "$",
     "\\",

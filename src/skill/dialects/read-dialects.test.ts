@@ -88,7 +88,7 @@ test("what every dialect reads as we do takes no room", () => {
   expect(readDialects(file("description: Does a thing, well (mostly).\nmodel: true"), own)).toBeUndefined()
 })
 
-test("only the dialects that differ are kept", () => {
+test("only the dialects that differ are stored", () => {
   expect(readDialects(file("description: one\ndescription: two"), { name: "n", description: "two" })).toEqual({
     "strict-yaml": { dropped: "duplicate key in line 4" },
     "front-matter": { dropped: "duplicate key in line 4" },

@@ -166,7 +166,7 @@ const anyText = fc
   .array(line, { maxLength: 12 })
   .chain((lines) => fc.constantFrom("\n", "\r\n").map((ending) => lines.join(ending)))
 
-test("no text is ever lost: header and body hold every word of the file", () => {
+test("no text is ever lost: header and body contain every word of the file", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const split = splitHeader(text)

@@ -61,11 +61,11 @@ test("what prompts of a step begin with is marked for the cache, and the prompt 
   ])
 })
 
-test("where the server caches by itself, prompts are sent as they are", async () => {
+test("if the server caches automatically, prompts are sent unchanged", async () => {
   expect((await asked(openai)).contents).toEqual([`${rules}SAY: one`, `${rules}SAY: two`, "SAY: three"])
 })
 
-test.each([anthropic, openai])("tokens from the cache cost what the cache costs ($name)", async (protocol) => {
+test.each([anthropic, openai])("tokens read from the cache have the cache's price ($name)", async (protocol) => {
   const { answers } = await asked(protocol)
   const { tokensIn, tokensOut, tokensCached } = TOKENS
   const money = ((tokensIn - tokensCached) * 10 + tokensCached * 1 + tokensOut * 50) / 1e6
@@ -73,7 +73,7 @@ test.each([anthropic, openai])("tokens from the cache cost what the cache costs 
   expect(answers[0]?.usage?.money).toBeCloseTo(money, 12)
 })
 
-test("what is written to the cache costs a quarter more, and never more tokens are cached than went in", () => {
+test("tokens written to the cache cost a quarter more, and never more are cached than went in", () => {
   const usage = { tokensIn: 1000, tokensOut: 0, tokensCached: 400 }
   expect(priceOf({ ...usage, tokensWritten: 100 }, price)).toBeCloseTo((500 * 10 + 100 * 12.5 + 400 * 1) / 1e6, 12)
   expect(priceOf({ ...usage, tokensCached: 5000 }, price)).toBeCloseTo((1000 * 1) / 1e6, 12)

@@ -44,7 +44,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   expect(isTrue()).toBe(true)
 }
 
-test("no more work at once than the limit allows, in the order in which they came", async () => {
+test("no more agents work at the same time than the limit allows, in order of arrival", async () => {
   const { ask, seen, endOne } = shared({ atOnce: 2 })
   const all = [ask(), ask(), ask(), ask()]
   await until(() => seen.working === 2)
@@ -73,7 +73,7 @@ test("no more are started in a minute than the limit allows", async () => {
   await second
 })
 
-test("when the money of the day is spent nobody is asked; the next day somebody is", async () => {
+test("once the day's budget is spent no agent is asked until the next day", async () => {
   const { ask, seen, endOne, clock } = shared({ perDay: 1 }, 1)
   const first = ask()
   await until(() => seen.asked === 1)
@@ -103,7 +103,7 @@ test("those at work before midnight count after it", async () => {
   await second
 })
 
-test("one that waits is cancelled at once, and nobody waits behind it", async () => {
+test("a waiting agent is cancelled immediately, and nobody waits for it", async () => {
   const { ask, seen, endOne } = shared({ atOnce: 1 })
   const first = ask()
   await until(() => seen.asked === 1)

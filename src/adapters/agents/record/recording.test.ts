@@ -49,7 +49,7 @@ test("an answer that is on the disk is given again, and the agent is not asked",
   expect(asked()).toBe(1)
 })
 
-test("another question, and a try after a refused answer, are asked; what the refused one used counts", async () => {
+test("a different question and a retry after a refused answer are asked; the usage of the refused one counts", async () => {
   const at = folder()
   const { driver } = saying("one", "two", "three")
   const recorded = recording(driver, { folder: at, now: () => 5 })
@@ -59,7 +59,7 @@ test("another question, and a try after a refused answer, are asked; what the re
   expect({ text: third.text, tokensIn: third.usage?.tokensIn }).toEqual({ text: "three", tokensIn: 30 })
 })
 
-test("what a failed try used is added to the answer after it", async () => {
+test("the usage of a failed attempt is added to the next answer", async () => {
   const at = folder()
   const failure = new AgentFailure("agent.failed", "it died", { retry: "later", next: "again", usage })
   const recorded = recording(saying(failure, "fine").driver, { folder: at, now: () => 5 })

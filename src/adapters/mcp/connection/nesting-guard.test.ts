@@ -19,7 +19,7 @@ test.each(cases)("%s at most 3 deep: %s", (text, isFine) => {
   expect([...Buffer.from(text)].every((byte) => bytewise.feed(Uint8Array.of(byte)))).toBe(isFine)
 })
 
-test("a new message begins anew, whatever was left open", () => {
+test("a new message starts afresh, whatever was left open", () => {
   const guard = nestingGuard(2)
   expect(guard.feed(Buffer.from('[["open\\'))).toBe(true)
   guard.reset()

@@ -7,7 +7,7 @@ const skill = {
   resources: [{ uri: "skill://pdf/SKILL.md", digest: `sha256:${"0".repeat(64)}`, size: 10 }],
 }
 
-test("the digest is that of what is said, not of how it is written down", () => {
+test("the digest depends on the content, not on its formatting", () => {
   const { uri, frontmatter, resources } = skill
   const digest = descriptionDigest(skill)
   expect(digest).toBe("sha256:b235e28ec810668f9832299ac007f65d34a58b520733dcacebda14f5742932c1")

@@ -17,7 +17,7 @@ const texts: readonly (readonly [text: string, plain: string])[] = [
   ["<b>日本語</b>", "<b>日本語</b>"],
 ]
 
-test.each(texts)("%j without what cannot be seen", (text, plain) => {
+test.each(texts)("%j without invisible characters", (text, plain) => {
   expect(plainText(text)).toBe(plain)
 })
 

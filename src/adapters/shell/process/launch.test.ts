@@ -3,7 +3,7 @@ import fs from "node:fs"
 import { expect, test } from "vitest"
 import { inheritedDescriptors } from "./launch.ts"
 
-test("a file that a process was started with is found; what it opened for itself is not", async () => {
+test("a file inherited at start is found; a file the process opened itself is not", async () => {
   const file = fs.openSync("/dev/null", "r")
   const child = spawn("sleep", ["60"], { stdio: ["ignore", "ignore", "ignore", "ignore", "ignore", file] })
   await new Promise((resolve) => child.once("spawn", resolve))

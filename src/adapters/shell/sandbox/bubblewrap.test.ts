@@ -25,7 +25,7 @@ const options = (more: Partial<SandboxPlan>, on: SandboxSystem = system) =>
 const mounts = (folders: SandboxPlan["folders"]) =>
   options({ folders }).filter((option) => /^--(?:ro-)?bind \/(?!usr)/.test(option))
 
-test("the options name everything that is shown, a directory before what lies in it, and close the rest", () => {
+test("the options name everything that is shown, a directory before its contents, and hide the rest", () => {
   expect(options({})).toMatchInlineSnapshot(`
     [
       "--unshare-user",
@@ -68,7 +68,7 @@ test("with the network come the files it needs", () => {
   expect(without.filter((option) => !withNetwork.includes(option))).toEqual(["--unshare-net"])
 })
 
-test("an older bubblewrap gets no options it does not know, and what that leaves open is said", () => {
+test("an older bubblewrap gets no unknown options, and what is then not isolated is reported", () => {
   const old = { ...system, canRefuseUserNamespaces: false, canLimitSize: false }
   expect(options({}).filter((option) => !options({}, old).includes(option))).toEqual([
     "--disable-userns",
@@ -101,7 +101,7 @@ test("what git and agents run from stays read-only in a directory that may be wr
   )
 })
 
-test("another name of a directory is shown where no directory that is shown holds the link", () => {
+test("another name of a directory is shown if no shown directory contains the link", () => {
   expect(
     mounts([
       read("/a"),

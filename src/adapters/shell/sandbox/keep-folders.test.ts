@@ -7,7 +7,7 @@ import { keepFolders } from "./keep-folders.ts"
 const write = (folder: string): ShownFolder => ({ from: folder, at: folder, access: "write" })
 const read = (folder: string): ShownFolder => ({ from: folder, at: folder, access: "read" })
 
-test("the four directories are kept, made where they are missing, and taken away again", () => {
+test("the four directories are protected, created if missing, and removed again", () => {
   const { project } = garden()
   const { folders, undo } = keepFolders([read(project), write(project)])
   expect(folders.map(({ at, access }) => `${access} ${at.slice(project.length)}`)).toEqual([
@@ -21,7 +21,7 @@ test("the four directories are kept, made where they are missing, and taken away
   expect(fs.readdirSync(project)).toEqual([".git"])
 })
 
-test("what was granted by name is written to, and what may only be read needs nothing", () => {
+test("a directory granted by name is writable, and a read-only one needs no protection", () => {
   const { project } = garden()
   expect(keepFolders([read(project)]).folders).toEqual([])
   const kept = keepFolders([write(project), write(`${project}/.git`)])

@@ -26,7 +26,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
   const says = async (command: string, more?: Partial<ShellRequest>) => (await run(command, more)).output
   const granting = (more: Partial<ShellRequest["grants"]>) => ({ grants: { ...noGrants, ...more } })
 
-  test("cannot read the home directory, nor what lies beside the project, by a link either", async () => {
+  test("cannot read the home directory or files next to the project, not even by a link", async () => {
     fs.writeFileSync(path.join(trial.folder, "secret"), "hunter2")
     fs.symlinkSync("../secret", path.join(trial.project, "link"))
     fs.writeFileSync(path.join(trial.project, "own"), "fine")
@@ -62,7 +62,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect(writable.filter((file) => !devices.test(file))).toEqual(["/tmp"])
   })
 
-  test("cannot set what the kernel keeps, not even as root", async () => {
+  test("cannot change kernel settings, not even as root", async () => {
     const open = "for f in /proc/sys/kernel/core_pattern /proc/sys/vm/swappiness /proc/sysrq-trigger; do : >> $f; done"
     expect(
       (await says(open)).split("\n").filter((line) => !/Read-only|Permission denied|No such file/.test(line)),
@@ -80,7 +80,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect(fs.statSync(path.join(trial.project, "other", "a")).uid).toBe(process.getuid?.())
   })
 
-  test("cannot write where git and agents take what they run from, unless that was granted by name", async () => {
+  test("cannot write to directories from which git and agents run code, unless granted by name", async () => {
     fs.mkdirSync(path.join(trial.project, ".git", "hooks"), { recursive: true })
     const commands = ".git/hooks/pre-commit .claude/settings.json .agents/x .skillet/config.yaml"
       .split(" ")
@@ -131,7 +131,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect((await run(`kill -0 ${process.pid}`)).exitCode).toBe(1)
   })
 
-  test("is nobody, can become nobody else, and makes no namespaces", async () => {
+  test("is nobody, cannot become another user, and creates no namespaces", async () => {
     expect(
       await says("id -u; id -g; hostname; grep -E '^(CapEff|CapPrm|NoNewPrivs)' /proc/self/status | tr -d '\\t'"),
     ).toBe("65534\n65534\nsandbox\nCapPrm:0000000000000000\nCapEff:0000000000000000\nNoNewPrivs:1")
@@ -189,7 +189,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     })
   })
 
-  test("is told apart from a sandbox that could not be set up", async () => {
+  test("is distinguished from a sandbox that could not be set up", async () => {
     const wrapper = path.join(trial.folder, "bwrap")
     fs.writeFileSync(
       wrapper,

@@ -51,7 +51,7 @@ describe.each(ways)("a connection through %s", (_, connect) => {
     return { connection, file }
   }
 
-  test("writes and reads rows, also more than are fetched at once", () => {
+  test("writes and reads rows, even more than one fetch returns", () => {
     const { connection } = open()
     const insert = connection.prepare("INSERT INTO t (b) VALUES (?)")
     const changes = Array.from({ length: 250 }, (_, nth) => insert.run([`row ${nth}`]).changes)

@@ -70,7 +70,7 @@ test("a task that is assigned to an agent is its place, also before it is starte
   expect([await current("backend"), await current(undefined, "orchestrator")]).toEqual(["b", "d"])
 })
 
-test("the tree around a task at the top has the tasks beside it, and of an agent only its own", async () => {
+test("the tree around a top-level task has its siblings, and for an agent only its own", async () => {
   const store = await open()
   const mine = (title: string): NewTask => ({ ...pending(title), assignee: "backend" })
   const added = [
@@ -123,7 +123,7 @@ test("a task with open children cannot be done, unless they are closed with it",
   expect((await store.tasks(scope, { below: id("one") })).map(({ status }) => status)).toEqual(["done", "done", "done"])
 })
 
-test("a deleted task takes what is below it along, and its order is not used again", async () => {
+test("a deleted task takes its subtasks with it, and its order number is not reused", async () => {
   const { store, id, current } = await planned()
   expect(await store.deleteTask(scope, id("one"), 3)).toBe(3)
   expect(await current()).toBe("two")
@@ -172,7 +172,7 @@ test("the same key is the same message", async () => {
   expect((await store.messages(scope)).map(({ text }) => text)).toEqual(["hi"])
 })
 
-test("what was seen moves when a wake-up is confirmed; until then it is delivered again under its id", async () => {
+test("messages count as seen when a wake-up is confirmed; until then it is delivered again under its id", async () => {
   const store = await open()
   await store.post(say("one", "k1"))
   const first = await store.beginWake(wake())
@@ -192,7 +192,7 @@ test("what was seen moves when a wake-up is confirmed; until then it is delivere
   expect(shown(await store.beginWake(wake({ trigger: "m2", at: 40 })))).toEqual([2])
 })
 
-test("after compaction everything is told again, once", async () => {
+test("after compaction everything is delivered again, once", async () => {
   const store = await open()
   await store.post(say("one", "k1"))
   await store.beginWake(wake())

@@ -35,7 +35,7 @@ function folder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), "skillet-out-"))
 }
 
-test("the directory that a directive names is made, and kept out of git", async () => {
+test("the directory that a directive names is created, and ignored by git", async () => {
   const cwd = folder()
   await prepared(cwd)
   await prepared(cwd)
@@ -50,7 +50,7 @@ test.each([".skillet", ".skillet/out", ".skillet/out/r"])("nothing is written th
   expect(fs.readdirSync(outside)).toEqual([])
 })
 
-test("a file where the directory belongs is told, not a bug", async () => {
+test("a file in place of the directory is reported, and is not a bug", async () => {
   const cwd = folder()
   fs.writeFileSync(path.join(cwd, ".skillet"), "")
   await expect(prepared(cwd)).rejects.toMatchObject({ code: "run.output-folder", retry: "no" })

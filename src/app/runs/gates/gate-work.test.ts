@@ -34,7 +34,7 @@ test("a good skill is inspected and nothing is found", async () => {
   expect([await inspect("lint", "skills/tidy"), await inspect("audit", "skills/tidy/SKILL.md")]).toEqual([clean, clean])
 })
 
-test("what is wrong with a skill is found, worst first, each with its place on one line", async () => {
+test("problems of a skill are found, worst first, each with its place on one line", async () => {
   const inspect = project()
   const lint = await inspect("lint", "skills/bad")
   const audit = await inspect("audit", "skills/bad")

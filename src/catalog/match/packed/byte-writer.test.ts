@@ -14,7 +14,7 @@ test("numbers come back as they were written, each as long as said", () => {
   )
 })
 
-test("bytes, texts and other bytes follow one another, and a cleared writer begins anew", () => {
+test("bytes, texts and other bytes follow each other, and a cleared writer starts afresh", () => {
   const out = byteWriter(0)
   out.byte(7)
   out.shortText("é")

@@ -54,7 +54,7 @@ test("postings that fill many blocks are all found", () => {
     expect(holding(index, word)).toEqual(texts.flatMap((said, at) => (said.includes(word) ? [at] : [])))
 })
 
-test("an index of no skills holds nothing", () => {
+test("an index of no skills is empty", () => {
   const index = opened(buildPacked([], "s"))
   expect([holding(index, "alpha"), readByPrefix(index, "a")]).toEqual([[], new Set()])
 })

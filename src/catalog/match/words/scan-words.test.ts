@@ -25,7 +25,7 @@ test.each([
   expect(written(text)).toEqual(words)
 })
 
-test("a word says where it stands, and its parts where they stand", () => {
+test("a word has its position, and so have its parts", () => {
   const spans: unknown[] = []
   const text = "fix the front-end useEffect 表格处"
   scanWords(text, (_, from, to) => spans.push(text.slice(from, to)))

@@ -224,7 +224,7 @@ test("lines outside the change are left alone where a rule says so", () => {
   }
 })
 
-test("rules are counted by name, and what they took out is told", () => {
+test("rules are counted by name, and what they removed is reported", () => {
   const gathered = reviewOf(
     { "test/a.ts": "a()\n", "src/a.ts": "a()\n" },
     { falsePositiveRules: ["Test files", "Tests"] },

@@ -93,7 +93,7 @@ test("two problems of one line, two lines of one shape, and one line in two func
   expect(new Set(findings.map((one) => fingerprintFinding(one, typescript))).size).toBe(4)
 })
 
-test("two findings that nothing known tells apart still have two fingerprints in one run", () => {
+test("two findings that cannot be distinguished still have two fingerprints in one run", () => {
   const findings = ["The colour is odd", "The shape is odd"].map((title) => findingAt({ ...places[0], title }))
   const [first, second] = fingerprintFindings(findings, () => typescript)
   expect(first?.fingerprint).toBe(
@@ -102,7 +102,7 @@ test("two findings that nothing known tells apart still have two fingerprints in
   expect(second?.fingerprint).not.toBe(first?.fingerprint)
 })
 
-test("what agents say beside a finding of ours changes none of its fingerprints", () => {
+test("claims of agents next to our own finding change none of its fingerprints", () => {
   const own: ReviewFinding = { ...findingAt(places[0]), isOwn: true, title: "The colour is odd", description: "" }
   const said = { title: "Timing attack", description: "A timing attack on the token.", severity: "major" as const }
   const printsOf = (findings: readonly ReviewFinding[]) => {
@@ -150,7 +150,7 @@ test("a page is known by its headings and words", () => {
   expect(at(7, page.replace("# Guide\n", "# Guide\n\nMore.\n"))).toBe(at(5, page))
 })
 
-test("without the file's text the evidence stands for its line", () => {
+test("without the file's text the evidence is used as its line", () => {
   const one = findingAt(places[0])
   expect(fingerprintFinding(one, undefined)).toBe(fingerprintFinding({ ...one, line: 50, endLine: 50 }, undefined))
   expect(fingerprintFinding(one, undefined)).not.toBe(fingerprintFinding({ ...one, evidence: "x()" }, undefined))

@@ -25,6 +25,6 @@ test("code keeps literals and still forgets names", () => {
   expect(lineCode('put(key, "a", 1)')).toBe('put ( $0 , "a" , 1 )')
 })
 
-test("a comment by itself is its words", () => {
+test("a comment alone is compared by its words", () => {
   expect(lineShape("  // TODO: remove this")).toBe("todo remove this")
 })

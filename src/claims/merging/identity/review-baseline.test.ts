@@ -57,7 +57,7 @@ test("of two lines of one shape, mending the remembered one does not hide the ot
   expect(gone).toEqual(first.findings)
 })
 
-test("a baseline is sorted, reads as it was written, and holds no secret of a title", () => {
+test("a baseline is sorted, reads back as written, and contains no secret from a title", () => {
   const secret = { ...findingAt(7), title: "Key sk-live-0123456789abcdef0123 in code" }
   const made = reviewBaselineOf([secret, injection, injection], { status: "accepted", reason: "later" }, () => text)
   expect(made.findings.map(({ title, within, status }) => [title, within, status])).toEqual([

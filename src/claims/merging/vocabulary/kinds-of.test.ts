@@ -16,17 +16,17 @@ test.each([
   expect(kinds.sort((a, b) => b[1] - a[1])[0]?.[0]).toBe(kind)
 })
 
-test("a title is louder than what a description mentions beside it", () => {
+test("a title counts more than what a description mentions", () => {
   const words = readWords({ title: "Race condition", description: "It also leaks a file handle.", evidence: "" })
   expect([...kindsOf(words)].map(([kind]) => kind)).toEqual(["race", "resource-leak"])
   expect(kindsOf(words).get("race")).toBeGreaterThan(kindsOf(words).get("resource-leak") ?? 0)
 })
 
-test("what the vocabulary does not know has no kind", () => {
+test("a text that the vocabulary does not know has no kind", () => {
   expect(kindsOf(readWords({ title: "The colour is wrong", description: "", evidence: "" })).size).toBe(0)
 })
 
-test("every kind has its own name, and no cue is empty, pale by itself, or speaks for two kinds", () => {
+test("every kind has its own name, and no cue is empty, too weak alone, or shared by two kinds", () => {
   const cues = issueKinds.flatMap(({ kind, cues }) => cues.map((cue) => ({ kind, cue: cueWords(cue).toSorted() })))
   const owners = new Map<string, Set<string>>()
   for (const { kind, cue } of cues) owners.set(cue.join(" "), (owners.get(cue.join(" ")) ?? new Set()).add(kind))

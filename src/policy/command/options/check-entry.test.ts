@@ -12,7 +12,7 @@ function spelled(text: string, count: number): readonly string[] {
   })
 }
 
-test("a rule spells words at their places, and behind a star only those at the end", () => {
+test("a rule spells out words at their positions, and after a star only those at the end", () => {
   expect(spelled("find . -exec grep:*", 6)).toEqual(["find", ".", "-exec", "grep", "-", "-"])
   expect(spelled("git log --output=*", 4)).toEqual(["git", "log", "--output=*", "-"])
   expect(spelled("npm * --watch", 4)).toEqual(["npm", "-", "-", "--watch"])

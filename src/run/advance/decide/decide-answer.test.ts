@@ -113,7 +113,7 @@ test("the same answer again changes nothing, also when it names the option other
   })
 })
 
-test("a question that nobody asks is refused with those that are open", async () => {
+test("an answer to an unknown question is refused with the open ones", async () => {
   const bench = runBench([asking([size, why])])
   await bench.start()
   expect(await bench.answer("sizes", "2")).toEqual({

@@ -51,7 +51,7 @@ test("the same report again gets the first answer, also after the end; another o
   ])
 })
 
-test("an outcome that the text said need not be said again for the same report", async () => {
+test("an outcome that the text states need not be stated again for the same report", async () => {
   const bench = runBench([two])
   await bench.start()
   await bench.report("write", { text: "a draft\n\nOUTCOME: ok" })
@@ -250,7 +250,7 @@ test.each([
   expect(status === "done" ? `end ${outcome}` : await bench.place()).toBe(place)
 })
 
-test("an answer that comes after a fan-out is settled is no longer needed", async () => {
+test("an answer after a fan-out is settled is no longer needed", async () => {
   const bench = runBench([thenWrite({ atLeast: 1 })])
   await bench.start()
   await bench.report("look", { item: "b", outcome: "ok", text: "seen" })

@@ -22,7 +22,7 @@ const gated = (override?: "person") =>
     ],
   })
 
-test("right behind a gate that failed, a person may pass it with a reason; verifying shows it", async () => {
+test("right after a gate failed, a person may pass it with a reason; verifying shows it", async () => {
   const bench = runBench([gated("person")])
   await bench.start()
   await bench.report("work", { outcome: "ok", text: "no heading" })
@@ -87,7 +87,7 @@ test.each([
   })
 })
 
-test("a gate that the run does not stand at or right behind is not passed", async () => {
+test("a gate can be passed only if the run is at it or right after it", async () => {
   const bench = runBench([gated("person")])
   await bench.start()
   const refused = { kind: "refused", refusal: { message: "the run does not wait at gate" } }
@@ -142,7 +142,7 @@ test("a wait for a report ends with it, and no agent is asked to wait", async ()
   expect(await bench.history.values("r", ["log"])).toMatchObject([{ step: "deployed", round: 1 }])
 })
 
-test("a dispatch that nobody could carry out fails the run, or leads to the step for that", async () => {
+test("a dispatch that could not be executed fails the run, or leads to its error step", async () => {
   const asking = {
     id: "ask",
     title: "Ask",

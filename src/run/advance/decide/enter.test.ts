@@ -89,7 +89,7 @@ test("a fan-out over nothing takes the way for that, and its value is an empty l
   expect((await bench.history.dispatches("r", "after", 1))[0]?.ask).toEqual({ kind: "prompt", prompt: "[]" })
 })
 
-test("what a fan-out asks is made of a list, and named by number", async () => {
+test("the items of a fan-out come from a list, and are named by number", async () => {
   const workflow = defineWorkflow({
     name: "each",
     start: "list",
@@ -174,7 +174,7 @@ const computing = (run: (inputs: Inputs) => Computed, onError?: "repair") => {
     : defineWorkflow({ name: "computing", start: "note", steps: [note, compute({ ...count, onError }), show, repair] })
 }
 
-test("a computed step sees what it reads, and what it gives is a value", async () => {
+test("a computed step sees what it reads, and its result is a value", async () => {
   const bench = runBench([
     computing(({ values, round }) => ({ outcome: "ok", values: { number: { of: values["note"], round } } })),
   ])
@@ -190,7 +190,7 @@ const failing = () => {
   throw new Error("no number")
 }
 
-test("a computed step that throws fails the run, and what was kept is kept", async () => {
+test("a computed step that throws fails the run, and what was stored is kept", async () => {
   const bench = runBench([computing(failing)])
   await bench.start()
   await bench.report("note", { outcome: "ok", text: "three" })
@@ -220,7 +220,7 @@ test("a computed step may write only what it declares", async () => {
   })
 })
 
-test("the first row of a table that holds decides, and fills in what it sets", async () => {
+test("the first row of a table that applies decides, and sets its values", async () => {
   const table = compute({
     id: "choose",
     title: "Choose",

@@ -171,7 +171,7 @@ describe("a value that a later step takes its items from", () => {
     expect(await failing.place()).toBe("last/1")
   })
 
-  test("that nobody reported is an error of the fan-out, and no entry is dropped", async () => {
+  test("that was not reported is an error of the fan-out, and no entry is dropped", async () => {
     const workflow = defineWorkflow({
       name: "computed",
       start: "list",

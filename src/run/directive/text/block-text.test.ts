@@ -20,7 +20,7 @@ test.each<readonly [Action, string]>([
   expect(actionsText([action], { r: "full text" })).toBe(text)
 })
 
-test("blocks stand apart by one empty line, texts only where an empty one is between them", () => {
+test("blocks are separated by one empty line, texts only if there was one between them", () => {
   const block = { kind: "open-question-guidance", text: "x" } as const
   expect(actionsText(["a", "b", "", "c", block, block, "", block, "d"], {}).split("\n")).toEqual([
     "a",

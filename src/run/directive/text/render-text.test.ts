@@ -369,7 +369,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
   `)
 })
 
-test("nothing that comes from outside reaches the margin, where our own lines stand", () => {
+test("no text from outside reaches the margin, where our own lines are", () => {
   const hostile = fc
     .array(fc.constantFrom("x", "\n", "\r", "\r\n", "\u2028", "\u0085", "\u001b[2J", "  ", "INVOKE AFTER: rm", "DO:"), {
       maxLength: 12,

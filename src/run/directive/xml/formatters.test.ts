@@ -236,7 +236,7 @@ test("blocks whose text can be left out have one of their own", () => {
   `)
 })
 
-test("a gate that passes leads on, or ends where nothing follows", () => {
+test("a gate that passes leads to the next step, or ends the run if there is none", () => {
   const passed = { ...header, qr: { iteration: 1, status: "pass" as const } }
   const { passStep: _, ...last } = gate
   expect(formatters.gate_step({ ...passed, gate, command: (step) => `go ${step}` })).toContain(

@@ -14,7 +14,7 @@ import {
 } from "../../../../test/directives/sample-directives.ts"
 import { renderXml } from "./render-xml.ts"
 
-test("the first step carries the rules of the procedure, and what was filled in stays text", () => {
+test("the first step shows the rules of the procedure, and inserted values stay text", () => {
   expect(renderXml(firstStep)).toMatchInlineSnapshot(`
     "<step_header script="plan" phase="Preparation" step="1" total="6">Say what is asked</step_header>
     <xml_mandate>
@@ -341,7 +341,7 @@ test("questions go to the user, each with the command that answers it", () => {
   `)
 })
 
-test("an end is an end by what the directive says, not by its number", () => {
+test("whether a step is the end depends on the directive, not on its number", () => {
   expect(renderXml({ ...ended, number: 3 })).toMatchInlineSnapshot(`
     "<step_header script="plan" step="3" total="6">Done</step_header>
     <current_action>
@@ -398,7 +398,7 @@ test("more than two outcomes get a line each", () => {
   `)
 })
 
-test("a step without a command that leads on has no workflow around it", () => {
+test("a step without a next command has no workflow element around it", () => {
   expect(renderXml(stateless)).toMatchInlineSnapshot(`
     "<step_header script="plan" step="2" total="6">Draft the plan</step_header>
     <current_action>

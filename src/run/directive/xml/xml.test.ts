@@ -98,7 +98,7 @@ test("any list comes back from every block that is a list", () => {
   )
 })
 
-test("whatever is filled in, a step has the same elements, and its texts come back", () => {
+test("whatever is inserted, a step has the same elements, and its texts can be read back", () => {
   const shape = tags(readXml(renderXml(filled("x", "y"))))
   fc.assert(
     fc.property(hostile, hostile, (one, other) => {

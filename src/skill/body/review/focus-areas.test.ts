@@ -101,7 +101,7 @@ test("italic labels tag the checks below them with a language", () => {
   ).toEqual(["Async Major: all | <Node.js/TypeScript> await | <.NET> Wait()", "B Minor: b"])
 })
 
-test("what is below a bullet is part of it", () => {
+test("nested bullets are part of their parent", () => {
   expect(
     read(
       "## A (Minor)",
@@ -133,7 +133,7 @@ test("sections for choosing a skill and for talking it through give nothing, nor
   ).toEqual(["C Minor: c"])
 })
 
-test("code, comments and raw HTML hold no checks", () => {
+test("code, comments and raw HTML contain no checks", () => {
   expect(
     read(
       "## A (Minor)",
@@ -166,7 +166,7 @@ test("a language ends with the next title, also one that opens nothing", () => {
   expect(read("## A (Minor)", "*Go:*", "- a", "### More", "- b")).toEqual(["A Minor: <Go> a | b"])
 })
 
-test("what was not understood is told, with its line", () => {
+test("text that was not understood is reported with its line", () => {
   expect(
     read(
       "## Categories Checked",

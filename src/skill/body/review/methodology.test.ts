@@ -47,7 +47,7 @@ test("approach and mindset may be marked", () => {
   expect(read("Intro.", "## Approach", "Slowly.", "## Mindset", "Nothing is proven.")).toEqual(expected)
 })
 
-test("a second paragraph in another section is no mindset, and lines about the file are no approach", () => {
+test("a second paragraph in another section is not a mindset, and lines about the file are not an approach", () => {
   expect(read("**Version:** 1.0", "", "# T", "Look twice:", "- here", "- there", "## Next", "Text.")).toEqual({
     approach: "Look twice: here; there",
     mindset: null,

@@ -112,7 +112,7 @@ Do NOT flag:
   `)
 })
 
-test("labels may stand for headings: patterns and rules are told from categories", () => {
+test("labels may replace headings: patterns and rules are distinguished from categories", () => {
   const text = `${header()}## Checked\n\n**A (Minor):**\n- a\n\n**Auto-Validated:**\n- \`p\`: x\n\n**False Positives:**\n- r\n\n**B (Major):**\n- b\n`
   const { skill, problems } = read("reviewing-bugs", text)
   expect(skill.focusAreas.map(({ name }) => name)).toEqual(["A", "B"])
@@ -173,7 +173,7 @@ test.each([
   ["a review skill without anything to check", "reviewing-bugs", "Text.", "review.no-categories"],
   ["a method without a method", "thinking", "# Title", "review.no-method"],
   ["checks in a method", "thinking", "Text.\n\n## Categories Checked\n- a", "review.unused-part", "review.unread-item"],
-])("%s is told", (_, name, body, ...codes) => {
+])("%s is reported", (_, name, body, ...codes) => {
   expect(read(name, `${header()}${body}\n`).problems.map((found) => found.code)).toEqual(codes)
 })
 
@@ -214,7 +214,7 @@ test("every problem says what is wrong and what to do", () => {
   `)
 })
 
-test("any text is read without an error, and problems stand on its lines", () => {
+test("any text is read without an error, and problems refer to its lines", () => {
   const line = fc.constantFrom(
     ..."|# A (Major)|## Checked|## Auto-Validated|## False Positive|**B (Minor/High):**|*c:*|- d|  - e|1. f?|---|```|<!--|-->".split(
       "|",

@@ -17,7 +17,7 @@ function reading(bytes: Buffer, most: number): string {
   }
 }
 
-test("a text is read whole, also where a letter lies across two pieces", () => {
+test("a text is read completely, even if a letter is split across two pieces", () => {
   const text = `${"a".repeat(MIB - 1)}é${"b".repeat(MIB)}`
   expect(reading(Buffer.from(text), 4 * MIB)).toBe(text)
   expect(reading(Buffer.alloc(MIB, "x"), MIB)).toHaveLength(MIB)

@@ -88,7 +88,7 @@ test("resolve prints the same as JSON", async () => {
   })
 })
 
-test("the answer is no when every skill failed, and a list without names is used wrongly", async () => {
+test("the answer is no if every skill failed, and a list without names is a usage error", async () => {
   expect(await run(["--skills", "nope"])).toMatchObject({ code: 1 })
   expect(await run(["--skills", " , "])).toEqual({
     code: 2,

@@ -28,7 +28,7 @@ test.each([
   { budget: { tokens: 10 }, usage: { tokensIn: 4, tokensOut: 6 }, later: 0, why: "10 of 10 tokens are used" },
   { budget: { money: 1.5 }, usage: { money: 1.5 }, later: 0, why: "1.50 of 1.50 dollars are used" },
   { budget: { seconds: 60 }, usage: {}, later: 60_000, why: "60 of 60 seconds are used" },
-])("before agents are asked, $budget holds them: $why", async ({ budget, usage, later, why }) => {
+])("before agents are asked, $budget stops them: $why", async ({ budget, usage, later, why }) => {
   const bench = runBench([looking])
   await bench.start({ budget })
   bench.clock.now += later
@@ -65,7 +65,7 @@ test("raised, everyone who was held is asked, and the ceiling leaves room for th
   expect((await bench.told()).filter((line) => line.startsWith("raised"))).toEqual(['raised: {"budget":{"agents":6}}'])
 })
 
-test("stopped, the run ends and keeps what it has", async () => {
+test("a stopped run ends and keeps what it has", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { agents: 2 } })
   await bench.report("plan", { outcome: "ok", text: "the plan" })
@@ -74,7 +74,7 @@ test("stopped, the run ends and keeps what it has", async () => {
   expect(await bench.history.text({ run: "r", step: "plan", round: 1, item: "-" })).toBe("the plan")
 })
 
-test("what is not limited is never asked about", async () => {
+test("without a limit no question is asked", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 1_000_000 } })
   await bench.report("plan", { outcome: "ok", usage: { money: 500 } })
@@ -160,7 +160,7 @@ test("the agent that would break the ceiling is not asked, until a person's word
   expect([asked.length, (await bench.run()).spent.tokens]).toEqual([4, 400])
 })
 
-test("agents at work count with what they are expected to take", async () => {
+test("working agents count with their expected usage", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 250 } })
   await bench.report("plan", { outcome: "ok", usage: { tokensIn: 90, tokensOut: 10 } })

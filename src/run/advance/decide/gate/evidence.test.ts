@@ -158,7 +158,7 @@ test("a command that was empty once filled in was never asked for", () => {
   })
 })
 
-test("a list that somebody made up is read without a stumble, and proves nothing", () => {
+test("an invented list is read without an error, and proves nothing", () => {
   const said = [[null], [{ text: 5 }], [5, "x"], [[]]]
   expect(said.map((one) => review(one))).toEqual(said.map(() => "fails: the review has no RESULT line"))
 })

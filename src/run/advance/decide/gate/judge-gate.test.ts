@@ -74,7 +74,7 @@ test("the count goes with the work, the review and the gate through all five ite
   expect((await bench.history.dispatches("r", "review", 5))[0]?.ask).toEqual({ kind: "prompt", prompt: "Iteration 5" })
 })
 
-test("what no longer blocks lets the gate pass, and what passed begins anew", async () => {
+test("a gate passes if the open issues no longer block, and its count restarts after it passed", async () => {
   const bench = runBench([loop(5)])
   await bench.start()
   for (let times = 0; times < 4; times++) await once(bench, light)
@@ -146,7 +146,7 @@ test("aborting ends the run", async () => {
   expect(await bench.place()).toBe("cancelled: Does it hold?: ended by ann at the review limit")
 })
 
-test("a gate with commands waits for them and judges what they gave", async () => {
+test("a gate with commands waits for them and judges their results", async () => {
   const workflow = defineWorkflow({
     name: "tested",
     params: [{ name: "test", type: "text", about: "a command", default: "" }],

@@ -28,7 +28,7 @@ test.each([
   expect(readReview(line).issues).toEqual([issue])
 })
 
-test("ticks, prose and what is in code fences are no issues", () => {
+test("ticks, prose and code fences are not issues", () => {
   const said = ["- [ ] to do", "- [x] done", "[MUST] no list", "- no category", "~~~~", "- [MUST] shown", "~~~", "~~~~"]
   expect(readReview(said.join("\n")).issues).toEqual([])
   expect(readReview("```\n- [MUST] shown\n```\n- [MUST] meant").issues).toEqual([

@@ -28,7 +28,7 @@ test("a table gives ids, expressions and descriptions, whatever else it has", ()
   })
 })
 
-test("two columns are enough, and an id may have a column beside the pattern's", () => {
+test("two columns are enough, and an id may have its own column", () => {
   expect(read("| Pattern | Description |", "|---|---|", '| `a` | `password = "..."` |').patterns).toEqual([
     { id: "a", description: '`password = "..."`' },
   ])
@@ -110,7 +110,7 @@ test.each([
   expect(found.patterns).toEqual(patterns)
 })
 
-test("a section may name a file instead, and which of its patterns it wants", () => {
+test("a section may name a file instead, and which of its patterns to use", () => {
   expect(
     read(
       "Definitions are in `${CLAUDE_PLUGIN_ROOT}/shared/validation-rules.md`.",
