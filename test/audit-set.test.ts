@@ -39,7 +39,7 @@ describe("the targets, on what the rules were tuned with", () => {
     expect(found.length / inside.length).toBeGreaterThanOrEqual(slice.target)
   })
 
-  test("what the bench prints covers both halves, and what was written after the rules is not lost again", () => {
+  test("the benchmark covers both halves, and samples written after the rules stay found", () => {
     expect(measured.tuned.map(({ slice }) => slice)).toEqual(measured.heldOut.map(({ slice }) => slice))
     expect(measureProbe(folder)).toEqual({ first: 15, now: 24, of: 29 })
     expect(measureCost(setTexts(folder).slice(0, 3), 3)).toBeGreaterThan(0)

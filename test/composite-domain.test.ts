@@ -125,7 +125,7 @@ test.each([
     "agents: { roles: { classifier: { driver: command } }, drivers: { command: { program: /none/there } } }",
     "/none/there",
   ],
-])("where the model cannot be asked, the words decide and the reason is kept: %s", async (settings, why) => {
+])("if the model cannot be asked, the words decide and the reason is stored: %s", async (settings, why) => {
   const bench = await benchWith([VALID], `${settings}\n`)
   const domain = await domainOf(bench, await start(bench, "do the thing"))
   expect([domain["domain"], domain["decided_by"]]).toEqual(["technical", "words"])

@@ -82,7 +82,7 @@ test("invariant 6: nothing moves on until the file was verified", async () => {
   expect((await advanceTask(bench.runs, id, bench.skillet.options)).run.step).toBe("research")
 })
 
-test("invariant 7: what a directive says is committed before it is printed", async () => {
+test("invariant 7: the content of a directive is committed before it is printed", async () => {
   const store = memoryRunStore()
   const failing = {
     ...store,
@@ -105,7 +105,7 @@ test("completion refuses until all six outputs are there", () => {
   ])
 })
 
-test("what is wrong with a composite is told with its line", async () => {
+test("errors of a composite are reported with their line", async () => {
   const bench = await taskBench({
     "s/config.yaml":
       "phases:\n  - id: look\n    agent: research\n    type: OPTIONAL\n  - id: check\n    type: REMEDIATION\n    agent: validaton\n  - id: make\n    agent: generation\n    remediation_target: maek\n    context: { pattern: MULTIPLE_PREDECESSORS, required: look }\n",

@@ -41,7 +41,7 @@ async function outcome(bench: TaskBench, id: string): Promise<string> {
   return text.replaceAll(id, "TASK").replace(/"hash":"[0-9a-f]{64}"/g, '"hash":"…"')
 }
 
-test("killed before or after any commit and resumed, a task comes to the same and no phase is done twice", async () => {
+test("a task killed before or after any commit and resumed has the same result, and no phase is done twice", async () => {
   const undisturbed = await taskBench(sampleComposite)
   const { task } = await startTask(undisturbed.skillet, undisturbed.runs, { query: "a sample", skill: "sample" })
   const agents = phaseAgents(script)

@@ -151,7 +151,7 @@ function thirds(ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 test.each(["develop-command", "develop-learnings", "develop-project", "develop-skill"])(
-  "%s comes to an end on every path, and every way that it has is taken",
+  "%s ends on every path, and every path is taken",
   async (name) => {
     const folder = path.join(root, "skills", name)
     const { workflows } = loadWorkflows({ name, folder, conventions: path.join(root, "conventions"), allowedTools: [] })

@@ -38,7 +38,7 @@ test("a memory agent looks at every transition where it is switched on, with its
   ])
 })
 
-test("reasoning comes before the first phase where it is switched on, and is done again while it does not hold", async () => {
+test("reasoning comes before the first phase if it is switched on, and is repeated until it is accepted", async () => {
   const again: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: the wrong skill"] }
   const { id, agents, state } = await driven("reasoning: true\n", { reasoning: [again, {}] })
   expect([state.status, state.reasoning_session_id, agents.asked]).toEqual([
@@ -57,7 +57,7 @@ test("both are off by default", async () => {
 test.each([
   { kind: "TIE", to: "looking", rest: ["looking/2", "making/2"] },
   { kind: "CONFLICT", to: "clarification", rest: ["clarification/2", "looking/2", "making/2"] },
-])("an impasse of kind $kind leads back to $to, which is told why", async ({ kind, to, rest }) => {
+])("an impasse of kind $kind leads back to $to, which gets the reason", async ({ kind, to, rest }) => {
   const stuck: Said = { lines: [`Impasse: ${kind} (0.9): two ways are as good`] }
   const { agents, state } = await driven("", { making: [stuck, {}] })
   expect([state.status, agents.asked.slice(3)]).toEqual(["completed", rest])

@@ -82,7 +82,7 @@ test("a flag skips an optional phase, and the phases after it go without its fil
   expect(agents.prompts.get("looking/costs/1")).toContain("From phase clarification (clarification)")
 })
 
-test("remediation goes back to its target with what is to be fixed, and every phase from there is done again", async () => {
+test("remediation goes back to its target with the requested fixes, and every phase from there is repeated", async () => {
   const again: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: the ends do not meet"] }
   const { agents, state } = await driven(await taskBench(sampleComposite), { checking: [again, {}] })
   expect(agents.asked.slice(-4)).toEqual(["making/1", "checking/1", "making/2", "checking/2"])
@@ -114,7 +114,7 @@ test("a failed branch stops the task only where it says so", async () => {
   expect(stopped.agents.asked).not.toContain("design-analysis/1")
 })
 
-test("questions of an agent go to the person at most four at once, most urgent first, and it is asked again with the answers", async () => {
+test("an agent's questions go to the person at most four at a time, most urgent first, and the agent is asked again with the answers", async () => {
   const bench = await taskBench(sampleComposite)
   const questions = ["P2", "P1", "P1", "P0", "P1"].map((priority, at) => ({
     id: `Q${at + 1}`,
@@ -217,7 +217,7 @@ test("followed by hand: nothing moves on without the file, and the last line say
   expect(last.summary).toMatch(/^Workflow completed successfully: sample, 8 phase results/)
 })
 
-test("of a parallel phase what counts is kept, and the missing branch is named", async () => {
+test("the results of a parallel phase are kept, and the missing branch is named", async () => {
   const bench = await taskBench(sampleComposite)
   const id = await start(bench, { flags: ["no-research"] })
   await work(bench, id)
@@ -233,7 +233,7 @@ test("of a parallel phase what counts is kept, and the missing branch is named",
   expect((await advance(bench, id)).run.step).toBe("design-analysis")
 })
 
-test("nobody reports a phase but advance, and nothing drives it without verification", async () => {
+test("only advance reports a phase, and nothing drives it without verification", async () => {
   const bench = await taskBench(sampleComposite)
   const id = await start(bench)
   const report = { run: id, step: "clarification", outcome: "ok", text: "{}", by: "ann" } as const
@@ -289,7 +289,7 @@ test("two tasks in one project do not touch each other's files, and the end of o
   for (const id of [one, other]) expect((await showTask(bench.runs, id)).status).toBe("completed")
 })
 
-test("learnings are offered at the end, kept on demand, and reach the next task of the domain", async () => {
+test("learnings are offered at the end, saved on request, and reach the next task of the domain", async () => {
   const bench = await taskBench(sampleComposite)
   const lines = ["- learning (heuristic): samples need a date", "- learning (checklist): name every part"]
   const { id, state } = await driven(bench, { research: { lines } })

@@ -24,7 +24,7 @@ async function paidTask(script: PhaseScript = {}) {
   return { agents, driver, drive, spent }
 }
 
-test("what a phase used that was never verified is spent, with all its tries", async () => {
+test("the usage of a phase that was never verified counts as spent, with all its attempts", async () => {
   const { agents, driver, drive, spent } = await paidTask({ clarification: { text: () => "nothing of use" } })
   await drive(driver)
   expect([agents.asked, await spent()]).toEqual([["clarification/1", "clarification/1", "clarification/1"], 30])

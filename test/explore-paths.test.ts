@@ -62,7 +62,7 @@ test("paths by outcomes alone leave errors and cheaper steps out", () => {
   `)
 })
 
-test("with too few paths, what they leave out is told", () => {
+test("with too few paths, the missing ones are reported", () => {
   const { paths, uncovered } = explorePaths(looped, { maxPaths: 1 })
   expect(paths.map(written)).toMatchInlineSnapshot(`
     [

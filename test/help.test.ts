@@ -38,7 +38,7 @@ test("an option that is another name of one is named there", async () => {
   expect(help).not.toContain("  --budget")
 })
 
-test("the help of a group shows its commands, and not what the whole is for", () => {
+test("the help of a group shows its commands, and not the general introduction", () => {
   const help = renderGroup("pin", [{ name: "pin list", about: "list them" }])
   expect(help).toBe(
     "Usage: skillet pin COMMAND …\n\nCommands:\n  pin list  list them\n\nskillet pin COMMAND --help has the details.",

@@ -14,7 +14,7 @@ test.each([
   expect(count(({ nearness }) => nearness === "next to it")).toBeGreaterThan(150)
 })
 
-test("of what is called the same in the tuned half, 97 of 100 are", () => {
+test("of the pairs called the same in the tuned half, 97 of 100 are", () => {
   expect(rates(tuned).precision).toBeGreaterThanOrEqual(0.97)
   expect(rates(measureMerged("tuned")).precision).toBeGreaterThanOrEqual(0.97)
 })

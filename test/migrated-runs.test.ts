@@ -52,7 +52,7 @@ describe.each(recorded)("$id", ({ id, said }) => {
     expect([shown.title, shown.spent]).toEqual([title, spent])
   })
 
-  test("says what is to be done as before", async () => {
+  test("says what to do, as before", async () => {
     const { step, round, kind, status, questions, dispatches } = await currentDirective(engine, id)
     const before = said.directive
     expect({ step, round, kind, status }).toEqual({
@@ -113,12 +113,12 @@ test("grants among the rules become grants", async () => {
   expect(await permissions("r-planner")).toEqual({ rules: ["Bash(npm test)"], grants: ["network"] })
 })
 
-test("the reason of an answer is told in the history", async () => {
+test("the reason of an answer is in the history", async () => {
   const answered = (await migrated.history.events("r-done")).filter(({ kind }) => kind === "answered")
   expect(answered.map(({ data }) => data["reason"])).toEqual(["asked twice"])
 })
 
-test("a gate that a person passed begins its review loop anew", async () => {
+test("a gate that a person passed restarts its review loop", async () => {
   const { loops } = await findRun(migrated.engine, "r-passed")
   expect(loops["gate"]).toMatchObject({ iteration: 1, outcome: "ok" })
   expect((await findRun(migrated.engine, "r-granted")).loops["gate"]).toEqual({
@@ -132,7 +132,7 @@ test("a gate that a person passed begins its review loop anew", async () => {
   })
 })
 
-test("a lease holds on: others do not get the item, and its worker can renew and answer", async () => {
+test("a lease stays valid: others do not get the item, and its worker can renew and answer", async () => {
   const { store, engine } = opened()
   const item: ItemRef = { step: "look", round: 1, item: "2" }
   const lease = { key: { run: "r-fan", ...item }, worker: "worker-1@elsewhere/1/1/1", epoch: 1 }
@@ -145,7 +145,7 @@ test("a lease holds on: others do not get the item, and its worker can renew and
   expect(done.kind).toBe("applied")
 })
 
-test("the queue has what may be claimed, in its order, and what the version before lost from it", async () => {
+test("the queue has what may be claimed, in order, including what the previous version lost", async () => {
   const items = async (root: string) => (await migrated.store.queued(root)).map(({ run, item }) => `${run}/${item}`)
   expect(await items("r-fan")).toEqual(["r-fan/2", "r-fan/4"])
   expect((await items("r-stalled")).toSorted()).toEqual([

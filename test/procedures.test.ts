@@ -82,7 +82,7 @@ describe.each(all.map((one) => ({ name: one.workflow.name, workflow: one.workflo
 describe.each(procedures.map((one) => ({ name: one.workflow.name, one })))("$name", ({ one }) => {
   const { workflow, children } = one
 
-  test("it comes to its end on every path", async () => {
+  test("it ends on every path", async () => {
     const { paths, uncovered } = explorePaths(workflow, { maxPaths: 100 })
     expect(uncovered).toEqual([])
     for (const way of paths) {
@@ -97,7 +97,7 @@ describe.each(["decision-critic", "problem-analysis", "codebase-analysis"])("%s"
   const { workflow } = named(name)
   const params = Object.fromEntries(workflow.params.filter(isNeeded).map((one) => [one.name, "this"]))
 
-  test("refuses every step without what it produced", async () => {
+  test("refuses every step without its output", async () => {
     const bench = runBench([workflow])
     await bench.start({ params })
     for (let run = await bench.run(); run.status === "running"; run = await bench.run()) {

@@ -48,7 +48,7 @@ test("a rule whose matches are taken for proof is right in 98 of 100 alarms", ()
   expect(doubtful).toEqual([])
 })
 
-test("what is said of the samples of a rule that wants to prove is no more than they show", () => {
+test("the evidence stated for a rule is no more than its samples show", () => {
   const all = Object.values(halves).flat()
   const claimed = facts
     .filter(({ autoValidated }) => autoValidated)

@@ -137,7 +137,7 @@ interface SourceFile {
 const root = path.resolve(import.meta.dirname, "../src")
 const files = readSources(root)
 
-test("every source file lies in a room, and enough of them were read to mean something", () => {
+test("every source file is in a room, and enough of them were read to mean something", () => {
   expect(files.length).toBeGreaterThan(1000)
   expect(new Set(files.map(({ room }) => room).filter((room) => rooms[room] === undefined))).toEqual(new Set())
 })
@@ -165,7 +165,7 @@ test("pure rooms use nothing of node but what is deterministic", () => {
   expect(nodeInPureRooms(files)).toEqual([])
 })
 
-test("folders beside each other do not import each other", () => {
+test("sibling folders do not import each other", () => {
   expect(importsBetweenFolders(files)).toEqual([])
 })
 

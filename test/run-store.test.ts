@@ -71,7 +71,7 @@ function start(act: ChildAct, file: string, how: { readonly times?: number; read
   return { process: child, lines: () => said.split("\n").slice(0, -1), ended: once(child, "close") }
 }
 
-test("processes that open a store at once where there is none all get the same one", async () => {
+test("concurrent processes that open a missing store all get the same one", async () => {
   const file = path.join(folder, "new", "data", "skillet.db")
   const children = Array.from({ length: 6 }, () => start("create", file))
   await Promise.all(children.map(({ ended }) => ended))
@@ -79,7 +79,7 @@ test("processes that open a store at once where there is none all get the same o
   expect(made.sort()).toEqual(children.map((child) => String(child.process.pid)).sort())
 })
 
-test("processes that open a database of version 1 at once all get the migrated one, migrated once", async () => {
+test("concurrent processes that open a database of version 1 all get the migrated one, migrated once", async () => {
   const file = placeVersion1(fs.mkdtempSync(path.join(folder, "version-1-")))
   const children = Array.from({ length: 4 }, () => start("create", file))
   await Promise.all(children.map(({ ended }) => ended))
@@ -141,7 +141,7 @@ test.each([
   expect((await notesIn(store)).length).toBe(commits)
 })
 
-test("what a killed worker held is free at once, and what a stopped one holds is not", async () => {
+test("the dispatch of a killed worker is free immediately, and that of a stopped one is not", async () => {
   const { file, store } = await newStore(["a"])
   const child = start("hold", file, { times: 60_000 })
   await once(child.process.stdout!, "data")
@@ -166,7 +166,7 @@ test("a worker that was stopped and comes back late has lost its lease, and its 
   expect(await history.result(key("r1", "fan", "a"))).toBeUndefined()
 })
 
-test("workers that are killed and stopped at random answer everything once, and what they confirmed counts", async () => {
+test("workers killed and stopped at random answer everything once, and confirmed answers count", async () => {
   const items = Array.from({ length: 80 }, (_, at) => `item-${String(at).padStart(2, "0")}`)
   const { file, history } = await newStore(items)
   const children: Child[] = []

@@ -50,7 +50,7 @@ test("one argument with a space in it stays one argument, and is handed over as 
   expect(two.out).toContain('First: my file. Second: b. All: "my file" b.')
 })
 
-test("files that cannot be extracted cost a prompt its folder, and that is told", async () => {
+test("if files cannot be extracted, a prompt has no directory, and this is reported", async () => {
   const plot = garden()
   const source = (files: Readonly<Record<string, string>>): SkillSource => ({
     ...memorySource({ pick: skillText("Picks.") }, { kind: "bundled", trust: "own", label: "bundled" }),
@@ -76,7 +76,7 @@ test("commands of a skill with shell: powershell are refused", async () => {
   ])
 })
 
-test("a skill and a command that say nothing of themselves are called what they are", async () => {
+test("a skill and a command without a description are shown as what they are", async () => {
   const plot = garden({ [SKILL]: "---\nname: pick\n---\n", "project/.claude/commands/tidy.md": "\n" })
   const { out } = await run(plot, "list", ["--json", "--host", "open"])
   const { skills } = JSON.parse(out) as { skills: readonly { readonly name: string; readonly description: string }[] }

@@ -58,7 +58,7 @@ test("every label points at one line, and at a rule that there is", () => {
   expect(named.filter((id) => !ruleIds.has(id))).toEqual([])
 })
 
-test("the shop holds defects of every kind, in every language, and about as many look-alikes", () => {
+test("the shop has defects of every kind, in every language, and about as many look-alikes", () => {
   expect(offline.length).toBeGreaterThanOrEqual(25)
   expect(labels.defects.length - offline.length).toBeGreaterThanOrEqual(6)
   expect(lookAlikes.length).toBeGreaterThanOrEqual(offline.length - 5)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { seedsEndingIn } from "./simulation/expect-sound.ts"
 import { simulateWake } from "./wake/simulation/simulate-wake.ts"
 
-test("whatever dies, freezes or is refused: every message is told, in order, under one wake-up, and seen only after that", {
+test("whatever dies, freezes or is refused: every message is delivered, in order, under one wake-up, and seen only after that", {
   timeout: 6 * 3_600_000,
 }, async () => {
   for (const seed of seedsEndingIn([8])) {

@@ -39,7 +39,7 @@ test("the example of the page is a sound workflow, read as the page says", () =>
   expect(workflow.resources).toEqual({ severity: convention("severity") })
 })
 
-test("every other YAML of the page that stands for a whole file is read without an error", () => {
+test("every other YAML of the page that represents a whole file is read without an error", () => {
   const older = [...page.matchAll(/^```yaml\n(legacy: [\s\S]*?)^```$/gm)].map(([, text = ""]) => text)
   expect(older).toHaveLength(2)
   for (const yaml of older) {

@@ -24,7 +24,7 @@ function skill(body: string, files: Readonly<Record<string, string>> = {}, heade
 
 const told = (input: AuditInput) => auditSkill(input).findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`)
 
-test("what a skill could do is listed by the function that rendering uses", () => {
+test("what a skill could do is listed by the same function that rendering uses", () => {
   const input = skill(
     "S: !`git status`\n\n```sh\n!`never run`\n```\n\nSee https://api.example.com and ~/.config/app.",
     { "scripts/a.sh": "#!/bin/sh\nls\n" },
@@ -51,7 +51,7 @@ test("a finding keeps its fingerprint when lines are put in above it", () => {
   expect(after?.fingerprint).toBe(before?.fingerprint)
 })
 
-test("a remark with a reason sets a finding aside, on its own line and the one before", () => {
+test("an ignore comment with a reason suppresses a finding on its own line and the next", () => {
   const remark = "<!-- skillet-ignore fetch-and-run: our own mirror -->"
   const heeded = (input: AuditInput) => auditSkill(input, { remarks: "heeded" })
   const left = (input: AuditInput) => heeded(input).findings.map(({ rule, file, line }) => `${rule} ${file}:${line}`)
@@ -62,7 +62,7 @@ test("a remark with a reason sets a finding aside, on its own line and the one b
   expect(left(skill("# A", { "a.sh": `# skillet-ignore fetch-and-run: our own mirror\n${PIPE}\n` }))).toEqual([])
 })
 
-test("unless remarks are heeded, the finding stays and says what the skill asks for", () => {
+test("unless ignore comments count, the finding stays and mentions the comment", () => {
   const remark = "<!-- skillet-ignore fetch-and-run: our own mirror -->"
   const { findings, ignored } = auditSkill(skill(`${remark}\nRun \`${PIPE}\`.`))
   expect(ignored).toEqual([])
@@ -114,7 +114,7 @@ test("a remark without a reason does not count and is a finding itself", () => {
   ])
 })
 
-test("a baseline holds for the same text and lapses when it changes", () => {
+test("a baseline is valid for the same text and lapses when it changes", () => {
   const { findings } = auditSkill(skill(`Run \`${PIPE}\`.`))
   const baseline = readBaseline(JSON.stringify(baselineOf(findings, "looked at")))
   if ("wrong" in baseline) throw new Error(baseline.wrong)
@@ -134,7 +134,7 @@ test.each([
   expect(readBaseline(text)).toEqual({ wrong })
 })
 
-test("doubts are told to the pedantic, properties to the auditor", () => {
+test("doubtful findings are for the pedantic persona, properties for the auditor", () => {
   const input = skill(`Never run \`${PIPE}\`.\n\nS: !\`git status\``)
   const rules = (persona: "regular" | "pedantic" | "auditor") =>
     auditSkill(input, { persona }).findings.map(({ rule }) => rule)

@@ -24,7 +24,7 @@ test("a managed directory that was named takes the place of the machine's, for h
   })
 })
 
-test("between the working directory and a touched file, every directory counts, but not in packages of others", () => {
+test("between the working directory and a touched file every directory counts, except in third-party packages", () => {
   expect(nestedFolders("/p", ["/p/a/b/x.ts", "/p/node_modules/q/y.ts", "/p/.git/z", "/elsewhere/w.ts"])).toEqual([
     "/p/a/b",
     "/p/a",

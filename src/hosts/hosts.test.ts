@@ -398,7 +398,7 @@ test("to Claude Code only ** alone means every file, and CLAUDE_CODE_SIMPLE swit
   expect(await claudeShows(files, { CLAUDE_CODE_SIMPLE: "1" })).toEqual([])
 })
 
-test("a file over 1 MiB is listed by its header, and said to be too large", async () => {
+test("a file over 1 MiB is listed by its frontmatter, and reported as too large", async () => {
   const { options } = garden({ "project/.agents/skills/big/SKILL.md": `${skill("big")}${"text ".repeat(250_000)}` })
   const { skills, problems } = await openSkillet({ ...options, host: "codex", cache: false }).catalog()
   expect(skills.map(({ name, status }) => [name, status])).toEqual([["big", "active"]])

@@ -23,7 +23,7 @@ const checked = defineWorkflow({
 
 const report = { kind: "report", item: { step: "work", round: 1, item: NO_ITEM }, by: "ann" } as const
 
-test("a step that a command checks is reported by that command alone, and its agent is not told the shape", async () => {
+test("a step that a command checks is reported only by that command, and its agent does not get the shape", async () => {
   const bench = runBench([checked])
   await bench.start()
   const { dispatches } = await currentDirective(bench.engine, "r")

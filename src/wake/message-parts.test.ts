@@ -14,7 +14,7 @@ test("messages that fit are shown whole, however long", () => {
   expect([text.endsWith('keep the ledger."'), leftOut]).toEqual([true, []])
 })
 
-test("where they do not fit, talk is left out before what was decided, wherever it is in a message", () => {
+test("if messages do not fit, small talk is left out before decisions, wherever they are in a message", () => {
   const long = [0, 1, 2].map((at) => message(at + 1, talk.repeat(at) + `We decided on plan ${at}. ` + talk.repeat(8)))
   const { text, leftOut } = recentText(long, 160)
   expect([0, 1, 2].filter((at) => text.includes(`We decided on plan ${at}.`))).toEqual([0, 1, 2])

@@ -50,7 +50,7 @@ test("a workflow does not differ from itself, whatever the order of its keys", (
   })
 })
 
-test("what came, went and changed is told, with the paths that grew and shrank", () => {
+test("added, removed and changed parts are reported, with the paths that grew and shrank", () => {
   const [write, review, last] = before.steps as [Step, Step, Step & { kind: "gate" }]
   const after: Workflow = {
     ...before,
@@ -184,7 +184,7 @@ test("what came, went and changed is told, with the paths that grew and shrank",
   })
 })
 
-test("with more paths than can be compared, that is said", () => {
+test("if there are more paths than can be compared, this is reported", () => {
   const layers = Array.from({ length: 12 }, (_, at) => [`a${at}`, `b${at}`])
   const steps = layers.flatMap((layer, at) =>
     layer.map((id) =>

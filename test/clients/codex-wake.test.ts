@@ -89,7 +89,7 @@ test("with --enforce the main thread of Codex may not run commands while a task 
   )
 }, 240_000)
 
-test("hooks that nobody trusted are skipped, and --undo leaves no trace", async () => {
+test("untrusted hooks are skipped, and --undo leaves no trace", async () => {
   await codex([], "SAY: SIX")
   expect(lastRequest()).not.toContain("[Skillet wake-up")
   expect(skillet("init", "--host", "codex", "--undo", "--yes")).toContain("hooks.SessionStart")

@@ -82,7 +82,7 @@ describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the rea
     return ask
   }
 
-  test("answers with what it used, is offered no tool that writes or runs, and continues with its session", async () => {
+  test("answers with its usage, gets no tool that writes or runs, and continues its session", async () => {
     const ask = open()
     const before = server.asked.length
     const first = await ask("SAY: PONG")

@@ -74,7 +74,7 @@ test("an answer wakes the agent that asked, in its session; a question that is w
   expect(asked().at(-1)?.prompt).toContain("withdrawn without an answer")
 })
 
-test("ask --wait gives the answer to the process that waits, and nobody is told it a second time", async () => {
+test("ask --wait gives the answer to the waiting process, and it is not delivered a second time", async () => {
   const { run, todo, spawn, statusOf, asked, texts } = backgroundProject()
   todo("ask --wait")
   const { agent } = spawn("Choose")
@@ -90,7 +90,7 @@ test("ask --wait gives the answer to the process that waits, and nobody is told 
   expect([asked().length, texts(name)]).toEqual([1, []])
 })
 
-test("an answer that comes after the waiting process was killed is told like any other", async () => {
+test("an answer after the waiting process was killed is delivered like any other", async () => {
   const { run, todo, spawn, statusOf, asked } = backgroundProject()
   todo("ask --wait")
   const { agent } = spawn("Choose")
@@ -105,7 +105,7 @@ test("an answer that comes after the waiting process was killed is told like any
   expect(asked().at(-1)?.prompt).toContain("The answer: Left")
 })
 
-test("kill --force ends an agent that does not want to end, with everything it started", async () => {
+test("kill --force ends an agent that refuses to end, with everything it started", async () => {
   const { run, todo, spawn, statusOf, asked } = backgroundProject()
   todo("stubborn")
   const { agent } = spawn("Loop")
@@ -117,7 +117,7 @@ test("kill --force ends an agent that does not want to end, with everything it s
   expect(statusOf(agent.agent)?.status).toBe("killed")
 })
 
-test("prompts at the same time never make two turns at once, and every message is told once, in order", async () => {
+test("concurrent prompts never cause two turns at the same time, and every message is delivered once, in order", async () => {
   const { begin, run, todo, read, spawn, statusOf, asked } = backgroundProject()
   todo("Noted.")
   const { agent } = spawn("Listen")
@@ -134,7 +134,7 @@ test("prompts at the same time never make two turns at once, and every message i
   expect(told).toEqual(posted)
 })
 
-test("a message during a turn is told after it, in its own turn", async () => {
+test("a message during a turn is delivered after it, in its own turn", async () => {
   const { run, todo, write, cwd, spawn, statusOf, asked, texts } = backgroundProject()
   todo("wait")
   const { agent } = spawn("Listen")

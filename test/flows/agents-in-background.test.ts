@@ -88,7 +88,7 @@ test("an agent that fails says why", async () => {
   expect(texts("orchestrator")).toEqual([expect.stringContaining("it gave no answer and exited with 3")])
 })
 
-test("a question blocks the agent until a person answers; the answer is told once, at the next wake-up", () => {
+test("a question blocks the agent until a person answers; the answer is delivered once, at the next wake-up", () => {
   const { run, json } = project()
   const asking = run(["ask", "Which {{database}}?", "--option", "SQLite", "--option", "Postgres", "--from", "backend"])
   const id = asking.out.trim()

@@ -149,7 +149,7 @@ test("tables are cut to the width that is wanted", () => {
   ).toBeLessThanOrEqual(60)
 })
 
-test("a reader that stops early is no error", async () => {
+test("a reader that stops early is not an error", async () => {
   const { options } = garden(
     Object.fromEntries(
       Array.from({ length: 400 }, (_, at) => [`project/.agents/skills/s${at}/SKILL.md`, skillText("x".repeat(900))]),
@@ -165,7 +165,7 @@ test("a reader that stops early is no error", async () => {
   expect(err).toEqual([])
 })
 
-test("processes that list at once leave a sound index and agree", async () => {
+test("concurrent processes that list leave an intact index and agree", async () => {
   const { options, at } = garden(
     Object.fromEntries(
       Array.from({ length: 60 }, (_, nth) => [`project/.agents/skills/s${nth}/SKILL.md`, skillText(`skill ${nth}`)]),

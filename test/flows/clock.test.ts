@@ -34,7 +34,7 @@ async function room() {
 }
 
 test.each([DAY, -DAY])(
-  "a lease holds and ends by the machine's own clock, with the one on the wall moved by %d ms",
+  "a lease is valid and ends by the monotonic clock, with the wall clock moved by %d ms",
   async (move) => {
     const { clock, store, run } = await room()
     const claim = (worker: string) => store.claim({ worker, root: run, leaseMilliseconds: 300 })

@@ -31,7 +31,7 @@ function state(file: string): readonly unknown[] {
 }
 
 describe.skipIf(process.geteuid === undefined)("compiled code", () => {
-  test("is kept by the first process, used and left alone by the next", () => {
+  test("is stored by the first process, used and left unchanged by the next", () => {
     const { run, files } = shop()
     const first = run(["list"])
     const kept = files().map(state)
@@ -73,7 +73,7 @@ describe.skipIf(process.geteuid === undefined)("compiled code", () => {
     expect(state(file)).toEqual(replaced)
   })
 
-  test("that somebody else could have put there is not run", () => {
+  test("that another user could have put there is not run", () => {
     const { run, files, folder } = shop()
     run(["list"])
     const [file = ""] = files()
@@ -108,7 +108,7 @@ describe.skipIf(process.geteuid === undefined)("compiled code", () => {
     expect(files()).toEqual([])
   })
 
-  test("is whole when many processes start at once, and nothing else is left", async () => {
+  test("is complete when many processes start at the same time, and nothing else is left", async () => {
     const { cwd, env, run, files } = shop()
     const outs = await Promise.all(Array.from({ length: 6 }, () => aside(["list"], { cwd, env })))
     expect(new Set(outs).size).toBe(1)

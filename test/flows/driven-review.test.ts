@@ -262,7 +262,7 @@ test("settings choose driver, model and effort for a role, in a review, a run an
   expect(new Set(asked().map(({ name }) => name))).toEqual(new Set(["claude"]))
 }, 120_000)
 
-test("run watch tells from another terminal what agents do, until the run ends", async () => {
+test("run watch shows in another terminal what agents do, until the run ends", async () => {
   const at = workshop()
   const driven = killedWhen(at, ["review", "--agent", "claude"])
   const runs = () => {

@@ -15,7 +15,7 @@ function pointsAt(at: number): readonly string[] {
   return isLong ? all : ["before:commit:1=kill", "during:commit:1=kill", all[at % all.length] ?? ""]
 }
 
-test("killed or failing before, in or behind any commit or claim, a run is as it was before or after, never between", async () => {
+test("a run killed or failing before, in or after any commit or claim is as it was before or after, never between", async () => {
   const shop = workshop()
   const undisturbed = shop.start(["mill"])
   expect(await shop.byProgram(undisturbed, { atOnce: 1 }).ended).toMatchObject({ code: 0, err: "" })

@@ -61,7 +61,7 @@ test("where files cannot grow, a report fails at any size of its answer, and goe
   expect(shop.run(words, { input: "- alpha\n- beta" }).code).toBe(0)
 }, 60_000)
 
-test("a damaged database is told as such, and never gives a wrong answer", async () => {
+test("a damaged database is reported as such, and never gives a wrong answer", async () => {
   const shop = workshop()
   const { run, words, input } = atWork(shop)
   shop.run(words, { input })
@@ -91,7 +91,7 @@ function codeOf(error: unknown): string {
   return error instanceof SkilletError ? error.code : String(error)
 }
 
-test("what is no database at all is refused and left alone", () => {
+test("a file that is not a database is refused and left unchanged", () => {
   const shop = workshop()
   fs.mkdirSync(shop.at("state"), { recursive: true })
   fs.writeFileSync(shop.database, "These are my notes, not a database. ".repeat(100))

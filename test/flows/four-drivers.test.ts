@@ -28,7 +28,7 @@ test("four processes drive one run, stopped at random and one of them killed: ev
   }
 }, 900_000)
 
-test("a worker that was stopped until its lease was lost and goes on has its answer refused", async () => {
+test("the answer of a worker that was stopped until it lost its lease is refused", async () => {
   const shop = workshop()
   const run = shop.start(["mill"])
   const key = `${run}/survey/1/-`

@@ -47,7 +47,7 @@ function wakers() {
   return { cwd, env, log, start, notes }
 }
 
-test(`four processes, ${OPERATIONS} operations, some of them killed: nothing is lost, nothing is told out of order`, {
+test(`four processes, ${OPERATIONS} operations, some of them killed: nothing is lost, nothing is delivered out of order`, {
   timeout: 30 * 60_000,
 }, async () => {
   const { cwd, env, log, start, notes } = wakers()

@@ -10,7 +10,7 @@ test.each([
   { start: ["mill"], share: 0.7 },
   { start: ["planner", "--param", "task=repair it"], share: 0.3 },
 ])(
-  "a run of $start.0 whose drivers are killed at any moment ends as one that nobody disturbed",
+  "a run of $start.0 whose drivers are killed at any moment ends like an undisturbed one",
   async (given) => {
     const shop = workshop()
     const undisturbed = shop.start(given.start)

@@ -166,7 +166,7 @@ interface Tasks {
 const tasksOf = ({ run }: ReturnType<typeof desk>) =>
   (JSON.parse(run(["orchestrate", "list", "--json"]).out) as Tasks).tasks
 
-test("killed at every commit and resumed, a task comes to the same, and no phase is asked twice", async () => {
+test("a task killed at every commit and resumed has the same result, and no phase is asked twice", async () => {
   const shop = desk()
   const begin = ["orchestrate", "write a guide to tea", "--skill", "guide", ...unattended]
   shop.run(begin)
@@ -191,7 +191,7 @@ test("killed at every commit and resumed, a task comes to the same, and no phase
   expect(await provesIn(shop.database, task)).toBe(true)
 }, 120_000)
 
-test("two tasks at once in one project do not touch each other's files", async () => {
+test("two concurrent tasks in one project do not touch each other's files", async () => {
   const shop = desk()
   const begin = (about: string) => ["orchestrate", about, "--skill", "guide", ...unattended]
   const ended = ["write a guide to tea", "write a guide to coffee"].map(
@@ -216,7 +216,7 @@ test("two tasks at once in one project do not touch each other's files", async (
   }
 })
 
-test("with enforcement the main thread of a host only reads and starts agents while a task is under way", () => {
+test("with enforcement the main thread of a host only reads and starts agents while a task is running", () => {
   const shop = desk()
   const hook = (tool: string, more: object = {}, words = ["--enforce"], env: object = {}) => {
     const input = JSON.stringify({ session_id: "s", cwd: shop.project, tool_name: tool, ...more })

@@ -121,7 +121,7 @@ test.each([
   ["npx skillet", "'node_modules/.bin/skillet'", []],
   ["npx skillet", "node node_modules/.bin/skillet", []],
   ["a path", `'${cli}'`, []],
-])("%s is what the commands of a run begin with when it was started as such", (kind, start, searched) => {
+])("the commands of a run begin with %s if it was started that way", (kind, start, searched) => {
   const { at, sh, json } = desk()
   const PATH = [...searched.map(at), process.env["PATH"] ?? ""].join(":")
   const printed = sh(`${start} run start two --format json`, "my project", { PATH })
@@ -143,7 +143,7 @@ test("a prompt with code arrives byte for byte, in a file that the printed promp
   expect(fs.readFileSync(file, "utf8")).toContain(CODE)
 })
 
-test("an agent that could not be started is reported with a reason that is kept and shown", () => {
+test("an agent that could not be started is reported with a reason that is stored and shown", () => {
   const at = desk()
   const { run, dispatches, text } = at.json(`${node} run start two`, "my project")
   expect(text).toContain("If you cannot start an agent, run this instead of its command")

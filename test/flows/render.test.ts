@@ -31,7 +31,7 @@ test("a project's skill is rendered, and its command only shown, until it is app
   expect(skillet(["trust", "list"], options)).toMatchObject({ code: 0, out: expect.stringContaining("valid") })
 })
 
-test("one changed byte and the command is only shown again; the difference is told", () => {
+test("after one changed byte the command is only shown again, with the difference", () => {
   const { options, at } = project()
   const digest = /sha256:[0-9a-f]{64}/.exec(skillet(["trust", "add", "log"], options).err)?.[0] ?? ""
   skillet(["trust", "add", "log", "--hash", digest], options)
@@ -57,7 +57,7 @@ test("a command no rule covers keeps the whole skill from being rendered, and no
   expect(dry.commands).toMatchObject([{ command: "touch canary", decision: "deny", line: 6 }])
 })
 
-test("a command that fails ends the rendering with what it said", () => {
+test("a command that fails ends the rendering with its error message", () => {
   const { options } = project()
   expect(skillet(["render", "fails"], options)).toMatchObject({
     code: 1,

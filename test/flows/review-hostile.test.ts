@@ -203,7 +203,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     }
   }, 60_000)
 
-  test("settings that git knows nothing of are the reviewer's own, and what they leave out is said", () => {
+  test("settings that git does not track are the reviewer's own, and what they leave out is reported", () => {
     const at = repository()
     at.write("b.js", EVAL)
     at.commit()
@@ -240,7 +240,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     expect((JSON.parse(at.run(["review", "--json"]).out) as Report).findings.map(({ file }) => file)).toEqual(["b.js"])
   })
 
-  test("--output-file replaces a link and leaves what it pointed to alone", () => {
+  test("--output-file replaces a link and leaves its target unchanged", () => {
     const at = repository()
     const target = path.join(folder("outside-"), "target")
     fs.writeFileSync(target, "mine\n")

@@ -67,7 +67,7 @@ test("--fail-on decides the exit code, --min-severity what is shown", () => {
   expect(hidden.code).toBe(1)
 })
 
-test("what is found in tests and examples is counted for --persona pedantic, unless their folder is named", () => {
+test("findings in tests and examples are counted for --persona pedantic, unless their directory is named", () => {
   const { run } = project({ "src/a.js": SAFE, "test/b.test.js": EVAL, "examples/c.js": EVAL })
   const line = "2 more for --persona pedantic (2 in tests, examples or third-party code)"
   const shown = (...words: readonly string[]) =>
@@ -82,7 +82,7 @@ test("what is found in tests and examples is counted for --persona pedantic, unl
   ])
 })
 
-test("what a rule tells only pedantic readers is counted by default, and shown to them", () => {
+test("findings for the pedantic persona are counted by default, and shown to it", () => {
   const { run } = project({ "a.js": "setTimeout(`go(${one})`, 10)\n" })
   const rules = (...words: readonly string[]) =>
     JSON.parse(run("review", "--json", ...words).out).findings.map(({ rule }: { rule: string }) => rule)
@@ -91,7 +91,7 @@ test("what a rule tells only pedantic readers is counted by default, and shown t
   expect(rules("--persona", "pedantic")).toContain("code-from-value")
 })
 
-test("results of another program are claims beside our own findings; what does not hold is counted", () => {
+test("results of another program are claims next to our own findings; invalid ones are counted", () => {
   const { run, write } = project({ "a.js": EVAL, "b.js": SAFE })
   const result = (uri: string, startLine: number, text: string) => ({
     ruleId: "x",
@@ -134,7 +134,7 @@ const [spare = "", absent = ""] = ["ruff", "gitleaks"].filter((name) =>
   systemFolders.every((place) => !fs.existsSync(path.join(place, name))),
 )
 
-test("programs of others review with --with: what they say of the code under review is checked, merged and counted", () => {
+test("third-party programs review with --with: their results about the code under review are checked, merged and counted", () => {
   const { root, run } = project({ "app.py": "import os\n\nx = undefined_name\n", "other.txt": "x\n" })
   const result = (ruleId: string, uri: string, startLine: number) => ({
     ruleId,
@@ -242,7 +242,7 @@ test("only what a change adds is reported", () => {
   expect(JSON.parse(at.run("review", "--staged", "--json").out).findings).toHaveLength(1)
 })
 
-test("what cannot be reviewed is said in the words people know", () => {
+test("a scope that cannot be reviewed is reported in familiar words", () => {
   const { run, root } = project({ "notes.bin": "x" })
   expect(run("review").err).toContain("No valid files specified for review.")
   expect(run("review", "nowhere").err).toContain("No valid files specified for review. nowhere does not exist")
@@ -261,7 +261,7 @@ test("reports come as Markdown, JSON and SARIF, on paper or on the screen", () =
   expect(sarif.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe("a.js")
 })
 
-test("settings of a project hold until a flag says otherwise, and switch reviews off", () => {
+test("settings of a project apply unless a flag overrides them, and can switch reviews off", () => {
   const at = project({
     "a.js": EVAL,
     ".claude/code-review.local.md": "---\nskip_agents: [security]\n---\nMind the gap.\n",
@@ -276,7 +276,7 @@ test("settings of a project hold until a flag says otherwise, and switch reviews
   ])
 })
 
-test("a review by the calling agent is a run: each agent's answer is reported, and claims that do not hold are left out", () => {
+test("a review by the calling agent is a run: each agent's answer is reported, and invalid claims are left out", () => {
   const { run, root } = project({ "a.js": SAFE })
   const first = run("review", "--agent", "host", "--depth", "quick")
   const id = /run report (r-\w+)/.exec(first.out)?.[1] ?? ""
@@ -302,7 +302,7 @@ test("documents are reviewed by their own agents", () => {
   expect(report.findings.map(({ line }: { line: number }) => line)).toContain(3)
 })
 
-test("skills that cannot be had are named in the report, and the rest goes on", () => {
+test("unavailable skills are named in the report, and the review continues", () => {
   const { run } = project({ "a.js": EVAL })
   const answer = run("review", "--skills", "reviewing-security,nobody:nothing", "--format", "md")
   expect(answer.code).toBe(0)
@@ -310,7 +310,7 @@ test("skills that cannot be had are named in the report, and the rest goes on", 
   expect(answer.err).toContain("Warning: Skill 'nobody:nothing' not found.")
 })
 
-test("what is wrong with a skill that was named is said with its file and line", () => {
+test("problems of a named skill are reported with its file and line", () => {
   const { root, run } = project({
     "a.js": SAFE,
     ".agents/skills/odd/SKILL.md": "---\nname: odd\ndescription: Odd.\nmetadata: [\n---\n# Odd\n\n1. Look.\n",
@@ -328,7 +328,7 @@ test("without a terminal a review that costs more than allowed is not started, b
   expect(run("run", "list", "--json").out).not.toContain('"id"')
 })
 
-test("what is staged is reviewed, not what the working folder has become since", () => {
+test("staged files are reviewed, not their later state in the working tree", () => {
   const at = project({ "a.js": SAFE })
   at.write("a.js", `${SAFE}export const run = (req) => eval(req.query.code)\n`)
   at.git("add", "-A")
@@ -353,7 +353,7 @@ test("a finding that was decided about stays out of later reviews although lines
   expect(JSON.parse(at.run("review", "--json").out).findings).toHaveLength(1)
 })
 
-test("a review that no agent answered is no clean one", () => {
+test("a review that no agent answered is not clean", () => {
   const at = project({ "a.js": EVAL })
   const ran = at.run("review", "--agent", "command", "--program", "false", "--depth", "quick", "--json")
   const report = JSON.parse(ran.out)
@@ -366,7 +366,7 @@ test("a review that no agent answered is no clean one", () => {
   ])
 })
 
-test("--agent command without a program is used wrongly, and leaves no run", () => {
+test("--agent command without a program is a usage error, and leaves no run", () => {
   const at = project({ "a.js": SAFE })
   const ran = at.run("review", "--agent", "command")
   expect([ran.code, JSON.parse(at.run("run", "list", "--json").out).runs]).toEqual([2, []])

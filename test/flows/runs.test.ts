@@ -97,7 +97,7 @@ test("a run is started, asked twice with the same words, answered, reported, pro
   expect(at.run(["run", "show", run, "--step", "work"])).toEqual({ code: 0, err: "", out: "It is done.\n\n" })
 })
 
-test("agents that are asked stand in a directive with item, agent and prompt", () => {
+test("a directive lists the agents to ask with item, agent and prompt", () => {
   const at = desk({
     "home/.agents/skills/two/SKILL.md": skillText("Two look"),
     "home/.agents/skills/two/workflow.yaml": `
@@ -129,7 +129,7 @@ steps:
   expect(at.json([...report, "--item", "left"], "seen")).toMatchObject({ done: true, status: "done" })
 })
 
-test("what does not fit where the run is is refused with a code, a next step, and nothing on stdout", () => {
+test("a report that does not fit the state of the run is refused with a code, a next step, and nothing on stdout", () => {
   const at = desk()
   const run = agreed(at)
   const refused = (words: readonly string[], input?: string) => {
@@ -278,7 +278,7 @@ test("a gate's command runs only where a rule covers it", () => {
   })
 })
 
-test("a fork says first what it would use again, then begins with exactly that", () => {
+test("a fork first says what it would reuse, then starts with exactly that", () => {
   const at = desk()
   fs.writeFileSync(at.at("project/done.txt"), "yes\n")
   const run = agreed(at, "--allow", "Bash(grep:*)")
@@ -298,7 +298,7 @@ test("a fork says first what it would use again, then begins with exactly that",
   expect(at.json(["run", "show", run]).run).toMatchObject({ status: "done" })
 })
 
-test("verify finds a history that was changed behind our back, and evidence that does not hold any more", () => {
+test("verify finds a history that was tampered with, and evidence that is no longer valid", () => {
   const at = desk()
   fs.writeFileSync(at.at("project/done.txt"), "yes\n")
   const run = agreed(at, "--allow", "Bash(grep:*)")

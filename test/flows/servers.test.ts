@@ -49,7 +49,7 @@ test("a project cannot name a server", () => {
   expect(catalog.problems).toMatchObject([{ code: "settings.not-allowed" }])
 })
 
-test("what a server changes after it was approved is left out, with a problem", () => {
+test("a skill that a server changes after approval is left out, with a problem", () => {
   const { options, plant } = withServer("honest")
   const asked = skillet(["trust", "add", "acme:pdf"], options)
   const digest = /sha256:[0-9a-f]{64}/.exec(asked.err)?.[0] ?? ""
@@ -75,7 +75,7 @@ test("what a server changes after it was approved is left out, with a problem", 
   expect(changed.problems.map(({ code }: { code: string }) => code)).toContain("source.changed")
 })
 
-test("a server that ends at once costs one problem, and the rest goes on", () => {
+test("a server that ends immediately causes one problem, and the rest works", () => {
   const { options, plant } = withServer("hostile", "exits-at-once")
   plant({ "project/.agents/skills/a/SKILL.md": "---\ndescription: d\n---\nx\n" })
   const catalog = JSON.parse(skillet(["list", "--json"], options).out)
@@ -103,7 +103,7 @@ test("a server's skills are audited from what it sends", () => {
   expect(named.notRead).toEqual([{ path: "mcp://acme/skills/pdf/scripts/fill.bin", reason: "it is not text" }])
 })
 
-test("approving what a server offers says what that does, and the real next step", () => {
+test("approving a server's skill says what that does, and the actual next step", () => {
   const { options } = withServer("honest")
   const digest = /sha256:[0-9a-f]{64}/.exec(skillet(["trust", "add", "acme:pdf"], options).err)?.[0] ?? ""
   const { code, out } = skillet(["trust", "add", "acme:pdf", "--hash", digest], options)

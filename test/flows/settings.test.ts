@@ -28,14 +28,14 @@ test.each([
   ["a deny rule outside a list", 'permissions: { deny: "Bash(git log:*)" }\n', 1],
   ["a word nobody knows", "sandbox: Required\n", 1],
   ["a switch nobody knows", "skills:\n  other: maybe\n", 2],
-])("settings with %s run nothing and say where and how to correct it; listing goes on", (_, text, line) => {
+])("settings with %s run nothing and say where and how to correct it; listing works", (_, text, line) => {
   const { options } = garden({ "home/.agents/skills/sh1/SKILL.md": withCommand, [SETTINGS]: text })
   expectRefusal(skillet(["render", "sh1"], options), line)
   const listed = skillet(["list", "--json"], options)
   expect(listed).toMatchObject({ code: 0, err: expect.stringContaining(`.config/skillet/config.yaml:${line}`) })
 })
 
-test("every command that could run something is refused, and goes on once the settings are corrected", () => {
+test("every command that could run something is refused, and works again once the settings are corrected", () => {
   const { options, at, plant } = garden({
     "home/.agents/skills/sh1/SKILL.md": withCommand,
     "project/a.js": "eval(x)\n",
@@ -57,7 +57,7 @@ test("every command that could run something is refused, and goes on once the se
   expect(skillet(["run", "report", run, "--step", "work", "--outcome", "ok"], options).code).toBe(0)
 })
 
-test("every command that only reads goes on", () => {
+test("every command that only reads works", () => {
   const { options } = garden({
     "home/.agents/skills/sh1/SKILL.md": withCommand,
     "project/a.js": "eval(x)\n",
@@ -81,7 +81,7 @@ function expectRefusal({ code, out, err }: Ran, line: number): void {
   expect(err).toMatch(/code limits\.unknown\n {2}\S/)
 }
 
-test("a trust store that is not understood stops what could run; listing goes on and says so", () => {
+test("an unreadable trust store stops everything that could run; listing works and reports it", () => {
   const { options } = garden({
     "home/.agents/skills/sh1/SKILL.md": withCommand,
     "home/.local/share/skillet/trust.json": "{",

@@ -132,7 +132,7 @@ test.each(["anthropic", "openai"])(
   60_000,
 )
 
-test("an API without a key or a model is refused at once, with what to set", () => {
+test("an API without a key or a model is refused immediately, with what to set", () => {
   const { run, settings, statusOf } = backgroundProject()
   expect(run(["agent", "spawn", "api", "x"])).toMatchObject({ code: 1, out: "" })
   settings("agents: { drivers: { api: { protocol: openai, key: LOCAL_KEY } } }\n")

@@ -18,7 +18,7 @@ function machine() {
   return { root, data, run }
 }
 
-test("what is kept is shown by kind, and shown only", () => {
+test("stored data is shown by kind, and nothing is changed", () => {
   const { root, data, run } = machine()
   expect(JSON.parse(run("state", "--json").out)).toMatchObject({ runs: { all: 0, running: 0 } })
   expect(fs.existsSync(data)).toBe(false)

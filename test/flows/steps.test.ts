@@ -12,7 +12,7 @@ function desk(files: Readonly<Record<string, string>> = {}) {
   return { run, at, json: (words: readonly string[]) => JSON.parse(run([...words, "--json"]).out) }
 }
 
-test("a step is printed without a run, and leads on with the counters of its review", () => {
+test("a step is printed without a run, and its commands repeat the counters of its review", () => {
   const { run, json } = desk()
   const after = (words: readonly string[]) =>
     json(["step", "planner", ...words]).reports.map(({ command }: { command: string }) => command)
@@ -50,7 +50,7 @@ test("the next command repeats the parameters and options it was called with, al
   ])
 })
 
-test("a gate without a status, and what is no step, are used wrongly", () => {
+test("a gate without a status and an unknown step are usage errors", () => {
   const { run } = desk()
   const wrong = (words: readonly string[]) => {
     const { code, out, err } = run(["step", ...words])
@@ -111,7 +111,7 @@ test("workflows are listed, shown, drawn, compared and quoted", () => {
   })
 })
 
-test("a broken workflow of a project tells everything that is wrong, with file and line, and cannot be started", () => {
+test("a broken workflow of a project reports every error with file and line, and cannot be started", () => {
   const { run, at } = desk({
     "project/.agents/skills/bent/SKILL.md": skillText("Bent"),
     "project/.agents/skills/bent/workflow.yaml": `

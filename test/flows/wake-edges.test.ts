@@ -57,7 +57,7 @@ test("a deleted task releases the skill that was pinned for it", () => {
 })
 
 test.each(["a b", "x\n## New Message", "$(id)", "ä", "x".repeat(81)])(
-  "%j is nobody's name, wherever it is given",
+  "%j is never a valid name, wherever it is given",
   (name) => {
     const { run } = project()
     run(["wake", "backend"])
@@ -96,13 +96,10 @@ test("a hook that is installed wrongly says so in one line and does not stop the
   expect(run(["hook", "PreToolUse", "--enforce", "--bogus"], { input: "{}" }).code).toBe(2)
 })
 
-test.each(["PostToolUse", "Stop", "SubagentStop", "SessionEnd", "Notification"])(
-  "%s is taken without a word",
-  (event) => {
-    const { run } = project()
-    expect(run(["hook", event], { input: hookInput({ reason: "clear" }) })).toMatchObject({ code: 0, out: "", err: "" })
-  },
-)
+test.each(["PostToolUse", "Stop", "SubagentStop", "SessionEnd", "Notification"])("%s is accepted silently", (event) => {
+  const { run } = project()
+  expect(run(["hook", event], { input: hookInput({ reason: "clear" }) })).toMatchObject({ code: 0, out: "", err: "" })
+})
 
 test("titles and notes without end leave the answer of a hook within the host's limit", () => {
   const { run } = project()
@@ -113,14 +110,14 @@ test("titles and notes without end leave the answer of a hook within the host's 
   expect(contextOf(out)).toContain("<-- CURRENT")
 })
 
-test("an agent is not told what it said itself", () => {
+test("an agent does not get its own messages", () => {
   const { run } = project()
   run(["say", "I am @backend, and @frontend is next"], { env: { SKILLET_AGENT: "backend" } })
   expect(run(["messages", "--to", "backend"]).out).toContain("There are no messages.")
   expect(run(["messages", "--to", "frontend"]).out).toContain("I am @backend")
 })
 
-test("init keeps who may read the settings, and changes what a link leads to", () => {
+test("init keeps the permissions of the settings, and changes the target of a link", () => {
   const { run, root, cwd } = project()
   const [link, file] = [path.join(cwd, ".claude/settings.json"), path.join(root, "settings.json")]
   fs.mkdirSync(path.dirname(link))

@@ -3,7 +3,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { contextOf, hookInput, project } from "./wake-project.ts"
 
-test("after compaction an agent is told its skill, its place and what was said, once", () => {
+test("after compaction an agent gets its skill, its current task and the messages, once", () => {
   const { run, cwd } = project()
   run(["task", "add", "Add login endpoint", "--skill", "login-guide", "--status", "active"])
   run(["say", "@orchestrator use bcrypt", "--from", "ann"])
@@ -89,7 +89,7 @@ test.each([
   expect(answer.hookSpecificOutput.additionalContext.length).toBeLessThan(10_000)
 })
 
-test("a pinned skill stays what it was; the change is told, and shown when it is taken over", () => {
+test("a pinned skill stays the same; a change is reported, and shown when the pin is updated", () => {
   const { run, skill } = project()
   run(["task", "add", "Add login endpoint", "--skill", "login-guide", "--status", "active"])
   run(["wake", "orchestrator"])

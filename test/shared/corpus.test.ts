@@ -40,7 +40,7 @@ describe.runIf(entries.length > 0)("the corpus of real skills", () => {
     }
   })
 
-  test("nearly all of them load, and what was odd about each is told", () => {
+  test("nearly all of them load, and every oddity is reported", () => {
     const refused: string[] = []
     const silent: string[] = []
     for (const { path: file, kinds } of entries) {

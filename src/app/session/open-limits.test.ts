@@ -101,7 +101,7 @@ test.each([
   ["in settings.yaml", (file: string) => write(file.replace("config.y", "settings.y"), "shell: off\n")],
   ["in settings.json", (file: string) => write(file.replace("config.yaml", "settings.json"), "{}")],
   ["in skillet.yml", (file: string) => write(file.replace("config.yaml", "skillet.yml"), "shell: off\n")],
-])("settings that are %s stop what could run", async (_, put) => {
+])("settings that are %s stop everything that could run", async (_, put) => {
   const { options, at } = garden(skills())
   put(at(SETTINGS.user))
   const rendered = await rendering(options)

@@ -91,7 +91,7 @@ test("a conditional skill is listed as such until a matching file is touched, an
   expect(await openSkillet({ ...options, cache: false }).resolve("ts")).toMatchObject({ kind: "winner" })
 })
 
-test("links are followed, circles cut, broken ones told, and one file loads once", async () => {
+test("links are followed, circles cut, broken ones reported, and one file loads once", async () => {
   const { options } = garden({
     "project/.agents/skills/real/SKILL.md": skillText("real"),
     "project/.agents/skills/alias": { link: "real" },

@@ -35,7 +35,7 @@ test("a call during the action causes one more, never two at the same time", asy
   expect(times).toMatchObject({ at: [50, 300], most: 1 })
 })
 
-test("closing waits for the action under way and allows no other", async () => {
+test("closing waits for the current action and allows no other", async () => {
   const times = recording(200)
   times.gathered.call()
   await vi.advanceTimersByTimeAsync(100)

@@ -64,7 +64,7 @@ test("a skill that makes what is asked for comes before one that only shares wor
   })
 })
 
-test("what cannot be chosen is refused with what there is", () => {
+test("an unknown skill is refused with a list of the existing ones", () => {
   expect(() => chooseSkill({ query: "x", named: "develop-skil" }, known, [])).toThrow(
     expect.objectContaining({ code: "composite.not-found", next: "did you mean develop-skill?" }),
   )

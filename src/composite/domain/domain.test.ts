@@ -15,7 +15,7 @@ test.each([
   expect([found.domain, found.confidence]).toEqual([domain, confidence])
 })
 
-test("the words that decided a domain are told, and each domain has standards of its own", () => {
+test("the words that decided a domain are shown, and each domain has its own standards", () => {
   const found = classifyDomain("write a poem about a server")
   expect(found).toEqual({
     domain: "hybrid",
@@ -31,7 +31,7 @@ test("the words that decided a domain are told, and each domain has standards of
 
 const open = classifyDomain("do the thing")
 
-test("a valid answer of a model decides, with the standards of its domain, and the words it overrules are told", () => {
+test("a valid answer of a model decides, with the standards of its domain, and the overruled words are shown", () => {
   expect(settleDomain(open, { said: { domain: "recreational", confidence: "PROBABLE", why: "x" } })).toEqual({
     domain: "recreational",
     confidence: "PROBABLE",

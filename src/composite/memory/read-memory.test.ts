@@ -169,7 +169,7 @@ test("a verdict decides: only GO passes, and a condition of more than two fixes 
   expect(verdict("```", "Verdict: GO", "```")).toEqual(["section 3 has no line Verdict: GO, CONDITIONAL or NO-GO"])
 })
 
-test("success criteria are answered one by one, and one that must hold and does not is never a GO", () => {
+test("success criteria are answered one by one, and a required one that is not met is never a GO", () => {
   const criteria = [
     { id: "C1", text: "it works", level: "must" },
     { id: "C2", text: "it is short", level: "should" },
@@ -193,7 +193,7 @@ test("success criteria are answered one by one, and one that must hold and does 
   ])
 })
 
-test("where a section is missing, nothing else is said about what would be in it", () => {
+test("if a section is missing, nothing else is reported about its content", () => {
   const read = readMemory({ kind: "read", text: "# wrong\n", changed: expected.since }, expected)
   expect(read.kind === "wrong" ? read.wrong.filter((one) => one.includes("section 0")) : read).toEqual([
     "section 0 (Context Loaded) is missing",

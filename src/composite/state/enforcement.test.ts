@@ -3,7 +3,7 @@ import { decideTool } from "./enforcement.ts"
 
 const on = { isOn: true, active: ["abc123def456"] }
 
-test("while a task is under way the main thread may read and dispatch, and nothing else", () => {
+test("while a task is running the main thread may only read and dispatch", () => {
   const decided = (tool: string, about?: string) => decideTool({ tool, isSubAgent: false, about }, on).decision
   expect(["Read", "Grep", "Glob", "Task"].map((tool) => decided(tool))).toEqual(["allow", "allow", "allow", "allow"])
   expect(["Edit", "Write", "Bash", "NotebookEdit", "WebFetch"].map((tool) => decided(tool))).toEqual(

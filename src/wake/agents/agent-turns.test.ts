@@ -54,7 +54,7 @@ test("an agent is dead when it should run and no process does; one of a host nev
   expect(isDead(agent({ work: undefined }), now)).toBe(false)
 })
 
-test("a turn is begun only where nobody works, and taken by one process", () => {
+test("a turn begins only if nobody is working, and one process takes it", () => {
   expect(nextTurn(agent({ work: held("here") }), "prompted", now)).toBe(undefined)
   const next = nextTurn(agent({ status: "completed" }), "prompted", now)
   expect(next).toEqual({

@@ -40,7 +40,7 @@ test("a finished turn leaves an active task without subtasks for review, and no 
   expect(leavesForReview("completed", undefined)).toBe(false)
 })
 
-test("what is noted of a turn says whether it failed, or waits for an answer", () => {
+test("the note on a turn says whether it failed or waits for an answer", () => {
   expect(endNotes("failed", "blocked")).toEqual({ kind: "agent_failed", code: 1 })
   expect(endNotes("completed", "blocked")).toEqual({ kind: "agent_blocked", code: 0 })
   expect(endNotes("completed", "completed")).toEqual({ kind: "agent_completed", code: 0 })

@@ -19,7 +19,7 @@ const start = (source: string) =>
   readHookEvent("SessionStart", JSON.stringify({ session_id: "s", cwd: "/p", hook_event_name: "SessionStart", source }))
     .event
 
-test("a new session and a compacted one are told everything, a resumed one what is new", () => {
+test("a new session and a compacted one get everything, a resumed one gets what is new", () => {
   const full = (source: string) => planHook(start(source), agent, 100).wake
   expect([full("startup"), full("clear"), full("resume")]).toEqual([
     { trigger: "start:s:startup", full: true, onlyNews: false, because: "a new session" },
@@ -38,7 +38,7 @@ test("a compaction is one trigger, whether or not it was announced, and however 
   expect(trigger({}, 70)).toBe("compact:s:70")
 })
 
-test("a session that is resumed after a compaction nobody was told of is told everything, once", () => {
+test("a session resumed after an unreported compaction gets everything, once", () => {
   const plan = (source: string, who: Partial<Agent>, at: number) =>
     planHook(start(source), { ...agent, ...who }, at).wake
   const first = plan("resume", { compacted: 50, updated: 50 }, 60)
@@ -47,14 +47,14 @@ test("a session that is resumed after a compaction nobody was told of is told ev
   expect(plan("resume", { compacted: 50, told: 50, updated: 61 }, 70)?.trigger).toBe("resume:s:70")
 })
 
-test("only sub-agents with a role of ours are told something", () => {
+test("only sub-agents with one of our roles get something", () => {
   const plan = (agentType: string) =>
     planHook({ name: "SubagentStart", session: "s", agentType, agentId: "a1" }, agent, 1)
   expect(plan("shop:implementer").wake?.role).toBe("implementer")
   expect(plan("general-purpose")).toEqual({})
 })
 
-test("what a sub-agent is prompted with, and its compaction, are not those of the main thread", () => {
+test("prompts and compactions of a sub-agent do not count for the main thread", () => {
   const sent = { session_id: "s", turn_id: "t", agent_id: "a1", agent_type: "worker", cwd: "/p" }
   const plans = (["UserPromptSubmit", "PreCompact", "PostCompact"] as const).map((name) =>
     planHook(readHookEvent(name, JSON.stringify(sent)).event, agent, 1),
@@ -76,7 +76,7 @@ const theirs = {
   hooks: { SessionStart: [{ hooks: [{ type: "command", command: "echo hi" }] }], Stop: [] },
 }
 
-test("hooks are added once beside what is there, and taken out without a trace", () => {
+test("hooks are added once next to existing ones, and removed without a trace", () => {
   const added = withHooks(theirs, "npx skillet")
   if ("wrong" in added) throw new Error(added.wrong)
   expect(added.lines).toEqual([
@@ -90,7 +90,7 @@ test("hooks are added once beside what is there, and taken out without a trace",
   expect(withoutHooks(theirs)).toEqual({ settings: theirs, lines: [] })
 })
 
-test("the hook that holds up the main thread is added only on demand, and taken out with the others", () => {
+test("the hook that restricts the main thread is added only on request, and removed with the others", () => {
   const plain = withHooks(theirs, "npx skillet")
   if ("wrong" in plain) throw new Error(plain.wrong)
   expect(JSON.stringify(plain.settings)).not.toContain("PreToolUse")
@@ -121,7 +121,7 @@ test("a session is new only where one starts that the agent is not known to be i
   expect(isNewSession({ ...start("startup"), session: "" }, agent)).toBe(false)
 })
 
-test("a settings file keeps its indentation; one that is missing or empty has no settings; what is no object is refused", () => {
+test("a settings file keeps its indentation; a missing or empty one has no settings; anything but an object is refused", () => {
   expect(readHookSettings('{\n\t"a": 1\n}')).toEqual({ settings: { a: 1 }, indent: "\t" })
   expect(readHookSettings(undefined)).toEqual({ settings: {}, indent: 2 })
   expect(readHookSettings(" \n")).toEqual({ settings: {}, indent: 2 })

@@ -27,7 +27,7 @@ test.each([
   expect(names(text)).toEqual(expected)
 })
 
-test("a project that nobody knows is named, so that the sender is told", () => {
+test("an unknown project is named, so that the sender knows", () => {
   const projects = (name: string) => (name === "shop" ? "/home/ann/shop/.git" : undefined)
   expect(unknownMentions("@shop:main:a @site:main:b @c `@x:y:z`", sender, projects)).toEqual(["site"])
 })
@@ -48,7 +48,7 @@ test.each([
   ["_@backend_ and __@frontend__ are emphasised", ["backend", "frontend"]],
   ["snake_@backend is not", []],
   [`@${"a".repeat(81)} is no name`, []],
-])("what is beside a mention decides whether it is one: %s", (text, agents) => {
+])("the characters around a mention decide whether it is one: %s", (text, agents) => {
   expect(findMentions(text, sender).map(({ agent }) => agent)).toEqual(agents)
 })
 

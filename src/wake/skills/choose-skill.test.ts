@@ -15,7 +15,7 @@ test("the task's own skill comes first", () => {
   })
 })
 
-test("then what is pinned, then the nearest task above, then words, then the default", () => {
+test("then the pinned skill, then the nearest parent task, then words, then the default", () => {
   const above = [
     { title: "Task 2", skills: [] },
     { title: "The plan", skills: ["plan-skill"] },

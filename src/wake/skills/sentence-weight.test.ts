@@ -11,7 +11,7 @@ test.each([
   ["- A name in lower case", 1],
   ["Document the endpoint.", 1],
   ["The weather was fine.", 0],
-])("%j weighs %i", (sentence, weight) => {
+])("%j has the weight %i", (sentence, weight) => {
   expect(sentenceWeight(sentence)).toBe(weight)
 })
 
@@ -23,7 +23,7 @@ test("a line is cut at the ends of its sentences, and not after an abbreviation"
   ])
 })
 
-test("labels in bold and entries that begin with a verb weigh more than other entries", () => {
+test("bold labels and entries that begin with a verb have more weight than other entries", () => {
   const entries = [
     "- **Cache devices** - fewer of them",
     "- [ ] Rotate secrets",

@@ -28,7 +28,7 @@ test("checkboxes of every kind of list are tasks, those in code are not", () => 
 const shape = (tasks: readonly PlannedTask[]): readonly unknown[] =>
   tasks.map(({ title, children }) => (children.length === 0 ? title : [title, shape(children)]))
 
-test("headings nest by their level: a section of a task belongs to it, and a section beside it does not", () => {
+test("headings nest by their level: a section of a task belongs to it, and a section next to it does not", () => {
   const plan = [
     "# Feature Implementation Plan",
     "## Chunk 1: Foundations",

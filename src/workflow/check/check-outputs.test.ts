@@ -53,7 +53,7 @@ test.each<{ what: string; output?: ValueSchema; text: string; found: readonly st
       'warning workflow.unshaped-read use actions.0: step "use" uses values.it.base.id in actions.0, but "write" may output "it" without it | add output to "write": a schema that requires base.id',
     ],
   },
-])("what is read out of JSON must be promised: $what", ({ output, text, found }) => {
+])("a field that is read from JSON must be required: $what", ({ output, text, found }) => {
   expect(told(writing(output), reading(text))).toEqual(found)
 })
 

@@ -97,7 +97,7 @@ test("an outcome that nothing follows is found, whether or not another is the en
   `)
 })
 
-test("ok to the end beside a default is sound: ok ends the run, the rest goes on", () => {
+test("ok to the end next to a default is valid: ok ends the run, other outcomes continue", () => {
   expect(
     told(
       flow([
@@ -146,7 +146,7 @@ test("an unknown step for errors and a workflow without steps are problems, not 
   `)
 })
 
-test("a misspelt target is told once, and the step it was meant for is not called unreachable", () => {
+test("a misspelt target is reported once, and the step it was meant for is not called unreachable", () => {
   expect(
     told(
       loose({
@@ -398,7 +398,7 @@ test.each<[string, Workflow, readonly string[]]>([
       'error workflow.unknown-result result: the result is "plan", but no step writes it | add "plan" to the writes of the step that makes it',
     ],
   ],
-])("what is wrong is named with its place and how to repair it: %s", (_, workflow, expected) => {
+])("every error is named with its place and a fix: %s", (_, workflow, expected) => {
   const known = {
     workflows: new Set(["explore"]),
     paramsOf: () => [{ name: "topic", type: "text", about: "What to look at.", required: true }] as const,
@@ -406,7 +406,7 @@ test.each<[string, Workflow, readonly string[]]>([
   expect(told(workflow, known)).toEqual(expected)
 })
 
-test("a value must be written on every way to whoever reads it", () => {
+test("a value must be written on every path to the step that reads it", () => {
   const workflow = flow([
     ask({
       id: "first",

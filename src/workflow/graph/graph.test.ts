@@ -161,7 +161,7 @@ test("a graph is nodes in the order of the definition, edges by target, and ways
   expect(JSON.parse(graphJson(graphOf(small)))).toEqual(graphOf(small))
 })
 
-test("steps nobody comes to and steps without a way to the end are named", () => {
+test("unreachable steps and steps without a path to the end are named", () => {
   const { unreachable, deadEnds } = graphOf({
     ...small,
     steps: [
@@ -364,7 +364,7 @@ test("twenty-one steps with three loops are drawn within the width", () => {
   `)
 })
 
-test("no line is wider than asked for, and what has no room for a line is said in words", () => {
+test("no line is wider than requested, and a transition without room for a line is written out", () => {
   for (const width of [30, 44, 48, 52, 60, 80, 120])
     for (const unicode of [true, false])
       for (const line of drawInTerminal(long, { width, unicode }).split("\n"))
@@ -383,7 +383,7 @@ test("no line is wider than asked for, and what has no room for a line is said i
   `)
 })
 
-test("what could steer a terminal is not drawn", () => {
+test("characters that could control a terminal are not drawn", () => {
   const drawn = drawInTerminal(
     { ...small, steps: [doStep({ id: "gate", title: "a\u001b[31mred\u0007 \u202eb 漢字", next: { ok: "end" } })] },
     { width: 60, unicode: true },

@@ -74,7 +74,7 @@ test("a parameter that is given settles how many are asked", () => {
   expect([quote.min.agents, quote.likely.agents, quote.max.agents]).toEqual([4, 8, 14])
 })
 
-test("tokens are the prompt, the role and what is read, at the price of the tier", () => {
+test("tokens are the prompt, the role and the values read, at the price of the tier", () => {
   const quote = quoteWorkflow(
     defineWorkflow({
       name: "one",
@@ -102,7 +102,7 @@ test("tokens are the prompt, the role and what is read, at the price of the tier
   expect([quote.min, quote.likely, quote.max]).toEqual([usage, usage, usage])
 })
 
-test("runs before say what is likely, and leave the least and the most as they are", () => {
+test("earlier runs give the likely cost, and leave the minimum and maximum unchanged", () => {
   const before = quoteWorkflow(reviewed, options)
   const after = quoteWorkflow(reviewed, {
     ...options,
@@ -117,7 +117,7 @@ test("runs before say what is likely, and leave the least and the most as they a
   expect([after.min, after.max]).toEqual([before.min, before.max])
 })
 
-test("where nobody counted tokens, or a child run has them, only the number of visits comes from runs before", () => {
+test("if tokens were not counted, or belong to a child run, only the number of visits comes from earlier runs", () => {
   const uncounted = { runs: 4, visits: 8, agents: 8, tokensIn: 0, tokensOut: 0, cost: 0 }
   const stepOfQuote = (workflow: Workflow, past?: Record<string, typeof uncounted>) =>
     quoteWorkflow(workflow, { ...options, ...(past === undefined ? {} : { past }) }).steps[0]
@@ -140,7 +140,7 @@ test("where nobody counted tokens, or a child run has them, only the number of v
   }
 })
 
-test("a child workflow counts with all it asks, and is given what the definition says", () => {
+test("a child workflow counts with everything it asks, and gets the parameters in the definition", () => {
   const parent = defineWorkflow({
     name: "parent",
     params: [{ name: "many", type: "integer", about: "How many.", default: 2, min: 2, max: 3 }],
@@ -178,7 +178,7 @@ test("a child workflow counts with all it asks, and is given what the definition
   ])
 })
 
-test("lists, values and functions say how many are asked, or it is assumed and told", () => {
+test("lists, values and functions say how many agents are asked, or the assumption is reported", () => {
   const ask = { agent: "explore", prompt: "Look." } as const
   const item = (name: string) => ({ item: name, ...ask })
   const workflow = defineWorkflow({
@@ -227,7 +227,7 @@ test("where there are too many ways to try, the most is a bound that is not too 
   }
 })
 
-test("a loop within a loop begins its count anew in every round of the outer one", () => {
+test("a nested loop restarts its count in every round of the outer one", () => {
   const loop = (limit: number) => ({ work: "work", review: "in", limit, reverify: "fresh" }) as const
   const nested = defineWorkflow({
     name: "nested",

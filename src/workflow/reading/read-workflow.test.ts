@@ -273,7 +273,7 @@ test("every kind of step is read with every key it has", () => {
   })
 })
 
-test("a step or a field that a check complains about is found again, in its own file where it stands there", () => {
+test("a step or field with a problem is located, in its own file if it is there", () => {
   const { placeOf } = readWorkflow(files(EVERY_KIND, { steps: STEPS, resources: { severity: "", form: "" } }))
   const at = (step?: string, field?: string) => {
     const { path, line } = placeOf(step, field)
@@ -310,7 +310,7 @@ test("a step or a field that a check complains about is found again, in its own 
   })
 })
 
-test("every fault is told at once, with its line and what to write instead", () => {
+test("all errors are reported together, with their line and a correction", () => {
   const yaml = `name: faults
 parms: {}
 params:
@@ -400,7 +400,7 @@ steps:
   `)
 })
 
-test("a file that is no workflow at all is told so, and nothing of it is used", () => {
+test("a file that is not a workflow is reported, and nothing of it is used", () => {
   expect(readWorkflow(files("- a\n- b\n")).workflow).toBeUndefined()
   expect(told("- a\n- b\n")).toEqual([
     "/s/workflow.yaml:1 workflow.bad-value: the file is a list; write a map of name, description, aliases, params, start, result, steps",
@@ -428,7 +428,7 @@ test.each([
   expect(stepFolderOf(yamlPath)).toBe(folder)
 })
 
-test("an older form in a workflow.yaml gives a workflow, and what is lost is told with its line", () => {
+test("an older format in a workflow.yaml gives a workflow, and lost parts are reported with their line", () => {
   const yaml =
     "legacy: steps\nname: old\nsteps:\n  1: { title: One, actions: [a] }\n  2:\n    title: Two\n    colour: red\n"
   expect(readWorkflow(files(yaml)).workflow).toEqual({

@@ -286,7 +286,7 @@ test("a handler decides after the step was done; a bare outcome changes nothing,
   expect(errorsOf(reading)).toEqual([])
 })
 
-test("what cannot be read or carried over is told with its place", () => {
+test("parts that cannot be read or converted are reported with their place", () => {
   expect(
     told(
       readLegacy({

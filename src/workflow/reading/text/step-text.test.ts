@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { cutChunks, readStepText, withoutMark } from "./step-text.ts"
 
-test("what is before the first section is actions, one for each paragraph and list item", () => {
+test("text before the first section is actions, one for each paragraph and list item", () => {
   const text = [
     "# Write it",
     "",
