@@ -1,6 +1,6 @@
 import type { RawText, RenderingRule } from "./profile.ts"
 
-/** The rendering of a host that gives its model the text as it is: nothing is inserted, nothing runs. */
+/** The rendering of a host that gives its model the unchanged text: nothing is inserted, nothing runs. */
 export function handedOver(raw: RawText): RenderingRule {
   return {
     raw,

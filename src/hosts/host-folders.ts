@@ -17,7 +17,7 @@ export const geminiExtension = {
   enablement: "extension-enablement.json",
 } as const
 
-/** Where hosts keep their things on this machine, and what their variables switch off or set. */
+/** Where hosts store their files on this machine, and what their variables switch off or set. */
 export function hostFolders(env: Env, home: string, managed?: string): HostFolders {
   const claude = absolute(env["CLAUDE_CONFIG_DIR"]) ?? path.join(home, ".claude")
   return {
@@ -34,8 +34,8 @@ export function hostFolders(env: Env, home: string, managed?: string): HostFolde
 }
 
 /**
- * The directories between the working directory and each touched file, the nearest to the file first. Packages of others
- * and git's own files bring no skills along.
+ * The directories between the working directory and each touched file, nearest to the file first. Third-party packages
+ * and git's own files add no skills.
  */
 export function nestedFolders(cwd: string, files: readonly string[]): readonly string[] {
   const folders = new Set<string>()
@@ -47,7 +47,7 @@ export function nestedFolders(cwd: string, files: readonly string[]): readonly s
   return [...folders]
 }
 
-/** Every variable that switches a place or settings off, of all hosts. */
+/** Every variable, of all hosts, that switches a directory or settings off. */
 const switchVariables = [
   ...new Set(
     hostIds.flatMap((id) => [
@@ -57,7 +57,7 @@ const switchVariables = [
   ),
 ]
 
-/** Every variable that says something about settings, of all hosts. */
+/** Every variable, of all hosts, that contains settings or names a settings file. */
 const settingsVariables = hostIds.flatMap((id) =>
   (profiles[id].settingsVariables ?? []).map(({ variable }) => variable),
 )

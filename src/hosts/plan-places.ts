@@ -2,7 +2,7 @@ import { join } from "node:path"
 import type { SkillPlace, PlaceAnchor } from "../skill/place.ts"
 import type { HostProfile, PlaceRule, Surroundings } from "./profile.ts"
 
-/** The folders a host would look in from here, in the order in which it reads them. Nothing is touched. */
+/** The directories that a host would search from here, in the order in which it reads them. The disk is not read. */
 export function planPlaces(profile: HostProfile, around: Surroundings): readonly SkillPlace[] {
   const rules = profile.places.filter(({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)))
   const places = rules.flatMap((rule) =>
@@ -20,7 +20,7 @@ export interface Anchor {
   readonly scope?: string | undefined
 }
 
-/** The folders an anchor stands for from here. */
+/** The directories that an anchor stands for from here. */
 export function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
   const plain = (folders: readonly string[]) => folders.map((folder) => ({ folder }))
   switch (at) {

@@ -3,7 +3,7 @@ import type { Layout, PlaceAnchor, SourceKind } from "../skill/place.ts"
 
 export type HostId = "open" | "claude" | "codex" | "opencode" | "gemini"
 
-/** What one agent does with skills, as data. What was not observed is `"unknown"`, never a guess. */
+/** What one agent does with skills, as data. Behaviour that was not observed is `"unknown"`, never a guess. */
 export interface HostProfile {
   readonly id: HostId
   readonly title: string
@@ -11,53 +11,53 @@ export interface HostProfile {
   readonly observed: string
   /** Where it looks, in the order in which it reads. */
   readonly places: readonly PlaceRule[]
-  /** Its settings files that say something about skills; a project's can only tighten. */
+  /** Its settings files that affect skills; a project's can only tighten. */
   readonly settings?: readonly SettingsFileRule[]
-  /** Variables that say more, read after the user's files. */
+  /** Variables with further settings, read after the user's files. */
   readonly settingsVariables?: readonly SettingsVariableRule[]
-  /** Which name counts: the folder's, or the header's. */
+  /** Which name counts: the directory's, or the one in the frontmatter. */
   readonly naming: "folder" | "header"
-  /** Names of its own; a second name that is one of them, or that another skill has, does not count. */
+  /** Its own names; a second name that is one of them, or that another skill has, does not count. */
   readonly ownNames?: readonly string[]
-  /** Several skills of one name: the first wins, the last wins, all are kept, or chance decides. */
+  /** Several skills with one name: the first wins, the last wins, all are kept, or it is random. */
   readonly clash: "first" | "last" | "all" | "random"
-  /** What a clash does, in a sentence for people. */
+  /** What happens on a clash, in a sentence for people. */
   readonly clashText: string
   /** What it adds to the description of a skill that got a prefix; {scope} and {name} are filled in. */
   readonly scopedNote?: string
-  /** Header keys it reads, as spelled; all of ours with every spelling when absent. */
+  /** Frontmatter keys that it reads, as spelled; if absent, all of ours in every spelling. */
   readonly reads?: readonly string[]
-  /** How it reads the header, where that is not our own way with `reads`. */
+  /** How it reads the frontmatter, if not our own way with `reads`. */
   readonly reading?: ReadingRule
-  /** What it skips a file for. */
+  /** Why it skips a file. */
   readonly skips: readonly SkipRule[]
-  /** Whether a skill without a description is kept from the listing, though it can be named. */
+  /** Whether a skill without a description is left out of the listing, although it can be named. */
   readonly hidesUndescribed?: true
-  /** Which `paths` stand for every file: any that matches all of them, or `**` alone. */
+  /** Which `paths` mean every file: any that matches all of them, or only `**`. */
   readonly everything?: "any" | "lone-stars"
   /** Variables that switch off all skills. */
   readonly offBy?: readonly string[]
-  /** What is used where the description is missing. */
+  /** What is used if the description is missing. */
   readonly describes: "paragraph" | "line" | "nothing"
-  /** What an unclear yes-or-no field means to it. */
+  /** How it reads an unclear yes-or-no field. */
   readonly unclear: { readonly userInvocable: boolean; readonly disableModelInvocation: boolean }
   readonly listing: ListingRule
-  /** Which number the first argument has; `by-body` looks at what the body uses; none are inserted. */
+  /** The number of the first argument; `by-body` depends on what the body uses; none: arguments are not inserted. */
   readonly arguments: "from-0" | "from-1" | "by-body" | "none" | "unknown"
   /** The order of its listing. */
   readonly order: ListOrder
-  /** What it makes skills of that MCP servers offer. */
+  /** Which offers of MCP servers it turns into skills. */
   readonly servers: "all" | "prompts" | "none"
   readonly rendering: RenderingRule
 }
 
 /** How a host turns a skill into a prompt, where hosts differ. */
 export interface RenderingRule {
-  /** What a host that hands the text over as it is puts around it; nothing is inserted then. */
+  /** What a host that passes the text on unchanged puts around it; nothing is inserted then. */
   readonly raw?: RawText
   /** Whether `${name}` is an argument too. */
   readonly bracedNames: boolean
-  /** Whether placeholders inside code are always filled in; otherwise only where the skill takes arguments. */
+  /** Whether placeholders inside code are always filled in; otherwise only if the skill takes arguments. */
   readonly fillsCode: boolean
   /** Whether `$1.50` is money. */
   readonly keepsPrices: boolean
@@ -65,27 +65,30 @@ export interface RenderingRule {
   readonly operatorsEndArguments: boolean
   /** Whether read-only commands may run without a grant. */
   readonly freeCommands: "none" | "read-only"
-  /** Whether a command with an expansion is refused although its program is granted; a grant of every command is not. */
+  /**
+   * Whether a command with an expansion is refused although its program is granted; with a grant of every command it is
+   * not.
+   */
   readonly refusesExpansions: boolean
-  /** Whether the model needs a rule to use a skill that brings grants or hooks. */
+  /** Whether the model needs a rule to use a skill with grants or hooks. */
   readonly asksForGrants: boolean
-  /** What is put before a backtick that an argument could smuggle a command in with. */
+  /** What is put before a backtick with which an argument could inject a command. */
   readonly neutralises: boolean
   /** Whether a conditional skill cannot be named before a matching file was touched. */
   readonly hidesConditional: boolean
 }
 
-/** codex: the whole file. opencode, gemini: the body and the names of the files beside it. */
+/** codex: the whole file. opencode, gemini: the body and the names of the skill's other files. */
 export type RawText = "codex" | "opencode" | "gemini"
 
 export type SkipRule = "no-description" | "name-over-64" | "linked-file" | "not-utf8"
 
-/** A reader of headers that is not ours; `name` and `description` come from it. */
+/** A reader of frontmatter that is not ours; `name` and `description` come from it. */
 export interface ReadingRule {
   readonly dialect: Dialect
   /** Whether it uses other fields too, which are read our way. */
   readonly others?: true
-  /** A name of nothing but white space: the folder's name is used, or it is kept. */
+  /** If a name is only white space: the directory's name is used, or it is kept. */
   readonly blankName: "folder" | "kept"
   /** Runs of white space in a name become one space. */
   readonly singleSpaces?: true
@@ -94,8 +97,8 @@ export interface ReadingRule {
 }
 
 /**
- * places: place after place, and inside each place by folder name. names: all places together, by name as people sort.
- * levels: level after level, then by name, then by path.
+ * places: one skill directory after another, and inside each by directory name. names: all together, by name as people
+ * sort. levels: level by level, then by name, then by path.
  */
 export type ListOrder =
   | { readonly by: "places"; readonly inside: "letters" | "locale" | "descending" }
@@ -124,31 +127,31 @@ export interface SettingsVariableRule {
 export interface PlaceRule {
   readonly kind: SourceKind
   readonly at: PlaceAnchor
-  /** Folders below the anchor, in the order in which they are read. */
+  /** Directories below the anchor, in the order in which they are read. */
   readonly folders: readonly string[]
   readonly layout: Layout
-  /** Environment variables that switch this place off. */
+  /** Environment variables that switch this directory off. */
   readonly unless?: readonly string[]
 }
 
 export interface ListingRule {
   readonly format: "lines" | "codex" | "xml"
   /**
-   * What happens to white space in a text: a line break becomes one space, every control and invisible character becomes
-   * one, every run becomes one, or nothing.
+   * What happens to white space in a text: a line break becomes one space, every control and invisible character
+   * becomes one, every run becomes one, or nothing.
    */
   readonly spaces: "one-line" | "replaced" | "single" | "kept"
-  /** Most characters of one entry's text, and what a cut text ends in. */
+  /** The maximum number of characters of one entry's text, and how a cut text ends. */
   readonly entry?: { readonly characters: number; readonly ending: "…" | "..." }
-  /** What the whole listing may take. */
+  /** The limit for the whole listing. */
   readonly budget?: ListingBudget
   readonly escapesAngles: boolean
 }
 
 /**
- * A share of the context window. bare-names: counted in characters; over it the last descriptions go, and names stay.
- * round-robin: counted in tokens of four bytes for each line; over it all descriptions grow by a character in turn as far
- * as there is room, and names that do not fit are left out.
+ * A share of the context window. bare-names: counted in characters; over the limit the last descriptions are dropped,
+ * and names stay. round-robin: counted in tokens of four bytes for each line; over the limit all descriptions grow by
+ * one character in turn as far as there is room, and names that do not fit are left out.
  */
 export type ListingBudget =
   | {
@@ -167,24 +170,24 @@ export type ListingBudget =
       readonly own: readonly { readonly name: number; readonly text: number }[]
     }
 
-/** Everything outside that decides where to look. */
+/** Everything outside that determines where to look. */
 export interface Surroundings {
   readonly cwd: string
-  /** The working directory and its parents up to the repository's root (or all of them where there is none). */
+  /** The working directory and its parents up to the repository's root (or all parents without a repository). */
   readonly upwards: readonly string[]
-  /** The repository's root; the working directory where there is none. */
+  /** The repository's root; the working directory without a repository. */
   readonly root: string
   readonly home: string
   readonly managed: Readonly<Record<HostId, readonly string[]>>
-  /** The user's own folder of each host, where a variable moves it. */
+  /** The user's own directory of each host, if a variable moves it. */
   readonly config: Readonly<Partial<Record<HostId, string>>>
   readonly codexHome: string
   /** opencode's own configuration folders. */
   readonly opencodeConfig: readonly string[]
-  /** The folder Gemini CLI takes for the user's home. */
+  /** The directory that Gemini CLI takes for the user's home. */
   readonly geminiHome: string
   readonly geminiExtensions: readonly string[]
-  /** Folders that the host's settings name. */
+  /** Directories that the host's settings name. */
   readonly settingsDirs: readonly string[]
   /** The variables that are set, of those that switch places or settings off. */
   readonly switchedOff: readonly string[]

@@ -10,7 +10,7 @@ export const profiles: Readonly<Record<HostId, HostProfile>> = { open, claude, c
 
 export const hostIds = Object.keys(profiles) as readonly HostId[]
 
-/** The host whose rules hold: the one that was named, else the one we were started from. */
+/** The host whose rules apply: the one that was named, else the one that started Skillet. */
 export function chooseHost(
   named: HostId | "auto" | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export function chooseHost(
   })
 }
 
-/** The agent we were started from, by the variables it leaves in the environment of what it runs. */
+/** The agent that started Skillet, by the variables it sets in the environment of its programs. */
 export function detectHost(env: Readonly<Record<string, string | undefined>>): HostId {
   return marks.find(({ variable }) => (env[variable] ?? "") !== "")?.host ?? "open"
 }

@@ -2,7 +2,7 @@ import { planPlaces } from "./plan-places.ts"
 import type { HostId, Surroundings } from "./profile.ts"
 import { hostIds, profiles } from "./profiles.ts"
 
-/** Where a new skill for each host is put, in a project and in the user's home. */
+/** Where a new skill for each host goes, in a project and in the user's home. */
 export const newSkillFolder: Readonly<Record<HostId, string>> = {
   open: ".agents/skills",
   claude: ".claude/skills",
@@ -11,14 +11,14 @@ export const newSkillFolder: Readonly<Record<HostId, string>> = {
   gemini: ".agents/skills",
 }
 
-/** The hosts that read skills from this folder. */
+/** The hosts that read skills from this directory. */
 export function hostsReading(folder: string, around: Surroundings): readonly HostId[] {
   return hostIds.filter((id) =>
     planPlaces(profiles[id], around).some(({ root, layout }) => layout.kind === "skills" && root === folder),
   )
 }
 
-/** The folders of a project and of home in which skills are kept, for any agent. */
+/** The directories of a project and of home that contain skills, for any agent. */
 export const keptIn: readonly string[] = [
   ".agents/skills",
   ".claude/skills",

@@ -11,7 +11,7 @@ import {
 } from "../run/model.ts"
 import type { AnswerText, Wanted } from "../run/store.ts"
 
-/** Everything kept under one key. */
+/** Everything stored under one key. */
 export interface MemoryItem {
   readonly key: ItemKey
   readonly root: string
@@ -19,7 +19,7 @@ export interface MemoryItem {
   readonly status?: DispatchStatus
   readonly epoch: number
   readonly tried: number
-  /** Its order in the queue, where it is in it. */
+  /** Its order in the queue, if it is in it. */
   readonly place?: number
   readonly lease?: MemoryLease
   readonly answer?: Answer
@@ -27,13 +27,13 @@ export interface MemoryItem {
 }
 
 export interface MemoryLease {
-  /** Nobody else may claim it before. */
+  /** Nobody else may claim it before this time. */
   readonly until: number
-  /** Who works on it, and how long that is good for without a word. */
+  /** Who works on it, and until when the lease is valid without a renewal. */
   readonly held?: { readonly worker: string; readonly milliseconds: number }
 }
 
-/** Items by visit, in the order they were made. What a commit does not keep is taken back. */
+/** Items by visit, in the order they were made. Changes of a failed commit are undone. */
 export interface MemoryItems {
   get(key: ItemKey): MemoryItem | undefined
   put(item: MemoryItem): void
@@ -77,7 +77,7 @@ export function memoryItems(): MemoryItems {
   }
 }
 
-/** The key of a lease that does not hold, where that prevents the change. */
+/** The key of an invalid lease, if that prevents the change. */
 export function applyChange(
   items: MemoryItems,
   run: { id: string; root: string },
@@ -114,13 +114,13 @@ export function applyChange(
   }
 }
 
-/** What is settled is not settled again; under a lease, only while it is the latest. */
+/** A settled dispatch is not settled again; under a lease, only while the lease is the latest. */
 function maySettle({ status, epoch }: MemoryItem, lease: number | undefined): boolean {
   if (status === "answered" || status === "cancelled") return false
   return lease === undefined || (status === "leased" && epoch === lease)
 }
 
-/** Only what may be claimed, or is, is in the queue. */
+/** Only dispatches that may be claimed, or are claimed, are in the queue. */
 export function moved(items: MemoryItems, item: MemoryItem, status: DispatchStatus): MemoryItem {
   const { place, lease: _lease, ...rest } = item
   const isQueued = (status === "open" || status === "leased") && item.request?.ask.kind !== "run"

@@ -35,7 +35,7 @@ interface Memory {
   readonly items: MemoryItems
 }
 
-/** Runs kept in memory, for tests. `now` is the clock of the leases, in milliseconds. */
+/** Runs in memory, for tests. `now` is the clock of the leases, in milliseconds. */
 export function memoryRunStore(options: { readonly now?: () => number } = {}): RunStore {
   const memory: Memory = { runs: new Map(), definitions: new Map(), items: memoryItems() }
   const { runs, definitions, items } = memory
@@ -61,7 +61,7 @@ function runOf({ start, head, records }: MemoryRun): Run {
   return { ...start, ...head, seq: records.length }
 }
 
-/** It happens in one go, without awaiting: nobody sees a part of it. */
+/** It is synchronous, so nobody sees a part of it. */
 function commit(
   { runs, definitions, items }: Memory,
   { runs: commits, definitions: brought = [] }: Commit,
@@ -137,7 +137,10 @@ function usageOf({ runs, items }: Memory, workflow: string): readonly StepUsage[
   })
 }
 
-/** A lease that ran out is lost once somebody else claims; until then it can be renewed, and its answer is taken. */
+/**
+ * An expired lease is lost once another worker claims the dispatch; until then it can be renewed, and its answer is
+ * accepted.
+ */
 function memoryQueue(items: MemoryItems, now: () => number): DispatchQueue {
   const put = (item: MemoryItem) => {
     items.put(item)

@@ -12,7 +12,7 @@ export interface MemorySourceOptions {
   readonly label?: string
 }
 
-/** A source that holds its skills in memory: name → text of SKILL.md. It counts how often each was read. */
+/** A source with its skills in memory: name → text of SKILL.md. It counts how often each was read. */
 export function memorySource(
   texts: Readonly<Record<string, string>>,
   options: MemorySourceOptions = {},

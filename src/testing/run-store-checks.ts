@@ -5,7 +5,7 @@ import { itemChecks } from "./run-store/item-checks.ts"
 
 export type { RunStoreAccess, RunStoreCheck } from "./run-store/check.ts"
 
-/** What every store with its queue has to do, each as a sentence and a function that throws where it does not. */
+/** What every store with its queue must do, each as a sentence and a function that throws if it does not. */
 export function runStoreChecks(access: RunStoreAccess): readonly RunStoreCheck[] {
   const check = checkMaker(access)
   return [...commitChecks(check), ...itemChecks(check), ...queueChecks(check)]

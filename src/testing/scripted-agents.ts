@@ -1,17 +1,17 @@
 import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../ports/agents/agent-driver.ts"
 
-/** What an agent says: always the same, one after another (the last one stays), or what follows from the request. */
+/** What an agent answers: always the same, one after another (the last one stays), or a function of the request. */
 export type ScriptedAgent =
   | string
   | readonly string[]
   | ((request: AgentRequest, times: number) => string | AgentAnswer)
 
 export interface ScriptedAgents extends AgentDriver {
-  /** What was asked, as `step/item` or `step`, in order; each try counts. */
+  /** What was asked, as `step/item` or `step`, in order; each attempt counts. */
   readonly asked: readonly string[]
 }
 
-/** Agents for tests: by step, by `step/item` or by role, what they say. `*` answers for everyone else. */
+/** Agents for tests, with their answers by step, by `step/item` or by role. `*` answers for all others. */
 export function scriptedAgents(script: Readonly<Record<string, ScriptedAgent>>): ScriptedAgents {
   const asked: string[] = []
   const times = new Map<string, number>()

@@ -1,13 +1,13 @@
 import type { Sandbox, ShellRequest, ShellResult, ShellRunner } from "../ports/shell-runner.ts"
 import { SkilletError } from "../problem/failure.ts"
 
-/** What a command is answered with: what it prints, or more of a result, or what follows from the request. */
+/** The answer to a command: its output, more of a result, or a function of the request. */
 export type ScriptedAnswer =
   | string
   | (Partial<ShellResult> & { readonly output: string })
   | ((request: ShellRequest) => string | (Partial<ShellResult> & { readonly output: string }))
 
-/** A shell that runs nothing: command → answer. It records what it was asked, and knows no other command. */
+/** A shell that runs nothing: command → answer. It records what it was asked, and knows no other commands. */
 export function scriptedShell(
   answers: Readonly<Record<string, ScriptedAnswer>>,
   options: { readonly sandbox?: Sandbox } = {},

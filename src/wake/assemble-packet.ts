@@ -4,12 +4,12 @@ import { type Template, templateOf } from "./templates.ts"
 import type { LeftOut, Packet, PacketBudget, WakeFacts } from "./wake-facts.ts"
 
 /**
- * What an agent is told when it wakes up.
+ * What an agent gets when it wakes up.
  *
  * 1. The same facts and budget give the same bytes.
  * 2. The new message and the current task are always in it, however small the budget.
  * 3. The skill takes at most 60 % of the budget, and a sub-agent never gets the orchestrator's.
- * 4. Text of others is quoted. It cannot add a heading, a task or a mark of its own.
+ * 4. Text of others is quoted. It cannot add a heading, a task or a mark.
  * 5. The receipt names every part with its source and cost, and everything that was left out.
  */
 export function assemblePacket(facts: WakeFacts, budget: PacketBudget): Packet {
@@ -23,7 +23,7 @@ export function assemblePacket(facts: WakeFacts, budget: PacketBudget): Packet {
   }
 }
 
-/** Below this a packet is only what is never left out. */
+/** With a smaller budget a packet has only what is never left out. */
 const LEAST = 150
 /** Headings, blank lines and the revision line. */
 const FRAME = 60
@@ -59,7 +59,7 @@ function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
   return { text, receipt: { wake: facts.wake.id, tokens: estimateTokens(text), budget, parts, leftOut } }
 }
 
-/** What is kept free for parts that come late in the order. */
+/** Reserved for parts that come late in the order. */
 function reservedFor(facts: WakeFacts, tokens: number): number {
   return partTable.reduce((sum, { least = 0, make }) => {
     if (least === 0) return sum

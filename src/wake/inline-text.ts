@@ -1,7 +1,10 @@
 import { outlineOf } from "../skill/body/outline.ts"
 import { visibleLine } from "../text/visible-text.ts"
 
-/** Words of others inside a line of ours, such as a title: they stay on it, and cannot claim to be the current task. */
+/**
+ * Text of others inside one of our lines, such as a title: it stays on the line, and cannot claim to be the current
+ * task.
+ */
 export function inlineText(text: string, most: number = LONGEST_INLINE): string {
   const line = withoutTags(withoutMark(visibleLine(text)))
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
@@ -9,7 +12,7 @@ export function inlineText(text: string, most: number = LONGEST_INLINE): string 
 
 const LONGEST_INLINE = 300
 
-/** The name of whoever is named, as it can follow an `@`. */
+/** The name of an agent or person, as it can follow an `@`. */
 export function nameText(name: string): string {
   return isAgentName(name)
     ? name
@@ -23,7 +26,7 @@ export function withoutMark(text: string): string {
   return text.replace(/<-{2,}/g, "<-")
 }
 
-/** Markdown that ends outside of code, so that what follows it is not taken for code. */
+/** Markdown that ends outside of code, so that the following text is not taken for code. */
 export function withClosedCode(text: string): string {
   if (!FENCE.test(text)) return text
   const { fences, lines } = outlineOf(text)
@@ -34,7 +37,7 @@ export function withClosedCode(text: string): string {
 
 const FENCE = /^\s*(?:`{3,}|~{3,})/m
 
-/** What a host or we ourselves give a meaning to is not a tag any more. */
+/** Tags that a host or Skillet gives a meaning to are defused. */
 export function withoutTags(text: string): string {
   return text.replace(/<(?=[/!?A-Za-z-])/g, "&lt;")
 }

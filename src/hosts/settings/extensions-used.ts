@@ -2,7 +2,7 @@ import { isMap } from "../../text/is-map.ts"
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The extensions that Gemini CLI uses in a directory: those whose manifest gives a name and a version, and that are not
+ * The extensions that Gemini CLI uses in a directory: those whose manifest has a name and a version, and that are not
  * switched off there.
  */
 export function extensionsUsed(
@@ -19,8 +19,8 @@ export function extensionsUsed(
 }
 
 /**
- * Overrides are paths, one after the other, and the last that fits counts: `!` before it switches the extension off
- * there, `*` after it means all below as well.
+ * Overrides are paths, and the last one that fits counts: a leading `!` switches the extension off there, a trailing
+ * `*` includes everything below.
  */
 function isOn(overrides: readonly string[], cwd: string): boolean {
   const here = withSlash(cwd)

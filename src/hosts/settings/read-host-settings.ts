@@ -5,7 +5,7 @@ import { type HostSettings, type SkillRule, wildcard } from "./skill-rule.ts"
 type SettingsOwner = SettingsFileRule["owner"]
 type Values = Readonly<Record<string, unknown>>
 
-/** What the settings of each host say about skills. What is not understood says nothing. */
+/** What the settings of each host say about skills. Settings that cannot be understood are ignored. */
 export const readHostSettings: Readonly<
   Partial<Record<HostId, (values: Values, owner: SettingsOwner) => HostSettings>>
 > = {
@@ -15,8 +15,8 @@ export const readHostSettings: Readonly<
 }
 
 /**
- * `[[skills.config]]` switches a skill by its path or its name, in the user's file alone; `include_instructions = false`
- * removes the listing. An entry with both says nothing.
+ * `[[skills.config]]` switches a skill by its path or its name, only in the user's file; `include_instructions = false`
+ * removes the listing. An entry with both is ignored.
  */
 function readCodex(values: Values, owner: SettingsOwner): HostSettings {
   const skills = mapOf(values["skills"])
@@ -34,8 +34,9 @@ function readCodex(values: Values, owner: SettingsOwner): HostSettings {
 }
 
 /**
- * `permission`: one word for everything, or one for each tool that a pattern names, or one for each skill; what the agent
- * `build` has of its own comes after it. `tools.skill: false` is the older way to deny. `skills.paths` adds folders.
+ * `permission`: one word for everything, or one for each tool that a pattern names, or one for each skill; the agent
+ * `build`'s own permissions come after it. `tools.skill: false` is the older way to deny. `skills.paths` adds
+ * directories.
  */
 function readOpencode(values: Values): HostSettings {
   const build = mapOf(mapOf(values["agent"])["build"])

@@ -1,22 +1,22 @@
 /**
- * What a host's settings say of skills, one after the other; the last that fits a skill counts. name: exactly.
- * caseless: the name in any case. wildcard: the name, with `*` for any text. path: the file. every: all.
+ * What a host's settings say about skills, in order; the last rule that fits a skill counts. name: exact. caseless: the
+ * name in any case. wildcard: the name, with `*` for any text. path: the file. every: all.
  */
 export interface SkillRule {
   readonly match: "name" | "caseless" | "wildcard" | "path" | "every"
   readonly value: string
-  /** off: it cannot be used. user-only: it is not listed, and can be named. on: as if nothing was said. */
+  /** off: it cannot be used. user-only: it is not listed, but can be named. on: as if there were no rule. */
   readonly level: "on" | "user-only" | "off"
 }
 
-/** What one settings file of a host says. */
+/** The content of one settings file of a host. */
 export interface HostSettings {
   readonly rules: readonly SkillRule[]
-  /** Folders of skills it names, as written. */
+  /** Skill directories that it names, as written. */
   readonly skillDirs: readonly string[]
 }
 
-/** What a set of rules says of a skill; undefined when none fits. */
+/** What a set of rules says about a skill; undefined if none fits. */
 export function levelBy(
   rules: readonly SkillRule[],
   skill: { readonly name: string; readonly paths: readonly string[] },

@@ -3,13 +3,13 @@ import { isBelow } from "../../text/paths.ts"
 import { anchors } from "../plan-places.ts"
 import type { HostProfile, SettingsFileRule, Surroundings } from "../profile.ts"
 
-/** Settings that may be there: the file, or the name of the variable that holds their text. */
+/** Possible settings: the file, or the name of the variable that contains their text. */
 export interface WrittenSettings {
   readonly at: string
   readonly text?: string | undefined
   readonly format: SettingsFileRule["format"]
   readonly owner: SettingsFileRule["owner"]
-  /** The key that they are the value of. */
+  /** The key whose value they are. */
   readonly under?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function writtenSettings(profile: HostProfile, around: Surroundings): rea
   return [...files, ...variables]
 }
 
-/** The directories of skills that settings name. A project's file may name only what is in the project. */
+/** The skill directories that settings name. A project's file may name only directories in the project. */
 export function namedSkillDirs(
   dirs: readonly string[],
   owner: SettingsFileRule["owner"],

@@ -3,15 +3,15 @@ import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { isClaimable } from "../../run/verify-run.ts"
 import { same } from "./same.ts"
 
-/** How a check gets at the store it looks at. */
+/** How a check opens the store that it tests. */
 export interface RunStoreAccess {
-  /** A new one, empty. `now` is the clock of its leases, in milliseconds. */
+  /** A new, empty one. `now` is the clock of its leases, in milliseconds. */
   open(now: () => number): Promise<RunStore>
-  /** The same rows by another way, as another process has one; the store itself where there is none. */
+  /** A second connection to the same rows, as another process would have; the store itself if there is none. */
   again(store: RunStore): Promise<RunStore>
 }
 
-/** One sentence about a store, and what throws where it is not true. */
+/** One sentence about a store, and a function that throws if it is not true. */
 export interface RunStoreCheck {
   readonly name: string
   run(): Promise<void>
@@ -20,11 +20,11 @@ export interface RunStoreCheck {
 export interface CheckedStore {
   readonly store: RunStore
   again(): Promise<RunStore>
-  /** Lets time go by for leases. */
+  /** Advances the clock of the leases. */
   pass(milliseconds: number): void
 }
 
-/** Makes a check of a sentence and a function over a new store. */
+/** Makes a check from a sentence and a function that gets a new store. */
 export function checkMaker(access: RunStoreAccess) {
   return (name: string, look: (checked: CheckedStore) => Promise<void>): RunStoreCheck => ({
     name,
@@ -45,7 +45,7 @@ export function checkMaker(access: RunStoreAccess) {
 
 export type Check = ReturnType<typeof checkMaker>
 
-/** The same store; after each operation that changes it, what may be claimed is in the queue, and nothing else is. */
+/** The same store; after each change it checks that the queue contains exactly what may be claimed. */
 function checkingQueue(store: RunStore): RunStore {
   const roots = new Set<string>()
   const visits = new Map<string, { readonly run: string; readonly step: string; readonly round: number }>()

@@ -18,7 +18,7 @@ import {
   ref,
 } from "./samples.ts"
 
-/** All or nothing, and only on what was read. */
+/** Atomic, and only on the state that was read. */
 export function commitChecks(check: Check): readonly RunStoreCheck[] {
   return [...creationChecks(check), ...recordChecks(check), ...atomicityChecks(check), ...movedChecks(check)]
 }

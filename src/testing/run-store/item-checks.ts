@@ -21,7 +21,7 @@ import {
   request,
 } from "./samples.ts"
 
-/** What was put is what is read. */
+/** What is written is what is read. */
 export function itemChecks(check: Check): readonly RunStoreCheck[] {
   return [...answerChecks(check), ...textChecks(check), ...listChecks(check)]
 }

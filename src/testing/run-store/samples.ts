@@ -5,7 +5,7 @@ import type { CommitRecord } from "../../run/store.ts"
 import type { CommitResult, RunCommit, RunStore } from "../../run/store.ts"
 import { same } from "./same.ts"
 
-/** Small runs, heads and changes to try a store with. */
+/** Small runs, heads and changes to test a store with. */
 
 export function newRun(id: string, more: Partial<RunStart> = {}): RunStart {
   return {
@@ -51,7 +51,7 @@ export function record(seq: number, more: Partial<CommitRecord> = {}): CommitRec
   }
 }
 
-/** What makes a run and does this to it. */
+/** A commit that creates a run and makes these changes. */
 export function creation(start: RunStart, changes: readonly Change[] = [], more: Partial<RunHead> = {}): RunCommit {
   return { run: start.id, seq: 0, start, head: head({ ...placeOf(changes), ...more }), record: record(1), changes }
 }

@@ -6,11 +6,11 @@ import { type Life, never } from "./life.ts"
 import type { Stage } from "./stage/stage.ts"
 import type { Commit, CommitResult } from "../../run/store.ts"
 
-/** What every call to the outside goes through. */
+/** Every call to the outside goes through this. */
 export interface Passage {
   readonly stage: Stage
   readonly faults: Faults
-  /** Of the same stream as the stage's: which reads are points where somebody else may continue. */
+  /** From the same random stream as the stage: which reads are points where another actor may continue. */
   readonly random: Random
   note(line: string): void
 }
@@ -21,10 +21,10 @@ export interface Call {
   readonly act: () => Promise<unknown>
 }
 
-/** How many reads let somebody else go on. All of them would be slower and find the same. */
+/** How many reads let another actor continue. With all of them it would be slower and find the same. */
 const YIELDING_READS = 0.15
 
-/** Calls a function of a store, after others that go first, unless something goes wrong. */
+/** Calls a function of a store, after other actors had their turn, unless something goes wrong. */
 export async function actThrough(passage: Passage, life: Life, call: Call): Promise<unknown> {
   const { stage, faults, random } = passage
   if (life.isDead) return never()
@@ -95,9 +95,9 @@ export async function freeze(stage: Stage, life: Life, { milliseconds = 0 }: Fau
   await stage.turn(life)
 }
 
-/** All the simulator knows of what a commit is given and what it returns. */
+/** The part of a commit's input and result that the simulator knows. */
 
-/** What a store says where somebody else was faster. */
+/** What a store returns if another process was faster. */
 export function refusedAsMoved([commit]: readonly unknown[]): CommitResult {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const [first] = (commit as Commit).runs

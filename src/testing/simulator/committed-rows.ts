@@ -5,14 +5,14 @@ import type { CommitRecord } from "../../run/store.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Claimed, RunStore } from "../../run/store.ts"
 
-/** The only file of the simulator that reads rows: everything else looks at what is returned here. */
+/** The only file of the simulator that reads rows; everything else uses what is returned here. */
 
 export type SimulatedStore = RunStore
 
 export interface SeenRun {
   readonly row: Run
   readonly visits: readonly SeenVisit[]
-  /** Those that were written since it was last looked at. */
+  /** Those written since the last read. */
   readonly records: readonly CommitRecord[]
 }
 
@@ -23,7 +23,7 @@ export interface SeenVisit {
   readonly questions: readonly Question[]
 }
 
-/** A tree of runs as it is committed. What cannot change any more is read once, unless `anew`. */
+/** A committed tree of runs. Rows that cannot change any more are read once, unless `anew`. */
 export interface TreeReader {
   /** All runs, and the ids of those that changed since the last time. */
   read(how?: {

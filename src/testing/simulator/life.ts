@@ -1,13 +1,13 @@
-/** One life of an actor: from its start to its end or its death. What it does after its death never happens. */
+/** One life of an actor: from its start to its end or its death. After its death it does nothing. */
 export interface Life {
   readonly actor: string
   readonly number: number
   isDead: boolean
   /** It does nothing before this time. */
   wakes: number
-  /** Tells it to stop properly. */
+  /** Asks it to stop properly. */
   readonly stop: AbortController
-  /** Comes true when it dies. */
+  /** Resolves when it dies. */
   readonly died: Promise<void>
   kill(): void
 }
@@ -33,7 +33,7 @@ export function newLife(actor: string, number: number): Life {
   return life
 }
 
-/** What a dead one waits for. */
+/** What a dead actor waits for. */
 export function never(): Promise<never> {
   return new Promise(() => {})
 }

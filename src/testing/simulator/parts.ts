@@ -1,17 +1,17 @@
 import type { Join } from "../../workflow/workflow.ts"
 
 /**
- * A part of a generated workflow; parts follow each other. Plain data, so that a schedule can be printed and made smaller.
- * The id stays with a part when others are taken out: agents answer by it.
+ * A part of a generated workflow; parts follow each other. Plain data, so that a schedule can be printed and reduced. A
+ * part keeps its id when others are removed: agents answer by it.
  */
 export type Part = { readonly id: string } /** One agent that may say `iterate`, up to a cap. */ & (
   | { readonly kind: "do"; readonly cap: number }
-  /** One agent; where it cannot answer at all, the run goes on at another step or fails. */
+  /** One agent; if it cannot answer at all, the run continues at another step or fails. */
   | { readonly kind: "prompt"; readonly onError: boolean }
   | { readonly kind: "fan"; readonly items: number; readonly join: Join }
   /** As many agents as an answer lists. */
   | { readonly kind: "each"; readonly items: number }
-  /** Child runs, one for an item, and agents beside them. */
+  /** Child runs, one for each item, and agents next to them. */
   | {
       readonly kind: "runs"
       readonly items: number
@@ -29,7 +29,7 @@ export type Part = { readonly id: string } /** One agent that may say `iterate`,
   | { readonly kind: "calc" }
 )
 
-/** The same list with one part less, or one part smaller: every way to do so. */
+/** The same list with one part less, or one part smaller, in every possible way. */
 export function smallerParts(parts: readonly Part[]): readonly (readonly Part[])[] {
   const without = parts.length > 1 ? parts.map((_, at) => parts.filter((_part, other) => other !== at)) : []
   const inside = parts.flatMap((part, at) =>

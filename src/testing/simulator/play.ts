@@ -18,32 +18,32 @@ import { type Ending, endingOf } from "./watch/ending.ts"
 import { type StoreWatch, watchStore } from "./watch/watch-store.ts"
 import { ROOT, type World } from "./world.ts"
 
-/** What a simulation is played on. */
+/** What a simulation runs on. */
 export interface Theatre {
   /** A new store by the name of its adapter, empty. `now` is the clock of its leases, in milliseconds. */
   open?(store: string, now: () => number): Promise<OpenedStore>
-  /** Workflows that schedules call by name. */
+  /** Workflows that schedules refer to by name. */
   readonly workflows?: ReadonlyMap<string, Built>
 }
 
 export interface OpenedStore {
   readonly store: SimulatedStore
-  /** The same rows by another way, as another process has one. */
+  /** A second connection to the same rows, as another process would have. */
   again(): Promise<SimulatedStore>
   close(): Promise<void>
 }
 
 export interface Played {
-  /** What is wrong; undefined if everything holds. */
+  /** What is wrong; undefined if nothing is. */
   readonly broken?: string | undefined
-  /** What went wrong on purpose, in order. */
+  /** The faults that were injected, in order. */
   readonly faults: readonly Fault[]
   /** Every turn, in order. */
   readonly trace: readonly string[]
   readonly ending: Ending
 }
 
-/** Plays a schedule to its end. Watched closely, everything that is committed on the way is checked as well. */
+/** Plays a schedule to its end. If watched closely, every commit on the way is checked as well. */
 export async function play(schedule: Schedule, theatre: Theatre, closely: boolean): Promise<Played> {
   const trace: string[] = []
   const { world, watch, close } = await openWorld(schedule, theatre, { trace, closely })
@@ -113,7 +113,7 @@ async function perform(world: World): Promise<void> {
   await stage.play(() => playing === 0)
 }
 
-/** A statement about the engine that does not hold. */
+/** A violated statement about the engine. */
 class Broken extends Error {}
 
 function textOf(error: unknown): string {
@@ -137,7 +137,7 @@ function builtFor({ workflow }: Schedule, { workflows }: Theatre): Built {
   return found
 }
 
-/** Starts the run without anything going wrong: before that there is nothing to simulate. */
+/** Starts the run without faults: before that there is nothing to simulate. */
 async function begin({ store, built, stage, schedule }: World): Promise<void> {
   const definitions = openDefinitions(store, [])
   const { workflow, children, params } = built
@@ -165,7 +165,7 @@ export function watchPort<Port extends object>(port: Port, through: (call: Call)
   })
 }
 
-/** Somebody who asks now and then what is to be done. Only what is committed may be shown, and asking again shows the same. */
+/** A reader that sometimes asks what to do. Only committed state may be shown, and asking again shows the same. */
 async function playReader(world: World): Promise<never> {
   const { stage, pace } = world
   const keeper = stage.begin("q-keeper")

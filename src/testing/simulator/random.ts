@@ -28,7 +28,7 @@ export function seeded(seed: number, stream: string): Random {
   }
 }
 
-/** A number between 0 and 1 that belongs to a text: the same text always has the same one. */
+/** A number between 0 and 1 derived from a text: the same text always gives the same one. */
 export function shareOf(...parts: readonly (string | number)[]): number {
   return seeded(hashOf(parts.join("\n")), "share").next()
 }

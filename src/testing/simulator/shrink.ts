@@ -3,7 +3,7 @@ import { smallerSchedules } from "./smaller-schedules.ts"
 import type { Played, Theatre } from "./play.ts"
 import { simulate } from "./simulate.ts"
 
-/** Trying to find a smaller one ends after so many turns. */
+/** The search for a smaller one ends after this many turns. */
 const MOST_TURNS = 150_000
 
 export interface Shrunk {
@@ -11,7 +11,7 @@ export interface Shrunk {
   readonly simulated: Played
 }
 
-/** The smallest schedule that can be found in which something is still wrong: fewer faults, fewer drivers, less workflow. */
+/** The smallest schedule that still fails: fewer faults, fewer drivers, a smaller workflow. */
 export async function shrink(schedule: Schedule, theatre: Theatre = {}): Promise<Shrunk> {
   const first = await simulate(schedule, theatre)
   let smallest: Shrunk = { schedule: { ...schedule, faults: first.faults }, simulated: first }
@@ -33,7 +33,7 @@ export async function shrink(schedule: Schedule, theatre: Theatre = {}): Promise
   }
 }
 
-/** A failure as a person reads it: what is wrong, the schedule to play again, and how it came to that. */
+/** A failure as shown to a person: what is wrong, the schedule to replay, and what led to it. */
 export function describeShrunk({ schedule, simulated }: Shrunk): string {
   const { broken = "nothing", trace } = simulated
   return [

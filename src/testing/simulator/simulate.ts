@@ -4,8 +4,8 @@ import { differences } from "./watch/ending.ts"
 import { ROOT } from "./world.ts"
 
 /**
- * Plays a schedule on the real engine: the drive loop and an adapter of the store, with drivers, agents and people on a stage
- * where a seed decides who goes on and what goes wrong. How it ends is compared with the same run without faults.
+ * Plays a schedule on the real engine: the drive loop and an adapter of the store, with drivers, agents and people on a
+ * stage where a seed decides who continues and what goes wrong. The end is compared with the same run without faults.
  */
 export async function simulate(schedule: Schedule, theatre: Theatre = {}): Promise<Played> {
   const played = await play(schedule, theatre, true)

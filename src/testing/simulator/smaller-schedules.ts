@@ -1,7 +1,7 @@
 import { smallerParts } from "./parts.ts"
 import type { Fault, Schedule } from "./schedule.ts"
 
-/** Every schedule that is one step simpler, the boldest steps first. */
+/** Every schedule that is one step simpler, largest reductions first. */
 export function smallerSchedules(schedule: Schedule): readonly Schedule[] {
   const { drivers, atOnce, workflow, restless, budget, cancelAfter } = schedule
   return [

@@ -13,11 +13,11 @@ export const ROOT = "r"
 export interface World extends Passage {
   readonly schedule: Schedule
   readonly built: Built
-  /** Without scheduling points and faults: for looking only. */
+  /** Without scheduling points and faults: for reading only. */
   readonly store: SimulatedStore
   /** How long actors take. */
   readonly pace: Random
-  /** A store and an engine of its own for one life: whatever they keep in memory ends with it. */
+  /** A separate store and engine for one life: whatever they have in memory ends with it. */
   engineFor(life: Life): Promise<{ readonly engine: Engine; readonly store: SimulatedStore }>
   /** When something was committed last. */
   lastCommit(): number

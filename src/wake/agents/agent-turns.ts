@@ -2,7 +2,7 @@ import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
 import { type Agent, type AgentWork, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
 import type { AgentChange } from "../store.ts"
 
-/** How long a process that was started may take to say that it is there. */
+/** How long a started process may take to report that it is running. */
 export const START_MILLISECONDS = 30_000
 
 export interface TurnFacts {
@@ -18,19 +18,19 @@ export function isWorking({ status, work, updated }: Agent, { at, isGone }: Turn
   return status === "running" && at - updated < START_MILLISECONDS
 }
 
-/** Its process ended and left no answer. */
+/** Its process ended without an answer. */
 export function isDead(agent: Agent, now: TurnFacts): boolean {
   return agent.work !== undefined && agent.status === "running" && !isWorking(agent, now)
 }
 
-/** The next turn of an agent; undefined if it works already. */
+/** The next turn of an agent; undefined if it is already working. */
 export function nextTurn(agent: Agent, because: WorkReason, now: TurnFacts): AgentChange | undefined {
   if (agent.work === undefined || isWorking(agent, now)) return undefined
   const { work } = agent
   return { status: "running", work: { ...work, turn: work.turn + 1, because, worker: undefined }, updated: now.at }
 }
 
-/** A process takes the turn that waits; undefined if none does. Only one process gets it. */
+/** A process takes the waiting turn; undefined if there is none. Only one process gets it. */
 export function takeTurn({ status, work }: Agent, worker: string, at: number): AgentChange | undefined {
   if (work === undefined || work.worker !== undefined || status !== "running") return undefined
   return { work: { ...work, worker }, updated: at }
@@ -51,12 +51,12 @@ export function showsReceipt({ kind }: AgentEvent): boolean {
   return received[kind]
 }
 
-/** The session that a host began for an agent, where the event says so. */
+/** The session that a host began for an agent, if the event says so. */
 export function sessionIn(event: AgentEvent): string | undefined {
   return event.kind === "session" ? event.session : undefined
 }
 
-/** Whether an agent that died is started again: it gets no session, and is told what it did. */
+/** Whether a dead agent is started again: it gets no session, and a note on what it did. */
 export function isRecovery({ because }: Pick<AgentWork, "because">): boolean {
   return because === "recovered"
 }
@@ -79,8 +79,8 @@ export type PromptPlan =
   | { readonly kind: "start" }
 
 /**
- * How an agent gets a message: by being asked again, after its turn, after an answer, or from its host's next hook. One
- * whose directory is on another branch now is asked when its branch is back.
+ * How an agent gets a message: by being asked again, after its turn, after an answer, or from its host's next hook. If
+ * its directory is now on another branch, it is asked when its branch is back.
  */
 export function planPrompt(agent: Agent | undefined, now: TurnFacts, scopeOf: (cwd: string) => Scope): PromptPlan {
   if (agent?.work === undefined) return { kind: "host" }
@@ -91,7 +91,10 @@ export function planPrompt(agent: Agent | undefined, now: TurnFacts, scopeOf: (c
   return project === agent.project && branch === agent.branch ? { kind: "start" } : { kind: "elsewhere", cwd }
 }
 
-/** Whether a process waits for the answer to an agent's question. It takes the answer; nobody else brings it. */
+/**
+ * Whether a process waits for the answer to an agent's question. That process takes the answer; it is not delivered
+ * otherwise.
+ */
 export function isAwaited({ waiter }: Agent, { isGone }: TurnFacts): boolean {
   return waiter !== undefined && !isGone(waiter)
 }

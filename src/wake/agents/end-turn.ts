@@ -8,12 +8,12 @@ export function endTurn(agent: Agent, status: AgentStatus, at: number): AgentCha
   return { status: isBlocked ? "blocked" : status, work, updated: at }
 }
 
-/** Whether a turn that ended leaves its task for a look: the work is done, and no subtask is open under it. */
+/** Whether a finished turn leaves its task for review: the work is done, and no subtask is open. */
 export function leavesForReview(ended: AgentStatus, task: Pick<Task, "status" | "children"> | undefined): boolean {
   return ended === "completed" && task?.status === "active" && task.children === 0
 }
 
-/** What is noted when a turn ended, with the code that its process ends with. */
+/** What is recorded when a turn has ended, with the exit code of its process. */
 export function endNotes(ended: AgentStatus, now: AgentStatus | undefined) {
   if (ended === "failed") return { kind: "agent_failed", code: 1 } as const
   return { kind: now === "blocked" ? "agent_blocked" : "agent_completed", code: 0 } as const

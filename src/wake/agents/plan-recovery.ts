@@ -25,7 +25,7 @@ export function planRecovery(agent: Agent, open: Task | undefined, now: TurnFact
   return attempt > MOST_RECOVERIES ? { kind: "give-up", task: open } : { kind: "start", task: open, attempt }
 }
 
-/** Throws where an agent is not to be started again. */
+/** Throws if an agent must not be started again. */
 export function requireRecovery(plan: RecoveryPlan): Exclude<RecoveryPlan, { readonly kind: "refused" }> {
   if (plan.kind !== "refused") return plan
   throw new SkilletError("agent.not-recovered", plan.why, { retry: "no", next: plan.next })
@@ -35,7 +35,7 @@ function refused(why: string, next: string): RecoveryPlan {
   return { kind: "refused", why, next }
 }
 
-/** What a person is told when an agent is not started again. */
+/** The message to a person when an agent is not started again. */
 export function givenUpText({ id, title }: Task, agent: string, program: string): string {
   return `Task ${id} (${title}) is marked as failed: ${agent} was started again ${MOST_RECOVERIES} times and died each time. See its log with \`${program} agent logs ${agent}\`. Consider splitting the task into smaller ones.`
 }

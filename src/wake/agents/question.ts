@@ -7,7 +7,9 @@ const ANSWER = "answer"
 /** The name of the workflow of every question. */
 export const QUESTION_WORKFLOW = "ask"
 
-/** The workflow of one question to a person. The question is a parameter, so that nothing in it is taken for a template. */
+/**
+ * The workflow of one question to a person. The question is a parameter, so that nothing in it is taken for a template.
+ */
 export function questionWorkflow(options: readonly string[]): Workflow {
   return defineWorkflow({
     name: QUESTION_WORKFLOW,
@@ -29,11 +31,11 @@ export interface QuestionState {
   readonly isOpen: boolean
   readonly question: string
   readonly by: string
-  /** Undefined while it is open, and where it was withdrawn. */
+  /** Undefined while it is open, and if it was withdrawn. */
   readonly answers?: readonly string[] | undefined
 }
 
-/** What became of a question; one whose run is gone, or ended otherwise, was withdrawn. */
+/** What happened to a question; if its run is gone, or ended differently, it was withdrawn. */
 export function questionState(
   run: Pick<Run, "status" | "params"> | undefined,
   asked: PastVisit["asked"],

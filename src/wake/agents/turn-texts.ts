@@ -1,13 +1,13 @@
 import type { Role, WorkReason } from "../model.ts"
 
-/** Why an agent is woken, as its packet says it. */
+/** Why an agent is woken, in the words of its packet. */
 export const turnReasons: Readonly<Record<WorkReason, string>> = {
   spawned: "a new task",
   prompted: "a new message",
   recovered: "started again after its process died",
 }
 
-/** The role under which settings choose driver and model for a role of ours, and by which it may write. */
+/** The role by which settings choose driver and model for one of our roles, and by which it may write. */
 export const driverRoles: Readonly<Record<Role, string>> = {
   orchestrator: "general-purpose",
   agent: "general-purpose",
@@ -28,7 +28,7 @@ export function tooManyTurnsText(agent: string, turns: number, program: string):
   return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never end. It has undelivered messages. To continue: \`${program} prompt ${agent} "…"\``
 }
 
-/** What an agent is told when its question was answered, or was withdrawn. */
+/** What an agent gets when its question was answered or withdrawn. */
 export function answerText(question: string, answers: readonly string[] | undefined): string {
   return answers === undefined
     ? `Your question was withdrawn without an answer: ${question}`

@@ -1,11 +1,11 @@
 import type { HookName } from "./hook-event.ts"
 
-/** What a host adds to its model's context, in the form that Claude Code and Codex take. */
+/** What a host adds to its model's context, in the form that Claude Code and Codex accept. */
 export function hookAnswer(name: HookName, context: string): string {
   return JSON.stringify({ hookSpecificOutput: { hookEventName: name, additionalContext: context } })
 }
 
-/** A host that is told this does not use the tool, and shows its model the reason. */
+/** With this answer a host does not use the tool, and shows its model the reason. */
 export function denyAnswer(reason: string): string {
   return JSON.stringify({
     hookSpecificOutput: {
@@ -16,5 +16,5 @@ export function denyAnswer(reason: string): string {
   })
 }
 
-/** A host shows no more than this inline; what is longer goes into a file with a preview. */
+/** A host shows no more than this inline; longer text goes into a file with a preview. */
 export const HOST_CHARACTERS = 10_000

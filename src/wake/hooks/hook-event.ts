@@ -1,5 +1,5 @@
 import { isMap } from "../../text/is-map.ts"
-/** What a host says when it calls a hook, as far as we use it. Anything else it sends is ignored. */
+/** What a host sends when it calls a hook, as far as we use it. Everything else is ignored. */
 export interface HookEvent {
   readonly name: HookName
   readonly session: string
@@ -14,7 +14,7 @@ export interface HookEvent {
   readonly agentId?: string | undefined
   /** The tool that is about to be used. */
   readonly tool?: string | undefined
-  /** The command it would run or the file it would touch, never shortened: something decides by it. */
+  /** The command it would run or the file it would touch, never shortened, because a decision depends on it. */
   readonly about?: string | undefined
 }
 
@@ -29,14 +29,14 @@ export const hookNames = [
 ] as const
 export type HookName = (typeof hookNames)[number]
 
-/** Events that hosts have and that need no answer: a hook that is installed for one of them is not an error. */
+/** Events of hosts that need no answer: a hook installed for one of them is not an error. */
 export const idleHookNames: readonly string[] = ["PostToolUse", "Stop", "SubagentStop", "Notification"]
 
 export function isHookName(text: string): text is HookName {
   return (hookNames as readonly string[]).includes(text)
 }
 
-/** Reads what a host sent. What cannot be read is an event without details: a host is never failed. */
+/** Reads what a host sent. Unreadable input is an event without details: a hook never makes a host fail. */
 export function readHookEvent(name: HookName, input: string): { readonly event: HookEvent; readonly wrong?: string } {
   const sent = parsed(input)
   if (sent === undefined) {
@@ -74,7 +74,7 @@ function parsed(input: string): Readonly<Record<string, unknown>> | undefined {
     const value: unknown = JSON.parse(input)
     return isMap(value) ? (value as Readonly<Record<string, unknown>>) : undefined
   } catch {
-    // A host that sends something else gets an answer all the same.
+    // A host that sends something else still gets an answer.
     return undefined
   }
 }

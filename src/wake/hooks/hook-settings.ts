@@ -14,7 +14,7 @@ const wanted: readonly Wanted[] = [
   { event: "SubagentStart" },
 ]
 
-/** Holds up the main thread while a task is under way; only where a person asked for it. */
+/** Restricts the main thread while a task is running; only if a person asked for it. */
 const enforcing: Wanted = { event: "PreToolUse", matcher: "*", flag: "--enforce" }
 
 type Json = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export interface HookChange {
 
 export interface HookSettings {
   readonly settings: Json
-  /** How the file is indented, so that it stays as its owner writes it. */
+  /** The indentation of the file, which is preserved. */
   readonly indent: number | string
 }
 
@@ -43,7 +43,7 @@ export function readHookSettings(text: string | undefined): HookSettings | { rea
   }
 }
 
-/** Adds our hooks to what is there. An entry that already exists, however it starts Skillet, is left alone. */
+/** Adds our hooks to the existing ones. An entry that already exists, however it starts Skillet, is left alone. */
 export function withHooks(
   settings: Json,
   program: string,
@@ -64,7 +64,7 @@ export function withHooks(
   return { settings: { ...settings, hooks: next }, lines: added }
 }
 
-/** Takes our hooks out again, and nothing else. */
+/** Removes our hooks again, and nothing else. */
 export function withoutHooks(settings: Json): HookChange {
   const hooks = hooksOf(settings)
   if (hooks === undefined) return { settings, lines: [] }

@@ -1,7 +1,7 @@
 import { type Agent, type Role, roles } from "../model.ts"
 import type { HookEvent } from "./hook-event.ts"
 
-/** What a hook does: note something, tell the agent something, or both. */
+/** What a hook does: record something, send the agent something, or both. */
 export interface HookPlan {
   /** The agent's context was or will be compacted at this time. */
   readonly compacted?: number | undefined
@@ -18,7 +18,9 @@ export interface HookWake {
   readonly role?: Role | undefined
 }
 
-/** A host with hooks installed twice calls each of them; within this time a second call is the same compaction. */
+/**
+ * If hooks are installed twice, a host calls each of them; within this time a second call means the same compaction.
+ */
 const SAME_COMPACTION = 10_000
 
 /**
@@ -44,7 +46,7 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
     case "SessionEnd":
       return { note: "process_exit" }
     case "SessionStart":
-      // Codex compacts when it resumes, and starts the session for both: the first of them tells everything.
+      // Codex compacts when it resumes, and starts the session for both: the first of them sends everything.
       if (source === "compact" || (source === "resume" && isUntold(agent))) return compactPlan(session, agent, at)
       if (source === "resume" || source === "fork")
         return {
@@ -66,7 +68,7 @@ export function isNewSession({ name, session }: HookEvent, agent: Agent | undefi
   return name === "SessionStart" && session !== "" && agent?.session !== session
 }
 
-/** A compaction was announced, and the agent was not told anything since. */
+/** A compaction was announced, and the agent has received nothing since. */
 function isUntold(agent: Agent | undefined): boolean {
   return agent?.compacted !== undefined && agent.compacted !== agent.told
 }

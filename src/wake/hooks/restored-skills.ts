@@ -1,16 +1,20 @@
-/** What Claude Code shows again after compaction: the skills used last, each and all of them up to so many characters. */
+/**
+ * What Claude Code restores after compaction: the skills used last, up to a limit of characters for each and for all.
+ */
 export const EACH_RESTORED = 20_000
 const MOST_RESTORED = 100_000
 
 const USED = /Launching skill: ([\w./:-]+)|<command-name>\/?([\w./:-]+)<\/command-name>/g
 
-/** The skills that a transcript says were used, the latest first. */
+/** The skills that were used according to a transcript, latest first. */
 export function usedSkills(transcript: string): readonly string[] {
   const names = [...transcript.matchAll(USED)].map(([, byModel, byUser]) => byModel ?? byUser ?? "")
   return [...new Set(names.toReversed())].filter((name) => name !== "")
 }
 
-/** How many characters of a skill the host shows by itself. Skills before it are assumed to take as much as they may. */
+/**
+ * How many characters of a skill the host itself restores. Skills before it are assumed to take as much as they may.
+ */
 export function restoredCharacters(skill: string, used: readonly string[]): number {
   const bare = (name: string) => name.split(":").at(-1)
   const at = used.findIndex((name) => name === skill || bare(name) === bare(skill))

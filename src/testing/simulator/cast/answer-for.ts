@@ -3,7 +3,9 @@ import { outputOf } from "../../../workflow/output-schema.ts"
 import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
 import { shareOf } from "../random.ts"
 
-/** What an agent says to a dispatch: a pure function of its key, so that every try and every driver gets the same. */
+/**
+ * An agent's answer to a dispatch: a pure function of its key, so that every attempt and every driver gets the same.
+ */
 export type SimulatedAnswer =
   | { readonly kind: "says"; readonly text: string }
   /** It cannot answer, however often it is asked. */
@@ -11,7 +13,7 @@ export type SimulatedAnswer =
 
 const PASS = "RESULT: PASS"
 const FAIL = "- [decision-unrecorded] why it is so\n\nRESULT: FAIL"
-/** After so many rounds everything succeeds, so that a loop without a cap ends. */
+/** After this many rounds everything succeeds, so that a loop without a cap ends. */
 const PATIENT = 3
 
 export function answerFor(workflow: Workflow, key: ItemKey, seed: number): SimulatedAnswer {
@@ -36,7 +38,7 @@ function isReview(workflow: Workflow, step: Step): boolean {
   )
 }
 
-/** Whether a `do` step has to say how it went: where only one thing can follow, it need not. */
+/** Whether a `do` step must state its outcome: if only one is possible, it need not. */
 export function mustSay(step: Step | undefined): boolean {
   return step?.kind === "do" && Object.keys(step.next).length > 1
 }
@@ -55,7 +57,7 @@ function outcomeOf(
   return ok === undefined && fail !== undefined ? "fail" : "ok"
 }
 
-/** A text that the steps after this one can read. */
+/** A text that the following steps can read. */
 function textFor(workflow: Workflow, step: Step, share: number): string {
   const [name = ""] = step.writes ?? []
   const readers = workflow.steps.filter((one) => one.reads?.some((read) => read.replace(/\?$/, "") === name) === true)
@@ -93,7 +95,7 @@ function shaped(
   return JSON.stringify(isFields(sample) && wanted !== undefined ? merged(sample, wanted) : sample)
 }
 
-/** An object for which some row of a table holds. */
+/** An object for which some row of a table applies. */
 function fieldsFor(step: Step, name: string, share: number): readonly object[] {
   if (step.kind !== "compute" || typeof step.compute === "function") return []
   const { rows } = step.compute

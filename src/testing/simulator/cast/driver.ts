@@ -7,7 +7,7 @@ import { type AgentRecord, simulatedAgents, simulatedShell } from "./simulated-a
 
 const LEASE = 450
 
-/** A driver that is started again, whatever happens to it, until the run has ended. */
+/** A driver that is restarted, whatever happens to it, until the run has ended. */
 export async function playDriver(world: World, name: string, record: AgentRecord): Promise<void> {
   const { stage, pace } = world
   const keeper = stage.begin(`${name}-keeper`)
@@ -20,7 +20,7 @@ export async function playDriver(world: World, name: string, record: AgentRecord
   }
 }
 
-/** Undefined if a failure ended it that may be over later. */
+/** Undefined if it ended with a failure that may pass. */
 async function lifeOf(world: World, life: Life, record: AgentRecord): Promise<Driven | undefined> {
   const { stage, schedule } = world
   try {
@@ -32,7 +32,8 @@ async function lifeOf(world: World, life: Life, record: AgentRecord): Promise<Dr
       worker: `${life.actor}.${life.number}`,
       cwd: "/project",
       atOnce: schedule.atOnce,
-      // Some workflows take reports through one command alone, which looks at the work first; here the agents' work is right.
+      // Some workflows accept reports only from one command, which checks the work first; here the agents' work is
+      // always right.
       through: world.built.workflow.steps[0]?.reportedBy,
       leaseMilliseconds: LEASE,
       signal: life.stop.signal,

@@ -24,7 +24,7 @@ export async function playPerson(world: World): Promise<never> {
   }
 }
 
-/** One look at everything that waits; true when the run was cancelled. */
+/** Handles everything that is waiting; true if the run was cancelled. */
 async function lookAfter(world: World, cancels: boolean): Promise<boolean> {
   const life = world.stage.begin("p")
   const look = async () => {
@@ -53,7 +53,7 @@ function gaveUp({ stage }: World, error: unknown): false {
   return false
 }
 
-/** A wait that ends when somebody says so. */
+/** A wait that ends when it is reported. */
 async function report(world: World, engine: Engine, { id, workflow, step, round }: Run): Promise<void> {
   const definition = [world.built.workflow, ...world.built.children].find(({ name }) => name === workflow)
   const at = definition === undefined ? undefined : stepOf(definition, step)

@@ -16,14 +16,14 @@ import { answerFor, mustSay } from "./answer-for.ts"
 /** What agents did over all lives: they remember what drivers forget. */
 export interface AgentRecord {
   readonly prompts: Map<string, string>
-  /** How often each was led to answer badly. */
+  /** How often each was made to answer badly. */
   readonly spoiled: Map<string, number>
 }
 
 const SILENCE = 1200
 const WRONG = ["", "what?", '{"broken": ', "OUTCOME: perhaps"] as const
 
-/** Agents as one life of a driver reaches them. */
+/** Agents as seen by one life of a driver. */
 export function simulatedAgents(world: World, life: Life, record: AgentRecord): AgentDriver {
   return {
     name: `${life.actor}.${life.number}`,
@@ -46,7 +46,7 @@ export function simulatedAgents(world: World, life: Life, record: AgentRecord): 
   }
 }
 
-/** Commands and inspections of gates, which end as their text and their run say. */
+/** Commands and inspections of gates, whose results depend on their text and their run. */
 export function simulatedShell(world: World, life: Life): DriveSettings["forGate"] {
   return async (ask, run, signal) => {
     const fault = await begun(world, life, "shell")
@@ -79,7 +79,7 @@ function paceOf(fault: Fault | undefined, share: number): number {
   return fault?.what === "late" ? (fault.milliseconds ?? 0) : Math.floor(share ** 4 * 700)
 }
 
-/** Nobody is asked what is not committed, and every try is asked the same. */
+/** No agent is asked anything that is not committed, and every attempt gets the same question. */
 async function told(
   world: World,
   { key, prompt }: AgentRequest,
@@ -87,7 +87,7 @@ async function told(
 ): Promise<Dispatch | undefined> {
   const dispatch = await dispatchOf(world.store, key)
   const name = keyText(key)
-  // A driver that was frozen since it claimed may ask for what was held in the meantime; its answer is refused.
+  // A driver that was frozen since its claim may ask for something that has been held since; its answer is refused.
   const isUnclaimed = dispatch === undefined || (dispatch.status === "held" && dispatch.epoch === 0)
   if (isUnclaimed) world.broken(`${name} was asked, and is not open`)
   if ((prompts.get(name) ?? prompt) !== prompt) world.broken(`${name} was asked with another prompt than before`)
@@ -101,7 +101,7 @@ async function answerOf({ store, built, schedule }: World, { key }: AgentRequest
   return answerFor(workflow ?? built.workflow, key, schedule.seed)
 }
 
-/** A bad answer costs a try. As long as one is left, the outcome of the step stays what it is. */
+/** A bad answer costs an attempt. While one is left, the outcome of the step stays the same. */
 function spoils(
   { built }: World,
   dispatch: Dispatch | undefined,
@@ -127,7 +127,7 @@ function usageOf(share: number): NonNullable<AgentAnswer["usage"]> {
   return { tokensIn: 1 + Math.floor(share * 9), tokensOut: 2, money: 0.25, milliseconds: 1 }
 }
 
-/** The agent reports by itself, as one that follows the run's own directive does. */
+/** The agent reports directly, like one that follows the run's own directive. */
 async function reportAlone(world: World, { key }: AgentRequest, text: string): Promise<void> {
   const { run, ...item } = key
   try {

@@ -3,14 +3,14 @@ import { END, type Next } from "../../../workflow/outcome.ts"
 import type { FanoutItem, Step, Workflow } from "../../../workflow/workflow.ts"
 import type { Part } from "../parts.ts"
 
-/** A workflow and those it hands over to. */
+/** A workflow and those it starts. */
 export interface Built {
   readonly workflow: Workflow
   readonly children: readonly Workflow[]
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Parts as a workflow of one step after another; whatever does not lead on ends it. */
+/** Parts as a workflow of one step after another; any outcome without a next part ends it. */
 export function buildWorkflow(parts: readonly Part[], name = "top"): Built {
   const below = parts.flatMap((part) => (part.kind === "runs" ? [buildWorkflow(part.parts, `${part.id}-child`)] : []))
   const steps = parts.flatMap((part, at) => stepsOf(part, firstOf(parts[at + 1])))
@@ -35,7 +35,7 @@ function stepsOf(part: Part, next: string): readonly Step[] {
   const { id } = part
   const step = { id, title: id, actions: [] }
   const leads: Next = { ok: next, fail: END }
-  // Most failures lead on: a workflow that ends at the first one shows little.
+  // Most failures lead to the next part: a workflow that ends at the first one shows little.
   const leadsOn: Next = { ok: next, fail: next }
   switch (part.kind) {
     case "do":

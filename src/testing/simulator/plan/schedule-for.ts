@@ -41,7 +41,7 @@ const DEEPEST = 3
 /** The parts of a workflow, with child runs nested up to three deep. */
 function drawParts(random: Random): readonly Part[] {
   let made = 0
-  // So many parts in all: a simulation of a few hundred steps finds what one of thousands does.
+  // The total number of parts: a simulation of a few hundred steps finds as much as one of thousands.
   let left = 2 + random.below(9)
   const partsAt = (depth: number, most: number): readonly Part[] => {
     const parts: Part[] = []

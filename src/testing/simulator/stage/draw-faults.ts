@@ -2,7 +2,7 @@ import { seeded } from "../random.ts"
 import type { Fault, FaultKind, FaultPlace, Schedule } from "../schedule.ts"
 import { isListed } from "../smaller-schedules.ts"
 
-/** What goes wrong when. */
+/** Which fault happens when. */
 export interface Faults {
   /** Called each time an actor does something. */
   at(actor: string, place: FaultPlace): Fault | undefined
@@ -10,7 +10,7 @@ export interface Faults {
   readonly happened: readonly Fault[]
 }
 
-/** How often something goes wrong at a place, and what. */
+/** How often a fault happens at a place, and which. */
 const table: Readonly<Record<FaultPlace, readonly [number, readonly FaultKind[]]>> = {
   commit: [0.1, ["moved", "moved", "busy", "full", "die", "die-after", "die-after", "freeze", "freeze-after"]],
   claim: [0.04, ["busy", "die", "die-after", "die-after", "freeze-after", "stop"]],

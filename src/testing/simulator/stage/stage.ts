@@ -2,10 +2,10 @@ import type { Random } from "../random.ts"
 import { type Life, newLife } from "../life.ts"
 
 /**
- * Where actors take turns, one at a time, on its own clock.
+ * Where actors take turns, one at a time, with its own clock.
  *
- * 1. Between two turns everything that can happen without a turn has happened.
- * 2. Who goes on is drawn from the seed; nothing else is left to chance.
+ * 1. Between two turns, everything that can happen without a turn has happened.
+ * 2. Who continues is drawn from the seed; nothing else is random.
  */
 export interface Stage {
   now(): number
@@ -14,9 +14,9 @@ export interface Stage {
   turn(life: Life): Promise<void>
   sleep(life: Life, milliseconds: number, signal?: AbortSignal): Promise<void>
   every(life: Life, milliseconds: number, act: () => void): () => void
-  /** Work that no turn may overtake. */
+  /** Work that must finish before the next turn. */
   within<Result>(act: () => Promise<Result>): Promise<Result>
-  /** Lets actors take turns until it is over. Throws what `fail` was given. */
+  /** Lets actors take turns until it is over. Throws what was passed to `fail`. */
   play(isOver: () => boolean): Promise<void>
   fail(error: unknown): void
 }
@@ -92,14 +92,14 @@ export function openStage(random: Random, restless: number): Stage {
 
 interface Waiting {
   readonly life: Life
-  /** Its turn comes at this time at the earliest. */
+  /** The earliest time of its turn. */
   readonly at: number
   readonly go: () => void
 }
 
-/** Who waits for a turn. */
+/** The actors that wait for a turn. */
 interface WaitingList {
-  /** What it returns takes it off again. */
+  /** The returned function removes it again. */
   add(one: Waiting): () => void
   /** Whose turn it is, and when: now, or when the first of them can continue. */
   next(now: number): { readonly at: number; readonly go: () => void }

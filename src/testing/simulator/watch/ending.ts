@@ -1,11 +1,11 @@
 import type { SeenRun } from "../committed-rows.ts"
 
-/** How a tree of runs ended, as far as that does not depend on who was faster. */
+/** How a tree of runs ended, as far as that does not depend on timing. */
 export type Ending = ReadonlyMap<string, RunEnding>
 
 export interface RunEnding {
   readonly status: string
-  /** How it ended and which way it went there. */
+  /** How it ended and by which path. */
   readonly way: string
 }
 
@@ -19,8 +19,8 @@ export function endingOf(runs: readonly SeenRun[]): Ending {
 }
 
 /**
- * What differs from an undisturbed run. Which items of a fan-out were needed depends on who answered first, so a child that
- * was cancelled in one of them proves nothing; whether it was right to cancel it shows in its parent.
+ * What differs from an undisturbed run. Which items of a fan-out were needed depends on who answered first, so a child
+ * that was cancelled in one of them proves nothing; whether it was right to cancel it shows in its parent.
  */
 export function differences(
   ending: Ending,

@@ -1,7 +1,7 @@
 import { recordHash } from "../../../run/history.ts"
 import type { SeenRun, SeenVisit } from "../committed-rows.ts"
 
-/** Statements that hold after every commit, each with what is wrong where one does not. */
+/** Statements that are true after every commit, each with what is wrong if one is not. */
 export interface Invariants {
   check(runs: readonly SeenRun[], changed: ReadonlySet<string>): readonly string[]
 }
@@ -28,7 +28,7 @@ function ofRun(run: SeenRun): readonly string[] {
   return wrong.map((text) => text + of)
 }
 
-/** Every answer is counted once, and nothing is left open behind the run. */
+/** Every answer is counted once, and nothing is left open after the run. */
 function ofVisit({ row, dispatches, results }: SeenVisit, status: string): readonly string[] {
   const name = `${row.step}/${row.round}`
   const wrong: string[] = []
@@ -50,7 +50,7 @@ function ofVisit({ row, dispatches, results }: SeenVisit, status: string): reado
   return wrong
 }
 
-/** What is spent is the sum of what was used, and of the agents that were asked. */
+/** The amount spent is the sum of the usage, and of the agents that were asked. */
 function spentOf({ row, visits }: SeenRun): readonly string[] {
   const usages = visits.flatMap(({ results }) => results.flatMap(({ usage }) => usage ?? []))
   const tokens = usages.reduce((sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut, 0)
@@ -62,7 +62,7 @@ function spentOf({ row, visits }: SeenRun): readonly string[] {
     : [`${JSON.stringify(row.spent)} is spent, but ${JSON.stringify({ agents, tokens, money })} was used`]
 }
 
-/** Those that a ceiling held from the beginning count once a person raises it. */
+/** Dispatches that a ceiling held from the beginning count once a person raises it. */
 function agentsOf({ dispatches, questions }: SeenVisit): number {
   const first = questions.find(({ id, kind }) => kind === "budget" && id === "budget")
   if (first !== undefined && first.answer?.answers[0] !== "raise") return 0
@@ -79,7 +79,7 @@ function chainOf({ row, records }: SeenRun, chains: Map<string, string>): readon
   return chain === row.chain ? [] : [`run ${row.id} says its last record is another one`]
 }
 
-/** A run that goes on waits for something that can still happen; one that ended leaves nothing behind. */
+/** A running run waits for something that can still happen; an ended one leaves nothing behind. */
 function ofTree(run: SeenRun, byId: ReadonlyMap<string, SeenRun>): readonly string[] {
   const { row, visits } = run
   const { parent, id } = row

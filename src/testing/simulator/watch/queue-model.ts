@@ -19,19 +19,18 @@ interface Wanted {
 }
 
 /**
- * What a queue must do, by the rows of the dispatches and a book of leases: what may be claimed is in the queue, and nothing
- * else is.
+ * What a queue must do, by the rows of the dispatches and a record of leases: it contains exactly what may be claimed.
  */
 export interface QueueModel {
-  /** Calls a function of the queue, and says what is wrong with what it did. */
+  /** Calls a function of the queue, and returns what is wrong with its effect. */
   around(
     method: string,
     given: readonly unknown[],
     act: () => Promise<unknown>,
   ): Promise<{ readonly result: unknown; readonly wrong?: string }>
-  /** Takes note of what is held: whether it keeps its delay when it is let go is left to the store. */
+  /** Records what is held: whether it keeps its delay when it is released is left to the store. */
   noteHeld(runs: readonly SeenRun[]): void
-  /** What is wrong with who answered: an answer of a lease that was lost must not be taken. */
+  /** What is wrong with who answered: the answer of a lost lease must not be accepted. */
   lateAnswer(runs: readonly SeenRun[]): string | undefined
 }
 
@@ -45,12 +44,12 @@ export interface QueueWatch {
 interface Booked {
   /** Who claimed it last. */
   readonly worker: string
-  /** Nobody else may claim it before. */
+  /** Nobody else may claim it before this time. */
   readonly until: number
   readonly milliseconds: number
 }
 
-/** Drivers answer under the name they claim with; people, shells and agents by themselves do not. */
+/** Drivers answer under the name they claim with; people, shells and agents that report directly do not. */
 const WORKER = /^d\d+\.\d+$/
 
 export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {

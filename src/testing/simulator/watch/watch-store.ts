@@ -3,11 +3,11 @@ import { openTreeReader, type SeenRun, type SimulatedStore } from "../committed-
 import { openInvariants } from "./invariants.ts"
 import { openQueueModel } from "./queue-model.ts"
 
-/** Looks at the rows whenever something was written. */
+/** Checks the rows whenever something was written. */
 export interface StoreWatch {
-  /** Makes a call, and looks at what it did. */
+  /** Makes a call, and checks its effect. */
   around(call: Call): Promise<unknown>
-  /** Looks at everything, also at what cannot have changed. */
+  /** Checks everything, even what cannot have changed. */
   lookAnew(): Promise<readonly SeenRun[]>
   /** When something was committed last. */
   lastCommit(): number
