@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process"
+import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { garden } from "../plant.ts"
-import { skillet } from "./run-cli.ts"
+import { cli, skillet } from "./run-cli.ts"
 
 const server = (name: string) => path.resolve(import.meta.dirname, `../mcp/${name}-server.mjs`)
 
@@ -42,6 +44,33 @@ test("a server that is trusted with our paths gets a folder with its files", () 
   const rendered = skillet(["render", "acme:pdf"], home.options)
   expect(rendered.out).toMatch(/Base directory for this skill: \S+\/skillet\/extracted\//)
 })
+
+test.skipIf(process.platform !== "linux")(
+  "a full disk costs the prompt its directory, not the prompt: there is a problem that says so, and nothing half is left",
+  () => {
+    const { plant, options, root } = garden()
+    plant({
+      "home/.config/skillet/config.yaml": `servers:\n  acme: { command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(server("honest"))}], trust: vars }\n`,
+    })
+    // No file may grow: what a full disk does, without one.
+    const script = 'trap "" XFSZ; ulimit -f 0; exec "$@"'
+    const words = ["-c", script, "sh", process.execPath, cli, "render", "acme:pdf", "--json"]
+    const ran = spawnSync("sh", words, { cwd: options.cwd, env: options.env as NodeJS.ProcessEnv, encoding: "utf8" })
+    expect([ran.status, ran.stderr]).toEqual([0, ""])
+    const rendered = JSON.parse(ran.stdout)
+    expect(rendered.text).toContain("# PDF")
+    expect(rendered.text).not.toContain("Base directory")
+    expect(rendered.problems).toMatchObject([
+      {
+        code: "source.not-extracted",
+        message: expect.stringContaining("(EFBIG)"),
+        fix: expect.stringMatching(/space/),
+      },
+    ])
+    const left = fs.readdirSync(path.join(root, "cache/skillet/extracted"), { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile() || entry.name.startsWith("mcp-"))).toEqual([])
+  },
+)
 
 test("a project cannot name a server", () => {
   const home = garden({ "project/.skillet/config.yaml": `servers:\n  acme: { command: touch, args: [canary] }\n` })

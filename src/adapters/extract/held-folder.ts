@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { refused } from "./plan-files.ts"
+import { failed, refused } from "./plan-files.ts"
 import { makeDirectory } from "../make-directory.ts"
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = fs.constants
@@ -35,12 +35,14 @@ export async function makeFolder(within: HeldFolder, name: string): Promise<Held
 
 export async function writeNewFile(within: HeldFolder, name: string, bytes: Uint8Array): Promise<void> {
   const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-  const file = await safely(path.join(within.path, name), () => fs.promises.open(inside(within, name), flags, 0o600))
-  try {
-    await file.writeFile(bytes)
-  } finally {
-    await file.close()
-  }
+  await safely(path.join(within.path, name), async () => {
+    const file = await fs.promises.open(inside(within, name), flags, 0o600)
+    try {
+      await file.writeFile(bytes)
+    } finally {
+      await file.close()
+    }
+  })
 }
 
 export async function renameIn(within: HeldFolder, from: string, to: string): Promise<void> {
@@ -115,7 +117,7 @@ async function safely<T>(shown: string, work: () => Promise<T>): Promise<T> {
     if (code === undefined) throw error
     if (code === "EEXIST" || code === "ELOOP" || code === "ENOTDIR" || code === "ENOTEMPTY")
       throw refused("extract.raced", `something else is at ${shown} (${code})`, error)
-    throw refused("extract.failed", `${shown} cannot be created (${code})`, error)
+    throw failed(`${shown} cannot be written (${code})`, error)
   }
 }
 

@@ -32,7 +32,17 @@ export function planFiles(files: Files): PlannedFolder {
 
 export function refused(code: string, what: string, cause?: unknown): SkilletError {
   const next = "use the skill without its files, or ask its author to fix them"
-  return new SkilletError(code, `the skill's files were not written: ${what}`, { retry: "no", next, cause })
+  return notWritten(code, what, { next, cause })
+}
+
+/** The disk says no, which is not the author's to fix. */
+export function failed(what: string, cause: unknown): SkilletError {
+  const next = "check the directory's permissions and the free space, or set XDG_CACHE_HOME to another directory"
+  return notWritten("extract.failed", what, { next, cause })
+}
+
+function notWritten(code: string, what: string, why: { readonly next: string; readonly cause: unknown }): SkilletError {
+  return new SkilletError(code, `the skill's files were not written: ${what}`, { retry: "no", ...why })
 }
 
 function folderOf(planned: readonly PlannedFile[]): PlannedFolder {
