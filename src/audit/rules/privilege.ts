@@ -91,7 +91,8 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         if (kind === "command" || kind === "hook" || isSettings(file)) return { severity: "critical" }
         if (isListed(found)) return { confidence: "low" }
         if (found[0] !== "bypassPermissions") return undefined
-        return kind === "prose" ? { confidence: "low" } : gradeMode(found)
+        if (kind !== "prose") return gradeMode(found)
+        return isOrdered(found) ? { confidence: "medium" } : { confidence: "low" }
       },
     },
     about: "Without permission prompts, the agent does whatever it is told and nobody gets to review it first.",
@@ -100,12 +101,15 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
       positive: [
         "Start it with `claude --dangerously-skip-permissions`.",
         '```json\n{ "defaultMode": "bypassPermissions" }\n```',
+        "Edit `~/.claude/settings.json`: set `permissions.defaultMode` to `bypassPermissions`.",
       ],
       negative: [
         "Never use `--dangerously-skip-permissions`.",
         "Ask before each command.",
         { files: { "SKILL.md": "# A", "a.sh": 'echo -e "  claude --dangerously-skip-permissions"\n' } },
         "| mode | bypassPermissions | project |",
+        "The mode `bypassPermissions` skips every question.",
+        "Do not set `defaultMode` to `bypassPermissions`.",
         "```\n--title\n-i, --interactive\n--dangerously-skip-permissions\n--command <name>\n```",
       ],
     },
@@ -209,6 +213,13 @@ function gradeGuard(found: RegExpExecArray, { kind, text }: Passage): Grade | un
   if (/^iptables/i.test(found[0]) && /\biptables\s+-[AP]\b/.test(text.slice(found.index, found.index + 1500)))
     return { severity: "minor", confidence: "medium" }
   return undefined
+}
+
+/** Whether the text asks for the mode to be set, and not only names it. */
+function isOrdered(found: RegExpExecArray): boolean {
+  const start = Math.max(found.input.lastIndexOf("\n", found.index) + 1, found.index - 120)
+  const before = found.input.slice(start, found.index)
+  return /(?<!\b(?:not|never|n['’]t)\s+)\b(?:set|change|switch|add|put|write)\b[^\n]{0,80}\b(?:to|as|mode)\b[^.\n]{0,20}$/i.test(before)
 }
 
 /** As a setting it takes effect by itself; as an option in somebody's program it is theirs to choose. */

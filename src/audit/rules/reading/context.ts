@@ -25,7 +25,7 @@ export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked"
 function isWarnedOf(line: string, at: number, above: readonly string[]): boolean {
   const from = clauseBefore(line.slice(0, at))
   const to = clauseAfter(line.slice(at))
-  if (AGAINST.test(from) || AGAINST_IT.test(to) || /[❌🚫⛔✗]/u.test(line)) return true
+  if (AGAINST.test(from) || GUARDED.test(from) || AGAINST_IT.test(to) || /[❌🚫⛔✗]/u.test(line)) return true
   const isListed = /^\s*(?:[-*+]|\d+[.)])\s/.test(line)
   if (isListed && above.some((text) => /^#{1,6}\s|:\W*$/.test(text) && LISTS_AGAINST.test(text))) return true
   if (ASKS.test(from)) return false
@@ -86,6 +86,9 @@ const AGAINST =
 /** Said after it. */
 const AGAINST_IT =
   /^\W*(?:\w+\W+){0,3}?(?:(?:is|are|was|were|be|being|gets?|will be|must be|stays?|as)\s+(?:\w+\s+)?(?:blocked|denied|refused|rejected|forbidden|prohibited|disallowed|banned|dangerous|unsafe|never (?:run|allowed|used)|not (?:allowed|permitted|run|safe))|must (?:never|not)|should (?:never|not)|(?:shall|may|can) not|cannot|is out of bounds)\b/i
+/** Something keeps it from happening: "safety on", "protects you against". */
+const GUARDED =
+  /\b(?:safety (?:on|against|from)|safe from|guard(?:s|ed|ing)?\s+(?:\w+\s+){0,2}(?:against|from)|protect(?:s|ed|ing|ion)?\s+(?:\w+\s+){0,2}(?:against|from))\W*$/i
 /** What leads to a list of things that nobody should do. */
 const LISTS_AGAINST =
   /\b(?:never|do not|don['’]t|must not|what not to|not to do|avoid|anti-?patterns?|red flags?|forbidden|prohibited|disallowed|mistakes?|attacks?|malicious|blocked commands?|denied commands?)\b|禁止|不要/i
