@@ -27,7 +27,7 @@ export interface AuditTarget {
   /** Its SKILL.md, as the report shows it. */
   readonly path: string
   readonly input: AuditInput
-  /** It is in a place of the user's, the machine's or ours, so remarks in its files set findings aside. */
+  /** It is in a directory of the user, the machine or Skillet, so ignore comments in its files suppress findings. */
   readonly isOwn: boolean
   /** A file of the skill, as the report shows it. */
   readonly shown: (file: string) => string
@@ -37,21 +37,21 @@ export interface AuditTarget {
 export interface AuditAllOptions {
   readonly persona?: Persona | undefined
   readonly baseline?: Baseline | undefined
-  /** Whose remarks set findings aside: those of the user's own skills, or of all. */
+  /** Whose ignore comments suppress findings: those in the user's own skills, or in all. */
   readonly remarks?: "own" | "all" | undefined
 }
 
 /**
- * An audit from beginning to end. For each skill, `viewForAudit` reads its texts into passages (header, prose, code,
- * commands, scripts, and what encoded strings say), the rules look for what the skill could do, and each hit is graded
- * by what the text is there for. Then the skills are compared with each other, what is known is taken out, and one
- * finding is made of each fact.
+ * An audit from beginning to end. For each skill, `viewForAudit` splits its texts into passages (frontmatter, prose,
+ * code, commands, scripts, and decoded strings), the rules look for what the skill could do, and each hit is graded by
+ * the purpose of the text. Then the skills are compared with each other, known findings are removed, and the places of
+ * one fact are merged into one finding.
  *
  * 1. Nothing of a skill is run, and the same texts give the same report, byte for byte.
- * 2. Nothing is dropped: a finding is reported, set aside with its reason, or told to a persona that asks for more.
- * 3. A skill cannot acquit itself: its remarks count only where its place is the user's own.
- * 4. A baseline holds for a finding only as long as its text is the same, also when facts are folded into one finding.
- * 5. No report shows a secret that a skill's text holds.
+ * 2. Nothing is dropped: a finding is reported, suppressed with its reason, or shown to a more thorough persona.
+ * 3. A skill cannot acquit itself: its ignore comments count only in the user's own directories.
+ * 4. A baseline covers a finding only while its text is the same, even when facts are folded into one finding.
+ * 5. No report shows a secret that a skill's text contains.
  */
 export async function auditAll(targets: AsyncIterable<AuditTarget>, options: AuditAllOptions): Promise<AuditReport> {
   const findings: Finding[] = []
@@ -112,7 +112,7 @@ function chained(traces: readonly PlacedTraces[]): readonly Finding[] {
 /** What one skill could do, and what is wrong with that. */
 interface SkillAudit {
   readonly findings: readonly Finding[]
-  /** Set aside by a remark in the file, with its reason. */
+  /** Suppressed by a comment in the file, with its reason. */
   readonly ignored: readonly IgnoredFinding[]
   readonly capabilities: Capabilities
 }
@@ -121,13 +121,16 @@ interface AuditOptions {
   readonly persona?: Persona | undefined
   readonly rules?: readonly AuditRule[]
   /**
-   * What remarks in the skill's files do. shown, the usual: the finding stays and says that the skill asks to set it
-   * aside, for a stranger's skill must not acquit itself. heeded: they set findings aside.
+   * What ignore comments in the skill's files do. shown (default): the finding stays and mentions the comment, because
+   * an untrusted skill must not acquit itself. heeded: they suppress findings.
    */
   readonly remarks?: "shown" | "heeded"
 }
 
-/** Audits one skill. Runs nothing, reads nothing: same input, same answer. File names are within the skill's folder. */
+/**
+ * Audits one skill. It runs and reads nothing: the same input gives the same result. File names are within the skill's
+ * directory.
+ */
 export function auditSkill(input: AuditInput, options: AuditOptions = {}): SkillAudit {
   return auditView(viewForAudit(input), options)
 }
@@ -145,7 +148,7 @@ export function auditView(view: AuditView, options: AuditOptions): SkillAudit {
   return { ...settled, capabilities: capabilitiesOf(view) }
 }
 
-/** Findings in their order. The skill's name and the path within it stand for the file, so machines agree. */
+/** Findings in order. The skill's name and the path within it identify the file, so that machines agree. */
 function withFingerprints(skill: string, hits: readonly RuleHit[]): readonly Finding[] {
   const bare = hits.map(({ rule, hit }) => findingOf(rule, hit)).sort(compareByPlace)
   const prints = fingerprintsOf(bare.map(({ rule, file, evidence }) => ({ rule, file: `${skill}/${file}`, evidence })))
@@ -171,7 +174,7 @@ function findingOf(rule: AuditRule, hit: Hit): Finding {
   }
 }
 
-/** Whether a persona is told: doubtful hits only to those who asked for doubts. */
+/** Whether a persona sees it: doubtful hits only for those who asked for them. */
 function isTold(persona: Persona, rule: AuditRule, hit: Hit): boolean {
   const isSure = isSureAs(hit.confidence ?? rule.confidence, "medium")
   const first = isSure || rule.persona === "auditor" ? rule.persona : "pedantic"

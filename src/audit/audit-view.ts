@@ -9,7 +9,7 @@ import { decodedPassages } from "./rules/reading/decode.ts"
 import { type Passage, wordsOf } from "./rules/reading/passage.ts"
 import { type AuditFile, filePassages, mainPassages, passage } from "./rules/reading/passages.ts"
 
-/** A skill as it is handed to the audit: its texts, and what is known around it. */
+/** A skill as input of the audit: its texts, and what is known about its surroundings. */
 export interface AuditInput {
   readonly name: string
   /** Its SKILL.md, by its path among the files. */
@@ -17,7 +17,7 @@ export interface AuditInput {
   readonly files: readonly AuditFile[]
   /** Skills of more trusted places, which it might imitate. */
   readonly known?: KnownSkills
-  /** The digest that somebody approved. */
+  /** The digest that was approved. */
   readonly approved?: string | undefined
   /** The digest now; that of SKILL.md when it is not given. */
   readonly digest?: string
@@ -25,7 +25,7 @@ export interface AuditInput {
   readonly variables?: Readonly<Record<string, string>> | undefined
 }
 
-/** Everything the rules look at, read once. */
+/** Everything the rules examine, read once. */
 export interface AuditView {
   readonly input: AuditInput
   readonly text: string
@@ -36,11 +36,11 @@ export interface AuditView {
   /** What rendering would run, found by the function that rendering uses. */
   readonly commands: readonly PlacedCommand[]
   readonly hooks: readonly PlacedCommand[]
-  /** Files that the body names, with the line it does so on. */
+  /** Files that the body names, with the line. */
   readonly mentions: ReadonlyMap<string, number>
 }
 
-/** A command and where it stands. */
+/** A command and its position. */
 export interface PlacedCommand {
   readonly text: string
   readonly line: number
@@ -86,7 +86,7 @@ function inlineCommands(skill: SkillText): readonly PlacedCommand[] {
     }))
 }
 
-/** Commands of the header's hooks, also when the hooks as a whole are not understood. */
+/** Commands of the hooks in the frontmatter, even if the hooks as a whole cannot be read. */
 function hookCommands(skill: SkillText, text: string): readonly PlacedCommand[] {
   const hooks = isMap(skill.unknown["hooks"]) ? skill.unknown["hooks"] : skill.header.hooks
   if (hooks === undefined) return []
@@ -122,7 +122,7 @@ function mentionedFiles(skill: SkillText, input: AuditInput): ReadonlyMap<string
 
 const MOST_FRAGMENT = 600
 
-/** Short files that the body has read one after another make one text to an agent, so they make one here. */
+/** Short files that the body refers to one after another are one text to an agent, so they are one text here. */
 function joinedFragments(passages: readonly Passage[], mentions: ReadonlyMap<string, number>): readonly Passage[] {
   const parts = [...mentions.keys()].flatMap((path) => {
     const found = passages.find(({ file, kind }) => file === path && kind === "prose")
@@ -135,8 +135,9 @@ function joinedFragments(passages: readonly Passage[], mentions: ReadonlyMap<str
 }
 
 /**
- * The passages as they read once constants are put in their place: shell variables that are set to plain text anywhere
- * in the skill, strings joined with `+`, quotes inside words. Only passages that change come back; lines stay lines.
+ * The passages with constants replaced by their values: shell variables that are set to plain text anywhere in the
+ * skill, strings joined with `+`, quotes inside words. Only passages that change are returned; line numbers stay the
+ * same.
  */
 function rebuiltPassages(passages: readonly Passage[]): readonly Passage[] {
   const code = passages.filter(({ kind }) => kind === "script" || kind === "code" || kind === "command")

@@ -1,7 +1,7 @@
 import type { Finding } from "../finding/finding.ts"
 import { evidenceDigest } from "../finding/fingerprint.ts"
 
-/** Findings that somebody has looked at and lives with. */
+/** Findings that were reviewed and accepted. */
 export interface Baseline {
   readonly version: 1
   readonly findings: readonly BaselineEntry[]
@@ -9,7 +9,7 @@ export interface Baseline {
 
 export interface BaselineEntry {
   readonly fingerprint: string
-  /** Of the evidence: when the text changes, the entry no longer holds. */
+  /** The digest of the evidence: when the text changes, the entry is no longer valid. */
   readonly digest: string
   readonly rule: string
   readonly file: string
@@ -33,7 +33,7 @@ export function baselineOf(findings: readonly Finding[], reason: string): Baseli
   return { version: 1, findings: entries.sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)) }
 }
 
-/** Takes out what the baseline covers: the same finding on the same text, to the byte. */
+/** Removes what the baseline covers: the same finding on exactly the same text. */
 export function applyBaseline(
   findings: readonly Finding[],
   baseline: Baseline,

@@ -3,7 +3,7 @@ import { redact } from "../finding/redact.ts"
 import type { AuditRule, RuleHit } from "./rule.ts"
 import type { AuditView } from "./audit-view.ts"
 
-/** A remark that sets a rule aside for its own line and the next one. */
+/** An ignore comment for a rule, for its own line and the next one. */
 export interface Ignore {
   readonly file: string
   readonly line: number
@@ -18,7 +18,7 @@ export interface IgnoredFinding {
 
 const REMARK = /(?:<!--|#|\/\/)\s*skillet-ignore\b[ \t]*([\w.-]*)[ \t]*(?::[ \t]*(.*?))?[ \t]*(?:-->|$)/
 
-/** The remarks of a skill's files. One without a rule or a reason does not count and is a finding itself. */
+/** The ignore comments in a skill's files. One without a rule or a reason does not count and is itself a finding. */
 export function ignoresIn({ input }: AuditView): {
   readonly ignores: readonly Ignore[]
   readonly faults: readonly RuleHit[]
@@ -52,7 +52,7 @@ export function splitIgnored(
   return { findings: left, ignored }
 }
 
-/** The finding as it stands, saying that the skill itself asks to set it aside. */
+/** The unchanged finding, with a note that the skill itself asks to ignore it. */
 export function withRemark(finding: Finding, ignores: readonly Ignore[]): Finding {
   const by = remarkOn(finding, ignores)
   if (by === undefined) return finding

@@ -13,7 +13,7 @@ export interface KnownSkills {
   readonly byDescription: ReadonlyMap<string, readonly string[]>
 }
 
-/** Names many people know and trust; one letter away from them is not an accident. */
+/** Well-known and trusted names; a name one letter away from them is not an accident. */
 const FAMOUS = [
   "skill-creator",
   "mcp-builder",
@@ -40,7 +40,7 @@ export function knownSkills(skills: readonly KnownSkill[]): KnownSkills {
   return { names, byLook: new Map([...names].map((name) => [look(name), name])), byGap, byDescription }
 }
 
-/** The known name that this one could be taken for. */
+/** The known name with which this one could be confused. */
 export function likeness(name: string, { names, byLook, byGap }: KnownSkills): string | undefined {
   const own = name.toLowerCase()
   if (names.has(own)) return undefined
@@ -64,12 +64,12 @@ function gapsOf(name: string): readonly string[] {
   return Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))
 }
 
-/** Characters that pass for one another at a glance become one. */
+/** Characters that look the same at a glance become one. */
 function look(name: string): string {
   return name.replace(/[1l|]/g, "i").replace(/0/g, "o").replace(/rn/g, "m").replace(/vv/g, "w").replace(/[-_]/g, "")
 }
 
-/** One insertion, deletion, replacement or swap of neighbours; digits and a plural are meant. */
+/** One insertion, deletion, replacement or swap of neighbours; digits and a plural are intentional. */
 function isOneEdit(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > 1) return false
   let from = 0

@@ -13,18 +13,18 @@ import type { Capabilities } from "./capabilities.ts"
 
 /** What skills could do, before they do it. Nothing of them is run. */
 export interface AuditReport {
-  /** Worst first; one for each fact, with every place it is found at. */
+  /** Worst first; one for each fact, with all its places. */
   readonly findings: readonly Finding[]
-  /** Set aside by a remark in the file or by the baseline. */
+  /** Suppressed by a comment in the file or by the baseline. */
   readonly suppressed: readonly { readonly finding: Finding; readonly suppression: Suppression }[]
   /** How many skills were audited. */
   readonly skills: number
-  /** What was there and was not looked into. */
+  /** What exists but was not examined. */
   readonly notRead: readonly NotRead[]
   readonly capabilities: readonly SkillCapabilities[]
-  /** Entries of the baseline that match nothing any more. */
+  /** Entries of the baseline that no longer match anything. */
   readonly lapsed: readonly BaselineEntry[]
-  /** How often each rule holds, worst first. */
+  /** How often each rule matched, worst first. */
   readonly totals: readonly RuleTotal[]
 }
 
@@ -46,7 +46,7 @@ export interface RuleTotal {
   readonly count: number
 }
 
-/** Whether a report is a reason to stop. Doubts are shown, but only what we are fairly sure of counts. */
+/** Whether a report is a reason to stop. Doubtful findings are shown, but only fairly certain ones count. */
 export function failsAt({ findings }: Pick<AuditReport, "findings">, level: Severity | "never"): boolean {
   if (level === "never") return false
   return countedFindings({ findings }).some(({ severity }) => isAtLeast(severity, level))
@@ -74,7 +74,7 @@ function placeOf({ file, line, evidence, fingerprint, rule }: Finding): FindingP
   return { file, line, evidence, fingerprint, rule }
 }
 
-/** Worst first, then surest, then by place: the same findings are always in the same order. */
+/** Worst first, then most certain, then by place: the same findings are always in the same order. */
 export function compareWorst(a: Finding, b: Finding): number {
   return (
     compareSeverity(a.severity, b.severity) || compareConfidence(a.confidence, b.confidence) || compareByPlace(a, b)
@@ -92,7 +92,7 @@ export function totalsOf(findings: readonly Finding[]): readonly RuleTotal[] {
   )
 }
 
-/** The skill that a file belongs to, by the longest folder of a skill above it. */
+/** The skill that a file belongs to, by the longest skill directory above it. */
 export function ownerOf(skills: readonly Pick<SkillCapabilities, "path">[]): (file: string) => string {
   const owners = new Map(skills.filter(({ path }) => IN_FOLDER.test(path)).map(({ path }) => [folderOf(path), path]))
   const exact = new Set(skills.map(({ path }) => path))
@@ -130,7 +130,7 @@ export function countBySeverity(findings: readonly Finding[]): readonly (readonl
     .filter(([, count]) => count > 0)
 }
 
-/** The report as a baseline: what was known stays known, for its own reason; the rest is known from now on. */
+/** The report as a baseline: known findings keep their reason; the others are known from now on. */
 export function baselineFor(report: AuditReport, reason: string): Baseline {
   const kept = report.suppressed.filter(({ suppression }) => suppression.kind === "baseline")
   const old = kept.map(({ finding, suppression }) => baselineOf([finding], suppression.reason).findings)

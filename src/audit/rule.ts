@@ -37,7 +37,7 @@ export interface AuditRule {
   readonly title: string
   readonly severity: Severity
   readonly confidence: Confidence
-  /** The first persona that is told. */
+  /** The least thorough persona that sees it. */
   readonly persona: Persona
   /** Where it looks; `skill` rules look at the whole. */
   readonly where: readonly (PassageKind | "skill")[]
@@ -50,23 +50,23 @@ export interface AuditRule {
 /** A pattern that is looked for in each passage. */
 export interface PatternMatch {
   readonly kind: "pattern"
-  /** Small-letter words of which one must be there for the pattern to be tried. */
+  /** Lower-case words; the pattern is tried only if one of them occurs. */
   readonly words?: readonly string[]
   readonly pattern: RegExp
   /**
-   * What shows that a text only speaks of it: a rule against it or a mark of an attack (`any`, the default), only such a
-   * mark (`marked`, where the thing itself is a "do not"), nothing (`never`).
+   * What shows that a text only mentions it: a rule against it or a sign of an attack (`any`, the default), only such a
+   * sign (`marked`, if the thing itself is a "do not"), nothing (`never`).
    */
   readonly talk?: "any" | "marked" | "never"
-  /** What is found is a command: how bad it is depends on whether it would run, and where. */
+  /** The match is a command: its severity depends on whether it would run, and where. */
   readonly isCommand?: true
-  /** In a document too it is as bad as its severity says; others are at most major there. */
+  /** Its full severity also applies in a document; others are at most major there. */
   readonly isWorstInDocuments?: true
-  /** Looks at what matched and where: how bad it is there, or that it is nothing. */
+  /** Examines the match and its context: its severity there, or that it is nothing. */
   readonly grade?: (found: RegExpExecArray, passage: Passage) => Grade | "nothing" | undefined
 }
 
-/** A look at the skill as a whole. */
+/** A check of the skill as a whole. */
 export interface SkillMatch {
   readonly kind: "skill"
   readonly check: (view: AuditView) => readonly Hit[]
@@ -77,7 +77,7 @@ export interface Grade {
   readonly confidence?: Confidence
 }
 
-/** A place where a rule holds. */
+/** A place where a rule matches. */
 export interface Hit extends Grade {
   readonly file: string
   readonly line: number
@@ -85,9 +85,9 @@ export interface Hit extends Grade {
   readonly evidence: string
   /** How the text was hidden. */
   readonly decoded?: readonly string[]
-  /** What was found, in the same words at every place; the whole line when it is not given. */
+  /** What was found, in the same words at every place; the whole line if it is not given. */
   readonly fact?: string | undefined
-  /** Said instead of the rule's own sentence. */
+  /** Used instead of the rule's own sentence. */
   readonly about?: string
 }
 

@@ -7,7 +7,7 @@ import type { AuditView } from "./audit-view.ts"
 
 const MOST_HITS = 20
 
-/** Every place in a skill where a rule holds, once a line. */
+/** Every place in a skill where a rule matches, once per line. */
 export function runRule(rule: AuditRule, view: AuditView): readonly Hit[] {
   const hits =
     rule.match.kind === "skill"
@@ -54,7 +54,7 @@ export function hitAt(passage: Passage, at: number, grade: HitDetails = {}): Hit
   }
 }
 
-/** The address that a command speaks of, or what matched, so that the same thing is the same fact everywhere. */
+/** The address that a command uses, or the match itself, so that the same thing is the same fact everywhere. */
 function factOf(found: string): string {
   return /https?:\/\/[^\s"'`)|]+/.exec(found)?.[0] ?? found.replace(/\s+/g, " ").trim().slice(0, 240)
 }
@@ -64,8 +64,8 @@ function spokenOf(passage: Passage, at: number, { talk = "any" }: PatternMatch):
 }
 
 /**
- * How bad a hit is, given what the text is there for. What a document says is never critical by itself: somebody has to
- * run it first. What is sent out or deleted in plain sight is the exception, and its rules say so.
+ * The severity of a hit, given the purpose of the text. Text in a document is never critical alone: somebody has to run
+ * it first. Openly sending or deleting data is the exception, and its rules say so.
  */
 export function gradeByUse(own: Required<Grade>, use: CommandUse, document?: Passage): Required<Grade> {
   switch (use) {
@@ -93,7 +93,7 @@ function atMost(
   }
 }
 
-/** A test's own file that the body never speaks of. */
+/** A test file that the body never mentions. */
 function isLoose(passage: Passage, view: AuditView): boolean {
   return passage.file !== view.input.main && isFixture(passage.file) && !view.mentions.has(passage.file)
 }

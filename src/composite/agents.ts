@@ -1,6 +1,6 @@
 import { isRole, type Role, roles } from "../workflow/roles.ts"
 
-/** An agent as data: the steps it goes through, and how much it may read and write, in tokens. */
+/** An agent as data: the steps it follows, and how much it may read and write, in tokens. */
 export interface AgentProtocol {
   readonly steps: readonly AgentStep[]
   readonly input: number
@@ -90,7 +90,7 @@ const OTHERS = protocol(3000, 2500, {
   output_preparation: "Write down what you did, where it is, and what you left out.",
 })
 
-/** What an agent goes through; one that has no function of its own works in three steps. */
+/** The steps of an agent; one without its own function works in three steps. */
 export function protocolOf(agent: string): AgentProtocol {
   return Object.hasOwn(agents, agent) ? agents[agent as AgentFunction] : OTHERS
 }
@@ -103,7 +103,7 @@ export function agentNamed(name: string): Role | undefined {
 
 export const agentNames = Object.keys(roles) as readonly Role[]
 
-/** The words of an agent's name in capitals, as its completion marker says it. */
+/** The words of an agent's name in capitals, as in its completion marker. */
 export function completionMarker(agent: string): string {
   return `**${agent.replaceAll("-", "_").toUpperCase()}_COMPLETE**`
 }

@@ -1,7 +1,7 @@
 import { SkilletError } from "../problem/failure.ts"
 import type { PhaseAttempt } from "./phase-attempt.ts"
 
-/** An agent's work does not count yet. Nothing moves on. */
+/** An agent's work is not accepted yet, and the task does not continue. */
 export function blocked(
   task: string,
   works: readonly { readonly work: PhaseAttempt; readonly wrong: readonly string[] }[],
@@ -16,7 +16,7 @@ export function blocked(
   })
 }
 
-/** An agent is not asked while what it must read is missing. */
+/** An agent is not asked while a file that it must read is missing. */
 export function contextMissing(task: string, phase: string, wrong: readonly string[]): SkilletError {
   const message = `BLOCKED: phase ${phase} cannot start: ${wrong.join("; ")}`
   return new SkilletError("composite.context-missing", message, {

@@ -43,7 +43,7 @@ export function compositeWorkflow(composite: Composite): Workflow {
   }
 }
 
-/** Under this name a definition keeps the composite it was made from. */
+/** The name under which a definition stores the composite it was made from. */
 const CONFIG = "composite"
 
 /** The composite that a workflow was made from, or undefined for any other workflow. */
@@ -135,7 +135,7 @@ function before(first: string, asksDomain: boolean): readonly Step[] {
   ]
 }
 
-/** What must hold; what does not sends the work back. */
+/** What must be true; otherwise the work goes back. */
 function checkSteps({ checks, criteriaTarget }: Composite, { units }: Place): readonly Step[] {
   if (checks.length === 0) return []
   return [

@@ -4,7 +4,7 @@ import type { Evidence } from "../workflow/workflow.ts"
 
 export type Check = Extract<Evidence, { kind: "command" | Inspection }>
 
-/** A composite skill as data: phases, each done by one agent, that together are one task. */
+/** A composite skill as data: phases, each done by one agent, that together form one task. */
 export interface Composite {
   readonly name: string
   readonly description: string
@@ -12,20 +12,20 @@ export interface Composite {
   readonly makes?: readonly string[] | undefined
   readonly phases: readonly Phase[]
   readonly criteria: readonly Criterion[]
-  /** The phase to go back to when a criterion or a check does not hold. */
+  /** The phase to go back to when a criterion or a check fails. */
   readonly criteriaTarget?: string | undefined
-  /** What must hold before completion: commands that succeed, under the shell's policy, and inspections. */
+  /** What must be true before completion: commands that succeed, under the shell policy, and inspections. */
   readonly checks: readonly Check[]
   readonly constraints: readonly string[]
   readonly standards: readonly string[]
   readonly artifacts: readonly string[]
-  /** A memory agent looks at every transition. */
+  /** A memory agent checks every transition. */
   readonly memoryAgent: boolean
   /** The request is thought through before the first phase. */
   readonly reasoning: boolean
-  /** The chosen sequence was planned for this request; no skill folder has it. */
+  /** The sequence was planned for this request; no skill directory contains it. */
   readonly isDynamic?: boolean | undefined
-  /** Where the words of the request leave its domain open, a model is asked. */
+  /** If the words of the request leave its domain open, a model is asked. */
   readonly asksDomain?: boolean | undefined
 }
 
@@ -41,9 +41,9 @@ export interface Phase {
   readonly description: string
   readonly type: PhaseType
   readonly agent: Role
-  /** What the agent is told about this phase, as Markdown. */
+  /** The agent's instructions for this phase, as Markdown. */
   readonly content: string
-  /** The id of a phase, or `end`. A value of its own ends a composite: the absence of one never does. */
+  /** The id of a phase, or `end`. Only this explicit value ends a composite; a missing one never does. */
   readonly next: string
   /** A flag that must be set for it to take place. */
   readonly trigger?: string | undefined
@@ -61,11 +61,11 @@ export interface Branch {
   readonly name: string
   readonly agent: Role
   readonly content: string
-  /** A failure of it stops the task. */
+  /** If it fails, the task stops. */
   readonly failOnError: boolean
 }
 
-/** Which memory files an agent is given. Absent lists: what the pattern says. */
+/** Which memory files an agent gets. Absent lists: as the pattern says. */
 export interface PhaseContext {
   readonly pattern: ContextPattern
   readonly required: readonly string[]
@@ -74,7 +74,7 @@ export interface PhaseContext {
 
 export const criterionLevels = ["must", "should", "nice", "never"] as const
 
-/** What the result is held against, one by one. `never` must not be the case. */
+/** What the result is checked against, one by one. `never`: it must not be the case. */
 export interface Criterion {
   readonly id: string
   readonly text: string

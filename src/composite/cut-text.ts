@@ -1,6 +1,6 @@
 import { estimateTokens } from "../text/estimate-tokens.ts"
 
-/** A text of at most so many tokens, cut at a line, with a marker that says so and where the rest is. */
+/** A text of at most this many tokens, cut at a line, with a note that says so and where the rest is. */
 export function cutToTokens(text: string, most: number, file: string): string {
   const whole = estimateTokens(text)
   if (whole <= most) return text

@@ -6,7 +6,7 @@ import { fenced } from "../text/fenced.ts"
 import { cutToTokens } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
 
-/** A verified memory file, as the run keeps it. */
+/** A verified memory file, as stored in the run. */
 export interface MemoryRecord {
   readonly phase: string
   readonly branch?: string | undefined
@@ -26,7 +26,7 @@ export interface MemoryRecord {
   readonly learnings: readonly SaidLearning[]
   /** The path of what it made; empty if it named none. */
   readonly artifact?: string | undefined
-  /** What each unit that reads it is given: fenced, and cut to what it may read. */
+  /** What each unit that reads it gets: fenced, and cut to its limit. */
   readonly for: Readonly<Record<string, string>>
   readonly branches?: readonly MemoryRecord[] | undefined
 }
@@ -74,7 +74,7 @@ interface Shown {
   readonly said: Said
 }
 
-/** A unit that only gets work back is shown nothing unless there is something to do again. */
+/** A unit that only gets work back sees nothing unless there is something to repeat. */
 function shownTo(id: string, { units, unit, said }: Shown): string {
   const reader = units.find((one) => one.id === id)
   if (reader === undefined) return ""
@@ -99,7 +99,7 @@ interface Joined {
   readonly failed: readonly { readonly name: string; readonly why: string }[]
 }
 
-/** What the branches of a parallel phase come to together. */
+/** The combined result of the branches of a parallel phase. */
 export function joinedRecord(records: readonly MemoryRecord[], { units, unit, attempt, failed }: Joined): MemoryRecord {
   const isStopped = unit.branches.some(
     ({ name, failOnError }) => failOnError && failed.some((one) => one.name === name),

@@ -1,6 +1,6 @@
 import { type CodeOf, problemsOf } from "../problem/problem.ts"
 
-/** Each code says what can be wrong with a composite skill. */
+/** Problems of a composite skill. */
 export const problem = problemsOf({
   "composite.first-phase": "error",
   "composite.unknown-phase": "error",

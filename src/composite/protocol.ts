@@ -51,7 +51,7 @@ export interface ProtocolFacts {
   readonly values: Readonly<Record<string, unknown>>
   /** Every verified memory file, in the order they came in. */
   readonly records: readonly MemoryRecord[]
-  /** What each agent is told of earlier tasks. */
+  /** What each agent gets from earlier tasks. */
   readonly learnings: Readonly<Record<string, string>>
   /** Of the step. */
   readonly attempt: number
@@ -175,7 +175,7 @@ export function missingOutputs(values: Readonly<Record<string, unknown>>): reado
     .map(({ number, state }) => `${number} ${state}`)
 }
 
-/** What is wrong with a report of ours that was refused; undefined if another process was only faster. */
+/** What is wrong if a report of ours was refused; undefined if another process was only faster. */
 export function unexpectedRefusal(applied: {
   readonly kind: string
   readonly refusal?: { readonly code: string; readonly message: string }

@@ -4,9 +4,9 @@ import type { Unit } from "./units.ts"
 export const impasses = ["CONFLICT", "MISSING-KNOWLEDGE", "TIE", "NO-CHANGE"] as const
 export type ImpasseKind = (typeof impasses)[number]
 
-/** Below this, an agent is not sure enough of an impasse for anything to be done about it. */
+/** Below this confidence, an impasse has no consequences. */
 export const LEAST_CONFIDENCE = 0.7
-/** After so many impasses in one phase the task stops and says so. */
+/** After this many impasses in one phase the task stops with that reason. */
 export const MOST_IMPASSES = 3
 
 /** Where a unit's work goes back to for each kind of impasse: the nearest agent before it that can resolve it. */
@@ -21,7 +21,7 @@ export function impasseTargets(units: readonly Unit[], unit: Unit): Readonly<Rec
   }
 }
 
-/** Units that are given the memory file of this one, each once. */
+/** Units that get the memory file of this one, each once. */
 export function readersOf(units: readonly Unit[], unit: Unit): readonly string[] {
   const inContext = units.filter(({ required, optional }) => [...required, ...optional].includes(unit.id))
   return [...new Set([...inContext.map(({ id }) => id), ...backTo(units, unit)])]

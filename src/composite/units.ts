@@ -2,7 +2,7 @@ import type { Role } from "../workflow/roles.ts"
 import { placesIn } from "../workflow/template.ts"
 import { type Check, type Composite, type ContextPattern, type Criterion, END_PHASE, type Phase } from "./composite.ts"
 
-/** One piece of work for one agent, or for several at once. A phase is one unit; an ITERATIVE one is several. */
+/** One piece of work for one agent, or for several in parallel. A phase is one unit; an ITERATIVE phase is several. */
 export interface Unit {
   /** The id of its step, and the name of the value it gives. */
   readonly id: string
@@ -12,10 +12,10 @@ export interface Unit {
   readonly kind: "single" | "remediation" | "parallel"
   readonly content: string
   readonly pattern: ContextPattern
-  /** Units whose memory files the agent is given. */
+  /** Units whose memory files the agent gets. */
   readonly required: readonly string[]
   readonly optional: readonly string[]
-  /** What the memory file's name says between task and `-memory.md`. */
+  /** The part of the memory file's name between the task and `-memory.md`. */
   readonly fileKey: string
   /** The unit that follows, or `end`. */
   readonly next: string
@@ -24,9 +24,9 @@ export interface Unit {
   readonly most: number
   readonly branches: readonly UnitBranch[]
   readonly criteria: readonly Criterion[]
-  /** A check looks at what it makes, so its memory file says where that is. */
+  /** Its result is checked, so its memory file must say where that is. */
   readonly namesArtifact: boolean
-  /** Work whose checks do not hold comes back to it. */
+  /** Work that fails its checks comes back to it. */
   readonly isCheckTarget: boolean
 }
 
@@ -44,7 +44,7 @@ export interface UnitBranch {
   readonly fileKey: string
 }
 
-/** The units of a composite in their order: reasoning first where it is wanted, the criteria last. */
+/** The units of a composite in order: reasoning first if requested, the criteria last. */
 export function unitsOf(composite: Composite): readonly Unit[] {
   const ofPhases = composite.phases.flatMap((phase, at) => unitsOfPhase(composite, phase, at))
   const first = ofPhases[0]?.id ?? END_PHASE
@@ -98,13 +98,13 @@ export function placesOf(checks: readonly Check[]): readonly string[] {
   return texts.flatMap(placesIn).flatMap((place) => /^values\.([\w-]+)/.exec(place)?.[1] ?? [])
 }
 
-/** Where work goes back to when a check of the result does not hold. */
+/** Where work goes back to when a check of the result fails. */
 export function checkTarget(units: readonly Unit[], named: string | undefined): string {
   const phases = units.filter(({ id, agent }) => id !== "criteria" && id !== "reasoning" && agent !== "memory")
   return targetFor(named, phases)
 }
 
-/** Where work goes back to when the result does not hold. */
+/** Where work goes back to when the result fails. */
 export function targetFor(named: string | undefined, units: readonly Unit[]): string {
   const byName = units.find(({ phase }) => phase === named)
   const making = units.findLast(({ agent }) => agent === "generation")
@@ -207,7 +207,7 @@ function lastUnit({ phases }: Composite, id: string): string {
   return phase?.type === "ITERATIVE" ? (iterationIds(phase).at(-1) ?? id) : id
 }
 
-/** A predecessor that may be skipped is read where it took place; the one before it always is. */
+/** A predecessor that may be skipped is read if it took place; the previous one always is. */
 function contextOf(composite: Composite, { context }: Phase, at: number): Pick<Unit, "required" | "optional"> {
   const units = (ids: readonly string[]) => ids.map((id) => lastUnit(composite, id))
   if (context.pattern === "WORKFLOW_ONLY") return { required: [], optional: [] }

@@ -12,8 +12,9 @@ export interface FittedMessages {
 }
 
 /**
- * The new messages, whole as far as they fit. The newest is never dropped; where it is too long, it is cut and says so.
- * Where older ones are not shown, a line says how many and how to read them (`readThem` gives the command for so many).
+ * The new messages, complete as far as they fit. The newest is never dropped; if it is too long, it is cut, with a
+ * note. If older ones are not shown, a line says how many and how to read them (`readThem` gives the command for that
+ * number).
  */
 export function newMessageText(
   messages: readonly Message[],
@@ -49,8 +50,8 @@ export function newMessageText(
 const NOTE_TOKENS = 25
 
 /**
- * `- 10:32 - @backend: "…"`, each on one line. Where they do not all fit, the sentences that say least are left out first, and
- * then the oldest messages.
+ * `- 10:32 - @backend: "…"`, each on one line. If they do not all fit, the least important sentences are left out
+ * first, then the oldest messages.
  */
 export function recentText(messages: readonly Message[], room: number): FittedMessages {
   const lines = messages.map((message) => ({ message, line: recentLine(message, message.text) }))
@@ -90,7 +91,7 @@ function recentLine({ at, from }: Message, text: string): string {
   return `- ${timeOf(at)} - @${nameText(from)}: ${quoteLine(text, LONGEST_RECENT)}`
 }
 
-/** The sentences that say most, in their order, within so many tokens; `…` stands for what was left out. */
+/** The most important sentences, in order, within this many tokens; `…` stands for what was left out. */
 function mostImportant(text: string, room: number): string {
   const sentences = text.split("\n").flatMap((line) => sentencesOf(line.trim()))
   const ranked = sentences

@@ -14,7 +14,7 @@ export interface Task extends Scope {
   readonly parent?: string | undefined
   /** The task at the top of its tree; its own id for most. */
   readonly root: string
-  /** Its place in the tree: `000002.000001` is the first child of the second root. Sorting by it is depth first. */
+  /** Its position in the tree: `000002.000001` is the first child of the second root. Sorting by it is depth first. */
   readonly order: string
   readonly title: string
   readonly status: TaskStatus
@@ -42,7 +42,7 @@ export interface Message extends Scope {
   readonly mentions: readonly Address[]
 }
 
-/** Who a message is for, with nothing left to be understood from context. */
+/** Whom a message is for, as a complete address. */
 export interface Address extends Scope {
   readonly agent: string
 }
@@ -55,30 +55,30 @@ export type Role = (typeof roles)[number]
 export const agentStatuses = ["idle", "running", "blocked", "completed", "failed", "killed"] as const
 export type AgentStatus = (typeof agentStatuses)[number]
 
-/** Somebody who can be woken. */
+/** An agent or person that can be woken. */
 export interface Agent extends Address {
   readonly role: Role
   readonly status: AgentStatus
   /** The newest message that was delivered to it. */
   readonly seen: number
-  /** When its context was compacted last, and for which compaction it was told everything again. */
+  /** When its context was last compacted, and for which compaction it has received everything again. */
   readonly compacted?: number | undefined
   readonly told?: number | undefined
-  /** The host's session it works in. */
+  /** The host's session in which it works. */
   readonly session?: string | undefined
   readonly driver?: string | undefined
   /** The question it waits for, as a run. */
   readonly question?: string | undefined
-  /** The process that waits for the answer to it. */
+  /** The process that waits for the answer. */
   readonly waiter?: string | undefined
-  /** What it was spawned for; agents of a host have none. */
+  /** What it was spawned for; absent for agents of a host. */
   readonly work?: AgentWork | undefined
   readonly updated: number
 }
 
 /** What an agent was spawned for, and how it is asked. */
 export interface AgentWork {
-  /** The driver that was asked for, which may be `auto`. */
+  /** The requested driver, which may be `auto`. */
   readonly kind: string
   readonly program?: string | undefined
   readonly worktrees?: "offer" | "apply" | undefined
@@ -86,7 +86,7 @@ export interface AgentWork {
   /** Who gets its answers. */
   readonly by: string
   readonly cwd: string
-  /** How often it was asked. Each time has a transcript. */
+  /** How often it was asked. Each turn has a transcript. */
   readonly turn: number
   readonly because: WorkReason
   /** How often it was started again, by the id of the task. */
@@ -102,7 +102,7 @@ export interface Pin extends Address {
   readonly skill: string
   readonly path: string
   readonly version?: string | undefined
-  /** SHA-256 of the body, under which the body is kept. */
+  /** SHA-256 of the body, under which the body is stored. */
   readonly digest: string
   /** Released with this task. */
   readonly task?: string | undefined
@@ -125,7 +125,7 @@ export interface WakeUp extends Address {
   readonly recorded: number
 }
 
-/** What happened, as facts; nothing here is interpreted. */
+/** What happened, as facts, without interpretation. */
 export interface WakeEvent extends Scope {
   readonly seq: number
   readonly agent?: string | undefined

@@ -2,7 +2,7 @@ import { inlineText, nameText } from "./inline-text.ts"
 import { ORCHESTRATOR } from "./model.ts"
 import type { WakeFacts } from "./wake-facts.ts"
 
-/** What to do now, in order. Commands are printed as they can be run. */
+/** What to do now, in order. Commands are printed ready to run. */
 export function nextActions(facts: WakeFacts): readonly string[] {
   return [...answerActions(facts), ...taskActions(facts), ...afterwards(facts)]
 }

@@ -13,7 +13,7 @@ export interface Part {
   readonly text: string
   readonly source: string
   readonly reason: string
-  /** What the text costs, where making it told. */
+  /** The token count of the text, if it was computed along the way. */
   readonly tokens?: number | undefined
   readonly leftOut?: readonly LeftOut[]
 }
@@ -31,11 +31,11 @@ export type PartName =
 
 interface PartRow {
   readonly part: PartName
-  /** The share of the whole budget it may have at most. */
+  /** Its maximum share of the whole budget. */
   readonly most: number
-  /** The share that parts before it leave to it, where there is something of it. */
+  /** The share that earlier parts leave to it, if it has any content. */
   readonly least?: number
-  /** As much of it as fits into so many tokens; undefined if there is nothing of it. */
+  /** As much of it as fits into this many tokens; undefined if it has no content. */
   readonly make: (facts: WakeFacts, room: number) => Part | undefined
 }
 
@@ -102,7 +102,7 @@ function currentTaskPart({ place, run }: WakeFacts, room: number): Part | undefi
 const SHORT = 100
 const LEAST_NOTES = 60
 
-/** Notes are added at the end, so what was noted last says where the task is now. */
+/** Notes are appended, so the last ones say where the task is now. */
 function newestNotes(notes = "", room: number): { readonly text: string; readonly isCut: boolean } {
   const lines = notes.split("\n").filter((line) => line.trim() !== "")
   const shown: string[] = []
@@ -118,7 +118,9 @@ function newestNotes(notes = "", room: number): { readonly text: string; readonl
   return { text: [...(shown.length < lines.length ? ["…"] : []), ...shown.toReversed()].join(" / "), isCut }
 }
 
-/** What the orchestrator tells a sub-agent. It is an order, so it is not quoted; it still stays below its heading. */
+/**
+ * What the orchestrator tells a sub-agent. It is an instruction, so it is not quoted; it still stays below its heading.
+ */
 function contextPart({ context = "" }: WakeFacts, room: number): Part | undefined {
   if (context.trim() === "") return undefined
   const text = cutToTokens(context.trim(), room)
@@ -238,7 +240,7 @@ function planPart({ plan }: WakeFacts, room: number): Part | undefined {
   }
 }
 
-/** Markdown of others under a heading of ours. */
+/** Markdown of others under one of our headings. */
 function shownBelow(text: string): string {
   return withClosedCode(withoutMark(belowOurHeadings(text)))
 }

@@ -1,6 +1,6 @@
 import { type CodeOf, problemsOf } from "../problem/problem.ts"
 
-/** Each code says what can be wrong with a plan. */
+/** Problems of a plan. */
 export const problem = problemsOf({
   "plan.no-tasks": "warning",
   "plan.bad-checkbox": "warning",

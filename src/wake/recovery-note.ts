@@ -2,10 +2,10 @@ import { quoteMessage } from "./messages/quote-message.ts"
 import type { Task } from "./model.ts"
 import { shownStatus } from "./tasks/task-status.ts"
 
-/** How much of the log of a dead agent the next one is shown. */
+/** How much of the log of a dead agent its successor gets. */
 const RECOVERY_LINES = 200
 
-/** What an agent is told that takes over from one that died. What the log says is quoted: others wrote it. */
+/** What an agent gets that takes over from one that died. The log is quoted, because others wrote it. */
 export function recoveryNote(task: Task | undefined, log: readonly string[]): string {
   const shown = log.slice(-RECOVERY_LINES)
   return [

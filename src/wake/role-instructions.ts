@@ -1,6 +1,6 @@
 import type { Role } from "./model.ts"
 
-/** What each role of a sub-agent is told. */
+/** The instructions for each role of a sub-agent. */
 export const roleInstructions: Readonly<Record<Role, string | undefined>> = {
   orchestrator: undefined,
   agent: undefined,

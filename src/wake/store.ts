@@ -13,12 +13,12 @@ import type {
 import type { TaskPlace } from "./tasks/task-place.ts"
 
 /**
- * Where tasks, messages, agents and pins are kept.
+ * Where tasks, messages, agents and pins are stored.
  *
- * 1. Every function that writes is one transaction. What it returned from survives a crash.
+ * 1. Every function that writes is one transaction. Once it has returned, the change survives a crash.
  * 2. A message with a key that was posted before is the same message.
- * 3. An agent has at most one wake-up that was recorded and not confirmed; only one process holds it at a time.
- * 4. What an agent has seen moves when its wake-up is confirmed, and never before.
+ * 3. An agent has at most one recorded wake-up that is not confirmed; only one process holds it at a time.
+ * 4. Messages count as seen when the wake-up is confirmed, and never before.
  */
 export interface WakeStore extends TaskStore, MessageStore, AgentStore, PinStore {
   events(scope: Scope, after?: number): Promise<readonly WakeEvent[]>
@@ -48,12 +48,12 @@ export interface TaskChange {
   /** Empty for nobody. */
   readonly assignee?: string | undefined
   readonly skills?: readonly string[] | undefined
-  /** Added to what is noted already. */
+  /** Appended to the existing notes. */
   readonly note?: string | undefined
   readonly run?: string | undefined
 }
 
-/** changed; or why not: no such task, a status that cannot follow, children that are open. */
+/** changed; or why not: no such task, a status that cannot follow, open children. */
 export type TaskResult =
   | { readonly kind: "changed"; readonly task: Task }
   | { readonly kind: "missing" }
@@ -67,7 +67,7 @@ export interface TaskStore {
     how: { readonly parent?: string | undefined; readonly at: number },
   ): Promise<readonly Task[] | undefined>
   task(scope: Scope, id: string): Promise<Task | undefined>
-  /** Ids that begin like this. */
+  /** Ids with this beginning. */
   taskIds(scope: Scope, begin: string): Promise<readonly string[]>
   /** Depth first; the roots, or a task with everything below it. */
   tasks(
@@ -79,11 +79,11 @@ export interface TaskStore {
     id: string,
     change: TaskChange & { readonly at: number; readonly withChildren?: boolean },
   ): Promise<TaskResult>
-  /** How many were deleted with it; 0 where it does not exist. */
+  /** How many were deleted with it; 0 if it does not exist. */
   deleteTask(scope: Scope, id: string, at: number): Promise<number>
   /**
-   * Where an agent is, among the tasks of `owner`; without one, where the whole project is. A task of `assignee` (default:
-   * the owner) counts before it is started, where no other was.
+   * The position of an agent among the tasks of `owner`; without one, that of the whole project. A task of `assignee`
+   * (default: the owner) counts before it is started, if no other was.
    */
   place(scope: Scope, owner: string | undefined, assignee?: string): Promise<TaskPlace>
 }
@@ -93,7 +93,7 @@ export interface NewMessage extends Scope {
   readonly text: string
   readonly at: number
   readonly mentions: readonly Address[]
-  /** The same key is the same message. */
+  /** The same key means the same message. */
   readonly key: string
 }
 
@@ -111,7 +111,7 @@ export interface MessageStore {
 export interface WakeWanted extends Address {
   readonly trigger: string
   readonly full: boolean
-  /** Do nothing if there is nothing new to tell. */
+  /** Do nothing if there is nothing new. */
   readonly onlyNews?: boolean | undefined
   readonly at: number
   /** Who holds it, and until when. */
@@ -153,9 +153,9 @@ export interface AgentStore {
 
 export interface PinStore {
   pins(address: Address): Promise<readonly Pin[]>
-  /** Puts a pin in the place of an older one of the same skill. */
+  /** Replaces an older pin of the same skill. */
   pin(pin: Pin, content: PinContent): Promise<void>
-  /** What is kept under a digest. */
+  /** What is stored under a digest. */
   pinned(digest: string): Promise<PinContent | undefined>
   release(
     address: Address,

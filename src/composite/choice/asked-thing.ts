@@ -9,8 +9,8 @@ const AFTER =
   /\b(?:for|about|that|which|who|whose|with|without|of|to|in|on|at|by|from|using|and|or|so|where|when|as|like|into|based|called|named)\b|[,;:.!?()\n]/i
 
 /**
- * Which of these things a request asks to be made: the longest one with which the name of what is made ends. "Build me a small web
- * shop for my bakery" asks for a shop; "build a web shop guide" does not.
+ * Which of these things a request asks for: the longest one with which the name of the requested thing ends. "Build me
+ * a small web shop for my bakery" asks for a shop; "build a web shop guide" does not.
  */
 export function askedThing(query: string, things: readonly string[]): string | undefined {
   const named = [...query.matchAll(MAKING)].map(({ 0: verb, index }) => {

@@ -15,14 +15,14 @@ export interface Classified {
   /** Of hybrid. */
   readonly primary?: PlainDomain | undefined
   readonly secondary?: PlainDomain | undefined
-  /** What work in this domain is held to. */
+  /** The standards for work in this domain. */
   readonly standards: string
   readonly decided_by: "words" | "model"
-  /** Where a model was asked: what came of it. */
+  /** If a model was asked: the result. */
   readonly because?: string | undefined
 }
 
-/** Words that speak for a domain; those after the bar are weaker. */
+/** Words that indicate a domain; those after the bar are weaker. */
 const words: Readonly<Record<PlainDomain, readonly [string, string]>> = {
   technical: [
     "code api database server bug software function class test deploy refactor compile algorithm cli library framework typescript javascript python rust sql docker kubernetes git endpoint backend frontend script program app application parser schema repository cache latency security authentication plugin regex json yaml skill command agent workflow",

@@ -26,7 +26,7 @@ export function requireClassifier(settings: Pick<AgentSettings, "roles">): Agent
   throw unasked("the settings no longer name a driver for it")
 }
 
-/** A limit of the user makes other agents wait. Here the words of the request have an answer. */
+/** A limit of the user makes other agents wait. Here the words of the request already give an answer. */
 export function withoutWaiting(error: unknown): unknown {
   return error instanceof SkilletError && error.code === "agent.limit" ? unasked(error.message) : error
 }
@@ -40,7 +40,7 @@ export const unsettled: readonly string[] = ["POSSIBLE", "UNCERTAIN"]
 
 const MOST_SHOWN = 1500
 
-/** A request as the model is shown it: as data, in a fence that it cannot close. */
+/** A request as shown to the model: as data, in a fence that it cannot close. */
 export function shownRequest(query: string): string {
   return fenced(cutToTokens(query, MOST_SHOWN, "the task"), "text")
 }
@@ -61,7 +61,10 @@ export interface DomainAnswer {
   readonly error?: string | undefined
 }
 
-/** The domain of a request whose words left it open: the model's if it gave a valid answer it is sure of, else that of the words. */
+/**
+ * The domain of a request whose words left it open: the model's if it gave a valid and confident answer, else that of
+ * the words.
+ */
 export function settleDomain(byWords: Classified, { said, error }: DomainAnswer): Classified {
   if (error !== undefined) return { ...byWords, because: `the model gave no answer: ${firstLine(error)}` }
   const read = readDomain(said)

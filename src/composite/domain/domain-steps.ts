@@ -8,7 +8,7 @@ import { ADVANCE } from "../composite.ts"
 /** The steps that ask a model for the domain where the words of the request leave it open. */
 export const domainSteps = { when: "domain-when", ask: "domain-ask", settle: "domain-settle" } as const
 
-/** Whether a task can go on only when a model was asked for its domain. */
+/** Whether a task can continue only after a model was asked for its domain. */
 export function waitsForDomain({ status, step }: Pick<Run, "status" | "step">): boolean {
   return status === "running" && step === domainSteps.ask
 }
@@ -30,7 +30,7 @@ const answer: ValueSchema = {
   },
 }
 
-/** Whatever becomes of the question, the words have an answer: a model that fails or is wrong stops nothing. */
+/** Whatever happens to the question, the words have an answer: a model that fails or is wrong stops nothing. */
 export function askForDomain(next: string): readonly Step[] {
   const { when, ask, settle } = domainSteps
   const phase = "protocol"

@@ -15,7 +15,7 @@ export const learningFiles = {
 
 const INDEX_TOKENS = 400
 const LOOKUP_TOKENS = 200
-/** Two texts that share so many of their words are about the same. */
+/** Two texts that share this many of their words are about the same. */
 const SIMILAR = 0.3
 
 export interface LearningQuery {
@@ -25,7 +25,7 @@ export interface LearningQuery {
   readonly folder: string
 }
 
-/** What an agent is told of earlier tasks: the index, and what fits the request. Empty if nothing was learned. */
+/** What an agent gets from earlier tasks: the index, and what fits the request. Empty if there are no learnings. */
 export function learningsFor(files: LearningFiles, { query, domain, folder }: LearningQuery): string {
   const index = files["INDEX"]?.trim() ?? ""
   const fitting = Object.entries(files)
@@ -74,7 +74,7 @@ export interface TaskFacts {
 }
 
 export interface LearningPlan {
-  /** Why there is something to keep; empty if there is not. */
+  /** Why there is something to save; empty if there is not. */
   readonly because: readonly string[]
   readonly entries: readonly NewLearning[]
 }
@@ -86,7 +86,7 @@ export interface NewLearning {
   readonly entry: string
 }
 
-/** What a finished task adds to the learnings: only what is new, and only when something new worked. */
+/** What a finished task adds to the learnings: only what is new, and only if something new worked. */
 export function planLearnings(task: TaskFacts, known: Readonly<Record<string, LearningFiles>>): LearningPlan {
   const all = Object.values(known).flatMap((files) => Object.values(files).flatMap(entriesIn))
   const sequence = `sequence ${task.agents.join(" → ")}`
@@ -103,7 +103,7 @@ export function planLearnings(task: TaskFacts, known: Readonly<Record<string, Le
   return entries.length === 0 ? { because: [], entries: [] } : { because: triggers, entries }
 }
 
-/** A file with more entries. What a person wrote in it stays as it is. */
+/** A file with more entries. What a person wrote in it stays unchanged. */
 export function withEntries(text: string | undefined, title: string, entries: readonly string[]): string {
   const start = text === undefined || text.trim() === "" ? `# ${title}\n` : text.replace(/\n*$/, "\n")
   return `${start}${entries.map((entry) => `- ${entry}\n`).join("")}`

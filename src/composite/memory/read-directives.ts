@@ -1,7 +1,7 @@
 import { impasses, LEAST_CONFIDENCE } from "../routes.ts"
 import type { CheckedCriterion, Impasse, Memory, SaidLearning, UnknownUpdate, Verdict } from "../memory.ts"
 
-/** How verdicts are said, and what each means. */
+/** The possible verdicts, and what each means. */
 const verdicts: Readonly<Record<string, Verdict>> = {
   GO: "GO",
   PASS: "GO",
@@ -14,7 +14,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
 
 const MOST_CONDITIONS = 2
 
-/** The lines of Section 3 that have their own meaning. What is in code is quoted and means nothing. */
+/** The lines of Section 3 with a special meaning. Code is quoted text and has none. */
 export function readDirectives(
   section: string,
 ): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact"> {
@@ -33,7 +33,7 @@ export function readDirectives(
   }
 }
 
-/** The last one counts. A condition of more than two fixes is none. */
+/** The last one counts. CONDITIONAL with more than two fixes does not count. */
 function verdictIn(lines: readonly string[], fixes: number): Verdict | undefined {
   const said = lines.flatMap((line) => /^\W*Verdict\W*:\W*([A-Za-z_-]+)/i.exec(line)?.[1] ?? []).at(-1)
   const verdict = said === undefined ? undefined : verdicts[said.toUpperCase()]
@@ -48,7 +48,7 @@ function unknownIn(line: string): UnknownUpdate | undefined {
   return { what: what.toLowerCase() as UnknownUpdate["what"], id, category: category.toLowerCase(), priority, text }
 }
 
-/** One that its finder is not sure of is a remark, and nothing follows from it. */
+/** If its finder is not sure, it is only a remark without consequences. */
 function impasseIn(line: string): Impasse | undefined {
   const found = /^\W*Impasse\W*:\s*([A-Za-z-]+)\s*\((\d(?:\.\d+)?)\)\s*:?\s*(.*)$/i.exec(line)
   const kind = impasses.find((one) => one === found?.[1]?.toUpperCase())

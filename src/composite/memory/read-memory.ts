@@ -5,7 +5,7 @@ import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from ".
 import { readDirectives } from "./read-directives.ts"
 import { jsonIn, readSections } from "./read-sections.ts"
 
-/** What a memory file must be to count. */
+/** What a memory file must fulfil to be accepted. */
 export interface Expected {
   readonly task: string
   readonly phase: string
@@ -14,10 +14,10 @@ export interface Expected {
   readonly agent: string
   /** When this attempt of the phase began. */
   readonly since: number
-  /** It judges the work of others: it has a verdict, and may send the work back. */
+  /** It judges other agents' work: it has a verdict, and may send the work back. */
   readonly judges: boolean
   readonly criteria: readonly Criterion[]
-  /** What it made is checked, so it says where that is. */
+  /** What it made is checked, so it must name the path. */
   readonly namesArtifact: boolean
 }
 
@@ -26,7 +26,7 @@ export type MemoryReading =
   /** What is wrong with it, each in a few words. */
   | { readonly kind: "wrong"; readonly wrong: readonly string[] }
 
-/** File systems tell the time more coarsely than clocks do. */
+/** File systems store times less precisely than clocks. */
 const COARSE = 1000
 const LEAST_CHARACTERS = 100
 
@@ -37,7 +37,7 @@ const required = [
   [3, "Downstream Directives"],
 ] as const
 
-/** Verifies a memory file by reading it. All that is wrong is told at once. */
+/** Verifies a memory file by reading it. All errors are reported together. */
 export function readMemory(found: FoundFile, expected: Expected): MemoryReading {
   if (found.kind === "missing") return { kind: "wrong", wrong: ["the file does not exist"] }
   if (found.kind === "refused") return { kind: "wrong", wrong: [found.reason] }
@@ -105,7 +105,7 @@ function keyWrong(context: unknown, { task, phase, branch, attempt }: Expected):
 
 type Directives = ReturnType<typeof readDirectives>
 
-/** A verdict that does not pass sends the work back, whatever else is said. */
+/** A verdict other than a pass sends the work back, whatever else the file says. */
 function statusOf(context: unknown, verdict: Memory["verdict"]): MemoryStatus | undefined {
   const said = statuses.find((one) => one === fieldOf(context, "status"))
   if (said !== "completed" || verdict === undefined || verdict === "GO") return said
@@ -115,7 +115,7 @@ function statusOf(context: unknown, verdict: Memory["verdict"]): MemoryStatus | 
 function statusWrong(given: {
   readonly status: MemoryStatus | undefined
   readonly said: unknown
-  /** Where there is none, that is said already. */
+  /** A missing one is already reported. */
   readonly hasContext: boolean
   readonly questions: ReadQuestions
   readonly expected: Expected
@@ -147,7 +147,7 @@ function statusWrong(given: {
   ]
 }
 
-/** Every criterion is answered with evidence, and one that must hold and does not is never a GO. */
+/** Every criterion is answered with evidence, and a required one that is not met is never a GO. */
 function criteriaWrong(criteria: readonly Criterion[], { criteria: checked, verdict }: Directives): readonly string[] {
   return criteria.flatMap(({ id, level }) => {
     const found = checked.find((one) => one.id === id)

@@ -1,14 +1,14 @@
 export interface Sections {
   readonly title?: string | undefined
-  /** What stands under `## Section N: …`, by number. */
+  /** The text under `## Section N: …`, by number. */
   readonly sections: ReadonlyMap<number, string>
-  /** Numbers of sections that are there more than once. */
+  /** Numbers of sections that occur more than once. */
   readonly twice: readonly number[]
   /** The last line outside of code that is not empty. */
   readonly last: string
 }
 
-/** Cuts a memory file at its headings. What is in code fences is never a heading. */
+/** Splits a memory file at its headings. Text in code fences is never a heading. */
 export function readSections(text: string): Sections {
   const found = new Map<number, string[]>()
   const twice: number[] = []

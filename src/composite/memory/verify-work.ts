@@ -37,7 +37,7 @@ export type Verified =
   | { readonly kind: "verified"; readonly record: MemoryRecord }
   | { readonly kind: "blocked"; readonly work: PhaseAttempt; readonly wrong: readonly string[] }
 
-/** Whether an agent's work counts: its file is there, whole, and of this very attempt. */
+/** Whether an agent's work is accepted: its file exists, is complete, and belongs to exactly this attempt. */
 export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }: TaskPlace): Verified {
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
@@ -49,14 +49,14 @@ export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }
   return { kind: "verified", record }
 }
 
-/** A file that an agent will be told to read, and what it may be. */
+/** A file that an agent will have to read, and its allowed contents. */
 export interface NeededFile {
   readonly file: string
-  /** Any of these texts; undefined if every text will do. */
+  /** Any of these texts; undefined if every text is allowed. */
   readonly hashes?: readonly string[] | undefined
 }
 
-/** The files that must be there before a unit's agent is asked: the workflow context and what its pattern requires. */
+/** The files that must exist before a unit's agent is asked: the workflow context and those its pattern requires. */
 export function neededFiles(
   unit: Unit,
   place: TaskPlace,
@@ -78,7 +78,7 @@ function filesOf(value: unknown): readonly MemoryRecord[] {
   return record === undefined ? [] : (record.branches ?? [record])
 }
 
-/** Why a needed file will not do; undefined if it will. A later phase of the same agent may have written it anew. */
+/** Why a needed file cannot be used; undefined if it can. A later phase of the same agent may have rewritten it. */
 export function wrongContext({ file, hashes }: NeededFile, found: FoundFile): string | undefined {
   if (found.kind === "missing") return `${file} does not exist`
   if (found.kind === "refused") return `${file}: ${found.reason}`
@@ -86,7 +86,7 @@ export function wrongContext({ file, hashes }: NeededFile, found: FoundFile): st
   return `${file} has changed since it was verified`
 }
 
-/** Whether a file that Skillet keeps up to date says something else. One that was removed is not put back in passing. */
+/** Whether a file that Skillet keeps up to date has other content. A removed file is not restored here. */
 export function isOutdated(found: FoundFile, text: string): boolean {
   return found.kind === "read" && found.text !== text
 }

@@ -15,7 +15,7 @@ interface Wrong {
   readonly fix: string
 }
 
-/** What a composite must keep beyond what every workflow must. */
+/** What a composite must satisfy beyond the rules for every workflow. */
 export function checkPhases(composite: Composite, { path, lineOf }: Where): readonly Problem[] {
   return composite.phases.flatMap((phase, at) =>
     [
@@ -39,7 +39,9 @@ function checkFirst({ id, type, agent }: Phase): readonly Wrong[] {
   ]
 }
 
-/** The steps and values of the protocol, and of what is added to the phases. A phase of that name would replace them. */
+/**
+ * The steps and values of the protocol, and of what is added to the phases. A phase of that name would replace them.
+ */
 const reserved: readonly string[] = [
   ...protocolSteps.flatMap(({ step, parts = [], value }) => [step, ...parts, value]),
   "checks",
@@ -102,7 +104,7 @@ function wrongPhase(message: string, fix: string): Wrong {
   return { code: "composite.bad-phase", message, fix }
 }
 
-/** What a phase requires must be there whenever it begins. */
+/** What a phase requires must exist whenever it begins. */
 function checkContext({ phases }: Composite, { id, context }: Phase, at: number): readonly Wrong[] {
   const wrong = (message: string, fix: string): Wrong => ({ code: "composite.bad-context", message, fix })
   const isMultiple = context.pattern === "MULTIPLE_PREDECESSORS"

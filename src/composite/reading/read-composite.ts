@@ -51,7 +51,7 @@ const keys = [
   "reasoning",
 ]
 
-/** Reads `config.yaml` with the texts of its phases. Everything that is wrong is told, each with its line. */
+/** Reads `config.yaml` with the texts of its phases. Every error is reported with its line. */
 export function readComposite(files: CompositeFiles): CompositeReading {
   const faults: Faults = { path: files.yamlPath, found: [] }
   const yaml = readYaml(files.yaml.replace(/^\ufeff/, ""))

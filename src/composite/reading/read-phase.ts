@@ -107,7 +107,7 @@ function missingAgent(id: string, line: number, faults: Faults): void {
   fault(faults, "workflow.missing-key", { line, message, fix: "add agent: research, or uses_atomic_skill" })
 }
 
-/** `next: end`, `next: null` and the last phase without one all say that it is the last. */
+/** `next: end`, `next: null` and the last phase without one all mean that it is the last. */
 function nextOf(field: Field | undefined, { faults, after }: PhaseDesk): string {
   if (field === undefined) return after ?? END_PHASE
   return textOf(field, faults) ?? END_PHASE
@@ -119,7 +119,7 @@ interface ContentOf {
   readonly desk: PhaseDesk
 }
 
-/** The text of a phase: a file below the skill's folder, by default `content/<id>.md`. */
+/** The text of a phase: a file below the skill's directory, by default `content/<id>.md`. */
 function contentOf(field: Field | undefined, { id, line, desk }: ContentOf): string {
   const named = textOf(field, desk.faults) ?? `content/${id}.md`
   const path = `${desk.folder}/${named}`

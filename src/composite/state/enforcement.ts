@@ -1,7 +1,7 @@
-/** What a hook of a host tells before a tool is used. */
+/** What a host's hook sends before a tool is used. */
 export interface ToolUse {
   readonly tool: string
-  /** It is a sub-agent that wants to use it. */
+  /** A sub-agent wants to use it. */
   readonly isSubAgent: boolean
   /** What it would do, for the log. */
   readonly about?: string | undefined
@@ -10,11 +10,11 @@ export interface ToolUse {
 export interface Enforcement {
   /** Off unless a person switched it on. */
   readonly isOn: boolean
-  /** Tasks under way in this project. */
+  /** Running tasks in this project. */
   readonly active: readonly string[]
-  /** Why the tasks cannot be known: then one may be under way. */
+  /** Why the tasks cannot be determined: one may then be running. */
   readonly unknown?: string | undefined
-  /** A person lets everything pass for now; each use is logged. */
+  /** A person has allowed everything for now; each use is logged. */
   readonly isBypassed?: boolean | undefined
   /** How printed commands begin, besides `skillet`. */
   readonly program?: string | undefined
@@ -23,7 +23,7 @@ export interface Enforcement {
 export interface ToolDecision {
   readonly decision: "allow" | "deny"
   readonly reason: string
-  /** A line for the log, where something passed that would have been denied. */
+  /** A line for the log, if something passed that would have been denied. */
   readonly log?: string | undefined
 }
 
@@ -39,7 +39,7 @@ const free: readonly string[] = [
 /** Codex 0.166.0 calls some of its tools `multi_agent_v1wait_agent`, and others by their names alone. */
 const NAMESPACE = /^multi_agent_v\d+_*/
 
-/** A word in which a shell finds nothing to do: no option, or one of those that only say what is asked for. */
+/** A word with which a shell can do nothing: not an option, or one that only says what is requested. */
 const WORD =
   /[ \t]+(?:(?!['"\\]*-)|(?=--(?:json|question|answer)(?:[ \t]|$)))(?:[\w./:=@%+,-]|\\'|'[^']*'|"[^"$`\\!]*")+/.source
 
@@ -56,8 +56,8 @@ function isOwnCommand(line: string, program: string | undefined): boolean {
 }
 
 /**
- * While a task is under way the main thread reads and dispatches, and nothing else: the work is the agents'. Sub-agents are
- * never held up. The decision is structured; nothing depends on an exit code.
+ * While a task is running the main thread may only read and dispatch: agents do the work. Sub-agents are never
+ * restricted. The decision is structured; nothing depends on an exit code.
  */
 export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enforcement): ToolDecision {
   if (!how.isOn) return { decision: "allow", reason: "enforcement is off" }
@@ -84,7 +84,7 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
   }
 }
 
-/** Whether a person lets everything pass for now. */
+/** Whether a person has allowed everything for now. */
 export function isBypassed(env: Readonly<Record<string, string | undefined>>): boolean {
   return env["SKILLET_BYPASS"] === "1"
 }

@@ -20,11 +20,13 @@ export interface StateFacts {
     readonly value: string
   }[]
   readonly questions: readonly { readonly id: string; readonly text: string }[]
-  /** Learnings that were said and are not kept yet. */
+  /** Learnings that were reported and are not saved yet. */
   readonly offered: number
 }
 
-/** Everything about a task, with the names of the protocol's state file. Derived from the run: nothing else is kept. */
+/**
+ * Everything about a task, with the names of the protocol's state file. Derived from the run; nothing else is stored.
+ */
 export function orchestrationState(facts: StateFacts) {
   const { run, composite, visits, values, records, questions } = facts
   const isDone = run.status === "done" && run.outcome === "ok"
@@ -77,7 +79,7 @@ function time(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** The texts of all learnings are in the run; here they would only be long. */
+/** The texts of all learnings are in the run; here they would only take up space. */
 function outputOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("learnings" in value)) return value
   const { learnings: _, ...rest } = value
@@ -176,7 +178,7 @@ function checksReason({ id, because = "", rounds }: Run): string | undefined {
   return `the result still fails its checks after ${rounds["checks"] ?? 0} rounds; skillet run verify ${id} says which`
 }
 
-/** What an agent that failed said first for others. */
+/** The first directive of an agent that failed. */
 function failureIn(record: MemoryRecord | undefined): string {
   const section = record?.text.split(/^##\s+Section\s+3\b.*$/m)[1] ?? ""
   const line = section.split("\n").find((one) => /^[-*]\s+\S/.test(one.trim())) ?? ""

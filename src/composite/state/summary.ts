@@ -11,7 +11,7 @@ export interface SummaryFacts {
 
 const LONGEST = 160
 
-/** What a task came to, from the memory files of its phases. */
+/** The result of a task, from the memory files of its phases. */
 export function summaryOf({ composite, query, records }: SummaryFacts): string {
   const last = new Map(records.map((record) => [`${record.phase}/${record.branch ?? ""}`, record]))
   const open = unknownRegistry(records).filter(({ state }) => state !== "resolved")
@@ -30,7 +30,7 @@ export function summaryOf({ composite, query, records }: SummaryFacts): string {
   ].join("\n")
 }
 
-/** What an agent put first for those after it. */
+/** What an agent listed first for later phases. */
 function firstDirective({ text }: MemoryRecord): string {
   const section = text.split(/^##\s+Section\s+3\b.*$/m)[1] ?? ""
   const line = section.split("\n").find((one) => /^[-*]\s+\S/.test(one.trim()))

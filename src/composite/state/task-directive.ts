@@ -14,12 +14,12 @@ export interface TaskDirective {
     readonly options: readonly string[]
     readonly command: string
   }[]
-  /** The command that verifies and moves on; undefined at the end. */
+  /** The command that verifies and continues; undefined at the end. */
   readonly advance?: string | undefined
   readonly status: "running" | "completed" | "halted"
   readonly reason?: string | undefined
   readonly summary?: string | undefined
-  /** Learnings that can be kept, and the command for it. */
+  /** Learnings that can be saved, and the command for it. */
   readonly learn?: string | undefined
 }
 
@@ -52,7 +52,7 @@ export function taskDirective({ directive, skill, works, reason, summary, offere
     agents: open.map(({ agent, item, prompt }) => ({
       subagent_type: agent,
       item,
-      // Places with nothing to fill in leave empty lines.
+      // Empty placeholders leave empty lines.
       prompt: prompt.replace(/\n{3,}/g, "\n\n"),
       memory_file: works.find((work) => work.item === item)?.file ?? "",
     })),

@@ -1,7 +1,7 @@
 import { resolvers } from "../agents.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 
-/** Something that somebody did not know, who found it and who resolved it. */
+/** An unknown: who found it and who resolved it. */
 export interface Unknown {
   readonly id: string
   readonly category: string

@@ -10,8 +10,8 @@ const MENTION = /(?<![\p{L}\p{N}\p{M}@.+/\\-]|[\p{L}\p{N}]_{1,3})@([A-Za-z][\w./
 const NOT_AFTER = /^[\p{L}\p{N}\p{M}@]/u
 
 /**
- * Who a message is for, in the order they are named. Mentions in code and e-mail addresses are not mentions. What is not
- * said is taken from the sender: `@backend` is the backend of the sender's own branch.
+ * Whom a message is for, in the order of mention. Mentions in code and e-mail addresses do not count. Missing parts are
+ * taken from the sender: `@backend` is the backend of the sender's own branch.
  */
 export function findMentions(
   text: string,
@@ -28,7 +28,7 @@ export function findMentions(
   return [...found.values()]
 }
 
-/** Says of places in a text, asked for from its beginning to its end, whether they are code: marked, or indented like it. */
+/** Whether positions in a text are code, marked or indented as such; the positions must be asked in ascending order. */
 function codeFinder(text: string): (at: number) => boolean {
   const { code, shells } = codeRanges(text)
   const ranges = [...code, ...shells].sort((a, b) => a.from - b.from)
@@ -44,7 +44,7 @@ function codeFinder(text: string): (at: number) => boolean {
   }
 }
 
-/** The full addresses in a text whose project nobody knows, as they are typed. Nobody gets the message for them. */
+/** The full addresses in a text whose project is unknown, as typed. The message is delivered to no one for them. */
 export function unknownMentions(text: string, sender: Scope, projects: ProjectNames): readonly string[] {
   const names = new Set<string>()
   findMentions(text, sender, (name) => {
@@ -57,7 +57,7 @@ export function unknownMentions(text: string, sender: Scope, projects: ProjectNa
 /** The project with a short name, such as the name of its directory; undefined if there is none or several. */
 export type ProjectNames = (name: string) => string | undefined
 
-/** An address as it is typed after the `@`; undefined if it names no agent, or a project nobody knows. */
+/** An address as typed after the `@`; undefined if it names no agent, or an unknown project. */
 export function addressOf(name: string, { project, branch }: Scope, projects: ProjectNames): Address | undefined {
   const parts = name.split(":")
   const agent = parts.at(-1) ?? ""
@@ -78,7 +78,7 @@ export function shownAddress({ project, branch, agent }: Address, reader: Scope)
   return branch === reader.branch ? `@${agent}` : `@${branch}:${agent}`
 }
 
-/** Whether somebody names themselves: an agent is not woken by its own words. People may write to people. */
+/** Whether a sender mentions itself: an agent is not woken by its own message. People may write to people. */
 export function isOwn(named: Address, sender: Address): boolean {
   return (
     sender.agent !== HUMAN &&

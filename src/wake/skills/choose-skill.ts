@@ -1,6 +1,6 @@
 import { DEFAULT_SKILL, type SkillRule } from "./skill-rules.ts"
 
-/** What choosing a skill needs to know of a task. */
+/** What choosing a skill needs to know about a task. */
 export interface SkillFacts {
   readonly title: string
   /** The task's own skills. */
@@ -14,13 +14,14 @@ export interface SkillFacts {
 export interface SkillChoice {
   readonly skill?: string | undefined
   readonly reason: string
-  /** Wanted by a rule or named by a task, and not installed. */
+  /** Requested by a rule or named by a task, but not installed. */
   readonly skipped: readonly string[]
 }
 
 /**
- * The skill for a task: its own, then one that is pinned for the agent, then that of the nearest task above, then the
- * words of the task, then the default. One that is not installed is passed over, and the choice says so.
+ * The skill for a task: its own, then the one pinned for the agent, then that of the nearest parent task, then the one
+ * that matches the words of the task, then the default. A skill that is not installed is skipped, and the choice says
+ * so.
  */
 export function chooseSkill(
   { title, skills, above, pinned }: SkillFacts,
@@ -41,7 +42,7 @@ export function chooseSkill(
   return chosen === undefined ? { reason: "no skill that fits is installed", skipped } : { ...chosen, skipped }
 }
 
-/** What an agent is told of the choice, beside the skill itself. */
+/** What an agent learns about the choice, besides the skill itself. */
 export function notesOf({ skill, skipped, reason }: SkillChoice): readonly string[] {
   if (skipped.length === 0) return skill === undefined ? [`No skill: ${reason}.`] : []
   return [`Not installed, so not used: ${skipped.join(", ")}.`]
@@ -53,7 +54,7 @@ interface RuleMatch {
   readonly words: string
 }
 
-/** Words that speak of the thing instead of doing it: "review the brainstorm" is not brainstorming. */
+/** Words that mention a thing instead of doing it: "review the brainstorm" is not brainstorming. */
 const ABOUT =
   /\b(?:review|check|read|fix|improve|update|summari[sz]e|discuss|after|before|from|per|following)\b[^.,;:]*$/i
 

@@ -2,7 +2,7 @@ import { outlineOf } from "../../skill/body/outline.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { sentencesOf } from "./sentence-weight.ts"
 
-/** A skill's body cut into sections, so that a part of it can be shown. Made once for a content and kept. */
+/** A skill's body split into sections, so that a part of it can be shown. Compiled once for a content and stored. */
 export interface CompiledSkill {
   readonly tokens: number
   readonly sections: readonly SkillSection[]
@@ -43,7 +43,10 @@ export function compileSkill(body: string): CompiledSkill {
   }
 }
 
-/** What can be shown of a line by itself: a short entry of a list as a whole, for it says one thing; otherwise each sentence. */
+/**
+ * The parts of a line that can be shown alone: a short list entry as a whole, because it says one thing; otherwise each
+ * sentence.
+ */
 function rulesOf(line: string): readonly string[] {
   return ENTRY.test(line) && estimateTokens(line) <= SHORT_ENTRY ? [line] : sentencesOf(line)
 }

@@ -19,9 +19,9 @@ export interface SkillFit {
 }
 
 /**
- * As much of a skill as fits. The whole of it if it does. Otherwise the sentences of all sections that are worth most for
- * their tokens, and with what is left whole sections in the order in which they matter for the task: those about its words,
- * checklists, the beginning.
+ * As much of a skill as fits: all of it if possible. Otherwise the sentences of all sections that say the most per
+ * token, then, with the remaining room, whole sections in the order of their importance for the task: those about its
+ * words, checklists, the beginning.
  */
 export function fitSkill(skill: CompiledSkill, body: string, fit: SkillFit): FittedSkill {
   if (skill.tokens <= fit.tokens) return { text: body.trim(), tokens: skill.tokens, leftOut: [] }
@@ -70,7 +70,7 @@ function chooseParts({ sections }: CompiledSkill, fit: SkillFit): readonly Shown
   return shown
 }
 
-/** What a sentence is worth for its tokens: what it says, and more where it or its section is about the task. */
+/** The value of a sentence per token: more if it or its section is about the task. */
 function ruleOf({ heading }: SkillSection, rule: string, words: ReadonlySet<string>) {
   const cost = estimateTokens(rule) + 2
   const isAbout = (text: string) => [...wordsOf(text)].some((word) => words.has(word))
@@ -79,9 +79,9 @@ function ruleOf({ heading }: SkillSection, rule: string, words: ReadonlySet<stri
   return { rule, cost, worth, heading: estimateTokens(heading) + 2 }
 }
 
-/** A sentence without any mark of a rule may still be one. */
+/** A sentence without any sign of a rule may still be one. */
 const ANY_SENTENCE = 0.7
-/** So that a short sentence is not preferred for its shortness alone. */
+/** So that a sentence is not preferred only because it is short. */
 const OVERHEAD = 8
 
 function rankedBy(sections: readonly SkillSection[], words: ReadonlySet<string>) {
@@ -90,7 +90,7 @@ function rankedBy(sections: readonly SkillSection[], words: ReadonlySet<string>)
     .sort((a, b) => b.score - a.score || a.at - b.at)
 }
 
-/** Only what must be checked: for a skill that applies beside another one. */
+/** Only what must be checked: for a skill that applies in addition to another one. */
 export function checklistOf(skill: CompiledSkill, tokens: number): FittedSkill {
   const lines = skill.sections.flatMap(({ isChecklist, text, rules }) =>
     isChecklist ? text.split("\n").filter((line) => /^\s*(?:[-*+]|\d+\.) /.test(line)) : rules.filter(isStrong),
@@ -122,7 +122,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !PLAIN.has(word)).map(stem))
 }
 
-/** Words that say nothing about what a text is about. */
+/** Words that say nothing about the subject of a text. */
 const PLAIN = new Set(
   "the and for with from into that this then than what when all any its our your are was not".split(" "),
 )
@@ -133,7 +133,7 @@ function shownText({ heading, text, rules }: SkillSection, shown: Shown = new Se
   return [[heading, ...lines].filter((part) => part !== "").join("\n")]
 }
 
-/** A sentence on its own line; what begins an entry of a list stays one. */
+/** A sentence on its own line; one that begins a list entry stays a list entry. */
 function asEntry(rule: string): string {
   return /^(?:[-*+>]|\d+[.)])\s/.test(rule) ? rule : `- ${rule}`
 }
@@ -153,7 +153,7 @@ function headOf(body: string, fit: SkillFit): FittedSkill {
   return { text, tokens: estimateTokens(text), leftOut: ["everything after the first part"] }
 }
 
-/** The longest beginning of a text, in whole lines where there are any, that costs at most so many tokens. */
+/** The longest beginning of a text, in whole lines if possible, that costs at most this many tokens. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   let [least, most] = [0, Math.min(text.length, tokens * 8)]

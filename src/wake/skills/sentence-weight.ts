@@ -18,7 +18,10 @@ const VERBS = `
 const VERB = `(?:${VERBS.trim().split(/\s+/).join("|")})\\b`
 const ENTRY = "^\\s*(?:[-*+]|\\d+[.)])\\s+(?:\\[[ x]\\]\\s)?"
 
-/** What tells a rule or a decision from talk, strongest first. A sentence weighs what the first row says that fits it. */
+/**
+ * What distinguishes a rule or a decision from small talk, strongest first. The first row that fits gives a sentence
+ * its weight.
+ */
 const weights: readonly (readonly [weight: number, pattern: RegExp])[] = [
   [
     3,
@@ -43,7 +46,7 @@ export function sentenceWeight(sentence: string): number {
   return weights.find(([, pattern]) => pattern.test(sentence))?.[0] ?? 0
 }
 
-/** The sentences of a line of prose. What follows a common abbreviation belongs to the sentence. */
+/** The sentences of a line of prose. A common abbreviation does not end a sentence. */
 export function sentencesOf(line: string): readonly string[] {
   return line.split(/(?<=[.!?][)"'`*_]*)(?<!\b(?:e\.g|i\.e|etc|vs|cf)\.)\s+(?=\S)/)
 }

@@ -34,7 +34,7 @@ export const skillChain: readonly ChainLink[] = [
   { skill: named("finishing-a-development-branch"), next: [], calls: [] },
 ]
 
-/** Apply beside every skill of the chain, as checklists. */
+/** Apply in addition to every skill of the chain, as checklists. */
 export const crossCutting: readonly string[] = [
   named("test-driven-development"),
   named("verification-before-completion"),

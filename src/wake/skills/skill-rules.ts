@@ -9,7 +9,7 @@ export interface SkillRule {
 /** For a task that no rule fits. */
 export const DEFAULT_SKILL = "superpowers:test-driven-development"
 
-/** The default rules. A task's own skill, and that of the task above it, come before any rule. */
+/** The default rules. A task's own skill, and that of its parent task, come before any rule. */
 export const skillRules: readonly SkillRule[] = [
   {
     skill: "superpowers:subagent-driven-development",

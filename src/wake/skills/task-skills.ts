@@ -23,14 +23,14 @@ interface Place {
   readonly above: readonly Task[]
 }
 
-/** The task whose skills apply at a place: the current one, or the nearest above it that names any. */
+/** The task whose skills apply at a position: the current one, or the nearest parent that names any. */
 export function namingTask({ current, above }: Place): Task | undefined {
   return [current, ...above].find((task) => task !== undefined && task.skills.length > 0)
 }
 
 /**
- * The pin that holds at a place. A skill that a task above names is pinned for that task, so it stays the same from one
- * subtask to the next; a skill that was chosen by words is pinned for the task with these words.
+ * The pin that applies at a position. A skill that a parent task names is pinned for that task, so it stays the same
+ * from one subtask to the next; a skill that was chosen by words is pinned for the task with these words.
  */
 export function pinAt(place: Place, pins: readonly Pin[]): Pin | undefined {
   const naming = namingTask(place)

@@ -18,7 +18,7 @@ export function planExcerpt(plan: string, title: string): string {
     .trim()
 }
 
-/** Markdown whose headings are all deeper than those of a packet, so that it cannot begin a part of it. */
+/** Markdown whose headings are all deeper than those of a packet, so that it cannot begin one of its parts. */
 export function belowOurHeadings(text: string): string {
   const { headings, lines } = outlineOf(text)
   const high = headings.filter(({ level }) => level <= OURS)

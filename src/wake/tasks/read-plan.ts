@@ -22,7 +22,7 @@ interface Draft {
   readonly isDone: boolean
   readonly line: number
   readonly children: Draft[]
-  /** A heading that only groups tasks is no task if there are none below it. */
+  /** A heading that only groups tasks is not a task if there are none below it. */
   readonly kind: "checkbox" | "task heading" | "group heading"
 }
 
@@ -32,7 +32,7 @@ interface Open {
   readonly task: Draft
 }
 
-/** One mark, or none, between the brackets; what is not exactly a checkbox is read as one and reported. */
+/** One mark, or none, between the brackets; anything close to a checkbox is read as one and reported. */
 const CHECKBOX = /^(\s*)(?:[-*+]|\d{1,9}[.)])(\s*)\[([ xX✓✔~/>!?-]?)\]\s+(.+)$/u
 const DONE = /^[xX✓✔]$/u
 /** Headings such as `### Task 2: Add the endpoint` are tasks in plans whose steps are the checkboxes below. */

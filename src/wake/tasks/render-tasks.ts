@@ -6,10 +6,13 @@ import { isClosed, shownStatus } from "./task-status.ts"
 
 const MARK = "<-- CURRENT"
 
-/** How much of a tree is shown: everything that was loaded, closed sub-trees as counts, or only the way to the current task. */
+/**
+ * How much of a tree is shown: everything that was loaded, closed sub-trees as counts, or only the path to the current
+ * task.
+ */
 export type TreeDetail = "all" | "open" | "path"
 
-/** A checkbox tree with exactly one line marked as current, where there is a current task. */
+/** A checkbox tree; if there is a current task, exactly one line is marked as current. */
 export function renderTasks({ current, above, around, hidden }: TaskPlace, detail: TreeDetail): string {
   const path = new Set([...above.map(({ id }) => id), current?.id])
   const top = Math.min(...around.map(({ order }) => depthOf(order)))
@@ -41,7 +44,7 @@ export function taskLine(task: Task, closedBelow?: number): string {
   return `- [${isClosed(task.status) ? "x" : " "}] ${shownTitle(task)} (${[...who, state, ...count].join(", ")})`
 }
 
-/** A title is text somebody typed: it is one line, and it cannot claim to be the current one. */
+/** A title is text that somebody typed: it stays on one line, and cannot claim to be the current task. */
 export function shownTitle({ title }: Pick<Task, "title">): string {
   return inlineText(title)
 }

@@ -17,7 +17,7 @@ export function depthOf(order: string): number {
   return order.split(".").length - 1
 }
 
-/** The orders of the tasks above it, from the root down. */
+/** The orders of its parent tasks, from the root down. */
 export function ordersAbove(order: string): readonly string[] {
   const parts = order.split(".")
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("."))

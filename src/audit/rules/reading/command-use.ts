@@ -2,17 +2,18 @@ import { isTalkedAbout } from "./context.ts"
 import { type Language, type Passage, spotOf } from "./passage.ts"
 
 /**
- * What a command in a text is there for.
- * runs: nothing speaks against its being run here. told: the text speaks about it. shown: a program prints it, checks
- * for it or blocks it. held: a string that nothing visible runs. elsewhere: an image, a CI job or a page runs it, not
- * the user's machine.
+ * The purpose of a command in a text.
+ * runs: nothing shows that it is not run here. told: the text talks about it. shown: a program prints it, checks for it
+ * or blocks it. held: a string that nothing visible runs. elsewhere: an image, a CI job or a page runs it, not the
+ * user's machine.
  */
 export type CommandUse = "runs" | "told" | "shown" | "held" | "elsewhere"
 
 /**
- * The use of a command at a place. Doubt goes to "runs":
+ * The purpose of a command at a position. In doubt it "runs":
  * 1. What runs by itself (inline commands, hooks) and what was decoded always counts as run.
- * 2. A string counts as run when it is handed to something that runs it, directly or by the name it is kept under.
+ * 2. A string counts as run if it is passed to something that runs it, directly or by the name under which it is
+ *    stored.
  */
 export function commandUse(passage: Passage, at: number): CommandUse {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return "runs"
@@ -155,7 +156,10 @@ function nameOf(heads: readonly string[]): string | undefined {
 const BY_NAME = String.raw`(?:os\.(?:system|popen)|subprocess\.\w+|\bPopen|\bcheck_(?:output|call)|\bexec\w*|\bspawn\w*|\bsystem|\beval|\b(?:ba|z|da)?sh\s+-\w*c|\brun\w*)[^\n]{0,80}?[\s("'{$\x60,.[]`
 const INTO_SHELL = String.raw`\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b`
 
-/** Whether what is kept under a name is run: by that name, by another it is given, by each of a loop, or through a pipe. */
+/**
+ * Whether the value of a name is run: by that name, by another name it is assigned to, by a loop over it, or through a
+ * pipe.
+ */
 function isRunByName(text: string, name: string): boolean {
   const names = aliasesOf(text, escaped(name))
   return names.some((one) =>
@@ -170,7 +174,7 @@ function escaped(name: string): string {
   return name.replace(/\$/g, "\\$")
 }
 
-/** A name, the names that get its value as it is, and those of the loops over it. */
+/** A name, the names that get its unchanged value, and those of the loops over it. */
 function aliasesOf(text: string, name: string): readonly string[] {
   const found = [name]
   for (let at = 0; at < found.length && found.length < MOST_ALIASES; at++) {

@@ -1,8 +1,8 @@
 import { type Passage, spotOf } from "./passage.ts"
 
 /**
- * Whether a text speaks about something instead of asking for it: a warning, a rule against it, an example of an
- * attack. What runs by itself (commands, hooks) is never only spoken of.
+ * Whether a text mentions something instead of asking for it: a warning, a rule against it, an example of an attack.
+ * Commands and hooks that run automatically are never only mentioned.
  */
 export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked" = "any"): boolean {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return false
@@ -80,7 +80,7 @@ function before({ around, kind }: Passage, line: number): readonly string[] {
   return found
 }
 
-/** A word against it must be about doing it: "never fails" and "do not skip" are no warnings. */
+/** A word against it must be about doing it: "never fails" and "do not skip" are not warnings. */
 const AGAINST =
   /\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|avoid|refuse to|instead of|rather than)\b\W+(?:\w+\W+){0,2}?(?:run|us(?:e|ing)|execut|pip|do\b|start|install|past|copy|typ|call|invok|trust|grant|enabl|disabl|add|writ|put|pass|delet|fetch|download|curl|wget|rm\b|sudo)|\bwhat not to do\b|\bnot recommended\b|\b(?:nie|niemals|nunca|jamais|jangan|nicht)\b|никогда|нельзя|不要|请勿|禁止|切勿|しないで/i
 /** Said after it. */
@@ -116,7 +116,7 @@ function isComment(line: string): boolean {
   return /^\s*(?:#(?!!)|\/\/|\/?\*[\s*])/.test(line)
 }
 
-/** Whether it stands inside the pattern of something that looks for it. */
+/** Whether it is inside the pattern of something that searches for it. */
 function isSearchedFor(line: string, at: number): boolean {
   const opened =
     /(?:\bre\.\w+\(|\bRegExp\(|\b[ef]?grep\s+(?:-\w+\s+)*|\brg\s+(?:-\w+\s+)*|\bpattern["']?\s*[:=])\s*r?(["'`/])[^"'`]*$/.test(
@@ -125,7 +125,7 @@ function isSearchedFor(line: string, at: number): boolean {
   return opened || /^[^;&]*\/[gimsuy]*\.(?:test|exec)\(/.test(line.slice(at))
 }
 
-/** Names of folders whose files are looked at, not run. */
+/** Names of directories whose files are read, not run. */
 export function isFixture(path: string): boolean {
   return /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|spec|samples?)\//i.test(path)
 }

@@ -1,11 +1,11 @@
 import { type Passage, spotOf, wordsOf } from "./passage.ts"
 
-/** Bounds: what is beyond them is not decoded, so that no text can make reading slow. */
+/** Limits: text beyond them is not decoded, so that no text can make reading slow. */
 const MOST_STRINGS = 48
 const MOST_CHARACTERS = 64 * 1024
 const MOST_DEPTH = 3
 
-/** What the encoded strings of a passage say, and what strings in those say, as passages of their own. */
+/** The content of encoded strings in a passage, and of strings in those, as separate passages. */
 export function decodedPassages(passage: Passage): readonly Passage[] {
   const found: Passage[] = []
   const budget = { strings: MOST_STRINGS, characters: MOST_CHARACTERS }
@@ -111,7 +111,7 @@ function utf8(bytes: Uint8Array): string {
   return new TextDecoder("utf-8").decode(bytes)
 }
 
-/** The text when it reads as text, not as noise. */
+/** The text if it reads as text, not as noise. */
 function printable(text: string): string | undefined {
   if (text.length < 6 || text.includes("\ufffd")) return undefined
   return /^[\t\n\r\u0020-\u007e\u00a0-\u{10ffff}]*$/u.test(text) && /[\s/.(=;|]|^[A-Za-z0-9+]{20,}$/.test(text)
@@ -128,8 +128,8 @@ interface DecodedBytes {
 }
 
 /**
- * The text of a file as a program or person that reads it might see it, whatever its bytes are: a bad byte or padding must not
- * hide a program. NUL bytes are left out, as shells do.
+ * The text of a file as a program or person that reads it might see it, whatever its bytes are: a bad byte or padding
+ * must not hide a program. NUL bytes are left out, as in shells.
  */
 export function decodeBytes(bytes: Uint8Array): DecodedBytes {
   const wide = wideEncoding(bytes)
@@ -139,7 +139,7 @@ export function decodeBytes(bytes: Uint8Array): DecodedBytes {
   return text.includes("\ufffd") && !isSound(bytes) ? { text, encoding: "broken UTF-8" } : { text }
 }
 
-/** Whether these are a text with at most a few bad bytes, and no picture or archive. */
+/** Whether these bytes are a text with at most a few bad bytes, and not an image or archive. */
 export function looksLikeText(bytes: Uint8Array): boolean {
   if (wideEncoding(bytes) !== undefined) return true
   const head = bytes.subarray(0, 8192)

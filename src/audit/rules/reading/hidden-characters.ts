@@ -8,9 +8,9 @@ export interface HiddenCharacter {
 }
 
 /**
- * Every character of a text that cannot be seen and is not needed where it stands. Needed are joiners in emoji and in
- * scripts that join, forms picked for symbols and ideographs, the flags of England, Scotland and Wales, direction marks
- * beside text from right to left, and the mark at a file's beginning.
+ * Every invisible character of a text that is not needed at its position. Needed are joiners in emoji and in scripts
+ * that join, variation selectors for symbols and ideographs, the flags of England, Scotland and Wales, direction marks
+ * next to right-to-left text, and the byte order mark at a file's beginning.
  */
 export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   if (!MAYBE.test(text)) return []

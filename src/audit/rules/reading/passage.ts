@@ -1,13 +1,13 @@
 import { redact, redactRange } from "../../../finding/redact.ts"
 
 /**
- * What a stretch of text is to an agent. header: the YAML block. prose: Markdown outside code fences. code: what stands
- * in code fences. command: runs when the skill is rendered. hook: runs on an agent's event. script: a program file.
- * data: any other text file. decoded: what a string in one of these says once it is decoded.
+ * The role of a piece of text for an agent. header: the YAML block. prose: Markdown outside code fences. code: text in
+ * code fences. command: runs when the skill is rendered. hook: runs on an agent's event. script: a program file. data:
+ * any other text file. decoded: the decoded content of a string in one of these.
  */
 export type PassageKind = "header" | "prose" | "code" | "command" | "hook" | "script" | "data" | "decoded"
 
-/** A stretch of text with its place. `text` may be tidied, but only so that every character keeps its place. */
+/** A piece of text with its position. `text` may be tidied, but every character keeps its position. */
 export interface Passage {
   readonly file: string
   readonly kind: PassageKind

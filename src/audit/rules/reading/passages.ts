@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from "./passage.ts"
 
-/** One file of a skill, read by someone else. */
+/** One file of a skill, read by the caller. */
 export interface AuditFile {
   /** Within the skill's folder, with slashes. */
   readonly path: string
@@ -22,7 +22,7 @@ export interface AuditFile {
   readonly link?: string
   /** What its bytes were, when they were not sound UTF-8. */
   readonly encoding?: Encoding
-  /** Why it was not read, or not as a whole. */
+  /** Why it was not read, or not completely. */
   readonly unread?: string
 }
 
@@ -54,7 +54,7 @@ export function passage(
   return { ...place, text: joinLines(text), words: wordsOf(text) }
 }
 
-/** A command that goes on over several lines becomes one, followed by as many empty ones. */
+/** A command that continues over several lines becomes one, followed by as many empty lines. */
 function joinLines(text: string): string {
   if (!text.includes("\\\n")) return text
   const joined: string[] = []
@@ -76,7 +76,7 @@ function joinLines(text: string): string {
 
 const MOST_JOINED = 100
 
-/** Prose and code as two texts of the same lines, each empty where the other stands. */
+/** Prose and code as two texts with the same lines, each empty where the other is. */
 function markdownPassages(place: FilePlace, text: string): readonly Passage[] {
   const outline = outlineOf(text)
   const inFence = fenceLines(outline)
