@@ -13,7 +13,8 @@ test.each([
 })
 
 test("tests are known by where they lie or what they are called", () => {
-  expect(["src/a.test.ts", "tests/a.py", "pkg/test_a.py", "src/latest.ts"].map(isTestPath)).toEqual([
+  expect(["src/a.test.ts", "tests/a.py", "pkg/test_a.py", "shop/tests.py", "src/latest.ts"].map(isTestPath)).toEqual([
+    true,
     true,
     true,
     true,

@@ -34,7 +34,7 @@ export function isGenerated(path: string, text: string): boolean {
 }
 
 const paths = {
-  test: /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
+  test: /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest|tests?)\.py$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__)\//,
   generated: /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:generated|gen|g|pb)\.\w+$|_pb2\.pyi?$|\.min\.\w+$/,
   minified: /\.min\.\w+$/,

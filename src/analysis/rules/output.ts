@@ -15,7 +15,9 @@ export const outputRules = defineRules([
     words: ["yaml."],
     check: (code) =>
       code.calls
-        .filter(({ path, args, keywords }) => {
+        .filter(({ path, args, keywords, callee }) => {
+          // `yaml = YAML(typ="safe")`: an object that has the module's name.
+          if (code.flow.names.all("yaml", callee).some(({ kind }) => kind === "value")) return false
           if (/^yaml\.(?:unsafe_load|unsafe_load_all|full_load_unsafe)$/.test(path)) return true
           if (!/^yaml\.load(?:_all)?$/.test(path)) return false
           const loader = (keywords.get("Loader") ?? args[1])?.text ?? ""

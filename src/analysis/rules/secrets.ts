@@ -207,6 +207,7 @@ function isSecretHash(call: Call, code: CodeView): boolean {
   const hashed = withoutTexts(`${written} ${valuesOf(written, home?.text ?? "")}`)
   if (isRandom.test(hashed)) return false
   const names = namesAround(call.node).join(" ")
+  if (/cache|etag|checksum|fingerprint/i.test(names) && !hashedSecret.test(hashed)) return false
   if (ofProtocol.test(hashed) && !/secret/i.test(hashed)) return /token(?!i[sz])/i.test(names)
   if (hashedSecret.test(hashed) || /signature|hmac|token(?!i[sz])/i.test(names)) return true
   const before = statementOf(call.node)

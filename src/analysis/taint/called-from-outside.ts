@@ -98,6 +98,8 @@ export function handlerOf(
     if (named !== undefined && isExported && named.test(fn.name)) return true
     if (takes !== undefined) return isExported && isTaken(fn, takes, text)
     if (params === undefined || (uses !== undefined && !uses.test(text.slice(fn.start, fn.end)))) return false
+    if (home !== undefined && row.asMethod !== undefined)
+      if (![...home.cls.bases.map(lastName), fn.name].some((name) => row.asMethod?.test(name))) return false
     const own = /^(?:self|cls|this)$/.test(names[0] ?? "") ? names.slice(1) : names
     return params.every((param, at) => param.test(own[at] ?? ""))
   })

@@ -57,6 +57,8 @@ export interface HandlerRow {
   readonly named?: RegExp
   /** The names of its first parameters, in order, where these alone show it. */
   readonly params?: readonly RegExp[]
+  /** Where it is a method: what one of the bases of its class, or the method itself, must be called. */
+  readonly asMethod?: RegExp
   /** What the first parameter, which is taken apart, must hold. */
   readonly takes?: RegExp
   /** What must be written in it. */
@@ -140,7 +142,7 @@ export interface SinkRow {
   /** Arguments that must be there with this value, as `shell: true`. */
   readonly where?: Readonly<Record<string, boolean | string | number | null | RegExp>>
   /** With one of these arguments it is harmless. */
-  readonly unless?: Readonly<Record<string, boolean | string | number | null>>
+  readonly unless?: Readonly<Record<string, boolean | string | number | null | RegExp>>
   /** What the known text of the argument must look like. */
   readonly text?: RegExp | undefined
   /** A known beginning with which it is harmless. */

@@ -236,7 +236,9 @@ function duplicateKeys(code: CodeView, node: CodeNode): readonly CodeNode[] {
   if (shape.kind !== "record") return []
   const last = new Map<string, CodeNode>()
   const found: CodeNode[] = []
-  for (const { key, value } of shape.entries) {
+  for (const { key: written, value } of shape.entries) {
+    const isBytes = /^b["']/i.test(value.parent?.field("key")?.text ?? "")
+    const key = written !== undefined && isBytes ? `b${written}` : written
     // What is spread in between may be meant to be overruled.
     if (key === undefined) last.clear()
     else if (key !== "__proto__" && last.has(key)) found.push(value.parent?.kind === "pair" ? value.parent : value)

@@ -22,7 +22,7 @@ export function shownValue(code: CodeView, node: CodeNode, depth = 0): string {
     case "call":
       return `${knownPath(code, shape.callee)}(${shape.args.map((arg) => shownValue(code, arg, depth + 1)).join(", ")})`
     case "unary":
-      return `${shape.operator}${shownValue(code, shape.inner, depth + 1)}`
+      return negated(shape.operator, shownValue(code, shape.inner, depth + 1))
     case "binary":
       return `${shownValue(code, shape.left, depth + 1)} ${shape.operator} ${shownValue(code, shape.right, depth + 1)}`
     case "member":
@@ -32,11 +32,28 @@ export function shownValue(code: CodeView, node: CodeNode, depth = 0): string {
   }
 }
 
+function negated(operator: string, inner: string): string {
+  if (!/^(?:!|not)$/.test(operator.trim()) || !/^(?:true|false)$/.test(inner)) return `${operator}${inner}`
+  return inner === "true" ? "false" : "true"
+}
+
 /** The value of a name that is given one only once. */
 export function onlyValue(code: CodeView, name: string, from: CodeNode): CodeNode | undefined {
   const [only, ...more] = code.flow.names.all(name, from)
+  if (only?.kind === "part" && more.length === 0 && only.property !== undefined) return partOf(code, only)
   const isOne = only?.kind === "value" && !only.adds && more.length === 0
   return isOne && only.value !== from ? only.value : undefined
+}
+
+/** `const { key } = settings`: what is written there under the name. */
+function partOf(
+  code: CodeView,
+  { source, property }: { readonly source: CodeNode; readonly property?: string | undefined },
+) {
+  const named = code.shape(source)
+  const whole = named.kind === "name" ? onlyValue(code, named.name, source) : source
+  const shape = whole === undefined ? undefined : code.shape(whole)
+  return shape?.kind === "record" ? shape.entries.find(({ key }) => key === property)?.value : undefined
 }
 
 /** Functions that make the same of the same. */

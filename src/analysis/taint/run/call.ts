@@ -293,7 +293,7 @@ function asBase(address: Value): Value {
 
 /** `normalize("/" + input)`: the path cannot go above its beginning. */
 function isRooted(path: string, first: Value | undefined): boolean {
-  return /(?:^|\.)(?:normalize|join|resolve)$/.test(path) && first?.head === "/"
+  return /(?:^|\.)(?:normalize|join|resolve|normpath|abspath)$/.test(path) && first?.head === "/"
 }
 
 /** What a function that does one of these gives back is an answer, not what it was given. */

@@ -1,3 +1,4 @@
+import { type Call, namesAround, statementOf } from "../../code-view.ts"
 import { misuseRule } from "../misuse.ts"
 
 /** Keys, and what passwords become. */
@@ -194,9 +195,28 @@ export const keyRules = [
       title: "Too few rounds in password hashing",
       description: "With so few rounds, a single GPU can brute-force the hash at millions of passwords per second.",
       fix: "Use PBKDF2 with at least 210,000 rounds, bcrypt with a cost of at least 10, or Argon2 with its defaults.",
-      words: ["pbkdf2", "PBKDF2", "bcrypt", "gensalt", "genSalt"],
+      words: ["pbkdf2", "PBKDF2", "bcrypt", "gensalt", "genSalt", "sha256", "sha512", "createHash"],
     },
     [
+      {
+        language: "python",
+        calls: ["hashlib.sha256", "hashlib.sha512", "hashlib.sha3_256", "hashlib.sha3_512"],
+        and: storesPassword,
+        example:
+          "import hashlib\ndef set_password(user, password):\n    user.hash = hashlib.sha256(password.encode()).hexdigest()\n",
+        lookAlike:
+          "import hashlib\ndef answer(password, nonce):\n    return hashlib.sha256(password + nonce).hexdigest()\n",
+      },
+      {
+        language: "script",
+        calls: [".createHash", "crypto.createHash", "createHash"],
+        where: { "0": /^sha-?(?:256|384|512)$/i },
+        and: storesPassword,
+        example:
+          'function hashPassword(password) {\n  return crypto.createHash("sha256").update(password).digest("hex")\n}\n',
+        lookAlike:
+          'function hashFile(content) {\n  return crypto.createHash("sha256").update(content).digest("hex")\n}\n',
+      },
       {
         language: "script",
         calls: [".pbkdf2", ".pbkdf2Sync", "pbkdf2", "pbkdf2Sync"],
@@ -252,3 +272,13 @@ export const keyRules = [
     ],
   ),
 ]
+
+const password = /\b(?:password|passwd|passphrase|pwd)\b/i
+
+/** One round of a fast hash, in a function that says it makes or keeps a password. */
+function storesPassword({ node }: Call): boolean {
+  const name = namesAround(node).at(-1) ?? ""
+  const keeps =
+    /^(?:set|hash|make|create|store|save|register|sign_?up|change|reset|encode|encrypt)\w*(?:pass|pwd|user|account)|^(?:register|sign_?up)$/i
+  return keeps.test(name) && password.test(statementOf(node).text.replace(/["'][^"']*["']/g, ""))
+}

@@ -100,6 +100,13 @@ export const secretUseRules = [
       },
       {
         language: "script",
+        names: /^(?:secret|secretOrKey|jwtSecret|sessionSecret|cookieSecret)$/,
+        is: isWrittenFallback,
+        example: 'register({ secret: config.get("JWT_SECRET") ?? "pelican-orbit-7741" })\n',
+        lookAlike: 'register({ secret: config.get("JWT_SECRET") ?? makeKey() })\n',
+      },
+      {
+        language: "script",
         calls: ["cookieParser", "cookie-parser"],
         where: { "0": isSecretText },
         example: 'app.use(cookieParser("cats"))\n',

@@ -2,6 +2,10 @@ import { decoratedWith } from "./checks/decorators.ts"
 import { reflectedOrigins } from "./checks/web/origins.ts"
 import { misuseRule } from "../misuse.ts"
 
+/** A function that answers every origin with yes, or with itself. */
+const allowsAll =
+  /^(?:async\s*)?(?:function\s*\w*\s*)?\((\w+)[^,()]*,\s*(\w+)[^()]*\)\s*(?:=>)?\s*\{?\s*(?:return\s+)?\2\(\s*null,\s*(?:true|\1(?:\s*(?:\?\?|\|\|)\s*(?:true|["'`]\*["'`]))?)\s*\);?\s*\}?$/
+
 /** Servers and their frameworks. */
 export const webRules = [
   misuseRule(
@@ -31,6 +35,13 @@ export const webRules = [
         },
         example: "app.use(cors({ origin: (origin) => origin, credentials: true }))\n",
         lookAlike: "app.use(cors({ origin: (origin) => (known.has(origin) ? origin : null), credentials: true }))\n",
+      },
+      {
+        language: "script",
+        calls: ["cors", "@koa.cors", "@fastify.cors", "fastify-cors", "koa-cors", ".enableCors"],
+        where: { credentials: /^true$/, origin: (node) => allowsAll.test(node.text) },
+        example: "app.use(cors({ origin: (origin, done) => done(null, origin ?? true), credentials: true }))\n",
+        lookAlike: "app.use(cors({ origin: (origin, done) => done(null, known.has(origin)), credentials: true }))\n",
       },
       {
         language: "script",

@@ -9,7 +9,9 @@ export const HOLE = "\u0001"
 export function joinedText(left: Value, right: Value): Value {
   const [a, b] = [textOf(left), textOf(right)]
   // A text that was put together holds no operators of a database.
-  const added = pieces(allTaints(right))
+  const pieced = pieces(allTaints(right))
+  // What follows a question mark is asked of the host that was named before it.
+  const added = pieced.length > 0 && /[?#]/.test(a) ? pieced.map(asQuery) : pieced
   const read = isEscaped(added) ? asReadAfter(b.includes(HOLE) ? `${a}${b.split(HOLE, 1)[0]}` : a, added) : added
   const taints = mergeTaints(pieces(allTaints(left)), read).map((taint) => ({
     ...taint,
@@ -26,6 +28,10 @@ export function joinedText(left: Value, right: Value): Value {
     // `path + os.sep`, to be compared with a base.
     isResolved: left.isResolved === true && allTaints(right).length === 0,
   }
+}
+
+function asQuery(taint: Taint): Taint {
+  return { ...taint, cleaned: taint.cleaned | bitOf.url | bitOf.redirect }
 }
 
 function textOf({ constant, sketch }: Value): string {

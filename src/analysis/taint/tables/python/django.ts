@@ -2,6 +2,9 @@ import type { Table } from "../../table.ts"
 
 const members = "GET POST FILES COOKIES META body headers path path_info query_params data".split(" ")
 
+/** Types of answers that no browser shows as a page. */
+export const noPage = /^(?:application\/(?!xhtml)|text\/(?!html)|image\/(?!svg)|audio\/|video\/|font\/)/
+
 /** Django and its REST framework. */
 export const djangoTable: Table = {
   name: "django",
@@ -28,6 +31,8 @@ export const djangoTable: Table = {
   handlers: [
     {
       params: [/^request$/],
+      asMethod:
+        /view|api|handler|resource|admin|endpoint|controller|middleware|^(?:get|post|put|patch|delete|dispatch)$/i,
       gives: ["request", "input"],
       example: 'import os\ndef view(request, name):\n    os.system("ls " + name)\n',
     },
@@ -91,7 +96,7 @@ export const djangoTable: Table = {
         "django.http.StreamingHttpResponse",
       ],
       args: [0, "content"],
-      unless: { content_type: "text/plain", "1": "text/plain" },
+      unless: { content_type: noPage, mimetype: noPage, "1": noPage },
       example:
         'from django.http import HttpResponse\ndef view(request):\n    return HttpResponse("<p>" + request.GET["x"])\n',
     },

@@ -1,4 +1,5 @@
 import type { Table } from "../../table.ts"
+import { noPage } from "./django.ts"
 
 const members =
   "args form values json data files cookies headers query_string path full_path url base_url referrer host view_args stream user_agent environ authorization"
@@ -116,7 +117,7 @@ export const flaskTable: Table = {
       harm: "html",
       calls: ["flask.make_response", "make_response", "flask.Response", "markupsafe.Markup", "Markup", "flask.Markup"],
       args: [0, "response"],
-      unless: { mimetype: "text/plain" },
+      unless: { mimetype: noPage, content_type: noPage },
       example:
         'from flask import request, make_response\ndef f():\n    return make_response("<p>" + request.args["x"])\n',
     },

@@ -298,6 +298,7 @@ export const pythonTextTable: Table = {
       calls: [
         "os.path.basename",
         "ntpath.basename",
+        "posixpath.basename",
         "werkzeug.utils.secure_filename",
         "secure_filename",
         "werkzeug.utils.safe_join",
@@ -320,7 +321,9 @@ export const pythonTextTable: Table = {
         'import re\nfrom flask import request\ndef f(text):\n    re.search(re.escape(request.args["x"]), text)\n',
     },
     {
-      calls: ["os.path.abspath", "os.path.realpath", "os.path.normpath"],
+      calls: ["os.path", "posixpath", "ntpath"].flatMap((module) =>
+        ["abspath", "realpath", "normpath"].map((name) => `${module}.${name}`),
+      ),
       resolves: true,
       example: 'import os\nfrom flask import request\ndef f():\n    open(os.path.abspath(request.args["x"]))\n',
     },
@@ -331,7 +334,7 @@ export const pythonTextTable: Table = {
         'import pathlib\nfrom flask import request\ndef f():\n    p = (pathlib.Path("/data") / request.args["x"]).resolve()\n    p.read_text()\n',
     },
     {
-      calls: ["os.path.join", "pathlib.Path", "Path", "pathlib.PurePath", "os.path.relpath"],
+      calls: ["os.path.join", "posixpath.join", "pathlib.Path", "Path", "pathlib.PurePath", "os.path.relpath"],
       example: 'import os\nfrom flask import request\ndef f():\n    open(os.path.join("/data", request.args["x"]))\n',
     },
   ],

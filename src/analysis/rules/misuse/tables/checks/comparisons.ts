@@ -29,11 +29,20 @@ const LONGEST_MAKER = 300
 function madeOf(code: CodeView, node: CodeNode): string {
   const shape = code.shape(node)
   const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
-  if (value === undefined) return node.text
-  const made = code.shape(value)
-  const fn = made.kind === "call" ? code.flow.functionOf(made.callee) : undefined
+  const made = code.shape(value ?? node)
+  const fn = made.kind === "call" ? (code.flow.functionOf(made.callee) ?? methodOf(code, made.callee)) : undefined
   if (fn !== undefined && fn.text.length < LONGEST_MAKER) return fn.text
+  if (value === undefined) return node.text
   const inner = /^(\w+)\.(?:hexdigest|digest)\(/.exec(value.text)?.[1]
   const before = inner === undefined ? undefined : onlyValue(code, inner, value)
   return `${value.text} ${before?.text ?? ""}`
+}
+
+/** The method of this file that `self.name` or `this.name` is. */
+function methodOf(code: CodeView, callee: CodeNode): CodeNode | undefined {
+  const name = /^(?:self|this)\.(\w+)$/.exec(callee.text)?.[1]
+  if (name === undefined) return undefined
+  return code.tree
+    .ofKind("function_definition", "method_definition")
+    .find((method) => method.field("name")?.text === name)
 }

@@ -125,6 +125,8 @@ function usesOf(code: CodeView, target: CodeNode): readonly CodeNode[] {
       (use) =>
         use.text === target.text &&
         use.start > target.end &&
+        // A field of what was chosen is not what was guessed.
+        !/^(?:subscript|attribute|member_expression|subscript_expression)$/.test(use.parent?.kind ?? "") &&
         (home === undefined || (home.start <= use.start && use.end <= home.end)),
     )
     .slice(0, 20)

@@ -23,8 +23,11 @@ export function isWrittenFallback(node: CodeNode, code: CodeView): boolean {
   const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node
   const [left, right] = value === undefined ? [] : [value.field("left"), value.field("right")]
   if (left === undefined || right === undefined) return false
-  return /^process\.env\b/.test(left.text) && right.kind === "string" && isPasswordText(right, code)
+  return fromOutside.test(left.text) && isPasswordText(right, code)
 }
+
+/** Where a setting is read from. */
+const fromOutside = /^(?:process\.env|Deno\.env|import\.meta\.env|env|(?:this\.)?\w*[cC]onfig\w*\.get)\b/
 
 /** As above, and not only the name of a field or its label. */
 export function isPasswordText(node: CodeNode, code: CodeView): boolean {
