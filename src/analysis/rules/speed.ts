@@ -229,7 +229,8 @@ function isQuery(code: CodeView, { path, object, method, args }: Call): boolean 
 /** In a loop, and asking for what this round is about. */
 function dependsOnLoop(code: CodeView, call: Call): boolean {
   const loop = loopAround(call.node) ?? callbackLoop(call.node)
-  if (loop === undefined) return false
+  // What is asked until there is enough, or until it works, is not asked for each row.
+  if (loop === undefined || /^(?:while|do)_statement$/.test(loop.kind)) return false
   const body = loop.field("body") ?? loop
   if (!contains(body, call.node)) return false
   return (

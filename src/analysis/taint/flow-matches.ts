@@ -14,7 +14,7 @@ const ofStarter = { severity: "minor", persona: "pedantic" } as const
 /** That a file is there is little to learn. */
 const ofGlance = { severity: "minor", persona: "pedantic" } as const
 
-/** Between the archive and a file of another module there are often checks that nobody followed. */
+/** Between the archive and a file of another module, or behind a guess, there are often checks that nobody followed. */
 const farAway = { severity: "minor", persona: "pedantic" } as const
 
 /** Harms that are told only where nothing on the way had to be guessed: most functions give back something else. */
@@ -43,7 +43,7 @@ export function flowMatches(
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
     const steps = stepsOf(taint.way, textOf)
     const confidence = taint.isSure ? undefined : ("medium" as const)
-    const isFar = taint.trust === "archive" && steps.some((step) => step.file !== file)
+    const isFar = taint.trust === "archive" && (!taint.isSure || steps.some((step) => step.file !== file))
     const told =
       one.isGlance === true
         ? ofGlance

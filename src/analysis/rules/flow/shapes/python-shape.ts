@@ -29,8 +29,11 @@ export function pythonShape(node: CodeNode): Shape {
     case "conditional_expression":
       return { kind: "either", options: node.named.filter((_, at) => at !== 1) }
     case "comparison_operator":
-    case "not_operator":
       return { kind: "comparison" }
+    case "not_operator":
+      return /^not\s+[A-Za-z_]\w*$/.test(node.text) && node.named[0] !== undefined
+        ? { kind: "unary", operator: "not", inner: node.named[0] }
+        : { kind: "comparison" }
     case "list":
     case "tuple":
     case "set":

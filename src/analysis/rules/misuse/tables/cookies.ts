@@ -91,7 +91,7 @@ export const cookieRules = [
         language: "python",
         calls: [".set_cookie"],
         where: { secure: /^false$/ },
-        example: 'is_on = False\nresponse.set_cookie("x", value, secure=is_on)\n',
+        example: 'IS_DEV = True\nresponse.set_cookie("x", value, secure=not IS_DEV)\n',
         lookAlike: 'is_on = True\nresponse.set_cookie("x", value, secure=is_on)\n',
       },
       {
