@@ -37,6 +37,36 @@ test.each([
     found: ["shell"],
   },
   {
+    what: "a name in the pattern of a case",
+    code: 'def f():\n    given = request.get_json()\n    match given:\n        case {"host": host}:\n            os.system("ping " + host)\n',
+    found: ["shell"],
+  },
+  {
+    what: "the answer of a check under a name",
+    code: 'def f():\n    x = request.args["x"]\n    is_known = x in ("a", "b")\n    if not is_known:\n        return\n    os.system("ls " + x)\n',
+    found: [],
+  },
+  {
+    what: "the answer of a check under a name that got another value",
+    code: 'def f():\n    x = request.args["x"]\n    is_known = x in ("a", "b")\n    is_known = MODE\n    if not is_known:\n        return\n    os.system("ls " + x)\n',
+    found: ["shell"],
+  },
+  {
+    what: "the keys of a dictionary whose values are input",
+    code: 'def f():\n    given = {"a": request.args["a"], "b": request.args["b"]}\n    for name in given:\n        os.system("ls " + name)\n',
+    found: [],
+  },
+  {
+    what: "a function that a framework runs after the answer",
+    code: 'def ping(host):\n    os.system("ping " + host)\ndef f(tasks):\n    tasks.add_task(ping, request.args["x"])\n',
+    found: ["shell"],
+  },
+  {
+    what: "a function that a thread runs",
+    code: 'import threading\ndef ping(host):\n    os.system("ping " + host)\ndef f():\n    threading.Thread(target=ping, args=(request.args["x"],)).start()\n',
+    found: ["shell"],
+  },
+  {
     what: "a checked value that is handed to a function",
     code: 'def run(x):\n    os.system("ls " + x)\ndef f():\n    x = request.args["x"]\n    if x in ("a", "b"):\n        run(x)\n',
     found: [],

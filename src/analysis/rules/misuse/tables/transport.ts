@@ -1,6 +1,7 @@
 import { misuseRule } from "../misuse.ts"
 import { isClearAddress } from "./checks/addresses.ts"
 import { isAlways, isModeGiven } from "./checks/conditions.ts"
+import { enclosingFunction } from "../../tree-shapes.ts"
 
 const clients = ["axios", "got", "needle", "superagent", "request", "ky", "http", "undici"]
 const verbs = ["get", "post", "put", "delete", "patch", "head", "request"]
@@ -78,6 +79,7 @@ export const transportRules = [
         "CERT_NONE",
         "insecure",
         "unverified",
+        "SSLContext(",
       ],
     },
     [
@@ -87,6 +89,13 @@ export const transportRules = [
         is: /^(?:false|0|!1|!1)$/,
         example: "const o = { strictSSL: false }\n",
         lookAlike: "const o = { strictSSL: options.strict }\n",
+      },
+      {
+        language: "script",
+        names: /^(?:strictSSL|rejectUnauthorized)$/,
+        is: (node) => /(?:\?\?|\|\|)\s*false$/.test(node.text),
+        example: "const o = { rejectUnauthorized: options.strict ?? false }\n",
+        lookAlike: "const o = { rejectUnauthorized: options.strict ?? true }\n",
       },
       {
         language: "script",
@@ -178,6 +187,28 @@ export const transportRules = [
         inFile: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
         example: "import requests\ndef fetch(url, verify=False):\n    return requests.get(url, verify=verify)\n",
         lookAlike: "import requests\ndef fetch(url, verify=True):\n    return requests.get(url, verify=verify)\n",
+      },
+      {
+        language: "python",
+        calls: [".setdefault"],
+        where: { "0": /^verify$/, "1": /^false$/ },
+        example:
+          'import requests\ndef get(url, **options):\n    options.setdefault("verify", False)\n    return requests.get(url, **options)\n',
+        lookAlike:
+          'import requests\ndef get(url, **options):\n    options.setdefault("verify", True)\n    return requests.get(url, **options)\n',
+      },
+      {
+        language: "python",
+        calls: ["ssl.SSLContext"],
+        unless: {
+          "0": /PROTOCOL_TLS_(?:CLIENT|SERVER)$|PROTOCOL_(?:SSL|TLS)v\d/,
+          protocol: /PROTOCOL_TLS_(?:CLIENT|SERVER)$|PROTOCOL_(?:SSL|TLS)v\d/,
+        },
+        and: ({ node }) =>
+          !/verify_mode|CERT_REQUIRED|load_cert_chain|server_side/.test((enclosingFunction(node) ?? node).text),
+        example: "import ssl\ndef connect(sock):\n    return ssl.SSLContext().wrap_socket(sock)\n",
+        lookAlike:
+          "import ssl\ndef connect(sock):\n    c = ssl.SSLContext()\n    c.verify_mode = ssl.CERT_REQUIRED\n    return c.wrap_socket(sock)\n",
       },
       {
         language: "python",

@@ -157,12 +157,13 @@ function tryStatement(node: CodeNode): readonly Stmt[] {
 
 function matchStatement(node: CodeNode): readonly Stmt[] {
   const body = node.field("body") ?? node.named.at(-1)
-  const cases = (body?.named ?? []).filter(({ kind }) => kind === "case_clause").map(caseOf)
-  const [subject] = node.named
+  const [first] = node.named
+  const subject = first === undefined ? nothing(node) : pythonExpression(first)
+  const cases = (body?.named ?? []).filter(({ kind }) => kind === "case_clause").map((one) => caseOf(one, subject))
   return [
     {
       kind: "switch",
-      subject: subject === undefined ? nothing(node) : pythonExpression(subject),
+      subject,
       cases,
       falls: false,
       ...spot(node),
@@ -170,7 +171,7 @@ function matchStatement(node: CodeNode): readonly Stmt[] {
   ]
 }
 
-function caseOf(clause: CodeNode): SwitchCase {
+function caseOf(clause: CodeNode, subject: Expr): SwitchCase {
   const patterns = clause.named.filter(({ kind }) => kind === "case_pattern")
   const guard = clause.named.find(({ kind }) => kind === "if_clause")?.named[0]
   const body = bodyOf(clause.field("consequence") ?? clause.named.at(-1))
@@ -180,10 +181,26 @@ function caseOf(clause: CodeNode): SwitchCase {
     ? undefined
     : patterns.flatMap((one) => {
         const [only] = one.named
-        if (only === undefined) return []
+        // What is taken apart is not equal to something fixed.
+        if (only === undefined || /^(?:dict|list|tuple|class)_pattern$/.test(only.kind)) return []
         return (only.kind === "union_pattern" ? only.named : [only]).map(pythonExpression)
       })
-  return { tests, guard: guard === undefined ? undefined : pythonExpression(guard), body }
+  const taken = patterns.flatMap(captures).map(
+    (name): Stmt => ({
+      kind: "assign",
+      target: { kind: "name", name: name.text, ...spot(name) },
+      value: isAll ? subject : { kind: "other", parts: [subject], ...spot(name) },
+      ...spot(name),
+    }),
+  )
+  return { tests, guard: guard === undefined ? undefined : pythonExpression(guard), body: [...taken, ...body] }
+}
+
+/** The names that a pattern gives to what it finds: those of classes begin with a capital letter. */
+function captures(pattern: CodeNode): readonly CodeNode[] {
+  if (pattern.kind === "dotted_name" || pattern.kind === "identifier")
+    return /^[a-z]\w*$/.test(pattern.text) ? [pattern] : []
+  return pattern.named.flatMap(captures)
 }
 
 function decorated(node: CodeNode): readonly Stmt[] {

@@ -65,7 +65,12 @@ export function readMember(
   const chosen = object.taints.filter(({ origin }) => !machine.known.isExcepted(origin, name))
   const taints = named.taints.length > 0 ? named.taints : chosen.map((taint) => deeper(taint, name))
   if (held === unknown) return { ...unknown, path: named.path, taints }
-  return { ...joinValues(held, { ...unknown, path: named.path }), taints: [...held.taints, ...taints] }
+  // What lies under a name of the code was not found under a key of somebody's choice.
+  return {
+    ...joinValues(held, { ...unknown, path: named.path }),
+    taints: [...held.taints, ...taints],
+    viaKey: undefined,
+  }
 }
 
 function deeper(taint: Taint, name: string): Taint {

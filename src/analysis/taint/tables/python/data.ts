@@ -14,7 +14,10 @@ export const pythonDataTable: Table = {
   language: "python",
   marks: [
     { of: "remote", written: /\brecv\(|\burlopen\b|\b(?:requests|httpx)\./ },
-    { of: "parameter", written: /\.execute\w*\(|\b(?:pickle|dill|marshal|jsonpickle|joblib)\.(?:loads?|decode)\(/ },
+    {
+      of: "parameter",
+      written: /\.execute\w*\(|\b(?:pickle|dill|marshal|jsonpickle|joblib)\.(?:loads?|decode)\(|\ballow_pickle\b/,
+    },
     { of: "archive", written: /\bnamelist\(|\binfolist\(|\bgetmembers\(|\bgetnames\(|\btarfile\b/ },
   ],
   inputs: [
@@ -31,6 +34,13 @@ export const pythonDataTable: Table = {
         "httpx.get().content",
         "urllib.request.urlopen().read()",
         "urlopen().read()",
+        "request.recv()",
+        "self.rfile",
+        "self.rfile.read()",
+        "readexactly()",
+        "readuntil()",
+        "recv_multipart()",
+        "recv_bytes()",
       ],
       trust: "remote",
       example: "import pickle, requests\npickle.loads(requests.get(URL).content)\n",

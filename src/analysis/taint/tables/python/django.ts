@@ -101,6 +101,13 @@ export const djangoTable: Table = {
         'from django.http import HttpResponse\ndef view(request):\n    return HttpResponse("<p>" + request.GET["x"])\n',
     },
     {
+      harm: "html",
+      calls: ["django.utils.html.format_html", "format_html"],
+      args: [0],
+      example:
+        'from django.utils.html import format_html\ndef view(request):\n    return format_html("<p>" + request.GET["x"])\n',
+    },
+    {
       harm: "sql",
       methods: ["raw", "extra"],
       on: /objects|query_?set|Manager|\bqs\b|\bfilter\(\)|\ball\(\)/i,

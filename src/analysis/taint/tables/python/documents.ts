@@ -44,6 +44,14 @@ export const pythonDocumentsTable: Table = {
     },
     {
       harm: "object",
+      calls: ["numpy.load", "np.load"],
+      args: [0, "file"],
+      where: { allow_pickle: true },
+      forCallers: "always",
+      example: "import numpy as np\ndef read(path):\n    return np.load(path, allow_pickle=True)\n",
+    },
+    {
+      harm: "object",
       calls: [
         "pickle.loads",
         "pickle.load",

@@ -41,6 +41,13 @@ export const flaskTable: Table = {
       example: '@users.route("/x/<name>")\ndef f(name):\n    return "<p>" + name\n',
     },
     {
+      registrars: /^(?:errorhandler|app_errorhandler)$/,
+      gives: [""],
+      returns: "html",
+      example:
+        'from flask import request\n@app.errorhandler(404)\ndef f(e):\n    return "<p>no " + request.path, 404\n',
+    },
+    {
       registrars: /^(?:get|post|put|patch|delete)$/,
       events: /^(?:\/|$)/,
       gives: ["input"],
@@ -120,6 +127,14 @@ export const flaskTable: Table = {
       unless: { mimetype: noPage, content_type: noPage },
       example:
         'from flask import request, make_response\ndef f():\n    return make_response("<p>" + request.args["x"])\n',
+    },
+    {
+      harm: "html",
+      methods: ["set_data"],
+      on: /resp|make_response|\br\b/i,
+      args: [0],
+      example:
+        'from flask import request, make_response\ndef f():\n    resp = make_response()\n    resp.set_data("<p>" + request.args["x"])\n',
     },
     {
       harm: "html",

@@ -123,6 +123,9 @@ export const pythonSystemTable: Table = {
       calls: [
         "pexpect.spawn",
         "pexpect.run",
+        "fabric.Connection().run",
+        "fabric.Connection().sudo",
+        "fabric.Connection().local",
         "fabric.api.run",
         "fabric.api.local",
         "invoke.run",

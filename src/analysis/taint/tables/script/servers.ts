@@ -1,7 +1,7 @@
 import type { Table } from "../../table.ts"
 
 const ofRequest =
-  "query body params headers cookies signedCookies url originalUrl path hostname rawBody raw rawHeaders subdomains protocol ip nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
+  "query body params headers cookies signedCookies hostname rawBody raw rawHeaders subdomains protocol ip nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
 const roots = [
   "req",
   "request",
@@ -52,6 +52,13 @@ export const serverTable: Table = {
       ],
       trust: "request",
       example: 'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + req.query.x))\n',
+    },
+    {
+      paths: roots.flatMap((root) => ["url", "originalUrl", "path"].map((name) => `${root}.${name}`)),
+      trust: "request",
+      // It begins with a slash.
+      spares: ["link"],
+      example: 'app.use((req, res) => res.end("<p>no page " + decodeURI(req.url)))\n',
     },
     {
       paths: roots.flatMap((root) => [`${root}.file`, `${root}.files`]),

@@ -31,6 +31,8 @@ export const scriptSystemTable: Table = {
         "getEntries()[].entryName",
         "tar-stream.extract()[].header.name",
         "entries()[].path",
+        "jszip.loadAsync().files",
+        "jszip().loadAsync().files",
         "adm-zip().getEntries()[].entryName",
       ],
       trust: "archive",

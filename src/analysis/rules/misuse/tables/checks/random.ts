@@ -31,7 +31,10 @@ export function guessableSecrets(code: CodeView): readonly CodeNode[] {
       return generators.test(knownPath(code, call.callee)) || isOwnGenerator(code, call)
     })
     .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
-    .filter(({ node }) => becomesSecret(code, node, 0) || (code.isPython && isInSecretMaker(code, node)))
+    .filter(
+      ({ node }) =>
+        becomesSecret(code, node, 0) || (code.isPython ? isInSecretMaker(code, node) : isInTokenMaker(node)),
+    )
     .map(({ node }) => node)
 }
 
@@ -49,6 +52,18 @@ function isInSecretMaker(code: CodeView, node: CodeNode): boolean {
     (secretName.test(name) || (isHandedOut(code, name) && namesAround(node).length === 1)) &&
     !/^(?:get|read|load|parse|is|has|check|test)_/.test(name)
   )
+}
+
+const tokenMaker =
+  /^(?:new|make|create|generate|gen|random|issue|mint)_?\w*(?:token|secret|passw\w*|otp|nonce|session_?id|api_?key|csrf)$/i
+
+/** In a function of a script, or one within it, that says it makes a secret. */
+function isInTokenMaker(node: CodeNode): boolean {
+  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+    const name = (fn.field("name") ?? fn.parent?.field("name") ?? fn.parent?.field("key"))?.text ?? ""
+    if (tokenMaker.test(name)) return true
+  }
+  return false
 }
 
 /** Follows a value up to where it ends: an argument, a field, a name and all uses of that name, a caller. */
@@ -126,7 +141,7 @@ function usesOf(code: CodeView, target: CodeNode): readonly CodeNode[] {
         use.text === target.text &&
         use.start > target.end &&
         // A field of what was chosen is not what was guessed.
-        !/^(?:subscript|attribute|member_expression|subscript_expression)$/.test(use.parent?.kind ?? "") &&
+        use.parent?.kind !== "subscript" &&
         (home === undefined || (home.start <= use.start && use.end <= home.end)),
     )
     .slice(0, 20)
