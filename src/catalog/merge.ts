@@ -78,18 +78,24 @@ function decideClashes(profile: HostProfile, listed: readonly ListedSource[]): D
   const names = new Set<string>()
   const byName = new Map<string, Copy>()
   const byFile = new Map<string, Copy>()
+  const isTaken = ({ view }: Copy) => view.skip === undefined || profile.reading === undefined
   for (const copy of copiesOf(profile, listed)) {
     const earlier = byFile.get(copy.found.realPath)
-    if (earlier !== undefined) {
-      duplicates.push(duplicateOf(copy.found, copy.source, earlier))
+    if (earlier !== undefined && (isTaken(earlier) || !isTaken(copy))) {
+      if (profile.clash === "last" && byName.get(copy.name) === earlier) {
+        winners[winners.indexOf(earlier)] = copy
+        byName.set(copy.name, copy)
+        byFile.set(copy.found.realPath, copy)
+        duplicates.push(duplicateOf(earlier.found, earlier.source, copy))
+      } else duplicates.push(duplicateOf(copy.found, copy.source, earlier))
       continue
     }
     const named = scoped(profile, copy, byName)
     byFile.set(named.found.realPath, named)
     const before = byName.get(named.name)
     // A file that the host does not take at all hides no other, and no other hides it.
-    if (before === undefined || (profile.reading !== undefined && named.view.skip !== undefined)) {
-      if (named.view.skip === undefined || profile.reading === undefined) byName.set(named.name, named)
+    if (before === undefined || !isTaken(named)) {
+      if (isTaken(named)) byName.set(named.name, named)
       if (names.has(named.name)) twice.add(named.name)
       names.add(named.name)
       winners.push(named)

@@ -120,6 +120,16 @@ test("what Codex skips, it skips here, with the reason", async () => {
   ])
 })
 
+test("a link to a SKILL.md that Codex skips does not hide the file it points to; for Gemini CLI the last path wins", async () => {
+  const files = {
+    "project/.agents/skills/a-link/SKILL.md": { link: "../b-file/SKILL.md" },
+    "project/.agents/skills/b-file/SKILL.md": skill("b"),
+  }
+  const codex = await listing("codex", files)
+  expect(codex.shown).toEqual(["b project/.agents/skills/b-file"])
+  expect((await listing("gemini", files)).shown).toEqual(["b project/.agents/skills/a-link"])
+})
+
 test("Codex's texts are one line of at most 1,024 characters", async () => {
   const { entries } = await listing("codex", {
     "project/.agents/skills/a/SKILL.md": skill("a", `"one   two\\n\u00a0three"`),
@@ -135,8 +145,9 @@ test("Codex's texts are one line of at most 1,024 characters", async () => {
 
 test("Codex's settings and agents/openai.yaml switch skills off or out of the list", async () => {
   const { shown, others } = await listing("codex", {
-    "home/.codex/config.toml": `${off('name = "by-name"')}${off('name = "both"\npath = "/x/SKILL.md"')}`,
+    "home/.codex/config.toml": `${off('path = "~/.agents/skills/by-path/SKILL.md"')}${off('name = "by-name"')}${off('name = "both"\npath = "/x/SKILL.md"')}`,
     "project/.codex/config.toml": off('name = "by-project"'),
+    "home/.agents/skills/by-path/SKILL.md": skill("by-path"),
     "project/.agents/skills/both/SKILL.md": skill("both"),
     "project/.agents/skills/by-name/SKILL.md": skill("by-name"),
     "project/.agents/skills/by-project/SKILL.md": skill("by-project"),
@@ -154,6 +165,7 @@ test("Codex's settings and agents/openai.yaml switch skills off or out of the li
     "by-name off: switched off in the settings",
     "explicit user-only: agents/openai.yaml sets allow_implicit_invocation to false",
     "other off: agents/openai.yaml offers it to other products only",
+    "by-path off: switched off in the settings",
   ])
   const none = await listing("codex", {
     "home/.codex/config.toml": "[skills]\ninclude_instructions = false\n",

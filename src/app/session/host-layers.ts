@@ -3,7 +3,7 @@ import { readSettingsFile } from "../../adapters/settings/read-settings-file.ts"
 import type { SettingsLayer } from "../../catalog/settings.ts"
 import type { HostProfile, SettingsFileRule, Surroundings } from "../../hosts/profile.ts"
 import { readHostSettings } from "../../hosts/settings/read-host-settings.ts"
-import { namedSkillDirs, type WrittenSettings, writtenSettings } from "../../hosts/settings/written-settings.ts"
+import { atHome, namedSkillDirs, type WrittenSettings, writtenSettings } from "../../hosts/settings/written-settings.ts"
 import type { LimitsReading } from "../../policy/limits.ts"
 import { settingsText, unreadableFile } from "../../catalog/settings/settings-text.ts"
 
@@ -43,5 +43,5 @@ async function readLayer(
   const values = under === undefined ? parsed.values : { [under]: parsed.values }
   const said = readHostSettings[profile.id]?.(values, owner) ?? { rules: [], skillDirs: [] }
   const skillDirs = namedSkillDirs(said.skillDirs, owner, around)
-  return { value: { ruleSets: [said.rules], skillDirs }, problems: [], unknown: [] }
+  return { value: { ruleSets: [said.rules.map((rule) => atHome(rule, around))], skillDirs }, problems: [], unknown: [] }
 }

@@ -2,6 +2,7 @@ import path from "node:path"
 import { isBelow } from "../../text/paths.ts"
 import { anchors } from "../plan-places.ts"
 import type { HostProfile, SettingsFileRule, Surroundings } from "../profile.ts"
+import type { SkillRule } from "./skill-rule.ts"
 
 /** Possible settings: the file, or the name of the variable that contains their text. */
 export interface WrittenSettings {
@@ -32,6 +33,11 @@ export function writtenSettings(profile: HostProfile, around: Surroundings): rea
     ]
   })
   return [...files, ...variables]
+}
+
+/** The rule with the path it means: `~` is the user's home. */
+export function atHome(rule: SkillRule, { home }: Pick<Surroundings, "home">): SkillRule {
+  return rule.match === "path" ? { ...rule, value: rule.value.replace(/^~(?=\/)/, home) } : rule
 }
 
 /** The skill directories that settings name. A project's file may name only directories in the project. */

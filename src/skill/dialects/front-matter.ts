@@ -1,5 +1,5 @@
 import type { DialectReading } from "./dialect.ts"
-import { loadYaml } from "./load-yaml.ts"
+import { type LoadedYaml, loadYaml } from "./load-yaml.ts"
 
 /**
  * How opencode reads frontmatter: the closing fence may be missing, the opening one may say `yaml`, and if YAML fails,
@@ -8,11 +8,11 @@ import { loadYaml } from "./load-yaml.ts"
 export function readFrontMatter(text: string): DialectReading {
   const block = fencedBlock(text.replace(/^\ufeff/, ""))
   if (block === undefined) return { dropped: "it has no frontmatter" }
-  const first = readFields(block)
-  if (first.dropped === undefined) return first
+  const loaded = load(block)
+  if (loaded.kind === "value") return readFields(loaded.value, block)
   const freed = block.split("\n").map(freeColon).join("\n")
-  const second = freed === block ? first : readFields(freed)
-  return second.dropped === undefined ? second : first
+  const again = load(freed)
+  return again.kind === "value" ? readFields(again.value, freed) : { dropped: loaded.why }
 }
 
 function fencedBlock(text: string): string | undefined {
@@ -26,10 +26,11 @@ function fencedBlock(text: string): string | undefined {
     .join("\n")
 }
 
-function readFields(block: string): DialectReading {
-  const loaded = loadYaml(withoutTabs(block), "usual")
-  if (loaded.kind === "broken") return { dropped: loaded.why }
-  const { value } = loaded
+function load(block: string): LoadedYaml {
+  return loadYaml(withoutTabs(block), "usual")
+}
+
+function readFields(value: unknown, block: string): DialectReading {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { dropped: "its frontmatter has no fields" }
   const { name, description } = asWritten(value as Values, block)

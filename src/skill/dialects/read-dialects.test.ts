@@ -8,6 +8,10 @@ import { readStrictYaml } from "./strict-yaml.ts"
 /** A header with these lines after its name. */
 const file = (lines: string) => `---\nname: n\n${lines}\n---\nBody\n`
 
+test("a name that is a number for opencode is not text, though it has a colon", () => {
+  expect(readFrontMatter("---\nname: 12:30\ndescription: d\n---\nBody\n").dropped).toBe("its name is not text")
+})
+
 /** What each dialect reads as the description; `-` when it drops the file, with why for the first. */
 test.each([
   ["description: plain text", "plain text", "plain text", "plain text"],
@@ -39,6 +43,8 @@ test.each([
   ["description: Use when: x # y", "Use when: x", "Use when: x # y", "Use when: x # y"],
   ["description: !!int x", "x", "-", "!!int x"],
   ["description: 12:30", "12:30", "", "12:30"],
+  ["description: a\u2028b", "- a line without a colon in line 5", "a\u2028b", "a\u2028b"],
+  ["description: a\u0085b", "- a line without a colon in line 5", "a\u0085b", "a\u0085b"],
   ["description: 0o17", "0o17", "0o17", "0o17"],
   ["description: [a, b]", "- its description is a list", "", "[a, b]"],
   ["description: {a: b}", "{a: b}", "", "{a: b}"],

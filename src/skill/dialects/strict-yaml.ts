@@ -21,8 +21,11 @@ function fencedBlock(text: string): string | undefined {
   const lines = text.split("\n")
   if (lines[0]?.trim() !== "---") return undefined
   const end = lines.findIndex((line, at) => at > 0 && line.trim() === "---")
-  return end < 2 ? undefined : lines.slice(1, end).map(withoutReturn).join("\n")
+  return end < 2 ? undefined : lines.slice(1, end).map(withoutReturn).join("\n").replaceAll(OTHER_BREAKS, "\n")
 }
+
+/** Its YAML reader takes these for the end of a line too. */
+const OTHER_BREAKS = /[\u0085\u2028\u2029]/g
 
 function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line
