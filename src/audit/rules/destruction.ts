@@ -25,10 +25,11 @@ export const destructionRules: readonly AuditRule[] = defineRules([
       pattern: new RegExp(
         [
           String.raw`\brm\s+(?:-[\w-]+\s+){0,4}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}${ALL}(?=\s|$|[;&|\x60)])`,
+          String.raw`(?:^|[\n;])[ \t]*(\w{1,40})=["']?(?:\$\{?HOME\}?|~)/?["']?[ \t]*(?=[\n;])[^]{0,400}?\brm\s+(?:-[\w-]+\s+){0,3}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}["']?\$\{?\1\}?["']?(?:/\*|/?["']?(?=\s|$|[;&|]))`,
           String.raw`--no-preserve-root`,
           String.raw`\bfind\s+${ALL}\s+[^\n]{0,100}(?:-delete\b|-exec\s+(?:rm|shred)\b)`,
           String.raw`\brmtree\(\s*(?:os\.path\.expanduser\(\s*["']~["']|Path\.home\(\)|["']/["'])`,
-          String.raw`\b(\w{1,40})\s*=\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\))(?=\s*[;,\n])[^]{0,400}?\b(?:rmtree|rmSync|rimraf|rm)\(\s*\1\s*[,)]`,
+          String.raw`\b(\w{1,40})\s*=\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\))(?=\s*[;,\n])[^]{0,400}?\b(?:rmtree|rmSync|rimraf|rm)\(\s*\2\s*[,)]`,
           String.raw`\b(?:os\.(?:listdir|walk|scandir)|readdirSync|for \w+ in)\s*\(?\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)(?:\.(?:iterdir|glob|rglob)\([^)\n]{0,20}\))?|(?:os\.)?homedir\(\))\s*[):][^]{0,300}?\b(?:rmtree|rmSync|unlinkSync|rimraf|os\.remove|unlink)\(`,
           String.raw`\brm(?:Sync)?\(\s*(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\)\s*,`,
           String.raw`\bshred\s+[^\n]{0,60}${ALL}(?=\s|$)`,
@@ -44,6 +45,7 @@ export const destructionRules: readonly AuditRule[] = defineRules([
         "```sh\nrm -rf ~/\n```",
         "```sh\nfind / -type f -delete\n```",
         { files: { "SKILL.md": "# A", "a.py": "shutil.rmtree(os.path.expanduser('~'))" } },
+        { files: { "SKILL.md": "# A", "a.sh": 'T=$HOME\nrm -rf "$T"/* "$T"/.[a-z]*\n' } },
         {
           files: {
             "SKILL.md": "# A",
@@ -57,6 +59,7 @@ export const destructionRules: readonly AuditRule[] = defineRules([
           files: {
             "SKILL.md": "# A",
             "a.js": "const d = p.join(os.homedir(), '.app', 'cache')\nfs.rmSync(d, { recursive: true })\n",
+            "c.sh": 'ROOT="$HOME"\nCACHE="$ROOT/.cache/x"\nrm -rf "$CACHE" "$ROOT/.cache/y"\n',
             "b.sh": 'BLOCKED="rm -rf /,mkfs"\necho "never: rm -rf /"\n',
           },
         },

@@ -106,7 +106,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
       isCommand: true,
       words: ["bashrc", "zshrc", "profile", "bash_profile", "zprofile", "zshenv", "bash_login", "bash_aliases", "fish"],
       pattern: new RegExp(
-        String.raw`${WRITE}(?:${HOME}/)?${PROFILE}|\b(?:open|appendFile(?:Sync)?|writeFile(?:Sync)?)\([^\n]{0,80}${PROFILE}[^\n]{0,20}|${PROFILE}["']\)?[^\n]{0,40}\.(?:write_text|open\(["']a)`,
+        String.raw`${WRITE}(?:${HOME}/)?${PROFILE}|\bsed\s+-i\S{0,6}\s+(?:-e\s+)?["'][\d$]{0,5}\s?[aic](?:\\|\s)[^\n]{0,200}${PROFILE}|\b(?:open|appendFile(?:Sync)?|writeFile(?:Sync)?)\([^\n]{0,80}${PROFILE}[^\n]{0,20}|${PROFILE}["']\)?[^\n]{0,40}\.(?:write_text|open\(["']a)`,
         "gi",
       ),
       grade: (found, passage) => {
@@ -127,8 +127,13 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
       positive: [
         "```sh\necho 'touch /tmp/x' >> ~/.bashrc\n```",
         { files: { "SKILL.md": "# A", "a.sh": 'cat line >> "$HOME/.zshrc"' } },
+        { files: { "SKILL.md": "# A", "a.sh": "sed -i '1i . ~/.local/share/.init' ~/.bash_profile" } },
       ],
-      negative: ["Add its directory to PATH in `~/.bashrc`.", "```sh\ncat ~/.bashrc\n```"],
+      negative: [
+        "Add its directory to PATH in `~/.bashrc`.",
+        "```sh\ncat ~/.bashrc\n```",
+        { files: { "SKILL.md": "# A", "a.sh": "sed -i '/mytool/d' ~/.bashrc" } },
+      ],
     },
   },
   {
