@@ -1,10 +1,10 @@
-/** How often matches of a rule were judged, and how often they were right. */
+/** How often matches of a rule were judged, and how often they were correct. */
 export interface Evidence {
   readonly judged: number
   readonly right: number
 }
 
-/** What is known of a rule or pattern of ours; undefined for one of somebody else. */
+/** What is known about one of our rules or patterns; undefined for those of others. */
 export function evidenceOf(id: string): Evidence | undefined {
   const samples = Object.hasOwn(inSamples, id) ? inSamples[id] : undefined
   if (samples === undefined) return undefined
@@ -13,15 +13,15 @@ export function evidenceOf(id: string): Evidence | undefined {
 }
 
 /**
- * Whether a match may be taken for proof. Of our own rules only if so many matches were judged that a precision of 0.95 is
- * the least to expect; for a pattern of somebody's own skill that person's word counts.
+ * Whether a match counts as proof. For our own rules, only if so many matches were judged that a precision of at least
+ * 0.95 can be expected; for a pattern in somebody's own skill, that person vouches for it.
  */
 export function mayProve(id: string): boolean {
   const evidence = evidenceOf(id)
   return evidence === undefined || leastPrecision(evidence) >= ENOUGH
 }
 
-/** The lower end of the interval in which the precision is with 95 % confidence, after Wilson. */
+/** The lower end of the 95 % confidence interval of the precision, after Wilson. */
 export function leastPrecision({ judged, right }: Evidence): number {
   if (judged === 0) return 0
   const rate = right / judged
@@ -48,7 +48,9 @@ const inPackages: Readonly<Record<string, Judged>> = {
   "todo-without-owner": [114, 113],
 }
 
-/** Matches in the samples of each rule and pattern; test/review-set and test/bundled-review-skills.test.ts hold them. */
+/**
+ * Matches in the samples of each rule and pattern, which are in test/review-set and test/bundled-review-skills.test.ts.
+ */
 export const inSamples: Readonly<Record<string, Judged>> = {
   "asked-for-keys": [4, 4],
   "assert-on-tuple": [4, 4],

@@ -1,4 +1,4 @@
-/** What kind of place a file is, where that shows in its path or its first lines. */
+/** The kind of a file, as far as its path or its first lines show it. */
 export type FilePlace = keyof typeof paths
 
 interface PlacedFile {
@@ -15,8 +15,8 @@ export function isPlace(file: PlacedFile, place: FilePlace): boolean {
 }
 
 /**
- * The place of a file whose findings are told apart from those of the code people run. `path` is its path from what was
- * asked for, so that nothing is apart in a folder of examples that somebody names.
+ * The kind of a file whose findings are reported separately from those of the code that people run. `path` is relative
+ * to the requested path, so that nothing in a directory of examples is secondary if somebody names that directory.
  */
 export function placeApart(path: string, text: string): FilePlace | undefined {
   if (path === "") return undefined
@@ -27,7 +27,7 @@ export function isTestPath(path: string): boolean {
   return paths.test.test(path)
 }
 
-/** Written by a program or brought along from elsewhere: by where it lies, what it is called, or its own word for it. */
+/** Written by a program or copied from elsewhere: by its location, its name, or its own statement. */
 export function isGenerated(path: string, text: string): boolean {
   const places = [paths.generated, paths.vendored, paths["lock file"]]
   return places.some((place) => place.test(path)) || saysGenerated(text)

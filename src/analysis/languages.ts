@@ -1,4 +1,4 @@
-/** What a file is written in, by its ending; undefined for what nobody reviews as code. */
+/** The language of a file, by its extension; undefined if it is not reviewed as code. */
 export function languageOf(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase()
   const ending = name.slice(name.lastIndexOf(".") + 1)

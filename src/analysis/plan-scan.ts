@@ -10,20 +10,20 @@ import type { ScanSetup } from "./scan-job.ts"
 export interface SourcedPattern extends Placed {
   /** The file it was written in. */
   readonly path: string
-  /** Patterns of others run on an engine that cannot be kept busy. */
+  /** Patterns of others run on an engine with linear time. */
   readonly isTrusted: boolean
 }
 
 export interface PlannedScan {
   readonly setup: ScanSetup
-  /** What is known of each rule that will run, by its id. */
+  /** The facts of each rule that will run, by its id. */
   readonly facts: ReadonlyMap<string, RuleFacts>
   readonly problems: readonly Problem[]
 }
 
 /**
- * Which patterns and rules run, under which names. The first of a name keeps it, trusted ones before others: nobody
- * speaks in the name of a pattern of ours.
+ * Which patterns and rules run, under which names. The first with a name keeps it, trusted ones before others: no other
+ * pattern can use the name of one of ours.
  */
 export function planScan(
   patterns: readonly SourcedPattern[],
@@ -59,7 +59,7 @@ export function planScan(
   return { setup: { trusted, untrusted, rules: ruleIds, flows, steps }, facts, problems }
 }
 
-/** What a rule wants to prove counts as far as its matches were judged. */
+/** Whether a rule counts as proof depends on how many of its matches were judged. */
 function withEvidence(rule: RuleFacts): RuleFacts {
   return { ...rule, autoValidated: rule.autoValidated && mayProve(rule.id) }
 }

@@ -1,6 +1,6 @@
 import { type CodeOf, problemsOf } from "../problem/problem.ts"
 
-/** Each code says what can be wrong with a pattern. */
+/** Problems of a pattern. */
 export const problem = problemsOf({
   "pattern.bad-entry": "error",
   "pattern.same-id": "error",

@@ -4,7 +4,7 @@ import type { FlowStep } from "../../finding/flow-step.ts"
 import type { RuleFacts } from "../rule-facts.ts"
 import type { FoundMatch } from "../scan-job.ts"
 
-/** A rule holds at a place. */
+/** A match of a rule at a place. */
 export interface CodeMatch extends Omit<RuleFacts, "id" | "languages" | "saidBetterBy"> {
   readonly rule: string
   readonly file: string
@@ -13,11 +13,11 @@ export interface CodeMatch extends Omit<RuleFacts, "id" | "languages" | "saidBet
   readonly range: FindingRange
   /** The text that matched. */
   readonly evidence: string
-  /** From the input to the sink, where a flow of data was found. */
+  /** From the input to the sink, if a data flow was found. */
   readonly steps?: readonly FlowStep[] | undefined
 }
 
-/** What threads found, with what is known of each rule, by file and place. */
+/** What threads found, with the facts of each rule, by file and place. */
 export function codeMatches(
   found: ReadonlyMap<string, readonly FoundMatch[]>,
   facts: ReadonlyMap<string, RuleFacts>,
@@ -59,7 +59,7 @@ function matchOf(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {
   return { rule, file, line, range, evidence, steps, ...shown, confidence, severity, persona, autoValidated }
 }
 
-/** What input does is said; that a parameter could do the same is not said again. */
+/** A finding about input is reported; that a parameter could do the same is not reported again. */
 function isSaidBetter({ rule, file, range }: CodeMatch, all: ReadonlyMap<string, CodeMatch>): boolean {
   if (!rule.endsWith("-parameter")) return false
   return all.has(JSON.stringify([rule.replace(/-parameter$/, "-input"), file, range]))
@@ -70,7 +70,7 @@ function byPlace(a: CodeMatch, b: CodeMatch): number {
   return a.line - b.line || a.range.startColumn - b.range.startColumn
 }
 
-/** The facts of a rule without what makes it run. */
+/** The facts of a rule without its code. */
 function factsShown(rule: RuleFacts): Omit<RuleFacts, "id" | "languages" | "saidBetterBy"> {
   const { category, severity, confidence, persona, title, description, fix, cwe, autoValidated } = rule
   return {

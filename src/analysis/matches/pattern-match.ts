@@ -3,7 +3,7 @@ import type { Persona } from "../../finding/persona.ts"
 import type { Finding, FindingRange } from "../../finding/finding.ts"
 import type { Severity } from "../../finding/severity.ts"
 
-/** A pattern that matched, no matter who claims it. */
+/** A match of a pattern, no matter who claims it. */
 export interface PatternMatch {
   readonly rule: string
   readonly title: string
@@ -14,14 +14,14 @@ export interface PatternMatch {
   readonly category: string
   readonly severity: Severity
   readonly confidence: Finding["confidence"]
-  /** The first persona that is told; without one, everybody is. */
+  /** The least thorough persona that sees it; absent: everyone does. */
   readonly persona?: Persona | undefined
   readonly description: string
   readonly evidence: string
   readonly fix?: string | undefined
   readonly cwe?: string | undefined
-  /** Precise enough that nobody need judge it. */
+  /** Precise enough to need no judge. */
   readonly autoValidated: boolean
-  /** From the input to the sink, where a flow of data was found. */
+  /** From the input to the sink, if a data flow was found. */
   readonly steps?: readonly FlowStep[] | undefined
 }

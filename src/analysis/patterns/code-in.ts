@@ -4,8 +4,8 @@ const script =
 const markup = /(\s)v-html="([^"\n]*)"/g
 
 /**
- * The code in a page: all else becomes blanks, so that every place keeps its line. What a Vue template puts into the page
- * as HTML becomes the call that does the same.
+ * The code in a page: everything else becomes blanks, so that every position keeps its line. Where a Vue template
+ * inserts HTML into the page, it becomes the call that does the same.
  */
 export function codeIn(text: string, file: string): string {
   if (!pages.test(file)) return text

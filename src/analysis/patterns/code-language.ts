@@ -19,7 +19,7 @@ const trees: Readonly<Record<string, TreeLanguage>> = {
   pyi: "python",
 }
 
-/** How a file is read as a tree, by the ending of its name. */
+/** How a file is parsed as a tree, by its extension. */
 export function treeLanguageOf(file: string): TreeLanguage | undefined {
   const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ""
   return Object.hasOwn(trees, ending) ? trees[ending] : undefined

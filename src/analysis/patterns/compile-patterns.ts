@@ -6,11 +6,11 @@ import { lintRegex } from "./regex/lint-regex.ts"
 import { type RegexNode, readRegex } from "./regex/regex-tree.ts"
 import { type LiteralPlaces, literalPlaces } from "./sketch.ts"
 
-/** A pattern ready to run; those that are not worth running are problems instead. */
+/** A pattern ready to run; patterns that are not worth running are problems instead. */
 export interface CompiledPattern {
   readonly pattern: LinePattern
   readonly matcher: PatternMatcher
-  /** Of which every match has one, in small letters where case is ignored; none: every line is tried. */
+  /** Literals; every match contains one of them, in lower case if case is ignored. None: every line is tried. */
   readonly literals: readonly string[]
   readonly places: readonly LiteralPlaces[]
 }
@@ -22,7 +22,7 @@ export interface PatternSet {
 
 export interface Placed {
   readonly pattern: LinePattern
-  /** Where it was written down. */
+  /** Where it was written. */
   readonly spot?: Spot
 }
 
@@ -45,10 +45,10 @@ export function compilePatterns(placed: readonly Placed[], engine: PatternEngine
   return { patterns, problems }
 }
 
-/** What is left of a compiled pattern when it has to be sent to another thread. */
+/** The part of a compiled pattern that can be sent to another thread. */
 export type SentPattern = Pick<CompiledPattern, "pattern" | "literals">
 
-/** Makes sent patterns run again; that they can was found out before they were sent. */
+/** Makes received patterns runnable again; that this works was checked before they were sent. */
 export function reopenPatterns(
   sent: readonly SentPattern[],
   engine: PatternEngine = plainEngine,
@@ -60,7 +60,7 @@ export function reopenPatterns(
   })
 }
 
-/** JavaScript's own engine: quick, and patient with patterns that never end. */
+/** JavaScript's own engine: fast, but patterns may never end. */
 export const plainEngine: PatternEngine = {
   name: "RegExp",
   compile(source, flags) {
@@ -104,7 +104,7 @@ function compileOne({ pattern, spot = {} }: Placed, engine: PatternEngine): Made
   }
   const tree = readRegex(regex, ignoreCase)
   const found = tree === undefined ? [] : lintRegex(regex, tree, { id, spot })
-  // How a pattern grows is only a matter for an engine that tries every way.
+  // How a pattern grows matters only for a backtracking engine.
   const lint = engine === plainEngine ? found : found.filter(({ code }) => !growth.has(code))
   if (lint.some(({ level }) => level === "error")) return { problems: lint }
   const literals = tree === undefined ? [] : searchable(requiredLiterals(tree), ignoreCase)
@@ -156,7 +156,7 @@ function required(node: RegexNode): readonly string[] {
   }
 }
 
-/** Every text the node can be, where these are few. */
+/** Every text that the node can match, if there are few. */
 function exact(node: RegexNode): readonly string[] | undefined {
   switch (node.kind) {
     case "char":
@@ -182,7 +182,7 @@ function exact(node: RegexNode): readonly string[] | undefined {
   }
 }
 
-/** The stretches of neighbouring parts that can be spelled out, each with those before it. */
+/** Neighbouring parts that can be spelled out, each with the previous ones. */
 function runs(parts: readonly RegexNode[]): readonly (readonly string[])[] {
   const found: (readonly string[])[] = []
   let run: readonly string[] = [""]
@@ -204,7 +204,7 @@ function few(texts: readonly string[]): readonly string[] | undefined {
   return texts.length > MOST ? undefined : texts
 }
 
-/** Long texts are rare in files, so they spare the most; of equal ones, the shorter list. */
+/** Long texts are rare in files, so they save the most; of equal ones, the shorter list. */
 function best(lists: readonly (readonly string[])[]): readonly string[] {
   const shortest = (list: readonly string[]) => Math.min(...list.map(({ length }) => length))
   return lists

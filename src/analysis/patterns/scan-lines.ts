@@ -3,7 +3,7 @@ import type { CompiledPattern } from "./compile-patterns.ts"
 import type { Sketch } from "./sketch.ts"
 import { type ZoneSyntax, type Zones, zonesOf } from "./zones.ts"
 
-/** Where a pattern holds: offsets in the text. */
+/** Where a pattern matches: offsets in the text. */
 export interface LineMatch {
   readonly pattern: CompiledPattern
   readonly start: number
@@ -12,11 +12,11 @@ export interface LineMatch {
 
 export interface ScannedText {
   readonly text: string
-  /** Missing where comments and strings of the language are not known: everything counts as code. */
+  /** Missing if comments and strings of the language are not known: everything counts as code. */
   readonly syntax?: ZoneSyntax | undefined
 }
 
-/** The patterns that could hold in a text, each with those of its literals that could be there, by its sketch alone. */
+/** The patterns that could match in a text, each with those of its literals that could occur, by its sketch alone. */
 export function likelyPatterns(patterns: readonly CompiledPattern[], sketch: Sketch): readonly CompiledPattern[] {
   return patterns.flatMap((compiled) => {
     const { places, literals } = compiled
@@ -27,7 +27,7 @@ export function likelyPatterns(patterns: readonly CompiledPattern[], sketch: Ske
   })
 }
 
-/** Every line on which a pattern holds, once a pattern and line. `beforeEach` is told what comes next. */
+/** Every line on which a pattern matches, once per pattern and line. `beforeEach` gets the next pattern. */
 export function scanLines(
   scanned: ScannedText,
   patterns: readonly CompiledPattern[],
@@ -63,7 +63,7 @@ function scanFor(compiled: CompiledPattern, view: View): readonly LineMatch[] {
   return matches
 }
 
-/** Where the next line that is worth a try begins, or a place in it. */
+/** The start of the next line that is worth a try, or a position in it. */
 function nextLine(hay: string, literals: readonly string[]): (from: number) => number {
   if (literals.length === 0) return (from) => (from <= hay.length ? from : -1)
   const ahead = literals.map(() => -2)
@@ -98,7 +98,7 @@ function firstInPlace({ pattern, matcher }: CompiledPattern, { line, start }: Li
   return undefined
 }
 
-/** Small letters, each at its old place. */
+/** Lower-case letters, each at its old position. */
 function lowered(view: View): string {
   if (view.lower === undefined) {
     const lower = view.text.toLowerCase()

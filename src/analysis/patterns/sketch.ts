@@ -1,6 +1,6 @@
 /**
- * Which groups of three letters a text has: enough to say for most literals that they are not in it, without looking
- * for each. Case is ignored and rare characters share a place, so it may say "perhaps", never a wrong "no".
+ * Which trigrams of letters a text has: enough to rule out most literals without searching for each. Case is ignored
+ * and rare characters share a slot, so it may say "perhaps", but never a wrong "no".
  */
 export interface Sketch {
   readonly mayHave: (places: LiteralPlaces) => boolean
@@ -16,7 +16,7 @@ for (let byte = 0; byte < 256; byte++) places[byte] = placeOf(byte)
 
 const noted = new Uint8Array(MASK + 1)
 
-/** Only one sketch is alive at a time: the next one takes its room. */
+/** Only one sketch is in use at a time: the next one reuses its memory. */
 export function sketchOf(bytes: Uint8Array): Sketch {
   noted.fill(0)
   let group = 0

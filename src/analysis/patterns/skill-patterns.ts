@@ -13,7 +13,7 @@ export function patternFaults(patterns: readonly ReviewPattern[]): ReadonlyMap<s
   return new Map(faults)
 }
 
-/** Patterns whose match can be taken for proof: their expression can be read, ends, and does not match everything. */
+/** Patterns whose match can count as proof: their expression can be read, terminates, and does not match everything. */
 export function soundPatterns(patterns: readonly ReviewPattern[]): readonly ReviewPattern[] {
   const faults = patternFaults(patterns)
   return patterns.filter(

@@ -5,15 +5,16 @@ import type { ZoneRange } from "./zones/zone-range.ts"
 /** Where a text is comment or string; everything else is code. */
 export interface Zones {
   readonly at: (offset: number) => "code" | "comment" | "string"
-  /** What is no code, in order and apart from one another. */
+  /** What is not code, in order and without overlap. */
   readonly ranges: readonly ZoneRange[]
 }
 
 export type ZoneSyntax = "script" | "python"
 
 /**
- * Cuts a text into code, comments and strings. Templates, formatted strings and regular expressions count as strings,
- * what they insert as code. So does the quote that opens a string: what begins with it is code that has a string in it.
+ * Splits a text into code, comments and strings. Templates, formatted strings and regular expressions count as strings,
+ * and inserted expressions as code. The quote that opens a string is code too: text that begins with it is code that
+ * contains a string.
  */
 export function zonesOf(text: string, syntax: ZoneSyntax): Zones {
   const ranges = syntax === "python" ? pythonRanges(text) : scriptRanges(text)

@@ -6,7 +6,7 @@ import { dotted, shapeOf } from "./flow/shapes/shape-of.ts"
 import type { CallShape, Shape } from "./flow/shapes/shape.ts"
 import { type Origin, traceOrigin } from "./flow/trace-origin.ts"
 
-/** One file as rules see it. What costs time is made when a rule first asks. */
+/** One file as rules see it. Expensive parts are computed on first use. */
 export interface CodeView {
   readonly tree: CodeTree
   readonly isPython: boolean
@@ -14,16 +14,16 @@ export interface CodeView {
   /** Every call, in the order of the text. */
   readonly calls: readonly Call[]
   readonly shape: (node: CodeNode) => Shape
-  /** `a.b.c`, where it is that plain. */
+  /** `a.b.c`, if it is that plain. */
   readonly path: (node: CodeNode) => string
   readonly origin: (node: CodeNode, sink: Sink) => Origin
-  /** The fixed text a value begins with, through names, templates and sums. */
+  /** The literal beginning of a value, through names, templates and sums. */
   readonly head: (node: CodeNode) => string
 }
 
 export interface Call extends CallShape {
   readonly node: CodeNode
-  /** `a.b.c`; where it is called on the result of something, only the part behind. */
+  /** `a.b.c`; if it is called on a result, only the part after it. */
   readonly path: string
   /** The last part of the path. */
   readonly method: string
@@ -101,7 +101,10 @@ export function statementOf(node: CodeNode): CodeNode {
   return found ?? node
 }
 
-/** The names a value is given to: a variable, a property, a named argument; and the function it is made in. */
+/**
+ * The names that a value is assigned to: a variable, a property, a named argument; and the function in which it is
+ * made.
+ */
 export function namesAround(node: CodeNode): readonly string[] {
   const names: string[] = []
   for (let above = node.parent; above !== undefined; above = above.parent) {
@@ -120,17 +123,17 @@ export function namesAround(node: CodeNode): readonly string[] {
   return names
 }
 
-/** Values that depend on much are rare; ones that depend on everything are not worth waiting for. */
+/** Values with many dependencies are rare; those that depend on everything are not worth the time. */
 const FUEL = 2000
 
 /** What one file shows about its values. */
 export interface Flow {
   readonly names: Names
-  /** The worst place a value can come from, as far as it matters at this sink. */
+  /** The worst origin of a value, as far as it matters at this sink. */
   readonly origin: (node: CodeNode, sink?: Sink) => Origin
-  /** The text of a value that is always the same text. */
+  /** The text of a constant string value. */
   readonly constantText: (node: CodeNode) => string | undefined
-  /** The function of this file that a call calls. */
+  /** The function of this file that is called. */
   readonly functionOf: (callee: CodeNode) => CodeNode | undefined
   /** The module a name was imported from. */
   readonly importOf: (name: string, from: CodeNode) => string | undefined

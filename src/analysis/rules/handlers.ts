@@ -20,18 +20,18 @@ function isHandler(fn: CodeNode): boolean {
 const registers =
   /^(?:app|router|server|api|fastify|routes?|\w+(?:App|Router|Server|Api))\.(?:use|get|post|put|patch|delete|all|head|options)$/
 
-/** Given to `router.get("/path", …)` or `app.use(…)`. */
+/** Passed to `router.get("/path", …)` or `app.use(…)`. */
 function isRouted(fn: CodeNode): boolean {
   const call = fn.parent?.parent
   return call?.kind === "call_expression" && registers.test(call.field("function")?.text ?? "")
 }
 
-/** `export function GET(request)`, as frameworks that go by files want it. */
+/** `export function GET(request)`, as file-based frameworks expect it. */
 function isNamedByMethod(fn: CodeNode): boolean {
   return fn.parent?.kind === "export_statement" && /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(fn.field("name")?.text ?? "")
 }
 
-/** A context may be that of anything; one that has a request is that of a handler. */
+/** A context may belong to anything; one with a request belongs to a handler. */
 function holdsRequest(fn: CodeNode, name: string): boolean {
   const parts =
     name === "ctx" ? "req|request|res|response|query|params|cookies|url\\.searchParams" : "req|request|res|response"

@@ -4,7 +4,7 @@ import { defineRules, everywhere, python } from "./structural-rule.ts"
 
 const common = { category: "technical-debt", confidence: "high", autoValidated: true } as const
 
-/** What was left behind, and what will have to go. */
+/** What was left behind, and what will have to be removed. */
 export const leftoverRules = defineRules([
   {
     ...common,
@@ -83,7 +83,7 @@ const pythonLine =
   /^(?:(?:if|for|while|elif|with)\s.*:|else:|try:|except.*:|def\s+\w+\(.*\).*:|return\b\s*[\w.([{"'].*|(?:from\s+[\w.]+\s+)?import\s+[\w.]+.*|[\w.]+\([^)]*\)|[\w.[\]"']+\s*[+-]?=\s*(?:[\w.]+\(.*|["'[{(\d].*|[\w.]+(?:\s*[-+*/%]\s*[\w.]+)+)|raise\s+\w+\(.*\))$/
 const proseLine = /^(?:if|for|with|while|import|return)\s+(?:the|a|an|it|this|you|we|no|not|any|that)\b/i
 
-/** Two lines of comment or more, each of which is code. */
+/** Two or more comment lines, each of which is code. */
 function deadComments(code: CodeView): readonly CodeNode[] {
   const found: CodeNode[] = []
   let run: CodeNode[] = []
@@ -158,7 +158,7 @@ function oldPython(code: CodeView): readonly CodeNode[] {
 const LEAST_STATEMENTS = 4
 const LEAST_LENGTH = 160
 
-/** Runs of statements that are the same word for word, the second and later ones. */
+/** Sequences of statements that are identical, the second and later ones. */
 function repeatedBlocks(code: CodeView): readonly CodeNode[] {
   const seen = new Map<string, CodeNode>()
   const found: CodeNode[] = []

@@ -6,7 +6,7 @@ export const MOST_STEPS = 300_000
 class TooMany extends Error {}
 class Unknown extends Error {}
 
-/** How many steps an engine that tries every way takes from the start of the text; undefined if it cannot be told. */
+/** How many steps a backtracking engine takes from the start of the text; undefined if that is unknown. */
 export function stepsOf(tree: RegexNode, text: string): number | undefined {
   return counted((spend) => match(tree, { at: 0, next: () => true }, { text, spend, isInside: false }))
 }
@@ -50,13 +50,13 @@ function counted(run: (spend: () => void) => void, most = MOST_STEPS): number | 
 interface Matching {
   readonly text: string
   readonly spend: () => void
-  /** In a repetition, where looking around would have to be done for real. */
+  /** In a repetition, where lookaround would have to be evaluated for real. */
   readonly isInside: boolean
-  /** What is behind counts too, which only looking there for real would show. */
+  /** What comes after also counts, which only real evaluation would show. */
   readonly isSearch?: boolean
 }
 
-/** Where the matcher is, and what is left to match from there. */
+/** The position of the matcher, and what is left to match from there. */
 interface Place {
   readonly at: number
   readonly next: (at: number) => boolean

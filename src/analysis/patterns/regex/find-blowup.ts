@@ -2,7 +2,7 @@ import { MOST_STEPS, stepsOf } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
 import { charIn, type PlacedRepeat, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
 
-/** A text on which the expression takes twice as long with every further character or two. */
+/** A text on which the expression takes twice as long with every one or two additional characters. */
 export interface Blowup {
   readonly text: string
 }
@@ -15,8 +15,8 @@ const EXPONENTIAL = 1.35
 const MOST_TRIES = 60
 
 /**
- * Looks for a text that shows that the expression is exponential, by matching it: a suspicion from the shape alone is
- * not enough. What this matcher cannot follow (references back, looking behind inside a repetition) counts as harmless.
+ * Looks for a text that proves that the expression is exponential, by matching it: a suspicion from the shape alone is
+ * not enough. What this matcher cannot follow (backreferences, lookbehind inside a repetition) counts as harmless.
  */
 export function findBlowup(tree: RegexNode): Blowup | undefined {
   let tries = 0
@@ -43,10 +43,10 @@ function isExponential(tree: RegexNode, textOf: (rounds: number) => string): boo
 
 const endings = ["!", "\u0001", "\n", "a", "0", ""]
 
-/** What can be repeated less often is quick enough. */
+/** A smaller maximum is fast enough. */
 const LEAST_ROUNDS = 12
 
-/** A repetition of something that can itself be cut in several ways. */
+/** A repetition of something that can itself be split in several ways. */
 function mayGrow({ repeat }: PlacedRepeat): boolean {
   return repeat.max >= LEAST_ROUNDS && isComposed(repeat.body)
 }

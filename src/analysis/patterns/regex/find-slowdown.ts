@@ -3,7 +3,7 @@ import { searchSteps } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
 import { charIn, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
 
-/** How the time to search a text grows with its length: 1 as the length, 2 as its square, 3 as its cube or faster. */
+/** How the time to search a text grows with its length: 1 linearly, 2 with its square, 3 with its cube or faster. */
 export type Degree = 1 | 2 | 3
 
 const FEW = 24
@@ -16,8 +16,8 @@ const MOST_STEPS_OF_ALL = 100_000
 const endings = ["!", "\u0001", "a"]
 
 /**
- * The highest degree that a text was found for, by searching it: a suspicion from the shape alone is not enough. What
- * this matcher cannot follow (references back, looking behind) counts as harmless.
+ * The highest degree for which a text was found, by searching it: a suspicion from the shape alone is not enough. What
+ * this matcher cannot follow (backreferences, lookbehind) counts as harmless.
  */
 export function findDegree(tree: RegexNode, isGlobal: boolean): Degree {
   const repeats = endlessIn(tree)
@@ -54,7 +54,7 @@ interface Placed {
 
 const UNBOUNDED = 30
 
-/** Every repetition without an end, with what leads up to it. */
+/** Every unbounded repetition, with what leads up to it. */
 function endlessIn(tree: RegexNode): readonly Placed[] {
   return repeatsIn(tree)
     .filter(({ repeat }) => repeat.max >= UNBOUNDED)

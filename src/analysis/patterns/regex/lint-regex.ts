@@ -46,7 +46,7 @@ export function lintRegex(source: string, tree: RegexNode, { id, spot }: { reado
   return found
 }
 
-/** So wide that any letter, digit, space or bracket is enough. */
+/** So broad that any letter, digit, space or bracket is enough. */
 function matchesEverything(tree: RegexNode): boolean {
   const wide = (node: RegexNode): boolean => {
     switch (node.kind) {
@@ -68,7 +68,7 @@ function matchesEverything(tree: RegexNode): boolean {
   return wide(tree)
 }
 
-/** A word alone beside a branch that asks for more: the choice was meant for the word only. */
+/** A word alone next to a branch that requires more: the alternative was meant for the word only. */
 function looseBranch(tree: RegexNode): boolean {
   if (tree.kind !== "choice") return false
   const isBare = (node: RegexNode): boolean =>
@@ -141,7 +141,7 @@ function isEndless(node: RegexNode): boolean {
   return node.kind === "repeat" && node.max === Number.POSITIVE_INFINITY
 }
 
-/** Whether a repeated body could be cut into rounds in several ways. */
+/** Whether a repeated body could be split into rounds in several ways. */
 function isAmbiguous(body: RegexNode): boolean {
   if (body.kind === "choice") return body.branches.some(isAmbiguous) || branchesOverlap(body.branches)
   if (isEndless(body)) return true
@@ -159,7 +159,7 @@ function branchesOverlap(branches: readonly RegexNode[]): boolean {
   return singles.some((set, at) => singles.slice(at + 1).some((other) => overlaps(set, other)))
 }
 
-/** Two endless repetitions of the same characters with nothing between that would part them. */
+/** Two unbounded repetitions of the same characters with nothing between that separates them. */
 function hasNeighbours(parts: readonly RegexNode[]): boolean {
   return parts.some((part, at) => {
     const first = endlessIn(part)
@@ -173,7 +173,7 @@ function hasNeighbours(parts: readonly RegexNode[]): boolean {
   })
 }
 
-/** Whether a text of this must have a character that the set has not. */
+/** Whether a match of this must contain a character that is not in the set. */
 function separates(node: RegexNode, set: CharSet): boolean {
   switch (node.kind) {
     case "char":
@@ -192,7 +192,7 @@ function separates(node: RegexNode, set: CharSet): boolean {
   }
 }
 
-/** The characters of an endless repetition, the node's own or one directly inside. */
+/** The characters of an unbounded repetition, the node's own or one directly inside. */
 function endlessIn(node: RegexNode): CharSet | undefined {
   if (node.kind === "repeat") return isEndless(node) ? charsOf(node.body) : endlessIn(node.body)
   const inner = node.kind === "choice" ? node.branches : []

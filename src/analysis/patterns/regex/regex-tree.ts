@@ -11,7 +11,7 @@ import {
   wordChar,
 } from "./char-set.ts"
 
-/** A regular expression as far as its lint and its literals need it. */
+/** A regular expression, as far as its lint and its literals need it. */
 export type RegexNode =
   | { readonly kind: "char"; readonly char: string; readonly set: CharSet }
   | { readonly kind: "set"; readonly set: CharSet }
@@ -33,7 +33,7 @@ export type RegexNode =
 /** Ahead or behind, for what must or must not be there. */
 export type LookSign = "=" | "!" | "<=" | "<!"
 
-/** Reads a source that RegExp has accepted; what cannot be read here is not guessed at. */
+/** Reads a source that RegExp has accepted; unreadable parts are not guessed. */
 export function readRegex(source: string, ignoreCase: boolean): RegexNode | undefined {
   const reader: Reader = { source, at: 0, ignoreCase }
   const node = readChoice(reader)

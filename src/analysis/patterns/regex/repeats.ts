@@ -56,7 +56,7 @@ export function sharedChars(sets: readonly CharSet[]): readonly string[] {
   )
 }
 
-/** What is not ASCII counts as one character, which may be in two sets that have nothing in common. */
+/** All non-ASCII characters count as one, which may be in two sets that have nothing in common. */
 const LAST_KNOWN = 128
 
 /** A character of the set that people type. */

@@ -1,8 +1,8 @@
 import { behindEscape, endOfLine, endOfQuoted, type ZoneRange } from "./zone-range.ts"
 
 /**
- * The comments and strings of Python, in order. What a formatted string inserts is code; its braces, and what stands
- * behind the colon of a field, belong to its text.
+ * The comments and strings of Python, in order. Expressions in a formatted string are code; its braces, and the text
+ * after the colon of a field, belong to the string.
  */
 export function pythonRanges(text: string): readonly ZoneRange[] {
   const scan: Scan = { text, at: 0, ranges: [], open: [], strings: [] }
@@ -14,7 +14,7 @@ interface Scan {
   readonly text: string
   at: number
   readonly ranges: ZoneRange[]
-  /** What was opened and not closed: `field` is `{…}` in a formatted string, `format` what follows the colon in it. */
+  /** What was opened and not closed: `field` is `{…}` in a formatted string, `format` the text after its colon. */
   readonly open: ("(" | "[" | "{" | "field" | "format")[]
   /** The formatted strings around the place, the innermost last. */
   readonly strings: Formatted[]
@@ -91,7 +91,7 @@ function endOfLong(text: string, start: number): number {
   return text.length
 }
 
-/** The end of a field, or of a set or dictionary; brackets that are missing must not swallow it. */
+/** The end of a field, or of a set or dictionary; missing brackets must not swallow it. */
 function closeBrace(scan: Scan): void {
   const { open } = scan
   while (open.at(-1) === "(" || open.at(-1) === "[") open.pop()

@@ -1,8 +1,8 @@
 import { behindEscape, endOfLine, endOfQuoted, type ZoneRange } from "./zone-range.ts"
 
 /**
- * The comments, strings, templates and regular expressions of JavaScript and TypeScript, in order. What a template
- * inserts is code, `${` and `}` belong to its text. Each character is looked at a fixed number of times.
+ * The comments, strings, templates and regular expressions of JavaScript and TypeScript, in order. Expressions in a
+ * template are code; `${` and `}` belong to its text. Each character is examined a fixed number of times.
  */
 export function scriptRanges(text: string): readonly ZoneRange[] {
   const scan: Scan = { text, at: 0, ranges: [], open: [], last: "", isValue: false, failedOn: -1, failures: 0 }
@@ -15,13 +15,13 @@ interface Scan {
   readonly text: string
   at: number
   readonly ranges: ZoneRange[]
-  /** What was opened and not closed: `condition` is the bracket behind `if`, `inserted` the inside of `${…}`. */
+  /** What was opened and not closed: `condition` is the bracket after `if`, `inserted` the inside of `${…}`. */
   readonly open: ("group" | "condition" | "block" | "object" | "inserted")[]
-  /** The last word or sign of code. */
+  /** The last word or punctuation of code. */
   last: string
-  /** Whether that ends a value: a slash behind it divides. */
+  /** Whether it ends a value: a slash after it divides. */
   isValue: boolean
-  /** The end of the line on which slashes were tried as regular expressions in vain, and how often. */
+  /** The end of the line on which slashes were tried as regular expressions without success, and how often. */
   failedOn: number
   failures: number
 }
@@ -58,7 +58,7 @@ function step(scan: Scan): void {
 
 const conditionWords: ReadonlySet<string> = new Set(["if", "while", "for", "with"])
 const blockWords: ReadonlySet<string> = new Set(["else", "do", "try", "finally"])
-/** Behind these words a value begins. */
+/** After these words a value begins. */
 const prefixWords: ReadonlySet<string> = new Set(
   "return typeof case of in await yield instanceof new delete void throw do else default extends".split(" "),
 )
@@ -105,7 +105,7 @@ function closeBracket(scan: Scan, sign: string): void {
   saw(scan, sign, top !== "condition")
 }
 
-/** Closes what is open in it as well: brackets that are missing must not swallow the end of an insertion. */
+/** Also closes what is open in it: missing brackets must not swallow the end of an insertion. */
 function closeBrace(scan: Scan): void {
   const { open } = scan
   while (open.at(-1) === "group" || open.at(-1) === "condition") open.pop()
@@ -156,7 +156,7 @@ function readSlash(scan: Scan): void {
   saw(scan, "/", true)
 }
 
-/** A slash behind a value divides; `</a>` and `{...b} />` are markup. */
+/** A slash after a value divides; `</a>` and `{...b} />` are markup. */
 function mayStartRegex({ text, at, isValue, last }: Scan): boolean {
   return !isValue && text[at - 1] !== "<" && !(last === "}" && text[at + 1] === ">")
 }

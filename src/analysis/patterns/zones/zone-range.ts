@@ -1,11 +1,11 @@
-/** A stretch of a text that is no code; the quote that opens a string is code still. */
+/** A piece of a text that is not code; the quote that opens a string is still code. */
 export interface ZoneRange {
   readonly kind: "comment" | "string"
   readonly start: number
   readonly end: number
 }
 
-/** Behind the closing quote; a string that is not closed ends with its line. */
+/** After the closing quote; an unclosed string ends with its line. */
 export function endOfQuoted(text: string, start: number): number {
   const quote = text[start]
   let at = start + 1
@@ -18,7 +18,7 @@ export function endOfQuoted(text: string, start: number): number {
   return text.length
 }
 
-/** Behind a backslash and what it escapes; the end of a line may be two characters. */
+/** After a backslash and what it escapes; a line break may be two characters. */
 export function behindEscape(text: string, backslash: number): number {
   const isWideLineEnd = text[backslash + 1] === "\r" && text[backslash + 2] === "\n"
   return Math.min(text.length, backslash + (isWideLineEnd ? 3 : 2))

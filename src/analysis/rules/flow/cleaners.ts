@@ -1,7 +1,7 @@
-/** Where a value ends up; what makes it harmless differs. */
+/** Where a value ends up; what makes it harmless depends on that. */
 export type Sink = "sql" | "shell" | "path" | "html" | "url" | "code" | "regex" | "any"
 
-/** Whether a call's result is harmless there, by the name of what is called. */
+/** Whether a call's result is harmless there, by the name of the function. */
 export function cleans(path: string, sink: Sink): boolean {
   if (numberLike.test(path)) return true
   if (named.test(path)) return true
@@ -11,7 +11,7 @@ export function cleans(path: string, sink: Sink): boolean {
 const numberLike =
   /^(?:parseInt|parseFloat|Number|Boolean|BigInt|Number\.\w+|Math\.\w+|Date\.now|int|float|bool|len|hash|ord|round|abs|uuid\.UUID|UUID|ObjectId|mongoose\.Types\.ObjectId|decimal\.Decimal|Decimal)$/
 
-/** Functions that say they clean or check. */
+/** Functions that are named as cleaning or checking. */
 const named =
   /(?:^|\.|_)(?:sanitize|sanitise|purify|validate|whitelist|allowlist)\w*$|(?:Sanitiz|Sanitis|Validat)\w*$|^(?:is|has)[A-Z]\w*$/
 
@@ -25,21 +25,21 @@ const bySink: Readonly<Record<Exclude<Sink, "any">, RegExp>> = {
   regex: /(?:^|\.)(?:escapeRegExp|escapeRegex|escapeStringRegexp|escape)$/i,
 }
 
-/** Functions whose result still is what was put in. */
+/** Functions whose result is still their input. */
 export const passesOn =
   /^(?:String|Array\.from|Object\.assign|Object\.values|Object\.fromEntries|decodeURIComponent|decodeURI|unescape|atob|Buffer\.from|JSON\.parse|util\.format|path\.(?:join|resolve|normalize)|(?:join|resolve)|URL|URLSearchParams|Promise\.resolve|querystring\.parse|qs\.parse|str|bytes|repr|list|tuple|dict|json\.loads|urllib\.parse\.unquote|unquote|os\.path\.(?:join|abspath|normpath|expanduser|realpath)|Path|pathlib\.Path|base64\.b64decode|b64decode)$/
 
-/** Methods that answer yes, no or a number, whatever they are asked on. */
+/** Methods that return a boolean or a number, whatever they are called on. */
 export const answers =
   /^(?:includes|startsWith|endsWith|indexOf|lastIndexOf|search|test|has|every|some|localeCompare|charCodeAt|getTime|startswith|endswith|isdigit|isalnum|isalpha|isnumeric|find|index|count|length)$/
 
-/** Calls in a condition that say a value is one of those that were meant. */
+/** Calls in a condition that show that a value is one of the allowed ones. */
 export const checks =
   /(?:^|\.)(?:includes|has|hasOwn|hasOwnProperty|test|match|fullmatch|startsWith|startswith|isInteger|isSafeInteger|isFinite|isUUID|isdigit|isalnum|isalpha|isnumeric|isidentifier|is_relative_to|__contains__)$|(?:^|\.|_)(?:is|check|validate|verify|allow|allowed|permitted|assert|ensure|safe)(?:[A-Z_]\w*)?$|url_has_allowed_host_and_scheme$/
 
-/** Names of checks that are true for what must not be. */
+/** Names of checks that are true for forbidden values. */
 export const denies = /block|deny|denied|forbid|private|internal|invalid|unsafe|danger|malicious|evil|bad/i
 
-/** Methods of a text that give it back, changed or in parts. */
+/** Methods of a string that return it, changed or in parts. */
 export const keepsText =
   /^(?:trim|toString|toLowerCase|toUpperCase|slice|substring|split|join|concat|replace|replaceAll|strip|lower|upper|format|encode|decode|get)$/

@@ -26,7 +26,7 @@ function findCallers(tree: CodeTree, functionOf: (callee: CodeNode) => CodeNode 
   return found
 }
 
-/** What a function gives back: its own return statements, or an arrow's expression. */
+/** What a function returns: its own return statements, or an arrow's expression. */
 export function returnsOf(fn: CodeNode): readonly CodeNode[] {
   const body = fn.field("body")
   if (body === undefined) return []
@@ -36,7 +36,7 @@ export function returnsOf(fn: CodeNode): readonly CodeNode[] {
   )
 }
 
-/** Every node below for which it holds. */
+/** Every node below for which it is true. */
 export function within(node: CodeNode, is: (node: CodeNode) => boolean): readonly CodeNode[] {
   const found: CodeNode[] = []
   const visit = (at: CodeNode): void => {

@@ -3,7 +3,7 @@ import { checks, denies } from "./cleaners.ts"
 import { functionKinds } from "./definitions/definition.ts"
 import { dotted, shapeOf } from "./shapes/shape-of.ts"
 
-/** Whether a value was checked on every way to where it is used: by a branch around it or by one before it that leaves. */
+/** Whether a value was checked on every path to its use: by a branch around it or by an earlier one that exits. */
 export function isGuarded(use: CodeNode, language: TreeLanguage): boolean {
   const key = use.text
   let inner = use
@@ -20,7 +20,7 @@ interface Asked {
   readonly language: TreeLanguage
 }
 
-/** The use is in a branch that is only taken when the check holds. */
+/** The use is in a branch that is only taken if the check succeeds. */
 function holdsInside(above: CodeNode, inner: CodeNode, asked: Asked): boolean {
   if (above.kind === "conditional_expression") return above.named[0] === inner && says(above.named[1], asked, true)
   if (/^(?:if_statement|ternary_expression|elif_clause|while_statement)$/.test(above.kind)) {
@@ -39,7 +39,7 @@ function holdsInside(above: CodeNode, inner: CodeNode, asked: Asked): boolean {
   return false
 }
 
-/** An earlier statement of the same block leaves when the check fails, or is nothing but the check. */
+/** An earlier statement of the same block exits if the check fails, or is nothing but the check. */
 function leftBefore(block: CodeNode, inner: CodeNode, asked: Asked): boolean {
   if (!/^(?:statement_block|block|program|module|switch_case)$/.test(block.kind)) return false
   for (const statement of block.named) {
@@ -76,7 +76,7 @@ function leaves(body: CodeNode | undefined): boolean {
   )
 }
 
-/** Whether a condition that comes out as `outcome` means that the value is one that was meant. */
+/** Whether the result `outcome` of a condition means that the value is an allowed one. */
 function says(condition: CodeNode | undefined, asked: Asked, outcome: boolean): boolean {
   if (condition === undefined || !condition.text.includes(asked.key)) return false
   const parts = splitCondition(condition)

@@ -2,7 +2,7 @@ import type { CodeNode, TreeLanguage } from "../../../ports/code-tree.ts"
 import type { Definition } from "./definitions/definition.ts"
 import { dotted, shapeOf } from "./shapes/shape-of.ts"
 
-/** Whether an expression is itself what somebody outside sends: a request, or the command line and environment. */
+/** Whether an expression itself is external input: a request, or the command line and environment. */
 export function inputKind(node: CodeNode, looking: InputLooking): "request" | "local-input" | undefined {
   const path = dotted(node, looking.language)
   if (path === undefined) return callInput(node, looking)
@@ -35,7 +35,7 @@ function isScriptRequest(path: string, node: CodeNode, { definitions }: InputLoo
   if (!found && !browserInput.test(path)) return false
   const root = path.split(".")[0] ?? ""
   const known = definitions(root, node)
-  // A request that the file makes itself, as `const req = http.request(…)`, is nothing that comes in.
+  // A request that the file makes itself, as `const req = http.request(…)`, is not input.
   return found ? known.every(({ kind }) => kind === "parameter") : known.length === 0
 }
 
@@ -56,7 +56,7 @@ function callInput(node: CodeNode, looking: InputLooking): "request" | "local-in
     : undefined
 }
 
-/** The properties of a request that hold what was sent, for handlers that take it apart: `({ body }, res) => …`. */
+/** The properties of a request that contain input, for handlers that destructure it: `({ body }, res) => …`. */
 export const requestProperties: ReadonlySet<string> = new Set(["query", "body", "params", "headers", "cookies"])
 
 /** Whether a property of `path` is part of a request: `const { query } = req` is `req.query`. */
@@ -68,7 +68,7 @@ export function isRequestPart(path: string, property: string): boolean {
 
 const contextUrl = /^(?:ctx|context|event|c)\.url$/
 
-/** Whether a name was given the address that a context holds: `const url = ctx.url`, `const { url } = ctx`. */
+/** Whether a name was assigned the URL of a context: `const url = ctx.url`, `const { url } = ctx`. */
 export function isContextUrl(definition: Definition, language: TreeLanguage): boolean {
   if (definition.kind === "value") return contextUrl.test(dotted(definition.value, language) ?? "")
   if (definition.kind !== "part") return false

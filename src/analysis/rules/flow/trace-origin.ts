@@ -15,7 +15,7 @@ import {
 import { dotted, shapeOf } from "./shapes/shape-of.ts"
 import type { CallShape } from "./shapes/shape.ts"
 
-/** Where a value comes from, the most harmless first. That it is a `likely-request`, only names say. */
+/** Where a value comes from, most harmless first. `likely-request` is based on names only. */
 const origins = ["constant", "safe", "unknown", "parameter", "local-input", "likely-request", "request"] as const
 export type Origin = (typeof origins)[number]
 
@@ -24,17 +24,17 @@ export interface Trace {
   readonly names: Names
   readonly functionOf: (callee: CodeNode) => CodeNode | undefined
   readonly sink: Sink
-  /** How many more steps are taken before the answer is given up. */
+  /** How many more steps are taken before it gives up. */
   readonly fuel: { left: number }
-  /** What is being asked already: a value that depends on itself adds nothing. */
+  /** What is already being computed: a value that depends on itself adds nothing. */
   readonly underWay: Set<CodeNode>
-  /** What a called function's parameters are given, while its result is looked at. */
+  /** The arguments of a called function while its result is examined. */
   readonly bound: ReadonlyMap<CodeNode, readonly CodeNode[]>
 }
 
 const DEEPEST = 40
 
-/** The worst place a value can come from. */
+/** The worst origin of a value. */
 export function traceOrigin(trace: Trace, node: CodeNode): Origin {
   if (trace.underWay.has(node) || trace.underWay.size > DEEPEST) return "constant"
   if (trace.fuel.left-- <= 0) return "unknown"
@@ -207,7 +207,7 @@ const requestType = /^(?:http2?\.)?(?:IncomingMessage|Http2ServerRequest|Request
 /** Functions that read a stream to its end. */
 const consumers = /^(?:(?:\w+\.)?(?:json|text|buffer|arrayBuffer)|getStream)$/
 
-/** Which argument is the request, where a call's name says that it reads what a request holds. */
+/** Which argument is the request, if a call's name says that it reads a request. */
 export function requestPlace(call: CallShape, looking: InputLooking): number | undefined {
   if (looking.language === "python" || call.isNew || call.isTagged) return undefined
   const name = (dotted(call.callee, looking.language) ?? "").split(".").at(-1) ?? ""
@@ -223,7 +223,7 @@ function isRequest(node: CodeNode, { language, definitions }: InputLooking): boo
   return known.every((one) => one.kind === "parameter" && (requestPath.test(path) || requestType.test(one.type ?? "")))
 }
 
-/** Whether a function of this file takes what its parameter holds, and gives it back without a look at it. */
+/** Whether a function of this file takes the value of its parameter, and returns it without a check. */
 export function handsOutRequest(fn: CodeNode, place: number, language: TreeLanguage): boolean {
   const parameter = fn.field("parameter") ?? fn.field("parameters")?.named[place]
   const name = (parameter?.field("pattern") ?? parameter)?.text ?? ""

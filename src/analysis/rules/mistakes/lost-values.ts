@@ -2,7 +2,7 @@ import type { CodeNode } from "../../../ports/code-tree.ts"
 import type { CodeView } from "../code-view.ts"
 import { ancestor, enclosingFunction, functionKinds, within } from "../tree-shapes.ts"
 
-/** A list that is made shorter or longer while a loop reads it. */
+/** A list that is changed while a loop reads it. */
 export function changedLists(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("for_statement").flatMap((node) => {
     const [source, body] = [node.field("right"), node.field("body")]
@@ -20,11 +20,11 @@ export function changedLists(code: CodeView): readonly CodeNode[] {
   })
 }
 
-/** A return that throws away an error that was on its way. */
+/** A return that discards an error in flight. */
 export function returnsInFinally(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("return_statement").filter((node) => {
     for (let at = node.parent; at !== undefined && !functionKinds.has(at.kind); at = at.parent) {
-      // Among the errors of the finally block itself, or where all others were dealt with.
+      // Among the errors of the finally block itself, or where all others were handled.
       if (/^(?:except|catch)_clause$/.test(at.kind)) return false
       if (at.kind === "finally_clause") return !handlesAll(at.parent) && !isMeant(node, code.tree.text)
     }
@@ -40,7 +40,7 @@ function handlesAll(statement: CodeNode | undefined): boolean {
   )
 }
 
-/** A linter that says the same was told that it is meant. */
+/** A linter that reports the same was told that it is intentional. */
 function isMeant({ end }: CodeNode, text: string): boolean {
   return /^[^\n]*#.*(?:lost-exception|B012|W0150)/.test(text.slice(end, end + 200))
 }
@@ -53,13 +53,13 @@ function isEndless(node: CodeNode, body: CodeNode): boolean {
   )
 }
 
-/** In a loop of its own, after which the outer one goes on with its place in mind. */
+/** In a loop of its own, after which the outer one continues with its position in mind. */
 function isInLoopOf(node: CodeNode, body: CodeNode): boolean {
   const loop = ancestor(node, ({ kind }) => /^(?:for|while)_statement$/.test(kind))
   return loop !== undefined && loop.start >= body.start
 }
 
-/** `while items: for item in items: items.remove(item)` comes back for what it skipped. */
+/** `while items: for item in items: items.remove(item)` returns to what it skipped. */
 function isWorklist(loop: CodeNode, name: string): boolean {
   const around = ancestor(loop, ({ kind }) => kind === "while_statement" || functionKinds.has(kind))
   return around?.kind === "while_statement" && around.field("condition")?.text === name
@@ -76,7 +76,7 @@ export function mutableDefaults(code: CodeView): readonly CodeNode[] {
     const body = fn?.field("body")?.text ?? ""
     const isCache = /^_|cache|memo/.test(name)
     if (!isMutable || isCache || fn?.kind !== "function_definition") return false
-    // One that is only read is shared without harm, also where an object keeps it.
+    // If it is only read, sharing it does no harm, even if an object stores it.
     if (changed(name).test(body) || new RegExp(`\\breturn\\s+${name}\\s*(?:$|\\n)`).test(body)) return true
     const kept = new RegExp(`\\bself\\.(\\w+)\\s*=\\s+${name}\\s*(?:$|\\n)`).exec(body)?.[1]
     const owner = ancestor(fn, ({ kind }) => kind === "class_definition")
@@ -91,7 +91,7 @@ function changed(name: string): RegExp {
   )
 }
 
-/** A change right before the loop is left is no change while reading. */
+/** A change right before the loop is left is not a change while reading. */
 function leavesAfter(node: CodeNode): boolean {
   const statement = node.parent
   const block = statement?.parent

@@ -5,7 +5,7 @@ import { defineRules, everywhere, python, scripts } from "../structural-rule.ts"
 
 const common = { category: "bugs", confidence: "high", autoValidated: true } as const
 
-/** Code that does not do what it says. */
+/** Code that does not do what it seems to do. */
 export const mistakeRules = defineRules([
   {
     ...common,
@@ -23,7 +23,7 @@ export const mistakeRules = defineRules([
         const right = inner?.kind === "assignment_expression" ? inner.field("right") : undefined
         if (inner === undefined || right === undefined) return []
         const { kind } = code.shape(right)
-        // `if (next = node.next)` keeps what it finds; with a text or a number it was meant to compare.
+        // `if (next = node.next)` keeps what it finds; with a string or a number it was meant to compare.
         const isKept = kind === "member" && inner.field("left")?.kind === "identifier"
         return /^(?:constant|name|member)$/.test(kind) && !isKept ? [inner] : []
       }),
@@ -227,7 +227,7 @@ function unreachable(block: CodeNode): readonly CodeNode[] {
               ),
           )
   if (next === undefined || (next.kind === "variable_declaration" && !next.text.includes("="))) return []
-  // A yield that never runs is how a function says that it is a generator.
+  // A yield that never runs makes a function a generator.
   return /^(?:yield|await\b.*yield)/.test(next.text) ? [] : [next]
 }
 
@@ -255,7 +255,7 @@ function duplicateCases(code: CodeView): readonly CodeNode[] {
     )
 }
 
-/** Conditions that call something may come out differently the second time. */
+/** Conditions with a call may have a different result the second time. */
 function duplicateConditions(code: CodeView): readonly CodeNode[] {
   const isPlain = ({ text }: CodeNode) =>
     !/[()]\s*\w*\(|\w\(|=[^=>]|\+\+|--|await/.test(text.replace(/^\(|\)$/g, "").replace(/[!=<>]==?/g, ""))
@@ -318,7 +318,7 @@ function hasNumberType(at: CodeNode): boolean {
   return /^:\s*(?:readonly )?(?:number\[\]|Array<number>)$/.test(at.parent?.field("type")?.text ?? "")
 }
 
-/** Nothing inside, not even a word why. */
+/** Empty, without even a comment that says why. */
 function isBare(body: CodeNode | undefined): boolean {
   return body !== undefined && /^\{\s*\}$/.test(body.text)
 }

@@ -3,7 +3,7 @@ import type { Call, CodeView } from "../code-view.ts"
 import type { RecordEntry } from "../tree-shapes.ts"
 import { onlyValue } from "./shown-value.ts"
 
-/** An argument by place, by name, or as an option inside an object: `0`, `verify`, `cookie.secure`. */
+/** An argument by position, by name, or as an option inside an object: `0`, `verify`, `cookie.secure`. */
 export function argumentOf(code: CodeView, call: Call, key: string): CodeNode | undefined {
   if (/^\d+$/.test(key)) return call.args[Number(key)]
   const [first = "", ...rest] = key.split(".")
@@ -28,7 +28,7 @@ function optionIn(code: CodeView, values: readonly CodeNode[], name: string): Co
   return undefined
 }
 
-/** The entries of an object that is written here or where its name got it. */
+/** The entries of an object that is written here or where its name was assigned. */
 export function entriesOf(code: CodeView, node: CodeNode): readonly RecordEntry[] | undefined {
   const shape = code.shape(node)
   if (shape.kind === "record") return shape.entries
@@ -38,7 +38,7 @@ export function entriesOf(code: CodeView, node: CodeNode): readonly RecordEntry[
   return inner?.kind === "record" ? inner.entries : undefined
 }
 
-/** Options that cannot be read here: `**options`, `...options`, or a name in the place of an object. */
+/** Options that cannot be read here: `**options`, `...options`, or a name instead of an object. */
 export function hasUnknownOptions(code: CodeView, { args, node }: Call): boolean {
   if (code.isPython) return spreadIn({ node }).some((one) => entriesOf(code, one) === undefined)
   const last = args.at(-1)

@@ -1,11 +1,11 @@
 import type { Call, CodeView } from "../code-view.ts"
 import { knownPath } from "./known-path.ts"
 
-/** The calls of a file by what they call: tables have hundreds of rows, and each names few functions. */
+/** The calls of a file by the called function: tables have hundreds of rows, and each names few functions. */
 interface CallIndex {
   /** Calls of a method of something, by the method. */
   readonly methods: ReadonlyMap<string, readonly number[]>
-  /** Calls of a plain name, by what it stands for. A name of its own may stand for any function. */
+  /** Calls of a plain name, by what it refers to. A local name may refer to any function. */
   readonly names: ReadonlyMap<string, readonly number[]>
 }
 

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../ports/code-tree.ts"
 import type { CodeView } from "../code-view.ts"
 
-/** `hashlib.md5` for `md5` after `from hashlib import md5`; as written where the name is nobody's. */
+/** `hashlib.md5` for `md5` after `from hashlib import md5`; as written if the name is not imported. */
 export function knownPath(code: CodeView, node: CodeNode): string {
   const known = paths.get(node)
   if (known !== undefined) return known
@@ -37,7 +37,7 @@ function rootOf(code: CodeView, node: CodeNode): CodeNode | undefined {
   return shape.kind === "wrap" ? rootOf(code, shape.inner) : node
 }
 
-/** The members read from what a call gives back. */
+/** The members read from the result of a call. */
 function restOf(code: CodeView, node: CodeNode): string {
   const shape = code.shape(node)
   if (shape.kind === "wrap") return restOf(code, shape.inner)
@@ -53,7 +53,7 @@ function madeBy(code: CodeView, node: CodeNode): string | undefined {
   return path === "" ? undefined : `${path}()`
 }
 
-/** Where a name was imported from; what made it, if that is a plain call. */
+/** Where a name was imported from; what created it, if that is a plain call. */
 function originOf(code: CodeView, name: string, from: CodeNode): string | undefined {
   const definitions = code.flow.names.all(name, from)
   for (const found of definitions) {

@@ -6,41 +6,41 @@ import { argumentOf, hasUnknownOptions } from "./arguments.ts"
 import { callsNamed } from "./calls-named.ts"
 import { isConstant, shownValue } from "./shown-value.ts"
 
-/** What an argument must be: a text that matches, given at all, not given, put together while running, always the same. */
+/** What an argument must be: a text that matches, present, absent, computed at run time, constant. */
 export type Demand = RegExp | "given" | "missing" | "computed" | "fixed" | ((node: CodeNode, code: CodeView) => boolean)
 
 interface Row {
-  /** Code in which it holds, and code that looks like it and is right. Both are tests. */
+  /** Code that matches, and similar code that is correct. Both are tests. */
   readonly example: string
   readonly lookAlike: string
 }
 
-/** A call that is wrong because of what it calls and what it is given. */
+/** A call that is wrong because of the function and its arguments. */
 export interface CallRow extends Row {
   /** By the full name, through imports; `.name` is a method of anything. */
   readonly calls: readonly string[]
-  /** What the receiver of a method is called. */
+  /** The name of the receiver of a method. */
   readonly on?: RegExp
-  /** Arguments by place, by name, or as an option: `1`, `verify`, `cookie.secure`. All of them must be so. */
+  /** Arguments by position, by name, or as an option: `1`, `verify`, `cookie.secure`. All of them must match. */
   readonly where?: Readonly<Record<string, Demand>>
-  /** One argument that is so makes it right. */
+  /** One argument that matches makes it correct. */
   readonly unless?: Readonly<Record<string, Demand>>
   readonly and?: (call: Call, code: CodeView) => boolean
 }
 
-/** A name that must not get such a value, wherever it is given one: a variable, a property, an option. */
+/** A name that must not get such a value, wherever it is assigned: a variable, a property, an option. */
 export interface ValueRow extends Row {
   readonly names: RegExp
   readonly is: Demand
-  /** What must be written around it: on the way up to the function, or in the file. */
+  /** What must be written around it: between it and the function, or in the file. */
   readonly around?: RegExp
   readonly inFile?: RegExp
-  /** Only where the name is given its value in one of these ways. */
+  /** Only if the name gets its value in one of these ways. */
   readonly kinds?: readonly string[]
   readonly when?: (node: CodeNode) => boolean
 }
 
-/** What no table can say. */
+/** What a table cannot express. */
 export interface FindRow extends Row {
   readonly find: (code: CodeView) => readonly CodeNode[]
 }
@@ -56,7 +56,7 @@ export interface MisuseRule extends StructuralRule {
 type Facts = Omit<StructuralRule, "check" | "languages" | "category" | "confidence" | "autoValidated"> &
   Partial<Pick<StructuralRule, "confidence" | "autoValidated">>
 
-/** A rule that holds where one of its rows does. */
+/** A rule that matches if one of its rows does. */
 export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule {
   const spoken = new Set(rows.map(({ language }) => language))
   return {
@@ -127,7 +127,7 @@ function badValues(
   })
 }
 
-/** `config["X"]` and `"x"` without their signs. */
+/** `config["X"]` and `"x"` without their punctuation. */
 function plainName(text: string): string {
   return text.replace(/\[["']([\w.-]+)["']\]$/, ".$1").replace(/^["']|["']$/g, "")
 }

@@ -4,7 +4,7 @@ import { knownPath } from "./known-path.ts"
 
 const DEEPEST = 6
 
-/** What a value is, as a text that tables can speak of: `0o777`, `true`, `ssl.CERT_NONE`, `[*]`; names are followed. */
+/** A value as a text that tables can match: `0o777`, `true`, `ssl.CERT_NONE`, `[*]`; names are followed. */
 export function shownValue(code: CodeView, node: CodeNode, depth = 0): string {
   if (depth > DEEPEST) return ""
   const shape = code.shape(node)
@@ -60,7 +60,7 @@ function partOf(
 const pure =
   /(?:^|\.)(?:Buffer\.(?:from|alloc)|bytes(?:\.fromhex)?|bytearray|encode|decode|toString|parse|unhexlify|fromhex|b64decode|repeat|Uint8Array|trim|strip|str|String|join)$/
 
-/** Written in the code, also through names and functions that only change its form. */
+/** Constant in the code, also through names and functions that only change its form. */
 export function isConstant(code: CodeView, node: CodeNode, depth = 0): boolean {
   if (depth > DEEPEST) return false
   const isSame = (inner: CodeNode) => isConstant(code, inner, depth + 1)

@@ -9,7 +9,7 @@ export type Definition =
       readonly value: CodeNode
       readonly adds: boolean
     }
-  /** Taken out of a value: by a property, or by place. */
+  /** Taken from a value: by a property, or by position. */
   | {
       readonly kind: "part"
       readonly name: string
@@ -26,7 +26,7 @@ export type Definition =
       readonly from: string
       readonly original?: string
     }
-  /** By what is not followed: a caught error, a class. */
+  /** In a way that is not followed: a caught error, a class. */
   | { readonly kind: "opaque"; readonly name: string; readonly at: CodeNode }
 
 export interface ParameterDefinition {
@@ -62,7 +62,7 @@ export function enclosingFunction(node: CodeNode): CodeNode | undefined {
   return ancestor(node, ({ kind }) => functionKinds.has(kind))
 }
 
-/** The nearest node above for which it holds. */
+/** The nearest parent node for which it is true. */
 export function ancestor(node: CodeNode, is: (node: CodeNode) => boolean): CodeNode | undefined {
   for (let above = node.parent; above !== undefined; above = above.parent) if (is(above)) return above
   return undefined

@@ -3,11 +3,11 @@ import { ancestor, contains, type Definition, enclosingFunction } from "./defini
 import { pythonDefinitions } from "./python-definitions.ts"
 import { scriptDefinitions } from "./script-definitions.ts"
 
-/** Who a name is, in one file. */
+/** What a name refers to, in one file. */
 export interface Names {
-  /** Every definition of the name as seen from this node; none for what the file does not define. */
+  /** Every definition of the name as seen from this node; none if the file does not define it. */
   readonly all: (name: string, from: CodeNode) => readonly Definition[]
-  /** Those of them that can still hold where the name is used. */
+  /** Those that can still be valid where the name is used. */
   readonly reaching: (name: string, use: CodeNode) => readonly Definition[]
 }
 
@@ -35,7 +35,7 @@ export function openNames(tree: CodeTree): Names {
   return { all, reaching: (name, use) => reaching(all(name, use), use) }
 }
 
-/** The last definition that surely ran before the use hides those before it. */
+/** The last definition that certainly ran before the use hides the earlier ones. */
 function reaching(definitions: readonly Definition[], use: CodeNode): readonly Definition[] {
   if (definitions.length < 2) return definitions
   const inOrder = [...definitions].sort((a, b) => a.at.start - b.at.start)
@@ -69,7 +69,7 @@ function mayRunBefore(definition: Definition, use: CodeNode, home: CodeNode | un
 const branching =
   /^(?:if_statement|else_clause|elif_clause|for_statement|for_in_statement|while_statement|do_statement|switch_case|switch_default|case_clause|try_statement|catch_clause|except_clause|ternary_expression|conditional_expression|boolean_operator)$/
 
-/** The smallest stretch that runs as a whole: a branch, a loop's body, a function's body, the file. */
+/** The smallest block that runs as a whole: a branch, a loop's body, a function's body, the file. */
 export function branchOf(node: CodeNode): CodeNode {
   let inner = node
   for (let above = node.parent; above !== undefined; above = above.parent) {

@@ -13,7 +13,7 @@ export function shapeOf(node: CodeNode, language: TreeLanguage): Shape {
 
 const shapes = new WeakMap<CodeNode, Shape>()
 
-/** `a.b.c` for names and members, with what is indexed left out; nothing for anything else. */
+/** `a.b.c` for names and members, without indexes; nothing for anything else. */
 export function dotted(node: CodeNode, language: TreeLanguage): string | undefined {
   const shape = shapeOf(node, language)
   switch (shape.kind) {

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../../ports/code-tree.ts"
 
-/** What an expression is, whatever its language calls it. */
+/** The form of an expression, independent of the language. */
 export type Shape =
   /** `value` is the text of a string. */
   | { readonly kind: "constant"; readonly value?: string }
@@ -8,11 +8,11 @@ export type Shape =
   | { readonly kind: "member"; readonly object: CodeNode; readonly property: string }
   | { readonly kind: "index"; readonly object: CodeNode; readonly index: CodeNode | undefined }
   | CallShape
-  /** A text with values put in: the values, and the text before the first of them. */
+  /** A text with inserted values: the values, and the text before the first of them. */
   | { readonly kind: "template"; readonly parts: readonly CodeNode[]; readonly head: string }
   | { readonly kind: "binary"; readonly operator: string; readonly left: CodeNode; readonly right: CodeNode }
   | { readonly kind: "either"; readonly options: readonly CodeNode[] }
-  /** The value is that of what is inside. */
+  /** Its value is that of the inner expression. */
   | { readonly kind: "wrap"; readonly inner: CodeNode; readonly isAwait: boolean }
   | { readonly kind: "comparison" }
   | { readonly kind: "unary"; readonly operator: string; readonly inner: CodeNode }
@@ -28,12 +28,12 @@ export interface CallShape {
   /** Python's named arguments. */
   readonly keywords: ReadonlyMap<string, CodeNode>
   readonly isNew: boolean
-  /** A template behind a name, as sql`…`. */
+  /** A tagged template, as sql`…`. */
   readonly isTagged: boolean
 }
 
 export interface RecordEntry {
-  /** Missing for what is spread or computed. */
+  /** Missing if it is spread or computed. */
   readonly key?: string
   readonly value: CodeNode
 }

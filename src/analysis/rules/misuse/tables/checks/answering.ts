@@ -20,7 +20,7 @@ function answeringFunction(node: CodeNode): CodeNode | undefined {
 const harmlessUse =
   /etag|cache|checksum|avatar|gravatar|dedup|shard|bucket|fingerprint|jitter|delay|sample|colou?r|web_?socket|ws_key/i
 
-/** Whether a weak hash made here answers a request, and not a question about files or caches. */
+/** Whether a weak hash made here is part of an answer to a request, and not about files or caches. */
 export function isInAnswer({ node }: Call): boolean {
   const fn = answeringFunction(node)
   return fn !== undefined && !harmlessUse.test(fn.text)
@@ -29,10 +29,10 @@ export function isInAnswer({ node }: Call): boolean {
 const signsIn =
   /\.set_cookie\(|\bsession\b|remember|token|passw|secret|csrf|nonce|(?<![a-z])otp(?![a-z])|api_?key|auth/i
 
-/** Whether a number made here belongs to an answer that signs somebody in. */
+/** Whether a number made here belongs to an answer that signs a user in. */
 export function isInSignIn({ node }: Call, text: string): boolean {
   const fn = answeringFunction(node)
-  // Who has numbers nobody can guess at hand takes others where it does not matter.
+  // Code that has a secure generator at hand uses another one where it does not matter.
   if (fn === undefined || /\bsecrets\b|\burandom\b|SystemRandom/.test(text)) return false
   const own = fn.text.replace(/\brandom\.sample\b/g, "")
   return signsIn.test(own) && !harmlessUse.test(own)
