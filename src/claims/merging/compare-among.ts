@@ -1,6 +1,6 @@
 import { remembered } from "../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { readFinding } from "./read-finding.ts"
+import { openKinds, readFinding } from "./read-finding.ts"
 import { compareFindings, isBare, isRepeated, overlaps, type Sameness, voiceOf } from "./same-finding.ts"
 import {
   containment,
@@ -21,8 +21,10 @@ export type Compare = (a: number, b: number) => Sameness
  * our own findings: what agents claim next to them never merges two of them.
  */
 export function compareAmong(findings: readonly ReviewFinding[], weights: WordWeights = wordWeights): Compare {
-  const read = findings.map(readFinding)
-  const alike = openWordLikeness(findings, overlaps)
+  // Most findings are near no other one, and of our own no words are compared: each is read when it is first needed.
+  const kindsOfWords = openKinds()
+  const read = remembered((at: number) => readFinding(findingAt(at), kindsOfWords))
+  let alike: ReturnType<typeof openWordLikeness> | undefined
   const known = new Map<number, Sameness>()
   return (a, b) => {
     const key = Math.min(a, b) * findings.length + Math.max(a, b)
@@ -31,12 +33,19 @@ export function compareAmong(findings: readonly ReviewFinding[], weights: WordWe
     return found
   }
 
+  function findingAt(at: number): ReviewFinding {
+    const finding = findings[at]
+    if (finding === undefined) throw new Error("a pair refers to a finding that does not exist")
+    return finding
+  }
+
   function compared(a: number, b: number): Sameness {
-    const [one, other] = [read[a], read[b]]
-    if (one === undefined || other === undefined) throw new Error("a pair refers to a finding that does not exist")
+    const [one, other] = [read(a), read(b)]
     const pair = compareFindings(one, other)
     const isOurs = one.finding.isOwn === true && other.finding.isOwn === true
-    const words = pair.isSettled === true || isOurs ? undefined : alike(a, b)
+    if (pair.isSettled === true || isOurs) return pair
+    alike ??= openWordLikeness(findings, overlaps)
+    const words = alike(a, b)
     if (words === undefined) return pair
     const byWords = isBare(one) && isBare(other) ? 1 : BESIDE_CODE
     const score = byWords * wordScore(words, weights) + (1 - byWords) * pair.score

@@ -1,4 +1,3 @@
-import { remembered } from "../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { kindsOf } from "./vocabulary/kinds-of.ts"
 import { type FindingWords, readWords } from "./vocabulary/read-words.ts"
@@ -11,26 +10,31 @@ export interface ReadFinding {
   readonly kinds: ReadonlyMap<string, number>
 }
 
-export function readFinding(finding: ReviewFinding): ReadFinding {
-  const words = readWords(finding)
-  return { finding, words, kinds: kindsOf(words) }
+export function readFinding(finding: ReviewFinding, kindsOfWords = openKinds()): ReadFinding {
+  return { finding, words: readWords(finding), kinds: kindsOfWords(finding) }
 }
 
-/** The kinds of issue that these words name, with weights. */
-export function kindsSaid(
-  said: Pick<ReviewFinding, "title" | "description" | "evidence">,
-): ReadonlyMap<string, number> {
-  return kindsOf(readWords(said))
+/** The kinds of issue that words name, with weights. Many findings have the same words, which are then read once. */
+export function openKinds(): (said: Omit<SaidWords, "evidence">) => ReadonlyMap<string, number> {
+  const known = new Map<string, ReadonlyMap<string, number>>()
+  return ({ title, description }) => {
+    const key = `${title}\u0000${description}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const found = kindsOf(readWords({ title, description, evidence: "" }))
+    known.set(key, found)
+    return found
+  }
 }
 
 type SaidWords = Pick<ReviewFinding, "title" | "description" | "evidence">
 
 /** Whether something else names the same kind of issue; true if one of the two names no known kind. */
 export function ofKind(said: SaidWords): (other: SaidWords & { readonly cwe?: string | undefined }) => boolean {
-  const ownKinds = remembered(kindsSaid)
-  return ({ title, description, evidence, cwe }) => {
-    const own = ownKinds(said)
-    const theirs = kindsSaid({ title, description: `${description} ${cwe ?? ""}`, evidence })
+  const kindsOfWords = openKinds()
+  return ({ title, description, cwe }) => {
+    const own = kindsOfWords(said)
+    const theirs = kindsOfWords({ title, description: `${description} ${cwe ?? ""}` })
     return own.size === 0 || theirs.size === 0 || likeness(own, theirs) > 0
   }
 }

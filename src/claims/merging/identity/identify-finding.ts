@@ -1,7 +1,7 @@
 import { remembered } from "../../../text/remembered.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
-import { kindsSaid } from "../read-finding.ts"
+import { openKinds } from "../read-finding.ts"
 import { lineCode, lineShape, proseShape } from "./line-shape.ts"
 import { type FileShape, shapeFile } from "./file-shape.ts"
 
@@ -15,7 +15,7 @@ export interface Identity {
   readonly isKnownIssue: boolean
   /** The names of the functions, classes or headings around it. */
   readonly within: string
-  /** The code it is about, without the names of variables. */
+  /** The code it is about, without the names of variables. Made on demand. */
   readonly code: string
   /** No other line around it has the same shape, so it cannot be confused with another. */
   readonly isAlone: boolean
@@ -71,21 +71,21 @@ function openDistinct(): (print: string, finding: ReviewFinding) => string {
 export function identifyWith(textOf: TextOf): (finding: ReviewFinding) => Identity {
   const files = new Map<string, FileShape>()
   const shapeOfCode = remembered(lineShape)
+  const kindsOfWords = openKinds()
   return (finding) => {
     const shape = files.get(finding.file) ?? shapeFile(finding.file, textOf(finding.file), shapeOfCode)
     files.set(finding.file, shape)
-    return identify(finding, shape)
+    return identify(finding, shape, issueOf(finding, kindsOfWords))
   }
 }
 
-function identify(finding: ReviewFinding, file: FileShape): Identity {
+function identify(finding: ReviewFinding, file: FileShape, { issue, isKnownIssue }: Issue): Identity {
   const { lines, isProse } = file
   const at = anchorIn(lines, finding.line - 1, finding.endLine)
   const line = lines[at] ?? firstLineOf(finding.evidence)
   const shape = file.shapeOf(line)
   const within = file.pathAt(at)
   const alike = file.placesOf(shape).filter((index) => file.pathAt(index) === within)
-  const { issue, isKnownIssue } = issueOf(finding)
   const which = String(Math.max(0, alike.indexOf(at)))
   return {
     fingerprint: digest(finding.file, issue, within, shape, which),
@@ -93,7 +93,9 @@ function identify(finding: ReviewFinding, file: FileShape): Identity {
     issue,
     isKnownIssue,
     within,
-    code: digest((isProse ? proseShape : lineCode)(line)),
+    get code() {
+      return digest((isProse ? proseShape : lineCode)(line))
+    },
     isAlone: alike.length < 2,
   }
 }
@@ -110,12 +112,14 @@ function firstLineOf(evidence: string): string {
   return evidence.split("\n").find((line) => /[\p{L}\p{N}]/u.test(line)) ?? evidence
 }
 
+type Issue = Pick<Identity, "issue" | "isKnownIssue">
+
 /** The words of everyone who reported it, taken together. For our own findings only our own words count. */
-function issueOf(finding: ReviewFinding): { readonly issue: string; readonly isKnownIssue: boolean } {
+function issueOf(finding: ReviewFinding, kindsOfWords: ReturnType<typeof openKinds>): Issue {
   const loudness = new Map<string, number>()
   const isOurs = finding.isOwn === true || finding.saidBy.length === 0
   for (const { title, description } of isOurs ? [finding] : finding.saidBy)
-    for (const [kind, loud] of kindsSaid({ title, description, evidence: finding.evidence }))
+    for (const [kind, loud] of kindsOfWords({ title, description }))
       loudness.set(kind, (loudness.get(kind) ?? 0) + loud)
   const [most] = [...loudness].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   return most === undefined ? { issue: finding.category, isKnownIssue: false } : { issue: most[0], isKnownIssue: true }
