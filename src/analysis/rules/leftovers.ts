@@ -156,20 +156,25 @@ function oldPython(code: CodeView): readonly CodeNode[] {
 }
 
 const LEAST_STATEMENTS = 4
-const LEAST_LENGTH = 160
+/** Of their texts. */
+const LEAST_LENGTH = 157
 
 /** Sequences of statements that are identical, the second and later ones. */
 function repeatedBlocks(code: CodeView): readonly CodeNode[] {
+  const numberOf = openNumbers()
   const seen = new Map<string, CodeNode>()
   const found: CodeNode[] = []
   let coveredTo = -1
   for (const block of code.tree.ofKind("statement_block", "block")) {
     const statements = block.named.filter(({ kind }) => !/^(?:export|interface|type|import)_/.test(kind))
+    if (statements.length < LEAST_STATEMENTS) continue
+    const texts = statements.map(({ text }) => text.replace(/\s+/g, " "))
+    const numbers = texts.map(numberOf)
     for (let at = 0; at + LEAST_STATEMENTS <= statements.length; at++) {
-      const run = statements.slice(at, at + LEAST_STATEMENTS)
-      const key = run.map(({ text }) => text.replace(/\s+/g, " ")).join("\n")
-      const [first] = run
-      if (first === undefined || key.length < LEAST_LENGTH) continue
+      const first = statements[at]
+      const length = texts.slice(at, at + LEAST_STATEMENTS).reduce((sum, text) => sum + text.length, 0)
+      if (first === undefined || length < LEAST_LENGTH) continue
+      const key = numbers.slice(at, at + LEAST_STATEMENTS).join()
       const before = seen.get(key)
       if (before === undefined) seen.set(key, first)
       else if (first.start > coveredTo && before !== first) {
@@ -179,4 +184,15 @@ function repeatedBlocks(code: CodeView): readonly CodeNode[] {
     }
   }
   return found
+}
+
+/** A number for each text: long texts are compared once, not once for each run that they are part of. */
+function openNumbers(): (text: string) => number {
+  const numbers = new Map<string, number>()
+  return (text) => {
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    numbers.set(text, numbers.size)
+    return numbers.size - 1
+  }
 }

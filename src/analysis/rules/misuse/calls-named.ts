@@ -1,3 +1,4 @@
+import { remembered } from "../../../text/remembered.ts"
 import type { Call, CodeView } from "../code-view.ts"
 import { knownPath } from "./known-path.ts"
 
@@ -13,18 +14,24 @@ const indexes = new WeakMap<CodeView, CallIndex>()
 
 /** The calls of one of these functions, in the order of the text: by the full name, or `.name` for a method of anything. */
 export function callsNamed(code: CodeView, wanted: readonly string[]): readonly Call[] {
-  const index = indexOf(code)
-  const paths = wanted.filter((name) => !name.startsWith("."))
-  const found = new Set<number>(paths.flatMap((path) => index.names.get(path) ?? []))
+  const { methods, names } = indexOf(code)
+  let found: Set<number> | undefined
   for (const name of wanted) {
     const isAny = name.startsWith(".")
-    for (const at of index.methods.get(name.slice(name.lastIndexOf(".") + 1)) ?? []) {
+    if (!isAny) for (const at of names.get(name) ?? NONE) (found ??= new Set()).add(at)
+    for (const at of methods.get(lastPart(name)) ?? NONE) {
       const call = code.calls[at]
-      if (isAny || (call !== undefined && knownPath(code, call.callee) === name)) found.add(at)
+      if (isAny || (call !== undefined && knownPath(code, call.callee) === name)) (found ??= new Set()).add(at)
     }
   }
+  if (found === undefined) return NONE
   return [...found].sort((a, b) => a - b).flatMap((at) => code.calls[at] ?? [])
 }
+
+const NONE: readonly never[] = []
+
+/** Names are those of tables, and asked for in every file. */
+const lastPart = remembered((name: string) => name.slice(name.lastIndexOf(".") + 1))
 
 function indexOf(code: CodeView): CallIndex {
   const known = indexes.get(code)

@@ -115,16 +115,39 @@ function badValues(
   code: CodeView,
 ): readonly CodeNode[] {
   if (is === "missing" || (inFile !== undefined && !inFile.test(code.tree.text))) return []
-  return code.tree.ofKind(...kinds).filter((node) => {
+  return givenNames(code, kinds)
+    .filter(
+      ({ node, name, value }) =>
+        names.test(name) &&
+        isSo(value, is, code) &&
+        (around === undefined || around.test(aroundOf(node))) &&
+        (when === undefined || when(node)),
+    )
+    .map(({ node }) => node)
+}
+
+interface GivenName {
+  readonly node: CodeNode
+  readonly name: string
+  readonly value: CodeNode
+}
+
+const given = new WeakMap<CodeView, Map<string, readonly GivenName[]>>()
+
+/** Where a value is given a name: many rows ask for the same kinds. */
+function givenNames(code: CodeView, kinds: readonly string[]): readonly GivenName[] {
+  const known = given.get(code) ?? new Map<string, readonly GivenName[]>()
+  given.set(code, known)
+  const key = kinds.join()
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = code.tree.ofKind(...kinds).flatMap((node): readonly GivenName[] => {
     const target = node.field("name") ?? node.field("left") ?? node.field("key") ?? node.field("property")
     const value = node.field("value") ?? node.field("right")
-    if (target === undefined || value === undefined || !names.test(plainName(target.text))) return false
-    return (
-      isSo(value, is, code) &&
-      (around === undefined || around.test(aroundOf(node))) &&
-      (when === undefined || when(node))
-    )
+    return target === undefined || value === undefined ? [] : [{ node, name: plainName(target.text), value }]
   })
+  known.set(key, found)
+  return found
 }
 
 /** `config["X"]` and `"x"` without their punctuation. */

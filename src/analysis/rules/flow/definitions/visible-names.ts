@@ -17,7 +17,9 @@ export function openNames(tree: CodeTree): Names {
   const add = (scope: CodeNode, definition: Definition): void => {
     const names = byScope.get(scope) ?? new Map<string, Definition[]>()
     byScope.set(scope, names)
-    names.set(definition.name, [...(names.get(definition.name) ?? []), definition])
+    const known = names.get(definition.name)
+    if (known === undefined) names.set(definition.name, [definition])
+    else known.push(definition)
   }
   const scopeOf = (name: string, from: CodeNode): CodeNode | undefined =>
     byScope.get(from)?.has(name) === true ? from : ancestor(from, (above) => knows(above, name, from))
