@@ -153,11 +153,24 @@ function isCalled({ decorators }: Fn): boolean {
 }
 
 /** Nobody in the file speaks of it, so somebody outside does. */
-function isUnused({ text }: Module, { name, start, end }: Fn): boolean {
-  if (!/^\w+$/.test(name)) return false
-  const word = new RegExp(`\\b${name}\\b`)
-  const before = text.slice(0, start).replace(new RegExp(`(?:const|let|var)\\s+${name}\\s*=\\s*(?:async\\s+)?$`), "")
-  return !word.test(text.slice(end)) && !word.test(before)
+function isUnused({ text, isPython }: Module, { name, start, end }: Fn): boolean {
+  if (!/^\w+$/.test(name) || hasWord(text.slice(end), name)) return false
+  const before = text.slice(0, start)
+  const isSpokenOf = hasWord(before, name)
+  if (isPython || !isSpokenOf) return !isSpokenOf
+  const own = new RegExp(`(?:const|let|var)\\s+${name}\\s*=\\s*(?:async\\s+)?$`)
+  return !hasWord(before.replace(own, ""), name)
+}
+
+/** Like a regular expression with `\b` on both sides, without making one for each name. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (!isWordAt(text, at - 1) && !isWordAt(text, at + word.length)) return true
+  return false
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return /\w/.test(text.charAt(at))
 }
 
 interface ClassRun extends Pick<Run, "isExported" | "text"> {

@@ -17,6 +17,10 @@ const MOST_DEEP = 6
 /** Of texts, and of texts that are kept as modules, in characters. */
 const MOST_TEXT = 2_000_000
 const MOST_LOWERED = 1_500_000
+/** Of texts whose called names are kept, in characters: a long name keeps its text in memory. */
+const MOST_CALLED = 8_000_000
+
+const calledName = /(?<![\w$])([\w$]+)\s*\(/g
 
 /** The files of a project, read and lowered when they are first asked for. */
 export function openProject({ names, read, lower }: ProjectParts): Project {
@@ -25,6 +29,7 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
   const direct = new Map<string, readonly string[]>()
   const reached = new Map<string, readonly string[]>()
   const modules = openLastUsed<{ readonly module: Module | undefined }>(MOST_LOWERED)
+  const calledIn = calledNames(textOf)
   let importers: ReadonlyMap<string, readonly string[]> | undefined
 
   const importsOf = (file: string): readonly string[] => {
@@ -69,8 +74,8 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
         names.filter((one) => !isTestPath(one) && !ofCommand.test(one)),
         importsOf,
       )
-      const call = /^[\w$]+$/.test(name) ? new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}\\s*\\(`) : undefined
-      return (importers.get(file) ?? []).some((one) => call === undefined || call.test(textOf(one)))
+      const isName = /^[\w$]+$/.test(name)
+      return (importers.get(file) ?? []).some((one) => !isName || calledIn(one).has(name))
     },
   }
 }
@@ -90,6 +95,19 @@ function importersOf(
       else list.push(name)
     }
   return found
+}
+
+/** The names that are called in a file: asked for once for each function of the files that it imports. */
+function calledNames(textOf: (file: string) => string): (file: string) => ReadonlySet<string> {
+  const called = openLastUsed<ReadonlySet<string>>(MOST_CALLED)
+  return (file) => {
+    const before = called.get(file)
+    if (before !== undefined) return before
+    const text = textOf(file)
+    const found = new Set(Array.from(text.matchAll(calledName), ([, name = ""]) => name))
+    called.put(file, found, text.length)
+    return found
+  }
 }
 
 /** Texts are asked for again and again while files near each other are looked at. */

@@ -1,7 +1,7 @@
 import type { HandlerRow } from "../table.ts"
 import { allTaints, type Closure, joinValues, unknown, type Value } from "../value.ts"
 import type { Invocation, Machine } from "./machine.ts"
-import { addGuards, openState, sharedGuards, type State } from "./state.ts"
+import { addGuards, NO_GUARDS, openState, sharedGuards, type State } from "./state.ts"
 
 const DEEPEST = 7
 /** What a function makes without any input is looked at no deeper: it is what its name says. */
@@ -53,9 +53,9 @@ export function invoke(
   running.set(fn, entered)
   const { returns, yields, exits } = state.frame
   if (end !== undefined && call.asked !== true) exits.push(end.guarded)
-  const proven = new Map(
-    [...(yields.length === 0 ? sharedGuards(exits) : [])].filter(([origin, mask]) => before.get(origin) !== mask),
-  )
+  const checked = yields.length === 0 ? sharedGuards(exits) : NO_GUARDS
+  const proven =
+    checked.size === 0 ? checked : new Map([...checked].filter(([origin, mask]) => before.get(origin) !== mask))
   addGuards(call.state, proven)
   const items = yields.length === 0 ? returns : [{ ...unknown, rest: yields.reduce((a, b) => joinValues(a, b)) }]
   const result = items.length === 0 ? unknown : items.reduce((a, b) => joinValues(a, b))
@@ -99,7 +99,7 @@ function bind(machine: Machine, { args, named, self }: Passed, { fn, isMethod, s
 }
 
 function guardsOf({ state }: Closure): ReadonlyMap<string, number> {
-  return "guarded" in state ? (state as State).guarded : new Map()
+  return "guarded" in state ? (state as State).guarded : NO_GUARDS
 }
 
 function nameOf(param: Closure["fn"]["params"][number] | undefined): string {

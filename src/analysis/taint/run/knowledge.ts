@@ -1,3 +1,4 @@
+import { rememberedUpTo } from "../../../text/remembered.ts"
 import { type Harm, maskOf } from "../harm.ts"
 import type { Value } from "../value.ts"
 import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "../table.ts"
@@ -51,10 +52,12 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   const sinkCalls = byName(sinks, (row) => row.calls)
   const sinkMethods = byName(sinks, (row) => row.methods)
   const sinkWrites = byName(sinks, (row) => row.writes)
+  const inputOfCall = rememberedUpTo(
+    MOST_PATHS,
+    (path: string) => inputs.get(withoutModule(path)) ?? inputs.get(lastCall(path)),
+  )
   return {
-    input: (path) =>
-      inputs.get(path) ??
-      (path.includes("()") ? (inputs.get(withoutModule(path)) ?? inputs.get(lastCall(path))) : undefined),
+    input: (path) => inputs.get(path) ?? (path.includes("()") ? inputOfCall(path) : undefined),
     isExcepted: (origin, member) =>
       (inputs.get(origin) ?? inputs.get(origin.replace(/\.\w+$/, "")))?.except?.test(member) === true,
     handlers: tables.flatMap(({ handlers = [] }) => handlers),
@@ -72,6 +75,9 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
       both(path === undefined ? undefined : sinkWrites.get(path), sinkWrites.get(property)),
   }
 }
+
+/** The same paths are asked about again and again, and most of them are no input. */
+const MOST_PATHS = 20_000
 
 /** Most calls have no rows, and are asked about at every step: nothing is made for them. */
 function both<Row>(a: readonly Row[] | undefined, b: readonly Row[] | undefined): readonly Row[] {

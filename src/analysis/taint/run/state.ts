@@ -32,8 +32,14 @@ export interface Frame {
   readonly handler?: HandlerRow | undefined
 }
 
-export function openState(file: string, outer: Outer | undefined, more: Partial<Frame> = {}): State {
-  const frame: Frame = { file, returns: [], yields: [], loops: [], exits: [], depth: 0, selves: [], ...more }
+type Calling = Pick<Frame, "depth" | "asked" | "selfName" | "handler">
+
+const ofNobody: Calling = { depth: 0 }
+
+/** Every frame has the same fields in the same order, as values have. */
+export function openState(file: string, outer: Outer | undefined, calling: Calling = ofNobody): State {
+  const { depth, asked, selfName, handler } = calling
+  const frame = { file, returns: [], yields: [], loops: [], exits: [], asked, depth, selfName, selves: [], handler }
   return { vars: new Map(), outer, guarded: new Map(), frame, answers: undefined, isDone: false }
 }
 
@@ -65,11 +71,14 @@ export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">):
   return { ...value, taints: value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask(taint.origin) })) }
 }
 
+export const NO_GUARDS: ReadonlyMap<string, number> = new Map()
+
 /** What is checked in all of these. */
 export function sharedGuards(all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
   const [first, ...more] = all
+  if (first === undefined || first.size === 0) return NO_GUARDS
   const shared = new Map<string, number>()
-  for (const [origin, mask] of first ?? []) {
+  for (const [origin, mask] of first) {
     const left = more.reduce((sum, one) => sum & (one.get(origin) ?? 0), mask)
     if (left !== 0) shared.set(origin, left)
   }

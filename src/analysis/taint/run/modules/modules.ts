@@ -1,3 +1,4 @@
+import { openLastUsed } from "../../../../text/remembered.ts"
 import { openState, type State } from "../state.ts"
 
 /** The files of the project as they are after their import, each run when it is first needed. */
@@ -10,15 +11,42 @@ export interface Modules {
 
 /** So many are kept for the next files. */
 const MOST_KEPT = 100
+/** So many are kept in readings of circles. */
+const MOST_IN_READINGS = 400
+
+/** Everything that was run for a file which was the first of its circle. */
+interface Reading {
+  readonly states: ReadonlyMap<string, State | undefined>
+  readonly inCircle: ReadonlySet<string>
+}
 
 /**
  * Files that import each other in a circle are seen differently by each of them, so they are kept only while one file is
- * analysed: what was analysed before changes nothing.
+ * analysed: what was analysed before changes nothing. Where a circle is entered at the same file again, before any other
+ * one was read, it is seen as it was the last time.
  */
 export function openModules(): Modules {
   const states = new Map<string, State | undefined>()
   const underWay: string[] = []
   const inCircle = new Set<string>()
+  const readings = openLastUsed<Reading>(MOST_IN_READINGS)
+
+  const readAgain = ({ states: before, inCircle: circle }: Reading): void => {
+    for (const [name, state] of before) if (!states.has(name)) states.set(name, state)
+    for (const name of circle) inCircle.add(name)
+  }
+
+  const runNew = (file: string, run: (state: State) => boolean): State | undefined => {
+    const state = openState(file, undefined)
+    states.set(file, state)
+    underWay.push(file)
+    const isRead = run(state)
+    underWay.pop()
+    if (!isRead) states.set(file, undefined)
+    state.isDone = true
+    return isRead ? state : undefined
+  }
+
   return {
     of(file, run) {
       if (states.has(file)) {
@@ -26,14 +54,17 @@ export function openModules(): Modules {
         if (from !== -1) for (const one of underWay.slice(from)) inCircle.add(one)
         return states.get(file)
       }
-      const state = openState(file, undefined)
-      states.set(file, state)
-      underWay.push(file)
-      const isRead = run(state)
-      underWay.pop()
-      if (!isRead) states.set(file, undefined)
-      state.isDone = true
-      return isRead ? state : undefined
+      if (underWay.length > 0 || inCircle.size > 0) return runNew(file, run)
+      const before = readings.get(file)
+      if (before !== undefined) {
+        readAgain(before)
+        return states.get(file)
+      }
+      const known = new Set(states.keys())
+      const state = runNew(file, run)
+      const added = new Map([...states].filter(([name]) => !known.has(name)))
+      if (inCircle.size > 0) readings.put(file, { states: added, inCircle: new Set(inCircle) }, added.size)
+      return state
     },
     begin() {
       for (const file of inCircle) states.delete(file)
