@@ -11,8 +11,12 @@ export function nameOfBytes(bytes: Uint8Array): string {
   }
 }
 
+/** What a byte that is not UTF-8 was written as, or half of a letter outside the first 65,536. */
+const KEPT_BYTE = /[\udc80-\udcff]/
+
 export function bytesOfName(name: string): Uint8Array {
   const encoder = new TextEncoder()
+  if (!KEPT_BYTE.test(name)) return encoder.encode(name)
   const parts = Array.from(name, (sign) => {
     const code = sign.codePointAt(0) ?? 0
     return code >= 0xdc80 && code <= 0xdcff ? [code - 0xdc00] : [...encoder.encode(sign)]

@@ -43,7 +43,10 @@ function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly st
   const names = new Map<string, string[]>()
   for (const file of files) {
     for (const name of testNames(file)) {
-      if (!reviewed.has(name)) names.set(name, [...(names.get(name) ?? []), file.path])
+      if (reviewed.has(name)) continue
+      const known = names.get(name)
+      if (known === undefined) names.set(name, [file.path])
+      else known.push(file.path)
     }
   }
   return names

@@ -1,3 +1,4 @@
+import { remembered } from "../../text/remembered.ts"
 import type { Fn, Module } from "./ir.ts"
 import type { Project } from "./project.ts"
 import { importedNames } from "./project/imported-names.ts"
@@ -20,7 +21,8 @@ const ROUNDS = 3
 export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: WorthParts): (fn: Fn) => boolean {
   const { text, file, isPython } = module
   const textOf = ({ name, start, end }: Fn) => `${name} ${text.slice(start, end)}`
-  const worthy = new Set(fns.filter((fn) => isWorth(textOf(fn))))
+  const isWorthItself = remembered((fn: Fn) => isWorth(textOf(fn)))
+  const worthy = new Set(fns.filter(isWorthItself))
   let names = [...[...worthy].map(({ name }) => name), ...importedWorthy(), ...(isPython ? [] : aliasesIn(text))]
   for (let round = 0; round < ROUNDS; round++) {
     const spoken = wordsOf(names)
@@ -29,7 +31,7 @@ export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: Wo
     for (const fn of more) worthy.add(fn)
     names = more.map(({ name }) => name)
   }
-  return (fn) => worthy.has(fn) || isWorth(textOf(fn))
+  return (fn) => worthy.has(fn) || isWorthItself(fn)
 
   /** The names under which files of the project with something of interest are known here. */
   function importedWorthy(): readonly string[] {

@@ -74,11 +74,16 @@ function textOf(blob: ReadBlob | undefined): string | undefined {
 /** Whether a file is there; each directory is listed once, however many names are asked for. */
 function folderLister(root: string): (name: string) => boolean {
   const listed = new Map<string, ReadonlySet<string>>()
-  return (name) => {
-    const folder = path.join(root, path.dirname(name))
-    const names = listed.get(folder) ?? new Set(isFolder(folder) ? fs.readdirSync(folder) : [])
+  const list = (folder: string): ReadonlySet<string> => {
+    const at = path.join(root, folder)
+    const names = new Set(isFolder(at) ? fs.readdirSync(at) : [])
     listed.set(folder, names)
-    return names.has(path.basename(name))
+    return names
+  }
+  return (name) => {
+    const cut = name.lastIndexOf("/")
+    const folder = name.slice(0, Math.max(0, cut))
+    return (listed.get(folder) ?? list(folder)).has(name.slice(cut + 1))
   }
 }
 
