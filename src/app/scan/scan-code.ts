@@ -3,7 +3,8 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
-import { runInWorkers } from "../../adapters/patterns/run-in-workers.ts"
+import { withoutInlining } from "../../adapters/compiled/without-inlining.ts"
+import { runInWorkers, type WorkerRun } from "../../adapters/patterns/run-in-workers.ts"
 import { noScanCache, openScanCache, type ScanCache } from "../../adapters/patterns/scan-cache.ts"
 import { shareFiles } from "../../adapters/patterns/shared-files.ts"
 import { type CodeMatch, codeMatches } from "../../analysis/matches/code-match.ts"
@@ -64,7 +65,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   }
   const jobs = [...files.keys()].filter((name) => !found.has(name)).map((name) => ({ name, without: [] }))
   const threadSetup: ThreadSetup = { ...setup, shared: shareFiles(jobs.length === 0 ? [] : allFiles(request)) }
-  await runInWorkers<ScanJob, ScanAnswer>({
+  const run: WorkerRun<ScanJob, ScanAnswer> = {
     worker,
     setup: threadSetup,
     jobs,
@@ -83,7 +84,8 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
       notCompleted.push(...retry.notCompleted)
       return retry.again
     },
-  })
+  }
+  await withoutInlining(() => runInWorkers(run))
   cache.save()
   // Threads finish in any order; their results are reported in a fixed one.
   const places = new Map([...files.keys()].map((name, at) => [name, at]))

@@ -12,7 +12,7 @@ export interface Modules {
 /** So many are kept for the next files. */
 const MOST_KEPT = 100
 /** So many are kept in readings of circles. */
-const MOST_IN_READINGS = 400
+const MOST_IN_READINGS = 150
 
 /** Everything that was run for a file which was the first of its circle. */
 interface Reading {
