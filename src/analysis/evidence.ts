@@ -1,11 +1,11 @@
 /** How often matches of a rule were judged, and how often they were correct. */
-export interface Evidence {
+export interface RuleEvidence {
   readonly judged: number
   readonly right: number
 }
 
 /** What is known about one of our rules or patterns; undefined for those of others. */
-export function evidenceOf(id: string): Evidence | undefined {
+export function evidenceOf(id: string): RuleEvidence | undefined {
   const samples = Object.hasOwn(inSamples, id) ? inSamples[id] : undefined
   if (samples === undefined) return undefined
   const [judged, right] = inPackages[id] ?? [0, 0]
@@ -22,7 +22,7 @@ export function mayProve(id: string): boolean {
 }
 
 /** The lower end of the 95 % confidence interval of the precision, after Wilson. */
-export function leastPrecision({ judged, right }: Evidence): number {
+export function leastPrecision({ judged, right }: RuleEvidence): number {
   if (judged === 0) return 0
   const rate = right / judged
   const middle = rate + (Z * Z) / (2 * judged)

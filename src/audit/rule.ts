@@ -41,14 +41,14 @@ export interface AuditRule {
   readonly persona: Persona
   /** Where it looks; `skill` rules look at the whole. */
   readonly where: readonly (PassageKind | "skill")[]
-  readonly match: PatternMatch | SkillMatch
+  readonly match: PassagePattern | SkillMatch
   readonly about: string
   readonly fix: string
   readonly examples: { readonly positive: readonly Example[]; readonly negative: readonly Example[] }
 }
 
 /** A pattern that is looked for in each passage. */
-export interface PatternMatch {
+export interface PassagePattern {
   readonly kind: "pattern"
   /** Lower-case words; the pattern is tried only if one of them occurs. */
   readonly words?: readonly string[]

@@ -1,7 +1,7 @@
 import { compareConfidence, compareSeverity, type Confidence, type Severity } from "../finding/severity.ts"
 import { isFixture, isTalkedAbout } from "./rules/reading/context.ts"
 import { evidenceAt, type Passage, spotOf } from "./rules/reading/passage.ts"
-import type { AuditRule, Grade, Hit, PatternMatch } from "./rule.ts"
+import type { AuditRule, Grade, Hit, PassagePattern } from "./rule.ts"
 import { type CommandUse, commandUse } from "./rules/reading/command-use.ts"
 import type { AuditView } from "./audit-view.ts"
 
@@ -12,7 +12,7 @@ export function runRule(rule: AuditRule, view: AuditView): readonly Hit[] {
   const hits =
     rule.match.kind === "skill"
       ? rule.match.check(view)
-      : view.passages.flatMap((passage) => patternHits(rule, rule.match as PatternMatch, { passage, view }))
+      : view.passages.flatMap((passage) => patternHits(rule, rule.match as PassagePattern, { passage, view }))
   const seen = new Set<string>()
   return hits.filter(({ file, line }) => {
     const place = `${file}\u0000${line}`
@@ -25,7 +25,7 @@ interface Looking {
   readonly view: AuditView
 }
 
-function patternHits(rule: AuditRule, match: PatternMatch, { passage, view }: Looking): readonly Hit[] {
+function patternHits(rule: AuditRule, match: PassagePattern, { passage, view }: Looking): readonly Hit[] {
   if (!rule.where.includes(passage.kind)) return []
   if (match.words?.some((word) => passage.words.has(word)) === false) return []
   const hits: Hit[] = []
@@ -59,7 +59,7 @@ function factOf(found: string): string {
   return /https?:\/\/[^\s"'`)|]+/.exec(found)?.[0] ?? found.replace(/\s+/g, " ").trim().slice(0, 240)
 }
 
-function spokenOf(passage: Passage, at: number, { talk = "any" }: PatternMatch): CommandUse {
+function spokenOf(passage: Passage, at: number, { talk = "any" }: PassagePattern): CommandUse {
   return talk !== "never" && isTalkedAbout(passage, at, talk) ? "told" : "runs"
 }
 

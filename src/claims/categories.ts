@@ -1,4 +1,4 @@
-import { findAgent } from "../skill/body/review/agents.ts"
+import { reviewAgentNamed } from "../skill/body/review/agents.ts"
 
 /** What is reviewed: code, or documents. */
 export type ReviewKind = "code" | "docs"
@@ -53,6 +53,6 @@ export function kindNamed(category: string): string {
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, "-")
-  const found = findAgent(key)
+  const found = reviewAgentNamed(key)
   return "agent" in found ? found.agent : key
 }

@@ -80,7 +80,7 @@ export interface Intake {
   readonly falseClaims: readonly { readonly agent: string; readonly pattern: string; readonly finding: string }[]
 }
 
-export interface Verdict {
+export interface JudgeVerdict {
   readonly id: string
   readonly verdict: "valid" | "invalid" | "downgrade"
   readonly severity?: Severity

@@ -4,7 +4,7 @@ import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import { ADVANCE, type Composite } from "./composite.ts"
 import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
-import { entryOf, type Place, unitSteps } from "./compile/unit-steps.ts"
+import { entryOf, type UnitPlace, unitSteps } from "./compile/unit-steps.ts"
 import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
 
 /**
@@ -26,7 +26,7 @@ import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
  */
 export function compositeWorkflow(composite: Composite): Workflow {
   const units = unitsOf(composite)
-  const place: Place = { units, after: composite.checks.length === 0 ? "trigger-agents" : "checks" }
+  const place: UnitPlace = { units, after: composite.checks.length === 0 ? "trigger-agents" : "checks" }
   return {
     name: composite.name,
     description: composite.description,
@@ -136,7 +136,7 @@ function before(first: string, asksDomain: boolean): readonly Step[] {
 }
 
 /** What must be true; otherwise the work goes back. */
-function checkSteps({ checks, criteriaTarget }: Composite, { units }: Place): readonly Step[] {
+function checkSteps({ checks, criteriaTarget }: Composite, { units }: UnitPlace): readonly Step[] {
   if (checks.length === 0) return []
   return [
     gate<string, string>({

@@ -2,7 +2,7 @@ import type { Inspection } from "../workflow/review-policy.ts"
 import type { Role } from "../workflow/roles.ts"
 import type { Evidence } from "../workflow/workflow.ts"
 
-export type Check = Extract<Evidence, { kind: "command" | Inspection }>
+export type PhaseCheck = Extract<Evidence, { kind: "command" | Inspection }>
 
 /** A composite skill as data: phases, each done by one agent, that together form one task. */
 export interface Composite {
@@ -15,7 +15,7 @@ export interface Composite {
   /** The phase to go back to when a criterion or a check fails. */
   readonly criteriaTarget?: string | undefined
   /** What must be true before completion: commands that succeed, under the shell policy, and inspections. */
-  readonly checks: readonly Check[]
+  readonly checks: readonly PhaseCheck[]
   readonly constraints: readonly string[]
   readonly standards: readonly string[]
   readonly artifacts: readonly string[]

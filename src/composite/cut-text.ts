@@ -1,7 +1,7 @@
 import { estimateTokens } from "../text/estimate-tokens.ts"
 
 /** A text of at most this many tokens, cut at a line, with a note that says so and where the rest is. */
-export function cutToTokens(text: string, most: number, file: string): string {
+export function cutWithMarker(text: string, most: number, file: string): string {
   const whole = estimateTokens(text)
   if (whole <= most) return text
   const lines = text.split("\n")

@@ -6,7 +6,7 @@ export type MemoryStatus = (typeof statuses)[number]
 /** The parsed memory file of an agent. */
 export interface Memory {
   readonly status: MemoryStatus
-  readonly verdict?: Verdict | undefined
+  readonly verdict?: ValidationVerdict | undefined
   readonly fixes: readonly string[]
   readonly sections: Readonly<Record<1 | 2 | 3, string>>
   readonly questions: readonly MemoryQuestion[]
@@ -18,7 +18,7 @@ export interface Memory {
   readonly artifact?: string | undefined
 }
 
-export type Verdict = "GO" | "CONDITIONAL" | "NO-GO" | "INCOMPLETE"
+export type ValidationVerdict = "GO" | "CONDITIONAL" | "NO-GO" | "INCOMPLETE"
 
 /** As the engine asks it: the higher its urgency, the sooner. */
 export interface MemoryQuestion {

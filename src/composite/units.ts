@@ -1,6 +1,13 @@
 import type { Role } from "../workflow/roles.ts"
 import { placesIn } from "../workflow/template.ts"
-import { type Check, type Composite, type ContextPattern, type Criterion, END_PHASE, type Phase } from "./composite.ts"
+import {
+  type PhaseCheck,
+  type Composite,
+  type ContextPattern,
+  type Criterion,
+  END_PHASE,
+  type Phase,
+} from "./composite.ts"
 
 /** One piece of work for one agent, or for several in parallel. A phase is one unit; an ITERATIVE phase is several. */
 export interface Unit {
@@ -93,7 +100,7 @@ function criteriaUnit({ criteria, criteriaTarget }: Composite, units: readonly U
 }
 
 /** The phases whose artifacts are checked. */
-export function placesOf(checks: readonly Check[]): readonly string[] {
+export function placesOf(checks: readonly PhaseCheck[]): readonly string[] {
   const texts = checks.map((check) => ("path" in check ? check.path : check.command))
   return texts.flatMap(placesIn).flatMap((place) => /^values\.([\w-]+)/.exec(place)?.[1] ?? [])
 }

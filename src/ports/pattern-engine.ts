@@ -2,7 +2,7 @@
 export interface PatternEngine {
   readonly name: string
   /** A matcher, or the reason why the pattern is refused. */
-  readonly compile: (source: string, flags: string) => PatternMatcher | Refusal
+  readonly compile: (source: string, flags: string) => PatternMatcher | PatternRefusal
 }
 
 export interface PatternMatcher {
@@ -15,6 +15,6 @@ export interface Span {
   readonly length: number
 }
 
-export interface Refusal {
+export interface PatternRefusal {
   readonly refused: string
 }

@@ -5,7 +5,7 @@ import {
   type PlainPart,
   readTemplate,
   type ShellPart,
-  type TemplatePart,
+  type BodyPart,
 } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
 import { allows } from "../policy/trust/trust-state.ts"
@@ -15,7 +15,7 @@ import { valueFault } from "../policy/command/value-fault.ts"
 import type { Trust } from "../skill/trust.ts"
 import { placeInCommand, splitArguments, valueOf, type Values } from "./values.ts"
 import { rawTexts } from "./raw-text.ts"
-import type { Piece, RenderedCommand, RenderPlan } from "./rendering.ts"
+import type { RenderedPiece, RenderedCommand, RenderPlan } from "./rendering.ts"
 import type { SkillForm } from "../skill/skill-form.ts"
 
 export interface RenderRequest {
@@ -87,7 +87,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
 }
 
 /** Text from a server is fenced, and cannot close the fence itself. */
-function marked(request: RenderRequest, pieces: readonly Piece[]): readonly Piece[] {
+function marked(request: RenderRequest, pieces: readonly RenderedPiece[]): readonly RenderedPiece[] {
   if (request.server === undefined) return pieces
   const safe = pieces.map((piece) =>
     "text" in piece ? { text: piece.text.replace(/<(?=\/?server-text)/gi, "&lt;") } : piece,
@@ -128,7 +128,7 @@ function withheldVariables(request: RenderRequest): readonly string[] {
 }
 
 interface LaidOut {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly RenderedPiece[]
   readonly commands: readonly RenderedCommand[]
   readonly tookArguments: boolean
 }
@@ -136,7 +136,7 @@ interface LaidOut {
 function layOut(request: RenderRequest): LaidOut {
   const parts = partsOf(request)
   const values = valuesFor(request, parts)
-  const pieces: Piece[] = []
+  const pieces: RenderedPiece[] = []
   const commands: RenderedCommand[] = []
   let tookArguments = false
   const isTooMany = parts.filter(({ kind }) => kind === "shell").length > MOST_COMMANDS
@@ -155,7 +155,7 @@ function layOut(request: RenderRequest): LaidOut {
   return { pieces, commands, tookArguments }
 }
 
-function partsOf({ skill, profile }: RenderRequest): readonly TemplatePart[] {
+function partsOf({ skill, profile }: RenderRequest): readonly BodyPart[] {
   const names = skill.header.arguments ?? []
   const { bracedNames, fillsCode, keepsPrices } = profile.rendering
   const inCode = fillsCode || names.length > 0 || skill.body.includes("$ARGUMENTS")
@@ -167,7 +167,7 @@ function leadingBreaks(body: string): number {
   return /^\n*/.exec(body)?.[0].length ?? 0
 }
 
-function valuesFor(request: RenderRequest, parts: readonly TemplatePart[]): Values {
+function valuesFor(request: RenderRequest, parts: readonly BodyPart[]): Values {
   const { profile, skill } = request
   const isFromZero = profile.arguments === "from-0" || (profile.arguments === "by-body" && countsFromZero(parts))
   return {

@@ -44,14 +44,14 @@ export interface RenderedCommand {
 
 /** A planned rendering: the decision on each command is made, nothing has run. */
 export interface RenderPlan {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly RenderedPiece[]
   readonly commands: readonly RenderedCommand[]
   readonly shell: "bash" | "powershell"
   readonly result: Omit<Rendering, "text" | "blocks" | "commands">
 }
 
 /** A piece of the text, or the position of a command by its number. */
-export type Piece = { readonly text: string } | { readonly command: number }
+export type RenderedPiece = { readonly text: string } | { readonly command: number }
 
 /** What a command printed. */
 export interface CommandOutput {

@@ -46,7 +46,7 @@ function argument(value: string | undefined, source: string): Filled {
   return { text: value, isInserted: true, tookArguments: true }
 }
 
-export type FilledCommand =
+export type PlacedCommand =
   | { readonly command: string; readonly tookArguments: boolean }
   /** Why a value cannot be inserted there. */
   | { readonly wrong: string }
@@ -55,7 +55,7 @@ export type FilledCommand =
  * A command with its placeholders filled in. Each value becomes exactly one word or a part of one, whatever it
  * contains: it is quoted for its position. If that is impossible, nothing is inserted.
  */
-export function placeInCommand(parts: readonly PlainPart[], values: Values): FilledCommand {
+export function placeInCommand(parts: readonly PlainPart[], values: Values): PlacedCommand {
   let command = ""
   let tookArguments = false
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import type { ReviewKind } from "../claims/categories.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { FileProblem } from "../problem/problem.ts"
-import { findAgent, type ReviewAgent } from "../skill/body/review/agents.ts"
+import { reviewAgentNamed, type ReviewAgent } from "../skill/body/review/agents.ts"
 import { unknownAgent } from "../skill/body/review/read-review-skill.ts"
 import { type Reviewer, reviewersOf, roundOf } from "./reviewers.ts"
 import type { Depth } from "./review-data.ts"
@@ -11,7 +11,7 @@ export function readAgentNames(names: readonly string[]): {
   readonly agents: readonly ReviewAgent[]
   readonly problems: readonly FileProblem[]
 } {
-  const found = names.map((name) => ({ name, ...findAgent(name) }))
+  const found = names.map((name) => ({ name, ...reviewAgentNamed(name) }))
   return {
     agents: [...new Set(found.flatMap((one) => ("agent" in one ? [one.agent] : [])))],
     problems: found.flatMap((one) => ("near" in one ? [unknownAgent({}, one.name, one.near)] : [])),

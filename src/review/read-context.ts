@@ -4,7 +4,7 @@ import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
 import { importsOf } from "./plan/shown/imports-of.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { readRepositoryPath } from "./scope/repository-path.ts"
-import type { Scope } from "./scope/scope-entries.ts"
+import type { ReviewScope } from "./scope/scope-entries.ts"
 import type { SelectedFiles } from "./scope/select-files.ts"
 
 const MOST_TESTS = 40
@@ -67,7 +67,7 @@ function isClean(name: string): boolean {
 }
 
 /** Files that agents are not shown. If no change is reviewed, generated files are already listed elsewhere. */
-export function notShown(files: SelectedFiles["files"], { change }: Scope): readonly UnreadFile[] {
+export function notShown(files: SelectedFiles["files"], { change }: ReviewScope): readonly UnreadFile[] {
   const isNamed = (file: SelectedFiles["files"][number]) => change === undefined && file.isGenerated
   return files
     .filter((file) => !isShown(file) && !isNamed(file))

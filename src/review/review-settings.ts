@@ -25,7 +25,7 @@ export interface ReviewSettings {
 export const SETTINGS_FILE = ".claude/code-review.local.md"
 const NONE: ReviewSettings = { enabled: true, skipAgents: [], testPatterns: [], additional: "", problems: [] }
 
-export interface SettingsFile {
+export interface ReviewSettingsFile {
   readonly text: string | undefined
   /** The file's name in problems. */
   readonly path: string
@@ -33,7 +33,7 @@ export interface SettingsFile {
   readonly resolve: (folder: string) => string | undefined
 }
 
-export function readReviewSettings({ text, path, resolve }: SettingsFile): ReviewSettings {
+export function readReviewSettings({ text, path, resolve }: ReviewSettingsFile): ReviewSettings {
   if (text === undefined) return NONE
   const { block, blockLine, body } = splitHeader(text)
   const read = readBlock(block, blockLine)
@@ -56,7 +56,7 @@ function unknownKey(key: string): string {
   return `there is no setting "${key}"${near[0] === undefined ? "" : `; did you mean ${near[0]}?`}`
 }
 
-type ReadKey = (value: unknown, resolve: SettingsFile["resolve"]) => Partial<ReviewSettings> | string
+type ReadKey = (value: unknown, resolve: ReviewSettingsFile["resolve"]) => Partial<ReviewSettings> | string
 
 /** Reads each key: returns its value, or a message that says what is wrong. */
 const keys: Readonly<Record<string, ReadKey>> = {

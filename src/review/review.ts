@@ -12,10 +12,10 @@ import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } 
 import { notShown, readContext } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
-import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type SettingsFile } from "./review-settings.ts"
+import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type ReviewSettingsFile } from "./review-settings.ts"
 import { leftBesideText, sortBeside, worthReadingBeside } from "./scope/beside-change.ts"
 import { unfinishedFiles } from "./scope/unread-files.ts"
-import type { Scope } from "./scope/scope-entries.ts"
+import type { ReviewScope } from "./scope/scope-entries.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 
 /**
@@ -111,10 +111,10 @@ export interface ReviewAsked extends Pick<Gathered, "kind" | "depth" | "addition
 
 /** Everything a review needs from outside. Each is read once. */
 export interface ReviewOutside {
-  readonly findScope: () => Promise<Scope>
-  readonly openProject: (scope: Scope) => Promise<ProjectFiles>
+  readonly findScope: () => Promise<ReviewScope>
+  readonly openProject: (scope: ReviewScope) => Promise<ProjectFiles>
   readonly resolveSkills: (list: string) => Promise<NamedSkills>
-  readonly readContents: (scope: Scope, wanted: readonly ScopeEntry[]) => Promise<ReadonlyMap<string, Content>>
+  readonly readContents: (scope: ReviewScope, wanted: readonly ScopeEntry[]) => Promise<ReadonlyMap<string, Content>>
   /** Patterns in the style of .gitignore. */
   readonly pathMatcher: (patterns: readonly string[]) => (path: string) => boolean
   readonly scan: (code: ScannedCode, patterns: readonly SourcedPattern[]) => Promise<Scanned>
@@ -132,7 +132,7 @@ export interface ProjectFiles {
   readonly isThere: (name: string) => boolean
   /** Those that exist. */
   readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
-  readonly settings: (name: string) => Promise<SettingsFile>
+  readonly settings: (name: string) => Promise<ReviewSettingsFile>
   /** Files that the change under review modifies, so that their new version is not used. */
   readonly leftOut: () => readonly string[]
   /** All files of a project after a change; empty if no change is reviewed. */
@@ -165,7 +165,7 @@ interface Reading {
   readonly outside: ReviewOutside
 }
 
-async function readFiles(scope: Scope, { asked, settings, skills, outside }: Reading): Promise<SelectedFiles> {
+async function readFiles(scope: ReviewScope, { asked, settings, skills, outside }: Reading): Promise<SelectedFiles> {
   const how = {
     kind: asked.kind,
     isChange: scope.change !== undefined,
@@ -185,7 +185,7 @@ interface Beside {
 
 /** What is scanned: the code under review, and unchanged code that exchanges data with a change. */
 async function readCodeAround(
-  scope: Scope,
+  scope: ReviewScope,
   { selected: { scanned }, project, outside }: Beside,
 ): Promise<{ readonly code: ScannedCode; readonly notes: readonly string[] }> {
   const isFollowed = scanned.some(({ name, readAs }) => treeLanguageOf(readAs ?? name) !== undefined)
@@ -214,7 +214,10 @@ function fitting(skills: readonly NamedSkill[], files: SelectedFiles["files"]): 
 }
 
 /** A skill that the change modifies may not say which findings about the change are false positives. */
-function withoutOwnExcuses({ skills, failed, warnings }: NamedSkills, { root, change, entries }: Scope): NamedSkills {
+function withoutOwnExcuses(
+  { skills, failed, warnings }: NamedSkills,
+  { root, change, entries }: ReviewScope,
+): NamedSkills {
   const changed = skills.filter(({ path }) => {
     const folder = path.slice(root.length + 1, path.lastIndexOf("/") + 1)
     return change !== undefined && path.startsWith(`${root}/`) && entries.some((entry) => entry.path.startsWith(folder))
@@ -232,7 +235,7 @@ function withoutOwnExcuses({ skills, failed, warnings }: NamedSkills, { root, ch
 function notLookedAt(
   files: SelectedFiles["files"],
   { notCompleted }: Scanned,
-  { scope, isOffline }: { readonly scope: Scope; readonly isOffline: boolean },
+  { scope, isOffline }: { readonly scope: ReviewScope; readonly isOffline: boolean },
 ): readonly UnreadFile[] {
   return [...unfinishedFiles(notCompleted, scope.change !== undefined), ...(isOffline ? [] : notShown(files, scope))]
 }

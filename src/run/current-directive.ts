@@ -23,8 +23,8 @@ import {
   type Dispatch,
   type LoopState,
   NO_ITEM,
-  type Passage,
-  type Question,
+  type LeftVisit,
+  type AskedQuestion,
   type Run,
   type Visit,
   dispatchesIn,
@@ -114,7 +114,7 @@ async function dispatchesAt({ reading, visit, asEntered }: At, step: Step): Prom
   return asEntered === true ? dispatches.map((one) => ({ ...one, status: "open" })) : dispatches
 }
 
-function questionsAt({ reading: { run }, visit, asEntered }: At): readonly Question[] {
+function questionsAt({ reading: { run }, visit, asEntered }: At): readonly AskedQuestion[] {
   const isNow = run.status === "running" && run.visit?.number === visit.number
   const all = isNow ? run.questions : (visit.asked ?? [])
   const asked = all.filter(({ answer, asked: at }) =>
@@ -154,7 +154,7 @@ function lastGate({ run, workflow }: PendingRun): GateResult | undefined {
 function gateResult(
   workflow: Workflow,
   run: Run,
-  { step, round, outcome, because = "" }: Passage,
+  { step, round, outcome, because = "" }: LeftVisit,
 ): GateResult | undefined {
   const gate = stepOf(workflow, step)
   if (gate?.kind !== "gate") return undefined
@@ -237,7 +237,7 @@ function shownDispatch(run: Run, { reportedBy }: Step, dispatch: Dispatch): read
   return [{ ...shown, file, report: reportCommand(run, key, { file }) }]
 }
 
-function shownQuestion(run: Run, { id, text, options, multiple }: Question): ShownQuestion {
+function shownQuestion(run: Run, { id, text, options, multiple }: AskedQuestion): ShownQuestion {
   return {
     id,
     text,

@@ -2,7 +2,7 @@ import { packEvents, readEvents } from "./history/record-events.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
 import type { ItemKey } from "../ports/agents/agent-driver.ts"
-import type { Dispatch, HistoryEvent, Question, Result, Run, RunStatus, ValueSource } from "./model.ts"
+import type { Dispatch, HistoryEvent, AskedQuestion, Result, Run, RunStatus, ValueSource } from "./model.ts"
 import type { CommitRecord } from "./store.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import type { RunStore, Wanted } from "./store.ts"
@@ -35,7 +35,7 @@ export interface QuestionFilter {
   readonly status?: RunStatus | undefined
 }
 
-export interface OpenQuestion extends Question {
+export interface OpenQuestion extends AskedQuestion {
   readonly run: string
   readonly root: string
 }

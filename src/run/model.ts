@@ -121,7 +121,7 @@ export interface RunHead {
   /** Gates that a person let it pass although they failed, by their step. */
   readonly passed?: Readonly<Record<string, PassedGate>> | undefined
   /** Questions of the current visit. */
-  readonly questions: readonly Question[]
+  readonly questions: readonly AskedQuestion[]
   /** How many events it has, and the digest of its last record: each record's digest covers the previous one. */
   readonly events: number
   readonly chain: string
@@ -159,7 +159,7 @@ export interface Visit {
   readonly number: number
   readonly entered: number
   /** What led here. */
-  readonly via?: Passage | undefined
+  readonly via?: LeftVisit | undefined
   /** Which answers its inputs are, by the name of the value. */
   readonly inputs: Readonly<Record<string, ValueSource>>
   /** The digest of everything it depends on: definition, parameters, inputs. */
@@ -177,7 +177,7 @@ export interface Visit {
 }
 
 /** The visit that was left, and how. */
-export interface Passage {
+export interface LeftVisit {
   readonly step: string
   readonly round: number
   readonly outcome: Outcome
@@ -220,7 +220,7 @@ export interface ValueSource {
   readonly digest: string
 }
 
-export interface Question {
+export interface AskedQuestion {
   readonly step: string
   readonly round: number
   readonly id: string

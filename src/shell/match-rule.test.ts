@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest"
 import { ruleCovers } from "./match-rule.ts"
 import { ruleMayMatch } from "./may-match.ts"
-import { type Piece, plainWord, type ShellWord } from "./reading/words/shell-word.ts"
+import { type WordPiece, plainWord, type ShellWord } from "./reading/words/shell-word.ts"
 import { parseRule } from "./rule.ts"
 
 /** Words from a line; `?` in a word stands for a value that only the running shell knows. */
 function wordsOf(line: string): readonly ShellWord[] {
   return line.split(" ").map((raw) => ({
     raw,
-    pieces: raw.split(/(\?)/).flatMap((text): readonly Piece[] => {
+    pieces: raw.split(/(\?)/).flatMap((text): readonly WordPiece[] => {
       if (text === "?") return [{ kind: "value", quoted: false, from: { kind: "variable", name: "x" } }]
       return text === "" ? [] : [{ kind: "text", text }]
     }),

@@ -1,5 +1,5 @@
 import { estimateTokens } from "../text/estimate-tokens.ts"
-import { type Part, type PartName, partTable } from "./packet-parts.ts"
+import { type PacketPart, type PartName, partTable } from "./packet-parts.ts"
 import { type Template, templateOf } from "./templates.ts"
 import type { LeftOut, Packet, PacketBudget, WakeFacts } from "./wake-facts.ts"
 
@@ -32,7 +32,7 @@ function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
   const template = templateOf(facts)
   const wanted = new Set(template.blocks.flatMap(({ parts }) => parts))
   const frame = [...template.opening(facts), ...template.blocks.map(({ opening = "" }) => opening)].join("\n")
-  const made = new Map<PartName, Part>()
+  const made = new Map<PartName, PacketPart>()
   const costs = new Map<PartName, number>()
   const leftOut: LeftOut[] = []
   let left = budget.tokens - FRAME - estimateTokens(frame)
@@ -71,7 +71,7 @@ function reservedFor(facts: WakeFacts, tokens: number): number {
 /** Less room than this is not worth a part. */
 const SMALLEST = 24
 
-function layOut(template: Template, facts: WakeFacts, made: ReadonlyMap<PartName, Part>): string {
+function layOut(template: Template, facts: WakeFacts, made: ReadonlyMap<PartName, PacketPart>): string {
   const blocks = template.blocks.flatMap(({ heading, opening = "", parts, dress }) => {
     const texts = parts.flatMap((part) => {
       const text = made.get(part)?.text

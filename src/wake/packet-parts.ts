@@ -9,7 +9,7 @@ import { nextActions } from "./next-actions.ts"
 import { shownStatus } from "./tasks/task-status.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "./wake-facts.ts"
 
-export interface Part {
+export interface PacketPart {
   readonly text: string
   readonly source: string
   readonly reason: string
@@ -36,7 +36,7 @@ interface PartRow {
   /** The share that earlier parts leave to it, if it has any content. */
   readonly least?: number
   /** As much of it as fits into this many tokens; undefined if it has no content. */
-  readonly make: (facts: WakeFacts, room: number) => Part | undefined
+  readonly make: (facts: WakeFacts, room: number) => PacketPart | undefined
 }
 
 /** In the order of their priority. The first two are never left out. */
@@ -52,7 +52,7 @@ export const partTable: readonly PartRow[] = [
   { part: "recent messages", most: 1, least: 0.25, make: recentPart },
 ]
 
-function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room: number): Part | undefined {
+function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room: number): PacketPart | undefined {
   if (newMessages.length === 0) return undefined
   const { text, leftOut } = newMessageText(newMessages, room, {
     older,
@@ -66,7 +66,7 @@ function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room:
   }
 }
 
-function currentTaskPart({ place, run }: WakeFacts, room: number): Part | undefined {
+function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | undefined {
   const { current, next, others, above } = place
   if (current === undefined)
     return {
@@ -121,7 +121,7 @@ function newestNotes(notes = "", room: number): { readonly text: string; readonl
 /**
  * What the orchestrator tells a sub-agent. It is an instruction, so it is not quoted; it still stays below its heading.
  */
-function contextPart({ context = "" }: WakeFacts, room: number): Part | undefined {
+function contextPart({ context = "" }: WakeFacts, room: number): PacketPart | undefined {
   if (context.trim() === "") return undefined
   const text = cutToTokens(context.trim(), room)
   const isCut = text.length < context.trim().length
@@ -138,7 +138,7 @@ function runLine({ id, workflow, step, title, state, status }: NonNullable<WakeF
   return `Run ${id} of ${inlineText(workflow, SHORT)}, ${where}${state === undefined ? "" : `. ${inlineText(state)}`}`
 }
 
-function nextActionPart(facts: WakeFacts): Part {
+function nextActionPart(facts: WakeFacts): PacketPart {
   const actions = nextActions(facts)
   return {
     text: actions.map((action, at) => `${at + 1}. ${action}`).join("\n"),
@@ -147,7 +147,7 @@ function nextActionPart(facts: WakeFacts): Part {
   }
 }
 
-function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): Part | undefined {
+function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): PacketPart | undefined {
   const notes = skillNotes.map((note) => inlineText(note)).join("\n")
   if (skill === undefined)
     return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
@@ -187,7 +187,7 @@ function changeLine({ changed, skill, file }: SkillFact, program: string): strin
     : `${inlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${inlineText(skill, SHORT)}`
 }
 
-function checklistPart({ checklists }: WakeFacts, room: number): Part | undefined {
+function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {
   const each = Math.floor(room / Math.max(1, checklists.length))
   const shown = checklists.flatMap(({ skill, compiled }) => {
     const { text } = checklistOf(compiled, each - 8)
@@ -201,7 +201,7 @@ function checklistPart({ checklists }: WakeFacts, room: number): Part | undefine
   }
 }
 
-function treePart({ place }: WakeFacts, room: number): Part | undefined {
+function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
   if (place.around.length === 0) return undefined
   for (const detail of ["all", "open", "path"] as const) {
     const text = renderTasks(place, detail)
@@ -225,7 +225,7 @@ function treePart({ place }: WakeFacts, room: number): Part | undefined {
   return { text, leftOut, source: place.current.id, reason: "the current task" }
 }
 
-function planPart({ plan }: WakeFacts, room: number): Part | undefined {
+function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   if (plan === undefined) return undefined
   const file = `**File:** ${inlineText(plan.file)}`
   if (plan.excerpt === undefined)
@@ -245,7 +245,7 @@ function shownBelow(text: string): string {
   return withClosedCode(withoutMark(belowOurHeadings(text)))
 }
 
-function recentPart({ recent }: WakeFacts, room: number): Part | undefined {
+function recentPart({ recent }: WakeFacts, room: number): PacketPart | undefined {
   if (recent.length === 0) return undefined
   const { text, leftOut } = recentText(recent, room)
   if (text === "") return undefined

@@ -87,15 +87,17 @@ function outOfBounds(param: Param, value: ParamValue): string | undefined {
   return undefined
 }
 
-export type Given = Readonly<Record<string, ParamValue>>
+export type GivenParams = Readonly<Record<string, ParamValue>>
 
 const LONG = "long ".repeat(400).trim()
 const ODD = 'two\nlines, <tags> & "quotes" {{params.x}}'
 
 /** The defaults, and then one parameter at a time at each of its bounds. */
-export function boundaryInputs(params: readonly Param[]): readonly Given[] {
-  const usual: Given = Object.fromEntries(params.flatMap((param) => valueFor(param)))
-  const varied = params.flatMap((param) => boundsOf(param).map((value): Given => ({ ...usual, [param.name]: value })))
+export function boundaryInputs(params: readonly Param[]): readonly GivenParams[] {
+  const usual: GivenParams = Object.fromEntries(params.flatMap((param) => valueFor(param)))
+  const varied = params.flatMap((param) =>
+    boundsOf(param).map((value): GivenParams => ({ ...usual, [param.name]: value })),
+  )
   return [usual, ...varied]
 }
 

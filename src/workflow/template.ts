@@ -61,14 +61,14 @@ export function lookupIn(scope: Readonly<Record<string, unknown>>): (path: strin
 }
 
 /** A text of a step with placeholders. */
-export interface StepText {
+export interface FilledText {
   readonly field: string
   readonly text: string
   /** It is the prompt of each of many agents: there is an item. */
   readonly hasItem: boolean
 }
 
-export function textsOf(step: Step): readonly StepText[] {
+export function textsOf(step: Step): readonly FilledText[] {
   return [
     ...step.actions.flatMap((action, at) =>
       textsOfAction(action).map((text) => ({ field: `actions.${at}`, text, hasItem: false })),

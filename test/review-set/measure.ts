@@ -3,7 +3,7 @@ import path from "node:path"
 import { load } from "js-yaml"
 import { openCodeReader } from "../../src/adapters/code/open-code-reader.ts"
 import { readPacks } from "../../src/app/scan/scan-code.ts"
-import type { Evidence } from "../../src/analysis/evidence.ts"
+import type { RuleEvidence } from "../../src/analysis/evidence.ts"
 import { compilePatterns } from "../../src/analysis/patterns/compile-patterns.ts"
 import type { RuleFacts } from "../../src/analysis/rule-facts.ts"
 import { treeRules } from "../../src/analysis/tree-rules.ts"
@@ -80,7 +80,7 @@ export function rates(scores: readonly Score[]): { readonly precision: number; r
 }
 
 /** How many alarms there were, and how many were right. */
-export function alarmsOf(scores: readonly Score[]): Evidence {
+export function alarmsOf(scores: readonly Score[]): RuleEvidence {
   const right = scores.reduce((sum, { found }) => sum + found, 0)
   return { judged: right + scores.reduce((sum, { falseAlarms }) => sum + falseAlarms.length, 0), right }
 }

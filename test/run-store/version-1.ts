@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import zlib from "node:zlib"
 import type { Directive } from "../../src/run/directive/directive.ts"
-import type { Dispatch, Question, Result, Run } from "../../src/run/model.ts"
+import type { Dispatch, AskedQuestion, Result, Run } from "../../src/run/model.ts"
 import type { PastVisit } from "../../src/run/history/past-visits.ts"
 
 /** What the version before said of a run of the fixture. */
@@ -11,7 +11,7 @@ export interface RecordedRun {
     readonly run: Omit<Run, "permissions"> & { readonly allow: readonly string[] }
     readonly title: string
     readonly visits: readonly (PastVisit & { readonly digest: string; readonly answers: number })[]
-    readonly questions: readonly (Question & { readonly run: string })[]
+    readonly questions: readonly (AskedQuestion & { readonly run: string })[]
     readonly children: readonly { readonly id: string; readonly status: string; readonly step: string }[]
     readonly spent: Run["spent"]
     readonly sharedPrefix?: number
@@ -21,7 +21,7 @@ export interface RecordedRun {
   readonly xml: string
   readonly answers: readonly (Result & { readonly report: string; readonly text?: string })[]
   readonly asked: readonly Dispatch[]
-  readonly questions: readonly (Question & { readonly withdrawn?: true })[]
+  readonly questions: readonly (AskedQuestion & { readonly withdrawn?: true })[]
   readonly events: readonly {
     readonly seq: number
     readonly at: number

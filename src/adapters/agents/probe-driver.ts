@@ -24,7 +24,7 @@ export async function probeDriver(
 ): Promise<DriverState | undefined> {
   const cli = agentClis.find(({ name }) => name === driver)
   if (cli !== undefined) {
-    const at = findAgent(cli.program, settings?.program, env)
+    const at = findAgentProgram(cli.program, settings?.program, env)
     if (at === undefined) {
       const where = settings?.program ?? `${cli.program} on PATH`
       const fix = `install it, or set agents.drivers.${driver}.program in your settings`
@@ -68,7 +68,7 @@ export function findApi(
 }
 
 /** The absolute path of a program. Only absolute directories on PATH count. */
-export function findAgent(program: string, given: string | undefined, env: Env): string | undefined {
+export function findAgentProgram(program: string, given: string | undefined, env: Env): string | undefined {
   if (given !== undefined && path.isAbsolute(given)) return isProgram(given) ? given : undefined
   const folders = (env["PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   return folders.map((folder) => path.join(folder, given ?? program)).find(isProgram)

@@ -10,7 +10,7 @@ export type FromWorker<Answer> =
   | { readonly kind: "answers"; readonly answers: readonly Answer[] }
 
 /** The progress of a thread, visible from outside even in the middle of a step. */
-export interface Progress {
+export interface ThreadProgress {
   /** Changes with every step. */
   readonly beats: number
   readonly job: number
@@ -21,7 +21,7 @@ export interface Progress {
 
 export const PROGRESS_BYTES = 16
 
-export function readProgress(shared: SharedArrayBuffer): Progress {
+export function readProgress(shared: SharedArrayBuffer): ThreadProgress {
   const cells = new Int32Array(shared)
   return {
     beats: Atomics.load(cells, 0),

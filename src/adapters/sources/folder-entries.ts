@@ -15,7 +15,7 @@ export interface WalkedFile {
   readonly linked?: true
 }
 
-export interface Walk {
+export interface FolderWalk {
   readonly files: readonly WalkedFile[]
   readonly problems: readonly Problem[]
 }

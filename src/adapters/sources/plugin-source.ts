@@ -7,7 +7,7 @@ import type { SkillTree } from "../../skill/place.ts"
 import { problem } from "../../skill/problems.ts"
 import { readSafely } from "../read-safely.ts"
 import type { SummaryIndex } from "./summary-index.ts"
-import { type Walk, sortedEntries } from "./folder-entries.ts"
+import { type FolderWalk, sortedEntries } from "./folder-entries.ts"
 import { type FolderPlace, folderSource, readFiles } from "./folder-source.ts"
 import { isBelow } from "../../text/paths.ts"
 import { type LinkBoundary, boundaryAround } from "./link-boundary.ts"
@@ -76,7 +76,7 @@ async function listPlugin(at: PluginRef, options: PluginOptions): Promise<Source
   }
 }
 
-function walkPluginSkills(plugin: Plugin, boundary: LinkBoundary | undefined): Walk {
+function walkPluginSkills(plugin: Plugin, boundary: LinkBoundary | undefined): FolderWalk {
   const walks = plugin.skills.map((folder) => walkSkills(folder, { ...TREE, rootSkill: true }, boundary))
   const files = walks.flatMap((walk) => walk.files)
   const lone =
@@ -86,14 +86,14 @@ function walkPluginSkills(plugin: Plugin, boundary: LinkBoundary | undefined): W
   return { files: [...files, ...lone.files], problems: [...walks.flatMap((walk) => walk.problems), ...lone.problems] }
 }
 
-function walkPluginCommands(plugin: Plugin, boundary: LinkBoundary | undefined): Walk {
+function walkPluginCommands(plugin: Plugin, boundary: LinkBoundary | undefined): FolderWalk {
   const walks = plugin.commands.map((at) =>
     at.endsWith(".md") ? oneCommand(at, boundary) : walkCommands(at, boundary),
   )
   return { files: walks.flatMap(({ files }) => files), problems: walks.flatMap(({ problems }) => problems) }
 }
 
-function oneCommand(file: string, boundary: LinkBoundary | undefined): Walk {
+function oneCommand(file: string, boundary: LinkBoundary | undefined): FolderWalk {
   const found = walkCommands(path.dirname(file), boundary)
   const isOwn = (at: { readonly path: string }) => at.path === file
   return { files: found.files.filter(isOwn), problems: found.problems.filter(isOwn) }

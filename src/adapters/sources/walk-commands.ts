@@ -9,7 +9,7 @@ import {
   resolveEntry,
   sortedEntries,
   type Target,
-  type Walk,
+  type FolderWalk,
   type WalkedFile,
   walkedFile,
 } from "./folder-entries.ts"
@@ -22,7 +22,7 @@ const MOST_DEPTH = 8
  * directory with a SKILL.md is one command named after the directory; it hides the files next to it, but not the
  * subdirectories.
  */
-export function walkCommands(root: string, boundary?: LinkBoundary): Walk {
+export function walkCommands(root: string, boundary?: LinkBoundary): FolderWalk {
   const real = realPathOf(root)
   if (real === undefined) return { files: [], problems: missingRoot(root) }
   if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }

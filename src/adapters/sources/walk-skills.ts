@@ -10,7 +10,7 @@ import {
   resolveEntry,
   sortedEntries,
   type Target,
-  type Walk,
+  type FolderWalk,
   type WalkedFile,
   walkedFile,
 } from "./folder-entries.ts"
@@ -37,7 +37,7 @@ interface Walking {
  * broken, circular or leaves the boundary, and an exceeded limit are problems. The same tree always gives the same
  * order.
  */
-export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundary): Walk {
+export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundary): FolderWalk {
   const real = realPathOf(root)
   if (real === undefined) return { files: [], problems: missingRoot(root) }
   if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }

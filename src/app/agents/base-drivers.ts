@@ -5,7 +5,7 @@ import { agentClis } from "../../adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../../adapters/agents/cli/cli-driver.ts"
 import { commandDriver } from "../../adapters/agents/command-driver.ts"
 import { type PricedTokens, priceOf } from "../../adapters/agents/price-of.ts"
-import { findAgent, findApi } from "../../adapters/agents/probe-driver.ts"
+import { findAgentProgram, findApi } from "../../adapters/agents/probe-driver.ts"
 import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../ports/agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
@@ -53,7 +53,7 @@ export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDr
 function cli(name: AgentDriverName, { settings, env }: DriverMaking, milliseconds: number): AgentDriver {
   const row = agentClis.find((one) => one.name === name)
   const own = settings.drivers[name]
-  const program = row && findAgent(row.program, own?.program, env)
+  const program = row && findAgentProgram(row.program, own?.program, env)
   if (row === undefined || program === undefined)
     throw failure("agent.not-found", `${name} is not installed here`, "skillet doctor says which agents can be used")
   return cliDriver({

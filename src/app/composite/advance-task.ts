@@ -4,14 +4,14 @@ import { historyOf } from "../../run/history.ts"
 import { awaitsAnswer } from "../../run/run-result.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { Task } from "./open-task.ts"
+import type { CompositeTask } from "./open-task.ts"
 import { renewContext, report, requireContext, settleTask } from "./settle-task.ts"
 
 /**
  * Verifies the memory files of the current phase, and continues only if all of them are accepted. Accepted files are
  * reported immediately, so that no agent is asked twice.
  */
-export async function advanceTask(runs: Runs, id: string, options: SkilletOptions): Promise<Task> {
+export async function advanceTask(runs: Runs, id: string, options: SkilletOptions): Promise<CompositeTask> {
   const task = await settleTask(runs, id, options)
   const { step, round } = task.run
   const entered = task.run.visit?.entered ?? 0

@@ -12,7 +12,7 @@ import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { classifier } from "./ask-domain.ts"
-import { openTask, type Task } from "./open-task.ts"
+import { openTask, type CompositeTask } from "./open-task.ts"
 import { missingFor, ownAnswer, renewContext, settleTask } from "./settle-task.ts"
 
 export interface DriveTask {
@@ -24,7 +24,11 @@ export interface DriveTask {
 }
 
 /** Lets agents do the phases of a task until it ends or a person is asked. */
-export async function driveTask(skillet: Skillet, runs: Runs, { task: run, driver, ...how }: DriveTask): Promise<Task> {
+export async function driveTask(
+  skillet: Skillet,
+  runs: Runs,
+  { task: run, driver, ...how }: DriveTask,
+): Promise<CompositeTask> {
   const driven = await driveRun(skillet, runs, {
     run,
     ...how,
@@ -67,18 +71,18 @@ function taskDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver): A
   }
 }
 
-async function workOf({ engine }: Runs, task: Task, key: ItemKey): Promise<PhaseAttempt | undefined> {
+async function workOf({ engine }: Runs, task: CompositeTask, key: ItemKey): Promise<PhaseAttempt | undefined> {
   const { run, step, round, item } = key
   const visit = await historyOf(engine.store).visit(run, step, round)
   return workAt(task, { step, round, item, entered: visit?.entered ?? 0 })
 }
 
-function verify(task: Task, work: PhaseAttempt): Verified {
+function verify(task: CompositeTask, work: PhaseAttempt): Verified {
   return verifyWork(work, task.files.read(work.file), task)
 }
 
 /** If an agent cannot write files, it may answer with the memory file itself, which is then written for it. */
-function handedIn(task: Task, work: PhaseAttempt, answer: AgentAnswer): Verified {
+function handedIn(task: CompositeTask, work: PhaseAttempt, answer: AgentAnswer): Verified {
   const written = verify(task, work)
   if ("record" in written) return written
   const said = verifyWork(work, { kind: "read", text: answer.text, changed: work.since }, task)

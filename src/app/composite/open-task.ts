@@ -6,7 +6,7 @@ import { type Classified, classifyDomain } from "../../composite/domain/classify
 import type { Composite } from "../../composite/composite.ts"
 import { compositeIn } from "../../composite/composite-workflow.ts"
 import { learningsFor } from "../../composite/learnings/learnings.ts"
-import type { TaskPlace } from "../../composite/memory/verify-work.ts"
+import type { TaskLayout } from "../../composite/memory/verify-work.ts"
 import type { MemoryRecord } from "../../composite/memory-record.ts"
 import type { ProtocolFacts } from "../../composite/protocol.ts"
 import { unitsOf } from "../../composite/units.ts"
@@ -18,7 +18,7 @@ import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
 /** A task of a composite skill: its run, its outputs, and the directory of its files. */
-export interface Task extends TaskPlace {
+export interface CompositeTask extends TaskLayout {
   readonly run: Run
   readonly query: string
   readonly composite: Composite
@@ -29,7 +29,7 @@ export interface Task extends TaskPlace {
   readonly top: string
 }
 
-export async function openTask(runs: Runs, id: string): Promise<Task> {
+export async function openTask(runs: Runs, id: string): Promise<CompositeTask> {
   const reading = await loadPending(openReading(runs.engine), id)
   const { run, workflow } = reading
   const composite = compositeIn(workflow)
@@ -73,7 +73,7 @@ async function recordsIn(
 }
 
 /** What is known when one of Skillet's own steps is done. */
-export function factsOf(task: Task): ProtocolFacts {
+export function factsOf(task: CompositeTask): ProtocolFacts {
   const { query, top, values } = task
   const { domain } = (values["domain"] as Classified | undefined) ?? classifyDomain(query)
   const learnings = Object.fromEntries(

@@ -12,10 +12,10 @@ import type { Unit } from "../../composite/units.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { settleRun } from "../runs/report-step.ts"
-import { factsOf, openTask, type Task } from "./open-task.ts"
+import { factsOf, openTask, type CompositeTask } from "./open-task.ts"
 
 /** Does every step that is Skillet's own, and the commands of gates, until an agent or a person must act. */
-export async function settleTask(runs: Runs, id: string, options: SkilletOptions): Promise<Task> {
+export async function settleTask(runs: Runs, id: string, options: SkilletOptions): Promise<CompositeTask> {
   for (;;) {
     await settleRun(runs, id, options)
     const task = await openTask(runs, id)
@@ -28,7 +28,7 @@ export async function settleTask(runs: Runs, id: string, options: SkilletOptions
 }
 
 /** Asks a model if a task waits for its domain. False if it waits for something else, or still does. */
-async function wasAskedForDomain(runs: Runs, { run }: Task, options: SkilletOptions): Promise<boolean> {
+async function wasAskedForDomain(runs: Runs, { run }: CompositeTask, options: SkilletOptions): Promise<boolean> {
   if (!waitsForDomain(run)) return false
   const { askDomain } = await import("./ask-domain.ts")
   return !waitsForDomain(await askDomain(runs, run.id, options))
@@ -38,7 +38,7 @@ async function wasAskedForDomain(runs: Runs, { run }: Task, options: SkilletOpti
  * Skillet's own output for the current step of a run; writes the file it needs first. Undefined if the step is not
  * ours.
  */
-export function ownAnswer(task: Task): string | undefined {
+export function ownAnswer(task: CompositeTask): string | undefined {
   if (hasEnded(task.run)) return undefined
   const plan = planOwnStep(task.run.step, factsOf(task))
   if (plan === undefined) return undefined
@@ -69,7 +69,7 @@ export async function report({ engine }: Runs, id: string, { text, ...item }: Ch
 }
 
 /** Throws while a file is missing that the agents of the current phase must read. */
-export function requireContext(task: Task): void {
+export function requireContext(task: CompositeTask): void {
   const { run } = task
   const work = workAt(task, { step: run.step, round: run.round, entered: 0, item: NO_ITEM })
   if (hasEnded(run) || work === undefined) return
@@ -77,21 +77,21 @@ export function requireContext(task: Task): void {
   if (wrong.length > 0) throw contextMissing(task.task, work.unit.id, wrong)
 }
 
-export function missingFor(task: Task, unit: Unit): readonly string[] {
+export function missingFor(task: CompositeTask, unit: Unit): readonly string[] {
   return neededFiles(unit, task, task.values).flatMap(
     (needed) => wrongContext(needed, task.files.read(needed.file)) ?? [],
   )
 }
 
 /** Brings the workflow context up to date with the run. */
-export function renewContext(task: Task): void {
+export function renewContext(task: CompositeTask): void {
   const file = contextFile(task.folder, task.task)
   const text = workflowContext(task)
   if (isOutdated(task.files.read(file), text)) task.files.write(file, text)
 }
 
 /** Restores every file that the current phase needs and that is missing or changed, from what was recorded. */
-export function restoreFiles(task: Task): readonly string[] {
+export function restoreFiles(task: CompositeTask): readonly string[] {
   const file = contextFile(task.folder, task.task)
   const unit = task.units.find(({ id }) => id === task.run.step)
   if (task.values["context"] === undefined || unit === undefined) return []

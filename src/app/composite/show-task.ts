@@ -13,7 +13,7 @@ import { type TaskDirective, taskDirective } from "../../composite/state/task-di
 import { currentDirective } from "../../run/current-directive.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import { openTask, type Task } from "./open-task.ts"
+import { openTask, type CompositeTask } from "./open-task.ts"
 
 /** Everything about a task. */
 export async function showTask(runs: Runs, id: string): Promise<OrchestrationState> {
@@ -22,12 +22,12 @@ export async function showTask(runs: Runs, id: string): Promise<OrchestrationSta
   return orchestrationState({ ...factsOf(task), questions })
 }
 
-function factsOf(task: Task): StateFacts {
+function factsOf(task: CompositeTask): StateFacts {
   return { ...task, steps: protocolSteps, questions: [], offered: learningsOf(task).entries.length }
 }
 
 /** What to do next, derived from committed state. A task is complete only with all six outputs. */
-export async function directTask(runs: Runs, task: Task): Promise<TaskDirective> {
+export async function directTask(runs: Runs, task: CompositeTask): Promise<TaskDirective> {
   const directive = await currentDirective(runs.engine, task.task)
   const facts = factsOf(task)
   const reason = haltReason(facts)
@@ -40,7 +40,7 @@ export async function directTask(runs: Runs, task: Task): Promise<TaskDirective>
 }
 
 /** What a finished task adds to the learnings of the project. */
-function learningsOf(task: Task): LearningPlan {
+function learningsOf(task: CompositeTask): LearningPlan {
   const facts = learningFacts(task)
   if (facts === undefined) return { because: [], entries: [] }
   const agents = [...new Set(facts.agents)]

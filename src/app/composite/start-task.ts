@@ -13,7 +13,7 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { requireLimits, requireLimitsFor } from "../session/open-runner.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../workflows/find-workflow.ts"
-import type { Task } from "./open-task.ts"
+import type { CompositeTask } from "./open-task.ts"
 import { settleTask } from "./settle-task.ts"
 
 export interface TaskRequest {
@@ -29,7 +29,7 @@ export interface TaskRequest {
 }
 
 export interface StartedTask {
-  readonly task: Task
+  readonly task: CompositeTask
   readonly choice: Choice
   /** For a planned sequence: its functions, and the reason for each. */
   readonly functions: PlannedSequence["functions"]

@@ -12,7 +12,7 @@ import {
   changedEntries,
   entriesOf,
   MOST_FILES,
-  type Scope,
+  type ReviewScope,
   skippedFolders,
   tooManyFiles,
 } from "../../review/scope/scope-entries.ts"
@@ -27,7 +27,7 @@ export interface ScopeOptions {
   readonly diff?: string | undefined
 }
 
-export async function findScope(options: ScopeOptions): Promise<Scope> {
+export async function findScope(options: ScopeOptions): Promise<ReviewScope> {
   const root = repositoryOf(options.cwd)
   return options.staged === true || options.diff !== undefined
     ? changedScope(options, root)
@@ -41,7 +41,7 @@ export function repositoryOf(cwd: string): string | undefined {
 
 const QUIET = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules=dirty"]
 
-async function changedScope(options: ScopeOptions, root: string | undefined): Promise<Scope> {
+async function changedScope(options: ScopeOptions, root: string | undefined): Promise<ReviewScope> {
   if (root === undefined) throw noRepository()
   const { env, diff: range } = options
   const change = await resolveChange(readRange(range), commitNames({ root, env }))
@@ -63,7 +63,11 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
   }
 }
 
-async function wholeScope({ cwd, env, paths }: ScopeOptions, root: string, isRepository: boolean): Promise<Scope> {
+async function wholeScope(
+  { cwd, env, paths }: ScopeOptions,
+  root: string,
+  isRepository: boolean,
+): Promise<ReviewScope> {
   const within = paths.length === 0 ? [cwd] : paths.map((one) => path.resolve(cwd, one))
   const missing = within.find((one) => !fs.existsSync(one))
   if (missing !== undefined) throw noFiles(`${path.relative(cwd, missing)} does not exist`)

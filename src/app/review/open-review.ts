@@ -16,7 +16,7 @@ import { badSarif } from "../../review/review-failures.ts"
 import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../../review/review.ts"
 import { notRead } from "../../review/scope/unread-files.ts"
 import { isInGit } from "../../review/scope/project-versions.ts"
-import type { Scope } from "../../review/scope/scope-entries.ts"
+import type { ReviewScope } from "../../review/scope/scope-entries.ts"
 import { type Content, MOST_BYTES, type ScopeEntry } from "../../review/scope/select-files.ts"
 import { resolveSkills } from "../resolve/resolve-skills.ts"
 import { projectOf } from "../runs/files/project-of.ts"
@@ -95,7 +95,7 @@ function pathMatcher(patterns: readonly string[]): (file: string) => boolean {
  * written.
  */
 export async function readContents(
-  { root, change }: Scope,
+  { root, change }: ReviewScope,
   entries: readonly ScopeEntry[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ReadonlyMap<string, Content>> {

@@ -1,5 +1,5 @@
 import { type Severity, compareSeverity } from "../../finding/severity.ts"
-import type { ReviewFinding, Verdict } from "../review-finding.ts"
+import type { ReviewFinding, JudgeVerdict } from "../review-finding.ts"
 import { saidLine, saidText } from "../said-text.ts"
 import { answerEntries } from "./answer-entries.ts"
 import { type Fields, firstOf } from "./fields.ts"
@@ -13,7 +13,7 @@ export interface Judged {
 
 /** Every id that was asked about is in exactly one of the first two lists. */
 export interface ReadVerdicts {
-  readonly verdicts: readonly Verdict[]
+  readonly verdicts: readonly JudgeVerdict[]
   /** Undecided: these stay, with the reason. */
   readonly notJudged: readonly { readonly id: string; readonly reason: string }[]
   /** Ids that were not asked about, as written. */
@@ -48,7 +48,7 @@ const verdictFields: ReadonlySet<string> = new Set(
   ["id", "issue_id", "finding_id", "finding", "issue", "verdict"].concat("new_severity", "severity", "reason"),
 )
 
-type Stated = Omit<Verdict, "id"> | { readonly unclear: string }
+type Stated = Omit<JudgeVerdict, "id"> | { readonly unclear: string }
 
 function stated(fields: Fields, { severity: before }: Judged): Stated {
   const word = saidLine(fields.get("verdict"), 40).toLowerCase()

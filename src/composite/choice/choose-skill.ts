@@ -45,7 +45,7 @@ export function routeNamed(name: string): Route {
   )
 }
 
-export interface Asked {
+export interface ChoiceAsked {
   readonly query: string
   readonly named?: string | undefined
   readonly route?: Route | undefined
@@ -59,7 +59,7 @@ const LEAST_WORDS = 2
  * best match, or none.
  */
 export function chooseSkill(
-  { query, named, route }: Asked,
+  { query, named, route }: ChoiceAsked,
   known: readonly Candidate[],
   ranked: readonly Ranked[],
 ): Choice {

@@ -8,7 +8,7 @@ import type { Unit } from "../units.ts"
 
 const MOST_QUESTION_ROUNDS = 5
 
-export interface Place {
+export interface UnitPlace {
   readonly units: readonly Unit[]
   /** The step that follows the last unit. */
   readonly after: string
@@ -18,7 +18,7 @@ export interface Place {
  * The steps of one unit: whether it takes place, the agents, what follows from their output, the questions they have,
  * and where it goes back to.
  */
-export function unitSteps(unit: Unit, place: Place): readonly Step[] {
+export function unitSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   return [
     ...whenSteps(unit, place),
     ...workSteps(unit, place),
@@ -30,13 +30,13 @@ export function unitSteps(unit: Unit, place: Place): readonly Step[] {
 }
 
 /** The first step of a unit: one that may be skipped begins with the question whether it is. */
-export function entryOf(id: string, { units, after }: Place): string {
+export function entryOf(id: string, { units, after }: UnitPlace): string {
   const unit = units.find((one) => one.id === id)
   if (unit === undefined) return after
   return unit.flags.length === 0 ? id : `${id}-when`
 }
 
-function whenSteps(unit: Unit, place: Place): readonly Step[] {
+function whenSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   if (unit.flags.length === 0) return []
   const skip = unit.flags
     .filter(({ skipsWhen }) => skipsWhen)
@@ -61,7 +61,7 @@ function whenSteps(unit: Unit, place: Place): readonly Step[] {
   ]
 }
 
-function workSteps(unit: Unit, { units }: Place): readonly Step[] {
+function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
   const senders = sendersTo(units, unit.id)
   const reads = [
     "domain",
@@ -152,7 +152,7 @@ function recordSchema(readers: readonly string[], { namesArtifact }: Unit): Valu
   }
 }
 
-function nextStep(unit: Unit, place: Place): Step {
+function nextStep(unit: Unit, place: UnitPlace): Step {
   const status = (is: string) => [{ of: `values.${unit.id}.status`, is }]
   const isRemediation = unit.kind === "remediation"
   return compute({
@@ -199,7 +199,7 @@ function questionStep({ id, title, phase }: Unit): Step {
   })
 }
 
-function impasseSteps(unit: Unit, place: Place): readonly Step[] {
+function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   const targets = impasseTargets(place.units, unit)
   const kind = (is: string) => [{ of: `values.${unit.id}.impasse.kind`, is }]
   const tie = entryOf(targets.TIE, place)
@@ -237,7 +237,7 @@ function impasseSteps(unit: Unit, place: Place): readonly Step[] {
   return [first, second]
 }
 
-function remediationSteps(unit: Unit, place: Place): readonly Step[] {
+function remediationSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   if (unit.kind !== "remediation" || unit.target === undefined) return []
   return [
     compute({

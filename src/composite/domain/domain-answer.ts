@@ -2,7 +2,7 @@ import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-se
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { fenced } from "../../text/fenced.ts"
-import { cutToTokens } from "../cut-text.ts"
+import { cutWithMarker } from "../cut-text.ts"
 import {
   type Classified,
   confidences,
@@ -42,7 +42,7 @@ const MOST_SHOWN = 1500
 
 /** A request as shown to the model: as data, in a fence that it cannot close. */
 export function shownRequest(query: string): string {
-  return fenced(cutToTokens(query, MOST_SHOWN, "the task"), "text")
+  return fenced(cutWithMarker(query, MOST_SHOWN, "the task"), "text")
 }
 
 /** What a model is asked about the domain of a request. */

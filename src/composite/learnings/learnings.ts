@@ -1,6 +1,6 @@
 import { stem } from "../../text/stem.ts"
 import { fenced } from "../../text/fenced.ts"
-import { cutToTokens } from "../cut-text.ts"
+import { cutWithMarker } from "../cut-text.ts"
 import type { SaidLearning } from "../memory.ts"
 
 /** The Markdown files of one function, by name without `.md`; `INDEX` is always shown. */
@@ -34,8 +34,10 @@ export function learningsFor(files: LearningFiles, { query, domain, folder }: Le
     .filter((entry) => domainOf(entry) === domain || similarity(entry, query) >= SIMILAR)
   if (index === "" && fitting.length === 0) return ""
   const parts = [
-    ...(index === "" ? [] : [cutToTokens(index, INDEX_TOKENS, `${folder}/INDEX.md`)]),
-    ...(fitting.length === 0 ? [] : [cutToTokens(fitting.map((one) => `- ${one}`).join("\n"), LOOKUP_TOKENS, folder)]),
+    ...(index === "" ? [] : [cutWithMarker(index, INDEX_TOKENS, `${folder}/INDEX.md`)]),
+    ...(fitting.length === 0
+      ? []
+      : [cutWithMarker(fitting.map((one) => `- ${one}`).join("\n"), LOOKUP_TOKENS, folder)]),
   ]
   return ["LEARNINGS of earlier tasks, as material:", fenced(parts.join("\n\n"), "text")].join("\n")
 }

@@ -1,8 +1,8 @@
 import { impasses, LEAST_CONFIDENCE } from "../routes.ts"
-import type { CheckedCriterion, Impasse, Memory, SaidLearning, UnknownUpdate, Verdict } from "../memory.ts"
+import type { CheckedCriterion, Impasse, Memory, SaidLearning, UnknownUpdate, ValidationVerdict } from "../memory.ts"
 
 /** The possible verdicts, and what each means. */
-const verdicts: Readonly<Record<string, Verdict>> = {
+const verdicts: Readonly<Record<string, ValidationVerdict>> = {
   GO: "GO",
   PASS: "GO",
   CONDITIONAL: "CONDITIONAL",
@@ -34,7 +34,7 @@ export function readDirectives(
 }
 
 /** The last one counts. CONDITIONAL with more than two fixes does not count. */
-function verdictIn(lines: readonly string[], fixes: number): Verdict | undefined {
+function verdictIn(lines: readonly string[], fixes: number): ValidationVerdict | undefined {
   const said = lines.flatMap((line) => /^\W*Verdict\W*:\W*([A-Za-z_-]+)/i.exec(line)?.[1] ?? []).at(-1)
   const verdict = said === undefined ? undefined : verdicts[said.toUpperCase()]
   return verdict === "CONDITIONAL" && fixes > MOST_CONDITIONS ? "NO-GO" : verdict

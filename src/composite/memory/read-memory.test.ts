@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import type { FoundFile } from "../../ports/memory-folder.ts"
-import { type Expected, readMemory } from "./read-memory.ts"
+import { type ExpectedMemory, readMemory } from "./read-memory.ts"
 
-const expected: Expected = {
+const expected: ExpectedMemory = {
   task: "abc123def456",
   phase: "research",
   attempt: 2,
@@ -32,7 +32,7 @@ function file(text: string, changed = 1_000_500): FoundFile {
   return { kind: "read", text, changed }
 }
 
-function wrong(text: string, how: Partial<Expected> = {}, changed?: number): readonly string[] {
+function wrong(text: string, how: Partial<ExpectedMemory> = {}, changed?: number): readonly string[] {
   const reading = readMemory(file(text, changed), { ...expected, ...how })
   return reading.kind === "wrong" ? reading.wrong : []
 }

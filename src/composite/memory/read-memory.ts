@@ -6,7 +6,7 @@ import { readDirectives } from "./read-directives.ts"
 import { jsonIn, readSections } from "./read-sections.ts"
 
 /** What a memory file must fulfil to be accepted. */
-export interface Expected {
+export interface ExpectedMemory {
   readonly task: string
   readonly phase: string
   readonly branch?: string | undefined
@@ -38,7 +38,7 @@ const required = [
 ] as const
 
 /** Verifies a memory file by reading it. All errors are reported together. */
-export function readMemory(found: FoundFile, expected: Expected): MemoryReading {
+export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryReading {
   if (found.kind === "missing") return { kind: "wrong", wrong: ["the file does not exist"] }
   if (found.kind === "refused") return { kind: "wrong", wrong: [found.reason] }
   const { text } = found
@@ -91,7 +91,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** A file of another task, phase or attempt does not count, whatever its name is. */
-function keyWrong(context: unknown, { task, phase, branch, attempt }: Expected): readonly string[] {
+function keyWrong(context: unknown, { task, phase, branch, attempt }: ExpectedMemory): readonly string[] {
   if (typeof context !== "object" || context === null) return ["section 0 is not a JSON object"]
   const wanted = { task_id: task, phase, ...(branch === undefined ? {} : { branch }), attempt }
   return Object.entries(wanted).flatMap(([name, value]) => {
@@ -118,7 +118,7 @@ function statusWrong(given: {
   /** A missing one is already reported. */
   readonly hasContext: boolean
   readonly questions: ReadQuestions
-  readonly expected: Expected
+  readonly expected: ExpectedMemory
   readonly directives: Directives
 }): readonly string[] {
   const { status, said, hasContext, questions, expected, directives } = given

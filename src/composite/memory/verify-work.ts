@@ -7,7 +7,7 @@ import type { Unit } from "../units.ts"
 import { contextFile, memoryFile } from "./memory-file.ts"
 import { readMemory } from "./read-memory.ts"
 
-export interface TaskPlace {
+export interface TaskLayout {
   readonly task: string
   readonly folder: string
   readonly units: readonly Unit[]
@@ -22,7 +22,7 @@ export interface AskedAt {
 
 /** Undefined for a step that is not an agent's. */
 export function workAt(
-  { task, folder, units }: TaskPlace,
+  { task, folder, units }: TaskLayout,
   { step, round, entered, item }: AskedAt,
 ): PhaseAttempt | undefined {
   const unit = units.find(({ id }) => id === step)
@@ -38,7 +38,7 @@ export type Verified =
   | { readonly kind: "blocked"; readonly work: PhaseAttempt; readonly wrong: readonly string[] }
 
 /** Whether an agent's work is accepted: its file exists, is complete, and belongs to exactly this attempt. */
-export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }: TaskPlace): Verified {
+export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }: TaskLayout): Verified {
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
   const { criteria, namesArtifact } = unit
@@ -59,7 +59,7 @@ export interface NeededFile {
 /** The files that must exist before a unit's agent is asked: the workflow context and those its pattern requires. */
 export function neededFiles(
   unit: Unit,
-  place: TaskPlace,
+  place: TaskLayout,
   values: Readonly<Record<string, unknown>>,
 ): readonly NeededFile[] {
   const all = place.units.flatMap(({ id }) => filesOf(values[id]))

@@ -13,7 +13,7 @@ import {
 } from "../../workflow/reading/yaml/fields.ts"
 import { readYaml } from "../../workflow/reading/yaml/yaml-node.ts"
 import { readOneEvidence } from "../../workflow/reading/read-gate.ts"
-import { type Check, type Composite, type Criterion, criterionLevels } from "../composite.ts"
+import { type PhaseCheck, type Composite, type Criterion, criterionLevels } from "../composite.ts"
 import { checkPhases } from "./check-phases.ts"
 import { readPhase } from "./read-phase.ts"
 
@@ -102,7 +102,7 @@ function headOf(files: CompositeFiles, fields: Fields, faults: Faults): Omit<Com
 }
 
 /** A check is a command, or a map with its kind. */
-function checkOf(entry: Field, faults: Faults): Check | undefined {
+function checkOf(entry: Field, faults: Faults): PhaseCheck | undefined {
   if (entry.node.kind !== "scalar") return readOneEvidence(entry, ["lint", "audit", "command"], faults)
   const command = textOf(entry, faults)
   return command === undefined ? undefined : { kind: "command", command }

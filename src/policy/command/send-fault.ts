@@ -1,4 +1,4 @@
-import { type Piece, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
+import { type WordPiece, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { programOf } from "./options/programs/runners.ts"
 
 const WHY = "would send the contents of a file: only a rule that spells out the whole command can allow it"
@@ -50,11 +50,11 @@ function saysOnlyWords({ words, inputs }: SimpleCommand): boolean {
   return speakers.test(program)
 }
 
-function commandsOf(piece: Piece): readonly SimpleCommand[] {
+function commandsOf(piece: WordPiece): readonly SimpleCommand[] {
   return piece.kind === "value" && "commands" in piece.from ? piece.from.commands : []
 }
 
-function readsFile(piece: Piece): boolean {
+function readsFile(piece: WordPiece): boolean {
   return commandsOf(piece).some((command) => !saysOnlyWords(command))
 }
 
@@ -66,12 +66,12 @@ const scripted = /^(?:sed|gsed|awk|gawk|mawk|grep|egrep|fgrep|rg|jq|yq)$/
 /** Programs that look up a host by name: the content of a file is not a host name. */
 const lookups = /^(?:dig|host|nslookup|ping6?)$/
 
-function printsFile(piece: Piece): boolean {
+function printsFile(piece: WordPiece): boolean {
   return commandsOf(piece).some((command) => filesOf(command).length > 0)
 }
 
 /** The output of a program that prints a file that is hidden or outside the project. */
-function printsSecret(piece: Piece): boolean {
+function printsSecret(piece: WordPiece): boolean {
   return commandsOf(piece).some((command) => filesOf(command).some((file) => OUTSIDE.test(file)))
 }
 

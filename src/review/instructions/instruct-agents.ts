@@ -4,7 +4,7 @@ import type { FileProblem } from "../../problem/problem.ts"
 import { problem as skillProblem } from "../../skill/problems.ts"
 import { problem } from "../problems.ts"
 import { type ReviewAgent, reviewAgents } from "../../skill/body/review/agents.ts"
-import type { Check, FocusArea } from "../../skill/body/review/focus-areas.ts"
+import type { FocusCheck, FocusArea } from "../../skill/body/review/focus-areas.ts"
 import type { Methodology } from "../../skill/body/review/methodology.ts"
 import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
@@ -66,7 +66,7 @@ export function instructAgents(
 }
 
 /** A check as text for an agent, with a language label if it has one. */
-export function checkLine({ text, language }: Check): string {
+export function checkLine({ text, language }: FocusCheck): string {
   return language === undefined ? text : `[${language}] ${text}`
 }
 

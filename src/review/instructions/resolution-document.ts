@@ -1,4 +1,4 @@
-import { type Evidence, evidenceOf, leastPrecision, mayProve } from "../../analysis/evidence.ts"
+import { type RuleEvidence, evidenceOf, leastPrecision, mayProve } from "../../analysis/evidence.ts"
 import { checkLine } from "./instruct-agents.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { FocusArea } from "../../skill/body/review/focus-areas.ts"
@@ -66,7 +66,7 @@ function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
 }
 
 /** For our own patterns: how many matches were judged, how many were correct, and whether a match counts as proof. */
-function evidenceFields(id: string, evidence: Evidence) {
+function evidenceFields(id: string, evidence: RuleEvidence) {
   const { judged, right } = evidence
   const rounded = (share: number) => Math.round(share * 1000) / 1000
   return {

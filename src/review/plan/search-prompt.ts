@@ -10,8 +10,8 @@ import { fenced } from "../../text/fenced.ts"
 import { quotedName } from "./quoted.ts"
 import { isShown } from "./shown/hand-written.ts"
 import { MOST_SHOWN, type Neighbour } from "./shown/neighbours-of.ts"
-import type { Piece } from "./shown/pieces-of.ts"
-import { NO_PART, type Part, planParts } from "./shown/plan-parts.ts"
+import type { ShownPiece } from "./shown/pieces-of.ts"
+import { NO_PART, type ShownPart, planParts } from "./shown/plan-parts.ts"
 
 /** The size limit of a prompt, in tokens, unless the project sets another. */
 export const PROMPT_TOKENS = 60_000
@@ -21,7 +21,7 @@ const MOST_FOR_INSTRUCTIONS = 0.15
 const MOST_FOR_KNOWN = 0.1
 
 /** What the agents of a round are shown: parts of the scope, the same for all of them. */
-export function partsOf(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly Part[] {
+export function partsOf(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly ShownPart[] {
   const ceiling = gathered.promptTokens ?? PROMPT_TOKENS
   const how = { round, previous: [], part: NO_PART }
   const rest = Math.max(0, ...reviewers.map((one) => estimateTokens(searchPrompt(gathered, one, how))))
@@ -36,7 +36,7 @@ export function partsOf(gathered: Gathered, reviewers: readonly Reviewer[], roun
 export function searchPrompt(
   gathered: Gathered,
   reviewer: Reviewer,
-  how: { readonly round: Round; readonly previous: readonly ReviewFinding[]; readonly part: Part },
+  how: { readonly round: Round; readonly previous: readonly ReviewFinding[]; readonly part: ShownPart },
 ): string {
   const { round, previous, part } = how
   return [
@@ -63,7 +63,7 @@ function extrasText({ extras = {} }: Reviewer): string {
   return fields.length === 0 ? "" : ["Each object in your list also has these fields:", ...fields].join("\n")
 }
 
-function projectText({ project, files }: Gathered, { number, of }: Part): string {
+function projectText({ project, files }: Gathered, { number, of }: ShownPart): string {
   const languages = project.languages.length === 0 ? "" : `, ${project.languages.join(" and ")}`
   const part =
     of < 2
@@ -86,7 +86,7 @@ function notShownText(files: Gathered["files"]): readonly string[] {
 }
 
 /** Tests of the files shown: the text of as many as fit, and the names of the rest. */
-function testsText({ tests, content }: Gathered, { pieces, room }: Part): readonly string[] {
+function testsText({ tests, content }: Gathered, { pieces, room }: ShownPart): readonly string[] {
   const shown = new Set(pieces.map(({ file }) => file.path))
   const own = tests.filter(({ of }) => of === undefined || of.some((path) => shown.has(path)))
   let left = content === "paths" ? 0 : room
@@ -133,7 +133,7 @@ function beginningIn(text: string, tokens: number): { readonly shown: string; re
 /** The task of the second round, with what is already known about the files shown. */
 function gapsText(
   { promptTokens = PROMPT_TOKENS }: Gathered,
-  { pieces }: Part,
+  { pieces }: ShownPart,
   previous: readonly ReviewFinding[],
 ): string {
   const shown = new Set(pieces.map(({ file }) => file.path))
@@ -160,7 +160,7 @@ function span(from: number, to: number): readonly number[] {
 }
 
 /** What is under review, then what it imports. The same for all reviewers of a part. */
-function showPart({ content }: Gathered, { pieces, neighbours }: Part): string {
+function showPart({ content }: Gathered, { pieces, neighbours }: ShownPart): string {
   if (content === "paths") return [...new Set(pieces.map(({ file }) => pathLine(file)))].join("\n")
   return [...pieces.map(pieceText), ...neighboursText(neighbours)].join("\n\n")
 }
@@ -180,7 +180,7 @@ function pathLine({ path, isPriority, changed }: ReviewedFile): string {
   return `- ${quotedName(path)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`
 }
 
-function pieceText({ file, text, lines, isCut }: Piece): string {
+function pieceText({ file, text, lines, isCut }: ShownPiece): string {
   const all = file.text.split("\n").length
   const about = [
     ...(file.isPriority ? ["read first"] : []),

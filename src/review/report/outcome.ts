@@ -135,7 +135,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** The path of a value, line by line: where it enters, what passes it on, where it does damage. */
-export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonly StepText[] {
+export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonly FlowStepText[] {
   const roles = ["input", "way", "sink"] as const
   return roles.flatMap((role) => {
     const own = steps.filter((step) => step.role === role)
@@ -150,7 +150,7 @@ export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonl
   })
 }
 
-export interface StepText {
+export interface FlowStepText {
   readonly role: FlowStep["role"]
   readonly places: readonly { readonly place: string; readonly text: string }[]
 }

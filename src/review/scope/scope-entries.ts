@@ -52,7 +52,7 @@ function entryOf({ name, kind, blob }: ChangedEntry): ScopeEntry {
 }
 
 /** What to review: files by their path from the root, with their changes if known. */
-export interface Scope {
+export interface ReviewScope {
   readonly root: string
   readonly about: string
   /** The paths that were asked for, from the root; empty if everything is in scope. */

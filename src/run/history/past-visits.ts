@@ -1,6 +1,6 @@
 import { readEvents } from "./record-events.ts"
 import { END, type Outcome } from "../../workflow/outcome.ts"
-import type { GivenAnswer, HistoryEvent, LoopState, Passage, Question, ValueSource, Visit } from "../model.ts"
+import type { GivenAnswer, HistoryEvent, LoopState, LeftVisit, AskedQuestion, ValueSource, Visit } from "../model.ts"
 import type { CommitRecord } from "../store.ts"
 
 /** A visit as the history shows it. */
@@ -8,7 +8,7 @@ export interface PastVisit extends Omit<Visit, "digest"> {
   /** The visit it led to. */
   readonly onward?: { readonly step: string; readonly round: number } | undefined
   /** The questions it asked. */
-  readonly asked?: readonly Question[] | undefined
+  readonly asked?: readonly AskedQuestion[] | undefined
 }
 
 /** The content of `entered`. */
@@ -18,7 +18,7 @@ interface Entered {
   readonly inputs?: Readonly<Record<string, ValueSource>>
   readonly loop?: LoopState
   readonly asks?: number
-  readonly after?: Passage
+  readonly after?: LeftVisit
 }
 
 /** The content of `answered`. */
@@ -58,7 +58,7 @@ function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: numbe
     }
     case "asked": {
       const last = visits.at(-1)
-      const question = data as unknown as Question
+      const question = data as unknown as AskedQuestion
       if (last !== undefined) visits[visits.length - 1] = { ...last, asked: [...(last.asked ?? []), question] }
       return
     }
@@ -72,7 +72,7 @@ function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: numbe
       return
     }
     case "done":
-      leaveLast(visits, { after: (data as { after?: Passage }).after, at, onward: { step: END, round: 1 } })
+      leaveLast(visits, { after: (data as { after?: LeftVisit }).after, at, onward: { step: END, round: 1 } })
       return
     case "failed":
     case "cancelled": {
@@ -88,7 +88,7 @@ function leaveLast(
     after,
     at,
     onward,
-  }: { readonly after: Passage | undefined; readonly at: number; readonly onward: PastVisit["onward"] },
+  }: { readonly after: LeftVisit | undefined; readonly at: number; readonly onward: PastVisit["onward"] },
 ): void {
   const last = visits.at(-1)
   if (last === undefined || after === undefined) return

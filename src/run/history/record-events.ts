@@ -1,4 +1,4 @@
-import { type HistoryEvent, NO_ITEM, type Passage, type ValueSource } from "../model.ts"
+import { type HistoryEvent, NO_ITEM, type LeftVisit, type ValueSource } from "../model.ts"
 
 /**
  * The events of a record as they are stored. Whatever follows from a report in the same record is left out: that its
@@ -47,7 +47,7 @@ type StoredSource = { readonly [Name in keyof ValueSource]?: ValueSource[Name] |
 const REPORTED = "reported"
 
 function isAfter(after: unknown, { step, round, outcome }: Data): boolean {
-  const passage = after as Passage | undefined
+  const passage = after as LeftVisit | undefined
   if (passage === undefined || passage.because !== undefined || passage.evidence !== undefined) return false
   return passage.step === step && passage.round === round && passage.outcome === outcome
 }

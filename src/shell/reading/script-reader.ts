@@ -1,11 +1,11 @@
 import type { ParsedScript, SyntaxNode, WordPart } from "unbash"
-import type { Piece, ShellWord, SimpleCommand } from "./words/shell-word.ts"
+import type { WordPiece, ShellWord, SimpleCommand } from "./words/shell-word.ts"
 
 /** The result of reading a whole command. */
 export interface CommandReading {
   /** Every simple command anywhere in it. */
   readonly commands: SimpleCommand[]
-  readonly refusals: Refusal[]
+  readonly refusals: ScriptRefusal[]
   /** The values that the command itself gives to variables, by loops and assignments. */
   readonly given: Map<string, readonly ShellWord[]>
   /** What `case` compares: data, whatever it contains. */
@@ -20,7 +20,7 @@ export interface CommandReading {
  * Why a command may not run whatever the rules say. `firm` ones always apply: what runs would differ from what we list.
  * The others are constructs we do not follow, which do not matter if everything is granted.
  */
-export interface Refusal {
+export interface ScriptRefusal {
   readonly firm: boolean
   readonly reason: string
 }
@@ -40,7 +40,7 @@ export interface Reader {
   sweep(node: SyntaxNode): void
   word(range: Range): ShellWord
   /** Text in which quotes have no meaning: here-documents and default values. */
-  loose(range: Range): readonly Piece[]
+  loose(range: Range): readonly WordPiece[]
 }
 
 export interface Range {

@@ -1,7 +1,7 @@
 import { codeRanges, isShellRange, type ShellRange } from "./code-ranges.ts"
 
 /** One piece of a body to render. `source` is the text that it replaces. */
-export type TemplatePart = PlainPart | ShellPart
+export type BodyPart = PlainPart | ShellPart
 
 export type PlainPart =
   | { readonly kind: "text"; readonly source: string }
@@ -38,8 +38,8 @@ export interface TemplateRules {
  * Cuts a body into its parts, once: inserted text is never parsed again. Commands are found before anything is
  * inserted, and never inside a code fence or a code span.
  */
-export function readTemplate(body: string, rules: TemplateRules): readonly TemplatePart[] {
-  const parts: TemplatePart[] = []
+export function readTemplate(body: string, rules: TemplateRules): readonly BodyPart[] {
+  const parts: BodyPart[] = []
   const { code, shells } = codeRanges(body)
   const placeOf = placesIn(body)
   let at = 0
@@ -85,7 +85,7 @@ function placesIn(body: string): (offset: number) => BodyPlace {
 }
 
 /** Whether a body uses `$0` or `$ARGUMENTS[n]`, which count from zero. */
-export function countsFromZero(parts: readonly TemplatePart[]): boolean {
+export function countsFromZero(parts: readonly BodyPart[]): boolean {
   return parts.some((part) =>
     part.kind === "shell"
       ? countsFromZero(part.parts)

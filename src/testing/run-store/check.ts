@@ -43,7 +43,7 @@ export function checkMaker(access: RunStoreAccess) {
   })
 }
 
-export type Check = ReturnType<typeof checkMaker>
+export type StoreCheck = ReturnType<typeof checkMaker>
 
 /** The same store; after each change it checks that the queue contains exactly what may be claimed. */
 function checkingQueue(store: RunStore): RunStore {

@@ -1,5 +1,5 @@
 import type { RunStore } from "../../run/store.ts"
-import type { Check, RunStoreCheck } from "./check.ts"
+import type { StoreCheck, RunStoreCheck } from "./check.ts"
 import { rejects, same } from "./same.ts"
 import {
   answering,
@@ -19,11 +19,11 @@ import {
 } from "./samples.ts"
 
 /** Atomic, and only on the state that was read. */
-export function commitChecks(check: Check): readonly RunStoreCheck[] {
+export function commitChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [...creationChecks(check), ...recordChecks(check), ...atomicityChecks(check), ...movedChecks(check)]
 }
 
-function creationChecks(check: Check): readonly RunStoreCheck[] {
+function creationChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("a run is what it was started with, and its head", async ({ store, again }) => {
       const start = newRun("r1", {
@@ -81,7 +81,7 @@ function creationChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-function recordChecks(check: Check): readonly RunStoreCheck[] {
+function recordChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("each commit leaves one record, in order", async ({ store }) => {
       await created(store, "r1")
@@ -95,7 +95,7 @@ function recordChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-function atomicityChecks(check: Check): readonly RunStoreCheck[] {
+function atomicityChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("of several runs in a commit, all change or none", async ({ store }) => {
       await created(store, "r1", keeping(ref("build")))
@@ -142,7 +142,7 @@ async function everything(store: RunStore) {
   ]
 }
 
-function movedChecks(check: Check): readonly RunStoreCheck[] {
+function movedChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("a commit to a run that moved since it was read changes nothing and says so", async ({ store, again }) => {
       await created(store, "r1")

@@ -1,7 +1,7 @@
 import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS } from "../../run/model.ts"
 import type { RunStore } from "../../run/store.ts"
-import type { Check, RunStoreCheck } from "./check.ts"
+import type { StoreCheck, RunStoreCheck } from "./check.ts"
 import { rejects, same } from "./same.ts"
 import {
   answer,
@@ -22,7 +22,7 @@ import {
 } from "./samples.ts"
 
 /** What is written is what is read. */
-export function itemChecks(check: Check): readonly RunStoreCheck[] {
+export function itemChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [...answerChecks(check), ...textChecks(check), ...listChecks(check)]
 }
 
@@ -38,7 +38,7 @@ async function textOf(store: RunStore, step: string, item = "-") {
   return (await store.load({ run: "r1", texts: [ref(step, item)] }))?.texts[0]?.text
 }
 
-function answerChecks(check: Check): readonly RunStoreCheck[] {
+function answerChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("the first answer of a key stays", async ({ store }) => {
       const usage = { tokensIn: 10, tokensOut: 2, money: 0.25, milliseconds: 1500 }
@@ -88,7 +88,7 @@ function answerChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-function textChecks(check: Check): readonly RunStoreCheck[] {
+function textChecks(check: StoreCheck): readonly RunStoreCheck[] {
   const large = "é".repeat(200_000)
   const texts: Readonly<Record<string, string>> = {
     empty: "",
@@ -135,7 +135,7 @@ function textChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-function listChecks(check: Check): readonly RunStoreCheck[] {
+function listChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check(
       "runs come newest first and are found by project, status, workflow, root and open questions",

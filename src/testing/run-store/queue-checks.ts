@@ -1,10 +1,10 @@
 import type { Claimed, RunStore } from "../../run/store.ts"
-import type { Check, RunStoreCheck } from "./check.ts"
+import type { StoreCheck, RunStoreCheck } from "./check.ts"
 import { rejects, same } from "./same.ts"
 import { answering as answer, asking, change, created, creation, found, key, newRun, ref, request } from "./samples.ts"
 
 /** Who works on what, and whose answer counts. */
-export function queueChecks(check: Check): readonly RunStoreCheck[] {
+export function queueChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     ...claimChecks(check),
     ...unclaimableChecks(check),
@@ -30,7 +30,7 @@ function dispatch(item: string) {
 
 const wanted = { worker: "w1", leaseMilliseconds: 1000 }
 
-function claimChecks(check: Check): readonly RunStoreCheck[] {
+function claimChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("the oldest dispatch nobody works on is claimed", async ({ store }) => {
       await created(store, "r1", asking(ref("fan", "b")), asking(ref("fan", "a")))
@@ -56,7 +56,7 @@ function claimChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-function unclaimableChecks(check: Check): readonly RunStoreCheck[] {
+function unclaimableChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("what is held, or what a child run answers, is not claimed", async ({ store }) => {
       const ask = { kind: "run", run: "r2", prompt: "go", workflow: "ship", with: { a: "b" } } as const
@@ -108,7 +108,7 @@ async function claimAll(store: RunStore, worker: string): Promise<readonly Claim
   return claimed === undefined ? [] : [claimed, ...(await claimAll(store, worker))]
 }
 
-function leaseChecks(check: Check): readonly RunStoreCheck[] {
+function leaseChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("a lease that ran out can be claimed by another, under a new epoch", async ({ store, pass }) => {
       await created(store, "r1", asking(ref("fan")))
@@ -173,7 +173,7 @@ function answering(epoch?: number) {
   return answer(ref("fan"), { text: "done", epoch })
 }
 
-function settleChecks(check: Check): readonly RunStoreCheck[] {
+function settleChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("an answer under a lease that was lost changes nothing", async ({ store, pass }) => {
       await created(store, "r1", asking(ref("fan")))
@@ -213,7 +213,7 @@ function settleChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-function visitWideChecks(check: Check): readonly RunStoreCheck[] {
+function visitWideChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("open ones can be held, held ones opened, and all that are not answered cancelled", async ({ store }) => {
       await created(store, "r1", ...["-", "a", "b"].map((item) => asking(ref("fan", item))))

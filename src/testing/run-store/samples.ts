@@ -1,6 +1,6 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { sha256 } from "../../text/sha256.ts"
-import type { Change, ItemRef, NewAnswer, Question, Request, Run, RunHead, RunStart } from "../../run/model.ts"
+import type { Change, ItemRef, NewAnswer, AskedQuestion, Request, Run, RunHead, RunStart } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"
 import type { CommitResult, RunCommit, RunStore } from "../../run/store.ts"
 import { same } from "./same.ts"
@@ -123,7 +123,7 @@ export function keeping(item: ItemRef, more: Partial<NewAnswer> = {}): Change {
   return { kind: "keep", item, answer: answer(more) }
 }
 
-export function question(id: string, more: Partial<Question> = {}): Question {
+export function question(id: string, more: Partial<AskedQuestion> = {}): AskedQuestion {
   return {
     step: "ask",
     round: 1,

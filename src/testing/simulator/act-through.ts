@@ -7,7 +7,7 @@ import type { Stage } from "./stage/stage.ts"
 import type { Commit, CommitResult } from "../../run/store.ts"
 
 /** Every call to the outside goes through this. */
-export interface Passage {
+export interface PortPassage {
   readonly stage: Stage
   readonly faults: Faults
   /** From the same random stream as the stage: which reads are points where another actor may continue. */
@@ -25,7 +25,7 @@ export interface Call {
 const YIELDING_READS = 0.15
 
 /** Calls a function of a store, after other actors had their turn, unless something goes wrong. */
-export async function actThrough(passage: Passage, life: Life, call: Call): Promise<unknown> {
+export async function actThrough(passage: PortPassage, life: Life, call: Call): Promise<unknown> {
   const { stage, faults, random } = passage
   if (life.isDead) return never()
   const place = placeOf(call.method)
@@ -41,7 +41,7 @@ function placeOf(method: string): FaultPlace {
   return method === "commit" || method === "claim" || method === "renew" || method === "release" ? method : "read"
 }
 
-async function done({ stage, note }: Passage, { method, act }: Call): Promise<unknown> {
+async function done({ stage, note }: PortPassage, { method, act }: Call): Promise<unknown> {
   const result = await stage.within(act)
   if (method === "commit") note(`  ${kindOfResult(result)}`)
   return result
@@ -52,7 +52,7 @@ interface Wrong {
   readonly call: Call
 }
 
-async function goWrong(passage: Passage, life: Life, { fault, call }: Wrong): Promise<unknown> {
+async function goWrong(passage: PortPassage, life: Life, { fault, call }: Wrong): Promise<unknown> {
   const { stage } = passage
   switch (fault.what) {
     case "busy":

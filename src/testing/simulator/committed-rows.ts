@@ -1,6 +1,6 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { historyOf, type OpenQuestion } from "../../run/history.ts"
-import type { Dispatch, Question, Result, Run, Visit } from "../../run/model.ts"
+import type { Dispatch, AskedQuestion, Result, Run, Visit } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Claimed, RunStore } from "../../run/store.ts"
@@ -20,7 +20,7 @@ export interface SeenVisit {
   readonly row: PastVisit
   readonly dispatches: readonly Dispatch[]
   readonly results: readonly Result[]
-  readonly questions: readonly Question[]
+  readonly questions: readonly AskedQuestion[]
 }
 
 /** A committed tree of runs. Rows that cannot change any more are read once, unless `anew`. */

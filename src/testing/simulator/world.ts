@@ -2,7 +2,7 @@ import type { Engine } from "../../run/engine.ts"
 import type { Built } from "./plan/build-workflow.ts"
 import type { Schedule } from "./schedule.ts"
 import type { Random } from "./random.ts"
-import type { Passage } from "./act-through.ts"
+import type { PortPassage } from "./act-through.ts"
 import type { Life } from "./life.ts"
 import type { SimulatedStore } from "./committed-rows.ts"
 
@@ -10,7 +10,7 @@ import type { SimulatedStore } from "./committed-rows.ts"
 export const ROOT = "r"
 
 /** What all actors of a simulation share. */
-export interface World extends Passage {
+export interface World extends PortPassage {
   readonly schedule: Schedule
   readonly built: Built
   /** Without scheduling points and faults: for reading only. */

@@ -1,6 +1,6 @@
 import { nearestNames } from "../../text/nearest-names.ts"
 import { failingLevels, inspections } from "../review-policy.ts"
-import { placesIn, type StepText, textsOf } from "../template.ts"
+import { placesIn, type FilledText, textsOf } from "../template.ts"
 import { readsOf, type Step, type Workflow } from "../workflow.ts"
 import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
@@ -17,7 +17,7 @@ export function checkPlaces(workflow: Workflow): readonly WorkflowProblem[] {
   ])
 }
 
-function checkText(step: Step, text: StepText, workflow: Workflow): readonly WorkflowProblem[] {
+function checkText(step: Step, text: FilledText, workflow: Workflow): readonly WorkflowProblem[] {
   return [...new Set(placesIn(text.text))].flatMap((path) => {
     if (path.startsWith("item.") && !text.hasItem)
       return [
@@ -137,7 +137,7 @@ export function lookedAt(step: Step): readonly { readonly field: string; readonl
 }
 
 /** Braces around something that is nearly a placeholder stay in the text unchanged, which is hardly intended. */
-function checkSpelling(step: Step, { field, text }: StepText): readonly WorkflowProblem[] {
+function checkSpelling(step: Step, { field, text }: FilledText): readonly WorkflowProblem[] {
   return [...text.matchAll(ANYTHING_IN_BRACES)].flatMap(([whole, head = "", rest = ""]) => {
     if (HEADS.includes(head) && rest !== "") return []
     const near = nearestNames(head, HEADS)[0]

@@ -8,7 +8,16 @@ import { type Asked, type Step, type StepKind, type Workflow, stepOf } from "../
 import { type Extremes, findExtremes } from "./extremes.ts"
 import { type ParamRanges, givenToChild, itemCounts, paramRanges } from "./param-ranges.ts"
 import { ANSWER_TOKENS, COMPUTED_ITEMS, DEFAULT_TIER, type Prices, UNCAPPED_ROUNDS, VALUE_TOKENS } from "./prices.ts"
-import { NOTHING, type Range, type Usage, addUsage, mapRange, mapUsage, roundUsage, timesUsage } from "./usage.ts"
+import {
+  NOTHING,
+  type Range,
+  type QuotedUsage,
+  addQuoted,
+  mapRange,
+  mapUsage,
+  roundUsage,
+  timesUsage,
+} from "./usage.ts"
 
 export interface QuoteOptions {
   readonly prices: Prices
@@ -20,13 +29,13 @@ export interface QuoteOptions {
 }
 
 /** Sums over this many runs. */
-export interface PastUsage extends Usage {
+export interface PastUsage extends QuotedUsage {
   readonly runs: number
   readonly visits: number
 }
 
 /** The cost of a run before it starts. If a person continues a review past its limit, it costs more. */
-export interface Quote extends Range<Usage> {
+export interface Quote extends Range<QuotedUsage> {
   readonly workflow: string
   /** The maximum is an upper bound: there were too many paths to try them all. */
   readonly bound: boolean
@@ -41,9 +50,9 @@ export interface StepQuote {
   readonly kind: StepKind
   readonly visits: Range<number>
   /** The cost of one visit. */
-  readonly each: Range<Usage>
+  readonly each: Range<QuotedUsage>
   /** The cost in a typical run; from earlier runs if there were any. */
-  readonly likely: Usage
+  readonly likely: QuotedUsage
   readonly isFromPast: boolean
 }
 
@@ -81,7 +90,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
   if (extremes.isAssumed)
     assumptions.add(`nothing limits a loop in "${workflow.name}": ${UNCAPPED_ROUNDS} rounds are assumed`)
 
-  const childOf = (asked: Asked): Range<Usage> => {
+  const childOf = (asked: Asked): Range<QuotedUsage> => {
     if (asked.workflow === undefined) return mapRange(() => NOTHING)
     const child = options.children(asked.workflow)
     const above = [...within.above, workflow.name]
@@ -125,7 +134,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
  * Whether the recorded usage is everything a step took. If tokens were not reported, or belong to a child run, only the
  * number of visits is used.
  */
-function isWhole(step: Step, usual: Usage, { tokensIn, tokensOut }: PastUsage): boolean {
+function isWhole(step: Step, usual: QuotedUsage, { tokensIn, tokensOut }: PastUsage): boolean {
   if (usual.tokensIn + usual.tokensOut === 0) return true
   return tokensIn + tokensOut > 0 && askedIn(step).every(({ asked }) => asked.workflow === undefined)
 }
@@ -136,11 +145,11 @@ function visitsOf(wanted: string, { least, most }: Extremes): Omit<Range<number>
 }
 
 /** Each figure has its own minimum and maximum path: the path with the fewest agents may not be the cheapest. */
-function totals(steps: readonly StepQuote[], { least, most }: Extremes): Range<Usage> {
+function totals(steps: readonly StepQuote[], { least, most }: Extremes): Range<QuotedUsage> {
   const byId = new Map(steps.map((step) => [step.step, step.each]))
   return {
     min: roundUsage(mapUsage((key) => least((step) => byId.get(step)?.min[key] ?? 0))),
-    likely: roundUsage(steps.map((step) => step.likely).reduce(addUsage, NOTHING)),
+    likely: roundUsage(steps.map((step) => step.likely).reduce(addQuoted, NOTHING)),
     max: roundUsage(mapUsage((key) => most((step) => byId.get(step)?.max[key] ?? 0))),
   }
 }
@@ -179,11 +188,11 @@ interface PricingContext {
   readonly prices: Prices
   readonly ranges: ParamRanges
   /** The cost of following a child workflow, besides the agent that follows it. */
-  readonly childOf: (asked: Asked) => Range<Usage>
+  readonly childOf: (asked: Asked) => Range<QuotedUsage>
 }
 
 /** The cost of one visit of a step. A step that is computed, waited for or answered by a person takes no tokens. */
-function priceStep(step: Step, context: PricingContext): Range<Usage> {
+function priceStep(step: Step, context: PricingContext): Range<QuotedUsage> {
   switch (step.kind) {
     case "do": {
       // One of our own commands does it.
@@ -197,7 +206,7 @@ function priceStep(step: Step, context: PricingContext): Range<Usage> {
       const { items } = step
       if (items.kind === "list") {
         const each = items.items.map((asked) => askedUsage(step, asked, context))
-        return mapRange((end) => each.map((usage) => usage[end]).reduce(addUsage, NOTHING))
+        return mapRange((end) => each.map((usage) => usage[end]).reduce(addQuoted, NOTHING))
       }
       const counts = itemCounts(items, context.ranges)
       const asked: Asked = items.kind === "computed" ? { agent: "general-purpose" } : items.ask
@@ -212,12 +221,12 @@ function priceStep(step: Step, context: PricingContext): Range<Usage> {
   }
 }
 
-function askedUsage(step: Step, asked: Asked, context: PricingContext): Range<Usage> {
+function askedUsage(step: Step, asked: Asked, context: PricingContext): Range<QuotedUsage> {
   const told = `${isRole(asked.agent) ? roles[asked.agent] : ""}\n${asked.prompt ?? ""}`
   const read = estimateTokens(told) + shownTokens(step, context.workflow)
   const own = { ...usageOf(read, asked.tier ?? DEFAULT_TIER, context.prices), agents: 1 }
   const child = context.childOf(asked)
-  return mapRange((end) => addUsage(own, child[end]))
+  return mapRange((end) => addQuoted(own, child[end]))
 }
 
 /** What is shown of a step: its actions, the resources in them, and the values it reads. */
@@ -230,7 +239,7 @@ function shownTokens(step: Step, { resources = {} }: Workflow): number {
   return texts.reduce((sum, text) => sum + estimateTokens(text), (step.reads ?? []).length * VALUE_TOKENS)
 }
 
-function usageOf(tokensIn: number, tier: Tier, prices: Prices): Usage {
+function usageOf(tokensIn: number, tier: Tier, prices: Prices): QuotedUsage {
   const price = prices[tier] ?? prices[DEFAULT_TIER]
   const tokensOut = ANSWER_TOKENS[tier] ?? ANSWER_TOKENS[DEFAULT_TIER]
   return { agents: 0, tokensIn, tokensOut, cost: (tokensIn * price.input + tokensOut * price.output) / 1e6 }

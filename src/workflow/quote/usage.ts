@@ -1,5 +1,5 @@
 /** An amount of usage: agents started, tokens read and written, dollars. */
-export interface Usage {
+export interface QuotedUsage {
   readonly agents: number
   readonly tokensIn: number
   readonly tokensOut: number
@@ -13,19 +13,19 @@ export interface Range<T> {
   readonly max: T
 }
 
-export const NOTHING: Usage = { agents: 0, tokensIn: 0, tokensOut: 0, cost: 0 }
+export const NOTHING: QuotedUsage = { agents: 0, tokensIn: 0, tokensOut: 0, cost: 0 }
 
 export const usageKeys = ["agents", "tokensIn", "tokensOut", "cost"] as const
 
-export function addUsage(a: Usage, b: Usage): Usage {
+export function addQuoted(a: QuotedUsage, b: QuotedUsage): QuotedUsage {
   return mapUsage((key) => a[key] + b[key])
 }
 
-export function timesUsage(usage: Usage, times: number): Usage {
+export function timesUsage(usage: QuotedUsage, times: number): QuotedUsage {
   return mapUsage((key) => usage[key] * times)
 }
 
-export function mapUsage(valueOf: (key: (typeof usageKeys)[number]) => number): Usage {
+export function mapUsage(valueOf: (key: (typeof usageKeys)[number]) => number): QuotedUsage {
   return {
     agents: valueOf("agents"),
     tokensIn: valueOf("tokensIn"),
@@ -39,6 +39,6 @@ export function mapRange<T>(valueOf: (end: keyof Range<T>) => T): Range<T> {
 }
 
 /** Tokens and agents as whole numbers, dollars with six decimals. */
-export function roundUsage(usage: Usage): Usage {
+export function roundUsage(usage: QuotedUsage): QuotedUsage {
   return mapUsage((key) => (key === "cost" ? Math.round(usage.cost * 1e6) / 1e6 : Math.round(usage[key])))
 }

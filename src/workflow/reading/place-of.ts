@@ -1,7 +1,7 @@
 import type { StepText } from "./text/step-text.ts"
 import type { YamlNode } from "./yaml/yaml-node.ts"
 
-export interface Place {
+export interface SourcePlace {
   readonly path: string
   readonly line: number
 }
@@ -18,7 +18,11 @@ export interface WrittenStep {
  * Finds where things are written: `next.ok` of a step, `params.mode.max` of the workflow, actions in the step's own
  * file.
  */
-export function placesIn(path: string, node: YamlNode, texts: StepTexts): (step?: string, field?: string) => Place {
+export function placesIn(
+  path: string,
+  node: YamlNode,
+  texts: StepTexts,
+): (step?: string, field?: string) => SourcePlace {
   return (step, field) => {
     const names = field === undefined || field === "" ? [] : field.split(".")
     const from = step === undefined ? { line: 1, node } : stepNode(node, step)

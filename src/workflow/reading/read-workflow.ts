@@ -2,7 +2,7 @@ import type { Problem } from "../../problem/problem.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
 import type { Param } from "../params.ts"
 import type { Workflow } from "../workflow.ts"
-import { type Place, placesIn, type WrittenStep } from "./place-of.ts"
+import { type SourcePlace, placesIn, type WrittenStep } from "./place-of.ts"
 import { readStep } from "./read-step.ts"
 import { readStepText } from "./text/step-text.ts"
 import {
@@ -43,7 +43,7 @@ export interface WorkflowReading {
   readonly workflow?: Workflow | undefined
   readonly problems: readonly Problem[]
   /** Where a step, or a field of it such as `loop.work`, is written. */
-  placeOf(step?: string, field?: string): Place
+  placeOf(step?: string, field?: string): SourcePlace
 }
 
 /** Reads `workflow.yaml` with the texts of its steps. Every error is reported with its line. */

@@ -1,4 +1,4 @@
-import type { PastLoop, Question, RunHead, Visit } from "../../../run/model.ts"
+import type { PastLoop, AskedQuestion, RunHead, Visit } from "../../../run/model.ts"
 import type { CommitRecord } from "../../../run/store.ts"
 import { eventsOf } from "../../../run/history.ts"
 import type { OldRun } from "./read-run.ts"
@@ -56,14 +56,14 @@ function loopsOf({ visits, events }: OldRun): RunHead["loops"] {
 }
 
 /** The questions of the current visit. Answers of withdrawn ones are no longer needed. */
-function questionsOf({ head, questions }: OldRun): readonly Question[] {
+function questionsOf({ head, questions }: OldRun): readonly AskedQuestion[] {
   return questions
     .filter(({ step, round, withdrawn }) => step === head.step && round === head.round && withdrawn !== true)
     .map((question) => ({ ...askedOf(question), answer: question.answer }))
 }
 
 /** A question as it was when it was asked. */
-export function askedOf(row: OldQuestion): Question {
+export function askedOf(row: OldQuestion): AskedQuestion {
   const { step, round, id, kind, text, options, multiple, urgency, asked } = row
   return { step, round, id, kind, text, options, multiple, urgency, asked }
 }

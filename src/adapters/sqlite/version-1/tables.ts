@@ -4,7 +4,7 @@ import type {
   Budget,
   DispatchStatus,
   LoopState,
-  Question,
+  AskedQuestion,
   RunStart,
   RunStatus,
   Spent,
@@ -116,7 +116,7 @@ interface OldDispatchState {
 
 export interface OldDispatch extends OldRequest, OldDispatchState {}
 
-export interface OldQuestion extends Question {
+export interface OldQuestion extends AskedQuestion {
   readonly run: string
   readonly root: string
   readonly withdrawn?: true

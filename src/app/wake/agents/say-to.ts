@@ -6,7 +6,7 @@ import { type Posting, postMessage, projectNames } from "../post-message.ts"
 import { starter } from "./turns/start-work.ts"
 import { wakeSpawned } from "./turns/wake-spawned.ts"
 
-export interface Said {
+export interface SaidTo {
   readonly message: Message
   /** Projects that it names in an address and that are not known, or not by one path only. */
   readonly unknown: readonly string[]
@@ -15,9 +15,9 @@ export interface Said {
 }
 
 /** Stores a message and wakes the spawned agents it mentions. */
-export async function sayTo(wake: Wake, posting: Posting, script: string): Promise<Said> {
+export async function sayTo(wake: Wake, posting: Posting, script: string): Promise<SaidTo> {
   const message = await postMessage(wake, posting)
-  const woken: Said["woken"][number][] = []
+  const woken: SaidTo["woken"][number][] = []
   for (const address of message.mentions) {
     const known = await wake.store.agent(address)
     if (known?.work === undefined || known.seen >= message.id || address.agent === message.from) continue

@@ -50,13 +50,13 @@ export function wordsOf(text: string): ReadonlySet<string> {
 /** Stands among the words of a text in another script. */
 export const WIDE = "#wide"
 
-export interface Spot {
+export interface PassageSpot {
   readonly line: number
   readonly column: number
 }
 
 /** Where in the file a character of a passage stands. */
-export function spotOf(passage: Passage, at: number): Spot {
+export function spotOf(passage: Passage, at: number): PassageSpot {
   if (passage.kind === "decoded") return { line: passage.line, column: passage.column ?? 1 }
   let line = passage.line
   let start = 0

@@ -1,7 +1,7 @@
 import { nearestNames } from "../../../text/nearest-names.ts"
 import type { Io } from "../io.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
-import type { Arguments, Given, Option, Options } from "./options.ts"
+import type { Arguments, GivenWords, Option, Options } from "./options.ts"
 import { UsageError } from "./usage-error.ts"
 
 /** What a command's own file defines. Its name and its sentence are in `commands.ts`, which is read without it. */
@@ -14,7 +14,7 @@ interface CommandSpec<O extends Options = Options> {
   readonly options: O
   readonly arguments: Arguments
   /** Returns the exit code: 0 success, 1 the answer is no. */
-  run(given: Given<O & CommonOptions>, io: Io): Promise<0 | 1>
+  run(given: GivenWords<O & CommonOptions>, io: Io): Promise<0 | 1>
 }
 
 /** One command of the command line, as data: it drives parsing, help and completion. */
@@ -40,7 +40,7 @@ interface Expected<O extends Options> {
 }
 
 /** Reads the words after a command's name. `--` ends the options. */
-function parseWords<O extends Options>(command: Expected<O>, words: readonly string[]): Given<O & CommonOptions> {
+function parseWords<O extends Options>(command: Expected<O>, words: readonly string[]): GivenWords<O & CommonOptions> {
   const known: Options = { ...command.options, ...commonOptions }
   const options: Record<string, unknown> = {}
   const rest: string[] = []
@@ -68,7 +68,7 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
     options[name] = valueOf(name, option, { value, before: options[name] })
   }
   checkCount(command, rest)
-  return { options, arguments: rest } as unknown as Given<O & CommonOptions>
+  return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
 }
 
 function cutOption(word: string): readonly [string, string | undefined] {

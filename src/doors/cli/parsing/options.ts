@@ -24,7 +24,7 @@ export interface Arguments {
   readonly completes?: Completes | readonly string[]
 }
 
-export interface Given<O extends Options> {
+export interface GivenWords<O extends Options> {
   readonly options: { readonly [K in keyof O]?: ValueOf<O[K]> }
   readonly arguments: readonly string[]
 }

@@ -6,7 +6,7 @@ import { grouped } from "../../../text/grouped.ts"
 import { isHandWritten, LONG_LINE } from "./hand-written.ts"
 
 /** A piece of a file as it is shown: the whole file, the functions around its changes, or some of its lines. */
-export interface Piece {
+export interface ShownPiece {
   readonly file: ReviewedFile
   /** Numbered lines, or a diff. */
   readonly text: string
@@ -24,7 +24,7 @@ export interface Piece {
 export function piecesOf(
   file: ReviewedFile,
   { room, diffOnly }: { readonly room: number; readonly diffOnly: boolean },
-): readonly Piece[] {
+): readonly ShownPiece[] {
   if (diffOnly && file.diff !== undefined && file.diff.length <= room * 2)
     return [{ file, text: file.diff, tokens: estimateTokens(file.diff) + HEAD_TOKENS }]
   const lines = file.text.split("\n")
@@ -45,7 +45,7 @@ interface Cutting {
   readonly room: number
 }
 
-function inPieces(file: ReviewedFile, { lines, spans, room }: Cutting): readonly Piece[] {
+function inPieces(file: ReviewedFile, { lines, spans, room }: Cutting): readonly ShownPiece[] {
   const isWhole = spans.length === 1 && spans[0]?.line === 1 && spans[0].endLine === lines.length
   const most = isHandWritten(file) ? Number.POSITIVE_INFINITY : LONG_LINE
   const text = numbered(lines, spans, most)

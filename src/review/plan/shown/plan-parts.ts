@@ -3,21 +3,21 @@ import type { Gathered } from "../../review-data.ts"
 import { isShown } from "./hand-written.ts"
 import { importsOf } from "./imports-of.ts"
 import { type Neighbour, neighboursOf } from "./neighbours-of.ts"
-import { type Piece, piecesOf } from "./pieces-of.ts"
+import { type ShownPiece, piecesOf } from "./pieces-of.ts"
 
 /** What one agent is shown. A scope that is too large for one prompt is split into several parts. */
-export interface Part {
+export interface ShownPart {
   /** From 1. */
   readonly number: number
   readonly of: number
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly ShownPiece[]
   readonly neighbours: readonly Neighbour[]
   /** How many tokens are left for tests. */
   readonly room: number
 }
 
 /** A prompt without any code, to measure the rest. */
-export const NO_PART: Part = { number: 1, of: 1, pieces: [], neighbours: [], room: 0 }
+export const NO_PART: ShownPart = { number: 1, of: 1, pieces: [], neighbours: [], room: 0 }
 
 /** Most of the room is for code under review. What is left goes to files it imports, then to tests. */
 const CODE_SHARE = 0.8
@@ -26,7 +26,7 @@ const CODE_SHARE = 0.8
 export function planParts(
   gathered: Pick<Gathered, "files" | "neighbours">,
   { room, diffOnly }: { readonly room: number; readonly diffOnly: boolean },
-): readonly Part[] {
+): readonly ShownPart[] {
   const codeRoom = Math.floor(room * CODE_SHARE)
   const files = gathered.files.filter(isShown).toSorted(compareByWorth)
   const pieces = files.flatMap((file) => piecesOf(file, { room: codeRoom, diffOnly }))
@@ -50,16 +50,16 @@ function compareByWorth(a: ReviewedFile, b: ReviewedFile): number {
   return worth(b) - worth(a)
 }
 
-function sorted(pack: readonly Piece[], files: readonly ReviewedFile[]): readonly Piece[] {
+function sorted(pack: readonly ShownPiece[], files: readonly ReviewedFile[]): readonly ShownPiece[] {
   const place = new Map(files.map((file, at) => [file, at]))
   return pack.toSorted((a, b) => (place.get(a.file) ?? 0) - (place.get(b.file) ?? 0))
 }
 
-function placeOf([first]: readonly Piece[], files: readonly ReviewedFile[]): number {
+function placeOf([first]: readonly ShownPiece[], files: readonly ReviewedFile[]): number {
   return first === undefined ? 0 : files.indexOf(first.file)
 }
 
-type Pack = readonly Piece[]
+type Pack = readonly ShownPiece[]
 
 /** Which file imports which, among the files under review. */
 type Imports = ReadonlyMap<string, readonly string[]>
@@ -68,10 +68,10 @@ type Imports = ReadonlyMap<string, readonly string[]>
  * Groups pieces into packs of at most so many tokens. Files of a directory stay together as long as they fit. Packs are
  * then merged, those with the most imports between them first, then in order.
  */
-function packPieces(pieces: readonly Piece[], room: number, imports: Imports): readonly Pack[] {
+function packPieces(pieces: readonly ShownPiece[], room: number, imports: Imports): readonly Pack[] {
   return packBelow(pieces, 0)
 
-  function packBelow(below: readonly Piece[], depth: number): readonly Pack[] {
+  function packBelow(below: readonly ShownPiece[], depth: number): readonly Pack[] {
     if (tokensOf(below) <= room) return [below]
     const groups = groupedBy(below, ({ file: { path } }) =>
       path
@@ -89,8 +89,8 @@ function tokensOf(pieces: Pack): number {
   return pieces.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
-function groupedBy(pieces: readonly Piece[], keyOf: (piece: Piece) => string): readonly Pack[] {
-  const groups = new Map<string, Piece[]>()
+function groupedBy(pieces: readonly ShownPiece[], keyOf: (piece: ShownPiece) => string): readonly Pack[] {
+  const groups = new Map<string, ShownPiece[]>()
   for (const piece of pieces) {
     const key = keyOf(piece)
     const group = groups.get(key)

@@ -1,6 +1,6 @@
 import type { LimitChoice } from "../../../workflow/review-policy.ts"
 import { type AskStep, type GateStep, stepOf, type Workflow } from "../../../workflow/workflow.ts"
-import { type Dispatch, type GivenAnswer, NO_ITEM, type Question, type RunHead } from "../../model.ts"
+import { type Dispatch, type GivenAnswer, NO_ITEM, type AskedQuestion, type RunHead } from "../../model.ts"
 import { BUDGET_QUESTION } from "./ask/ceilings.ts"
 import { type ChildStart, type Decision, refuse } from "./decision.ts"
 import type { RunEvent, RunState } from "./event.ts"
@@ -44,18 +44,18 @@ export function decideAnswer(workflow: Workflow, state: RunState, event: Answeri
   }
 }
 
-function withAnswer(asked: RunHead["questions"], question: Question, answer: GivenAnswer): RunHead["questions"] {
+function withAnswer(asked: RunHead["questions"], question: AskedQuestion, answer: GivenAnswer): RunHead["questions"] {
   return asked.map((one) => (one.id === question.id ? { ...one, answer } : one))
 }
 
 /** The question that was named, or the only open one. */
-function questionMeant(asked: readonly Question[], { question }: Answering): Question | undefined {
+function questionMeant(asked: readonly AskedQuestion[], { question }: Answering): AskedQuestion | undefined {
   if (question !== undefined) return asked.find(({ id }) => id === question)
   const open = asked.filter(({ answer }) => answer === undefined)
   return open.length === 1 ? open[0] : undefined
 }
 
-function noQuestion(run: string, asked: readonly Question[], { question }: Answering): Decision {
+function noQuestion(run: string, asked: readonly AskedQuestion[], { question }: Answering): Decision {
   const open = asked.filter(({ answer }) => answer === undefined).map(({ id }) => id)
   if (open.length === 0)
     return refuse("run.no-question", `run ${run} has no open question`, "skillet run inbox lists the open questions")
@@ -64,7 +64,7 @@ function noQuestion(run: string, asked: readonly Question[], { question }: Answe
   return refuse("run.no-question", message, `select one with --question: ${open.join(", ")}`)
 }
 
-function answeredBefore(question: Question, event: Answering): Decision {
+function answeredBefore(question: AskedQuestion, event: Answering): Decision {
   const { id, answer } = question
   const isSame = JSON.stringify(answer?.answers) === JSON.stringify(readAnswers(question, event.answers))
   if (isSame) return { kind: "nothing" }
@@ -76,7 +76,7 @@ function answeredBefore(question: Question, event: Answering): Decision {
 }
 
 /** Options can be named or numbered; without options any answer is accepted except an empty one. */
-function readAnswers({ options, multiple }: Question, given: readonly string[]): readonly string[] | string {
+function readAnswers({ options, multiple }: AskedQuestion, given: readonly string[]): readonly string[] | string {
   const said = given.map((text) => text.trim()).filter((text) => text !== "")
   if (said.length === 0) return "the answer is empty"
   if (said.length > 1 && !multiple) return "only one answer can be given"
@@ -89,7 +89,7 @@ function readAnswers({ options, multiple }: Question, given: readonly string[]):
   return wrong === -1 ? (labels as readonly string[]) : `"${said[wrong]}" is not one of the options`
 }
 
-function optionsText({ options }: Question): string {
+function optionsText({ options }: AskedQuestion): string {
   return options.length === 0 ? "say something" : `answer with one of ${options.map(({ label }) => label).join(", ")}`
 }
 
@@ -139,7 +139,7 @@ function openIssues(evidence: string | undefined): readonly string[] {
 }
 
 /** Releases held dispatches and counts agents that were not counted before. */
-function raiseCeiling(draft: Draft, { items = [] }: RunState, { id }: Question): Decision {
+function raiseCeiling(draft: Draft, { items = [] }: RunState, { id }: AskedQuestion): Decision {
   const { step, round } = draft.visit
   const waiting = items.flatMap(({ dispatch }) => (dispatch?.status === "held" ? [dispatch] : []))
   const held = id === BUDGET_QUESTION ? waiting : []

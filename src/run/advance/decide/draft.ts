@@ -1,5 +1,12 @@
 import type { Usage } from "../../../ports/agents/agent-driver.ts"
-import { ERROR_ITEM, type Question, type Change, type HistoryEvent, type RunHead, type Visit } from "../../model.ts"
+import {
+  ERROR_ITEM,
+  type AskedQuestion,
+  type Change,
+  type HistoryEvent,
+  type RunHead,
+  type Visit,
+} from "../../model.ts"
 import { type Outcome, targetOf } from "../../../workflow/outcome.ts"
 import type { Step } from "../../../workflow/workflow.ts"
 import { type Decided, headOf } from "./decision.ts"
@@ -110,7 +117,7 @@ export function stay(draft: Draft): Decided {
 }
 
 /** Questions go into the head, where a person's answer finds them, and into the history. */
-export function asking(draft: Draft, questions: readonly Question[]): Draft {
+export function asking(draft: Draft, questions: readonly AskedQuestion[]): Draft {
   return {
     ...draft,
     head: { ...draft.head, questions: [...draft.head.questions, ...questions] },

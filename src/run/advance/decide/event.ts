@@ -1,6 +1,6 @@
 import type { Usage } from "../../../ports/agents/agent-driver.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
-import type { Budget, Item, ItemRef, Question, Run, Spent } from "../../model.ts"
+import type { Budget, Item, ItemRef, AskedQuestion, Run, Spent } from "../../model.ts"
 import type { Goto } from "./decision.ts"
 
 /** What can happen to a run. An event carries its time and author, because deciding uses nothing else. */
@@ -26,7 +26,7 @@ export type RunEvent = { readonly at: number } & (
   /** The ceilings that are named get new values. Only for the run at the top. */
   | { readonly kind: "budget"; readonly budget: Budget; readonly by: string }
   | { readonly kind: "tick" }
-  | { readonly kind: "hold"; readonly why: string; readonly needs?: Question["needs"] }
+  | { readonly kind: "hold"; readonly why: string; readonly needs?: AskedQuestion["needs"] }
   | { readonly kind: "override"; readonly gate: string; readonly by: string; readonly reason: string }
   | { readonly kind: "cancel"; readonly by: string; readonly reason: string }
   | EnterEvent

@@ -2,7 +2,7 @@ import type { WordPart } from "unbash"
 import { readAnsiQuoted } from "./ansi-quoted.ts"
 import { DISAGREE, type Range, type Reader } from "../script-reader.ts"
 import { type Expansion, readExpansion } from "./read-expansion.ts"
-import type { Piece, ShellWord, Source } from "./shell-word.ts"
+import type { WordPiece, ShellWord, Source } from "./shell-word.ts"
 
 /**
  * Reads one word character by character, by bash's quoting rules. The parser only says where an expansion ends and what
@@ -20,7 +20,7 @@ export function readWord(reader: Reader, range: Range): ShellWord {
 const ORDINARY = /^[\w./:=+,@%-]+$/
 
 /** Reads text in which quotes are ordinary characters but `$`, backtick and backslash are not. */
-export function readLoose(reader: Reader, range: Range): readonly Piece[] {
+export function readLoose(reader: Reader, range: Range): readonly WordPiece[] {
   const scan = startScan(reader, range)
   while (scan.at < range.end) readInside(scan)
   return finish(scan)
@@ -30,7 +30,7 @@ interface Scan {
   readonly reader: Reader
   readonly range: Range
   readonly expansions: ReadonlyMap<number, Expansion>
-  readonly pieces: Piece[]
+  readonly pieces: WordPiece[]
   at: number
   text: string
   seen: number
@@ -63,7 +63,7 @@ function collect(parts: readonly WordPart[], into: Map<number, Expansion>): void
   }
 }
 
-function finish(scan: Scan): readonly Piece[] {
+function finish(scan: Scan): readonly WordPiece[] {
   pushText(scan)
   if (scan.at !== scan.range.end || scan.seen !== scan.expansions.size) scan.reader.refuseFirmly(DISAGREE)
   return scan.pieces

@@ -2,10 +2,10 @@
 export interface ShellWord {
   /** As written. */
   readonly raw: string
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly WordPiece[]
 }
 
-export type Piece =
+export type WordPiece =
   | { readonly kind: "text"; readonly text: string }
   /** Something that is only known at run time; unquoted, it may become no word or several. */
   | { readonly kind: "value"; readonly quoted: boolean; readonly from: Source }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findAgent } from "./agents.ts"
+import { reviewAgentNamed } from "./agents.ts"
 
 test.each([
   ["security-agent", { agent: "security-agent" }],
@@ -12,5 +12,5 @@ test.each([
   ["weather", { near: [] }],
   ["toString", { near: [] }],
 ])("%s means %j", (name, found) => {
-  expect(findAgent(name)).toEqual(found)
+  expect(reviewAgentNamed(name)).toEqual(found)
 })

@@ -19,7 +19,7 @@ export type ReviewAgent = (typeof reviewAgents)[number]["id"]
 export type FoundAgent = { readonly agent: ReviewAgent } | { readonly near: readonly ReviewAgent[] }
 
 /** The agent a name means: `security-agent`, `security`, `Technical Debt` or `bugs`. */
-export function findAgent(name: string): FoundAgent {
+export function reviewAgentNamed(name: string): FoundAgent {
   const wanted = keyOf(name)
   const agent = names.get(wanted)
   if (agent !== undefined) return { agent }

@@ -10,10 +10,10 @@ export interface FocusArea {
   readonly severityRange?: SeverityRange
   /** Where the severity is: after the name, or only in what the category says. */
   readonly severitySource?: "title" | "context"
-  readonly checks: readonly Check[]
+  readonly checks: readonly FocusCheck[]
 }
 
-export interface Check {
+export interface FocusCheck {
   readonly text: string
   /** The languages or frameworks it is meant for, as the skill names them. */
   readonly language?: string | undefined
@@ -40,7 +40,7 @@ interface OpenCategory extends Title {
   /** Of its heading; one that a bold label opened is below every heading. */
   readonly level: number
   readonly prose: string[]
-  readonly checks: Check[]
+  readonly checks: FocusCheck[]
   language: string | undefined
 }
 

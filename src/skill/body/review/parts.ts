@@ -3,7 +3,7 @@ import { type Outline, outlineOf } from "../outline.ts"
 import { splitRow } from "./cells.ts"
 
 /** What a review or method skill is made of, in the order it stands. Lines are lines of the file, from 1. */
-export type Part =
+export type SkillPart =
   | { readonly kind: "heading"; readonly line: number; readonly level: number; readonly text: string }
   /** Bold and alone on its line. */
   | { readonly kind: "label"; readonly line: number; readonly text: string }
@@ -22,7 +22,7 @@ export interface Row {
 }
 
 /** Cuts a body into parts. Code and comments are examples and asides of the author: they are no part. */
-export function partsOf(body: string, bodyLine: number): readonly Part[] {
+export function partsOf(body: string, bodyLine: number): readonly SkillPart[] {
   const outline = outlineOf(body)
   const cut: Cut = { outline, offset: bodyLine - 1, parts: [], open: undefined, marks: marksOf(outline) }
   for (let line = 1; line <= outline.lines.length; ) line = takeLine(cut, line)
@@ -42,7 +42,7 @@ interface OpenText {
 interface Cut {
   readonly outline: Outline
   readonly offset: number
-  readonly parts: Part[]
+  readonly parts: SkillPart[]
   readonly marks: Marks
   open: OpenText | undefined
 }
@@ -131,7 +131,7 @@ function takeText(cut: Cut, raw: string, line: number): void {
     cut.open = { kind: "text", line: line + cut.offset, isNumbered: false, pieces: [text], hasChildren: false }
 }
 
-function aloneOnLine(text: string, line: number): Part | undefined {
+function aloneOnLine(text: string, line: number): SkillPart | undefined {
   if (isRule(text)) return { kind: "rule", line }
   const bold = /^(?:\*\*|__)(?!\s)((?:(?!\*\*|__).)+)(?:\*\*|__)\s*(:?)$/.exec(text)
   if (bold !== null) return { kind: "label", line, text: plainTitle(`${bold[1] ?? ""}${bold[2] ?? ""}`) }
@@ -140,7 +140,7 @@ function aloneOnLine(text: string, line: number): Part | undefined {
   return { kind: "language", line, text: (italic[2] ?? "").trim() }
 }
 
-function tableOf(cut: Cut, from: number, to: number): Part {
+function tableOf(cut: Cut, from: number, to: number): SkillPart {
   const lines = cut.outline.lines.slice(from - 1, to).map((line) => splitRow(line.replace(/^(?:\s{0,3}>\s?)+/, "")))
   const rows = lines.slice(2).map((cells, at) => ({ line: from + 2 + at + cut.offset, cells }))
   return { kind: "table", line: from + cut.offset, head: lines[0] ?? [], rows }
@@ -167,7 +167,7 @@ function withoutComments(text: string): string {
   return [first, ...kept].join("").replace(/ {2,}/g, " ")
 }
 
-function add(cut: Cut, part: Part): void {
+function add(cut: Cut, part: SkillPart): void {
   closeOpen(cut)
   cut.parts.push(part)
 }

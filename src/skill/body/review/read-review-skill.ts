@@ -1,10 +1,10 @@
 import type { FileProblem } from "../../../problem/problem.ts"
 import { problem } from "../../problems.ts"
 import type { SkillText } from "../../read-skill.ts"
-import { findAgent, type ReviewAgent } from "./agents.ts"
+import { reviewAgentNamed, type ReviewAgent } from "./agents.ts"
 import { type FocusArea, readFocusAreas } from "./focus-areas.ts"
 import { type Methodology, readMethodology } from "./methodology.ts"
-import { type Part, partsOf } from "./parts.ts"
+import { type SkillPart, partsOf } from "./parts.ts"
 import { readPatterns, type WantedPatterns } from "./patterns/read-patterns.ts"
 import type { ReviewPattern } from "./patterns/review-pattern.ts"
 import { unreadParts } from "./unread-parts.ts"
@@ -126,7 +126,7 @@ function readType(name: string, { header, blockLine }: SkillText): Kind {
   const problems = said === undefined || said === type ? [] : [unknownType(spot, String(said), type)]
   if (type !== "review") return { type, primaryAgent: null, problems }
   const wanted = header.metadata?.["skillet-agent"]
-  const found = typeof wanted === "string" ? findAgent(wanted) : undefined
+  const found = typeof wanted === "string" ? reviewAgentNamed(wanted) : undefined
   if (found !== undefined && "agent" in found) return { type, primaryAgent: found.agent, problems }
   if (found !== undefined) problems.push(unknownAgent(spot, String(wanted), found.near))
   else if (usual === undefined || usual === null) problems.push(noAgent(spot))
@@ -183,7 +183,7 @@ export interface PriorityFiles {
 }
 
 /** Reads what stands under scope prioritization: globs as written, and quoted parts of names as globs. */
-export function readPriorityFiles(parts: readonly Part[]): PriorityFiles {
+export function readPriorityFiles(parts: readonly SkillPart[]): PriorityFiles {
   const items = parts.flatMap((part) => (part.kind === "item" ? [part.text] : []))
   const prose = parts.flatMap((part) => (part.kind === "text" && !part.text.endsWith(":") ? [part.text] : []))
   const notes = items.length > 0 ? items : prose

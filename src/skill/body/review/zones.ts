@@ -1,4 +1,4 @@
-import type { Part } from "./parts.ts"
+import type { SkillPart } from "./parts.ts"
 import { readTitle } from "./severity.ts"
 
 /**
@@ -7,14 +7,14 @@ import { readTitle } from "./severity.ts"
  */
 export type Zone = "ignored" | "area" | "patterns" | "rules" | "priority" | "plain"
 
-export type ZonedPart = Part & {
+export type ZonedPart = SkillPart & {
   readonly zone: Zone
   /** It is the title of its zone. */
   readonly opens: boolean
 }
 
 /** Says of every part which kind of section it is in; a section reaches through those below it. */
-export function zonesOf(parts: readonly Part[]): readonly ZonedPart[] {
+export function zonesOf(parts: readonly SkillPart[]): readonly ZonedPart[] {
   const above: { readonly level: number; readonly zone: Zone }[] = []
   let label: Zone | undefined
   const outer = () => above.at(-1)?.zone ?? "plain"

@@ -1,5 +1,5 @@
 import { driveTask } from "../../../../app/composite/drive-task.ts"
-import type { Task } from "../../../../app/composite/open-task.ts"
+import type { CompositeTask } from "../../../../app/composite/open-task.ts"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
@@ -25,7 +25,7 @@ export interface Driving {
 }
 
 /** Has the agents that were named do the phases; with the caller as the agent the task stays where it is. */
-export async function driveWith(task: Task, { skillet, runs, io, options }: Driving): Promise<Task> {
+export async function driveWith(task: CompositeTask, { skillet, runs, io, options }: Driving): Promise<CompositeTask> {
   const activity = openActivity(runs.engine.now)
   const driver = await openAgents(skillet, runs, {
     agent: options.agent ?? "host",

@@ -1,12 +1,12 @@
 import { directTask } from "../../../../app/composite/show-task.ts"
-import type { Task } from "../../../../app/composite/open-task.ts"
+import type { CompositeTask } from "../../../../app/composite/open-task.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { taskText } from "../../../../composite/state/task-directive.ts"
 import type { Io } from "../../io.ts"
 
 /** Prints what is to be done next. Everything it says is committed. A task that stopped without success is a "no". */
 export async function printTask(
-  task: Task,
+  task: CompositeTask,
   { runs, io, options }: { readonly runs: Runs; readonly io: Io; readonly options: { readonly json?: boolean } },
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<0 | 1> {

@@ -1,5 +1,5 @@
 import type { CommandReading } from "../../../../shell/reading/script-reader.ts"
-import { leadOf, type Piece, type ShellWord, staticText } from "../../../../shell/reading/words/shell-word.ts"
+import { leadOf, type WordPiece, type ShellWord, staticText } from "../../../../shell/reading/words/shell-word.ts"
 import { factOf } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */
@@ -57,14 +57,14 @@ export function isOneWord(word: ShellWord): boolean {
 }
 
 /** The text after an unknown part must not be split either. */
-function restStays(word: ShellWord, from: Piece): boolean {
+function restStays(word: ShellWord, from: WordPiece): boolean {
   return word.pieces
     .slice(word.pieces.indexOf(from) + 1)
     .every((piece) => piece.kind === "text" || staysOneWord(piece, word))
 }
 
 /** An unquoted value is split at blanks, and `"$@"` becomes as many words as there are. File names are not split. */
-function staysOneWord(piece: Piece, { raw }: ShellWord): boolean {
+function staysOneWord(piece: WordPiece, { raw }: ShellWord): boolean {
   if (piece.kind === "text") return true
   switch (piece.from.kind) {
     case "number":
@@ -81,7 +81,7 @@ function staysOneWord(piece: Piece, { raw }: ShellWord): boolean {
 }
 
 /** The forms of one part; undefined if nothing is known about it. */
-function formsOf(piece: Piece, word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
+function formsOf(piece: WordPiece, word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
   if (piece.kind === "text") return [{ text: piece.text, whole: true }]
   switch (piece.from.kind) {
     case "number":

@@ -1,8 +1,8 @@
 import { asking, broken, type Draft, leave, leaveByError, stay } from "../draft.ts"
 import { isOutcome } from "../../../../workflow/outcome.ts"
 import { fillTemplate } from "../../../../workflow/template.ts"
-import type { AskStep, Question as Asked, QuestionOption } from "../../../../workflow/workflow.ts"
-import type { Question } from "../../../model.ts"
+import type { AskStep, Question, QuestionOption } from "../../../../workflow/workflow.ts"
+import type { AskedQuestion } from "../../../model.ts"
 import type { Decided } from "../decision.ts"
 
 /** How many questions a person gets at a time. */
@@ -29,7 +29,7 @@ export function askQuestions(draft: Draft, step: AskStep, inputs: Inputs): Decid
   )
 }
 
-function questionOf(draft: Draft, question: Asked): Question {
+function questionOf(draft: Draft, question: Question): AskedQuestion {
   return {
     step: draft.visit.step,
     round: draft.visit.round,
@@ -47,7 +47,7 @@ function questionOf(draft: Draft, question: Asked): Question {
  * Questions that an earlier step wrote, as JSON: a list, or an object that contains one. The format may vary; the
  * content must be questions.
  */
-export function readQuestions(value: unknown): readonly Asked[] | undefined {
+export function readQuestions(value: unknown): readonly Question[] | undefined {
   const list = Array.isArray(value) ? value : field(value, "questions")
   if (!Array.isArray(list)) return undefined
   const questions = list.flatMap((entry: unknown, at) => {

@@ -1,4 +1,4 @@
-import type { Budget, Question, Spent } from "../../../model.ts"
+import type { Budget, AskedQuestion, Spent } from "../../../model.ts"
 import type { Ceilings } from "../event.ts"
 
 /** The ceiling that is reached, or that the next request would exceed, in words; undefined if there is none. */
@@ -62,7 +62,7 @@ export function budgetQuestion(
   step: string,
   round: number,
   how: { readonly why: string; readonly at: number },
-): Question {
+): AskedQuestion {
   return {
     step,
     round,

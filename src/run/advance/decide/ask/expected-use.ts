@@ -32,7 +32,7 @@ function added(one: RoleCost, other: RoleCost): RoleCost {
   }
 }
 
-export interface Expected {
+export interface UseFacts {
   readonly agent: string
   readonly tier: Tier
   /** Of the prompt. */
@@ -43,7 +43,7 @@ export interface Expected {
  * The expected usage of an agent: its prompt, and the usage of earlier answers of its role, or of any role if its own
  * gave none. Before the first answer only the prompt and the assumed price of its tier are known.
  */
-export function expectedUse({ agent, tier, tokens }: Expected, costs: RoleCosts): Pick<Spent, "tokens" | "money"> {
+export function expectedUse({ agent, tier, tokens }: UseFacts, costs: RoleCosts): Pick<Spent, "tokens" | "money"> {
   const own = Object.hasOwn(costs, agent) ? costs[agent] : undefined
   const { answers, ...sum } = own ?? Object.values(costs).reduce(added, NOTHING)
   if (answers === 0) return { tokens, money: (tokens * defaultPrices[tier].input) / 1e6 }

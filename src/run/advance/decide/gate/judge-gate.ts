@@ -4,7 +4,7 @@ import { asking, type Draft, leave, noting, stay } from "../draft.ts"
 import type { Decided } from "../decision.ts"
 import { type Examined, examine } from "./evidence.ts"
 import type { GateAnswer } from "../../../model.ts"
-import type { LoopState, Question } from "../../../model.ts"
+import type { LoopState, AskedQuestion } from "../../../model.ts"
 import { fetchedBy } from "./commands.ts"
 import { withoutPassed } from "./passed-by.ts"
 
@@ -54,7 +54,7 @@ export function examineAll(step: GateStep, loop: LoopState, seen: Seen): readonl
 
 export const LIMIT_QUESTION = "limit"
 
-function limitQuestion(draft: Draft, step: GateStep, examined: readonly Examined[]): Question {
+function limitQuestion(draft: Draft, step: GateStep, examined: readonly Examined[]): AskedQuestion {
   const open = examined.flatMap(({ blocking = [] }) => blocking)
   const issues = open.slice(0, 10).map(({ category, text }) => `\n- [${category}] ${text}`)
   return {

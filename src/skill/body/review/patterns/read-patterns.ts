@@ -1,7 +1,7 @@
 import type { FileProblem } from "../../../../problem/problem.ts"
 import { problem } from "../../../problems.ts"
 import { codeOf, codeSpans } from "../cells.ts"
-import type { Part, Row } from "../parts.ts"
+import type { SkillPart, Row } from "../parts.ts"
 import { readListedPattern } from "./listed-pattern.ts"
 import type { ReviewPattern } from "./review-pattern.ts"
 import { readRating } from "../severity.ts"
@@ -24,7 +24,7 @@ export interface PatternReading {
 }
 
 /** Reads the sections on auto-validated patterns: tables, lists, or the name of a file that has them. */
-export function readPatterns(parts: readonly Part[]): PatternReading {
+export function readPatterns(parts: readonly SkillPart[]): PatternReading {
   const found = readDefinitions(parts, "strict")
   const [first] = parts
   if (first === undefined || found.patterns.length > 0 || found.problems.length > 0) return found
@@ -38,7 +38,7 @@ export function readPatterns(parts: readonly Part[]): PatternReading {
  * Every pattern that tables and lists define. In a section on patterns (`strict`) what is neither is a problem; in a
  * whole file there may be other tables and lists.
  */
-export function readDefinitions(parts: readonly Part[], mode: "strict" | "any"): PatternReading {
+export function readDefinitions(parts: readonly SkillPart[], mode: "strict" | "any"): PatternReading {
   const patterns = new Map<string, ReviewPattern>()
   const problems: FileProblem[] = []
   let category: string | undefined
@@ -140,7 +140,7 @@ function readRegex(cell: string): { readonly source: string } | "external" | "un
 /** More ids than anyone writes into a sentence are no list of ids. */
 const MOST_IDS = 200
 
-function wantedFile(parts: readonly Part[]): WantedPatterns | undefined {
+function wantedFile(parts: readonly SkillPart[]): WantedPatterns | undefined {
   const texts = parts.flatMap((part) => (part.kind === "text" || part.kind === "item" ? [part] : []))
   const naming = texts.find(({ text }) => namedFile(text) !== undefined)
   const path = naming === undefined ? undefined : namedFile(naming.text)
