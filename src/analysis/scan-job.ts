@@ -3,7 +3,7 @@ import type { Persona } from "../finding/persona.ts"
 import type { Confidence, Severity } from "../finding/severity.ts"
 import type { SentPattern } from "./patterns/compile-patterns.ts"
 
-/** What a scanning thread is told first. */
+/** The first message to a scanning thread. */
 export interface ScanSetup {
   readonly trusted: readonly SentPattern[]
   readonly untrusted: readonly SentPattern[]
@@ -11,7 +11,7 @@ export interface ScanSetup {
   readonly rules: readonly string[]
   /** The ids of those that follow data. */
   readonly flows: readonly string[]
-  /** Every id a step can be, in the order of the steps' numbers. */
+  /** Every possible id of a step, in the order of the steps' numbers. */
   readonly steps: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface ScanSetup {
 export interface ScanFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** A name whose ending says the language, where the file's own name does not. */
+  /** A name whose extension shows the language, if the file's own name does not. */
   readonly readAs?: string | undefined
 }
 
@@ -31,12 +31,12 @@ export interface ScanJob {
 
 export interface ScanAnswer {
   readonly found: readonly FoundMatch[]
-  /** Rules that were not tried to their end: the file is nested too deeply, or their steps ran out. */
+  /** Rules that did not finish: the file is nested too deeply, or their steps ran out. */
   readonly notCompleted: readonly string[]
   readonly dependsOn?: DependsOn | undefined
 }
 
-/** The other files on which an answer depends. */
+/** The other files that an answer depends on. */
 export type DependsOn = readonly string[] | "all"
 
 /** A match as a thread finds it: lines and columns from 1, the end column after the last character. */
@@ -47,11 +47,11 @@ export interface FoundMatch {
   readonly endLine: number
   readonly endColumn: number
   readonly evidence: string
-  /** Where it is in a different file than the one that was looked at. */
+  /** If it is in a different file than the scanned one. */
   readonly file?: string | undefined
-  /** Where this match is less sure than its rule. */
+  /** If this match is less certain than its rule. */
   readonly confidence?: Confidence | undefined
-  /** Where it does less harm than its rule says, and fewer are told. */
+  /** If it does less harm than its rule says, and fewer personas see it. */
   readonly severity?: Severity | undefined
   readonly persona?: Persona | undefined
   readonly steps?: readonly FlowStep[] | undefined

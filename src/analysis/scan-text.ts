@@ -16,7 +16,7 @@ import type { TaintAnalysis } from "./taint/open-taint.ts"
 import { alone, type Project } from "./taint/project.ts"
 import type { Trust } from "./taint/value.ts"
 
-/** Where a rule holds in a file: offsets in its text. */
+/** Where a rule matches in a file: offsets in its text. */
 export interface TextMatch {
   readonly rule: string
   readonly start: number
@@ -24,13 +24,13 @@ export interface TextMatch {
 }
 
 export interface Scanner {
-  /** `decode` is only called when something may be found; `before` is told of each rule before it runs. */
+  /** `decode` is only called if something may be found; `before` is called before each rule. */
   readonly scan: (file: ScannedFile, before?: (rule: string) => void) => ScanResult
 }
 
 export interface ScannedFile {
   readonly file: string
-  /** A name whose ending says the language, where the file's own name does not. */
+  /** A name whose extension shows the language, if the file's own name does not. */
   readonly readAs?: string | undefined
   readonly bytes: Uint8Array
   readonly decode: () => string
@@ -41,21 +41,21 @@ export interface ScannedFile {
 export interface ScanResult {
   readonly text?: string
   readonly matches: readonly TextMatch[]
-  /** Input that reached a sink, with its place and its way. */
+  /** Input that reached a sink, with its place and its path. */
   readonly flows: readonly FoundMatch[]
   /** Rules whose steps ran out on this file. */
   readonly notCompleted: readonly string[]
-  /** Missing where the file was looked at alone. */
+  /** Missing if the file was scanned alone. */
   readonly dependsOn?: DependsOn | undefined
 }
 
-/** A rule that reads code as a tree. */
+/** A rule that parses code as a tree. */
 export type TreeRule = StructuralRule | FlowRule
 
 export interface ScannerParts {
   readonly patterns: readonly CompiledPattern[]
   readonly rules: readonly TreeRule[]
-  /** Asked for only when a file may hold what a structural rule looks for. */
+  /** Requested only if a file may contain what a structural rule looks for. */
   readonly reader: () => CodeReader
   readonly taint: TaintAnalysis
   readonly project?: Project
@@ -102,7 +102,7 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
   }
 }
 
-/** Whether a function's parameter comes from outside depends on who else calls it: on every file. */
+/** Whether a function's parameter comes from outside depends on its other callers, and so on every file. */
 function dependenceOf(held: readonly FlowRule[], reached: readonly string[]): DependsOn | undefined {
   if (held.some(({ flow }) => flow.trusts.includes("parameter"))) return "all"
   return held.length === 0 || reached.length === 0 ? undefined : reached
@@ -118,7 +118,7 @@ interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
   readonly project: Project
 }
 
-/** The names under which reading a file as a tree, and following data through it, are reported, should they not end. */
+/** The names under which parsing a file and following data through it are reported if they do not end. */
 export const PARSING = "(parsing)"
 export const TRACING = "(data flow)"
 
@@ -150,10 +150,10 @@ function scanTree(
   return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
 }
 
-/** Patterns about a stop for a debugger; other patterns are not a linter's business. */
+/** Patterns about debugger statements; other patterns are not a linter's concern. */
 const stops: ReadonlySet<string> = new Set(["debugger-left", "breakpoint-left"])
 
-/** Somebody told a linter that this is meant so. Nobody can switch off a finding about security like that. */
+/** A linter was told that this is intentional. A security finding cannot be switched off like that. */
 function isMeant(text: string, start: number): boolean {
   const from = text.lastIndexOf("\n", start - 1) + 1
   const to = text.indexOf("\n", start)
@@ -170,11 +170,12 @@ interface Held extends Pick<ScannerParts, "taint"> {
   readonly project: Project
 }
 
-/** A rule that follows data has nothing to follow where no input of its kind is written. */
+/** A rule that follows data has nothing to follow if there is no input of its kind. */
 function withInput(rules: readonly FlowRule[], { text, file, language, taint, project }: Held): readonly FlowRule[] {
   if (language === undefined || rules.length === 0) return []
   const trusts = new Set(rules.flatMap((rule) => rule.flow.trusts))
-  // Nobody outside calls a test. A parameter does harm in a file that this one imports; other input is read where it is sent on.
+  // Tests are not called from outside. A parameter does harm in a file that this one imports; other input is reported
+  // where it is sent on.
   const isHeld = (trust: Trust) =>
     !(trust === "parameter" && isTestPath(file)) &&
     (taint.mayHold(text, language, trust) ||

@@ -16,7 +16,7 @@ export const outputRules = defineRules([
     check: (code) =>
       code.calls
         .filter(({ path, args, keywords, callee }) => {
-          // `yaml = YAML(typ="safe")`: an object that has the module's name.
+          // `yaml = YAML(typ="safe")`: an object with the module's name.
           if (code.flow.names.all("yaml", callee).some(({ kind }) => kind === "value")) return false
           if (/^yaml\.(?:unsafe_load|unsafe_load_all|full_load_unsafe)$/.test(path)) return true
           if (!/^yaml\.load(?:_all)?$/.test(path)) return false

@@ -6,7 +6,7 @@ import { defineRules, everywhere, scripts } from "./structural-rule.ts"
 
 const common = { category: "bugs", confidence: "high", autoValidated: true } as const
 
-/** Work that is started and not waited for. */
+/** Work that is started and not awaited. */
 export const promiseRules = defineRules([
   {
     ...common,
@@ -161,14 +161,14 @@ function isAsyncCall(code: CodeView, call: Call): boolean {
   return !code.isPython && call.path === "fetch" && code.flow.names.all("fetch", call.callee).length === 0
 }
 
-/** A statement of its own, inside an asynchronous function. */
+/** A separate statement, inside an asynchronous function. */
 function isDropped(code: CodeView, { node }: Call): boolean {
   if (!isStatement(node)) return false
   const fn = enclosingFunction(node)
   return fn !== undefined && isAsync(fn) && (code.isPython || node.parent?.text.startsWith("void") !== true)
 }
 
-/** A script's function that is done when it returns, or that handles its own errors: nobody has to wait for it. */
+/** A script's function that is done when it returns, or that handles its own errors: it need not be awaited. */
 function mayBeLeft(code: CodeView, { callee }: Call): boolean {
   const body = code.isPython ? undefined : code.flow.functionOf(callee)?.field("body")
   if (body?.kind !== "statement_block") return false
@@ -212,7 +212,7 @@ function givesNew(code: CodeView, { method, object, args }: Call): boolean {
   return /^(?:concat|slice)$/.test(method) && isListOrText(code, object)
 }
 
-/** A function may be given for what it does with each place. */
+/** A function may be passed for its effect on each position. */
 function doesSomething(node: CodeNode | undefined): boolean {
   const acts = ({ kind }: CodeNode) => /^(?:assignment|augmented_assignment|update|call)_expression$/.test(kind)
   return node !== undefined && functionKinds.has(node.kind) && within(node, acts).length > 0

@@ -12,7 +12,7 @@ const secretName =
 const weakHashes =
   /^(?:hashlib\.(?:md5|sha1)|Crypto\.Hash\.(?:MD5|SHA1?|MD4)\.new|(?:cryptography\.hazmat\.primitives\.)?hashes\.(?:MD5|SHA1)|passlib\.hash\.(?:md5_crypt|hex_md5|hex_sha1|ldap_md5|ldap_sha1)\.(?:hash|encrypt))$/
 
-/** Keys, passwords and what guards them. */
+/** Keys, passwords and what protects them. */
 export const secretRules = defineRules([
   {
     ...common,
@@ -133,7 +133,7 @@ interface NamedText {
   readonly value: string
 }
 
-/** Every text that is given a name right where it stands. */
+/** Every literal that is assigned to a name directly. */
 function namedTexts(code: CodeView): readonly NamedText[] {
   return code.tree.ofKind(...namingKinds).flatMap((node) => {
     const target = node.field("name") ?? node.field("left") ?? node.field("key") ?? node.field("property")
@@ -153,7 +153,7 @@ function namedTexts(code: CodeView): readonly NamedText[] {
 const placeholder =
   /example|change[_-]?me|xxx|your[_-]|dummy|placeholder|test|fake|sample|redacted|todo|\*\*\*|\.\.\.|^<.*>$|\$\{|\{\{|%s/i
 
-/** Letters and digits mixed as no word or name would be. */
+/** Letters and digits mixed as in no word or name. */
 function looksSecret(value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || placeholder.test(value)) return false
   if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false
@@ -189,13 +189,13 @@ function isKeptSecret(code: CodeView, node: CodeNode): boolean {
 
 const hashedSecret = /passw|\bpwd|passphrase|secret|credential/i
 
-/** What is hashed is random already. */
+/** The hashed value is already random. */
 const isRandom = /urandom|uuid|token_(?:hex|bytes|urlsafe)|randbytes/i
 
-/** A protocol says what is hashed, and with what. */
+/** A protocol prescribes what is hashed, and how. */
 const ofProtocol = /nonce|challenge|realm|username|\buser\b/i
 
-/** Whether what is hashed is a password, or the hash becomes a signature. */
+/** Whether the hashed value is a password, or the hash becomes a signature. */
 function isSecretHash(call: Call, code: CodeView): boolean {
   const home = enclosingFunction(call.node)
   const target = call.node.parent?.kind === "assignment" ? call.node.parent.field("left")?.text : undefined
@@ -214,7 +214,7 @@ function isSecretHash(call: Call, code: CodeView): boolean {
   return /\bsign\([^()]*$/.test(before.text.slice(0, Math.max(0, call.node.start - before.start)))
 }
 
-/** What the names in a text were given in a function. */
+/** What the names in a text were assigned in a function. */
 function valuesOf(written: string, text: string): string {
   const names = [...new Set(written.match(/(?<![\w.])[a-z_]\w*/gi) ?? [])].slice(0, 4)
   return names
@@ -222,7 +222,7 @@ function valuesOf(written: string, text: string): string {
     .join(" ")
 }
 
-/** What is put into a formatted text is kept. */
+/** What is put into a formatted text is part of it. */
 function withoutTexts(text: string): string {
   return text.replace(/(?<!\bf)(["'`])[^"'`]*\1/g, "")
 }

@@ -7,7 +7,7 @@ import { defineRules, everywhere, python, scripts } from "./structural-rule.ts"
 
 const common = { category: "performance", confidence: "high", autoValidated: true } as const
 
-/** Work that is done more often than it needs to be. */
+/** Work that is done more often than necessary. */
 export const speedRules = defineRules([
   {
     ...common,
@@ -214,7 +214,7 @@ const queryCalls =
   /(?:^|\.)(?:query|execute|findOne|findById|findByPk|findUnique|findFirst|findAll|findMany|fetchone|queryRow)$|\.objects\.(?:get|filter)$|^(?:session|db\.session)\.(?:query|get|execute)$/
 
 function isQuery(code: CodeView, { path, object, method, args }: Call): boolean {
-  // `query[name](value)` calls a method that nobody knows.
+  // `query[name](value)` calls an unknown method.
   if (method === "" || !queryCalls.test(path)) return false
   if (/^(?:query|execute)$/.test(method)) {
     const isDatabase =
@@ -226,10 +226,10 @@ function isQuery(code: CodeView, { path, object, method, args }: Call): boolean 
   return true
 }
 
-/** In a loop, and asking for what this round is about. */
+/** In a loop, with a query about the current item. */
 function dependsOnLoop(code: CodeView, call: Call): boolean {
   const loop = loopAround(call.node) ?? callbackLoop(call.node)
-  // What is asked until there is enough, or until it works, is not asked for each row.
+  // A query that repeats until there is enough, or until it works, is not one per row.
   if (loop === undefined || /^(?:while|do)_statement$/.test(loop.kind)) return false
   const body = loop.field("body") ?? loop
   if (!contains(body, call.node)) return false
@@ -239,7 +239,7 @@ function dependsOnLoop(code: CodeView, call: Call): boolean {
   )
 }
 
-/** The function given to `map` or `forEach` around a node. */
+/** The function passed to `map` or `forEach` around a node. */
 function callbackLoop(node: CodeNode): CodeNode | undefined {
   const fn = enclosingFunction(node)
   const call = fn?.parent?.parent

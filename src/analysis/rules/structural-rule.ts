@@ -2,11 +2,11 @@ import type { CodeNode } from "../../ports/code-tree.ts"
 import type { CodeLanguage, RuleFacts } from "../rule-facts.ts"
 import type { CodeView } from "./code-view.ts"
 
-/** A rule that looks at code as a tree, with what is known about its values. */
+/** A rule that examines code as a tree, with what is known about its values. */
 export interface StructuralRule extends RuleFacts {
-  /** Of which one must be in the file, as written; only then is it read as a tree. */
+  /** Words of which one must be in the file, as written; only then is it parsed as a tree. */
   readonly words: readonly string[]
-  /** The places where it holds. */
+  /** The places where it matches. */
   readonly check: (code: CodeView) => readonly CodeNode[]
 }
 

@@ -1,4 +1,4 @@
-/** What tables of rules need to know of trees, names and functions. */
+/** What tables of rules need to know about trees, names and functions. */
 export { ancestor, enclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
 export { callsIn, within } from "./flow/functions.ts"
 export { isRouteHandler } from "./flow/inputs.ts"

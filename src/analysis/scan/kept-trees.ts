@@ -1,9 +1,9 @@
 import type { CodeReader, CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
 
-/** Of texts whose trees are kept, in characters. */
+/** How many characters of text have their trees cached. */
 const MOST_KEPT = 600_000
 
-/** A reader that reads a text once, while it is among the last ones: files near each other import each other. */
+/** A reader that parses a text once, while it is among the latest ones: neighbouring files import each other. */
 export function keptTrees(reader: CodeReader): CodeReader {
   const kept = new Map<string, { readonly tree: CodeTree; readonly language: TreeLanguage }>()
   let size = 0

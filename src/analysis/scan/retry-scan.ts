@@ -1,15 +1,15 @@
 import { PARSING, TRACING } from "../scan-text.ts"
 import type { ScanJob, ScanSetup } from "../scan-job.ts"
 
-/** A rule that was not tried on a file, or not to its end: never taken for clean. */
+/** A rule that was not tried on a file, or did not finish: never counted as clean. */
 export interface NotCompleted {
   readonly file: string
-  /** `*` where the file was given up after several rules did not finish. */
+  /** `*` if the file was given up after several rules did not finish. */
   readonly rule: string
 }
 
 export interface Retry {
-  /** The file once more without what did not finish; absent after several of those. */
+  /** The file again without the rules that did not finish; absent after several of those. */
   readonly again?: ScanJob
   readonly notCompleted: readonly NotCompleted[]
 }

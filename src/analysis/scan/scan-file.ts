@@ -11,7 +11,9 @@ export interface ScanningFile {
   readonly before: (rule: string) => void
 }
 
-/** Tries every rule on one file. A rule that the code is nested too deeply for is named, and the others still run. */
+/**
+ * Tries every rule on one file. If code is nested too deeply for a rule, the rule is named, and the others still run.
+ */
 export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
   const { name, bytes, readAs } = how.file
   const decode = () => textIn(bytes)
@@ -27,7 +29,7 @@ export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
       const found = [...located(result.text ?? "", result.matches), ...result.flows]
       return { found, notCompleted: [...tooDeep, ...result.notCompleted], dependsOn: result.dependsOn }
     } catch (error) {
-      // The stack is full: code nested as no person writes it.
+      // The stack overflowed: code is nested deeper than people write it.
       if (!(error instanceof RangeError) || last === "") throw error
       tooDeep.push(...(last === PARSING ? how.rules : last === TRACING ? how.flows : [last]))
     }

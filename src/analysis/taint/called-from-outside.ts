@@ -11,15 +11,15 @@ export interface Run {
   readonly closure: Closure
   readonly row: Handling | undefined
   readonly isExported: boolean
-  /** Nobody in the project calls it: its parameters are what others pass. */
+  /** Nothing in the project calls it: its parameters are what others pass. */
   readonly isEntry: boolean
   /** Of the file. */
   readonly text: string
-  /** Told of what its object is afterwards. */
+  /** Called with the state of its object afterwards. */
   readonly after?: ((self: Value) => void) | undefined
 }
 
-/** Runs a function as somebody outside calls it. */
+/** Runs a function as an outside caller would. */
 export function runClosure(machine: OpenMachine, { closure, row, isExported, isEntry, text, after }: Run): void {
   const { fn } = closure
   const own = row === undefined || isOfErrors(fn) ? handlerOf(machine, { closure, isExported, text }) : undefined
@@ -55,33 +55,33 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
   machine.runAs(closure, { args, named, self: closure.self, after }, handler)
 }
 
-/** What a parameter is, where its name or its type shows it. */
+/** The kind of a parameter, if its name or its type shows it. */
 export function pathOfParam({ known, isPython }: OpenMachine, { target, type = "" }: Param): string | undefined {
   if (target.kind === "name" && /^(?:req|request)$/.test(target.name)) return "request"
   return isPython || type === "" ? undefined : known.pathOfType(type)
 }
 
-/** What a framework or another file makes for a parameter: an object of the class that its type names. */
+/** What a framework or another file creates for a parameter: an object of the class that its type names. */
 export function injected(machine: OpenMachine, type: string | undefined, state: Closure["state"]): Value | undefined {
   const found = type === undefined || !/^[A-Z]\w*$/.test(type) ? undefined : lookUp(type, state)
   const made = found === undefined ? undefined : machine.follow(found).cls
   return made === undefined ? undefined : { ...unknown, fields: new Map(), made }
 }
 
-/** Of a function that takes as many arguments as it is given. */
+/** For a function with a variable number of arguments. */
 const ANY_ARGUMENTS = [0, 1, 2]
 
-/** What NestJS hands in by a parameter's decorator, and what it makes a number or the like of first. */
+/** What NestJS passes by a parameter's decorator, and what it converts to a number or the like first. */
 const decorated = /^@(?:Query|Body|Param|Headers|Args|MessageBody|Payload|UploadedFiles?)\(/
 const converted = /Parse(?:Int|Bool|Float|UUID|Enum|Date)Pipe|\s(?:number|boolean|Date)$/
 
-/** Express hands errors to functions whose first parameter is one. */
+/** Express passes errors to functions whose first parameter is one. */
 function isOfErrors({ params }: Fn): boolean {
   const second = params[1]?.target
   return params.length >= 3 && second?.kind === "name" && /^_?req(?:uest)?$/.test(second.name)
 }
 
-/** The row that says a framework calls this function: by its decorators, its name or its parameters. */
+/** The row that says that a framework calls this function: by its decorators, its name or its parameters. */
 export function handlerOf(
   machine: OpenMachine,
   { closure, isExported, text }: Pick<Run, "closure" | "isExported" | "text">,
@@ -105,7 +105,7 @@ export function handlerOf(
   })
 }
 
-/** The functions of a file are looked at one after the other, so the last answer for each expression is kept. */
+/** The functions of a file are examined one after the other, so the last answer for each expression is cached. */
 function isIn(words: RegExp, text: string): boolean {
   const last = lastAsked.get(words)
   if (last?.text === text) return last.isIn
@@ -185,7 +185,7 @@ function dependsOn({ fallback, type }: Param): string | undefined {
   return first === undefined ? (type ?? "") : lastName(first.value)
 }
 
-/** The result of a function that gets its arguments from the request as the handler does. */
+/** The result of a function that gets its arguments from the request, like the handler. */
 function depended(
   machine: OpenMachine,
   { closure, handler, name }: Pick<Handing, "closure" | "handler"> & { readonly name: string },
@@ -201,7 +201,7 @@ function depended(
   let self: Value = value.cls === undefined ? unknown : { ...unknown, fields: new Map(), made: value.cls }
   const made = machine.runAs(making, { args, named: new Map(), self, after: (done) => (self = done) })
   if (value.cls !== undefined) return self
-  // Of a generator the handler gets what it yields.
+  // From a generator the handler gets what it yields.
   return made.rest !== undefined && made.fields === undefined && made.length === undefined ? made.rest : made
 }
 

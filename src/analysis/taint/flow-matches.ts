@@ -8,19 +8,26 @@ import type { Way } from "./value.ts"
 const LONGEST_STEP = 120
 const LONGEST_EVIDENCE = 400
 
-/** Who starts a program may run commands anyway: arguments and environment do harm only where others choose them. */
+/**
+ * The person who starts a program may run commands anyway: arguments and environment do harm only if others choose
+ * them.
+ */
 const ofStarter = { severity: "minor", persona: "pedantic" } as const
 
-/** That a file is there is little to learn. */
+/** Learning that a file exists is of little use. */
 const ofGlance = { severity: "minor", persona: "pedantic" } as const
 
-/** Between the archive and a file of another module, or behind a guess, there are often checks that nobody followed. */
+/**
+ * Between the archive and a file of another module, or after a guess, there are often checks that were not followed.
+ */
 const farAway = { severity: "minor", persona: "pedantic" } as const
 
-/** Harms that are told only where nothing on the way had to be guessed: most functions give back something else. */
+/** Harms that are reported only if nothing on the path was guessed: most functions return something else. */
 const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
 
-/** What was reached, as matches of rules with their steps. `textOf` gives the text of any file on the way. */
+/**
+ * The sinks that were reached, as matches of rules with their steps. `textOf` returns the text of any file on the path.
+ */
 export function flowMatches(
   reached: readonly Reached[],
   rules: readonly FlowRule[],
@@ -33,7 +40,7 @@ export function flowMatches(
     if (taint.trust === "local" && sent.has(placed(one))) return []
     if (!taint.isSure && neverGuessed.has(harm)) return []
     if (taint.trust === "parameter" && !taint.isSure) return []
-    // What was guessed at in one file is not told of another one.
+    // What was guessed in one file is not reported for another one.
     if (file !== own && !taint.isSure) return []
     const rule = rules.find(({ flow }) => flow.harm === harm && flow.trusts.includes(taint.trust))
     if (rule === undefined) return []
@@ -92,7 +99,7 @@ function lineAt(text: string, offset: number): { readonly line: number; readonly
   return { line, column: offset - from + 1 }
 }
 
-/** A call in which a value could do harm, and whether what it was given was known to do none, each time it ran. */
+/** A call in which a value could do harm, and whether its values were known to be harmless each time it ran. */
 export interface Looked {
   readonly harm: Harm
   readonly start: number
@@ -100,14 +107,14 @@ export interface Looked {
   readonly isHarmless: boolean
 }
 
-/** Rules that go by a call alone, and the harm of which following the data knows more. */
+/** Rules that look at a call alone, where following the data knows more about the harm. */
 const byCall: Readonly<Record<string, Harm>> = {
   "code-from-value": "code",
   "unsafe-reader": "object",
   "unsafe-yaml": "object",
 }
 
-/** Rules that go by how a reader is set up: they are silent where all that is read in the file is harmless. */
+/** Rules about how a reader is set up: they report nothing if everything that is read in the file is harmless. */
 const bySetUp: Readonly<Record<string, Harm>> = { "external-entities-on": "xml", "unsafe-xml": "xml" }
 
 interface Place {
@@ -116,7 +123,7 @@ interface Place {
   readonly end: number
 }
 
-/** Whether a match is at a call that can only be given harmless values. */
+/** Whether a match is at a call that can only get harmless values. */
 export function isHarmlessThere({ rule, start, end }: Place, looked: readonly Looked[]): boolean {
   const harm = byCall[rule] ?? bySetUp[rule]
   if (harm === undefined) return false

@@ -3,13 +3,13 @@ import type { Harm } from "./harm.ts"
 import type { Table } from "./table.ts"
 import type { Trust } from "./value.ts"
 
-/** A rule that holds where input reaches a sink. */
+/** A rule that matches if input reaches a sink. */
 export interface FlowRule extends RuleFacts {
   readonly words: readonly string[]
   readonly flow: {
     readonly harm: Harm
     readonly trusts: readonly Trust[]
-    /** Everybody is told, with this severity, where nobody in the project calls the function: then others do. */
+    /** Every persona sees it, with this severity, if nothing in the project calls the function: then others do. */
     readonly ofEntry?: RuleFacts["severity"] | undefined
   }
 }
@@ -37,7 +37,7 @@ const given: readonly Trust[] = ["request", "local"]
 const received: readonly Trust[] = ["request", "remote"]
 const caller: readonly Trust[] = ["parameter"]
 
-/** One row for each weakness and for whose input it is. */
+/** One row for each weakness and each origin of input. */
 const classes: readonly Class[] = [
   {
     id: "sql-from-input",
@@ -329,13 +329,13 @@ const classes: readonly Class[] = [
   },
 ]
 
-/** The rules, each with the words of its sinks: a file without one of them is not looked into. */
+/** The rules, each with the words of its sinks: a file without one of them is not examined. */
 export function flowRulesOf(tables: readonly Table[]): readonly FlowRule[] {
   return classes.map(({ harm, trusts, ofEntry, ...facts }) => ({
     ...facts,
     category: "security",
     confidence: trusts === caller ? "medium" : "high",
-    // None was right so often that the lower bound of its precision is .95: see test/review-set/measured.tsv.
+    // None was correct often enough for a lower bound of .95 of its precision: see test/review-set/measured.tsv.
     autoValidated: false,
     words: wordsOf(tables, harm),
     flow: { harm, trusts, ofEntry },

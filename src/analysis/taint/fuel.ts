@@ -1,4 +1,4 @@
-/** The steps an analysis may take: so many in a file, so many of them in one run of a function. */
+/** The steps that an analysis may take: a number per file, and a number per run of a function. */
 export interface Fuel {
   /** False when there is none left, for this run or for the file. */
   readonly spend: () => boolean

@@ -1,4 +1,4 @@
-/** What a value can do where it ends up; what makes it harmless differs from one to the next. */
+/** What a value can do where it ends up; each is made harmless in a different way. */
 export const harms = [
   "sql",
   "nosql",
@@ -19,9 +19,9 @@ export const harms = [
   "header",
   "hash",
   "archive",
-  /** As the address of a link in a page, where `javascript:` runs a script. */
+  /** As the URL of a link in a page, where `javascript:` runs a script. */
   "link",
-  /** Inside a script of a page, where other signs do harm than in its text. */
+  /** Inside a script of a page, where other characters do harm than in its text. */
   "script",
 ] as const
 export type Harm = (typeof harms)[number]

@@ -1,4 +1,4 @@
-/** Where something is in its file: offsets in the text. */
+/** A position in a file: offsets in the text. */
 export interface Spot {
   readonly start: number
   readonly end: number
@@ -6,7 +6,7 @@ export interface Spot {
 
 export type Constant = string | number | boolean | null
 
-/** An expression, whatever its language calls it. */
+/** An expression, independent of the language. */
 export type Expr = Spot &
   (
     | { readonly kind: "const"; readonly value: Constant }
@@ -21,12 +21,12 @@ export type Expr = Spot &
         readonly to?: Expr | undefined
       }
     | CallExpr
-    /** A text with values put in; `tag` is the function in front of it. */
+    /** A text with inserted values; `tag` is the function in front of it. */
     | { readonly kind: "template"; readonly parts: readonly Expr[]; readonly tag?: Expr | undefined }
     | { readonly kind: "binary"; readonly op: string; readonly left: Expr; readonly right: Expr }
     | { readonly kind: "logic"; readonly op: "and" | "or" | "nullish"; readonly left: Expr; readonly right: Expr }
     | { readonly kind: "not"; readonly inner: Expr }
-    /** One of the items of what the function gives back. */
+    /** One of the items that the function returns. */
     | { readonly kind: "yield"; readonly inner: Expr; readonly isAll: boolean }
     | { readonly kind: "minus"; readonly inner: Expr }
     | { readonly kind: "typeof"; readonly inner: Expr }
@@ -43,7 +43,7 @@ export type Expr = Spot &
         readonly entries: readonly Entry[]
         readonly parts: readonly Expr[]
       }
-    /** Its value depends on the parts in a way nobody looks into. */
+    /** Its value depends on the parts in a way that is not examined. */
     | { readonly kind: "other"; readonly parts: readonly Expr[] }
   )
 
@@ -74,7 +74,7 @@ export interface Arg extends Item {
 }
 
 export interface Entry {
-  /** Missing for what is spread. */
+  /** Missing if it is spread. */
   readonly key?: Expr | undefined
   readonly value: Expr
 }
@@ -101,7 +101,7 @@ export interface AssignStmt extends Spot {
   readonly target: Expr
   readonly value: Expr
   readonly op?: string | undefined
-  /** The names are made here, whatever they mean outside. */
+  /** The names are defined here, whatever they mean outside. */
   readonly declares?: boolean | undefined
 }
 
@@ -149,7 +149,7 @@ export interface Fn extends Spot {
   readonly params: readonly Param[]
   readonly decorators: readonly Expr[]
   readonly isExported: boolean
-  /** Made when first asked for: most functions of a project are never looked into. */
+  /** Made on first use: most functions of a project are never examined. */
   readonly body: () => readonly Stmt[]
   /** Of a method. */
   readonly isStatic?: boolean | undefined
@@ -170,7 +170,7 @@ export interface Class extends Spot {
   readonly decorators: readonly Expr[]
   readonly methods: readonly Fn[]
   readonly fields: readonly { readonly name: string; readonly value: Expr; readonly isStatic: boolean }[]
-  /** The names that are given to a class without a constructor, in their order. */
+  /** The arguments of a class without a constructor, in order. */
   readonly slots?: readonly string[] | undefined
   readonly isExported: boolean
 }

@@ -9,16 +9,16 @@ import type { Mark, Table } from "./table.ts"
 import type { Trust } from "./value.ts"
 
 export interface TaintAnalysis {
-  /** Whether such input can be read in a text. Asked before the text is read as a tree. */
+  /** Whether a text can contain such input. Checked before the text is parsed. */
   readonly mayHold: (text: string, language: TreeLanguage, trust: Trust) => boolean
-  /** Whether a caller's value can do harm in a file, so that files which import it are looked at as well. */
+  /** Whether a caller's value can do harm in a file, so that files that import it are examined as well. */
   readonly mayHarm: (file: string, language: TreeLanguage, project: Project) => boolean
   readonly analyse: (tree: CodeTree, file: string, asked?: Asked) => Analysed
 }
 
 export interface Asked {
   readonly project?: Project
-  /** Told again and again while the analysis continues: its length is bounded by steps, so no clock need stop it. */
+  /** Called repeatedly while the analysis continues: its length is bounded by steps, so no timeout is needed. */
   readonly beat?: () => void
 }
 
@@ -42,7 +42,7 @@ export function openTaint(tables: readonly Table[]): TaintAnalysis {
 function openLanguage(tables: readonly Table[]) {
   const marks: readonly Mark[] = tables.flatMap((table) => table.marks ?? [])
   const harmful = marks.filter((mark) => mark.of === "parameter" && mark.isCommon !== true)
-  // A file is imported by many others, and asked about by each.
+  // A file is imported by many others, and each of them asks about it.
   const inProject = new WeakMap<Project, (file: string) => boolean>()
   const harmIn = (project: Project): ((file: string) => boolean) => {
     const before = inProject.get(project)

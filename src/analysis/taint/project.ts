@@ -1,8 +1,8 @@
 import type { Module } from "./ir.ts"
 
-/** The other files of the project, as far as the analysis asks for them. */
+/** The other files of the project, as far as the analysis needs them. */
 export interface Project {
-  /** The file that a module's name means, seen from a file. */
+  /** The file that a module name refers to, from a given file. */
   readonly resolve: (name: string, from: string) => string | undefined
   readonly load: (file: string) => Module | undefined
   readonly textOf: (file: string) => string
@@ -13,7 +13,7 @@ export interface Project {
   readonly isCalled: (file: string, name: string) => boolean
 }
 
-/** A file that knows no others. */
+/** A file without others. */
 export const alone: Project = {
   resolve: () => undefined,
   load: () => undefined,

@@ -11,5 +11,5 @@ export function moduleOf(tree: CodeTree, file: string): Module {
   return { file, isPython, text: tree.text, body }
 }
 
-/** A tree is lowered once, however often it is asked for. */
+/** A tree is lowered once, however often it is requested. */
 const bodies = new WeakMap<CodeTree, Module["body"]>()

@@ -1,6 +1,6 @@
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "0": "\0", "\n": "" }
 
-/** The text that a literal means: backslashes resolved as Python and JavaScript do it. */
+/** The text of a literal, with escapes resolved as in Python and JavaScript. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text
   return text.replace(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\s\S])/g, (written) => {

@@ -11,10 +11,10 @@ export interface ProjectParts {
   readonly lower: (file: string, text: string) => Module | undefined
 }
 
-/** Files further away than so many others are not looked into. */
+/** Files further away than this many others are not examined. */
 const MOST_REACHED = 60
 const MOST_DEEP = 6
-/** Of texts, and of texts that are kept as modules, in characters. */
+/** How many characters of texts, and of texts lowered to modules, are cached. */
 const MOST_TEXT = 2_000_000
 const MOST_LOWERED = 1_500_000
 /** Of texts whose called names are kept, in characters: a long name keeps its text in memory. */
@@ -22,7 +22,7 @@ const MOST_CALLED = 8_000_000
 
 const calledName = /(?<![\w$])([\w$]+)\s*\(/g
 
-/** The files of a project, read and lowered when they are first asked for. */
+/** The files of a project, read and lowered on first use. */
 export function openProject({ names, read, lower }: ProjectParts): Project {
   const resolve = openResolver(new Set(names))
   const textOf = keptTexts(read)
@@ -80,7 +80,7 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
   }
 }
 
-/** A command beside a library calls what others call as well. */
+/** A command next to a library calls what others call as well. */
 const ofCommand = /(?:^|\/)(?:cli|bin)\.\w+$|(?:^|\/)bin\/[^/]+$/
 
 function importersOf(

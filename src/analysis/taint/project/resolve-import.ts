@@ -1,7 +1,7 @@
 import { posix as path } from "node:path"
 import { remembered } from "../../../text/remembered.ts"
 
-/** Finds the file that an import means, among the names of a project's files. */
+/** Finds the file that an import refers to, among the names of a project's files. */
 export function openResolver(names: ReadonlySet<string>): (name: string, from: string) => string | undefined {
   const first = (candidates: readonly string[]) => candidates.find((one) => names.has(one))
   const ofScript = (name: string, from: string): string | undefined => {
@@ -14,7 +14,7 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
       )
     return name.startsWith(".") ? first(forms(path.join(path.dirname(from), name))) : undefined
   }
-  // A package's own folder is not where absolute names begin.
+  // Absolute names do not begin in a package's own directory.
   const topsOf = remembered((folder: string) =>
     parentsOf(`${folder}/file`)
       .filter((one) => !names.has(below(one, "__init__.py")))
@@ -43,7 +43,7 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
   }
 }
 
-/** A name in a folder, without the time that joining any two paths takes. */
+/** A name in a directory, faster than joining paths in general. */
 function below(folder: string, name: string): string {
   return folder === "" || folder === "." || folder === "./" ? name : `${folder.replace(/\/$/, "")}/${name}`
 }
@@ -63,7 +63,7 @@ function forms(at: string): readonly string[] {
   ]
 }
 
-/** The folders around a file, innermost first; the last one is the project's top. */
+/** The directories around a file, innermost first; the last one is the project's top. */
 function parentsOf(file: string): readonly string[] {
   const folders: string[] = []
   for (let at = path.dirname(file); at !== "." && at !== "/"; at = path.dirname(at)) folders.push(at)

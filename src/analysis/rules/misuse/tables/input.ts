@@ -5,7 +5,7 @@ import { firstOnly, unescapedTwice, withoutBackslash } from "./checks/web/escape
 import { slowExpressions, slowingExpressions } from "./checks/slow-expressions.ts"
 import { misuseRule } from "../misuse.ts"
 
-/** What a program does with what it is sent. */
+/** What a program does with its input. */
 export const inputRules = [
   misuseRule(
     {

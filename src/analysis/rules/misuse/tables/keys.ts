@@ -1,7 +1,7 @@
 import { type Call, namesAround, statementOf } from "../../code-view.ts"
 import { misuseRule } from "../misuse.ts"
 
-/** Keys, and what passwords become. */
+/** Keys, and how passwords are stored. */
 export const keyRules = [
   misuseRule(
     {
@@ -275,7 +275,7 @@ export const keyRules = [
 
 const password = /\b(?:password|passwd|passphrase|pwd)\b/i
 
-/** One round of a fast hash, in a function that says it makes or keeps a password. */
+/** One round of a fast hash, in a function whose name says that it makes or stores a password. */
 function storesPassword({ node }: Call): boolean {
   const name = namesAround(node).at(-1) ?? ""
   const keeps =

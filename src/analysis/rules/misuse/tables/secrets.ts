@@ -25,7 +25,7 @@ const databases = [
   "nodemailer",
 ]
 
-/** Secrets: written down, guessable, compared so that time tells. */
+/** Secrets: hard-coded, guessable, compared in a way that leaks timing. */
 export const secretUseRules = [
   misuseRule(
     {

@@ -2,7 +2,7 @@ import { decoratedWith } from "./checks/decorators.ts"
 import { reflectedOrigins } from "./checks/web/origins.ts"
 import { misuseRule } from "../misuse.ts"
 
-/** A function that answers every origin with yes, or with itself. */
+/** A function that accepts every origin, or returns it. */
 const allowsAll =
   /^(?:async\s*)?(?:function\s*\w*\s*)?\((\w+)[^,()]*,\s*(\w+)[^()]*\)\s*(?:=>)?\s*\{?\s*(?:return\s+)?\2\(\s*null,\s*(?:true|\1(?:\s*(?:\?\?|\|\|)\s*(?:true|["'`]\*["'`]))?)\s*\);?\s*\}?$/
 

@@ -10,7 +10,7 @@ export function pythonExpression(node: CodeNode): Expr {
   return { kind: "other", parts: node.named.map(pythonExpression), ...spot(node) }
 }
 
-/** A table of data, in which nobody looks for input. */
+/** A table of data, which is not searched for input. */
 const LARGEST_LITERAL = 12_000
 const large = new Set(["list", "tuple", "set", "dictionary"])
 

@@ -8,7 +8,7 @@ export interface Bodies {
   readonly classOf: (node: CodeNode) => Expr
 }
 
-/** A table of data, in which nobody looks for input. */
+/** A table of data, which is not searched for input. */
 const LARGEST_LITERAL = 12_000
 
 export function spot({ start, end }: CodeNode): { readonly start: number; readonly end: number } {
@@ -21,7 +21,7 @@ export function nothing(node: CodeNode): Expr {
 
 let bodies: Bodies = { statements: () => [], classOf: nothing }
 
-/** Statements and expressions hold each other; the file of statements says here how it is read. */
+/** Statements and expressions contain each other; the file for statements registers its reader here. */
 export function readBodiesWith(given: Bodies): void {
   bodies = given
 }

@@ -10,7 +10,7 @@ const isArchive =
 const checked =
   /startsWith|startswith|basename|\.\.["'`]|relative\(|commonpath|commonprefix|is_relative_to|secure_filename|resolve\(.*throw|sanitize|isInside|includes\(["'`]\.\.|normalize\([^)]*\)\.replace/i
 
-/** Files written under the names that an archive gives, without a look at them. */
+/** Files written under the names in an archive, without a check. */
 export function unpackedEntries(code: CodeView): readonly CodeNode[] {
   if (!isArchive.test(code.tree.text)) return []
   const name = code.isPython ? pythonName : scriptName

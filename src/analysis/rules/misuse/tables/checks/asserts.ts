@@ -5,7 +5,7 @@ import { enclosingFunction } from "../../../tree-shapes.ts"
 const right =
   /\bis_(?:staff|admin|superuser|authenticated|authorized|authorised|owner|logged_in|active_user)\b|\bhas_(?:perm|permission|permissions|access|role)\w*\b|\b(?:can_access|authenticate|authorize|check_(?:password|permission|auth|token|signature)\w*|verify_(?:password|signature|token|jwt|mac|hmac)\w*|compare_digest)\(|\brole["'\]]*\s*==|\bpermissions?\b.*\bin\b/i
 
-/** Asserts that decide who may. */
+/** Asserts that decide about permissions. */
 export function securityAsserts(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("assert_statement").filter((node) => {
     const condition = node.named[0]?.text ?? ""

@@ -6,7 +6,7 @@ const keyed = /\bcreateHmac\(|\bhmac\.(?:new|digest)\(|\bHmacSHA\d+\(|\bHMAC\(/
 const hashedPassword = /(?:^|[._[\]"'])(?:password_?hash|hashed_?password|passwd_?hash|pw_?hash)["'\]]*$/i
 const hashing = /\b(?:hash|digest|hexdigest|sha\d+|md5|createHash|encrypt|pbkdf2\w*)\b\w*\(/i
 
-/** `==` where one side is a keyed hash, or a password's hash and the other what was just hashed. */
+/** `==` where one side is a keyed hash, or a password's hash and the other was just hashed. */
 export function secretComparisons(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("binary_expression", "comparison_operator").filter((node) => {
     if (!node.children.some(({ kind }) => /^[=!]==?$/.test(kind))) return false
@@ -38,7 +38,7 @@ function madeOf(code: CodeView, node: CodeNode): string {
   return `${value.text} ${before?.text ?? ""}`
 }
 
-/** The method of this file that `self.name` or `this.name` is. */
+/** The method of this file that `self.name` or `this.name` refers to. */
 function methodOf(code: CodeView, callee: CodeNode): CodeNode | undefined {
   const name = /^(?:self|this)\.(\w+)$/.exec(callee.text)?.[1]
   if (name === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../../ports/code-tree.ts"
 import { ancestor, enclosingFunction, functionKinds } from "../../../tree-shapes.ts"
 
-/** Not only where somebody asked for it: under no condition of its function, and in none that says so by its name. */
+/** Not only on request: under no condition of its function, and in no function whose name says so. */
 export function isAlways(node: CodeNode): boolean {
   const above = ancestor(
     node,
@@ -13,7 +13,7 @@ export function isAlways(node: CodeNode): boolean {
 
 const asked = /no_?verif|unverified|insecure|without_(?:check|verif)/i
 
-/** Whether certificates are checked is decided elsewhere: `context.verify_mode = settings.mode`. */
+/** It is decided elsewhere whether certificates are checked: `context.verify_mode = settings.mode`. */
 export function isModeGiven(node: CodeNode): boolean {
   const mode = /\.verify_mode\s*=\s*(.+)/.exec(enclosingFunction(node)?.text ?? "")?.[1] ?? ""
   return mode !== "" && !/CERT_NONE|VERIFY_NONE/.test(mode)

@@ -8,7 +8,7 @@ const keyLoops =
   /\bfor\s*\((?:const|let|var)?\s*[\w$]+\s+in\b|Object\.(?:keys|entries|getOwnPropertyNames)\(|Reflect\.ownKeys\(/
 const pathWalks = /\.split\(\s*(?:["'`/]|\w)|\.shift\(\)|\bkeys\[|\bpath\[|\bparts\[/
 
-/** Functions that write through keys they are given, level by level, and refuse none. */
+/** Functions that write through given keys, level by level, and refuse none. */
 export function grownMerges(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("assignment_expression").filter((node) => {
     const left = node.field("left")
@@ -30,7 +30,7 @@ function untyped(node: CodeNode | undefined): CodeNode | undefined {
     : node
 }
 
-/** The named function around a node, past the callbacks in it. */
+/** The named function around a node, ignoring callbacks in between. */
 function outermost(node: CodeNode): CodeNode | undefined {
   let found: CodeNode | undefined
   for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
@@ -46,7 +46,7 @@ function nameOf(fn: CodeNode): string {
   return fn.parent?.kind === "variable_declarator" ? (fn.parent.field("name")?.text ?? "") : ""
 }
 
-/** A fresh object or a list that is only filled is nobody's prototype. */
+/** A fresh object, or a list that is only filled, cannot reach a prototype. */
 function isOwn(code: CodeView, object: CodeNode, fn: CodeNode): boolean {
   const found = code.flow.names.all(object.text, object)
   return (

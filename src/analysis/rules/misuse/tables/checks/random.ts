@@ -11,7 +11,7 @@ const secretName =
 const secretTakers =
   /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
 
-/** What a site hands out to one person: whoever guesses it gets what that person should. */
+/** What a site gives to one person: anyone who guesses it gets what that person should. */
 const handedOut = /(?:^|_)(?:code|otp|pin|ticket|invit(?:e|ation)|voucher|coupon|key)s?$/i
 const site = /\b(?:flask|django|fastapi|starlette|aiohttp|bottle|tornado|sanic|start_response)\b/
 
@@ -23,7 +23,7 @@ const signsIn = /sess|token|auth|remember|csrf|xsrf|login|secret|jwt|sid\b|user/
 
 const DEEPEST = 4
 
-/** Numbers of a generator that can be guessed, where what is made of them becomes a secret. */
+/** Predictable random numbers that become a secret. */
 export function guessableSecrets(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter((call) => {
@@ -38,14 +38,14 @@ export function guessableSecrets(code: CodeView): readonly CodeNode[] {
     .map(({ node }) => node)
 }
 
-/** A generator that a class keeps: `self.rng.getrandbits(64)`. */
+/** A generator stored in a class: `self.rng.getrandbits(64)`. */
 function isOwnGenerator(code: CodeView, { object, method }: Call): boolean {
   const name = /^self\.(\w+)$/.exec(object?.text ?? "")?.[1]
   if (name === undefined || !generators.test(`random.${method}`)) return false
   return new RegExp(`\\b${name}\\s*=\\s*(?:random\\.)?Random\\(`).test(code.tree.text)
 }
 
-/** In a function that says it makes a secret. */
+/** In a function whose name says that it makes a secret. */
 function isInSecretMaker(code: CodeView, node: CodeNode): boolean {
   const name = enclosingFunction(node)?.field("name")?.text ?? ""
   return (
@@ -57,7 +57,7 @@ function isInSecretMaker(code: CodeView, node: CodeNode): boolean {
 const tokenMaker =
   /^(?:new|make|create|generate|gen|random|issue|mint)_?\w*(?:token|secret|passw\w*|otp|nonce|session_?id|api_?key|csrf)$/i
 
-/** In a function of a script, or one within it, that says it makes a secret. */
+/** In a function of a script, or one within it, whose name says that it makes a secret. */
 function isInTokenMaker(node: CodeNode): boolean {
   for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
     const name = (fn.field("name") ?? fn.parent?.field("name") ?? fn.parent?.field("key"))?.text ?? ""
@@ -66,7 +66,7 @@ function isInTokenMaker(node: CodeNode): boolean {
   return false
 }
 
-/** Follows a value up to where it ends: an argument, a field, a name and all uses of that name, a caller. */
+/** Follows a value to where it ends: an argument, a field, a name and all uses of that name, a caller. */
 function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
   if (depth > DEEPEST) return false
   let inner = node
@@ -140,7 +140,7 @@ function usesOf(code: CodeView, target: CodeNode): readonly CodeNode[] {
       (use) =>
         use.text === target.text &&
         use.start > target.end &&
-        // A field of what was chosen is not what was guessed.
+        // A field of the chosen thing is not the guessed value.
         use.parent?.kind !== "subscript" &&
         (home === undefined || (home.start <= use.start && use.end <= home.end)),
     )

@@ -2,13 +2,13 @@ import type { CodeNode } from "../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../code-view.ts"
 import { isConstant, onlyValue, shownValue } from "../../shown-value.ts"
 
-/** A text in the place of a secret. What is only a hint where to put one does not count. */
+/** A literal in place of a secret. A mere hint where to put one does not count. */
 export function isSecretText(node: CodeNode, code: CodeView): boolean {
   if (!isConstant(code, node)) return false
   const text = shownValue(code, node)
   return (
     text.length > 0 &&
-    // A regular expression says what a secret looks like.
+    // A regular expression describes what a secret looks like.
     !/^\/.*\/[dgimsuvy]*$/.test(text) &&
     !/^(?:null|none|true|false|undefined|\d+|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
       text,
@@ -17,7 +17,7 @@ export function isSecretText(node: CodeNode, code: CodeView): boolean {
   )
 }
 
-/** `process.env.KEY || "written here"`, also through a name: the text is used wherever nobody has set another one. */
+/** `process.env.KEY || "written here"`, also through a name: the literal is used wherever no other value is set. */
 export function isWrittenFallback(node: CodeNode, code: CodeView): boolean {
   const shape = code.shape(node)
   const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node

@@ -10,7 +10,7 @@ interface Written {
   readonly flags: string
 }
 
-/** Regular expressions that were seen to take forever. */
+/** Regular expressions that were shown to take forever. */
 export function slowExpressions(code: CodeView): readonly CodeNode[] {
   const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
   return written
@@ -40,7 +40,7 @@ function kept<Answer>(ask: (source: string, flags: string) => Answer): (source: 
 
 /**
  * Regular expressions that take far longer on a long text. At the third degree a text of a few thousand characters is
- * enough; at the second it takes one that somebody else chooses, with nothing that limits its length.
+ * enough; at the second it takes one that somebody else chooses, without a limit on its length.
  */
 export function slowingExpressions(code: CodeView): readonly CodeNode[] {
   return scriptExpressions(code)
@@ -53,7 +53,7 @@ export function slowingExpressions(code: CodeView): readonly CodeNode[] {
     .map(({ node }) => node)
 }
 
-/** Whether it searches a text that a caller or a request gives, of any length. */
+/** Whether it searches a text that comes from a caller or a request, of any length. */
 function isFedFromOutside(code: CodeView, node: CodeNode): boolean {
   return usesOf(code, node).some((use) => {
     const searched = searchedBy(use)
@@ -64,7 +64,7 @@ function isFedFromOutside(code: CodeView, node: CodeNode): boolean {
   })
 }
 
-/** The expression itself, or every place that names the constant it is kept in. */
+/** The expression itself, or every place that names the constant in which it is stored. */
 function usesOf(code: CodeView, node: CodeNode): readonly CodeNode[] {
   const { parent } = node
   const name = parent?.kind === "variable_declarator" ? parent.field("name")?.text : undefined
@@ -116,7 +116,7 @@ function pythonExpressions(code: CodeView): readonly Written[] {
   })
 }
 
-/** Python's spellings in those of JavaScript, as far as they mean the same. */
+/** Python's syntax converted to that of JavaScript, as far as it means the same. */
 function asScript(source: string): string {
   return source
     .replace(/^\(\?[aiLmsux]+\)/, "")

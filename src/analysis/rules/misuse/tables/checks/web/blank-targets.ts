@@ -3,7 +3,7 @@ import type { CodeView } from "../../../../code-view.ts"
 
 const kept = /noopener|noreferrer/i
 
-/** Links to other sites that open a window and do not say rel. */
+/** Links to other sites that open a window without rel. */
 export function blankTargets(code: CodeView): readonly CodeNode[] {
   return [...elements(code), ...texts(code)]
 }

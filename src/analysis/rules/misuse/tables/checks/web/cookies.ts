@@ -2,7 +2,7 @@ import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { shownValue } from "../../../shown-value.ts"
 
-/** `document.cookie = "token=" + …`: what a page writes itself can be read by every script of it. */
+/** `document.cookie = "token=" + …`: a cookie that a page writes can be read by every script in it. */
 export function scriptCookies(code: CodeView, wanted: RegExp): readonly CodeNode[] {
   return code.tree.ofKind("assignment_expression").filter((node) => {
     const [left, right] = [node.field("left"), node.field("right")]
@@ -12,7 +12,7 @@ export function scriptCookies(code: CodeView, wanted: RegExp): readonly CodeNode
   })
 }
 
-/** `jar["session"] = value` of a SimpleCookie that is never told to stay within TLS. */
+/** `jar["session"] = value` of a SimpleCookie that is never marked as secure. */
 export function morselsWithoutTls(code: CodeView, wanted: RegExp): readonly CodeNode[] {
   return code.tree.ofKind("assignment").filter((node) => {
     const left = node.field("left")

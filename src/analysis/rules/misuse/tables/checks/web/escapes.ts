@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../code-view.ts"
 
-/** What a text is escaped for: signs that mean something to a shell, to SQL or to a page, and ways out of a directory. */
+/** What a text is escaped for: special characters of a shell, of SQL or of a page, and path traversal. */
 const signs = /^(?:['"`<>&]|\\\\?|\.\.\/|\.\.\\\\?|<script[^]*|\$)$/
 const escaping = /\\|&\w+;|&#|^["'`]{2}["'`]$|%[0-9a-f]{2}/i
 
@@ -15,7 +15,7 @@ export function firstOnly(code: CodeView): readonly CodeNode[] {
     .map(({ call }) => call.node)
 }
 
-/** `text.replace(/"/g, '\\"')`: a backslash before the sign undoes it. */
+/** `text.replace(/"/g, '\\"')`: a backslash before the character undoes it. */
 export function withoutBackslash(code: CodeView): readonly CodeNode[] {
   return replacements(code)
     .filter(({ call, search, flags, by }) => {
@@ -39,7 +39,7 @@ export function unescapedTwice(code: CodeView): readonly CodeNode[] {
 interface Replacement {
   readonly call: Call
   readonly search: string
-  /** Missing where a text is searched for. */
+  /** Missing if a literal is searched for. */
   readonly flags?: string | undefined
   readonly by: string
 }

@@ -2,7 +2,7 @@ import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { functionKinds } from "../../../../tree-shapes.ts"
 
-/** Listeners of a window that use what was sent and never ask who sent it. */
+/** Listeners of a window that use what was sent and never check the sender. */
 export function openListeners(code: CodeView): readonly CodeNode[] {
   const added = code.calls.flatMap(({ method, args, object, node }) => {
     const [name, handler] = args

@@ -2,7 +2,7 @@ import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { ancestor, enclosingFunction } from "../../../../tree-shapes.ts"
 
-/** Every page that asks is told that it may: the sender's own origin, unchecked, as the allowed one. */
+/** Every page is allowed: the sender's own origin, unchecked, is returned as the allowed one. */
 export function reflectedOrigins(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args, node }) => {
@@ -31,7 +31,7 @@ function isSenders(code: CodeView, node: CodeNode): boolean {
   )
 }
 
-/** A condition around it, or one that leaves before it, that speaks of the origin. */
+/** A condition around it, or one that exits before it, that mentions the origin. */
 function isChecked(node: CodeNode): boolean {
   const above = ancestor(node, ({ kind }) => /^(?:if_statement|ternary_expression|switch_statement)$/.test(kind))
   const condition = above?.field("condition")?.text ?? ""

@@ -49,7 +49,7 @@ function isWhole(code: CodeView, node: CodeNode | undefined): boolean {
 const logs = /^(?:log|info|warn|warning|error|debug|trace|critical|fatal|exception)$/
 const loggers = /(?:^|\.)(?:console|log|logger|logging|winston|_?LOGGER|LOG|_log|bunyan|pino)$/i
 
-/** Texts for a log that input is put into. */
+/** Log messages with inserted input. */
 export function loggedInput(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, object, args }) => {
