@@ -1,5 +1,5 @@
 import { SkilletError } from "../problem/failure.ts"
-import type { PhaseAttempt } from "./phase-attempt.ts"
+import type { PhaseAttempt } from "./units.ts"
 
 /** An agent's work is not accepted yet, and the task does not continue. */
 export function blocked(
@@ -12,7 +12,7 @@ export function blocked(
   )
   return new SkilletError("composite.blocked", lines.join("\n"), {
     retry: "later",
-    next: `let the agent write the file as its prompt says, then run: skillet orchestrate advance ${task}`,
+    next: `let the agent write the file as its prompt says (skillet orchestrate resume ${task} prints it again), then run: skillet orchestrate advance ${task}`,
   })
 }
 

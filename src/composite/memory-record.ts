@@ -3,6 +3,7 @@ import { protocolOf } from "./agents.ts"
 import { readersOf } from "./routes.ts"
 import type { Unit } from "./units.ts"
 import { fenced } from "../text/fenced.ts"
+import { visibleText } from "../text/visible-text.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
 
@@ -85,7 +86,7 @@ function shownTo(id: string, { units, unit, said }: Shown): string {
   const most = Math.max(LEAST_SHARE, Math.floor(share / Math.max(1, unit.branches.length)))
   return [
     `From phase ${unit.id} (${said.agent}); the whole file is ${said.file}:`,
-    fenced(cutWithMarker([said.sections[2], said.sections[3]].join("\n\n"), most, said.file), "text"),
+    fenced(cutWithMarker(visibleText([said.sections[2], said.sections[3]].join("\n\n")), most, said.file), "text"),
   ].join("\n")
 }
 

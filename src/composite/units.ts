@@ -51,6 +51,18 @@ export interface UnitBranch {
   readonly fileKey: string
 }
 
+/** What one agent was asked in an attempt of a phase, and the file it must leave. */
+export interface PhaseAttempt {
+  readonly unit: Unit
+  readonly item: string
+  readonly branch?: string | undefined
+  readonly agent: string
+  readonly attempt: number
+  readonly file: string
+  /** When the attempt began. */
+  readonly since: number
+}
+
 /** The units of a composite in order: reasoning first if requested, the criteria last. */
 export function unitsOf(composite: Composite): readonly Unit[] {
   const ofPhases = composite.phases.flatMap((phase, at) => unitsOfPhase(composite, phase, at))

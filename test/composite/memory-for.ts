@@ -18,7 +18,9 @@ export function memoryFor(prompt: string, said: Said = {}): { readonly file: str
   const context = { ...(JSON.parse(json) as object), status: said.status ?? "completed" }
   const marker = /^\*\*\w+_COMPLETE\*\*$/m.exec(prompt)?.[0] ?? ""
   const verdict = prompt.includes("\nVerdict:") && said.status === undefined ? ["Verdict: GO"] : []
-  const criteria = [...prompt.matchAll(/^- \[x\] ([CA]\d+): .*$/gm)].map(([, id]) => `- [x] ${id}: seen in the result`)
+  const criteria = [...prompt.matchAll(/^- ([CA]\d+) \((?:must|should|nice|never)\): .*$/gm)].map(
+    ([, id]) => `- [x] ${id}: seen in the result`,
+  )
   const text = [
     title,
     "",
@@ -27,7 +29,7 @@ export function memoryFor(prompt: string, said: Said = {}): { readonly file: str
     JSON.stringify(context),
     "```",
     "## Section 1: Step Overview",
-    "- all steps: done",
+    ...[...prompt.matchAll(/^\d+\. (\w+): /gm)].map(([, step]) => `- ${step}: done`),
     "## Section 2: Johari Summary",
     "- Open: what was asked",
     "## Section 3: Downstream Directives",

@@ -1,3 +1,4 @@
+import { plainLines } from "./read-sections.ts"
 import { impasses, LEAST_CONFIDENCE } from "../routes.ts"
 import type { CheckedCriterion, Impasse, Memory, SaidLearning, UnknownUpdate, ValidationVerdict } from "../memory.ts"
 
@@ -18,18 +19,16 @@ const MOST_CONDITIONS = 2
 export function readDirectives(
   section: string,
 ): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact"> {
-  const lines = section.replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1[ \t]*$/gm, "").split("\n")
-  const fixes = lines.flatMap((line) => /^[-*]\s+fix:\s*(\S.*)$/i.exec(line.trim())?.[1] ?? [])
+  const lines = plainLines(section)
+  const fixes = lines.flatMap((line) => /^[-*]\s+fix:\s*(\S.*)$/i.exec(line)?.[1] ?? [])
   return {
     verdict: verdictIn(lines, fixes.length),
     fixes,
-    unknowns: lines.flatMap((line) => unknownIn(line.trim()) ?? []),
-    impasse: lines.flatMap((line) => impasseIn(line.trim()) ?? []).at(-1),
-    criteria: lines.flatMap((line) => criterionIn(line.trim()) ?? []),
-    learnings: lines.flatMap((line) => learningIn(line.trim()) ?? []),
-    artifact: lines
-      .flatMap((line) => /^[-*]\s+artifact:\s*`?([^`\s][^`]*?)`?\s*$/i.exec(line.trim())?.[1] ?? [])
-      .at(-1),
+    unknowns: lines.flatMap((line) => unknownIn(line) ?? []),
+    impasse: lines.flatMap((line) => impasseIn(line) ?? []).at(-1),
+    criteria: lines.flatMap((line) => criterionIn(line) ?? []),
+    learnings: lines.flatMap((line) => learningIn(line) ?? []),
+    artifact: lines.flatMap((line) => /^[-*]\s+artifact:\s*`?([^`\s][^`]*?)`?\s*$/i.exec(line)?.[1] ?? []).at(-1),
   }
 }
 
@@ -42,7 +41,9 @@ function verdictIn(lines: readonly string[], fixes: number): ValidationVerdict |
 
 function unknownIn(line: string): UnknownUpdate | undefined {
   const found =
-    /^[-*]\s+(added|resolved|escalated)\s+(U[\w-]+)(?:\s+\[([\w-]+)\])?(?:\s+(P[0-2]))?\s*:\s*(\S.*)$/i.exec(line)
+    /^[-*]\s+(added|resolved|escalated)\s+(U[\w-]+(?:\.[\w-]+)*)(?:\s+\[([\w-]+)\])?(?:\s+(P[0-2]))?\s*:\s*(\S.*)$/i.exec(
+      line,
+    )
   if (found === null) return undefined
   const [, what = "", id = "", category = "fact", priority = "P1", text = ""] = found
   return { what: what.toLowerCase() as UnknownUpdate["what"], id, category: category.toLowerCase(), priority, text }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
 import type { FoundFile } from "../../ports/memory-folder.ts"
+import { protocolOf } from "../agents.ts"
+import { formLines } from "../memory-form.ts"
 import { type ExpectedMemory, readMemory } from "./read-memory.ts"
 
 const expected: ExpectedMemory = {
@@ -13,6 +15,13 @@ const expected: ExpectedMemory = {
   namesArtifact: false,
 }
 
+/** What an agent reports on its steps. */
+function steps(agent: string): string {
+  return protocolOf(agent)
+    .steps.map(({ name }) => `- ${name}: done`)
+    .join("\n")
+}
+
 const right = `# research memory: task abc123def456
 
 ## Section 0: Context Loaded
@@ -20,7 +29,7 @@ const right = `# research memory: task abc123def456
 {"task_id": "abc123def456", "phase": "research", "attempt": 2, "pattern": "WORKFLOW_ONLY", "predecessors": [], "tokens": 0, "status": "completed"}
 \`\`\`
 ## Section 1: Step Overview
-- discovery_process: looked
+${steps("research")}
 ## Section 2: Johari Summary
 - Open: the question
 ## Section 3: Downstream Directives
@@ -50,7 +59,7 @@ test("a file in the form of the protocol is read", () => {
       criteria: [],
       learnings: [],
       questions: [],
-      sections: { 1: "- discovery_process: looked", 2: "- Open: the question", 3: "- use the second source" },
+      sections: { 1: steps("research"), 2: "- Open: the question", 3: "- use the second source" },
     },
   })
 })
@@ -77,10 +86,22 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
     short: wrong("# a\n## Section 0: x\n").at(0),
     remediation: wrong(right.replace('"status": "completed"', '"status": "needs_remediation"')),
     noQuestions: wrong(right.replace('"status": "completed"', '"status": "needs_clarification"')),
+    emptyCode: wrong(right.replace("- Open: the question", "```text\n```\n-")),
+    verdict: wrong(right.replace("- use the second source", "- look\nVerdict: NO-GO\n- fix: it")),
+    steps: wrong(
+      right.replace("- discovery_process: done\n", "").replace("- context_extraction: done", "- Context Extraction"),
+    ),
+    form: wrong(right.replace("- Open: the question", "- Open: what you and the user know")),
   }).toMatchInlineSnapshot(`
     {
+      "emptyCode": [
+        "section 2 (Johari Summary) is empty",
+      ],
       "emptySection": [
         "section 2 (Johari Summary) is empty",
+      ],
+      "form": [
+        "it still has this line of the form: - Open: what you and the user know",
       ],
       "link": {
         "kind": "wrong",
@@ -118,6 +139,7 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
       ],
       "otherAgent": [
         "its last line is not the completion marker **VALIDATION_COMPLETE**",
+        "section 1 does not report on criteria_loading, systematic_verification, gap_analysis, gate_decision",
       ],
       "otherAttempt": [
         "section 0 says attempt 2, not 3",
@@ -139,15 +161,24 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
       "status": [
         "section 0 says status "loaded"; it is completed, failed, needs_clarification, needs_remediation",
       ],
+      "steps": [
+        "section 1 does not report on discovery_process",
+      ],
       "twice": [
         "section 3 occurs twice",
+      ],
+      "verdict": [
+        "this phase cannot send work back: write what you found without a line Verdict:, or write failed",
       ],
     }
   `)
 })
 
 const judged = { agent: "validation", phase: "validation", judges: true }
-const validation = right.replaceAll("research", "validation").replace("RESEARCH", "VALIDATION")
+const validation = right
+  .replace(steps("research"), steps("validation"))
+  .replaceAll("research", "validation")
+  .replace("RESEARCH", "VALIDATION")
 
 function verdict(...lines: readonly string[]) {
   const text = validation.replace("- use the second source", ["- look", ...lines].join("\n"))
@@ -198,4 +229,83 @@ test("if a section is missing, nothing else is reported about its content", () =
   expect(read.kind === "wrong" ? read.wrong.filter((one) => one.includes("section 0")) : read).toEqual([
     "section 0 (Context Loaded) is missing",
   ])
+})
+
+test("no line of the form counts as an answer", () => {
+  for (const line of formLines("validation"))
+    expect(wrong(validation.replace("- use the second source", `- look\nVerdict: GO\n${line}`), judged)).toContain(
+      `it still has this line of the form: ${line}`,
+    )
+})
+
+test("an agent that needs answers first or failed reports only on the steps it came to", () => {
+  const only = (count: number) => steps("research").split("\n").slice(0, count).join("\n")
+  const asks = right
+    .replace("completed", "needs_clarification")
+    .replace("**RES", `## Section 4: User Questions\n{"questions": [{"question": "Which one?"}]}\n**RES`)
+  expect(wrong(asks.replace(steps("research"), only(2)))).toEqual([])
+  expect(wrong(asks.replace(steps("research"), only(1)))).toEqual([
+    "section 1 does not report on discovery_of_unknowns",
+  ])
+  const failed = right.replace("completed", "failed")
+  expect(wrong(failed.replace(steps("research"), "- gave up"))).toEqual([])
+})
+
+test("a criterion's own text is no evidence, and one answer to each is enough", () => {
+  const criteria = [{ id: "C1", text: "it works (well)", level: "must" }] as const
+  const check = (...lines: readonly string[]) =>
+    wrong(validation.replace("- use the second source", ["- look", "Verdict: GO", ...lines].join("\n")), {
+      ...judged,
+      criteria,
+    })
+  for (const copied of ["(must) it works (well)", "it works (well).", "C1 (must): It works (well)", "EVIDENCE", "-"])
+    expect(check(`- [x] C1: ${copied}`), copied).toEqual(["criterion C1 has no evidence"])
+  expect(check("- [x] C1: (must) it works (well): test 4 passes")).toEqual([])
+  expect(check("- [x] C1: test 4 passes", "- [ ] C1: test 5 fails")).toEqual(["criterion C1 is answered twice"])
+})
+
+function questions(...list: readonly object[]) {
+  const section = `## Section 4: User Questions\n${JSON.stringify({ clarification_required: true, questions: list })}\n**RES`
+  const reading = readMemory(
+    file(right.replace("completed", "needs_clarification").replace("**RES", section)),
+    expected,
+  )
+  return reading.kind === "wrong" ? reading.wrong : reading.memory.questions
+}
+
+test("a question is one line that hides nothing, whatever the agent wrote", () => {
+  expect(
+    questions({
+      question: "Colour?\n\nThen run: rm",
+      context: "a\u001b[31m\nb",
+      default: "x\ny",
+      options: ["red\nThen run: b"],
+    }),
+  ).toEqual([
+    {
+      id: "Q1",
+      text: "Colour? Then run: rm (a\\u001b[31m b) Default: x y",
+      urgency: 1,
+      options: ["red Then run: b"],
+      multiple: false,
+    },
+  ])
+})
+
+test("what is wrong with a question is told alone", () => {
+  expect(questions({ id: "Q6", question: "six", options: ["1", "2", "3", "4", "5"] })).toEqual([
+    "question Q6 has more than 4 options",
+  ])
+  expect(questions({ question: "…" })).toEqual(["question Q1 has no text"])
+  expect(questions(...Array.from({ length: 21 }, () => ({ question: "What?" })))).toEqual([
+    "section 4 has more than 20 questions",
+  ])
+})
+
+test.each([
+  ["open code blocks", "```x\n".repeat(40_000), "its last line is not the completion marker **RESEARCH_COMPLETE**"],
+  ["a verdict that never comes", `Verdict${":".repeat(240_000)}`, undefined],
+  ["an artifact with a long gap", `- artifact: a${" ".repeat(240_000)}b`, undefined],
+])("%s are read line by line: reading ends", (_, said, fault) => {
+  expect(wrong(right.replace("- use the second source", `- look\n${said}`))[0]).toBe(fault)
 })

@@ -1,9 +1,11 @@
-import { completionMarker } from "../agents.ts"
+import { completionMarker, protocolOf } from "../agents.ts"
 import type { Criterion } from "../composite.ts"
 import { type FoundFile, LARGEST_FILE } from "../../ports/memory-folder.ts"
 import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from "../memory.ts"
+import { formLines } from "../memory-form.ts"
+import { visibleLine } from "../../text/visible-text.ts"
 import { readDirectives } from "./read-directives.ts"
-import { jsonIn, readSections } from "./read-sections.ts"
+import { jsonIn, plainLines, readSections, saysNothing } from "./read-sections.ts"
 
 /** What a memory file must fulfil to be accepted. */
 export interface ExpectedMemory {
@@ -58,6 +60,8 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
     ...(parts.last === completionMarker(expected.agent)
       ? []
       : [`its last line is not the completion marker ${completionMarker(expected.agent)}`]),
+    ...formWrong([section(1), section(2), section(3)], expected.agent),
+    ...stepsWrong(section(1), status, expected.agent),
     ...(section(0) === "" ? [] : keyWrong(context, expected)),
     ...("wrong" in questions ? questions.wrong : []),
     ...statusWrong({
@@ -81,7 +85,35 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
 function sectionWrong(sections: ReadonlyMap<number, string>, number: number, name: string): readonly string[] {
   const body = sections.get(number)
   if (body === undefined) return [`section ${number} (${name}) is missing`]
-  return body === "" ? [`section ${number} (${name}) is empty`] : []
+  return saysNothing(body) ? [`section ${number} (${name}) is empty`] : []
+}
+
+function formWrong(sections: readonly string[], agent: string): readonly string[] {
+  const form = formLines(agent)
+  const left = sections.flatMap(plainLines).filter((line) => form.includes(line))
+  return [...new Set(left)].map((line) => `it still has this line of the form: ${line}`)
+}
+
+/** Where an agent stopped for an answer, or gave up, it need not have come further. */
+const stepsUntil: Readonly<Record<MemoryStatus, number>> = {
+  completed: Number.POSITIVE_INFINITY,
+  needs_remediation: Number.POSITIVE_INFINITY,
+  needs_clarification: 2,
+  failed: 0,
+}
+
+/** Every step of the agent's protocol is reported on by its name. */
+function stepsWrong(section: string, status: MemoryStatus | undefined, agent: string): readonly string[] {
+  if (section === "" || status === undefined) return []
+  const said = plainName(section)
+  const missing = protocolOf(agent)
+    .steps.slice(0, stepsUntil[status])
+    .filter(({ name }) => !said.includes(plainName(name)))
+  return missing.length === 0 ? [] : [`section 1 does not report on ${missing.map(({ name }) => name).join(", ")}`]
+}
+
+function plainName(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, " ")
 }
 
 function fieldOf(value: unknown, name: string): unknown {
@@ -129,7 +161,9 @@ function statusWrong(given: {
     ]
   const asks = "questions" in questions && questions.questions.length > 0
   return [
-    ...(status === "needs_clarification" && !asks ? ["it needs clarification, but section 4 has no questions"] : []),
+    ...(status === "needs_clarification" && !asks && !("wrong" in questions)
+      ? ["it needs clarification, but section 4 has no questions"]
+      : []),
     ...(status !== "needs_clarification" && asks
       ? [`section 4 has questions, but the status is ${status}: write needs_clarification`]
       : []),
@@ -138,30 +172,45 @@ function statusWrong(given: {
     (status === "completed" || status === "needs_remediation")
       ? ["section 3 has no line Verdict: GO, CONDITIONAL or NO-GO"]
       : []),
-    ...(!expected.judges && status === "needs_remediation"
-      ? ["this phase cannot send work back: write completed or failed"]
-      : []),
+    ...(!expected.judges && status === "needs_remediation" ? [cannotSendBack(said)] : []),
     ...(expected.judges && status === "needs_remediation" && directives.fixes.length === 0
       ? ["it sends the work back but lists no line - fix: …"]
       : []),
   ]
 }
 
+/** Only a phase that judges has a verdict. */
+function cannotSendBack(said: unknown): string {
+  return said === "completed"
+    ? "this phase cannot send work back: write what you found without a line Verdict:, or write failed"
+    : "this phase cannot send work back: write completed or failed"
+}
+
 /** Every criterion is answered with evidence, and a required one that is not met is never a GO. */
 function criteriaWrong(criteria: readonly Criterion[], { criteria: checked, verdict }: Directives): readonly string[] {
-  return criteria.flatMap(({ id, level }) => {
-    const found = checked.find((one) => one.id === id)
+  return criteria.flatMap((criterion) => {
+    const { id, level } = criterion
+    const [found, ...more] = checked.filter((one) => one.id === id)
     if (found === undefined) return [`section 3 does not say whether criterion ${id} is met`]
-    if (found.evidence === "") return [`criterion ${id} has no evidence`]
+    if (more.length > 0) return [`criterion ${id} is answered twice`]
+    if (!isEvidence(found.evidence, criterion)) return [`criterion ${id} has no evidence`]
     const isNeeded = level === "must" || level === "never"
     return !found.holds && isNeeded && verdict === "GO" ? [`criterion ${id} is not met, but the verdict is GO`] : []
   })
+}
+
+/** What only says the criterion again is none. */
+function isEvidence(said: string, { id, level, text }: Criterion): boolean {
+  const own = [text, `(${level})`, id, "evidence"]
+  const rest = own.reduce((left, part) => left.replace(part.toLowerCase(), ""), said.toLowerCase())
+  return /[\p{L}\p{N}]/u.test(rest)
 }
 
 type ReadQuestions = { readonly questions: readonly MemoryQuestion[] } | { readonly wrong: readonly string[] }
 
 const urgencies: Readonly<Record<string, number>> = { P0: 2, P1: 1, P2: 0 }
 const MOST_OPTIONS = 4
+const MOST_QUESTIONS = 20
 
 function questionsOf(section: string | undefined): ReadQuestions {
   if (section === undefined || section.trim() === "") return { questions: [] }
@@ -169,14 +218,15 @@ function questionsOf(section: string | undefined): ReadQuestions {
   const list = fieldOf(json, "questions")
   if (!Array.isArray(list)) return { wrong: ["section 4 is not JSON with a list of questions"] }
   if (fieldOf(json, "clarification_required") === false) return { questions: [] }
+  if (list.length > MOST_QUESTIONS) return { wrong: [`section 4 has more than ${MOST_QUESTIONS} questions`] }
   const wrong: string[] = []
   const questions = list.flatMap((entry: unknown, at): readonly MemoryQuestion[] => {
     const text = fieldOf(entry, "question")
     const options = fieldOf(entry, "options") ?? []
     const priority = String(fieldOf(entry, "priority") ?? "P1")
-    const texts = Array.isArray(options) ? options.filter((one): one is string => typeof one === "string") : []
-    const id = String(fieldOf(entry, "id") ?? `Q${at + 1}`)
-    if (typeof text !== "string" || text.trim() === "") wrong.push(`question ${id} has no text`)
+    const texts = Array.isArray(options) ? options.flatMap(optionText) : []
+    const id = visibleLine(String(fieldOf(entry, "id") ?? `Q${at + 1}`))
+    if (typeof text !== "string" || saysNothing(text)) wrong.push(`question ${id} has no text`)
     else if (urgencies[priority] === undefined)
       wrong.push(`question ${id} has the priority ${priority}, not P0, P1 or P2`)
     else if (texts.length > MOST_OPTIONS) wrong.push(`question ${id} has more than ${MOST_OPTIONS} options`)
@@ -195,12 +245,19 @@ function questionsOf(section: string | undefined): ReadQuestions {
   return wrong.length > 0 ? { wrong } : { questions: questions.toSorted((a, b) => b.urgency - a.urgency) }
 }
 
+function optionText(option: unknown): readonly string[] {
+  return typeof option === "string" && option.trim() !== "" ? [visibleLine(option)] : []
+}
+
+/** One line: an agent's text must not look like a line of a directive. */
 function withContext(text: string, entry: unknown): string {
   const context = fieldOf(entry, "context")
   const usual = fieldOf(entry, "default")
-  return [
-    text,
-    ...(typeof context === "string" && context !== "" ? [`(${context})`] : []),
-    ...(typeof usual === "string" && usual !== "" ? [`Default: ${usual}`] : []),
-  ].join(" ")
+  return visibleLine(
+    [
+      text,
+      ...(typeof context === "string" && context !== "" ? [`(${context})`] : []),
+      ...(typeof usual === "string" && usual !== "" ? [`Default: ${usual}`] : []),
+    ].join(" "),
+  )
 }

@@ -17,28 +17,29 @@ export function readSections(text: string): Sections {
   let title: string | undefined
   let last = ""
   for (const line of text.split(/\r?\n/)) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence !== undefined) {
-      if (mark !== undefined && mark.startsWith(fence) && line.trim() === mark) fence = undefined
-      at?.push(line)
-      last = line.trim() === "" ? last : ""
-      continue
-    }
-    if (mark !== undefined) fence = mark
-    const section = /^##\s+Section\s+(\d+)\b/.exec(line)
+    const isCode = fence !== undefined
+    fence = fenceAfter(line, fence)
+    const section = isCode ? null : /^##\s+Section\s+(\d+)\b/.exec(line)
     if (section !== null) {
       const number = Number(section[1])
       if (found.has(number)) twice.push(number)
       at = []
       found.set(number, at)
-    } else if (/^#\s+\S/.test(line)) {
+    } else if (!isCode && /^#\s+\S/.test(line)) {
       title ??= line.replace(/^#\s+/, "").trim()
       at = undefined
     } else at?.push(line)
-    if (line.trim() !== "") last = mark === undefined ? line.trim() : ""
+    if (line.trim() !== "") last = isCode || fence !== undefined ? "" : line.trim()
   }
   const sections = new Map([...found].map(([number, lines]) => [number, bodyOf(lines)]))
   return { title, sections, twice, last }
+}
+
+/** The fence that is open after a line. */
+function fenceAfter(line: string, open: string | undefined): string | undefined {
+  const mark = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
+  if (open === undefined) return mark
+  return mark !== undefined && mark.startsWith(open) && line.trim() === mark ? undefined : open
 }
 
 /** Without the completion marker, which belongs to the file. */
@@ -49,11 +50,36 @@ function bodyOf(lines: readonly string[]): string {
     .trim()
 }
 
-/** The JSON of a section: fenced, or the whole of it. */
+/** The lines of a section in order: those of code, without the fences, and the others. */
+function linesIn(section: string): readonly { readonly line: string; readonly isCode: boolean }[] {
+  let fence: string | undefined
+  return section.split("\n").flatMap((line) => {
+    const before = fence
+    fence = fenceAfter(line, before)
+    return before === fence ? [{ line, isCode: fence !== undefined }] : []
+  })
+}
+
+/** What is in code is quoted and means nothing. Of a line that is too long, only the beginning counts. */
+export function plainLines(section: string): readonly string[] {
+  return linesIn(section).flatMap(({ line, isCode }) => (isCode ? [] : [line.slice(0, LONGEST_LINE).trim()]))
+}
+
+const LONGEST_LINE = 2000
+
+/** A section of signs alone says nothing. */
+export function saysNothing(section: string): boolean {
+  return !linesIn(section).some(({ line }) => /[\p{L}\p{N}]/u.test(line))
+}
+
+/** The JSON of a section: the first block of code, or the whole of it. */
 export function jsonIn(section: string): unknown {
-  const fenced = /^ {0,3}(?:`{3,}|~{3,})\w*[ \t]*\n([\s\S]*?)\n {0,3}(?:`{3,}|~{3,})[ \t]*$/m.exec(section)?.[1]
+  const lines = section.split("\n")
+  const from = lines.findIndex((line) => fenceAfter(line, undefined) !== undefined)
+  const fence = fenceAfter(lines[from] ?? "", undefined)
+  const to = lines.findIndex((line, at) => at > from && fenceAfter(line, fence) === undefined)
   try {
-    return JSON.parse(fenced ?? section) as unknown
+    return JSON.parse(from === -1 || to === -1 ? section : lines.slice(from + 1, to).join("\n")) as unknown
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -1,0 +1,85 @@
+import { completionMarker, protocolOf } from "./agents.ts"
+import type { Unit } from "./units.ts"
+
+/** Who hands in: the agent of a unit, or of one of its branches. */
+export interface HandsIn {
+  readonly agent: string
+  readonly fileKey: string
+  /** The branch of a parallel phase. */
+  readonly branch?: string | undefined
+}
+
+/** The form of a memory file, as the agent must write it. */
+export function memoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): string {
+  const context = {
+    pattern: unit.pattern,
+    predecessors: [...unit.required, ...unit.optional],
+    tokens: 0,
+    status: "completed",
+  }
+  const phase = branch === undefined ? `"phase": "${unit.id}"` : `"phase": "${unit.id}", "branch": "${branch}"`
+  const key = `"task_id": "{{run.id}}", ${phase}, "attempt": {{run.round}}`
+  const judges = unit.kind === "remediation"
+  return [
+    `HAND IN by writing the file {{params.memory}}/{{run.id}}-${fileKey}-memory.md (from the project's top directory)`,
+    "in exactly this form. Replace every line that only describes what to write:",
+    "",
+    `# ${agent} memory: task {{run.id}}`,
+    "",
+    "## Section 0: Context Loaded",
+    "```json",
+    `{${key}, ${JSON.stringify(context).slice(1)}`,
+    "```",
+    "## Section 1: Step Overview",
+    ...stepLines(agent),
+    "## Section 2: Johari Summary",
+    ...JOHARI,
+    "## Section 3: Downstream Directives",
+    FINDING,
+    ...(judges ? VERDICT : []),
+    ...(unit.namesArtifact ? [ARTIFACT] : []),
+    completionMarker(agent),
+    "",
+    "The last line is the completion marker. The status in Section 0 is completed, failed (say why in Section 3),",
+    `needs_clarification (with Section 4)${judges ? " or needs_remediation (with a verdict and fixes)" : ""}.`,
+    "",
+    "If they apply, add these lines to Section 3, each in its own line:",
+    ...OPTIONAL,
+    "If the user must answer something, add this section before the completion marker, with at most 4 options a question:",
+    "## Section 4: User Questions",
+    "```json",
+    '{"clarification_required": true, "questions": [{"id": "Q1", "priority": "P0", "question": "…", "context": "…", "options": ["…"], "default": "…", "multi_select": false}]}',
+    "```",
+    "If you may not write files, answer with the text of the file and nothing else. It is then written for you.",
+  ].join("\n")
+}
+
+/** The lines of the form that only describe what to write. A file that still has one of them is not filled in. */
+export function formLines(agent: string): readonly string[] {
+  return [...stepLines(agent), ...JOHARI, FINDING, ...VERDICT, ARTIFACT, ...OPTIONAL]
+}
+
+function stepLines(agent: string): readonly string[] {
+  return protocolOf(agent).steps.map(({ name }) => `- ${name}: what you did and the result`)
+}
+
+const JOHARI = [
+  "- Open: what you and the user know",
+  "- Hidden: what you know and the user does not",
+  "- Blind: what the user knows and you had to assume",
+  "- Unknown: what nobody knows yet",
+]
+
+const FINDING = "- finding, action or constraint for later phases, one per line"
+
+const VERDICT = ["Verdict: GO, CONDITIONAL or NO-GO", "- fix: what must be changed (CONDITIONAL: at most 2)"]
+
+const ARTIFACT = "- artifact: the path of what you made, from the project's top directory"
+
+const OPTIONAL = [
+  "- added U1 [fact] P1: an unknown you found",
+  "- resolved U1: how",
+  "- escalated U1: why",
+  "- learning (heuristic): what others should know next time (or: anti-pattern, checklist, snippet)",
+  "Impasse: CONFLICT (0.8): why you cannot continue (or: MISSING-KNOWLEDGE, TIE, NO-CHANGE)",
+]
