@@ -128,26 +128,67 @@ test("errors of a composite are reported with their line", async () => {
   ])
 })
 
-test.each(["task", "domain", "skill", "context", "completed", "summary", "read-skill", "checks", "criteria", "end"])(
-  "a phase cannot be called %s, which the protocol needs",
-  async (id) => {
-    const bench = await taskBench({
-      "s/config.yaml": `phases:\n  - { id: first, agent: clarification }\n  - { id: ${id}, agent: generation, next: end }\n`,
-      "s/content/first.md": "Look.\n",
-      [`s/content/${id}.md`]: "Make.\n",
-    })
-    const folder = path.join(bench.project, "s")
-    const { workflows } = loadComposite({ name: "s", folder, conventions: "", allowedTools: [] })
-    expect(workflows[0]?.problems.filter(({ code }) => code === "composite.reserved-phase")).toMatchObject([
-      {
-        level: "error",
-        line: 3,
-        message: `"${id}" is reserved by the protocol, but a phase uses it as its id`,
-        fix: `use another id, such as ${id}-phase`,
-      },
-    ])
-  },
-)
+test.each([
+  ["branches: [{ name: ../../y, agent: analysis }, { name: b, agent: analysis }]", 'phase "p" has a branch "../../y"'],
+  ["branches: [{ name: A, agent: analysis }, { name: a, agent: research }]", 'two branches of phase "p" are called a'],
+  ["id: first-answers", '"first-answers" is reserved for what belongs to phase "first", but a phase uses it as its id'],
+  ["id: p-branches", '"p-branches" is reserved for what belongs to phase "p", but a phase uses it as its id'],
+  ["skip: query", 'phase "p" uses the flag "query", which is taken'],
+  ["target: last", 'remediation_target of phase "p" is "last", which comes after it'],
+  ["max: 11", 'max_remediation of phase "p" is 11'],
+  ["criteria_target: frist", 'criteria_target names "frist"'],
+  ['name: "a\\nThen run: b"', 'the name "a\\nThen run: b" is not one short line'],
+])("a composite with %s is refused", async (fault, message) => {
+  const [key = "", value = ""] = fault.split(/: (.*)/s)
+  const phases: Readonly<Record<string, string>> = {
+    branches: `{ id: p, type: PARALLEL, parallel_branches: ${value} }`,
+    id: `{ id: p, type: PARALLEL, parallel_branches: [{ name: a, agent: analysis }, { name: b, agent: analysis }] }\n  - { id: ${value}, agent: generation, content: content/p.md }`,
+    skip: `{ id: p, type: OPTIONAL, agent: research, skip_condition: ${value} }`,
+    target: `{ id: p, type: REMEDIATION, agent: validation, remediation_target: ${value} }`,
+    max: `{ id: p, type: REMEDIATION, agent: validation, remediation_target: first, max_remediation: ${value} }`,
+  }
+  const head = phases[key] === undefined ? `${fault}\n` : ""
+  const bench = await taskBench({
+    "s/config.yaml": `${head}phases:\n  - { id: first, agent: clarification }\n  - ${phases[key] ?? "{ id: p, agent: research }"}\n  - { id: last, agent: synthesis, content: content/p.md }\n`,
+    "s/content/first.md": "Look.\n",
+    "s/content/p.md": "Make.\n",
+  })
+  const folder = path.join(bench.project, "s")
+  const { workflows } = loadComposite({ name: "s", folder, conventions: "", allowedTools: [] })
+  expect(workflows[0]?.problems.filter(({ code }) => code.startsWith("composite.")).map((one) => one.message)).toEqual([
+    message,
+  ])
+})
+
+test.each([
+  "task",
+  "domain",
+  "skill",
+  "context",
+  "completed",
+  "summary",
+  "read-skill",
+  "checks",
+  "checks-back",
+  "criteria",
+  "end",
+])("a phase cannot be called %s, which the protocol needs", async (id) => {
+  const bench = await taskBench({
+    "s/config.yaml": `phases:\n  - { id: first, agent: clarification }\n  - { id: ${id}, agent: generation, next: end }\n`,
+    "s/content/first.md": "Look.\n",
+    [`s/content/${id}.md`]: "Make.\n",
+  })
+  const folder = path.join(bench.project, "s")
+  const { workflows } = loadComposite({ name: "s", folder, conventions: "", allowedTools: [] })
+  expect(workflows[0]?.problems.filter(({ code }) => code === "composite.reserved-phase")).toMatchObject([
+    {
+      level: "error",
+      line: 3,
+      message: `"${id}" is reserved by the protocol, but a phase uses it as its id`,
+      fix: `use another id, such as ${id}-phase`,
+    },
+  ])
+})
 
 test("the example of the page for authors is whole and runs", async () => {
   const page = fs.readFileSync(path.resolve(import.meta.dirname, "../docs/composites.md"), "utf8")

@@ -1,8 +1,9 @@
-import { doStep, gate } from "../workflow/define-workflow.ts"
+import { compute, doStep, gate } from "../workflow/define-workflow.ts"
+import { END } from "../workflow/outcome.ts"
 import type { Param } from "../workflow/params.ts"
 import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
-import { ADVANCE, type Composite } from "./composite.ts"
+import { ADVANCE, CHECKS_BACK, CHECKS_FOUND, type Composite } from "./composite.ts"
 import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
 import { entryOf, type UnitPlace, unitSteps } from "./compile/unit-steps.ts"
 import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
@@ -135,9 +136,10 @@ function before(first: string, asksDomain: boolean): readonly Step[] {
   ]
 }
 
-/** What must be true; otherwise the work goes back. */
-function checkSteps({ checks, criteriaTarget }: Composite, { units }: UnitPlace): readonly Step[] {
+/** What must be true. Otherwise the work goes back while it may, and then the task ends without success. */
+function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): readonly Step[] {
   if (checks.length === 0) return []
+  const { units } = place
   return [
     gate<string, string>({
       id: "checks",
@@ -147,12 +149,31 @@ function checkSteps({ checks, criteriaTarget }: Composite, { units }: UnitPlace)
         placesOf(checks).includes(id) ? [flags.length > 0 ? `${id}?` : id] : [],
       ),
       evidence: checks,
-      next: { ok: "trigger-agents", fail: checkTarget(units, criteriaTarget) },
+      next: { ok: "trigger-agents", fail: CHECKS_BACK },
+      maxRounds: MOST_CHECKS,
+    }),
+    compute<string, string>({
+      id: CHECKS_BACK,
+      title: "Whether the work may go back to fix what the checks found",
+      phase: "protocol",
+      writes: [CHECKS_FOUND],
+      compute: {
+        rows: [
+          {
+            when: [{ of: "run.round", atMost: MOST_CHECKS - 1 }],
+            outcome: "iterate",
+            set: { [CHECKS_FOUND]: "{{run.because}}" },
+          },
+          { outcome: "fail", set: { [CHECKS_FOUND]: "{{run.because}}" } },
+        ],
+      },
+      next: { iterate: entryOf(checkTarget(units, criteriaTarget), place), fail: END },
       maxRounds: MOST_CHECKS,
     }),
   ]
 }
 
+/** How often the checks may fail. */
 const MOST_CHECKS = 3
 
 function after(units: readonly Unit[]): readonly Step[] {

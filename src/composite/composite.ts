@@ -85,3 +85,7 @@ export const END_PHASE = "end"
 
 /** The command that verifies memory files and reports them. */
 export const ADVANCE = "orchestrate advance"
+
+/** The step after checks that failed, and the value that says what they found. */
+export const CHECKS_BACK = "checks-back"
+export const CHECKS_FOUND = "checks-found"

@@ -96,7 +96,7 @@ export function slugOf(query: string): string {
     if (slug.length + 1 + word.length > LONGEST_SLUG) break
     slug = `${slug}-${word}`
   }
-  return slug
+  return slug === "task" ? "task-untitled" : slug
 }
 
 /** What a phase is, as step 3 records it. */
@@ -128,10 +128,12 @@ function skillConfig(composite: Composite) {
   }
 }
 
+const NO_LEARNINGS = "LEARNINGS of earlier tasks: there are none yet."
+
 function createMemory(facts: ProtocolFacts): OwnStep {
   const file = contextFile(facts.folder, facts.task)
   const text = workflowContext(facts)
-  const learnings = Object.fromEntries(agentNames.map((agent) => [agent, facts.learnings[agent] ?? ""]))
+  const learnings = Object.fromEntries(agentNames.map((agent) => [agent, facts.learnings[agent] || NO_LEARNINGS]))
   return { output: { memory_file: file, hash: sha256(text), learnings }, write: { file, text } }
 }
 

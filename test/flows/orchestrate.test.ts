@@ -159,6 +159,31 @@ test("the request of the first example chooses develop-project, one for a guide 
   expect(run(["orchestrate", "  "])).toMatchObject({ code: 2, out: "" })
 })
 
+test("outside the project every command names it, and the prompt says where to work", () => {
+  const { project, env } = desk()
+  const elsewhere = path.dirname(project)
+  const from = (words: readonly string[]) => skillet(words, { cwd: elsewhere, env })
+  const { out } = from(["orchestrate", "write a guide to tea", "--skill", "guide", "--cwd", project, "--json"])
+  const { task_id, advance, agents } = JSON.parse(out) as {
+    readonly task_id: string
+    readonly advance: string
+    readonly agents: readonly { readonly prompt: string; readonly not_started: string }[]
+  }
+  const [{ prompt, not_started } = { prompt: "", not_started: "" }] = agents
+  expect(prompt.split("\n")[0]).toBe(`The project's top directory is ${project}. Work there.`)
+  expect([advance, not_started].map((command) => command.endsWith(` --cwd ${project}`))).toEqual([true, true])
+  expect(from(["orchestrate", "advance", task_id, "--cwd", project]).err).toContain("BLOCKED: ")
+  expect(from(["run", "report", ...wordsAfter("report", not_started, "no agents")]).code).toBe(0)
+  const halted = from(["orchestrate", "resume", task_id, "--cwd", project])
+  expect([halted.code, halted.out.split("\n")[0]]).toEqual([1, "HALTED: clarification failed: no agents"])
+})
+
+/** The words of a printed command after one of them. */
+function wordsAfter(word: string, command: string, reason: string): readonly string[] {
+  const words = command.split(" ")
+  return words.slice(words.indexOf(word) + 1).map((one) => (one === "REASON" ? reason : one))
+}
+
 interface Tasks {
   readonly tasks: readonly { readonly task_id: string; readonly status: string }[]
 }

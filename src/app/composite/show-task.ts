@@ -10,6 +10,7 @@ import {
   type StateFacts,
 } from "../../composite/state/orchestration-state.ts"
 import { type TaskDirective, taskDirective } from "../../composite/state/task-directive.ts"
+import { readOutside } from "../../run/directive/commands.ts"
 import { currentDirective } from "../../run/current-directive.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Runs } from "../runs/open-runs.ts"
@@ -26,9 +27,13 @@ function factsOf(task: CompositeTask): StateFacts {
   return { ...task, steps: protocolSteps, questions: [], offered: learningsOf(task).entries.length }
 }
 
-/** What to do next, derived from committed state. A task is complete only with all six outputs. */
-export async function directTask(runs: Runs, task: CompositeTask): Promise<TaskDirective> {
-  const directive = await currentDirective(runs.engine, task.task)
+/**
+ * What to do next, derived from committed state. A task is complete only with all six outputs. For a reader outside
+ * the project, every command names its directory.
+ */
+export async function directTask(runs: Runs, task: CompositeTask, isOutside = false): Promise<TaskDirective> {
+  const current = await currentDirective(runs.engine, task.task)
+  const directive = isOutside ? readOutside(current) : current
   const facts = factsOf(task)
   const reason = haltReason(facts)
   const { step, round, dispatches, done } = directive

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { openMemoryFolder } from "../../adapters/memory/open-memory-folder.ts"
 import { type Choice, chooseSkill, type Route } from "../../composite/choice/choose-skill.ts"
+import { flagParams } from "../../composite/choice/flags.ts"
 import { type PlannedSequence, planSequence } from "../../composite/choice/plan-sequence.ts"
 import { compositeIn, compositeWorkflow, DEFAULT_MEMORY } from "../../composite/composite-workflow.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
@@ -50,7 +51,7 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
   const workflow = await askingForDomain(skillet, found?.workflow ?? compositeWorkflow(planned.composite))
   await requireLimitsFor(skillet, workflow)
   const id = randomUUID().replaceAll("-", "").slice(0, TASK_ID_LENGTH)
-  const flags = Object.fromEntries((asked.flags ?? []).map((flag) => [flag, true]))
+  const flags = flagParams(compositeIn(workflow) ?? planned.composite, asked.flags ?? [])
   const { project, branch, program, directory } = runs
   const started = await startRun(runs.engine, workflow, {
     id,

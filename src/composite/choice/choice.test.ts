@@ -92,3 +92,12 @@ test("a sequence has the functions that the request asks for, in their fixed ord
   expect(names("hello")).toEqual(["clarification", "research", "analysis", "synthesis", "generation", "validation"])
   expect(planSequence("why is it slow").functions[1]).toEqual({ name: "analysis", because: 'the request says "why"' })
 })
+
+test("what a planned validation finds goes back to the phase before it", () => {
+  const { phases } = planSequence("fix the login and verify it").composite
+  expect(phases.map(({ id, type, remediationTarget }) => [id, type, remediationTarget])).toEqual([
+    ["clarification", "LINEAR", undefined],
+    ["generation", "LINEAR", undefined],
+    ["validation", "REMEDIATION", "generation"],
+  ])
+})

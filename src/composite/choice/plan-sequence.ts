@@ -23,7 +23,7 @@ const contents: Readonly<Record<Function_, string>> = {
   analysis: "Judge the options for this task, with their costs and risks.",
   synthesis: "Combine everything known into one design for the result.",
   generation: "Make the result, all of it.",
-  validation: "Check the result against the specification. A NO-GO ends the task without success.",
+  validation: "Check the result against the specification. Everything that is wrong is a fix.",
 }
 
 export interface PlannedSequence {
@@ -46,7 +46,7 @@ function dynamicComposite(names: readonly Function_[]): Composite {
   return {
     name: "dynamic-skill-sequencing",
     description: `A sequence planned for one request: ${names.join(", ")}.`,
-    phases: names.map((name, at) => phaseFor(name, names[at + 1] ?? END_PHASE, at === 0)),
+    phases: names.map((name, at) => phaseFor(name, names[at - 1], names[at + 1] ?? END_PHASE)),
     criteria: [],
     checks: [],
     constraints: [],
@@ -58,19 +58,22 @@ function dynamicComposite(names: readonly Function_[]): Composite {
   }
 }
 
-function phaseFor(name: Function_, next: string, isFirst: boolean): Phase {
+/** Validation sends the work back to the phase before it. */
+function phaseFor(name: Function_, before: Function_ | undefined, next: string): Phase {
+  const judges = name === "validation"
   return {
     id: name,
     title: `${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`,
     description: "",
-    type: "LINEAR",
+    type: judges ? "REMEDIATION" : "LINEAR",
     agent: name,
     content: contents[name],
     next,
     configuration: {},
     iterationAgents: [],
+    remediationTarget: judges ? before : undefined,
     maxRemediation: 2,
     branches: [],
-    context: { pattern: isFirst ? "WORKFLOW_ONLY" : "IMMEDIATE_PREDECESSORS", required: [], optional: [] },
+    context: { pattern: before === undefined ? "WORKFLOW_ONLY" : "IMMEDIATE_PREDECESSORS", required: [], optional: [] },
   }
 }

@@ -1,7 +1,7 @@
 import { ask, compute, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
 import { END } from "../../workflow/outcome.ts"
 import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
-import { ADVANCE } from "../composite.ts"
+import { ADVANCE, CHECKS_FOUND } from "../composite.ts"
 import { impasses, impasseTargets, MOST_IMPASSES, readersOf, sendersTo } from "../routes.ts"
 import { phasePrompt } from "./phase-prompt.ts"
 import type { Unit } from "../units.ts"
@@ -69,6 +69,7 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
     ...unit.required,
     ...[...unit.optional, ...senders].filter((id) => !unit.required.includes(id)).map((id) => `${id}?`),
     `${unit.id}-answers?`,
+    ...(unit.isCheckTarget ? [`${CHECKS_FOUND}?`] : []),
   ]
   const common = {
     phase: unit.phase,

@@ -25,12 +25,12 @@ export interface Classified {
 /** Words that indicate a domain; those after the bar are weaker. */
 const words: Readonly<Record<PlainDomain, readonly [string, string]>> = {
   technical: [
-    "code api database server bug software function class test deploy refactor compile algorithm cli library framework typescript javascript python rust sql docker kubernetes git endpoint backend frontend script program app application parser schema repository cache latency security authentication plugin regex json yaml skill command agent workflow",
+    "code api database server bug software function class test deploy refactor compile algorithm cli library framework typescript javascript python rust sql docker kubernetes git endpoint backend frontend script program app application parser schema repository cache latency security authentication plugin regex json yaml skill command agent workflow web website browser html css",
     "build system file tool data performance error version project service interface",
   ],
   personal: [
-    "my family friend health habit budget diet sleep home apartment wedding birthday relationship savings mortgage doctor child parent personal life exercise therapy move",
-    "plan goal routine",
+    "family friend health habit budget diet sleep home apartment wedding birthday relationship savings mortgage doctor child parent personal life exercise therapy move",
+    "my plan goal routine",
   ],
   creative: [
     "story poem novel song lyrics painting character plot illustration logo melody screenplay fiction verse design brand slogan artwork composition creative film",

@@ -7,7 +7,9 @@ test.each([
   ["write a poem with a melancholy melody", "creative", "PROBABLE"],
   ["plan a camping trip with a fishing weekend", "recreational", "CERTAIN"],
   ["prepare a contract for our client", "professional", "PROBABLE"],
-  ["help my family with a diet", "personal", "CERTAIN"],
+  ["help my family with a diet and more exercise", "personal", "CERTAIN"],
+  ["build me a small web shop for my bakery", "technical", "PROBABLE"],
+  ["fix my code", "technical", "POSSIBLE"],
   ["design a logo for the app of my client", "hybrid", "POSSIBLE"],
   ["do the thing", "technical", "UNCERTAIN"],
 ] as const)("%s: %s, %s", (query, domain, confidence) => {

@@ -1,6 +1,7 @@
 import { nearestNames } from "../../text/nearest-names.ts"
+import { visibleLine } from "../../text/visible-text.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
-import { type Composite, END_PHASE, type Phase } from "../composite.ts"
+import { CHECKS_BACK, CHECKS_FOUND, type Composite, END_PHASE, type Phase } from "../composite.ts"
 import { type CompositeProblemCode, problem } from "../problems.ts"
 import { protocolSteps } from "../protocol.ts"
 
@@ -17,16 +18,34 @@ interface Wrong {
 
 /** What a composite must satisfy beyond the rules for every workflow. */
 export function checkPhases(composite: Composite, { path, lineOf }: Where): readonly Problem[] {
-  return composite.phases.flatMap((phase, at) =>
+  const located = (line: number) => (wrong: Wrong) => {
+    const { code, ...said } = wrong
+    return problemAt(path, problem(code, { line }, said))
+  }
+  const ofPhases = composite.phases.flatMap((phase, at) =>
     [
       ...(at === 0 ? checkFirst(phase) : []),
-      ...checkId(phase),
+      ...checkId(composite, phase),
       ...checkNames(composite, phase),
+      ...checkFlags(phase),
       ...checkType(phase),
+      ...checkBranches(phase),
+      ...checkRemediation(composite, phase, at),
       ...checkContext(composite, phase, at),
-    ].map(({ code, message, fix }) => problemAt(path, problem(code, { line: lineOf(phase.id) }, { message, fix }))),
+    ].map(located(lineOf(phase.id))),
   )
+  return [...checkWhole(composite).map(located(1)), ...ofPhases]
 }
+
+function checkWhole({ name, phases, criteriaTarget }: Composite): readonly Wrong[] {
+  const isName = visibleLine(name) === name && name !== "" && name.length <= LONGEST_NAME
+  return [
+    ...(isName ? [] : [wrongPhase(`the name ${JSON.stringify(name)} is not one short line`, "use the skill's name")]),
+    ...unknownPhase("criteria_target", criteriaTarget, phases),
+  ]
+}
+
+const LONGEST_NAME = 128
 
 function checkFirst({ id, type, agent }: Phase): readonly Wrong[] {
   if (type === "LINEAR" && agent === "clarification") return []
@@ -45,30 +64,56 @@ function checkFirst({ id, type, agent }: Phase): readonly Wrong[] {
 const reserved: readonly string[] = [
   ...protocolSteps.flatMap(({ step, parts = [], value }) => [step, ...parts, value]),
   "checks",
+  CHECKS_BACK,
+  CHECKS_FOUND,
   "criteria",
   "reasoning",
   END_PHASE,
 ]
 
-function checkId({ id }: Phase): readonly Wrong[] {
+/** Values that belong to another phase: the answers to its questions, and what its branches wrote. */
+const valueParts = ["answers", "branches"]
+
+function checkId({ phases }: Composite, { id }: Phase): readonly Wrong[] {
+  const owner = phases.find((other) => valueParts.some((part) => id === `${other.id}-${part}`))
+  if (owner !== undefined)
+    return [
+      {
+        code: "composite.reserved-phase",
+        message: `"${id}" is reserved for what belongs to phase "${owner.id}", but a phase uses it as its id`,
+        fix: `use another id, such as ${id}-phase`,
+      },
+    ]
   if (!reserved.includes(id)) return []
   const message = `"${id}" is reserved by the protocol, but a phase uses it as its id`
   return [{ code: "composite.reserved-phase", message, fix: `use another id, such as ${id}-phase` }]
 }
 
 function checkNames({ phases }: Composite, phase: Phase): readonly Wrong[] {
-  const ids = phases.map(({ id }) => id)
   const named: readonly (readonly [string, string | undefined])[] = [
     ["next", phase.next === END_PHASE ? undefined : phase.next],
     ["remediation_target", phase.remediationTarget],
     ...[...phase.context.required, ...phase.context.optional].map((id) => ["context", id] as const),
   ]
-  return named.flatMap(([key, id]) => {
-    if (id === undefined || ids.includes(id)) return []
-    const near = nearestNames(id, ids)[0]
-    const fix = near === undefined ? `use ${ids.join(", ")}` : `did you mean ${near}?`
-    return [{ code: "composite.unknown-phase", message: `${key} of phase "${phase.id}" names "${id}"`, fix }]
-  })
+  return named.flatMap(([key, id]) => unknownPhase(`${key} of phase "${phase.id}"`, id, phases))
+}
+
+function unknownPhase(what: string, id: string | undefined, phases: readonly Phase[]): readonly Wrong[] {
+  const ids = phases.map((phase) => phase.id)
+  if (id === undefined || ids.includes(id)) return []
+  const near = nearestNames(id, ids)[0]
+  const fix = near === undefined ? `use ${ids.join(", ")}` : `did you mean ${near}?`
+  return [{ code: "composite.unknown-phase", message: `${what} names "${id}"`, fix }]
+}
+
+/** Parameters that every task has. */
+const taken: readonly string[] = ["query", "memory"]
+
+function checkFlags({ id, trigger, skipCondition }: Phase): readonly Wrong[] {
+  const flag = [trigger, skipCondition].find((name) => name !== undefined && taken.includes(name))
+  return flag === undefined
+    ? []
+    : [wrongPhase(`phase "${id}" uses the flag "${flag}", which is taken`, "rename the flag")]
 }
 
 /** What each type needs. */
@@ -83,22 +128,53 @@ const needs: Readonly<Record<Phase["type"], (phase: Phase) => string | undefined
 
 function checkType(phase: Phase): readonly Wrong[] {
   const missing = needs[phase.type](phase)
-  const names = phase.branches.map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (missing === undefined) return []
+  const message = `phase "${phase.id}" is ${phase.type} but has no ${missing.replace(/^an? /, "")}`
+  return [wrongPhase(message, `add ${missing}`)]
+}
+
+/** The name of a branch is part of a file name, also where those do not distinguish upper and lower case. */
+function checkBranches({ id, branches }: Phase): readonly Wrong[] {
+  const bad = branches.find(({ name }) => !BRANCH_NAME.test(name))
+  const names = branches.map(({ name }) => name.toLowerCase())
+  const twice = branches.find((_, at) => names.indexOf(names[at] ?? "") !== at)
   return [
-    ...(missing === undefined
+    ...(bad === undefined
       ? []
       : [
           wrongPhase(
-            `phase "${phase.id}" is ${phase.type} but has no ${missing.replace(/^an? /, "")}`,
-            `add ${missing}`,
+            `phase "${id}" has a branch ${JSON.stringify(bad.name)}`,
+            "name it with letters, digits, hyphens and underscores, at most 64",
           ),
         ]),
     ...(twice === undefined
       ? []
-      : [wrongPhase(`two branches of phase "${phase.id}" are called ${twice}`, "give each branch its own name")]),
+      : [wrongPhase(`two branches of phase "${id}" are called ${twice.name}`, "give each branch its own name")]),
   ]
 }
+
+const BRANCH_NAME = /^[A-Za-z0-9][\w-]{0,63}$/
+
+/** Work goes back, and the loops end. */
+function checkRemediation({ phases }: Composite, phase: Phase, at: number): readonly Wrong[] {
+  const { id, remediationTarget, maxRemediation } = phase
+  const target = phases.findIndex((one) => one.id === remediationTarget)
+  return [
+    ...(target > at
+      ? [
+          wrongPhase(
+            `remediation_target of phase "${id}" is "${remediationTarget}", which comes after it`,
+            "use an earlier phase",
+          ),
+        ]
+      : []),
+    ...(maxRemediation > MOST_REMEDIATIONS
+      ? [wrongPhase(`max_remediation of phase "${id}" is ${maxRemediation}`, `use at most ${MOST_REMEDIATIONS}`)]
+      : []),
+  ]
+}
+
+const MOST_REMEDIATIONS = 10
 
 function wrongPhase(message: string, fix: string): Wrong {
   return { code: "composite.bad-phase", message, fix }

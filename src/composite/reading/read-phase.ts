@@ -1,4 +1,5 @@
 import { nearestNames } from "../../text/nearest-names.ts"
+import { visibleLine } from "../../text/visible-text.ts"
 import type { Role } from "../../workflow/roles.ts"
 import {
   choiceOf,
@@ -65,7 +66,7 @@ export function readPhase(field: Field, desk: PhaseDesk): Phase | undefined {
     if (!named) missingAgent(id, field.line, faults)
     return undefined
   }
-  const title = textOf(fields.get("title"), faults) ?? textOf(fields.get("name"), faults) ?? id
+  const title = visibleLine(textOf(fields.get("title"), faults) ?? textOf(fields.get("name"), faults) ?? id)
   return {
     id,
     title,

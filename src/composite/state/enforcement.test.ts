@@ -38,6 +38,8 @@ test("the commands that a directive prints pass, and nothing that a shell or a n
     "skillet orchestrate show abc123def456 > a.ts",
     "skillet run start mill",
     "skillet run cancel abc123def456",
+    // It would end the task, and with it the enforcement.
+    "skillet run report abc123def456 --step research --round 1 --outcome fail --reason 'no agents'",
     "skilletx orchestrate advance abc123def456",
     "A=1 skillet orchestrate advance abc123def456",
   ]

@@ -1,6 +1,7 @@
 import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Run } from "../../run/model.ts"
-import type { Composite } from "../composite.ts"
+import { visibleLine } from "../../text/visible-text.ts"
+import { CHECKS_BACK, type Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import type { Unit } from "../units.ts"
 import { unknownRegistry } from "./unknowns.ts"
@@ -128,28 +129,44 @@ interface PhaseState {
   readonly memory_file?: string | undefined
 }
 
-function phasesOf({ run, units, visits, values }: StateFacts): readonly PhaseState[] {
+function phasesOf(facts: StateFacts): readonly PhaseState[] {
+  const { units, visits, values } = facts
   const order = units.map(({ id }) => id)
   const reached = Math.max(-1, ...visits.map(({ step }) => order.indexOf(step)))
   return units.map(({ id, agent }, at) => {
     const attempts = visits.filter(({ step }) => step === id).length
     const record = values[id] as MemoryRecord | undefined
-    const isOpen = run.status === "running" && run.visit?.step === id
-    const isOver = run.status !== "running" || at < reached
-    const status = isOpen
-      ? "in_progress"
-      : record !== undefined
-        ? record.status === "failed"
-          ? "failed"
-          : "completed"
-        : attempts > 0
-          ? "failed"
-          : isOver && run.outcome !== "fail"
-            ? "skipped"
-            : "pending"
+    const status = phaseStatus(facts, { at, attempts, record, isPassed: at < reached })
     return { id, agent, status, attempts, memory_file: record?.memory_file }
   })
 }
+
+interface PhaseFacts {
+  readonly at: number
+  readonly attempts: number
+  readonly record: MemoryRecord | undefined
+  /** A later phase was begun. */
+  readonly isPassed: boolean
+}
+
+/** A phase that comes again, because the work went back to one before it, is pending. */
+function phaseStatus({ run, units }: StateFacts, { at, attempts, record, isPassed }: PhaseFacts): PhaseState["status"] {
+  const isRunning = run.status === "running"
+  const current = isRunning ? units.findIndex((unit) => isStepOf(unit, run.step)) : -1
+  if (current === at) return "in_progress"
+  if (current !== -1 && current < at) return "pending"
+  if (record !== undefined) return isRunning || record.status === "completed" ? "completed" : "failed"
+  if (attempts > 0) return "failed"
+  const isOver = !isRunning || isPassed
+  return isOver && run.outcome !== "fail" && run.status !== "failed" ? "skipped" : "pending"
+}
+
+/** Whether a step of the workflow belongs to a unit: itself, or one of those around it. */
+function isStepOf({ id }: Unit, step: string): boolean {
+  return step === id || unitParts.some((part) => step === `${id}-${part}`)
+}
+
+const unitParts = ["when", "join", "next", "ask", "impasse", "tie", "back", "remediate"]
 
 function progressOf(facts: StateFacts): number {
   const phases = phasesOf(facts)
@@ -158,24 +175,41 @@ function progressOf(facts: StateFacts): number {
 }
 
 /** Why a task stopped without success, in one sentence. */
-export function haltReason({ run, units, values }: StateFacts): string | undefined {
+export function haltReason(facts: StateFacts): string | undefined {
+  const { run } = facts
   if (run.status === "running" || (run.status === "done" && run.outcome === "ok")) return undefined
-  if (run.status !== "done") return checksReason(run) ?? run.because ?? run.status
+  return cutLine(run.status === "done" ? endReason(facts) : (capReason(facts) ?? run.because ?? run.status))
+}
+
+const LONGEST_REASON = 600
+
+function cutLine(text: string): string {
+  const line = visibleLine(text)
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 1)}…` : line
+}
+
+/** Of a task whose last step did not succeed. */
+function endReason({ run, units, values }: StateFacts): string {
   const step = run.visit?.step ?? ""
-  const unit = units.find(({ id }) => step === id || step.startsWith(`${id}-`))
+  if (step === CHECKS_BACK)
+    return `the result still fails its checks after ${run.rounds["checks"] ?? 0} rounds: ${run.visit?.via?.because ?? ""}`
+  const unit = units.find((one) => isStepOf(one, step))
   const record = unit === undefined ? undefined : (values[unit.id] as MemoryRecord | undefined)
   if (unit !== undefined && step.endsWith("-remediate"))
-    return `${unit.id} still asks for changes after ${unit.most} remediations of ${unit.target ?? ""}`
+    return `${unit.id} still asks for changes after ${unit.most} remediations of ${unit.target ?? ""}; see ${record?.memory_file ?? ""}`
   if (unit !== undefined && step.endsWith("-impasse"))
     return `${unit.id} is stuck: ${record?.impasse.kind ?? ""} ${record?.impasse.reason ?? ""}`.trim()
   const said = record?.branches === undefined ? (run.visit?.because ?? failureIn(record)) : record.text
   return `${unit?.id ?? step} failed${said === "" ? "" : `: ${said}`}`
 }
 
-/** Where the checks of the result used up their rounds. */
-function checksReason({ id, because = "", rounds }: Run): string | undefined {
-  if (!because.startsWith("step checks was entered")) return undefined
-  return `the result still fails its checks after ${rounds["checks"] ?? 0} rounds; skillet run verify ${id} says which`
+/** Of a task that a cap ended: which loop it was. */
+function capReason({ run: { because = "", visit, rounds }, units }: StateFacts): string | undefined {
+  const capped = /^step (\S+) was entered (\d+) times/.exec(because)
+  const unit = units.find((one) => isStepOf(one, capped?.[1] ?? ""))
+  if (capped === null || unit === undefined) return undefined
+  if (capped[1] === `${unit.id}-ask`) return `${unit.id} still has questions after ${capped[2]} rounds of answers`
+  return `${unit.id} was started ${rounds[unit.id] ?? capped[2]} times and is needed again after ${visit?.step ?? ""}`
 }
 
 /** The first directive of an agent that failed. */

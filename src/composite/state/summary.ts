@@ -1,5 +1,6 @@
 import type { Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
+import { visibleLine } from "../../text/visible-text.ts"
 import { unknownRegistry } from "./unknowns.ts"
 
 export interface SummaryFacts {
@@ -19,15 +20,19 @@ export function summaryOf({ composite, query, records }: SummaryFacts): string {
   const learnings = records.flatMap((record) => record.learnings)
   return [
     `Workflow completed successfully: ${composite.name}, ${last.size} phase results for "${oneLine(query)}".`,
-    ...[...last.values()].map((record) => `- ${record.phase} (${record.agent}): ${firstDirective(record)}`),
+    ...[...last.values()].map((record) => `- ${placeOf(record)} (${record.agent}): ${firstDirective(record)}`),
     ...criteria.map(
       ({ id, holds, evidence }) => `- criterion ${id} ${holds ? "is met" : "is not met"}: ${oneLine(evidence)}`,
     ),
     ...(open.length === 0
       ? []
-      : [`Unresolved: ${open.map(({ id, description }) => `${id} ${description}`).join("; ")}`]),
+      : [`Unresolved: ${open.map(({ id, description }) => `${id} ${oneLine(description)}`).join("; ")}`]),
     ...(learnings.length === 0 ? [] : [`Learnings to save: ${learnings.length}`]),
   ].join("\n")
+}
+
+function placeOf({ phase, branch }: MemoryRecord): string {
+  return branch === undefined ? phase : `${phase}/${branch}`
 }
 
 /** What an agent listed first for later phases. */
@@ -38,6 +43,6 @@ function firstDirective({ text }: MemoryRecord): string {
 }
 
 function oneLine(text: string): string {
-  const flat = text.replace(/\s+/g, " ").trim()
+  const flat = visibleLine(text.replace(/\s+/g, " "))
   return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat
 }

@@ -1,5 +1,7 @@
+import { checkCommand, fromAnywhere, notStartedCommand } from "../../run/directive/commands.ts"
 import type { Directive } from "../../run/directive/directive.ts"
-import type { PhaseAttempt } from "../phase-attempt.ts"
+import { ADVANCE } from "../composite.ts"
+import type { PhaseAttempt } from "../units.ts"
 
 /** What the agent that continues a task does next. */
 export interface TaskDirective {
@@ -12,9 +14,11 @@ export interface TaskDirective {
     readonly id: string
     readonly text: string
     readonly options: readonly string[]
+    /** Several options may be chosen. */
+    readonly multiple: boolean
     readonly command: string
   }[]
-  /** The command that verifies and continues; undefined at the end. */
+  /** The command to run next: it verifies and continues, or prints the phase that was answered; undefined at the end. */
   readonly advance?: string | undefined
   readonly status: "running" | "completed" | "halted"
   readonly reason?: string | undefined
@@ -28,6 +32,8 @@ export interface AgentDirective {
   readonly item: string
   readonly prompt: string
   readonly memory_file: string
+  /** The command to run if it cannot be started; REASON is to be replaced. */
+  readonly not_started: string
 }
 
 export interface DirectiveFacts {
@@ -42,8 +48,12 @@ export interface DirectiveFacts {
 export const COMPLETE = "SKILL_ORCHESTRATION_COMPLETE"
 
 export function taskDirective({ directive, skill, works, reason, summary, offered }: DirectiveFacts): TaskDirective {
-  const { run, program = "skillet", step, round, done } = directive
+  const { run, program, step, round, done, directory, isOutside } = directive
+  const target = { id: run, program }
+  const outside = isOutside === true ? directory : undefined
+  const placed = (command: string) => (outside === undefined ? command : fromAnywhere(command, outside))
   const open = directive.dispatches.filter(({ answered }) => !answered)
+  const next = directive.questions.length > 0 ? "orchestrate resume" : ADVANCE
   return {
     task_id: run,
     skill,
@@ -52,22 +62,29 @@ export function taskDirective({ directive, skill, works, reason, summary, offere
     agents: open.map(({ agent, item, prompt }) => ({
       subagent_type: agent,
       item,
-      // Empty placeholders leave empty lines.
-      prompt: prompt.replace(/\n{3,}/g, "\n\n"),
+      prompt: promptText(prompt, outside),
       memory_file: works.find((work) => work.item === item)?.file ?? "",
+      not_started: placed(notStartedCommand(target, { step, round, item })),
     })),
-    questions: directive.questions.map(({ id, text, options, command }) => ({
+    questions: directive.questions.map(({ id, text, options, multiple, command }) => ({
       id,
       text,
       options: options.map(({ label }) => label),
+      multiple,
       command,
     })),
-    advance: done ? undefined : `${program} orchestrate advance ${run}`,
+    advance: done ? undefined : placed(checkCommand(target, next)),
     status: done ? (reason === undefined ? "completed" : "halted") : "running",
     reason,
     summary,
-    learn: done && offered > 0 ? `${program} orchestrate learn ${run}` : undefined,
+    learn: done && offered > 0 ? placed(checkCommand(target, "orchestrate learn")) : undefined,
   }
+}
+
+/** Empty placeholders leave empty lines. A reader outside the project is told where it is. */
+function promptText(prompt: string, outside: string | undefined): string {
+  const text = prompt.replace(/\n{3,}/g, "\n\n")
+  return outside === undefined ? text : `The project's top directory is ${outside}. Work there.\n\n${text}`
 }
 
 /** The directive as text. The last line says what to run, or that it is over. */
@@ -99,15 +116,25 @@ function agentLines(agents: readonly AgentDirective[]): readonly string[] {
       ({ subagent_type, prompt }) => `Execute Task tool with subagent_type: '${subagent_type}'\nPrompt: ${prompt}`,
     ),
     "Give each prompt word for word. Do not do the agent's work yourself, and do not write its memory file.",
-    "An agent may work in the background. Wait until it has finished.",
+    "If you have no agent type of that name, use your general-purpose one. An agent may work in the background. Wait until it has finished.",
+    "If an agent may not write files and answers with the text of its memory file, save that text unchanged.",
+    [
+      "If an agent cannot be started at all, run this instead, with the quoted reason in place of REASON:",
+      ...agents.map(({ not_started }) => not_started),
+    ].join("\n"),
   ]
 }
 
 function questionLines(questions: TaskDirective["questions"]): readonly string[] {
   return [
-    "Ask the user these questions word for word. Run the command of each, with the quoted answer in place of ANSWER.",
-    ...questions.map(({ id, text, options, command }) =>
-      [`QUESTION ${id}: ${text}`, ...options.map((option) => `- ${option}`), `  ${command}`].join("\n"),
+    "Ask the user these questions word for word. Do not answer for the user. Run the command of each, with the quoted answer in place of ANSWER.",
+    ...questions.map(({ id, text, options, multiple, command }) =>
+      [
+        `QUESTION ${id}: ${text}`,
+        ...(multiple ? ["Several may be chosen: repeat --answer for each."] : []),
+        ...options.map((option) => `- ${option}`),
+        `  ${command}`,
+      ].join("\n"),
     ),
   ]
 }

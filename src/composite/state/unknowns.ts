@@ -14,33 +14,47 @@ export interface Unknown {
   readonly resolved?: { readonly agent: string; readonly phase: string; readonly how: string } | undefined
 }
 
-/** The registry, from what agents wrote, in the order they wrote it. */
+/** The registry, from what agents wrote, in the order they wrote it. Two things of one name are both kept. */
 export function unknownRegistry(records: readonly MemoryRecord[]): readonly Unknown[] {
   const registry = new Map<string, Unknown>()
   for (const { agent, phase, unknowns } of records)
     for (const { what, id, category, priority, text } of unknowns) {
-      const before = registry.get(id)
       const by = { agent, phase }
       if (what === "added") {
-        const isSame = before === undefined || before.description === text
-        const key = isSame ? id : `${id}.${phase}`
-        const resolver = resolvers[category] ?? "clarification"
-        if (!registry.has(key))
-          registry.set(key, {
-            id: key,
+        const name = freeName(registry, { id, phase, text })
+        const resolver = Object.hasOwn(resolvers, category) ? resolvers[category] : undefined
+        if (name !== undefined)
+          registry.set(name, {
+            id: name,
             category,
             priority,
             description: text,
             discovered: by,
-            resolver,
+            resolver: resolver ?? "clarification",
             state: "active",
           })
-      } else if (before !== undefined)
-        registry.set(id, {
-          ...before,
-          state: what,
-          resolved: what === "resolved" ? { ...by, how: text } : before.resolved,
-        })
+        continue
+      }
+      const before = registry.get(`${id}.${phase}`) ?? registry.get(id)
+      if (before === undefined) continue
+      const resolved = what === "resolved" ? { ...by, how: text } : before.resolved
+      registry.set(before.id, { ...before, state: what, resolved })
     }
   return [...registry.values()]
+}
+
+interface Added {
+  readonly id: string
+  readonly phase: string
+  readonly text: string
+}
+
+/** The name for an unknown: its own, or one with its phase where another has that. Undefined if it is there already. */
+function freeName(registry: ReadonlyMap<string, Unknown>, { id, phase, text }: Added): string | undefined {
+  for (let at = 0; ; at++) {
+    const name = at === 0 ? id : `${id}.${phase}${at === 1 ? "" : `.${at}`}`
+    const other = registry.get(name)
+    if (other === undefined) return name
+    if (other.description === text) return undefined
+  }
 }

@@ -1,5 +1,6 @@
 import type { Composite } from "../composite.ts"
 import { fenced } from "../../text/fenced.ts"
+import { visibleLine } from "../../text/visible-text.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { unknownRegistry } from "./unknowns.ts"
 
@@ -22,7 +23,7 @@ export function workflowContext({ task, query, composite, values, records }: Con
   const active = unknowns.filter(({ state }) => state !== "resolved")
   const resolved = unknowns.filter(({ state }) => state === "resolved")
   const last = records.at(-1)
-  return [
+  return `${[
     `# Workflow context: task ${task}`,
     section("Workflow Metadata", [
       `- Task: ${task}`,
@@ -43,14 +44,14 @@ export function workflowContext({ task, query, composite, values, records }: Con
     ),
     section("Unknown Registry", [
       "### Active",
-      ...listed(
+      ...quoted(
         active.map(
           ({ id, priority, category, description, resolver, state }) =>
             `${id} ${priority} [${category}] ${state}, for ${resolver}: ${description}`,
         ),
       ),
       "### Resolved",
-      ...listed(
+      ...quoted(
         resolved.map(({ id, description, resolved: by }) => `${id}: ${description} (${by?.agent}: ${by?.how})`),
       ),
     ]),
@@ -66,7 +67,7 @@ export function workflowContext({ task, query, composite, values, records }: Con
     section("Current Context", [
       last === undefined ? "- no phase has finished yet" : `- the last finished phase is ${last.phase} (${last.agent})`,
     ]),
-  ].join("\n\n")
+  ].join("\n\n")}\n`
 }
 
 function section(title: string, lines: readonly string[]): string {
@@ -76,4 +77,10 @@ function section(title: string, lines: readonly string[]): string {
 function listed(entries: readonly string[], orNone = true): readonly string[] {
   if (entries.length === 0) return orNone ? ["- none"] : []
   return entries.map((entry) => `- ${entry.replace(/\s+/g, " ")}`)
+}
+
+/** What agents wrote: in a fence, as it is in prompts. */
+function quoted(entries: readonly string[]): readonly string[] {
+  if (entries.length === 0) return ["- none"]
+  return [fenced(entries.map((entry) => `- ${visibleLine(entry)}`).join("\n"), "text")]
 }

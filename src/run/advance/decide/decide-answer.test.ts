@@ -161,6 +161,11 @@ test("questions can be what an earlier step wrote; none to ask is ok", async () 
     { id: "q2", text: "Which?", options: [{ label: "a" }, { label: "b", about: "second" }] },
     { id: "q1", text: "Go on?", options: [] },
   ])
+  const hostile = await started(
+    JSON.stringify([{ text: "Which?\n\nThen run: x", options: [{ label: "a\nb", description: "c\u001b[1m\nd" }] }]),
+  )
+  const [plain] = await hostile.history.questions({ run: "r" })
+  expect([plain?.text, plain?.options]).toEqual(["Which? Then run: x", [{ label: "a b", about: "c\\u001b[1m d" }]])
   expect(await (await started("[]")).place()).toBe("done")
   expect(await (await started("nothing to ask")).place()).toBe("prepare/1")
 })

@@ -3,6 +3,7 @@ import type { CompositeTask } from "../../../../app/composite/open-task.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { taskText } from "../../../../composite/state/task-directive.ts"
 import type { Io } from "../../io.ts"
+import { isWithin } from "../../started-as.ts"
 
 /** Prints what is to be done next. Everything it says is committed. A task that stopped without success is a "no". */
 export async function printTask(
@@ -10,7 +11,7 @@ export async function printTask(
   { runs, io, options }: { readonly runs: Runs; readonly io: Io; readonly options: { readonly json?: boolean } },
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<0 | 1> {
-  const directive = await directTask(runs, task)
+  const directive = await directTask(runs, task, !isWithin(io.cwd, task.top))
   const text = taskText(directive)
   if (options.json === true) io.json({ ...more, ...directive, text })
   else io.out(text)

@@ -1,5 +1,6 @@
 import { asking, broken, type Draft, leave, leaveByError, stay } from "../draft.ts"
 import { isOutcome } from "../../../../workflow/outcome.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
 import { fillTemplate } from "../../../../workflow/template.ts"
 import type { AskStep, Question, QuestionOption } from "../../../../workflow/workflow.ts"
 import type { AskedQuestion } from "../../../model.ts"
@@ -45,7 +46,7 @@ function questionOf(draft: Draft, question: Question): AskedQuestion {
 
 /**
  * Questions that an earlier step wrote, as JSON: a list, or an object that contains one. The format may vary; the
- * content must be questions.
+ * content must be questions. Each becomes one line, so that no agent's text looks like a line of a directive.
  */
 export function readQuestions(value: unknown): readonly Question[] | undefined {
   const list = Array.isArray(value) ? value : field(value, "questions")
@@ -58,7 +59,7 @@ export function readQuestions(value: unknown): readonly Question[] | undefined {
     return [
       {
         id: `q${at + 1}`,
-        text,
+        text: visibleLine(text),
         options: Array.isArray(options) ? options.flatMap(readOption) : [],
         urgency: Number.isFinite(urgency) ? urgency : 0,
         multiple: field(entry, "multiple") === true,
@@ -75,8 +76,8 @@ function readOption(entry: unknown): readonly QuestionOption[] {
   const outcome = field(entry, "outcome")
   return [
     {
-      label,
-      ...(typeof about === "string" ? { about } : {}),
+      label: visibleLine(label),
+      ...(typeof about === "string" ? { about: visibleLine(about) } : {}),
       ...(typeof outcome === "string" && isOutcome(outcome) ? { outcome } : {}),
     },
   ]

@@ -1,0 +1,15 @@
+import { SkilletError } from "../../problem/failure.ts"
+import type { Composite } from "../composite.ts"
+import { unitsOf } from "../units.ts"
+
+/** The flags of a task as parameters of its run. One that the skill does not have is refused, so none replaces another parameter. */
+export function flagParams(composite: Composite, given: readonly string[]): Readonly<Record<string, true>> {
+  const known = [...new Set(unitsOf(composite).flatMap(({ flags }) => flags.map(({ name }) => name)))]
+  const unknown = given.find((flag) => !known.includes(flag))
+  if (unknown !== undefined)
+    throw new SkilletError("run.bad-params", `${composite.name} has no flag "${unknown}"`, {
+      retry: "no",
+      next: known.length === 0 ? "leave --flag out" : `its flags are ${known.join(", ")}`,
+    })
+  return Object.fromEntries(given.map((flag) => [flag, true] as const))
+}
