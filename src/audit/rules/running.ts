@@ -164,7 +164,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
     persona: "regular",
     where: ANYWHERE,
     match: { kind: "pattern", isCommand: true, words: REMOTE_SHELL_WORDS, pattern: REMOTE_SHELL, grade: gradeRemote },
-    about: "Whoever answers on the other side runs any command on this machine.",
+    about: "The remote side can run any command on this machine.",
     fix: "Do not use this skill.",
     examples: {
       positive: [
