@@ -38,7 +38,9 @@ export interface WakePlayed {
  * every call. Afterwards the machine is quiet for a while, and then everything must have been told.
  */
 export async function simulateWake(seed: number): Promise<WakePlayed> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wakes-"))
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wakes-")))
+  fs.mkdirSync(path.join(folder, ".git"))
+  fs.writeFileSync(path.join(folder, ".git/HEAD"), "ref: refs/heads/main\n")
   const store = await openStore(path.join(folder, "a.db"))
   const trace: string[] = []
   try {
@@ -74,7 +76,7 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
   const random = seeded(seed, "wakes")
   const stage = openStage(random, 0.2 + random.next() * 0.8)
   const faulty = random.pick([0, 0.01, 0.04, 0.1])
-  const project = { project: folder, branch: "" }
+  const project = { project: path.join(folder, ".git"), branch: "main" }
   const host: Address = { ...project, agent: "host" }
   const bot: Address = { ...project, agent: "bot" }
   const lives = new Map<string, Life>()
