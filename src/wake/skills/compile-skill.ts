@@ -1,6 +1,7 @@
 import { outlineOf } from "../../skill/body/outline.ts"
+import type { Fence, LineRange } from "../../skill/body/scan-blocks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { sentencesOf } from "./sentence-weight.ts"
+import { CODE_FENCE, sentencesOf } from "./sentence-weight.ts"
 
 /** A skill's body split into sections, so that a part of it can be shown. Compiled once for a content and stored. */
 export interface CompiledSkill {
@@ -13,7 +14,7 @@ export interface SkillSection {
   readonly heading: string
   readonly text: string
   readonly tokens: number
-  /** Its sentences outside of code: any of them may be a rule. */
+  /** What can be shown of it alone: its sentences, any of which may be a rule, and pieces of code, each in its fences. */
   readonly rules: readonly string[]
   readonly isChecklist: boolean
 }
@@ -22,26 +23,44 @@ const CHECKLIST = /checklist|red flags|rules|rationali[sz]ation|before you|verif
 
 export function compileSkill(body: string): CompiledSkill {
   const { sections, fences } = outlineOf(body)
-  const isCode = (line: number) => fences.some(({ from, to }) => line >= from && line <= to)
   return {
     tokens: estimateTokens(body),
     sections: sections.map(({ heading, text, from, to }) => {
-      const lines = text.split("\n")
-      const firstLine = to - lines.length + 1
       const title = heading === undefined ? "" : `${"#".repeat(heading.level)} ${heading.text}`
       return {
         heading: title,
         text: text.trim(),
         tokens: estimateTokens(`${title}\n${text}`),
-        rules: lines
-          .filter((_, at) => !isCode(Math.max(from, firstLine) + at))
-          .flatMap((line) => rulesOf(line.trim()))
-          .filter((sentence) => sentence !== ""),
+        rules: rulesIn(text, { from, to }, fences),
         isChecklist: CHECKLIST.test(heading?.text ?? "") || /^\s*[-*+] \[[ xX]\] /m.test(text),
       }
     }),
   }
 }
+
+/** In their order: a piece of code comes where its fence ends. */
+function rulesIn(text: string, { from, to }: LineRange, fences: readonly Fence[]): readonly string[] {
+  const lines = text.split("\n")
+  const first = Math.max(from, to - lines.length + 1)
+  return lines
+    .flatMap((line, at) => {
+      const fence = fences.find((one) => first + at >= one.from && first + at <= one.to)
+      if (fence === undefined) return rulesOf(line.trim())
+      return first + at === fence.to ? codePieces(fence) : []
+    })
+    .filter((rule) => rule !== "")
+}
+
+/** Code is cut at its blank lines. A long piece says too little for its tokens. */
+function codePieces({ info, code }: Fence): readonly string[] {
+  const marks = code.includes(CODE_FENCE) ? `${CODE_FENCE}\`` : CODE_FENCE
+  return code
+    .split(/\n\s*\n/)
+    .filter((piece) => piece.trim() !== "" && estimateTokens(piece) <= LONGEST_CODE)
+    .map((piece) => `${marks}${info}\n${piece.replace(/^\n+|\s+$/g, "")}\n${marks}`)
+}
+
+const LONGEST_CODE = 80
 
 /**
  * The parts of a line that can be shown alone: a short list entry as a whole, because it says one thing; otherwise each

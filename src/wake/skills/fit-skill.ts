@@ -1,7 +1,7 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { stem } from "../../text/stem.ts"
 import type { CompiledSkill, SkillSection } from "./compile-skill.ts"
-import { sentenceWeight, STRONGEST } from "./sentence-weight.ts"
+import { CODE_FENCE, sentenceWeight, STRONGEST } from "./sentence-weight.ts"
 
 export interface FittedSkill {
   readonly text: string
@@ -74,10 +74,14 @@ function chooseParts({ sections }: CompiledSkill, fit: SkillFit): readonly Shown
 function ruleOf({ heading }: SkillSection, rule: string, words: ReadonlySet<string>) {
   const cost = estimateTokens(rule) + 2
   const isAbout = (text: string) => [...wordsOf(text)].some((word) => words.has(word))
-  const about = (isAbout(heading) ? 2 : 0) + (isAbout(rule) ? 1 : 0)
+  const ofSection = rule.startsWith(CODE_FENCE) ? COMMANDS : 2
+  const about = (isAbout(heading) ? ofSection : 0) + (isAbout(rule) ? 1 : 0)
   const worth = (sentenceWeight(rule) + ANY_SENTENCE + about) / (cost + OVERHEAD)
   return { rule, cost, worth, heading: estimateTokens(heading) + 2 }
 }
+
+/** Commands are what a section about the task is read for; those of other sections are mostly examples. */
+const COMMANDS = 6
 
 /** A sentence without any sign of a rule may still be one. */
 const ANY_SENTENCE = 0.7
@@ -93,7 +97,9 @@ function rankedBy(sections: readonly SkillSection[], words: ReadonlySet<string>)
 /** Only what must be checked: for a skill that applies in addition to another one. */
 export function checklistOf(skill: CompiledSkill, tokens: number): FittedSkill {
   const lines = skill.sections.flatMap(({ isChecklist, text, rules }) =>
-    isChecklist ? text.split("\n").filter((line) => /^\s*(?:[-*+]|\d+\.) /.test(line)) : rules.filter(isStrong),
+    isChecklist
+      ? text.split("\n").filter((line) => /^\s*(?:[-*+]|\d+\.) /.test(line))
+      : rules.filter((rule) => isStrong(rule) && !rule.startsWith(CODE_FENCE)),
   )
   const shown: string[] = []
   let used = 0
@@ -135,6 +141,7 @@ function shownText({ heading, text, rules }: SkillSection, shown: Shown = new Se
 
 /** A sentence on its own line; one that begins a list entry stays a list entry. */
 function asEntry(rule: string): string {
+  if (rule.startsWith(CODE_FENCE)) return rule
   return /^(?:[-*+>]|\d+[.)])\s/.test(rule) ? rule : `- ${rule}`
 }
 

@@ -42,7 +42,14 @@ const weights: readonly (readonly [weight: number, pattern: RegExp])[] = [
 /** What must or must never be done, and what was decided. */
 export const STRONGEST = 3
 
+/** What a piece of code begins with. */
+export const CODE_FENCE = "```"
+/** A rule that is set as code, as in NO CODE WITHOUT A TEST FIRST: nothing in a skill is meant more. */
+const LAW_WEIGHT = 5
+const LAW = /^`+\w*\n[A-Z][A-Z0-9 ,.!'’-]{11,}\n`+$/
+
 export function sentenceWeight(sentence: string): number {
+  if (sentence.startsWith(CODE_FENCE)) return LAW.test(sentence) ? LAW_WEIGHT : 0
   return weights.find(([, pattern]) => pattern.test(sentence))?.[0] ?? 0
 }
 
