@@ -169,7 +169,7 @@ test("at any budget the new message and the current task are there, and the rece
         expect(assemblePacket(given, { tokens, characters: 10_000 }).text).toBe(text)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 80 },
   )
 })
 
