@@ -59,6 +59,9 @@ export interface ProgramClaims {
   readonly failed?: readonly { readonly name: string; readonly why: string }[] | undefined
 }
 
+/** How a review of what is staged calls its scope. */
+export const STAGED = "staged changes"
+
 export type Depth = "deep" | "quick"
 
 /** A file in scope that was not reviewed. Every such file is named. */

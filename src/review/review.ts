@@ -57,7 +57,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
   const scan = await outside.scan(code, patternsOfSkills([...skills.skills, ...(own === undefined ? [] : [own])]))
   const skipped = [...settings.skipAgents, ...skippedAgents(asked.kind, asked.skipAgents)]
-  const blind = asked.isOffline ? blindReviewers(asked, searchedCategories(scan.searched)) : []
+  const blind = asked.isOffline && !isNothing ? blindReviewers(asked, searchedCategories(scan.searched)) : []
   const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readContext(files, project, asked.isOffline)
 

@@ -236,7 +236,7 @@ test("only what a change adds is reported", () => {
   const nothing = at.run("review", "--staged")
   expect([nothing.code, nothing.out.trim().split("\n").at(-1)]).toEqual([
     0,
-    "Nothing was reviewed: no file is in scope.",
+    "No staged changes to review.",
   ])
   at.git("add", "-A")
   expect(JSON.parse(at.run("review", "--staged", "--json").out).findings).toHaveLength(1)

@@ -4,6 +4,7 @@ import { walkFiles } from "../../adapters/files/walk-files.ts"
 import { runGit, runGitBytes } from "../../adapters/run-git.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { noFiles, noRepository } from "../../review/review-failures.ts"
+import { STAGED } from "../../review/review-data.ts"
 import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
 import { readDiff } from "../../review/scope/read-diff.ts"
 import { type CommitNames, readRange, resolveChange } from "../../review/scope/read-range.ts"
@@ -55,7 +56,7 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
   const patch = await diff(["--patch", "--text", "--unified=3", "--src-prefix=a/", "--dst-prefix=b/"])
   return {
     root,
-    about: range === undefined ? "staged changes" : `changes against ${range}`,
+    about: range === undefined ? STAGED : `changes against ${range}`,
     named: options.paths.map((one) => fromRoot(root, path.resolve(options.cwd, one))),
     entries: changedEntries(changes, readDiff(patch.toString("utf8"))),
     change,

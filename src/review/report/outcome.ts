@@ -4,7 +4,7 @@ import { severities, type Severity } from "../../finding/severity.ts"
 import { readItem, reviewersOf } from "../reviewers.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
-import type { ReviewReport, UnreadFile } from "../review-data.ts"
+import { type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
 
 /** Everything that did not finish, in words: patterns, files that should have been reviewed, and failed tasks. */
 export function unfinished({
@@ -28,10 +28,34 @@ export function judgeName(item: string): string {
   return `the judge of ${shownName(file)}${number === undefined ? "" : ` (${number})`}`
 }
 
+/** What is said where there was nothing to review. */
+export function nothingText({ scope, unread = [] }: Pick<ReviewReport, "scope" | "unread">): string {
+  return scope === STAGED && unread.length === 0
+    ? "No staged changes to review."
+    : "Nothing was reviewed: no file is in scope."
+}
+
 /** Files in scope that no review looks at, such as images. */
 export function leftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
-  return unread.filter(({ isWanted }) => !isWanted).map(unreadText)
+  const aside = unread.filter(({ isWanted }) => !isWanted)
+  const others = aside.filter(({ isChanged }) => !isChanged)
+  const reasons = [...new Set(others.map(({ why }) => why))]
+  return [
+    ...aside.filter(({ isChanged }) => isChanged).map(unreadText),
+    ...reasons.flatMap((reason) => briefly(others.filter(({ why }) => why === reason))),
+  ]
 }
+
+/** Many files that are left out for the same reason share one line. Files of a change are always named. */
+function briefly(files: readonly UnreadFile[]): readonly string[] {
+  const [first] = files
+  if (first === undefined || files.length <= MOST_NAMED) return files.map(unreadText)
+  const names = files.slice(0, SOME_NAMED).map(({ path }) => shownName(path))
+  return [`${files.length} files, such as ${names.join(", ")}: ${first.why}`]
+}
+
+const MOST_NAMED = 6
+const SOME_NAMED = 3
 
 function unreadText({ path, why }: UnreadFile): string {
   return `${shownName(path)}: ${why}`

@@ -219,6 +219,7 @@ test("an incomplete review never says that checks passed", () => {
 
 test.each([
   ["no file", { ...emptyReport, files: [] }, "Nothing was reviewed: no file is in scope."],
+  ["nothing staged", { ...emptyReport, files: [], scope: "staged changes" }, "No staged changes to review."],
   ["no agent", { ...emptyReport, categories: [] }, "Nothing was checked: no agent took part."],
 ])("with %s nothing passed", (_, report, said) => {
   expect(reportMarkdown(report).trimEnd().split("\n").at(-1)).toBe(said)

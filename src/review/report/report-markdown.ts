@@ -11,6 +11,7 @@ import {
   isClean,
   isPassed,
   leftAside,
+  nothingText,
   notShownTexts,
   placeOf,
   rejectedBecause,
@@ -87,7 +88,7 @@ function noticesMarkdown(report: ReviewReport): readonly string[] {
 /** Only a complete review may say that all checks passed. */
 function cleanMarkdown(report: ReviewReport): readonly string[] {
   const { files, categories } = report
-  if (files.length === 0) return ["Nothing was reviewed: no file is in scope."]
+  if (files.length === 0) return [nothingText(report)]
   if (categories.length === 0) return ["Nothing was checked: no agent took part."]
   const open = unfinishedCategories(report)
   const passed = categories.filter((category) => !open.has(category))

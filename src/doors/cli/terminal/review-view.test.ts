@@ -107,6 +107,7 @@ test.each([
     ["No findings; 1 below major not shown"],
   ],
   [{ ...emptyReport, files: [] }, ["Nothing was reviewed: no file is in scope."]],
+  [{ ...emptyReport, files: [], scope: "staged changes" }, ["No staged changes to review."]],
   [{ ...emptyReport, categories: [] }, ["Nothing was checked: no agent took part."]],
 ])("without findings it says what that means (%#)", (report, said) => {
   expect(show(report, 120).split("\n").slice(2)).toEqual(said)
@@ -166,4 +167,15 @@ test("no text moves the cursor, and only a path that is to be copied is wider th
     }),
     { numRuns: 300 },
   )
+})
+
+test("many files that are left out for one reason share a line; files of a change are all named", () => {
+  const files = (isChanged: boolean) =>
+    Array.from({ length: 8 }, (_, at) => ({ path: `vendor/${at}.js`, why: "vendored", isWanted: false, isChanged }))
+  const linesFor = (isChanged: boolean) =>
+    renderReview({ ...emptyReport, unread: files(isChanged) }, { width: 100, colour: false }).filter((line) =>
+      line.includes("vendored"),
+    )
+  expect(linesFor(false)).toEqual(["  8 files, such as vendor/0.js, vendor/1.js, vendor/2.js: vendored"])
+  expect(linesFor(true)).toHaveLength(8)
 })

@@ -4,6 +4,7 @@ import {
   isClean,
   isPassed,
   leftAside,
+  nothingText,
   acknowledgedText,
   notShownTexts,
   placeOf,
@@ -196,7 +197,7 @@ function nextLines({ findings }: ReviewReport, view: ReviewView): readonly strin
 
 function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
   const { files, categories } = report
-  if (files.length === 0) return ["Nothing was reviewed: no file is in scope."]
+  if (files.length === 0) return [nothingText(report)]
   if (categories.length === 0) return ["Nothing was checked: no agent took part."]
   const open = unfinishedCategories(report)
   const passed = categories.filter((category) => !open.has(category)).map((category) => visibleLine(category))

@@ -8,6 +8,7 @@ import { reportJson } from "../../../../review/report/report-json.ts"
 import { reportMarkdown } from "../../../../review/report/report-markdown.ts"
 import { reportSarif } from "../../../../review/report/report-sarif.ts"
 import type { ReviewReport } from "../../../../review/review-data.ts"
+import { shellWord } from "../../../../run/directive/commands.ts"
 import { version } from "../../../../version.ts"
 import type { Io } from "../../io.ts"
 import { renderReview } from "../../terminal/review-view.ts"
@@ -30,17 +31,29 @@ export const reportOptions = {
   },
 } as const
 
-interface Given {
+/** How a report was asked for. */
+export interface ReportGiven {
   readonly format?: "text" | "md" | "json" | "sarif"
   readonly "output-file"?: string
   readonly persona?: Persona
-  readonly "min-severity"?: Severity
+  readonly "min-severity"?: Severity | undefined
   readonly "fail-on"?: Severity
+  readonly baseline?: string
   readonly json?: boolean
 }
 
+/** The same options as words of a command line, each after a space. */
+export function reportFlags(options: ReportGiven): string {
+  const names = ["format", "output-file", "persona", "min-severity", "fail-on", "baseline"] as const
+  const words = names.flatMap((name) => {
+    const value = options[name]
+    return value === undefined ? [] : [` --${name} ${shellWord(value)}`]
+  })
+  return [...words, ...(options.json === true ? [" --json"] : [])].join("")
+}
+
 interface Printing {
-  readonly options: Given
+  readonly options: ReportGiven
   readonly io: Io
   readonly settings?: Pick<ReviewSettings, "minSeverity" | "outputDir"> | undefined
   /** Where the command runs: paths are relative to it. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { reportFlags } from "./print-report.ts"
 import { interruptedLines } from "./review.ts"
 
 test.each([
@@ -14,4 +15,13 @@ test.each([
     `  to continue: ${command}`,
     "  then, for the report: skillet review --run r-1",
   ])
+})
+
+test("how the report was asked for is part of the command that prints it later", () => {
+  const flags = reportFlags({ format: "sarif", "output-file": "a b.sarif", "fail-on": "major", persona: "auditor" })
+  expect(flags).toBe(" --format sarif --output-file 'a b.sarif' --persona auditor --fail-on major")
+  expect(reportFlags({})).toBe("")
+  expect(interruptedLines("r-1", { agent: "claude", flags }).at(-1)).toBe(
+    "  then, for the report: skillet review --run r-1 --format sarif --output-file 'a b.sarif' --persona auditor --fail-on major",
+  )
 })

@@ -23,7 +23,7 @@ import { printDirective } from "../run/printing/print-directive.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { dollars } from "../run/printing/amounts.ts"
 import { planText, quoteText } from "./plan-text.ts"
-import { printReport, reportOptions } from "./print-report.ts"
+import { printReport, reportFlags, type ReportGiven, reportOptions } from "./print-report.ts"
 
 /** In dollars: a more expensive review needs a confirmation, unless `--max-cost` sets another limit. */
 const ASK_ABOVE = 10
@@ -119,14 +119,19 @@ export const review = defineCommand({
       const wanted = { agent, program: options.program, env: io.env, told, heard: activity.heard }
       const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
       const run = await startReview(runs, gathered, budget)
+      const asked = { ...options, "min-severity": options["min-severity"] ?? gathered.settings.minSeverity }
       if (agent === "host") {
+        for (const line of laterLines(run, asked)) io.err(hint(line, io))
         await printDirective(await currentDirective(runs.engine, run), { runs, io, options: directiveOptions(options) })
         return 0
       }
       const whole =
         driver === undefined
           ? await reviewReport(runs, run)
-          : await driven({ skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"] }, io)
+          : await driven(
+              { skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"], flags: reportFlags(asked) },
+              io,
+            )
       const report = await withoutDecided(runs, whole, { run, file: baseline, ...where })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
@@ -186,13 +191,15 @@ interface Driving {
   readonly activity: AgentActivity
   readonly wanted: { readonly agent: string; readonly program?: string | undefined }
   readonly atOnce?: number | undefined
+  /** How the report was asked for. */
+  readonly flags: string
 }
 
-async function driven({ skillet, runs, activity, wanted, ...how }: Driving, io: Io) {
+async function driven({ skillet, runs, activity, wanted, flags, ...how }: Driving, io: Io) {
   const progress = io.progress("reviewing")
   const onInterrupt = () => {
     progress.end()
-    for (const line of interruptedLines(how.run, wanted)) io.err(hint(line, io))
+    for (const line of interruptedLines(how.run, { ...wanted, flags })) io.err(hint(line, io))
   }
   // Must come before the listener that ends the process, and with it the agents it started.
   process.prependOnceListener("SIGINT", onInterrupt)
@@ -225,12 +232,22 @@ async function askPrice(plan: PlannedReview, { maxCost, isYes }: Asking, io: Io)
 /** Two commands that can be run as printed. */
 export function interruptedLines(
   run: string,
-  { agent, program }: { readonly agent: string; readonly program?: string | undefined },
+  {
+    agent,
+    program,
+    flags = "",
+  }: { readonly agent: string; readonly program?: string | undefined; readonly flags?: string },
 ): readonly string[] {
   const who = program === undefined ? agent : `${agent} --program ${shellWord(program)}`
   return [
     "interrupted: nothing that was answered is lost",
     `  to continue: skillet run drive ${run} --agent ${who}`,
-    `  then, for the report: skillet review --run ${run}`,
+    `  then, for the report: skillet review --run ${run}${flags}`,
   ]
+}
+
+/** The report comes later: how it was asked for would be lost otherwise. */
+function laterLines(run: string, options: ReportGiven): readonly string[] {
+  const flags = reportFlags(options)
+  return flags === "" ? [] : [`when the review is done, for the report: skillet review --run ${run}${flags}`]
 }
