@@ -66,13 +66,20 @@ function isClean(name: string): boolean {
   return "path" in readRepositoryPath(new TextEncoder().encode(name))
 }
 
-/** Files that agents are not shown. If no change is reviewed, generated files are already listed elsewhere. */
-export function notShown(files: SelectedFiles["files"], { change }: ReviewScope): readonly UnreadFile[] {
-  const isNamed = (file: SelectedFiles["files"][number]) => change === undefined && file.isGenerated
+/** Files that are searched but not shown to agents. Those that are not even searched are in `unread`. */
+export function notShown({ files, unread }: SelectedFiles, { change }: ReviewScope): readonly UnreadFile[] {
+  const named = new Set(unread.map(({ path }) => path))
   return files
-    .filter((file) => !isShown(file) && !isNamed(file))
+    .filter((file) => !isShown(file) && !named.has(file.path))
     .map(({ path }) => ({ path, why: NOT_SHOWN, isWanted: false, isChanged: change !== undefined }))
 }
+
+/** Agents that are shown nothing look for nothing: that is no clean result. */
+export function nothingShown({ files }: SelectedFiles): readonly string[] {
+  return files.length === 0 || files.some(isShown) ? [] : [NOTHING_SHOWN]
+}
+
+const NOTHING_SHOWN = "no agent was asked: every file in scope is generated, vendored or minified"
 
 const NOT_SHOWN = "generated, vendored or minified: searched for patterns, not shown to agents"
 

@@ -9,7 +9,7 @@ import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
 import { bundledSkills, forLanguages } from "./instructions/default-skills.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
 import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } from "./plan/review-patterns.ts"
-import { notShown, readContext } from "./read-context.ts"
+import { nothingShown, notShown, readContext } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type ReviewSettingsFile } from "./review-settings.ts"
@@ -89,13 +89,14 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
       matches: reviewMatches(scan.matches, files),
-      unread: [...selected.unread, ...notLookedAt(files, scan, { scope, isOffline: asked.isOffline })],
+      unread: [...selected.unread, ...notLookedAt(selected, scan, { scope, isOffline: asked.isOffline })],
       change: scope.change,
       named: scope.named,
       incomplete: [
         ...scope.incomplete,
         ...scan.problems.map(({ message, path }) => `${path}: ${message}`),
         ...blindText(blind),
+        ...(asked.isOffline ? [] : nothingShown(selected)),
       ],
     },
   }
@@ -233,11 +234,11 @@ function withoutOwnExcuses(
 }
 
 function notLookedAt(
-  files: SelectedFiles["files"],
+  selected: SelectedFiles,
   { notCompleted }: Scanned,
   { scope, isOffline }: { readonly scope: ReviewScope; readonly isOffline: boolean },
 ): readonly UnreadFile[] {
-  return [...unfinishedFiles(notCompleted, scope.change !== undefined), ...(isOffline ? [] : notShown(files, scope))]
+  return [...unfinishedFiles(notCompleted, scope.change !== undefined), ...(isOffline ? [] : notShown(selected, scope))]
 }
 
 /** The language from the settings first, then the languages of the files. */

@@ -366,6 +366,18 @@ test("a review that no agent answered is not clean", () => {
   ])
 })
 
+test("vendored code that somebody names is searched, and a review whose agents saw nothing does not pass", () => {
+  const { run } = project({ "vendor/lib/a.js": EVAL, "vendor/lib/b.js": SAFE })
+  const files = (...words: readonly string[]) =>
+    JSON.parse(run("review", ...words, "--json").out).findings.map(({ file }: { file: string }) => file)
+  expect([files(), files("vendor")]).toEqual([[], ["vendor/lib/a.js"]])
+  const report = JSON.parse(run("review", "vendor/lib/b.js", "--agent", "command", "--program", "false", "--json").out)
+  expect([report.unread, report.incomplete]).toMatchObject([
+    [{ path: "vendor/lib/b.js", why: "generated, vendored or minified: searched for patterns, not shown to agents" }],
+    ["no agent was asked: every file in scope is generated, vendored or minified"],
+  ])
+})
+
 test("--agent command without a program is a usage error, and leaves no run", () => {
   const at = project({ "a.js": SAFE })
   const ran = at.run("review", "--agent", "command")

@@ -115,7 +115,7 @@ test("thousands of results are all read; those the program suppressed are counte
     at("src/a.js", { kind: "pass" }),
   ])
   expect(claims(text).reduce((sum, { findings }) => sum + findings.length, 0)).toBe(1500)
-  expect(readSarif(text, "/project")).toMatchObject({ notes: ["sarif/sem-grep: 1 results suppressed in its own log"] })
+  expect(readSarif(text, "/project")).toMatchObject({ notes: ["sarif/sem-grep: 1 result suppressed in its own log"] })
 })
 
 test.each(["", "{", "[]", "null", '{"runs":{}}', "[".repeat(200_000)])("%# is not a SARIF log", (text) => {

@@ -47,7 +47,7 @@ function readRun(run: Data, root: string): { readonly said: SarifAnswers; readon
     notes: [
       ...(all.length === open.length
         ? []
-        : [`${agent}: ${all.length - open.length} results suppressed in its own log`]),
+        : [`${agent}: ${suppressedText(all.length - open.length)} suppressed in its own log`]),
       ...(failing.length === taken.length
         ? []
         : [`${agent}: ${failing.length - taken.length} results over the limit were not read`]),
@@ -204,4 +204,8 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
+}
+
+function suppressedText(count: number): string {
+  return count === 1 ? "1 result" : `${count} results`
 }

@@ -261,10 +261,7 @@ test("a fan-out says what all prompts share once, and how many agents to start",
     <if item="tests">skillet run report r7 --step explore --item tests --output out/tests.md</if>
     </invoke_after>
     <next required="true">
-    When an agent has answered, run its command:
-    naming: skillet run report r7 --step explore --item naming --output out/naming.md
-    types: skillet run report r7 --step explore --item types --output out/types.md
-    tests: skillet run report r7 --step explore --item tests --output out/tests.md
+    When an agent has answered, run its command in invoke_after.
     </next>
     </workflow>"
   `)

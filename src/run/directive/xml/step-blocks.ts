@@ -70,7 +70,7 @@ export function formatInvokeAfter(next: Routing): Xml {
   }
 }
 
-/** Repeats what to run, as the last part of a step. */
+/** Repeats what to run, as the last part of a step. Where every agent has its own command, those above are not repeated. */
 export function formatNextBlock(next: Routing): Xml {
   const required = next.kind === "terminal" || next.kind === "open" ? "false" : "true"
   return block("next", { required }, nextLines(next))
@@ -111,6 +111,12 @@ function nextLines(next: Routing): readonly Xml[] {
         xmlText(`If it failed: ${next.ifFail}`),
       ]
     case "cases":
+      if (next.cases.length > 1 && next.cases.every(({ by }) => by === "item")) {
+        return [
+          xmlText("When an agent has answered, run its command in invoke_after."),
+          ...(next.afterAll === undefined ? [] : [xmlText("After all of them, run the last command there.")]),
+        ]
+      }
       return [
         xmlText(casesLead[next.cases[0]?.by ?? "outcome"]),
         ...next.cases.map(({ name, command }) => xmlText(`${name}: ${command}`)),
