@@ -234,10 +234,7 @@ test("only what a change adds is reported", () => {
   const { findings } = JSON.parse(at.run("review", "--diff", "main", "--json").out)
   expect(findings.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`)).toEqual(["b.js:4"])
   const nothing = at.run("review", "--staged")
-  expect([nothing.code, nothing.out.trim().split("\n").at(-1)]).toEqual([
-    0,
-    "No staged changes to review.",
-  ])
+  expect([nothing.code, nothing.out.trim().split("\n").at(-1)]).toEqual([0, "No staged changes to review."])
   at.git("add", "-A")
   expect(JSON.parse(at.run("review", "--staged", "--json").out).findings).toHaveLength(1)
 })

@@ -32,7 +32,7 @@ export const reportOptions = {
 } as const
 
 /** How a report was asked for. */
-export interface ReportGiven {
+interface ReportGiven {
   readonly format?: "text" | "md" | "json" | "sarif"
   readonly "output-file"?: string
   readonly persona?: Persona
@@ -42,8 +42,9 @@ export interface ReportGiven {
   readonly json?: boolean
 }
 
-/** The same options as words of a command line, each after a space. */
-export function reportFlags(options: ReportGiven): string {
+/** The same options as words of a command line, each after a space. What the settings say counts where no option does. */
+export function reportFlags(given: ReportGiven, settings: Pick<ReviewSettings, "minSeverity"> = {}): string {
+  const options = { ...given, "min-severity": given["min-severity"] ?? settings.minSeverity }
   const names = ["format", "output-file", "persona", "min-severity", "fail-on", "baseline"] as const
   const words = names.flatMap((name) => {
     const value = options[name]

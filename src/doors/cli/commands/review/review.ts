@@ -23,7 +23,7 @@ import { printDirective } from "../run/printing/print-directive.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { dollars } from "../run/printing/amounts.ts"
 import { planText, quoteText } from "./plan-text.ts"
-import { printReport, reportFlags, type ReportGiven, reportOptions } from "./print-report.ts"
+import { printReport, reportFlags, reportOptions } from "./print-report.ts"
 
 /** In dollars: a more expensive review needs a confirmation, unless `--max-cost` sets another limit. */
 const ASK_ABOVE = 10
@@ -79,10 +79,7 @@ export const review = defineCommand({
     if (options.agent === "command" && (options.program ?? "").trim() === "" && options.run === undefined)
       throw new UsageError("--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
     const skillet = openFor(options, io)
-    const baseline =
-      options.baseline === undefined
-        ? path.join(skillet.around.root, BASELINE_FILE)
-        : path.resolve(skillet.around.cwd, options.baseline)
+    const baseline = baselineFor(skillet, options.baseline)
     const where = { cwd: skillet.around.cwd, env: io.env }
     const { run: done } = options
     if (done !== undefined) {
@@ -119,24 +116,25 @@ export const review = defineCommand({
       const wanted = { agent, program: options.program, env: io.env, told, heard: activity.heard }
       const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
       const run = await startReview(runs, gathered, budget)
-      const asked = { ...options, "min-severity": options["min-severity"] ?? gathered.settings.minSeverity }
+      const flags = reportFlags(options, gathered.settings)
       if (agent === "host") {
-        for (const line of laterLines(run, asked)) io.err(hint(line, io))
+        for (const line of laterLines(run, flags)) io.err(hint(line, io))
         await printDirective(await currentDirective(runs.engine, run), { runs, io, options: directiveOptions(options) })
         return 0
       }
       const whole =
         driver === undefined
           ? await reviewReport(runs, run)
-          : await driven(
-              { skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"], flags: reportFlags(asked) },
-              io,
-            )
+          : await driven({ skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"], flags }, io)
       const report = await withoutDecided(runs, whole, { run, file: baseline, ...where })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
   },
 })
+
+function baselineFor({ around }: Skillet, given: string | undefined): string {
+  return given === undefined ? path.join(around.root, BASELINE_FILE) : path.resolve(around.cwd, given)
+}
 
 interface Given {
   readonly skills?: string
@@ -247,7 +245,6 @@ export function interruptedLines(
 }
 
 /** The report comes later: how it was asked for would be lost otherwise. */
-function laterLines(run: string, options: ReportGiven): readonly string[] {
-  const flags = reportFlags(options)
+function laterLines(run: string, flags: string): readonly string[] {
   return flags === "" ? [] : [`when the review is done, for the report: skillet review --run ${run}${flags}`]
 }
