@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { problemCodes } from "../src/app/problem-codes.ts"
-import { fieldsPage } from "../src/skill/header/schema/fields-page.ts"
+import { fieldsPage } from "./fields-page.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8")

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { chains, tracesOf } from "./across-skills.ts"
-import { auditSkill } from "./audit-all.ts"
+import { auditSkill } from "../../test/audit-skill.ts"
 import { type AuditInput, viewForAudit } from "./audit-view.ts"
 import { applyBaseline, baselineOf, readBaseline } from "./baseline.ts"
 import { capabilitiesOf } from "./capabilities.ts"

@@ -131,11 +131,7 @@ interface AuditOptions {
  * Audits one skill. It runs and reads nothing: the same input gives the same result. File names are within the skill's
  * directory.
  */
-export function auditSkill(input: AuditInput, options: AuditOptions = {}): SkillAudit {
-  return auditView(viewForAudit(input), options)
-}
-
-export function auditView(view: AuditView, options: AuditOptions): SkillAudit {
+export function auditView(view: AuditView, options: AuditOptions = {}): SkillAudit {
   const { persona = "regular", rules = auditRules, remarks = "shown" } = options
   const ignores = ignoresIn(view)
   const hits = rules.flatMap((rule) => runRule(rule, view).map((hit) => ({ rule, hit })))

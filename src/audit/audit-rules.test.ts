@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { auditRules } from "./audit-rules.ts"
 import { knownSkills } from "./known-skills.ts"
-import { auditSkill } from "./audit-all.ts"
+import { auditSkill } from "../../test/audit-skill.ts"
 import { type AuditRule, attackClasses, type Example } from "./rule.ts"
 import type { AuditInput } from "./audit-view.ts"
 

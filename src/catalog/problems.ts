@@ -1,4 +1,4 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { problemsOf } from "../problem/problem.ts"
 
 /** Each code says what can be wrong with a skill among other skills. */
 export const problem = problemsOf({
@@ -9,5 +9,3 @@ export const problem = problemsOf({
   "catalog.clash": "warning",
   "settings.no-such-skill": "warning",
 })
-
-export type CatalogProblemCode = CodeOf<typeof problem>

@@ -1,8 +1,6 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { problemsOf } from "../problem/problem.ts"
 
 /** Problems of a baseline. */
 export const problem = problemsOf({
   "review.bad-baseline": "error",
 })
-
-export type ClaimsProblemCode = CodeOf<typeof problem>

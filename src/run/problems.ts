@@ -1,4 +1,4 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { problemsOf } from "../problem/problem.ts"
 
 /** Each code says what can be wrong with stored runs. */
 export const problem = problemsOf({
@@ -7,8 +7,6 @@ export const problem = problemsOf({
   "run.history-changed": "error",
   "run.listed-wrongly": "error",
 })
-
-export type RunProblemCode = CodeOf<typeof problem>
 
 /** Why a report is refused. Nothing changed. */
 export interface Refusal {

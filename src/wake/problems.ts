@@ -1,9 +1,7 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { problemsOf } from "../problem/problem.ts"
 
 /** Problems of a plan. */
 export const problem = problemsOf({
   "plan.no-tasks": "warning",
   "plan.bad-checkbox": "warning",
 })
-
-export type WakeProblemCode = CodeOf<typeof problem>

@@ -23,8 +23,6 @@ export const reviewCategories = {
   "wording-uneven": "COULD",
 } as const satisfies Record<string, ReviewLevel>
 
-export type ReviewCategory = keyof typeof reviewCategories
-
 /** The severities of findings on the same scale. */
 export const levelOfSeverity = {
   critical: "MUST",

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { auditSkill } from "../../src/audit/audit-all.ts"
+import { auditSkill } from "../audit-skill.ts"
 import { readProbe, readSet } from "./read-set.ts"
 import { isInSlice, isLoud, scoreSample, type Scored, slices } from "./score-set.ts"
 

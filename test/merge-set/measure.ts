@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { load } from "js-yaml"
-import { fingerprintFinding } from "../../src/claims/merging/identity/identify-finding.ts"
+import { fingerprintOf } from "./fingerprint-of.ts"
 import { applyReviewBaseline, reviewBaselineOf } from "../../src/claims/merging/identity/review-baseline.ts"
 import { mergeFindings } from "../../src/claims/merging/aggregate.ts"
 import { sameFinding } from "../../src/claims/merging/same-finding.ts"
@@ -55,10 +55,10 @@ export function measureMerged(half: Half): readonly Pair[] {
 /** The same pairs, where both begin at one line, by whether they have one fingerprint. */
 export function measureFingerprints(half: Half): readonly Pair[] {
   const texts = new Map(readScenes(half).map(({ file, code }) => [file, code]))
-  const fingerprintOf = (finding: ReviewFinding) => fingerprintFinding(finding, texts.get(finding.file))
+  const printOf = (finding: ReviewFinding) => fingerprintOf(finding, texts.get(finding.file)) ?? ""
   return measurePairs(half)
     .filter(({ a, b }) => a.line === b.line)
-    .map((pair) => ({ ...pair, saidSame: fingerprintOf(pair.a) === fingerprintOf(pair.b) }))
+    .map((pair) => ({ ...pair, saidSame: printOf(pair.a) === printOf(pair.b) }))
 }
 
 /** The same pairs, by whether a baseline that holds the one covers the other. */

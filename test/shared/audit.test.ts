@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { auditSkill } from "../../src/audit/audit-all.ts"
+import { auditSkill } from "../audit-skill.ts"
 import { loudest } from "../audit-set/score-set.ts"
 
 const corpus = path.resolve(import.meta.dirname, "../../../shared/corpus")

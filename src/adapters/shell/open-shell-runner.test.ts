@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openShellRunner, type ShellRunnerOptions } from "./open-shell-runner.ts"
-import { longSleep, runningWith, type ShellTrial, shellTrial, zombies } from "./shell-trial.ts"
+import { longSleep, runningWith, type ShellTrial, shellTrial, zombies } from "../../../test/shell/shell-trial.ts"
 
 const noBubblewrap = { bubblewrap: "/nonexistent/bwrap" }
 const found = await openShellRunner({ overflow: "/nonexistent" }).sandbox()

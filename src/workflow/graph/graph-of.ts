@@ -94,7 +94,3 @@ function loopOf({ from, to, by, label }: GraphEdge, workflow: Workflow): GraphLo
   const limit = reviews ?? stepOf(workflow, to)?.maxRounds ?? source?.maxRounds
   return { from, to, label, limit }
 }
-
-export function graphJson(graph: WorkflowGraph): string {
-  return `${JSON.stringify(graph, null, 2)}\n`
-}

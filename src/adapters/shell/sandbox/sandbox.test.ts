@@ -5,7 +5,7 @@ import path from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { ShellRequest } from "../../../ports/shell-runner.ts"
 import { openShellRunner } from "../open-shell-runner.ts"
-import { longSleep, noGrants, runningWith, type ShellTrial, shellTrial } from "../shell-trial.ts"
+import { longSleep, noGrants, runningWith, type ShellTrial, shellTrial } from "../../../../test/shell/shell-trial.ts"
 
 const found = await openShellRunner({ overflow: "/nonexistent" }).sandbox()
 if (found.kind === "none") console.log(`probes of the sandbox: not run: ${found.why}`)

@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../../review-finding.ts"
-import { fingerprintFinding, fingerprintFindings } from "./identify-finding.ts"
+import { fingerprintOf } from "../../../../test/merge-set/fingerprint-of.ts"
+import { fingerprintFindings } from "./identify-finding.ts"
 
 const typescript = `import { db } from "./db.ts"
 
@@ -65,8 +66,8 @@ test("a fingerprint outlives inserted lines, indentation and a renamed variable,
           .replaceAll(new RegExp(`\\b${variable}\\b`, "g"), "renamedHere"),
       )
       const line = marked.findIndex(({ isIt }) => isIt) + 1
-      expect(fingerprintFinding(findingAt({ ...place, line, text: changed.join("\n") }), changed.join("\n"))).toBe(
-        fingerprintFinding(findingAt(place), place.text),
+      expect(fingerprintOf(findingAt({ ...place, line, text: changed.join("\n") }), changed.join("\n"))).toBe(
+        fingerprintOf(findingAt(place), place.text),
       )
     }),
   )
@@ -78,9 +79,7 @@ test("a fingerprint outlives other words and another range around the same line"
     { ...own, title: "Untrusted id concatenated into the query", category: "bugs", saidBy: [] },
     { ...own, title: "Use a parameterised query", description: "Bind the parameter.", endLine: 6, saidBy: [] },
   ]
-  expect(others.map((one) => fingerprintFinding(one, typescript))).toEqual(
-    others.map(() => fingerprintFinding(own, typescript)),
-  )
+  expect(others.map((one) => fingerprintOf(one, typescript))).toEqual(others.map(() => fingerprintOf(own, typescript)))
 })
 
 test("two problems of one line, two lines of one shape, and one line in two functions have their own fingerprints", () => {
@@ -90,15 +89,13 @@ test("two problems of one line, two lines of one shape, and one line in two func
     findingAt({ ...places[0], line: 12, title: "SQL injection" }),
     findingAt({ ...places[0], line: 13, title: "SQL injection" }),
   ]
-  expect(new Set(findings.map((one) => fingerprintFinding(one, typescript))).size).toBe(4)
+  expect(new Set(findings.map((one) => fingerprintOf(one, typescript))).size).toBe(4)
 })
 
 test("two findings that cannot be distinguished still have two fingerprints in one run", () => {
   const findings = ["The colour is odd", "The shape is odd"].map((title) => findingAt({ ...places[0], title }))
   const [first, second] = fingerprintFindings(findings, () => typescript)
-  expect(first?.fingerprint).toBe(
-    fingerprintFinding(findingAt({ ...places[0], title: "The colour is odd" }), typescript),
-  )
+  expect(first?.fingerprint).toBe(fingerprintOf(findingAt({ ...places[0], title: "The colour is odd" }), typescript))
   expect(second?.fingerprint).not.toBe(first?.fingerprint)
 })
 
@@ -132,28 +129,28 @@ test("a renamed file keeps the fingerprint of its code, and other code has anoth
 })
 
 test("other code, another function and another file are something else", () => {
-  const own = fingerprintFinding(findingAt(places[0]), typescript)
+  const own = fingerprintOf(findingAt(places[0]), typescript)
   const changes = [
     typescript.replace("db.query", "db.exec"),
     typescript.replace(" + id", ""),
     typescript.replace("find(", "findOne("),
   ]
-  expect(changes.map((text) => fingerprintFinding(findingAt(places[0]), text))).not.toContain(own)
-  expect(fingerprintFinding({ ...findingAt(places[0]), file: "src/b.ts" }, typescript)).not.toBe(own)
+  expect(changes.map((text) => fingerprintOf(findingAt(places[0]), text))).not.toContain(own)
+  expect(fingerprintOf({ ...findingAt(places[0]), file: "src/b.ts" }, typescript)).not.toBe(own)
 })
 
 test("a page is known by its headings and words", () => {
   const page = "# Guide\n\n## Install\n\nThe port is 8080.\n\n## Run\n\nThe port is 8080.\n"
   const at = (line: number, text: string) =>
-    fingerprintFinding(findingAt({ file: "docs/guide.md", text, line, title: "Contradictory port" }), text)
+    fingerprintOf(findingAt({ file: "docs/guide.md", text, line, title: "Contradictory port" }), text)
   expect(at(5, page)).not.toBe(at(9, page))
   expect(at(7, page.replace("# Guide\n", "# Guide\n\nMore.\n"))).toBe(at(5, page))
 })
 
 test("without the file's text the evidence is used as its line", () => {
   const one = findingAt(places[0])
-  expect(fingerprintFinding(one, undefined)).toBe(fingerprintFinding({ ...one, line: 50, endLine: 50 }, undefined))
-  expect(fingerprintFinding(one, undefined)).not.toBe(fingerprintFinding({ ...one, evidence: "x()" }, undefined))
+  expect(fingerprintOf(one, undefined)).toBe(fingerprintOf({ ...one, line: 50, endLine: 50 }, undefined))
+  expect(fingerprintOf(one, undefined)).not.toBe(fingerprintOf({ ...one, evidence: "x()" }, undefined))
 })
 
 /** A line that may stand before this one, as far in as what it ends, and of a shape that no sample has. */

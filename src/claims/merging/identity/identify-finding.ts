@@ -24,15 +24,8 @@ export interface Identity {
 export type TextOf = (file: string) => string | undefined
 
 /**
- * Survives inserted lines, indentation, renamed variables and other wording; two problems on one line have different
- * ones.
- */
-export function fingerprintFinding(finding: ReviewFinding, fileText: string | undefined): string {
-  return identifyWith(() => fileText)(finding).fingerprint
-}
-
-/**
- * Each finding with its fingerprints; if two would be equal, the later one is distinguished by its title. Our own come
+ * Each finding with its fingerprints. They survive inserted lines, indentation, renamed variables and other wording; two
+ * problems on one line have different ones. If two would be equal, the later one is distinguished by its title. Our own come
  * first, so that their fingerprints do not depend on what agents say.
  */
 export function fingerprintFindings(findings: readonly ReviewFinding[], textOf: TextOf): readonly ReviewFinding[] {

@@ -1,4 +1,4 @@
-import { type HeaderField, headerFields, spellingsOf } from "./fields.ts"
+import { type HeaderField, headerFields, spellingsOf } from "../src/skill/header/schema/fields.ts"
 
 /** The documentation page of the frontmatter, made from the table of fields. */
 export function fieldsPage(): string {

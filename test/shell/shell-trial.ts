@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import type { ShellRequest } from "../../ports/shell-runner.ts"
+import type { ShellRequest } from "../../src/ports/shell-runner.ts"
 
 /** What the tests of the shell share: a place to run in, requests, and a look at what is left running. */
 export interface ShellTrial {
