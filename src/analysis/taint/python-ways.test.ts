@@ -52,6 +52,16 @@ test.each([
     found: ["shell"],
   },
   {
+    what: "a text that does not fit a pattern with an exclusion in it",
+    code: 'import re\ndef f():\n    x = request.args["x"]\n    if re.search(r"^\\[[^]]*]$", x):\n        return\n    os.system("ls " + x)\n',
+    found: ["shell"],
+  },
+  {
+    what: "a text in which no other sign is found",
+    code: 'import re\ndef f():\n    x = request.args["x"]\n    if re.search(r"[^a-z]", x):\n        return\n    os.system("ls " + x)\n',
+    found: [],
+  },
+  {
     what: "the keys of a dictionary whose values are input",
     code: 'def f():\n    given = {"a": request.args["a"], "b": request.args["b"]}\n    for name in given:\n        os.system("ls " + name)\n',
     found: [],

@@ -213,8 +213,9 @@ export const transportRules = [
       {
         language: "python",
         calls: ["ssl._create_unverified_context"],
+        unless: { cert_reqs: (node) => !node.text.endsWith("CERT_NONE") },
         example: "import ssl\nc = ssl._create_unverified_context()\n",
-        lookAlike: "import ssl\nc = ssl.create_default_context()\n",
+        lookAlike: "import ssl\nc = ssl._create_unverified_context(cert_reqs=mode)\n",
       },
       {
         language: "python",

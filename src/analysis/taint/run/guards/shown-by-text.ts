@@ -27,7 +27,8 @@ export function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternU
     if (/^\^\\?\/(?:\(\?!|\[\^|\w|\[\w)/.test(pattern)) return addresses
     return /^\^?https?:\\?\/\\?\/[\w\\.-]+(?:\\\/|\/)/.test(pattern) ? addresses : []
   }
-  if (/\[\^/.test(pattern)) return "all"
+  // Nothing but the signs of the class is in a text in which no other one is found.
+  if (/^\(?\[\^(?:\\.|[^\]\\])*\]\)?[+*]?$/.test(pattern)) return "all"
   if (/^\^\(?\\?\/[[(]?\\?[/\\]/.test(pattern)) return addresses
   return excluded(pattern.replace(/\\(.)/g, "$1"))
 }

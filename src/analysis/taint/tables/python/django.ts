@@ -1,6 +1,6 @@
 import type { Table } from "../../table.ts"
 
-const members = "GET POST FILES COOKIES META body headers path path_info query_params data".split(" ")
+const members = "GET POST FILES COOKIES META body headers query_params data".split(" ")
 
 /** Types of answers that no browser shows as a page. */
 export const noPage = /^(?:application\/(?!xhtml)|text\/(?!html)|image\/(?!svg)|audio\/|video\/|font\/)/
@@ -20,12 +20,19 @@ export const djangoTable: Table = {
       paths: [
         ...members.flatMap((name) => [`self.request.${name}`, `request.${name}`]),
         "request.read()",
-        "request.get_full_path()",
         "request.get_host()",
-        "request.build_absolute_uri()",
       ],
       trust: "request",
       example: 'import os\ndef view(request):\n    os.system("ls " + request.GET["x"])\n',
+    },
+    {
+      paths: ["request", "self.request"].flatMap((root) =>
+        ["path", "path_info", "get_full_path()", "build_absolute_uri()"].map((name) => `${root}.${name}`),
+      ),
+      trust: "request",
+      // It is where the reader is already.
+      spares: ["redirect"],
+      example: 'import os\ndef view(request):\n    os.system("ls " + request.get_full_path())\n',
     },
   ],
   handlers: [

@@ -2,9 +2,9 @@ import type { Table } from "../../table.ts"
 import { noPage } from "./django.ts"
 
 const members =
-  "args form values json data files cookies headers query_string path full_path url base_url referrer host view_args stream user_agent environ authorization"
+  "args form values json data files cookies headers query_string referrer host view_args stream user_agent environ authorization"
 /** A request that is sent has an address too, so one of unknown origin says nothing with it. */
-const ofAnybody = /^(?:url|base_url|host)$/
+const ofAnybody = /^host$/
 const flask = members
   .split(" ")
   .flatMap((name) => [`flask.request.${name}`, ...(ofAnybody.test(name) ? [] : [`request.${name}`])])
@@ -31,6 +31,17 @@ export const flaskTable: Table = {
       ],
       trust: "request",
       example: 'import os\nfrom flask import request\ndef f():\n    os.system("ls " + request.args.get("x"))\n',
+    },
+    {
+      paths: [
+        ...["path", "full_path", "url", "base_url"].map((name) => `flask.request.${name}`),
+        "request.path",
+        "request.full_path",
+      ],
+      trust: "request",
+      // It is where the reader is already.
+      spares: ["redirect"],
+      example: 'import os\nfrom flask import request\ndef f():\n    os.system("ls " + request.path)\n',
     },
   ],
   handlers: [

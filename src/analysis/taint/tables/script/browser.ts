@@ -31,17 +31,20 @@ export const browserTable: Table = {
   inputs: [
     {
       paths: [
-        ...places.flatMap((place) => ["search", "hash", "href", "pathname"].map((name) => `${place}.${name}`)),
-        "document.URL",
-        "document.documentURI",
+        ...places.flatMap((place) => ["search", "hash", "pathname"].map((name) => `${place}.${name}`)),
         "document.referrer",
         "window.name",
-        "document.baseURI",
       ],
+      trust: "request",
+      spares: ["url"],
+      example: 'document.getElementById("a").innerHTML = decodeURIComponent(location.hash.slice(1))\n',
+    },
+    {
+      paths: [...places.map((place) => `${place}.href`), "document.URL", "document.documentURI", "document.baseURI"],
       trust: "request",
       except: /^(?:origin|host|hostname|protocol|port)$/,
       spares: ["url"],
-      example: 'document.getElementById("a").innerHTML = decodeURIComponent(location.hash.slice(1))\n',
+      example: 'document.write("<p>" + decodeURI(document.URL))\n',
     },
     {
       // What is written as a text in one place of the page becomes HTML in another.
