@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { type Modules, openModules } from "./modules.ts"
+
+const imports: Readonly<Record<string, readonly string[]>> = { a: ["b"], b: ["c"], c: ["a", "plain"], plain: [] }
+
+/** The files that are run when one is asked for, in their order. */
+function runFor(modules: Modules, file: string): readonly string[] {
+  const ran: string[] = []
+  const ask = (name: string): void => {
+    modules.of(name, () => {
+      ran.push(name)
+      for (const one of imports[name] ?? []) ask(one)
+      return true
+    })
+  }
+  modules.begin()
+  ask(file)
+  return ran
+}
+
+test("a circle of imports is run once for each file it is entered at, and a file outside it once", () => {
+  const modules = openModules()
+
+  expect([runFor(modules, "a"), runFor(modules, "a"), runFor(modules, "b"), runFor(modules, "a")]).toEqual([
+    ["a", "b", "c", "plain"],
+    [],
+    ["b", "c", "a"],
+    [],
+  ])
+})
+
+test("a circle that is entered at the same file again is seen as it was then", () => {
+  const modules = openModules()
+  runFor(modules, "a")
+  runFor(modules, "b")
+  const entered = modules.of("c", () => true)
+  runFor(modules, "b")
+
+  expect(modules.of("c", () => true)).toBe(entered)
+})
