@@ -34,7 +34,7 @@ git tag -a v1 -m v1
 git push origin v1
 \`\`\`
 
-${talk("tags")}
+${talk("colours")}
 `
 
 test("of a skill that does not fit, the commands of the section about the task are shown as code, and a law in capitals", () => {

@@ -81,7 +81,7 @@ function ruleOf({ heading }: SkillSection, rule: string, words: ReadonlySet<stri
 }
 
 /** Commands are what a section about the task is read for; those of other sections are mostly examples. */
-const COMMANDS = 6
+const COMMANDS = 4
 
 /** A sentence without any sign of a rule may still be one. */
 const ANY_SENTENCE = 0.7
