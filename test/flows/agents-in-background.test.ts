@@ -25,7 +25,7 @@ test("a spawned agent works in the background, answers by message, continues whe
       .out.split("\n")
       .filter((line) => line.includes("answered")),
   ).toHaveLength(2)
-  expect(run(["prompt", "orchestrator", "Approved"]).out).toContain("told by its host's next hook")
+  expect(run(["prompt", "orchestrator", "Approved"]).out).toContain("gets it from its host's next hook")
 })
 
 test("only the orchestrator starts and ends agents, and a driver that cannot work leaves nothing", () => {
