@@ -27,7 +27,7 @@ test.runIf(process.platform === "linux")("where the system makes no directories 
 })
 
 test("nothing else makes directories with those above them", () => {
-  const source = path.join(import.meta.dirname, "../../..", "src")
+  const source = path.join(import.meta.dirname, "..")
   const files = fs
     .readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
