@@ -42,7 +42,7 @@ const SKILLS: Readonly<Record<string, readonly [description: string, body?: stri
   "pdf-pages": ["Splits, merges and rotates PDF files. Use when the user wants a document in several parts."],
   "release-notes": [
     "Writes the notes of a version from its commits. Use when the user asks what changed or wants a changelog.",
-    "Group by users' benefit. Broken things come first.",
+    "Group by users' benefit. Broken things come first. Keep it under 12 lines.",
   ],
   spreadsheets: [
     "Reads and writes xlsx and csv tables. Use when a workbook is the input or the output. Do not use for slides.",
@@ -53,6 +53,9 @@ const SKILLS: Readonly<Record<string, readonly [description: string, body?: stri
     "Finds why a database query takes long. Use when the latency of a page comes from SQL.",
     "Read the plan. Know which index is used.",
   ],
+  "incident-reviews": ["Writes a postmortem after an incident: timeline, causes, follow-ups."],
+  "dependency-audit": ["Checks dependencies for vulnerabilities and license conflicts."],
+  tutorials: ["Creates step by step lessons from code for people who are new to it."],
   "using-skillet": [
     "Finds, explains and checks agent skills. Use when a skill is not triggered, when two skills share a name, when a SKILL.md is broken, or when somebody asks which skills there are.",
     "Take the first result that fits the request. The reviewer of a skill left comments? Respond to them. To build trust, review first.",
@@ -89,6 +92,9 @@ test.each([
   ["which skills do I have", "using-skillet"],
   ["create a new skill for our deployments", "skill-writer"],
   ["using-skillet", "using-skillet"],
+  ["we were down for an hour, write up the outage", "incident-reviews"],
+  ["does any package we ship have a CVE or a licence problem", "dependency-audit"],
+  ["a walkthrough of this module for beginners", "tutorials"],
 ])("%j finds %s first", (request, name) => {
   expect(firstFor(request)).toBe(name)
 })
@@ -106,6 +112,8 @@ test.each([
   "stop",
   "wait a minute",
   "print the first line",
+  "convert 12 miles to kilometres",
+  "what is 3 times 14",
 ])("%j finds nothing", (request) => {
   expect(firstFor(request)).toBeUndefined()
 })

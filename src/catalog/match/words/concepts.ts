@@ -55,7 +55,7 @@ const CONCEPTS: readonly string[] = [
   "frame still screenshot snapshot",
   "music song playback album playlist",
   "weather forecast rain snow temperature",
-  "food meal pizza dinner takeaway delivery",
+  "food meal pizza dinner lunch takeaway delivery courier",
   "restaurant cafe bar diner",
   "nearby near local",
   "light lights lamp bulb",
@@ -80,6 +80,10 @@ const CONCEPTS: readonly string[] = [
   "contract agreement legal",
   "purchase buy order shop",
   "accessibility a11y accessible screenreader",
+  "incident outage downtime postmortem",
+  "vulnerability CVE advisory",
+  "license licence licensing",
+  "tutorial walkthrough lesson",
 ]
 
 const byTerm: ReadonlyMap<string, readonly string[]> = conceptsByTerm()

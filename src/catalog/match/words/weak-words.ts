@@ -19,11 +19,16 @@ const everydayTerms: ReadonlySet<string> = new Set([
 ])
 
 export function isWeak(term: string): boolean {
-  return weakTerms.has(term)
+  return weakTerms.has(term) || isCount(term)
 }
 
 export function isEveryday(term: string): boolean {
-  return everydayTerms.has(term)
+  return everydayTerms.has(term) || isCount(term)
+}
+
+/** How many there are of something says nothing of what it is. */
+function isCount(term: string): boolean {
+  return /^\d{1,3}$/.test(term)
 }
 
 function termsOf(words: string): ReadonlySet<string> {
