@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -80,6 +82,23 @@ test("a path through a file and a file that is not a database give different err
   )
   expect(() => openRunStore({ file: blocked })).toThrow(expect.objectContaining({ code: "store.damaged" }))
   expect(() => openRunStore({ file: folder })).toThrow(expect.objectContaining({ code: "store.io" }))
+})
+
+test("a new store waits while another process begins to write the empty file", async () => {
+  const file = path.join(fs.mkdtempSync(path.join(folder, "case-")), "skillet.db")
+  const begins = `
+    const Connection = require("libsql")
+    const connection = new Connection(process.argv[1])
+    connection.exec("BEGIN IMMEDIATE")
+    process.stdout.write("begun")
+    setTimeout(() => connection.exec("COMMIT"), 300)`
+  const child = spawn(process.execPath, ["-e", begins, file], { stdio: ["ignore", "pipe", "inherit"] })
+  const ended = once(child, "close")
+  await once(child.stdout, "data")
+  const store = openRunStore({ file })
+  await created(store, "r1")
+  expect((await store.runs()).map(({ id }) => id)).toEqual(["r1"])
+  await ended
 })
 
 test("a store another process writes to for too long is busy, and free again afterwards", async () => {

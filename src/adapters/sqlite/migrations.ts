@@ -11,9 +11,28 @@ const MOST_TRIES = 12
 /** Migrates an older file in one transaction; a file of a newer version is left alone. */
 export function migrate(database: Database): void {
   if (versionOf(database) === NEWEST) return
-  if (versionOf(database) === 0) database.exec("PRAGMA journal_mode = WAL")
+  if (versionOf(database) === 0) startLog(database)
   patiently(database, () => bringUpToDate(database))
   if (versionOf(database) > NEWEST) throw newer(database)
+}
+
+/** Here SQLite reads the file before it writes, and then never waits for another writer, whatever the busy timeout. */
+function startLog(database: Database): void {
+  for (let waited = 0; ; waited += PAUSE) {
+    try {
+      return database.exec("PRAGMA journal_mode = WAL")
+    } catch (error) {
+      if (!isBusy(error) || waited >= LONGEST_WAIT) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
+    }
+  }
+}
+
+const PAUSE = 10
+const LONGEST_WAIT = 5000
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SkilletError && error.code === "store.busy"
 }
 
 function bringUpToDate(database: Database): void {
@@ -37,8 +56,7 @@ function patiently(database: Database, act: () => void): void {
     try {
       return act()
     } catch (error) {
-      const isBusy = error instanceof SkilletError && error.code === "store.busy"
-      if (!isBusy || tries === MOST_TRIES || versionOf(database) !== 1) throw error
+      if (!isBusy(error) || tries === MOST_TRIES || versionOf(database) !== 1) throw error
     }
   }
 }
