@@ -71,6 +71,13 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   )
 }
 
+/** As a reader of the files meets them. */
+export function problemsByPlace(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort(
+    (a, b) => compare(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  )
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

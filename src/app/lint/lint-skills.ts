@@ -7,7 +7,7 @@ import { walkSkills } from "../../adapters/sources/walk-skills.ts"
 import { copyOf } from "../../catalog/names/ref-error.ts"
 import { isWrittenHere } from "../../policy/trust/place-trust.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Problem } from "../../problem/problem.ts"
+import { type Problem, problemsByPlace } from "../../problem/problem.ts"
 import { type FixedText, fixSkill } from "../../skill/fix-skill.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
 import type { Skillet } from "../session/open-skillet.ts"
@@ -55,7 +55,7 @@ export async function lintSkills(skillet: Skillet, options: LintOptions): Promis
     const own = ownDirectory(file)
     if (own !== undefined) problems.push(...linksLeaving(own, boundaries.at(file.path)))
   }
-  return { files: found.files.length, problems, fixed }
+  return { files: found.files.length, problems: problemsByPlace(problems), fixed }
 }
 
 function fixFile(file: LintFile): FixedText | undefined {
