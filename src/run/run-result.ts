@@ -104,7 +104,7 @@ export function hasEnded({ status }: Pick<Run, "status">): boolean {
   return status !== "running"
 }
 
-/** Whether an answer to a dispatch is still to come, from whoever has claimed it or will. */
+/** Whether an answer to a dispatch is still to come, from the worker that has claimed it or will claim it. */
 export function awaitsAnswer({ status }: Pick<Dispatch, "status">): boolean {
   return status === "open" || status === "leased"
 }

@@ -213,7 +213,7 @@ export const identityRules: readonly AuditRule[] = defineRules([
       pattern:
         /(?:^|[\s(])@https?:\/\/[^\s)]{4,200}|\{\{[-\s]*(?:include|import|embed)\s+["']?https?:\/\/|^\s*!include\s+https?:\/\//gim,
     },
-    about: "Whoever controls the URL can change what the skill says after it was checked.",
+    about: "The owner of the URL can change what the skill says after it was checked.",
     fix: "Copy the text into the skill.",
     examples: {
       positive: ["Steps: @https://example.com/steps.md", '{{ include "https://example.com/a.md" }}'],

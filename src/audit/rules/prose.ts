@@ -285,7 +285,7 @@ export const proseRules = defineRules([
       ),
       grade: (found) => (AIMED_ELSEWHERE.test(before(found)) ? "nothing" : undefined),
     },
-    about: "Whoever controls the URL decides what the agent does, and can change it after the skill was checked.",
+    about: "The owner of the URL decides what the agent does, and can change it after the skill was checked.",
     fix: "Write the steps in the skill itself, where they can be reviewed and approved.",
     examples: {
       positive: [

@@ -228,7 +228,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
       pattern:
         /\b(?:pip3?|uv)\b[^\n]{0,80}--(?:extra-)?index-url[= ]+https?:\/\/(?!(?:[\w-]+\.)*(?:pypi|pytorch)\.org\b|localhost)\S+|\b(?:npm|npx|pnpm|yarn)\b[^\n]{0,80}--registry[= ]+https?:\/\/(?!(?:[\w-]+\.)*(?:npmjs|yarnpkg)\.|localhost)\S+/g,
     },
-    about: "Whoever controls the registry decides what is installed, and installation can execute code.",
+    about: "The owner of the registry decides what is installed, and installation can execute code.",
     fix: "Use the default registry, or let the user choose their own.",
     examples: {
       positive: ["```sh\npip install --index-url https://pypi.example.com/simple x\n```"],

@@ -16,7 +16,7 @@ const AROUND = 5
 /** More claims than this about one file, in different words, are divided among several judges. */
 const MOST_JUDGED = 40
 
-/** More claims than this are not judged, whoever makes them: a flood of them must not cost a fortune. */
+/** More claims than this are not judged, regardless of who makes them: a flood of them must not cost a fortune. */
 const MOST_CLAIMS = 2000
 
 /** Which claims are judged, the worst first, and which are left as they are. */

@@ -47,7 +47,7 @@ test.each([
   ["@backendé is another word", []],
   ["_@backend_ and __@frontend__ are emphasised", ["backend", "frontend"]],
   ["snake_@backend is not", []],
-  [`@${"a".repeat(81)} is no name`, []],
+  [`@${"a".repeat(81)} is not a name`, []],
 ])("the characters around a mention decide whether it is one: %s", (text, agents) => {
   expect(findMentions(text, sender).map(({ agent }) => agent)).toEqual(agents)
 })

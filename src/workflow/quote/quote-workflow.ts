@@ -62,7 +62,7 @@ interface CountedUsage extends Omit<PastUsage, "cost"> {
   readonly money: number
 }
 
-/** The usage in earlier runs, by step. Steps that ask no agent have none, whoever reported them. */
+/** The usage in earlier runs, by step. Steps that ask no agent have none, regardless of who reported them. */
 export function pastUsage(workflow: Workflow, counted: readonly CountedUsage[]): Readonly<Record<string, PastUsage>> {
   return Object.fromEntries(
     counted.map(({ step, money, agents, ...usage }) => {

@@ -10,7 +10,7 @@ import type { Runs } from "../open-runs.ts"
 
 /**
  * Prepares the files that a directive names: their directory exists in the project's top directory and is ignored by
- * git, and it contains the prompts and reports to pass on, whoever wrote them.
+ * git, and it contains the prompts and reports to pass on, regardless of who wrote them.
  */
 export async function prepareFiles(runs: Runs, directive: Directive): Promise<void> {
   const { run, review } = directive
