@@ -1,14 +1,14 @@
 import type { HostProfile, ListingRule, PlaceRule } from "../src/hosts/profile.ts"
 import { hostIds, profiles } from "../src/hosts/profiles.ts"
 
-/** The tables of docs/hosts.md that are the profiles in words. */
+/** The tables in docs/hosts.md, which show the profiles as text. */
 export function hostsTables(): string {
   return hostIds.map((id) => hostSection(profiles[id])).join("\n")
 }
 
 function hostSection(profile: HostProfile): string {
   const rows: readonly (readonly [string, string])[] = [
-    ["observed with", profile.observed],
+    ["observed in", profile.observed],
     [
       "reads, in this order",
       profile.places
@@ -16,18 +16,18 @@ function hostSection(profile: HostProfile): string {
         .map(placeText)
         .join("; "),
     ],
-    ["name", profile.naming === "folder" ? "the directory's" : "`name` in the frontmatter"],
+    ["name", profile.naming === "folder" ? "the directory's name" : "`name` in the frontmatter"],
     ["several copies", profile.clashText],
     ["order of the listing", orderText(profile)],
     ["frontmatter", headerText(profile)],
-    ["skips", profile.skips.join(", ") || "nothing more"],
+    ["skips", profile.skips.join(", ") || "no other files"],
     ["listing", listingText(profile.listing)],
     ["its settings", settingsText(profile)],
   ]
   return [
     `### \`${profile.id}\``,
     "",
-    "| what | how |",
+    "| property | value |",
     "| --- | --- |",
     ...rows.map(([what, how]) => `| ${what} | ${how.replaceAll("|", "\\|")} |`),
     "",
@@ -44,25 +44,26 @@ function placeText({ at, folders, layout, unless = [] }: PlaceRule): string {
 function orderText({ order }: HostProfile): string {
   switch (order.by) {
     case "names":
-      return "all places together, by name"
+      return "all directories together, by name"
     case "levels":
       return `${order.levels.join(", ")}; then by name and path`
     case "places":
-      return `place after place, ${order.inside} inside each`
+      return `one directory after another; in each, ${{ letters: "alphabetically", locale: "alphabetically by locale", descending: "in descending order" }[order.inside]}`
   }
 }
 
 function headerText({ reading }: HostProfile): string {
-  return reading === undefined ? "read with repairs, also of the fences" : `read as ${reading.dialect}`
+  return reading === undefined ? "read with repairs, including of the fences" : `read as ${reading.dialect}`
 }
 
 function listingText({ entry, budget, format }: ListingRule): string {
-  const most = entry === undefined ? "texts whole" : `texts of at most ${entry.characters} characters`
-  if (budget === undefined) return `${format}; ${most}; no limit was seen`
-  const unit =
-    budget.over === "bare-names" ? `characters, ${budget.charactersPerToken} for each token` : "tokens of 4 bytes"
+  const most = entry === undefined ? "full texts" : `texts of at most ${entry.characters} characters`
+  if (budget === undefined) return `${format}; ${most}; no limit was observed`
+  const unit = budget.over === "bare-names" ? `characters, ${budget.charactersPerToken} per token` : "tokens of 4 bytes"
   const over =
-    budget.over === "bare-names" ? "over it the last texts go" : "over it texts are cut in turn, then names go"
+    budget.over === "bare-names"
+      ? "above that, the last texts are left out"
+      : "above that, texts are shortened in turn, then names are left out"
   return `${format}; ${most}; ${budget.share * 100} % of the window in ${unit}; ${over}`
 }
 
