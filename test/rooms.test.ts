@@ -119,11 +119,11 @@ const separated = [
 
 /**
  * How often app may ask which kind of answer it got, and compare anything with a word. A new branch is a decision, and
- * belongs in the room that decides. What is left carries out a plan that a room made, or picks which adapter is plugged in.
+ * belongs in the room that decides. What is left carries out a plan that a room made.
  * Lower these when one leaves; never raise them.
  */
-const MOST_ON_KIND = 6
-const MOST_ON_WORDS = 18
+const MOST_ON_KIND = 5
+const MOST_ON_WORDS = 5
 
 /** A folder with more files than this is split by meaning. */
 const MOST_FILES = 12

@@ -56,6 +56,12 @@ export function compositeIn(workflow: Workflow): Composite | undefined {
 
 export const DEFAULT_MEMORY = ".claude/memory"
 
+/** What a task was started with; undefined for the parameters of any other run. */
+export function taskParams(params: string): { readonly query: string; readonly memory: string } | undefined {
+  const { query, memory } = JSON.parse(params) as { readonly query?: unknown; readonly memory?: string }
+  return typeof query === "string" ? { query, memory: memory ?? DEFAULT_MEMORY } : undefined
+}
+
 function paramsOf(units: readonly Unit[]): readonly Param[] {
   const flags = [...new Set(units.flatMap((unit) => unit.flags.map(({ name }) => name)))]
   return [

@@ -1,3 +1,4 @@
+import type { Answer } from "../run/model.ts"
 import { sha256 } from "../text/sha256.ts"
 import { protocolOf } from "./agents.ts"
 import { readersOf } from "./routes.ts"
@@ -39,6 +40,11 @@ export interface Recorded {
   readonly branch?: string | undefined
   readonly attempt: number
   readonly file: string
+}
+
+/** Whether an answer in a task's run is the record of a verified file; a failed one is not. */
+export function holdsRecord({ outcome }: Pick<Answer, "outcome">): boolean {
+  return outcome !== "fail"
 }
 
 export function memoryRecord(memory: Memory, text: string, how: Recorded): MemoryRecord {

@@ -19,6 +19,9 @@ export function mayHaveFiles({ form }: { readonly form: SkillForm }): boolean {
   return form === "folder"
 }
 
+/** Directories that version control and package managers keep in a skill's directory; nobody wrote them as part of it. */
+export const notOfAuthors: readonly string[] = [".git", "node_modules"]
+
 /** What a Markdown file that a person named is as a skill, by its name and its directory. */
 export function skillAt(file: string): { readonly name: string; readonly form: SkillForm } {
   const isSkill = path.basename(file).toLowerCase() === "skill.md"

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest"
 import { noAgentSettings, tightenAgents } from "../../ports/agents/agent-settings.ts"
-import { autoOrder, chooseDriver, firstReady, requireOn } from "./choose-driver.ts"
+import {
+  asksAgent,
+  autoOrder,
+  chooseDriver,
+  firstReady,
+  namedDriver,
+  requireOn,
+  startsAgents,
+} from "./choose-driver.ts"
 import type { DriverState } from "./probe-driver.ts"
 
 const settings = {
@@ -89,4 +97,10 @@ test("the first driver that is ready is used; if none is, every reason is report
 test("a driver that the settings switch off cannot be named either", () => {
   expect(requireOn("codex", { off: ["claude"] })).toBe("codex")
   expect(() => requireOn("claude", { off: ["claude"] })).toThrow("claude is switched off in the settings")
+})
+
+test("the caller starts nothing, auto names no driver, and offline asks no agent", () => {
+  expect([startsAgents("host"), startsAgents("auto"), startsAgents("codex")]).toEqual([false, true, true])
+  expect([namedDriver("auto"), namedDriver("codex")]).toEqual([undefined, "codex"])
+  expect([asksAgent("offline"), asksAgent("command")]).toEqual([false, true])
 })

@@ -1,5 +1,10 @@
 import type { AgentEffort, AgentRequest } from "../../ports/agents/agent-driver.ts"
-import { type AgentDriverName, type AgentSettings, agentDrivers } from "../../ports/agents/agent-settings.ts"
+import {
+  type AgentDriverName,
+  agentDrivers,
+  type AgentSettings,
+  type DriverName,
+} from "../../ports/agents/agent-settings.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 import type { DriverState } from "./probe-driver.ts"
 
@@ -7,6 +12,21 @@ export interface ChosenDriver {
   readonly driver: AgentDriverName
   readonly model?: string | undefined
   readonly effort?: AgentEffort | undefined
+}
+
+/** Whether agents are started for a run, or its caller does the work. */
+export function startsAgents(agent: DriverName): agent is Exclude<DriverName, "host"> {
+  return agent !== "host"
+}
+
+/** The driver that a person named; undefined if the settings and the machine decide. */
+export function namedDriver(agent: Exclude<DriverName, "host">): AgentDriverName | undefined {
+  return agent === "auto" ? undefined : agent
+}
+
+/** Whether a driver asks an agent. If not, there is nothing to limit, to isolate or to pay for. */
+export function asksAgent(driver: AgentDriverName): boolean {
+  return driver !== "offline"
 }
 
 /**

@@ -14,10 +14,8 @@ import { sarifLog } from "../../finding/sarif.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { version } from "../../version.ts"
 import { findTargets } from "./find-targets.ts"
-import type { FoundTarget } from "./targets-at.ts"
-import { readFolder, readOneFile } from "./read-folder.ts"
-import { OFFERED_MAIN, readOffered } from "./read-offered.ts"
-import type { SkillForm } from "../../skill/skill-form.ts"
+import { OFFERED_MAIN } from "./read-offered.ts"
+import type { FoundTarget, OnDisk } from "./targets-at.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { ownPlaces } from "../session/places.ts"
 import { shownPath } from "../skills/no-skill-error.ts"
@@ -89,23 +87,13 @@ interface Reading {
 
 async function inputOf(
   target: FoundTarget,
-  { skillet, known, approved }: Reading,
+  { known, approved }: Reading,
   skip: (file: string, reason: string) => void,
 ): Promise<AuditInput> {
-  const { from } = target
-  const about = { name: target.name, variables: target.variables, ...(target.isForeign ? { known } : {}) }
-  const main = path.basename(target.path)
-  switch (from.kind) {
-    case "link":
-      return { ...about, main, files: [{ path: main, link: from.to, executable: false, size: 0 }] }
-    case "source":
-      return { ...about, main: OFFERED_MAIN, files: await readOffered(skillet, from, skip) }
-    case "disk": {
-      const read = from.form === "folder" ? readFolder : readOneFile
-      const files = read(path.dirname(target.path), { main, realPath: from.realPath, skip })
-      return { ...about, main, files, ...approvalOf(from, approved) }
-    }
-  }
+  const { name, variables, from, isForeign } = target
+  const { main, onDisk } = from
+  const files = await from.files(skip)
+  return { name, variables, main, files, ...(isForeign ? { known } : {}), ...approvalOf(onDisk, approved) }
 }
 
 /** Approved digests by the real path of the SKILL.md. */
@@ -119,12 +107,13 @@ function approvalsOf(skillet: Skillet): ReadonlyMap<string, string> {
 }
 
 function approvalOf(
-  { realPath, form }: { readonly realPath: string; readonly form: SkillForm },
+  onDisk: OnDisk | undefined,
   approvals: ReadonlyMap<string, string>,
 ): { readonly approved?: string; readonly digest?: string } {
-  const approved = approvals.get(realPath)
+  if (onDisk === undefined) return {}
+  const approved = approvals.get(onDisk.realPath)
   if (approved === undefined) return {}
-  return { approved, digest: digestSkill(realPath, form).digest }
+  return { approved, digest: digestSkill(onDisk.realPath, onDisk.form).digest }
 }
 
 /** A file of a skill, by the path of its SKILL.md; a server's skill has an address and no directory. */

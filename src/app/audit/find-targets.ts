@@ -11,7 +11,8 @@ import { noSkillError } from "../skills/no-skill-error.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { skillPaths } from "../skills/skill-variables.ts"
-import { type FoundTarget, leavingLinks, targetsAt } from "./targets-at.ts"
+import { offeredContent } from "./read-offered.ts"
+import { contentOnDisk, type FoundTarget, leavingLinks, targetsAt } from "./targets-at.ts"
 
 export interface FoundTargets {
   readonly targets: readonly FoundTarget[]
@@ -74,7 +75,7 @@ function targetOf(
     isForeign: !isOwnTrust(source.trust),
     isOwn: own.has(realPath),
     variables: skillPaths(skillet, skill),
-    from: path.isAbsolute(realPath) ? { kind: "disk", form, realPath } : { kind: "source", source, skill },
+    from: path.isAbsolute(realPath) ? contentOnDisk(file, { form, realPath }) : offeredContent(skillet, source, skill),
   }
 }
 

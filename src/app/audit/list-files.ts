@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { openSafely } from "../../adapters/read-safely.ts"
 import { isScriptName } from "../../audit/rules/reading/passages.ts"
+import { notOfAuthors } from "../../skill/skill-form.ts"
 
 export interface Listed {
   /** Within the skill's directory, with slashes. */
@@ -14,11 +15,9 @@ export interface Listed {
 const MOST_FILES = 200
 const MOST_ENTRIES = 5000
 
-/** Directories that are not searched; files in them that the skill names are still read. */
-export const CLOSED = ["node_modules", ".git"] as const
-
 /**
  * The files in a skill's directory: SKILL.md, then programs, so that nothing else uses up the limits, then the others.
+ * Directories that are not the author's are named only; files in them that the skill names are still read.
  */
 export function listFiles(folder: string, main: string): readonly Listed[] {
   const found: Listed[] = []
@@ -29,7 +28,7 @@ export function listFiles(folder: string, main: string): readonly Listed[] {
       const name = below === "" ? entry.name : `${below}/${entry.name}`
       if (name === main) continue
       if (found.length > MOST_ENTRIES) break
-      if (entry.isDirectory() && CLOSED.some((closed) => closed === entry.name))
+      if (entry.isDirectory() && notOfAuthors.includes(entry.name))
         found.push({ path: `${name}/`, unread: "this directory is not searched" })
       else if (entry.isDirectory()) open.push(name)
       else found.push(listedFile(folder, name, entry))

@@ -3,8 +3,10 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
 import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
 import { type AuditFile, isScriptName } from "../../audit/rules/reading/passages.ts"
-import { CLOSED, type Listed, listedFile, listFiles, readPart } from "./list-files.ts"
+import { type Listed, listedFile, listFiles, readPart } from "./list-files.ts"
 
+/** Where package managers keep what a skill may call by its name. */
+const PACKAGES = "node_modules"
 const MOST_BYTES = 4 * 1024 * 1024
 /** If a program is larger than the limit, its beginning and its end are read. */
 const END_BYTES = 256 * 1024
@@ -107,10 +109,10 @@ function namedInClosed(folder: string, closed: readonly string[], text: string):
   const wanted = [
     ...[...text.matchAll(PATH)].flatMap(([, kind = "", rest = ""]) => below(closed, kind, rest)),
     ...[...text.matchAll(ENTERED)].flatMap(([, kind = ""]) => below(closed, kind, "")),
-    ...[...text.matchAll(MODULE)].flatMap(([, name = ""]) => below(closed, CLOSED[0], name)),
+    ...[...text.matchAll(MODULE)].flatMap(([, name = ""]) => below(closed, PACKAGES, name)),
     ...[...text.matchAll(STARTED)].flatMap(([, name = ""]) => [
-      ...below(closed, CLOSED[0], name),
-      ...below(closed, CLOSED[0], `.bin/${name}`),
+      ...below(closed, PACKAGES, name),
+      ...below(closed, PACKAGES, `.bin/${name}`),
     ]),
   ]
   const found = new Map<string, Listed>()

@@ -5,11 +5,16 @@ import type { FoundSkill } from "../../ports/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { writeHeader } from "../../skill/header/write.ts"
 import type { Skillet } from "../session/open-skillet.ts"
+import type { TargetContent } from "./targets-at.ts"
 
 export const OFFERED_MAIN = "SKILL.md"
 
-/** The files of a skill that a server or another source offers, from what it sends. */
-export async function readOffered(
+/** The text of a skill that a server or another source offers, from what it sends. */
+export function offeredContent(skillet: Skillet, source: ListedSource["source"], skill: FoundSkill): TargetContent {
+  return { main: OFFERED_MAIN, files: (skip) => readOffered(skillet, { source, skill }, skip) }
+}
+
+async function readOffered(
   skillet: Skillet,
   { source, skill }: { readonly source: ListedSource["source"]; readonly skill: FoundSkill },
   skip: (file: string, reason: string) => void,

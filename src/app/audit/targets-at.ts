@@ -2,11 +2,11 @@ import fs from "node:fs"
 import path from "node:path"
 import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/link-boundary.ts"
 import { walkSkills } from "../../adapters/sources/walk-skills.ts"
-import type { ListedSource } from "../../catalog/merge.ts"
-import type { FoundSkill } from "../../ports/skill-source.ts"
+import type { AuditFile } from "../../audit/rules/reading/passages.ts"
 import type { Problem } from "../../problem/problem.ts"
-import { ownDirectory, skillAt, type SkillForm } from "../../skill/skill-form.ts"
+import { mayHaveFiles, ownDirectory, skillAt, type SkillForm } from "../../skill/skill-form.ts"
 import type { LinkBoundaries } from "../session/link-boundaries.ts"
+import { readFolder, readOneFile } from "./read-folder.ts"
 
 /** One skill to audit. */
 export interface FoundTarget {
@@ -21,11 +21,32 @@ export interface FoundTarget {
   readonly from: TargetContent
 }
 
-/** Where its text comes from. A link that leaves its boundary is reported, and its target is not read. */
-export type TargetContent =
-  | { readonly kind: "disk"; readonly form: SkillForm; readonly realPath: string }
-  | { readonly kind: "source"; readonly source: ListedSource["source"]; readonly skill: FoundSkill }
-  | { readonly kind: "link"; readonly to: string }
+/** Where its text comes from. */
+export interface TargetContent {
+  /** The name of its SKILL.md among the files. */
+  readonly main: string
+  /** Where approvals know it, if it is on disk. */
+  readonly onDisk?: OnDisk | undefined
+  /** Reads its files; `skip` is called with everything that was not searched. */
+  files(skip: (file: string, reason: string) => void): readonly AuditFile[] | Promise<readonly AuditFile[]>
+}
+
+export interface OnDisk {
+  readonly realPath: string
+  readonly form: SkillForm
+}
+
+export function contentOnDisk(file: string, onDisk: OnDisk): TargetContent {
+  const main = path.basename(file)
+  const read = mayHaveFiles(onDisk) ? readFolder : readOneFile
+  return { main, onDisk, files: (skip) => read(path.dirname(file), { main, realPath: onDisk.realPath, skip }) }
+}
+
+/** A link that leaves its boundary is reported, and its target is not read. */
+function linkContent(link: string, to: string): TargetContent {
+  const main = path.basename(link)
+  return { main, files: () => [{ path: main, link: to, executable: false, size: 0 }] }
+}
 
 interface Around {
   readonly own: ReadonlySet<string>
@@ -35,11 +56,11 @@ interface Around {
 
 /** The skills at a path that a person named. */
 export function targetsAt(at: string, { own, boundary, boundaries }: Around): readonly FoundTarget[] {
-  const placed = (file: string, name: string, from: Extract<TargetContent, { kind: "disk" }>) => {
-    const isOwned = own.has(from.realPath)
-    const directory = ownDirectory({ form: from.form, path: file })
+  const placed = (file: string, name: string, onDisk: OnDisk) => {
+    const isOwned = own.has(onDisk.realPath)
+    const directory = ownDirectory({ form: onDisk.form, path: file })
     const variables: Readonly<Record<string, string>> = directory === undefined ? {} : { SKILL_DIR: directory }
-    return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from }
+    return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from: contentOnDisk(file, onDisk) }
   }
   const stat = fs.statSync(at, { throwIfNoEntry: false })
   if (stat === undefined) return []
@@ -47,7 +68,7 @@ export function targetsAt(at: string, { own, boundary, boundaries }: Around): re
     const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
     const walk = walkSkills(at, tree, boundary)
     return [
-      ...walk.files.map(({ path: file, realPath, name, form }) => placed(file, name, { kind: "disk", form, realPath })),
+      ...walk.files.map(({ path: file, realPath, name, form }) => placed(file, name, { form, realPath })),
       ...leavingLinks(walk.problems, boundaries),
     ]
   }
@@ -55,7 +76,7 @@ export function targetsAt(at: string, { own, boundary, boundaries }: Around): re
   if (!mayRead(boundary, realPath)) return leavingLinks([linkLeaves(boundary, at, realPath)], boundaries)
   if (!/\.md$/i.test(at)) return []
   const { name, form } = skillAt(at)
-  return [placed(at, name, { kind: "disk", form, realPath })]
+  return [placed(at, name, { form, realPath })]
 }
 
 /** A link to one of the user's own skills is a question of approval, not a danger. */
@@ -66,6 +87,6 @@ export function leavingLinks(problems: readonly Problem[], boundaries: LinkBound
     if (boundaries.leadsToOwn(to)) return []
     const isFile = path.basename(link).toLowerCase() === "skill.md"
     const name = path.basename(isFile ? path.dirname(link) : link, ".md")
-    return [{ path: link, name, isForeign: true, isOwn: false, variables: {}, from: { kind: "link", to } as const }]
+    return [{ path: link, name, isForeign: true, isOwn: false, variables: {}, from: linkContent(link, to) }]
   })
 }

@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { decideTool, type Enforcement, isBypassed } from "../../composite/state/enforcement.ts"
+import { decideTool, denialOf, type Enforcement, isBypassed } from "../../composite/state/enforcement.ts"
+import { runningTasks } from "../../composite/state/orchestration-state.ts"
 import { denyAnswer } from "../../wake/hooks/hook-answer.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
 import { databaseFile } from "../runs/files/database-file.ts"
@@ -11,8 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** The answer to a host before a tool is used; undefined if it may continue. */
 export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
-  const tasks = await listTasks(runs, false)
-  const active = tasks.filter(({ status }) => status === "running").map(({ task_id }) => task_id)
+  const active = runningTasks(await listTasks(runs, false))
   return answerFor(event, { active, program: runs.program, project: runs.project }, env)
 }
 
@@ -21,15 +21,19 @@ export function enforceBlindly(event: HookEvent, why: string, env: Env): string 
   return answerFor(event, { active: [], unknown: why, project: event.cwd }, env)
 }
 
-type Known = Omit<Enforcement, "isOn" | "isBypassed"> & { readonly project: string | undefined }
+type Known = Omit<Enforcement, "isBypassed"> & { readonly project: string | undefined }
 
 /** A bypass is logged before it takes effect; if it cannot be logged, it does not. */
 function answerFor({ tool = "", agentId, about }: HookEvent, known: Known, env: Env): string | undefined {
   const use = { tool, isSubAgent: agentId !== undefined, about }
-  const decide = (isBypassed: boolean) => decideTool(use, { ...known, isOn: true, isBypassed })
-  const { decision, reason, log } = decide(isBypassed(env))
+  const decide = (isBypassed: boolean) => decideTool(use, { ...known, isBypassed })
+  const decision = decide(isBypassed(env))
+  const { log } = decision
   const isKept = log === undefined || noteBypass(log, { at: new Date().toISOString(), project: known.project }, env)
-  if (isKept) return decision === "deny" ? denyAnswer(reason) : undefined
+  if (isKept) {
+    const denial = denialOf(decision)
+    return denial === undefined ? undefined : denyAnswer(denial)
+  }
   return denyAnswer(`${decide(false).reason}. The bypass does not count, because it cannot be logged.`)
 }
 

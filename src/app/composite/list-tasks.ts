@@ -1,11 +1,11 @@
-import { compositeIn } from "../../composite/composite-workflow.ts"
+import { compositeIn, taskParams } from "../../composite/composite-workflow.ts"
 import { listedStatus } from "../../composite/state/orchestration-state.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
 export interface ListedTask {
   readonly task_id: string
   readonly skill: string
-  readonly status: string
+  readonly status: ReturnType<typeof listedStatus>
   readonly step: string
   readonly query: string
   readonly updated: string
@@ -16,8 +16,8 @@ export async function listTasks({ engine, project }: Runs, isAll: boolean): Prom
   const runs = await engine.store.runs(isAll ? {} : { project })
   const tasks: ListedTask[] = []
   for (const run of runs) {
-    const { query } = JSON.parse(run.params) as { readonly query?: unknown }
-    if (typeof query !== "string" || compositeIn(await engine.definitions.find(run.definition)) === undefined) continue
+    const query = taskParams(run.params)?.query
+    if (query === undefined || compositeIn(await engine.definitions.find(run.definition)) === undefined) continue
     const { id, workflow, step, updated } = run
     const task = { task_id: id, skill: workflow, status: listedStatus(run), step, query }
     tasks.push({ ...task, updated: new Date(updated).toISOString() })

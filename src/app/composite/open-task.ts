@@ -4,10 +4,10 @@ import { agentNames } from "../../composite/agents.ts"
 import { notATask } from "../../composite/blocked.ts"
 import { type Classified, classifyDomain } from "../../composite/domain/classify-domain.ts"
 import type { Composite } from "../../composite/composite.ts"
-import { compositeIn } from "../../composite/composite-workflow.ts"
+import { compositeIn, taskParams } from "../../composite/composite-workflow.ts"
 import { learningsFor } from "../../composite/learnings/learnings.ts"
 import type { TaskLayout } from "../../composite/memory/verify-work.ts"
-import type { MemoryRecord } from "../../composite/memory-record.ts"
+import { holdsRecord, type MemoryRecord } from "../../composite/memory-record.ts"
 import type { ProtocolFacts } from "../../composite/protocol.ts"
 import { unitsOf } from "../../composite/units.ts"
 import type { MemoryFolder } from "../../ports/memory-folder.ts"
@@ -33,8 +33,9 @@ export async function openTask(runs: Runs, id: string): Promise<CompositeTask> {
   const reading = await loadPending(openReading(runs.engine), id)
   const { run, workflow } = reading
   const composite = compositeIn(workflow)
-  if (composite === undefined) throw notATask(id)
-  const { query, memory } = JSON.parse(run.params) as { readonly query: string; readonly memory: string }
+  const params = taskParams(run.params)
+  if (composite === undefined || params === undefined) throw notATask(id)
+  const { query, memory } = params
   const units = unitsOf(composite)
   const visits = await historyOf(runs.engine.store).visits(id)
   const top = run.directory ?? runs.directory
@@ -65,8 +66,8 @@ async function recordsIn(
   const history = historyOf(engine.store)
   const records: MemoryRecord[] = []
   for (const { step, round } of visits.filter((visit) => steps.includes(visit.step)))
-    for (const { item, outcome } of await history.results(id, step, round)) {
-      const text = outcome === "fail" ? undefined : await history.text({ run: id, step, round, item })
+    for (const { item } of (await history.results(id, step, round)).filter(holdsRecord)) {
+      const text = await history.text({ run: id, step, round, item })
       if (text !== undefined) records.push(JSON.parse(text) as MemoryRecord)
     }
   return records

@@ -13,8 +13,7 @@ import { problem } from "../../skill/problems.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { version } from "../../version.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { ownDirectory } from "../../skill/skill-form.ts"
-import { CLOSED } from "../skills/shown-files.ts"
+import { notOfAuthors, ownDirectory } from "../../skill/skill-form.ts"
 
 /** One file to check. */
 export interface LintFile {
@@ -83,7 +82,7 @@ function filesBeside(folder: string): readonly string[] {
   const below = (name: string) =>
     fs
       .readdirSync(path.join(folder, name), { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith(".") && !CLOSED.includes(entry.name))
+      .filter((entry) => !entry.name.startsWith(".") && !notOfAuthors.includes(entry.name))
       .map((entry) => ({ name: name === "" ? entry.name : `${name}/${entry.name}`, isFolder: entry.isDirectory() }))
   const top = below("")
   const inner = top.filter(({ isFolder }) => isFolder).flatMap(({ name }) => below(name))

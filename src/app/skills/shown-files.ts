@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { notOfAuthors } from "../../skill/skill-form.ts"
 
 export interface ShownFile {
   /** Relative to the skill's folder. */
@@ -11,9 +12,6 @@ export interface ShownFile {
 
 const MOST_FILES = 500
 
-/** What version control and package managers keep in a skill's directory. */
-export const CLOSED: readonly string[] = [".git", "node_modules"]
-
 /** The files of a skill's directory, without what version control and package managers keep there. */
 export function filesBeside(folder: string): readonly ShownFile[] {
   const files: ShownFile[] = []
@@ -23,7 +21,7 @@ export function filesBeside(folder: string): readonly ShownFile[] {
       .readdirSync(path.join(folder, below), { withFileTypes: true })
       .sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = path.join(below, entry.name)
-      if (entry.isDirectory() && !CLOSED.includes(entry.name)) open.push(name)
+      if (entry.isDirectory() && !notOfAuthors.includes(entry.name)) open.push(name)
       else if (!entry.isDirectory()) files.push(fileAt(folder, name))
     }
   }

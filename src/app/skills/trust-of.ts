@@ -4,7 +4,13 @@ import path from "node:path"
 import { isSameOutside } from "../../adapters/trust/digest-outside.ts"
 import { digestSkill } from "../../adapters/trust/digest-skill.ts"
 import { type Approval, openTrustStore, type TrustStore } from "../../adapters/trust/trust-store.ts"
-import { needsApprovalOf, NO_GRANTS, trustBy, type TrustState } from "../../policy/trust/trust-state.ts"
+import {
+  type ApprovalState,
+  needsApprovalOf,
+  NO_GRANTS,
+  trustBy,
+  type TrustState,
+} from "../../policy/trust/trust-state.ts"
 import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Skillet } from "../session/open-skillet.ts"
@@ -27,8 +33,8 @@ export function trustOf(
   const approval = storeOf(skillet).find(skill.realPath)
   if (approval === undefined) return trustBy(undefined)
   const own = approval.files.find((file) => file.path === path.basename(skill.realPath))
-  const isForThis = own?.digest === textDigest(text) && stateOf(approval) === "valid"
-  return trustBy({ grants: approval.grants, isForThis })
+  const isSameText = own?.digest === textDigest(text)
+  return trustBy({ grants: approval.grants, isSameText, state: () => approvalState(approval) })
 }
 
 /** The trust of the skill whose file is at a path, as it is now; undefined when there is no such skill. */
@@ -67,8 +73,7 @@ export function storeOf(skillet: Skillet): TrustStore {
   return openTrustStore(ownPlaces(skillet.options.env ?? process.env).data)
 }
 
-/** Whether the approved content is unchanged; `pinned` for a server's skill, which is compared when it is fetched. */
-export function stateOf(approval: Approval): "valid" | "changed" | "gone" | "pinned" {
+export function approvalState(approval: Approval): ApprovalState {
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
     const form =

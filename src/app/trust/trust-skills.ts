@@ -3,14 +3,20 @@ import { digestOutside, type OutsideFile } from "../../adapters/trust/digest-out
 import { digestSkill, type SkillDigest } from "../../adapters/trust/digest-skill.ts"
 import type { Approval, TrustStore } from "../../adapters/trust/trust-store.ts"
 import { type SkillActions, skillActions } from "../../policy/skill-actions.ts"
-import { approvalRefusal, type CommandGrants, needsApprovalOf, NO_GRANTS } from "../../policy/trust/trust-state.ts"
+import {
+  approvalRefusal,
+  type ApprovalState,
+  type CommandGrants,
+  needsApprovalOf,
+  NO_GRANTS,
+} from "../../policy/trust/trust-state.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { ownDirectory } from "../../skill/skill-form.ts"
 import { requireLimits } from "../session/open-runner.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { skillPaths } from "../skills/skill-variables.ts"
-import { copyAt, type SkillCopy, stateOf, storeOf, textDigest } from "../skills/trust-of.ts"
+import { approvalState, copyAt, type SkillCopy, storeOf, textDigest } from "../skills/trust-of.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
@@ -87,13 +93,13 @@ export function approve(skillet: Skillet, plan: ApprovalPlan, grants: CommandGra
 }
 
 export interface ListedApproval extends Approval {
-  readonly state: ReturnType<typeof stateOf>
+  readonly state: ApprovalState
 }
 
 export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
   return storeOf(skillet)
     .all()
-    .map((approval) => ({ ...approval, state: stateOf(approval) }))
+    .map((approval) => ({ ...approval, state: approvalState(approval) }))
 }
 
 /** Revokes an approval, by the skill's reference or path. */

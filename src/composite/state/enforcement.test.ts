@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
-import { decideTool } from "./enforcement.ts"
+import { denialOf, decideTool } from "./enforcement.ts"
+import { runningTasks } from "./orchestration-state.ts"
 
-const on = { isOn: true, active: ["abc123def456"] }
+const on = { active: ["abc123def456"] }
 
 test("while a task is running the main thread may only read and dispatch", () => {
   const decided = (tool: string, about?: string) => decideTool({ tool, isSubAgent: false, about }, on).decision
@@ -54,14 +55,13 @@ test("a denial is structured and says what to run", () => {
   })
 })
 
-test("sub-agents, projects without a task, and everybody while it is off are never held up", () => {
+test("sub-agents, and projects without a task, are never held up", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: true }, on).decision).toBe("allow")
   expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, active: [] }).decision).toBe("allow")
-  expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, isOn: false }).decision).toBe("allow")
 })
 
 test("where the tasks cannot be read only reading and agents are allowed", () => {
-  const blind = { isOn: true, active: [], unknown: "the database is damaged" }
+  const blind = { active: [], unknown: "the database is damaged" }
   expect(decideTool({ tool: "Edit", isSubAgent: false }, blind)).toEqual({
     decision: "deny",
     reason:
@@ -78,4 +78,11 @@ test("a bypass by a person is logged as a JSON line", () => {
     reason: "a person bypassed the rule",
     log: '{"event":"bypass","task":"abc123def456","tool":"Edit","about":"a.ts"}',
   })
+})
+
+test("only tasks that are not over count, and only a denial has a reason to show", () => {
+  const listed = (["running", "done", "halted"] as const).map((status) => ({ task_id: status, status }))
+  expect(runningTasks(listed)).toEqual(["running"])
+  expect(denialOf({ decision: "deny", reason: "why" })).toBe("why")
+  expect(denialOf({ decision: "allow", reason: "why" })).toBe(undefined)
 })

@@ -8,8 +8,6 @@ export interface ToolUse {
 }
 
 export interface Enforcement {
-  /** Off unless a person switched it on. */
-  readonly isOn: boolean
   /** Running tasks in this project. */
   readonly active: readonly string[]
   /** Why the tasks cannot be determined: one may then be running. */
@@ -60,7 +58,6 @@ function isOwnCommand(line: string, program: string | undefined): boolean {
  * restricted. The decision is structured; nothing depends on an exit code.
  */
 export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enforcement): ToolDecision {
-  if (!how.isOn) return { decision: "allow", reason: "enforcement is off" }
   if (isSubAgent) return { decision: "allow", reason: "sub-agents do the work" }
   const [task] = how.active
   if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no task is running" }
@@ -82,6 +79,11 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
     decision: "deny",
     reason: `Task ${task} is running: only its agents may use ${tool}. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
   }
+}
+
+/** Why a tool must not be used; undefined if it may be. */
+export function denialOf({ decision, reason }: ToolDecision): string | undefined {
+  return decision === "deny" ? reason : undefined
 }
 
 /** Whether a person has allowed everything for now. */

@@ -233,3 +233,10 @@ function skillState(facts: StateFacts): string {
 export function listedStatus({ status, outcome }: Pick<Run, "status" | "outcome">): Run["status"] | "halted" {
   return status === "done" && outcome === "fail" ? "halted" : status
 }
+
+/** The tasks in a list that are not over. */
+export function runningTasks(
+  listed: readonly { readonly task_id: string; readonly status: ReturnType<typeof listedStatus> }[],
+): readonly string[] {
+  return listed.filter(({ status }) => status === "running").map(({ task_id }) => task_id)
+}

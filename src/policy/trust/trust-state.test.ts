@@ -14,8 +14,12 @@ const grants = { network: true, write: false, env: ["TOKEN"] }
 
 test("an approval counts only for the bytes that were approved, and its grants go with it", () => {
   expect(trustBy(undefined)).toEqual({ trust: "remote", approval: "none", grants: NO_GRANTS })
-  expect(trustBy({ grants, isForThis: true })).toEqual({ trust: "shared", approval: "valid", grants })
-  expect(trustBy({ grants, isForThis: false })).toEqual({ trust: "remote", approval: "changed", grants: NO_GRANTS })
+  const found = { grants, isSameText: true }
+  expect(trustBy({ ...found, state: () => "valid" })).toEqual({ trust: "shared", approval: "valid", grants })
+  const other = { trust: "remote", approval: "changed", grants: NO_GRANTS }
+  for (const state of ["changed", "gone", "pinned"] as const)
+    expect(trustBy({ ...found, state: () => state })).toEqual(other)
+  expect(trustBy({ grants, isSameText: false, state: () => "valid" })).toEqual(other)
 })
 
 test("only files that others put there need an approval; a server's trust is set by name", () => {

@@ -25,12 +25,22 @@ export function needsApprovalOf(source: { readonly trust: Trust }, isFile: boole
   return isUntrusted(source.trust) && isFile
 }
 
+/** Whether the approved content is unchanged; `pinned` for a server's skill, which is compared when it is fetched. */
+export type ApprovalState = "valid" | "changed" | "gone" | "pinned"
+
+/** What is known about the approval of a skill whose text was read. */
+export interface FoundApproval {
+  readonly grants: CommandGrants
+  /** The text that was read is the approved one. */
+  readonly isSameText: boolean
+  /** Of all its files, as they are now; asked only if the text is the approved one. */
+  state(): ApprovalState
+}
+
 /** The trust of a skill that needs approval: `shared` for the approved bytes, `remote` for any others. */
-export function trustBy(
-  approval: { readonly grants: CommandGrants; readonly isForThis: boolean } | undefined,
-): TrustState {
+export function trustBy(approval: FoundApproval | undefined): TrustState {
   if (approval === undefined) return { trust: "remote", approval: "none", grants: NO_GRANTS }
-  return approval.isForThis
+  return approval.isSameText && approval.state() === "valid"
     ? { trust: "shared", approval: "valid", grants: approval.grants }
     : { trust: "remote", approval: "changed", grants: NO_GRANTS }
 }

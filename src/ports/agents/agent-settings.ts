@@ -3,6 +3,13 @@ import type { AgentEffort } from "./agent-driver.ts"
 export const agentDrivers = ["claude", "codex", "gemini", "opencode", "api", "command", "offline"] as const
 export type AgentDriverName = (typeof agentDrivers)[number]
 
+/**
+ * The agents that can work on a run. `host` is the caller: nothing is started. `auto` takes the first that is
+ * installed.
+ */
+export const driverNames = ["host", "auto", ...agentDrivers] as const
+export type DriverName = (typeof driverNames)[number]
+
 /** Which agents are used for what, and their limits. Only the user and the machine can set this. */
 export interface AgentSettings {
   /** The driver of `--agent auto`; absent: the first one that works. */

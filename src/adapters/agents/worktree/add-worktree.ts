@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { AgentAnswer, AgentRequest } from "../../../ports/agents/agent-driver.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agents/agent-driver.ts"
 import { asFailure } from "../../../ports/agents/agent-failure.ts"
 import type { WorktreeMode } from "../../../ports/agents/agent-settings.ts"
 import { SkilletError } from "../../../problem/failure.ts"
@@ -19,6 +19,22 @@ export interface AgentWorktree {
 
 const LONGEST_DIFF = 256 * 1024
 const AUTHOR = ["-c", "user.name=skillet", "-c", "user.email=skillet@localhost", "-c", "commit.gpgsign=false"]
+
+/** A driver whose writers work in their own git worktrees; their changes are part of the answer. */
+export function inWorktrees(driver: AgentDriver, folder: string, mode: WorktreeMode): AgentDriver {
+  return {
+    name: driver.name,
+    async ask(request, signal, heard) {
+      if (request.access !== "write") return driver.ask(request, signal, heard)
+      const tree = await addWorktree(request, folder)
+      heard?.({ kind: "notice", text: `works in ${tree.path} on branch ${tree.branch}` })
+      const answer = await driver.ask({ ...request, cwd: tree.path }, signal, heard).catch((error: unknown) => {
+        throw tree.keptAfter(error)
+      })
+      return tree.finish(answer, mode)
+    },
+  }
+}
 
 /** A separate worktree for one attempt of a writer, on its own branch, from the last commit. */
 export async function addWorktree(request: AgentRequest, folder: string): Promise<AgentWorktree> {

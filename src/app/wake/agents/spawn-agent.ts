@@ -1,6 +1,7 @@
+import type { DriverName } from "../../../ports/agents/agent-settings.ts"
 import { randomBytes } from "node:crypto"
 import type { Skillet } from "../../session/open-skillet.ts"
-import { type DriverName, openAgents } from "../../agents/open-agents.ts"
+import { openAgents } from "../../agents/open-agents.ts"
 import type { Runs } from "../../runs/open-runs.ts"
 import { type Agent, type AgentWork, ORCHESTRATOR, type Role, type Task } from "../../../wake/model.ts"
 import { addTasks } from "../change-tasks.ts"

@@ -1,4 +1,5 @@
-import { type DriverName, openAgents } from "../../../agents/open-agents.ts"
+import type { DriverName } from "../../../../ports/agents/agent-settings.ts"
+import { openAgents } from "../../../agents/open-agents.ts"
 import type { Skillet } from "../../../session/open-skillet.ts"
 import type { Runs } from "../../../runs/open-runs.ts"
 import type { Wake } from "../../open-wake.ts"

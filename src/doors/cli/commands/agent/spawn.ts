@@ -1,6 +1,5 @@
-import { driverNames } from "../../../../app/agents/open-agents.ts"
+import { driverNames, worktreeModes } from "../../../../ports/agents/agent-settings.ts"
 import { spawnAgent } from "../../../../app/wake/agents/spawn-agent.ts"
-import { worktreeModes } from "../../../../ports/agents/agent-settings.ts"
 import { roles } from "../../../../wake/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"

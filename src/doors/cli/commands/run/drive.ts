@@ -1,6 +1,6 @@
+import { driverNames, worktreeModes } from "../../../../ports/agents/agent-settings.ts"
 import { driveRun, setCeilings } from "../../../../app/runs/drive-run.ts"
-import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
-import { worktreeModes } from "../../../../ports/agents/agent-settings.ts"
+import { openAgents } from "../../../../app/agents/open-agents.ts"
 import { settleRun } from "../../../../app/runs/report-step.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { stalled } from "../../../../run/drive/what-waits.ts"

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest"
+import { noPermissions } from "../model.ts"
+import { agentAccess } from "./agent-access.ts"
+
+const granted = async () => ({ ...noPermissions, grants: ["write"] as const })
+const notGranted = async () => noPermissions
+
+test("a writer writes in its own worktree or in a run that was granted it; all others only read", async () => {
+  expect(await agentAccess("developer", { isIsolated: true, permissions: notGranted })).toBe("write")
+  expect(await agentAccess("developer", { isIsolated: false, permissions: granted })).toBe("write")
+  expect(await agentAccess("developer", { isIsolated: false, permissions: notGranted })).toBe("read")
+  expect(await agentAccess("developer", { isIsolated: false, permissions: async () => undefined })).toBe("read")
+  for (const agent of ["quality-reviewer", "somebody"])
+    expect(await agentAccess(agent, { isIsolated: true, permissions: granted })).toBe("read")
+})
