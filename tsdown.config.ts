@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { defineConfig, type UserConfig } from "tsdown"
 
@@ -78,7 +79,18 @@ const command: UserConfig = {
 }
 
 /** What loads the command. It shares no file with it, or Node would load that one itself. */
-const loader: UserConfig = { ...common, entry: { cli: "src/doors/cli/main.ts" }, format: "cjs", dts: false }
+const loader: UserConfig = {
+  ...common,
+  entry: { cli: "src/doors/cli/main.ts" },
+  format: "cjs",
+  dts: false,
+  onSuccess: writeModuleEntry,
+}
+
+/** Scripts that start `node dist/cli.js` work too. */
+async function writeModuleEntry(): Promise<void> {
+  await writeFile("dist/cli.js", 'import "./cli.cjs"\n')
+}
 
 /** One letter outside Latin-1 doubles a source in memory and the time to read it. Left as it is where an escape would change it. */
 function asciiOf(code: string): string {

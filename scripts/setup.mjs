@@ -22,7 +22,7 @@ step({ name: "install", inputs: ["package-lock.json", "package.json", ".npmrc"],
   )
 })
 const sources = ["src", "tsdown.config.ts", "tsconfig.json", "package.json", "package-lock.json"]
-step({ name: "build", inputs: sources, outputs: ["dist/cli.cjs", "dist/index.js"] }, () => {
+step({ name: "build", inputs: sources, outputs: ["dist/cli.cjs", "dist/cli.js", "dist/index.js"] }, () => {
   run("npm", ["run", "--silent", "build", "--", "--log-level", "error"], "building")
 })
 

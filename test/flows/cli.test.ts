@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
@@ -219,4 +219,13 @@ test("the session at the top of the README is what its commands print", () => {
     const printed = skillet(words.split(" "), { ...options, cwd: root }).out.split("\n")
     expect(shown.filter((line) => line !== "…" && !printed.includes(line))).toEqual([])
   }
+})
+
+test("a script that starts dist/cli.js gets the same answer", () => {
+  const { options } = shop()
+  const { cwd, env } = options
+  const module = cli.replace(/\.cjs$/, ".js")
+  const ran = spawnSync(process.execPath, [module, "list"], { cwd, env, encoding: "utf8" })
+  expect(ran.status).toBe(0)
+  expect(ran.stdout).toBe(skillet(["list"], options).out)
 })
