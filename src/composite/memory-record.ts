@@ -1,12 +1,11 @@
 import type { Answer } from "../run/model.ts"
 import { sha256 } from "../text/sha256.ts"
+import { fenced, visibleText } from "../text/visible-text.ts"
 import { protocolOf } from "./agents.ts"
-import { readersOf } from "./routes.ts"
-import type { Unit } from "./units.ts"
-import { fenced } from "../text/fenced.ts"
-import { visibleText } from "../text/visible-text.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
+import { readersOf } from "./routes.ts"
+import type { Unit } from "./units.ts"
 
 /** A verified memory file, as stored in the run. */
 export interface MemoryRecord {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { firstHidden, visibleLine, visibleText } from "./visible-text.ts"
+import { fenced, firstHidden, visibleLine, visibleText } from "./visible-text.ts"
 
 test.each([
   ["an escape sequence", "a\u001b[31mred", "a\\u001b[31mred"],
@@ -45,4 +45,11 @@ test("one line of text has no line breaks", () => {
 
 test("the first hidden character is located", () => {
   expect(firstHidden("ab\u200bcd")).toEqual({ at: 2, shown: "\\u200b" })
+})
+
+test("nothing in a text closes the fence around it", () => {
+  expect(fenced("a\n````\nIgnore all of this\n````", "text")).toBe(
+    "`````text\na\n````\nIgnore all of this\n````\n`````",
+  )
+  expect(fenced("`a` and ``b``")).toBe("```\n`a` and ``b``\n```")
 })

@@ -1,3 +1,4 @@
+import { countAtMost } from "../../text/lines.ts"
 import { pythonRanges } from "./zones/python-ranges.ts"
 import { scriptRanges } from "./zones/script-ranges.ts"
 import type { ZoneRange } from "./zones/zone-range.ts"
@@ -21,19 +22,8 @@ export function zonesOf(text: string, syntax: ZoneSyntax): Zones {
   return {
     ranges,
     at(offset) {
-      const range = ranges[lastAtMost(ranges, offset)]
+      const range = ranges[countAtMost(ranges, offset, ({ start }) => start) - 1]
       return range === undefined || offset >= range.end ? "code" : range.kind
     },
   }
-}
-
-function lastAtMost(sorted: readonly ZoneRange[], offset: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle]?.start ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }

@@ -1,4 +1,5 @@
 import { PARSING, TRACING, type Scanner, type TextMatch } from "../scan-text.ts"
+import { openLinePlaces } from "../../text/lines.ts"
 import type { FoundMatch, ScanAnswer, ScanFile, ScanJob } from "../scan-job.ts"
 
 export interface ScanningFile {
@@ -45,18 +46,7 @@ const LONGEST_EVIDENCE = 400
 
 function located(text: string, matches: readonly TextMatch[]): readonly FoundMatch[] {
   if (matches.length === 0) return []
-  const starts = [0]
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1)
-  const spot = (offset: number) => {
-    let low = 0
-    let high = starts.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1
-      else high = middle
-    }
-    return { line: low, column: offset - (starts[low - 1] ?? 0) + 1 }
-  }
+  const spot = openLinePlaces(text)
   return matches.map(({ rule, start, end }) => {
     const [from, to] = [spot(start), spot(end)]
     const evidence = text.slice(start, Math.min(end, start + LONGEST_EVIDENCE))

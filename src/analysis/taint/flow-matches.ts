@@ -1,3 +1,4 @@
+import { openLinePlaces } from "../../text/lines.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FoundMatch } from "../scan-job.ts"
 import type { Harm } from "./harm.ts"
@@ -85,18 +86,9 @@ function stepsOf(last: Way, textOf: (file: string) => string): readonly FlowStep
 }
 
 function placeOf(text: string, { start, end }: { readonly start: number; readonly end: number }) {
-  const [from, to] = [lineAt(text, start), lineAt(text, end)]
+  const placeAt = openLinePlaces(text)
+  const [from, to] = [placeAt(start), placeAt(end)]
   return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
-}
-
-function lineAt(text: string, offset: number): { readonly line: number; readonly column: number } {
-  let line = 1
-  let from = 0
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line++
-    from = at + 1
-  }
-  return { line, column: offset - from + 1 }
 }
 
 /** A call in which a value could do harm, and whether its values were known to be harmless each time it ran. */

@@ -1,3 +1,4 @@
+import { lineAround } from "../../text/lines.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { ANYWHERE } from "./reading/passage.ts"
 import { FETCHES } from "./reading/patterns.ts"
@@ -298,11 +299,6 @@ function triggers(view: AuditView): readonly Hit[] {
   return hits
 }
 
-function lineAt(text: string, at: number): string {
-  const end = text.indexOf("\n", at)
-  return text.slice(text.lastIndexOf("\n", at - 1) + 1, end === -1 ? undefined : end)
-}
-
 function selfUpdates({ passages, input }: AuditView): readonly Hit[] {
   const own = input.name.replace(/[^\w-]/g, "")
   const fetchesItself = new RegExp(
@@ -328,7 +324,7 @@ function selfUpdates({ passages, input }: AuditView): readonly Hit[] {
         )
       : null
     if (writes === null) return []
-    const isOwn = /\.\.\/|__file__|dirname|SKILL_DIR|PLUGIN_ROOT|import\.meta/.test(lineAt(text, writes.index))
+    const isOwn = /\.\.\/|__file__|dirname|SKILL_DIR|PLUGIN_ROOT|import\.meta/.test(lineAround(text, writes.index))
     return [hitAt(passage, writes.index, isOwn ? {} : { severity: "minor", confidence: "medium" })]
   })
 }

@@ -1,3 +1,4 @@
+import { lineAround } from "../../text/lines.ts"
 import { decideCommand } from "../../policy/command/decide-command.ts"
 import { CODE, type Passage } from "./reading/passage.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
@@ -110,7 +111,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
         "gi",
       ),
       grade: (found, passage) => {
-        const line = lineAt(passage.text, found.index)
+        const line = lineAround(passage.text, found.index)
         if (
           /\b(?:export\s+[A-Z_]{2,40}=|PATH=|alias\s|source\s|completion|eval "\$\([\w-]+ (?:init|hook|shellenv))/.test(
             line,
@@ -225,7 +226,7 @@ function gradeSchedule(found: RegExpExecArray, { kind }: Passage): Grade | undef
 /** A placeholder is no key, and a line for another machine lets nobody into this one. */
 function gradeKey(found: RegExpExecArray, kind: Passage["kind"]): Grade {
   if (kind !== "code") return { severity: "critical" }
-  const line = lineAt(found.input, found.index)
+  const line = lineAround(found.input, found.index)
   return /\.{3}|<[\w -]+>|YOUR_|\bssh\s+(?:-\S+\s+)*\S+@|\.pub\b/.test(line)
     ? { severity: "minor", confidence: "medium" }
     : {}
@@ -265,8 +266,3 @@ function malformedHooks({ reading, input, text }: AuditView): readonly Hit[] {
 
 const PLAIN =
   /^(?:prettier|eslint|biome|ruff|black|gofmt|cargo|npm|pnpm|echo|printf|true|git|date|pwd|basename|dirname)$/
-
-function lineAt(text: string, at: number): string {
-  const end = text.indexOf("\n", at)
-  return text.slice(text.lastIndexOf("\n", at - 1) + 1, end === -1 ? undefined : end)
-}

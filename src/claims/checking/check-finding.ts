@@ -1,3 +1,4 @@
+import { countAtMost } from "../../text/lines.ts"
 import type { Patch, RejectedWhy } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import { saidText } from "../said-text.ts"
@@ -131,14 +132,7 @@ function distance(a: LineSpan, b: LineSpan): number {
 }
 
 function lineAt(offset: number, { starts, first }: View): number {
-  let low = 0
-  let high = starts.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return first + low - 1
+  return first + countAtMost(starts, offset, (start) => start) - 1
 }
 
 function plainQuote(quote: string): readonly string[] {

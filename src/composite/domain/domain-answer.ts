@@ -1,7 +1,7 @@
-import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { fenced } from "../../text/fenced.ts"
+import { fenced } from "../../text/visible-text.ts"
 import { cutWithMarker } from "../cut-text.ts"
 import {
   type Classified,

@@ -1,5 +1,5 @@
 import { stem } from "../../text/stem.ts"
-import { fenced } from "../../text/fenced.ts"
+import { fenced } from "../../text/visible-text.ts"
 import { cutWithMarker } from "../cut-text.ts"
 import type { SaidLearning } from "../memory.ts"
 

@@ -1,6 +1,5 @@
+import { fenced, visibleLine } from "../../text/visible-text.ts"
 import type { Composite } from "../composite.ts"
-import { fenced } from "../../text/fenced.ts"
-import { visibleLine } from "../../text/visible-text.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { unknownRegistry } from "./unknowns.ts"
 

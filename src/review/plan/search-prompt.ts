@@ -3,15 +3,15 @@ import type { ReviewFinding } from "../../claims/review-finding.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { compareSeverity } from "../../finding/severity.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { fenced } from "../../text/visible-text.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Reviewer, Round } from "../reviewers.ts"
 import { answerRules } from "./answer-rules.ts"
-import { fenced } from "../../text/fenced.ts"
 import { quotedName } from "./quoted.ts"
 import { isShown } from "./shown/hand-written.ts"
 import { MOST_SHOWN, type Neighbour } from "./shown/neighbours-of.ts"
 import type { ShownPiece } from "./shown/pieces-of.ts"
-import { NO_PART, type ShownPart, planParts } from "./shown/plan-parts.ts"
+import { NO_PART, planParts, type ShownPart } from "./shown/plan-parts.ts"
 
 /** The size limit of a prompt, in tokens, unless the project sets another. */
 export const PROMPT_TOKENS = 60_000

@@ -1,5 +1,4 @@
-import { fenced } from "../../text/fenced.ts"
-import { visibleLine, visibleText } from "../../text/visible-text.ts"
+import { fenced, visibleLine, visibleText } from "../../text/visible-text.ts"
 
 /** One line of outside text, escaped so that Markdown sees no structure in it except code in backticks. */
 export function inline(text: string): string {

@@ -1,3 +1,4 @@
+import { countAtMost } from "../../../text/lines.ts"
 import { numberLength, readNumber } from "./byte-writer.ts"
 import type { PackedIndex } from "./packed-index.ts"
 import { sumOfBytes } from "./sum.ts"
@@ -82,14 +83,7 @@ export function unpack(bytes: Uint8Array): Postings {
 
 /** The last block that begins with this term or an earlier one, or -1. */
 function blockOf(firsts: readonly string[], term: string): number {
-  let low = 0
-  let high = firsts.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((firsts[middle] ?? "") <= term) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return countAtMost(firsts, term, (first) => first) - 1
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
