@@ -1,11 +1,11 @@
 import type { PatternEngine } from "../ports/pattern-engine.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { mayProve } from "./evidence.ts"
-import { problem } from "./problems.ts"
 import { compilePatterns, type Placed, type SentPattern } from "./patterns/compile-patterns.ts"
+import { problem } from "./problems.ts"
 import type { RuleFacts } from "./rule-facts.ts"
-import { PARSING, TRACING, type TreeRule } from "./scan-text.ts"
-import type { ScanSetup } from "./scan-job.ts"
+import { PARSING, type ScanJob, type ScanSetup, TRACING } from "./scan-job.ts"
+import type { TreeRule } from "./tree-rules.ts"
 
 export interface SourcedPattern extends Placed {
   /** The file it was written in. */
@@ -81,4 +81,40 @@ function compileBySource(patterns: readonly SourcedPattern[], engine: PatternEng
 function takenName(id: string, at: SourcedPattern | undefined): Problem {
   const message = `pattern "${id}" has the same id as another pattern or rule and is skipped`
   return problemAt(at?.path ?? "", problem("pattern.same-id", at?.spot ?? {}, { message, fix: "give it a unique id" }))
+}
+
+/** A rule that was not tried on a file, or did not finish: never counted as clean. */
+export interface NotCompleted {
+  readonly file: string
+  /** `*` if the file was given up after several rules did not finish. */
+  readonly rule: string
+}
+
+interface Retry {
+  /** The file again without the rules that did not finish; absent after several of those. */
+  readonly again?: ScanJob
+  readonly notCompleted: readonly NotCompleted[]
+}
+
+const MOST_STUCK = 3
+/** Stands for all rules of a file that was given up. */
+const GIVEN_UP = "*"
+
+/** What to do with a file on which a step took too long. */
+export function retryScan(job: ScanJob, step: number, setup: ScanSetup): Retry {
+  const rule = setup.steps[step] ?? GIVEN_UP
+  const again = withoutRule(job, rule, setup)
+  // Without its tree, no structural rule is tried on a file.
+  const together = rule === PARSING ? setup.rules : rule === TRACING ? setup.flows : undefined
+  const left = together?.filter((id) => !job.without.includes(id)) ?? [rule]
+  const all = again === undefined && rule !== GIVEN_UP ? [...left, GIVEN_UP] : left
+  const notCompleted = all.map((one) => ({ file: job.name, rule: one }))
+  return again === undefined ? { notCompleted } : { again, notCompleted }
+}
+
+function withoutRule(job: ScanJob, rule: string, setup: ScanSetup): ScanJob | undefined {
+  if (rule === PARSING) return { ...job, without: [...job.without, ...setup.rules] }
+  if (rule === TRACING) return { ...job, without: [...job.without, ...setup.flows] }
+  if (rule === GIVEN_UP || job.without.length + 1 >= MOST_STUCK) return undefined
+  return { ...job, without: [...job.without, rule] }
 }

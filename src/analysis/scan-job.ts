@@ -15,6 +15,10 @@ export interface ScanSetup {
   readonly steps: readonly string[]
 }
 
+/** The names under which parsing a file and following data through it are reported if they do not end. */
+export const PARSING = "(parsing)"
+export const TRACING = "(data flow)"
+
 /** A file to scan. */
 export interface ScanFile {
   readonly name: string

@@ -1,8 +1,8 @@
-import type { CodeReader } from "../ports/code-tree.ts"
+import type { CodeReader, CodeTree, TreeLanguage } from "../ports/code-tree.ts"
 import { codeIn } from "./patterns/code-in.ts"
 import { treeLanguageOf } from "./patterns/code-language.ts"
-import { textIn } from "./scan/scan-file.ts"
 import type { ScanFile } from "./scan-job.ts"
+import { textIn } from "./scan-file.ts"
 import { moduleOf } from "./taint/lower/module-of.ts"
 import type { Project } from "./taint/project.ts"
 import { openProject } from "./taint/project/open-project.ts"
@@ -17,4 +17,27 @@ export function scannedProject(files: ReadonlyMap<string, ScanFile>, reader: Cod
       return language === undefined ? undefined : moduleOf(reader.parse(codeIn(text, file), language), file)
     },
   })
+}
+
+/** How many characters of text have their trees cached. */
+const MOST_KEPT = 600_000
+
+/** A reader that parses a text once, while it is among the latest ones: neighbouring files import each other. */
+export function keptTrees(reader: CodeReader): CodeReader {
+  const kept = new Map<string, { readonly tree: CodeTree; readonly language: TreeLanguage }>()
+  let size = 0
+  return {
+    parse(text, language) {
+      const before = kept.get(text)
+      if (before !== undefined && before.language === language) return before.tree
+      const tree = reader.parse(text, language)
+      size += text.length
+      if (size > MOST_KEPT) {
+        kept.clear()
+        size = text.length
+      }
+      kept.set(text, { tree, language })
+      return tree
+    },
+  }
 }

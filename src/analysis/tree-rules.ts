@@ -1,5 +1,4 @@
-import type { TreeRule } from "./scan-text.ts"
-import { flowRulesOf } from "./taint/flow-rules.ts"
+import { type FlowRule, flowRulesOf } from "./taint/flow-rules.ts"
 import { tables } from "./taint/tables/tables.ts"
 import { leftoverRules } from "./rules/leftovers.ts"
 import { mistakeRules } from "./rules/mistakes/mistakes.ts"
@@ -9,6 +8,9 @@ import { promiseRules } from "./rules/promises.ts"
 import { secretRules } from "./rules/secrets.ts"
 import { speedRules } from "./rules/speed.ts"
 import type { StructuralRule } from "./rules/structural-rule.ts"
+
+/** A rule that parses code as a tree. */
+export type TreeRule = StructuralRule | FlowRule
 
 const structuralRules: readonly StructuralRule[] = [
   ...outputRules,

@@ -1,9 +1,8 @@
 import type { CodeMatch } from "../analysis/matches/code-match.ts"
 import { treeLanguageOf } from "../analysis/patterns/code-language.ts"
-import type { SourcedPattern } from "../analysis/plan-scan.ts"
+import type { NotCompleted, SourcedPattern } from "../analysis/plan-scan.ts"
 import type { StructuralRule } from "../analysis/rules/structural-rule.ts"
 import type { ScanFile } from "../analysis/scan-job.ts"
-import type { NotCompleted } from "../analysis/scan/retry-scan.ts"
 import type { Problem } from "../problem/problem.ts"
 import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
 import { bundledSkills, forLanguages } from "./instructions/default-skills.ts"
@@ -12,11 +11,11 @@ import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } 
 import { nothingShown, notShown, readContext } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
-import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type ReviewSettingsFile } from "./review-settings.ts"
+import { readReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETTINGS_FILE } from "./review-settings.ts"
 import { leftBesideText, sortBeside, worthReadingBeside } from "./scope/beside-change.ts"
-import { unfinishedFiles } from "./scope/unread-files.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
+import { unfinishedFiles } from "./scope/unread-files.ts"
 
 /**
  * The story of a review.

@@ -9,7 +9,7 @@ import type { RuleFacts } from "../../src/analysis/rule-facts.ts"
 import { treeRules } from "../../src/analysis/tree-rules.ts"
 import { openTaint } from "../../src/analysis/taint/open-taint.ts"
 import { tables } from "../../src/analysis/taint/tables/tables.ts"
-import { openScanner, type Scanner } from "../../src/analysis/scan-text.ts"
+import { openScanner, type Scanner } from "../../src/analysis/scan-file.ts"
 
 const root = path.resolve(import.meta.dirname, "../..")
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
-import { openScanner } from "../scan-text.ts"
+import { openScanner } from "../scan-file.ts"
 import { treeRules } from "../tree-rules.ts"
 import { openTaint } from "./open-taint.ts"
 import { tables } from "./tables/tables.ts"

@@ -1,7 +1,7 @@
 import { isGenerated, isTestPath } from "../../analysis/file-place.ts"
 import { treeLanguageOf } from "../../analysis/patterns/code-language.ts"
-import { textIn } from "../../analysis/scan/scan-file.ts"
 import type { ScanFile } from "../../analysis/scan-job.ts"
+import { textIn } from "../../analysis/scan-file.ts"
 import { openProject } from "../../analysis/taint/project/open-project.ts"
 import { type Content, readCode, type ScopeEntry } from "./select-files.ts"
 

@@ -1,4 +1,4 @@
-import type { NotCompleted } from "../../analysis/scan/retry-scan.ts"
+import type { NotCompleted } from "../../analysis/plan-scan.ts"
 import type { UnreadFile } from "../review-data.ts"
 
 type NotRead =

@@ -1,23 +1,67 @@
 import type { CodeReader, CodeTree, TreeLanguage } from "../ports/code-tree.ts"
+import { openLinePlaces } from "../text/lines.ts"
+import { remembered } from "../text/remembered.ts"
 import { isTestPath } from "./file-place.ts"
 import { codeIn } from "./patterns/code-in.ts"
 import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-language.ts"
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
-import type { RuleFacts } from "./rule-facts.ts"
 import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
 import { literalPlaces, sketchOf } from "./patterns/sketch.ts"
-import { remembered } from "../text/remembered.ts"
+import type { RuleFacts } from "./rule-facts.ts"
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
-import type { StructuralRule } from "./rules/structural-rule.ts"
-import type { DependsOn, FoundMatch } from "./scan-job.ts"
+import {
+  type DependsOn,
+  type FoundMatch,
+  PARSING,
+  type ScanAnswer,
+  type ScanFile,
+  type ScanJob,
+  TRACING,
+} from "./scan-job.ts"
 import { flowMatches, isHarmlessThere, type Looked } from "./taint/flow-matches.ts"
 import type { FlowRule } from "./taint/flow-rules.ts"
 import type { TaintAnalysis } from "./taint/open-taint.ts"
 import { alone, type Project } from "./taint/project.ts"
 import type { Trust } from "./taint/value.ts"
+import type { TreeRule } from "./tree-rules.ts"
+
+interface ScanningFile {
+  readonly file: ScanFile
+  readonly scanner: Scanner
+  /** The ids of the structural rules: none of them is tried without a syntax tree. */
+  readonly rules: readonly string[]
+  /** The ids of those that follow data, which run together. */
+  readonly flows: readonly string[]
+  readonly before: (rule: string) => void
+}
+
+/**
+ * Tries every rule on one file. If code is nested too deeply for a rule, the rule is named, and the others still run.
+ */
+export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
+  const { name, bytes, readAs } = how.file
+  const decode = () => textIn(bytes)
+  const tooDeep: string[] = []
+  while (true) {
+    let last = ""
+    try {
+      const left = new Set([...without, ...tooDeep])
+      const result = how.scanner.scan({ file: name, readAs, bytes, decode, without: left }, (rule) => {
+        last = rule
+        how.before(rule)
+      })
+      const found = [...located(result.text ?? "", result.matches), ...result.flows]
+      return { found, notCompleted: [...tooDeep, ...result.notCompleted], dependsOn: result.dependsOn }
+    } catch (error) {
+      // The stack overflowed: code is nested deeper than people write it.
+      if (!(error instanceof RangeError) || last === "") throw error
+      tooDeep.push(...(last === PARSING ? how.rules : last === TRACING ? how.flows : [last]))
+    }
+  }
+}
 
 /** Where a rule matches in a file: offsets in its text. */
-export interface TextMatch {
+interface TextMatch {
   readonly rule: string
   readonly start: number
   readonly end: number
@@ -28,7 +72,7 @@ export interface Scanner {
   readonly scan: (file: ScannedFile, before?: (rule: string) => void) => ScanResult
 }
 
-export interface ScannedFile {
+interface ScannedFile {
   readonly file: string
   /** A name whose extension shows the language, if the file's own name does not. */
   readonly readAs?: string | undefined
@@ -38,7 +82,7 @@ export interface ScannedFile {
   readonly without?: ReadonlySet<string>
 }
 
-export interface ScanResult {
+interface ScanResult {
   readonly text?: string
   readonly matches: readonly TextMatch[]
   /** Input that reached a sink, with its place and its path. */
@@ -49,10 +93,7 @@ export interface ScanResult {
   readonly dependsOn?: DependsOn | undefined
 }
 
-/** A rule that parses code as a tree. */
-export type TreeRule = StructuralRule | FlowRule
-
-export interface ScannerParts {
+interface ScannerParts {
   readonly patterns: readonly CompiledPattern[]
   readonly rules: readonly TreeRule[]
   /** Requested only if a file may contain what a structural rule looks for. */
@@ -117,10 +158,6 @@ interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
   readonly rules: readonly TreeRule[]
   readonly project: Project
 }
-
-/** The names under which parsing a file and following data through it are reported if they do not end. */
-export const PARSING = "(parsing)"
-export const TRACING = "(data flow)"
 
 function scanTree(
   { file, readAs, text, rules, reader, taint, project }: TreeScan,
@@ -187,4 +224,21 @@ function withInput(rules: readonly FlowRule[], { text, file, language, taint, pr
 function speaksOf(file: string): (facts: RuleFacts) => boolean {
   const language = codeLanguageOf(file)
   return ({ languages }) => languages.includes("any") || languages.includes(language)
+}
+
+/** The text of a file. */
+export function textIn(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+}
+
+const LONGEST_EVIDENCE = 400
+
+function located(text: string, matches: readonly TextMatch[]): readonly FoundMatch[] {
+  if (matches.length === 0) return []
+  const spot = openLinePlaces(text)
+  return matches.map(({ rule, start, end }) => {
+    const [from, to] = [spot(start), spot(end)]
+    const evidence = text.slice(start, Math.min(end, start + LONGEST_EVIDENCE))
+    return { rule, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, evidence }
+  })
 }
