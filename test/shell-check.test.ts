@@ -54,7 +54,7 @@ describe("skillet shell check", () => {
 
   test("says which rule it could not read", async () => {
     expect((await check("--allow", "Bash(ls", "--", "ls")).err).toEqual([
-      'skillet: the rule "Bash(ls" is not closed: end it with one bracket',
+      'skillet: the rule "Bash(ls" is not closed: end it with one closing parenthesis',
     ])
   })
 

@@ -14,7 +14,7 @@ export interface AgentStep {
 
 const LEARNING: AgentStep = {
   name: "learning_injection",
-  about: "Read the learnings below. Name those you will use, and how.",
+  about: "Read the learnings below. Name those you will use, and say how.",
 }
 
 const DISCOVERY: AgentStep = {
@@ -38,8 +38,8 @@ export const agents = {
     knowledge_synthesis: "Summarise what is known now and what later phases must find out.",
   }),
   research: protocol(3000, 2500, {
-    context_extraction: "Read in the context what must be found out, and why.",
-    unknown_resolution: "Resolve the registered unknowns that are yours, one by one.",
+    context_extraction: "Read the context to learn what must be found out, and why.",
+    unknown_resolution: "Resolve the registered unknowns assigned to you, one by one.",
     strategy_formulation: "Say where you will look and what would settle each question.",
     discovery_process: "Look there. Note every fact with its source, and what contradicts it.",
     synthesis_documentation: "Write down what you found, how certain it is, and what is still open.",
@@ -66,7 +66,7 @@ export const agents = {
     output_preparation: "List what you made, where it is, and what you left out.",
   }),
   validation: protocol(2500, 1500, {
-    criteria_loading: "List the criteria: those of the task, of the specification, of the quality standards.",
+    criteria_loading: "List the criteria from the task, the specification and the quality standards.",
     systematic_verification: "Check them one by one against the result itself, never against what others say about it.",
     gap_analysis: "List what is missing or wrong, each with its place.",
     gate_decision: "Decide: GO, CONDITIONAL with at most 2 fixes, or NO-GO.",

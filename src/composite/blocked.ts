@@ -12,7 +12,7 @@ export function blocked(
   )
   return new SkilletError("composite.blocked", lines.join("\n"), {
     retry: "later",
-    next: `let the agent write the file as its prompt says (skillet orchestrate resume ${task} prints it again), then run: skillet orchestrate advance ${task}`,
+    next: `have the agent write the file as its prompt says (skillet orchestrate resume ${task} prints it again), then run: skillet orchestrate advance ${task}`,
   })
 }
 

@@ -160,7 +160,7 @@ function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): re
     }),
     compute<string, string>({
       id: CHECKS_BACK,
-      title: "Whether the work may go back to fix what the checks found",
+      title: "Decide whether the work may go back to fix what the checks found",
       phase: "protocol",
       writes: [CHECKS_FOUND],
       compute: {

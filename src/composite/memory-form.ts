@@ -45,7 +45,7 @@ export function memoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): str
     "",
     "If they apply, add these lines to Section 3, each in its own line:",
     ...OPTIONAL,
-    "If the user must answer something, add this section before the completion marker, with at most 4 options a question:",
+    "If the user must answer something, add this section before the completion marker, with at most 4 options per question:",
     "## Section 4: User Questions",
     "```json",
     '{"clarification_required": true, "questions": [{"id": "Q1", "priority": "P0", "question": "…", "context": "…", "options": ["…"], "default": "…", "multi_select": false}]}',

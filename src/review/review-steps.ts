@@ -288,7 +288,7 @@ function judgedIn(
       (others.get(one.id) ?? []).map((id) => ({ ...one, id }))
     return { ...said, verdicts: said.verdicts.flatMap(forAll), notJudged: said.notJudged.flatMap(forAll) }
   })
-  const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than are judged" }))
+  const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than the limit" }))
   return {
     ...applyVerdicts(findings, {
       verdicts: read.flatMap(({ verdicts }) => verdicts),

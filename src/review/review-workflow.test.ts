@@ -343,7 +343,7 @@ test("a report says why an agent gave no answer, and what came of insights", asy
   )
   expect(report.incomplete).toEqual([
     "performance-agent gave no answer: quota exceeded",
-    "the judge of the insights gave no clear verdict on 2 of 3 insights",
+    "the judge for the insights gave no clear verdict on 2 of 3 insights",
   ])
   expect(report.insights.map(({ title, severity }) => [title, severity])).toEqual([
     ["A lost error hides the bug", "critical"],
@@ -370,8 +370,8 @@ test.each([
   ["forgets a claim", said([{ id: "F2", verdict: "valid" }]), "gave no clear verdict on 2 of 3 claims", false],
 ] as const)("a judge that %s is named in the report, and its claims stay", async (_, validate, says, hasFailed) => {
   const report = await reportWith(gathered, scriptedAgents({ ...script, validate, synthesis: "[]" }))
-  expect(report.incomplete).toEqual([`the judge of src/login.js ${says}`])
-  expect(report.failedAgents).toEqual(hasFailed ? ["the judge of src/login.js"] : [])
+  expect(report.incomplete).toEqual([`the judge for src/login.js ${says}`])
+  expect(report.failedAgents).toEqual(hasFailed ? ["the judge for src/login.js"] : [])
   expect(failsOn({ ...report, findings: [] }, "critical")).toBe(hasFailed)
   expect(report.findings.map(({ title }) => title)).toContain("Token compared with ===")
 })

@@ -248,9 +248,9 @@ function shownQuestion(run: Run, { id, text, options, multiple }: AskedQuestion)
 }
 
 function holdingText(step: Step, visit: PastVisit, isHeld: boolean): { readonly because?: string } {
-  if (isHeld) return { because: "It waits for a person's decision." }
+  if (isHeld) return { because: "It is waiting for a person's decision." }
   if (step.kind !== "wait" || !("seconds" in step.until)) return {}
-  return { because: `It waits until ${new Date(visit.entered + step.until.seconds * 1000).toISOString()}.` }
+  return { because: `It is waiting until ${new Date(visit.entered + step.until.seconds * 1000).toISOString()}.` }
 }
 
 function afterCommand(run: Run, step: Step, dispatches: readonly Dispatch[]): { readonly after?: string } {

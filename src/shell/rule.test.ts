@@ -65,7 +65,7 @@ describe("a rule that cannot be read is a problem, never wider", () => {
 
 test("every problem says what to do", () => {
   expect(describeRuleProblem({ code: "rule.unclosed", text: "Bash(git log" })).toBe(
-    'the rule "Bash(git log" is not closed: end it with one bracket',
+    'the rule "Bash(git log" is not closed: end it with one closing parenthesis',
   )
   expect(describeRuleProblem({ code: "rule.hidden-text", text: "\u001b[2J" })).toBe(
     'the rule "…" has invisible or control characters, or is too long: type it again',

@@ -33,13 +33,13 @@ export type RuleProblemCode = keyof typeof sentences
 const sentences = {
   "rule.empty": "is empty: name a command, as in Bash(git log:*)",
   "rule.tool-name": "does not name a tool: write Bash, or Bash(…) around the command",
-  "rule.unclosed": "is not closed: end it with one bracket",
+  "rule.unclosed": "is not closed: end it with one closing parenthesis",
   "rule.hidden-text": "has invisible or control characters, or is too long: type it again",
   "rule.several": "names more than one command: write one rule for each",
   "rule.expansion": "has an expansion, which is not known before the command runs: spell the word out",
   "rule.quotes": "has a quote that is not closed: close it, or leave it out",
   "rule.assignment": "begins with an assignment: name the program only",
-  "rule.stars": "covers everything by the look of it: write Bash(*) if that is meant",
+  "rule.stars": "seems to cover everything: write Bash(*) if you mean that",
 } as const
 
 export function describeRuleProblem({ code, text }: RuleProblem): string {

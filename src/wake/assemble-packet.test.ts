@@ -117,7 +117,7 @@ test("every situation without a usual place has its sentence", () => {
   expect(say({ plan: { file: "docs/gone.md" } })).toContain("The plan file is missing.")
   expect(say({ skillNotes: ["The skill a is not installed."] })).toContain("The skill a is not installed.")
   expect(say({ skill: skill("tdd", RULES, { changed: "changed" }) })).toContain("skillet pin update tdd")
-  expect(say({ skill: skill("tdd", RULES, { changed: "gone" }) })).toContain("this is the copy that was pinned")
+  expect(say({ skill: skill("tdd", RULES, { changed: "gone" }) })).toContain("this is the pinned copy")
   expect(say({ skill: skill("tdd", RULES, { restored: 20_000 }) })).not.toContain("failing test")
   expect(say({ place: { ...facts().place, others: [next] } })).toContain("Also active: t-next Write docs")
 })

@@ -40,7 +40,7 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
         `When that is settled: \`${program} task update ${current.id} --status active\``,
       ]
     case "in_review":
-      return [`${title} is in review. Check whether the review is finished.`, `When it passed: ${done}`]
+      return [`${title} is in review. Check whether the review is finished.`, `When it has passed: ${done}`]
     case "pending":
       return [
         `Start ${title}: \`${program} task update ${current.id} --status active\``,

@@ -183,7 +183,7 @@ function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: numbe
 function changeLine({ changed, skill, file }: SkillFact, program: string): string {
   if (changed === undefined) return ""
   return changed === "gone"
-    ? `${inlineText(file)} is gone; this is the copy that was pinned.`
+    ? `${inlineText(file)} no longer exists; this is the pinned copy.`
     : `${inlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${inlineText(skill, SHORT)}`
 }
 
@@ -213,7 +213,7 @@ function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
         : [
             {
               part: "tasks",
-              what: detail === "open" ? "what is below completed tasks" : "other tasks of the tree",
+              what: detail === "open" ? "what is below completed tasks" : "other tasks in the tree",
               why: "no room",
             },
           ]

@@ -13,7 +13,7 @@ export const roleInstructions: Readonly<Record<Role, string | undefined>> = {
     "- Report what you changed, which tests you ran with their result, and what you are unsure about.",
   ].join("\n"),
   "spec-reviewer": [
-    "Compare the change with the task below, line by line. The report of the implementer is not evidence: read the code.",
+    "Compare the change with the task below, line by line. The implementer's report is not evidence: read the code.",
     "- Name every requirement that is missing or only partly met, with file and line.",
     "- Name everything that was added but not asked for.",
     "- Name every requirement that was misunderstood.",

@@ -58,7 +58,7 @@ test("an answer wakes the agent that asked, in its session; a question that is w
   await until(() => statusOf(name)?.status === "blocked")
   const question = statusOf(name)?.question ?? ""
   expect(texts("orchestrator")).toEqual([`Asked: ${question}`])
-  expect(run(["prompt", name, "hurry"]).out).toContain(`waits for the answer to ${question}`)
+  expect(run(["prompt", name, "hurry"]).out).toContain(`is waiting for the answer to ${question}`)
   expect(run(["run", "answer", question, "--answer", "The left one", "--by", "ann"]).err).toContain(
     `@${name} was woken`,
   )

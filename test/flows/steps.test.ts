@@ -99,7 +99,7 @@ test("workflows are listed, shown, drawn, compared and quoted", () => {
     by: ["fail"],
     label: "fail",
   })
-  expect(run(["workflow", "diff", "small", "small"])).toEqual({ code: 0, err: "", out: "They are the same.\n" })
+  expect(run(["workflow", "diff", "small", "small"])).toEqual({ code: 0, err: "", out: "There are no differences.\n" })
   const quote = json(["workflow", "quote", "mill", "--param", "hands=3"])
   expect([quote.min.agents, quote.max.agents]).toEqual([expect.any(Number), expect.any(Number)])
   expect(quote.min.agents).toBeLessThanOrEqual(quote.likely.agents)

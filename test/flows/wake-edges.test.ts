@@ -40,7 +40,7 @@ test("a skill that a plan names stays as it was pinned until the plan is closed"
   fs.rmSync(skill)
   run(["task", "done", current()])
   const third = run(["wake", "orchestrator"]).out
-  expect(third).toContain("this is the copy that was pinned")
+  expect(third).toContain("this is the pinned copy")
   expect(third).toContain("Never log a password.")
   const top = (JSON.parse(run(["task", "list", "--json"]).out) as { tasks: { id: string }[] }).tasks[0]?.id ?? ""
   run(["task", "done", top, "--with-subtasks"])

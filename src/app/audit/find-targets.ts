@@ -95,5 +95,5 @@ async function byRef(
     const skill = listing.skills.find((one) => one.path === found.path)
     if (skill !== undefined) return targetOf(skillet, { source, skill }, own)
   }
-  throw new Error(`no source of this session holds ${found.path}`)
+  throw new Error(`no source of this session contains ${found.path}`)
 }

@@ -18,7 +18,7 @@ export async function placeOfRun({ engine }: Runs, id: string): Promise<RunFact 
     state:
       directive.gate === undefined
         ? waits > 0
-          ? "It waits for a person's answer."
+          ? "It is waiting for a person's answer."
           : undefined
         : `The last gate says: ${directive.gate.status}`,
   }

@@ -97,7 +97,7 @@ function notFound(name: string, known: readonly string[], broken: readonly Probl
       `workflow "${name}" could not be read: ${first.message} (${first.path}:${first.line ?? 1})`,
       {
         retry: "no",
-        next: first.fix ?? "skillet workflow check names everything that is wrong",
+        next: first.fix ?? "skillet workflow check lists everything that is wrong",
       },
     )
   return new SkilletError("workflow.not-found", `there is no workflow "${name}"`, {

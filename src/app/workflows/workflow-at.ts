@@ -17,7 +17,7 @@ export async function workflowAt(skillet: Skillet, what: string): Promise<Loaded
     `no workflow could be read from ${what}${problems[0] === undefined ? "" : `: ${problems[0].message}`}`,
     {
       retry: "no",
-      next: `skillet workflow check ${what} names everything that is wrong`,
+      next: `skillet workflow check ${what} lists everything that is wrong`,
     },
   )
 }

@@ -175,7 +175,7 @@ export const proseRules = defineRules([
     persona: "regular",
     where: ["prose", "data", "decoded"],
     match: { kind: "pattern", talk: "marked", words: ["system", "developer", "sys", "im_start"], pattern: FAKE_ROLE },
-    about: "Role markers make the agent take a skill's text for an instruction of the system or the user.",
+    about: "Role markers make the agent mistake a skill's text for an instruction from the system or the user.",
     fix: "Remove the markers, or put an example of them into a code fence.",
     examples: {
       positive: [
@@ -221,7 +221,7 @@ export const proseRules = defineRules([
     persona: "regular",
     where: ["prose", "data", "decoded"],
     match: { kind: "pattern", words: SECRET_WORDS, pattern: SECRET_TOLD, grade: gradeTold },
-    about: "A key or token in a text leaves the machine with it.",
+    about: "A key or token in a text leaves the machine together with the text.",
     fix: "Remove it; no step needs the content of a key.",
     examples: {
       positive: [
@@ -240,7 +240,7 @@ export const proseRules = defineRules([
   {
     id: "blind-copy",
     class: "A5",
-    title: "Tells the agent to add a blind copy to mails",
+    title: "Tells the agent to add a blind copy (BCC) to emails",
     severity: "major",
     confidence: "medium",
     persona: "regular",

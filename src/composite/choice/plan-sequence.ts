@@ -37,7 +37,8 @@ export function planSequence(query: string): PlannedSequence {
     const said = signs[name].exec(query)
     return said === null ? [] : [{ name, because: said[0] === "" ? "always first" : `the request says "${said[0]}"` }]
   })
-  const functions = found.length > 1 ? found : order.map((name) => ({ name, because: "the request names no function" }))
+  const functions =
+    found.length > 1 ? found : order.map((name) => ({ name, because: "the request does not name a function" }))
   const names = functions.map(({ name }) => name)
   return { functions, composite: dynamicComposite(names) }
 }

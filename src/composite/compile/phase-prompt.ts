@@ -63,7 +63,7 @@ function rules(output: number): string {
     "RULES:",
     "- You cannot ask the user. Questions go into Section 4, and the answers come back to you.",
     "- Do only what this phase asks. Start no agents.",
-    `- Write at most about ${output} tokens into the memory file, of them at most 1200 in Section 2.`,
+    `- Write at most about ${output} tokens to the memory file, at most 1200 of them in Section 2.`,
   ].join("\n")
 }
 

@@ -53,7 +53,7 @@ function whenSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   return [
     compute({
       id: `${unit.id}-when`,
-      title: `Whether ${unit.title} takes place`,
+      title: `Decide whether ${unit.title} takes place`,
       phase: unit.phase,
       compute: { rows },
       next: { ok: unit.id, skip: entryOf(unit.next, place) },
@@ -158,7 +158,7 @@ function nextStep(unit: Unit, place: UnitPlace): Step {
   const isRemediation = unit.kind === "remediation"
   return compute({
     id: `${unit.id}-next`,
-    title: `What follows from ${unit.title}`,
+    title: `Decide what follows ${unit.title}`,
     phase: unit.phase,
     reads: [unit.id],
     compute: {
@@ -209,7 +209,7 @@ function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   const first = compute({
     ...common,
     id: `${unit.id}-impasse`,
-    title: `Who unblocks ${unit.title}`,
+    title: `Decide who unblocks ${unit.title}`,
     compute: {
       rows: [
         { when: [{ of: "run.round", atLeast: MOST_IMPASSES + 1 }], outcome: "fail" },
@@ -230,7 +230,7 @@ function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   const second = compute({
     ...common,
     id: `${unit.id}-tie`,
-    title: `Whether ${unit.title} needs a judgement or another try`,
+    title: `Decide whether ${unit.title} needs a judgement or another attempt`,
     compute: { rows: [{ when: kind("TIE"), outcome: "ok" }, { outcome: "iterate" }] },
     next: { ok: tie, iterate: unit.id },
     maxRounds: MOST_IMPASSES + 1,
@@ -243,7 +243,7 @@ function remediationSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   return [
     compute({
       id: `${unit.id}-back`,
-      title: `Why ${unit.title} goes back`,
+      title: `Record why ${unit.title} goes back`,
       phase: unit.phase,
       reads: [unit.id],
       compute: { rows: [{ when: [isImpasse(unit)], outcome: "skip" }, { outcome: "ok" }] },
@@ -251,7 +251,7 @@ function remediationSteps(unit: Unit, place: UnitPlace): readonly Step[] {
     }),
     compute({
       id: `${unit.id}-remediate`,
-      title: `Whether ${unit.title} may go back again`,
+      title: `Decide whether ${unit.title} may go back again`,
       phase: unit.phase,
       compute: { rows: [{ when: [{ of: "run.round", atMost: unit.most }], outcome: "iterate" }, { outcome: "fail" }] },
       next: { iterate: entryOf(unit.target, place), fail: END },

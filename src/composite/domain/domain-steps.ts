@@ -37,7 +37,7 @@ export function askForDomain(next: string): readonly Step[] {
   return [
     compute<string, string>({
       id: when,
-      title: "Whether the words of the request decide its domain",
+      title: "Check whether the words of the request settle its domain",
       phase,
       reads: ["domain"],
       compute: {

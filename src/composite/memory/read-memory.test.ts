@@ -101,7 +101,7 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
         "section 2 (Johari Summary) is empty",
       ],
       "form": [
-        "it still has this line of the form: - Open: what you and the user know",
+        "this line of the form was not filled in: - Open: what you and the user know",
       ],
       "link": {
         "kind": "wrong",
@@ -119,11 +119,11 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
         ],
       },
       "noBranch": [
-        "section 0 says branch nothing, not "risks"",
+        "section 0 has no branch; it must be "risks"",
       ],
       "noJson": [
         "section 0 is not a JSON object",
-        "section 0 says status nothing; it is completed, failed, needs_clarification, needs_remediation",
+        "section 0 has no status; it must be one of completed, failed, needs_clarification, needs_remediation",
       ],
       "noMarker": [
         "its last line is not the completion marker **RESEARCH_COMPLETE**",
@@ -142,13 +142,13 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
         "section 1 does not report on criteria_loading, systematic_verification, gap_analysis, gate_decision",
       ],
       "otherAttempt": [
-        "section 0 says attempt 2, not 3",
+        "section 0 has the attempt 2; it must be 3",
       ],
       "otherPhase": [
-        "section 0 says phase "research", not "analysis"",
+        "section 0 has the phase "research"; it must be "analysis"",
       ],
       "otherTask": [
-        "section 0 says task_id "abc123def456", not "000000000000"",
+        "section 0 has the task_id "abc123def456"; it must be "000000000000"",
       ],
       "quotedSections": [
         "section 0 (Context Loaded) is missing",
@@ -159,7 +159,7 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
       ],
       "short": "it has fewer than 100 characters",
       "status": [
-        "section 0 says status "loaded"; it is completed, failed, needs_clarification, needs_remediation",
+        "section 0 has the status "loaded"; it must be one of completed, failed, needs_clarification, needs_remediation",
       ],
       "steps": [
         "section 1 does not report on discovery_process",
@@ -234,7 +234,7 @@ test("if a section is missing, nothing else is reported about its content", () =
 test("no line of the form counts as an answer", () => {
   for (const line of formLines("validation"))
     expect(wrong(validation.replace("- use the second source", `- look\nVerdict: GO\n${line}`), judged)).toContain(
-      `it still has this line of the form: ${line}`,
+      `this line of the form was not filled in: ${line}`,
     )
 })
 

@@ -91,7 +91,7 @@ function sectionWrong(sections: ReadonlyMap<number, string>, number: number, nam
 function formWrong(sections: readonly string[], agent: string): readonly string[] {
   const form = formLines(agent)
   const left = sections.flatMap(plainLines).filter((line) => form.includes(line))
-  return [...new Set(left)].map((line) => `it still has this line of the form: ${line}`)
+  return [...new Set(left)].map((line) => `this line of the form was not filled in: ${line}`)
 }
 
 /** Where an agent stopped for an answer, or gave up, it need not have come further. */
@@ -129,9 +129,8 @@ function keyWrong(context: unknown, { task, phase, branch, attempt }: ExpectedMe
   return Object.entries(wanted).flatMap(([name, value]) => {
     const said = fieldOf(context, name)
     if (String(said) === String(value)) return []
-    return [
-      `section 0 says ${name} ${said === undefined ? "nothing" : JSON.stringify(said)}, not ${JSON.stringify(value)}`,
-    ]
+    const wrong = said === undefined ? `has no ${name}` : `has the ${name} ${JSON.stringify(said)}`
+    return [`section 0 ${wrong}; it must be ${JSON.stringify(value)}`]
   })
 }
 
@@ -155,10 +154,10 @@ function statusWrong(given: {
 }): readonly string[] {
   const { status, said, hasContext, questions, expected, directives } = given
   if (status === undefined && said === undefined && !hasContext) return []
-  if (status === undefined)
-    return [
-      `section 0 says status ${said === undefined ? "nothing" : JSON.stringify(said)}; it is ${statuses.join(", ")}`,
-    ]
+  if (status === undefined) {
+    const wrong = said === undefined ? "has no status" : `has the status ${JSON.stringify(said)}`
+    return [`section 0 ${wrong}; it must be one of ${statuses.join(", ")}`]
+  }
   const asks = "questions" in questions && questions.questions.length > 0
   return [
     ...(status === "needs_clarification" && !asks && !("wrong" in questions)

@@ -104,7 +104,7 @@ function knownAgent(name: string, line: number, faults: Faults): Role | undefine
 }
 
 function missingAgent(id: string, line: number, faults: Faults): void {
-  const message = `phase "${id}" names no agent`
+  const message = `phase "${id}" has no agent`
   fault(faults, "workflow.missing-key", { line, message, fix: "add agent: research, or uses_atomic_skill" })
 }
 

@@ -156,7 +156,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "run answer",
-    about: "answer a question of a run, or pass a gate with a reason",
+    about: "answer a run's question, or pass a gate with a reason",
     load: async () => (await import("./commands/run/answer.ts")).runAnswer,
   },
   {
@@ -311,7 +311,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "hook",
-    about: "answer a hook of a host",
+    about: "answer a host's hook event",
     load: async () => (await import("./commands/wake/hook.ts")).hook,
   },
   {
@@ -366,7 +366,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "version",
-    about: "print the version of Skillet, also as -v",
+    about: "print Skillet's version (also -v)",
     load: async () => (await import("./commands/version.ts")).versionCommand,
   },
   {

@@ -49,7 +49,8 @@ describe("rules that cannot be read", () => {
   test.each(["deny", "ask"])("a %s rule stops everything, for passing it over would allow more", (list) => {
     expect(decideCommand("ls", { allow: ["Bash"], [list]: ["Bash(git push"] })).toMatchObject({
       decision: "deny",
-      reason: 'the rule "Bash(git push" is not closed: end it with one bracket; no command runs until this is fixed',
+      reason:
+        'the rule "Bash(git push" is not closed: end it with one closing parenthesis; no command runs until this is fixed',
     })
   })
 

@@ -18,14 +18,14 @@ export function unfinished({
   return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
 }
 
-/** The item of the judge of insights. */
+/** The item of the judge for insights. */
 export const INSIGHTS = "insights"
 
 /** The judge of a file or of the insights, by the item it was asked under: `src/a.ts`, `src/a.ts//2`. */
 export function judgeName(item: string): string {
-  if (item === INSIGHTS) return "the judge of the insights"
+  if (item === INSIGHTS) return "the judge for the insights"
   const [file = "", number] = item.split("//")
-  return `the judge of ${shownName(file)}${number === undefined ? "" : ` (${number})`}`
+  return `the judge for ${shownName(file)}${number === undefined ? "" : ` (${number})`}`
 }
 
 /** What is said where there was nothing to review. */
@@ -140,7 +140,7 @@ export function rejectedCounts(rejected: readonly Rejected[]): readonly (readonl
 /** Each reason is a clause that fits both a singular and a plural count. */
 export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   unreadable: "the answer could not be read",
-  "not-a-finding": "title, place or severity is missing",
+  "not-a-finding": "title, location or severity is missing",
   "no-such-file": "the file is not under review",
   "no-such-line": "the line does not exist",
   "code-not-there": "the quoted code is not there",
@@ -149,7 +149,7 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   "below-threshold": "its severity is too low for this round",
   "too-many": "the round's limit of findings was reached",
   "false-positive-rule": "a false-positive rule covers it",
-  "no-such-finding": "the two findings it connects are not both there",
+  "no-such-finding": "one of the two findings it connects does not exist",
   "judged-invalid": "it was judged to be invalid",
   repeated: "it was already reported",
 }

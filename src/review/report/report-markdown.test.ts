@@ -19,7 +19,7 @@ test("a report reads from what matters most to how it was made", () => {
     > **Warning:** The following skills could not be resolved and were skipped:
     > - superpowers:nonexistent
 
-    > **Incomplete. What these would have found is unknown:**
+    > **Incomplete. It is unknown what these would have found:**
     >
     > - py-nested-quantifier in src/format.py
     > - bug-detection-agent (gaps) failed
@@ -196,7 +196,7 @@ test("an incomplete review never says that checks passed", () => {
     - **Depth:** deep
     - **Scope:** changes since main
 
-    > **Incomplete. What these would have found is unknown:**
+    > **Incomplete. It is unknown what these would have found:**
     >
     > - bug-detection-agent (gaps) failed
 

@@ -62,7 +62,7 @@ function noticesMarkdown(report: ReviewReport): readonly string[] {
       ? []
       : [
           quote(
-            "Incomplete. What these would have found is unknown:",
+            "Incomplete. It is unknown what these would have found:",
             open.map((one) => inline(one)),
           ),
         ]),

@@ -166,7 +166,7 @@ function readAssignment(reader: Reader, node: Assignment): Assigned {
   const { value } = node
   if (value.type !== "Word" || node.index !== undefined || node.append === true) {
     if (/\[(?!\d+\])/.test(reader.source.slice(node.pos, node.end)))
-      reader.refuse("a subscript is evaluated while running: use a plain number")
+      reader.refuse("a subscript is evaluated at run time: use a plain number")
     reader.sweep(node)
     return { name: node.name, value: undefined }
   }
@@ -188,8 +188,7 @@ function readDeclared(reader: Reader, node: Assignment): ShellWord {
 function readLoop(reader: Reader, node: For | Select): void {
   const name = node.name.text
   reader.spans.push([node.name.pos, node.name.end])
-  if (!isOrdinaryName(name))
-    reader.refuse("the loop sets a variable that programs may read: use a name in small letters")
+  if (!isOrdinaryName(name)) reader.refuse("the loop sets a variable that programs may read: use a lowercase name")
   // Without a list, a loop runs over the arguments of the script, about which nothing is known.
   const words = node.wordlist?.map((word) => readArgument(reader, word)) ?? [SHAPED]
   noteValues(reader, name, words)

@@ -15,7 +15,7 @@ export function readRedirect(reader: Reader, node: Redirection): RedirectRead {
   reader.spans.push([node.pos, node.end])
   // `{name}>` and `{name[…]}>`, even if the parser takes the name for a word.
   if (node.descriptor?.type === "FileDescriptorVariable" || (to === node.pos && reader.source[from] === "{")) {
-    reader.refuseFirmly("{name}> opens a file under a number of its own: use a plain redirection")
+    reader.refuseFirmly("{name}> opens a file under a new descriptor: use a plain redirection")
   }
   switch (node.type) {
     case "HereDoc":

@@ -13,7 +13,7 @@ export const QUESTION_WORKFLOW = "ask"
 export function questionWorkflow(options: readonly string[]): Workflow {
   return defineWorkflow({
     name: QUESTION_WORKFLOW,
-    description: "A question of an agent to a person.",
+    description: "An agent's question to a person.",
     params: [{ name: "question", type: "text", about: "what is asked", required: true }],
     start: "question",
     steps: [

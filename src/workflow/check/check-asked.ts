@@ -166,13 +166,13 @@ function checkItems(step: FanoutStep, params: readonly Param[]): readonly Workfl
       if (param === undefined)
         return bad(
           "items.param",
-          `asks as many as the parameter "${items.param}" says, which is not declared`,
+          `starts as many agents as the parameter "${items.param}", which is not declared`,
           fixForName(items.param, names, `declare ${items.param} as an integer with min and max`),
         )
       if (param.type === "integer" && param.min !== undefined && param.max !== undefined) return []
       return bad(
         "items.param",
-        `asks as many as "${param.name}" says, which is ${param.type === "integer" ? "an integer without min or max" : `a ${param.type}`}`,
+        `starts as many agents as the parameter "${param.name}", which is ${param.type === "integer" ? "an integer without min or max" : `a ${param.type}`}`,
         `declare ${param.name} as an integer with min and max`,
       )
     }
@@ -226,7 +226,7 @@ function checkQuestions(
         "workflow.bad-question",
         { step, field: "questions" },
         {
-          message: `step "${step}" asks a person no question`,
+          message: `step "${step}" has no question for a person`,
           fix: "add a question, or take the questions from a value",
         },
       ),

@@ -57,7 +57,7 @@ function checkStop(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readon
         "workflow.review-stop",
         { step: gate.id, field: "loop.limit" },
         {
-          message: `the loop of gate "${gate.id}" has the limit ${loop.limit}, so it never says when to stop`,
+          message: `the loop of gate "${gate.id}" has the limit ${loop.limit}, so it never stops`,
           fix: "give the number of reviews after which a person is asked, such as 5",
         },
       ),
@@ -100,7 +100,7 @@ function checkEvidence(gate: GateStep, loop: ReviewLoop, workflow: Workflow): re
       "workflow.review-ignored",
       { step: gate.id, field: "evidence" },
       {
-        message: `gate "${gate.id}" does not look at what "${loop.review}" found`,
+        message: `gate "${gate.id}" does not check what "${loop.review}" found`,
         fix: `let "${loop.review}" write a value, and add review evidence of it to the gate`,
       },
     ),
@@ -118,7 +118,7 @@ function checkBypass(gate: GateStep, loop: ReviewLoop, edges: readonly Edge[]): 
       { step: gate.id, field: "loop.review" },
       {
         message: `work can come from "${loop.work}" to gate "${gate.id}" without passing "${loop.review}"`,
-        fix: `lead every path from "${loop.work}" through "${loop.review}"`,
+        fix: `make every path from "${loop.work}" pass through "${loop.review}"`,
       },
     ),
   ]

@@ -64,7 +64,7 @@ function deadEnds(workflow: Workflow, edges: readonly Edge[]): readonly Workflow
       { step: id, field: "next" },
       {
         message: `no run can end after step "${id}": it leads ${onward.length === 0 ? "only to itself" : `only to ${onward.join(", ")}`}`,
-        fix: "lead one of these steps to end, or to a step that leads there",
+        fix: "make one of these steps lead to end, or to a step that leads there",
       },
     )
   })

@@ -121,9 +121,9 @@ test.each<[string, Step, readonly string[]]>([
     ],
   ],
   [
-    "as many as nothing says",
+    "as many agents as an undeclared parameter",
     over({ kind: "count", param: "many", ask: asked }),
-    ['workflow.bad-items items.param: fan-out "only" asks as many as the parameter "many" says, which is not declared'],
+    ['workflow.bad-items items.param: fan-out "only" starts as many agents as the parameter "many", which is not declared'],
   ],
   [
     "a step that reads before anything is written",
@@ -138,7 +138,7 @@ test.each<[string, Step, readonly string[]]>([
     ['workflow.unwritten reads: step "only" reads "x", but the run starts with it, before anything is written'],
   ],
   [
-    "a review by whoever did the work",
+    "a review by the step that did the work",
     gate({
       id: "only",
       title: "Only",
@@ -148,7 +148,7 @@ test.each<[string, Step, readonly string[]]>([
     }),
     [
       'workflow.review-banner loop.review: gate "only" needs a review, but "only" is a gate step',
-      'workflow.review-ignored evidence: gate "only" does not look at what "only" found',
+      'workflow.review-ignored evidence: gate "only" does not check what "only" found',
       'workflow.unknown-role loop.fixTarget: step "only" asks for "developr", which is not a role',
     ],
   ],

@@ -125,8 +125,8 @@ test("steps that lead to each other and never to the end are found", () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "error workflow.dead-end there next: no run can end after step "there": it leads only to back | lead one of these steps to end, or to a step that leads there",
-      "error workflow.dead-end back next: no run can end after step "back": it leads only to there | lead one of these steps to end, or to a step that leads there",
+      "error workflow.dead-end there next: no run can end after step "there": it leads only to back | make one of these steps lead to end, or to a step that leads there",
+      "error workflow.dead-end back next: no run can end after step "back": it leads only to there | make one of these steps lead to end, or to a step that leads there",
     ]
   `)
 })
@@ -336,11 +336,11 @@ test.each<[string, Workflow, readonly string[]]>([
       'error workflow.bad-items first items.items.1.item: fan-out "first" has two items "one" | give each item a different name',
       'error workflow.bad-join first join.atLeast: fan-out "first" needs 3 answers but asks at most 2 agents | write a whole number from 1 to 2, or join: all',
       'error workflow.unknown-workflow second items.ask.workflow: step "second" follows the workflow "explroe", which does not exist | did you mean explore?',
-      'error workflow.bad-items second items.param: fan-out "second" asks as many as "many" says, which is a number | declare many as an integer with min and max',
+      'error workflow.bad-items second items.param: fan-out "second" starts as many agents as the parameter "many", which is a number | declare many as an integer with min and max',
       'error workflow.bad-with third with.topc: step "third" gives "topc" to the workflow "explore", which has no such parameter | did you mean topic?',
       'error workflow.bad-with third with: step "third" does not give "topic" to the workflow "explore" | add topic: What to look at.',
       'error workflow.unknown-resource third actions.0: step "third" shows the resource "rules", which the workflow does not have | add "rules" to the workflow\'s resources',
-      'error workflow.bad-question fourth questions: step "fourth" asks a person no question | add a question, or take the questions from a value',
+      'error workflow.bad-question fourth questions: step "fourth" has no question for a person | add a question, or take the questions from a value',
       'error workflow.bad-writes fourth writes: step "fourth" writes a and b, but one report is one value | keep one name; later steps can read parts of it, as in {{values.name.part}}',
     ],
   ],
@@ -483,11 +483,11 @@ test("a review loop without its banner, stop, way of reading again, or review is
   expect(told(flow([work, review, bad]))).toMatchInlineSnapshot(`
     [
       "error workflow.review-banner review review: step "review" is the review of gate "gate" but has no banner | add review to "review": the name on its banner, such as "Plan Review"",
-      "error workflow.review-stop gate loop.limit: the loop of gate "gate" has the limit 0, so it never says when to stop | give the number of reviews after which a person is asked, such as 5",
+      "error workflow.review-stop gate loop.limit: the loop of gate "gate" has the limit 0, so it never stops | give the number of reviews after which a person is asked, such as 5",
       "error workflow.review-stop gate next.fail: gate "gate" sends failed work to "review", but its loop says the work is done in "first" | write "fail: first", or name review in loop.work",
       "error workflow.review-reverify gate loop.reverify: the loop of gate "gate" does not say how corrected work is reviewed again | add reverify: "fresh" (as if for the first time) or "previous" (knowing what was found)",
-      "warning workflow.review-ignored gate evidence: gate "gate" does not look at what "review" found | let "review" write a value, and add review evidence of it to the gate",
-      "error workflow.review-bypassed gate loop.review: work can come from "first" to gate "gate" without passing "review" | lead every path from "first" through "review"",
+      "warning workflow.review-ignored gate evidence: gate "gate" does not check what "review" found | let "review" write a value, and add review evidence of it to the gate",
+      "error workflow.review-bypassed gate loop.review: work can come from "first" to gate "gate" without passing "review" | make every path from "first" pass through "review"",
     ]
   `)
 })

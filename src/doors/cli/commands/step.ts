@@ -26,7 +26,7 @@ export const step = defineCommand({
   ],
   options: {
     step: { kind: "text", value: "N", about: "the number (from 1) or id of the step" },
-    "total-steps": { kind: "number", value: "M", about: "ignored: the workflow has the number" },
+    "total-steps": { kind: "number", value: "M", about: "ignored: the number comes from the workflow" },
     "qr-iteration": { kind: "number", value: "N", about: "the iteration of the review (default 1)" },
     "qr-fail": { kind: "flag", about: "the step fixes issues that a review reported" },
     "qr-status": {

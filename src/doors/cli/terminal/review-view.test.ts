@@ -45,7 +45,7 @@ test("a review on 80 columns has the code under each finding, and last what to d
           \`day()\` and \`show_day()\` do the same and disagree about the year.
           fix: Keep one of them.
 
-    TOGETHER  1
+    INSIGHTS  1
 
       I1  The injection can also stop the service
           src/db.ts:42  major, from F1 and F2
@@ -62,7 +62,7 @@ test("a review on 80 columns has the code under each finding, and last what to d
     Warnings:
       src/huge.ts is longer than 5,000 lines: only its changes were shown
 
-    Incomplete. What these would have found is unknown:
+    Incomplete. It is unknown what these would have found:
       py-nested-quantifier in src/format.py
       bug-detection-agent (gaps) failed
 
@@ -96,7 +96,7 @@ test.each([
   [
     { ...emptyReport, usage: sampleReport.usage.slice(3, 4) },
     [
-      "Incomplete. What these would have found is unknown:",
+      "Incomplete. It is unknown what these would have found:",
       "  bug-detection-agent (gaps) failed",
       "",
       "No issues found so far, but the review is incomplete. Looked for: Error Handling, Security, Technical Debt",

@@ -145,7 +145,7 @@ function insightLines({ insights }: ReviewReport, view: ReviewView): readonly st
       "",
     ]
   }
-  return [`${styled(view, "bold", "TOGETHER")}  ${insights.length}`, "", ...insights.flatMap(one)]
+  return [`${styled(view, "bold", "INSIGHTS")}  ${insights.length}`, "", ...insights.flatMap(one)]
 }
 
 /** What a reader of the findings alone would miss. */
@@ -164,7 +164,7 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
     ...listed("Skills that could not be resolved and were skipped:", failedSkills),
     ...listed("Warnings:", warnings),
     ...listed("Not reviewed:", leftAside(report)),
-    ...listed("Incomplete. What these would have found is unknown:", unfinished(report)),
+    ...listed("Incomplete. It is unknown what these would have found:", unfinished(report)),
   ]
 }
 

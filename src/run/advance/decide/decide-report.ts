@@ -88,7 +88,7 @@ function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision
   // A child run that started before the ceiling was reached still ends, and its end is reported only once.
   const isOwnChild = dispatch.ask.kind === "run" && event.child === dispatch.ask.run
   if (dispatch.status === "held" && !isOwnChild)
-    return refuse("run.not-reportable", `${step.id} waits for a person's decision`, show)
+    return refuse("run.not-reportable", `${step.id} is waiting for a person's decision`, show)
   if (dispatch.status === "cancelled") return refuse("run.stale", `${keyText(event)} is no longer needed`, show)
   if (dispatch.ask.kind === "run" && event.child !== dispatch.ask.run && event.reused === undefined)
     return refuse(

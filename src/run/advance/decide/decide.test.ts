@@ -90,7 +90,7 @@ test.each([
 test("a gate can be passed only if the run is at it or right after it", async () => {
   const bench = runBench([gated("person")])
   await bench.start()
-  const refused = { kind: "refused", refusal: { message: "the run does not wait at gate" } }
+  const refused = { kind: "refused", refusal: { message: "the run is not waiting at gate" } }
   expect(await bench.happen({ kind: "override", gate: "gate", by: "ann", reason: "early" })).toMatchObject(refused)
   await bench.report("work", { outcome: "ok", text: "# Goal\n\nTo pass." })
   expect(await bench.place()).toBe("after/1")

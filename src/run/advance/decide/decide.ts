@@ -112,7 +112,7 @@ function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunE
   const gate = stepOf(workflow, event.gate)
   const { visit } = state.run
   if (gate?.kind !== "gate")
-    return refuse("run.no-override", `${event.gate} is not a gate`, "skillet run show names the gates")
+    return refuse("run.no-override", `${event.gate} is not a gate`, "skillet run show lists the gates")
   if (gate.override !== "person")
     return refuse(
       "run.no-override",
@@ -123,7 +123,7 @@ function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunE
   const isAt = visit?.step === gate.id
   const isBehind = visit?.via?.step === gate.id && visit.via.outcome === "fail"
   if (visit === undefined || (!isAt && !isBehind))
-    return refuse("run.no-override", `the run does not wait at ${gate.id}`, "skillet run current shows where it is")
+    return refuse("run.no-override", `the run is not waiting at ${gate.id}`, "skillet run current shows where it is")
   return passGate(draftOf(state, event.at), gate, event)
 }
 

@@ -13,7 +13,7 @@ test.each<readonly [Action, string]>([
   [{ kind: "detection-questions", items }, "ASK ABOUT THE WORK:\n- a\n- b"],
   [{ kind: "incorrect-behavior", items }, "WRONG:\n- a\n- b"],
   [{ kind: "open-question-guidance", text: "x" }, "OPEN QUESTIONS: x"],
-  [{ kind: "factored-verification-rationale", text: "x" }, "CHECK EACH ON ITS OWN: x"],
+  [{ kind: "factored-verification-rationale", text: "x" }, "CHECK EACH SEPARATELY: x"],
   [{ kind: "orchestrator-constraint", text: "x" }, "AS ORCHESTRATOR: x"],
   [{ kind: "resource", name: "r", purpose: "p" }, "RESOURCE r (p):\nfull text"],
 ])("%j reads %j", (action, text) => {

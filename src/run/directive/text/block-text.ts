@@ -35,7 +35,7 @@ function blockText(block: Block, resources: Readonly<Record<string, string>>): s
     case "open-question-guidance":
       return `OPEN QUESTIONS: ${block.text}`
     case "factored-verification-rationale":
-      return `CHECK EACH ON ITS OWN: ${block.text}`
+      return `CHECK EACH SEPARATELY: ${block.text}`
     case "orchestrator-constraint":
       return `AS ORCHESTRATOR: ${block.text}`
     case "resource":

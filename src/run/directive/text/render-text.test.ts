@@ -80,7 +80,7 @@ test("a review by one agent", () => {
 
       Start 1 agent. Give it the prompt word for word. Wait for its answer.
       Do not do an agent's work yourself, and do not change its prompt.
-      Do not read the reviewer's report and do not fix anything: run the command, it tells you what to do next.
+      Do not read the reviewer's report and do not fix anything: run the command; it tells you what to do next.
 
       AGENT review (quality-reviewer, model: large), PROMPT:
         RESOURCE severity (how much an issue weighs):

@@ -144,7 +144,7 @@ const cases: Readonly<
   post_qr_routing: [
     [
       formatters.post_qr_routing({ command: "skillet gate" }),
-      "<post_qr_routing>\n<command>skillet gate</command>\n<item>Run the command first, whether the review passed or failed.</item>\n<item>Do not fix anything before you have run it: it says who does.</item>\n</post_qr_routing>",
+      "<post_qr_routing>\n<command>skillet gate</command>\n<item>Run the command first, whether the review passed or failed.</item>\n<item>Do not fix anything before you have run it: it says who makes the fixes.</item>\n</post_qr_routing>",
     ],
   ],
   resource: [

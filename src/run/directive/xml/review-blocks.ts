@@ -46,7 +46,7 @@ export function formatPostQrRouting({ command }: { readonly command: PlainText }
   return block("post_qr_routing", {}, [
     element("command", {}, xmlText(command)),
     item("Run the command first, whether the review passed or failed."),
-    item("Do not fix anything before you have run it: it says who does."),
+    item("Do not fix anything before you have run it: it says who makes the fixes."),
   ])
 }
 

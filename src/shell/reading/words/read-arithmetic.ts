@@ -53,10 +53,10 @@ function noteNames(reader: Reader, text: string): void {
   if (!SUM.test(text)) return reader.refuse("this arithmetic cannot be checked: use plain numbers and names")
   const names = text.match(/(?<![\w])[A-Za-z_]\w*/g) ?? []
   if (names.some(isShellMade))
-    return reader.refuse("arithmetic evaluates what the shell keeps of earlier words: use a number")
+    return reader.refuse("arithmetic evaluates a variable that the shell sets itself: use a number")
   for (const name of names) reader.findings.counted.add(name)
   if (ASSIGNS.test(` ${text}`) && !names.every(isOrdinaryName)) {
-    reader.refuse("arithmetic sets a variable that programs may read: use a name in small letters")
+    reader.refuse("arithmetic sets a variable that programs may read: use a lowercase name")
   }
 }
 
@@ -68,7 +68,7 @@ function substitutionsIn(reader: Reader, expression: ArithmeticExpression): read
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === "ArithmeticCommandExpansion" || node.type === "CommandExpansion") found.push(node)
     else if (node.type === "ArithmeticExpansion" || node.type === "ProcessSubstitution") {
-      reader.refuse("arithmetic within arithmetic cannot be checked: work it out in one sum")
+      reader.refuse("arithmetic within arithmetic cannot be checked: use a single expression")
       reader.sweep(node)
     } else forEachChild(node, (child) => void waiting.push(child))
   }

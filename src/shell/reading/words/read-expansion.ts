@@ -54,10 +54,10 @@ function readParameter(reader: Reader, part: ParameterExpansionPart): Source {
   if (reader.source.slice(part.pos, part.pos + 2) !== "${" || reader.source[part.end - 1] !== "}") {
     reader.refuseFirmly(DISAGREE)
   }
-  if (part.prefix === "!") reader.refuseFirmly("${!name} picks a variable while running: name the variable itself")
+  if (part.prefix === "!") reader.refuseFirmly("${!name} selects a variable at run time: name the variable itself")
   if (!/^(?:[A-Za-z_]\w*|\d+|[@*#?$!-])$/.test(part.parameter)) reader.refuseFirmly(DISAGREE)
   if (part.index !== undefined && !/^(?:[@*]|\d+)$/.test(part.index.text)) {
-    reader.refuse("a subscript is evaluated while running: use a plain number")
+    reader.refuse("a subscript is evaluated at run time: use a plain number")
     reader.sweep(part)
     return { kind: "shaped" }
   }
@@ -86,12 +86,12 @@ function readOperation(reader: Reader, operation: ParameterOperation): Source {
     case "Slice":
       for (const word of [operation.offset, operation.length]) {
         if (word === undefined || /^ ?-?\d+$/.test(word.text)) continue
-        reader.refuse("the cut in ${name:from:length} is evaluated while running: use plain numbers")
+        reader.refuse("the range in ${name:from:length} is evaluated at run time: use plain numbers")
         reader.sweep(word)
       }
       return { kind: "shaped" }
     case "Transform":
-      reader.refuseFirmly("${name@…} can run what the variable holds: use the variable itself")
+      reader.refuseFirmly("${name@…} can run the variable's value: use the variable itself")
       reader.sweep(operation.operand)
       return { kind: "shaped" }
     case "Names":
@@ -111,14 +111,14 @@ function readOperand(reader: Reader, operand: Word): void {
   if (/['"\\]/.test(text)) {
     const isOpen = [`'`, `"`].some((mark) => text.split(mark).length % 2 === 0)
     if (isOpen || /[$`{}<>]/.test(text)) {
-      reader.refuse("quotes and expansions are mixed within ${…}: take one of them out")
+      reader.refuse("quotes and expansions are mixed within ${…}: remove one of them")
       reader.sweep(operand)
     }
     return
   }
   const pieces = reader.loose({ pos: operand.pos, end: operand.end, parts: operand.parts })
   const fixed = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")
-  if (/[{}]|[<>]\(/.test(fixed)) reader.refuse("braces within ${…} cannot be checked: take them out")
+  if (/[{}]|[<>]\(/.test(fixed)) reader.refuse("braces within ${…} cannot be checked: remove them")
 }
 
 function readSubstitution(reader: Reader, part: CommandExpansionPart): Source {

@@ -154,7 +154,7 @@ function noAgent(spot: Spot): FileProblem {
 }
 
 function noCategories(line: number): FileProblem {
-  const message = "it names nothing to check"
+  const message = "it lists nothing to check"
   const fix = 'add a section "Categories Checked" with lines such as **Name (Major):** and bullets below'
   return problem("review.no-categories", { line }, { message, fix })
 }

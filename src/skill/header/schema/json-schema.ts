@@ -15,7 +15,7 @@ export function headerSchema(): JsonSchema {
   )
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Header of a SKILL.md",
+    title: "Frontmatter of a SKILL.md",
     type: "object",
     properties: Object.fromEntries(properties),
     required: ["description"],

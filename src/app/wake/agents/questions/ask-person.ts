@@ -22,7 +22,7 @@ export async function askPerson(wake: Wake, runs: Runs, asked: PersonAsked): Pro
   await collectAnswer(wake, address)
   const open = (await wake.store.agent(address))?.question
   if (open !== undefined)
-    throw new SkilletError("agent.asked-already", `@${agent} waits for the answer to ${open}`, {
+    throw new SkilletError("agent.asked-already", `@${agent} is waiting for the answer to ${open}`, {
       retry: "no",
       next: `skillet run current ${open} shows the question; skillet run cancel ${open} withdraws it`,
     })

@@ -85,7 +85,7 @@ async function withRecovery(wake: Wake, { agent, work }: Worker, packet: string)
 }
 
 export function nothingToDo(name: string): SkilletError {
-  return new SkilletError("agent.nothing-to-do", `@${name} has nothing to do, or another process does it`, {
+  return new SkilletError("agent.nothing-to-do", `@${name} has nothing to do, or another process is doing it`, {
     retry: "no",
     next: `skillet prompt ${name} "…" gives it something`,
   })

@@ -34,7 +34,7 @@ export async function startWork(wake: Wake, agent: Agent, script: string): Promi
     const now = await wake.store.agent(agent)
     if (!waitsForProcess(now, turn)) return
     if (ended !== undefined) return refuse(wake, agent, `${ended}${lastLine(log)}`)
-    if (performance.now() > deadline) return refuse(wake, agent, "it did not begin in time")
+    if (performance.now() > deadline) return refuse(wake, agent, "it did not start in time")
     await sleep(PAUSE)
   }
 }
@@ -45,7 +45,7 @@ async function refuse(wake: Wake, agent: Agent, why: string): Promise<never> {
   )
   const data = { turn: agent.work?.turn, why }
   await wake.store.note(agent, { kind: "agent_failed", agent: agent.agent, at: wake.now(), data })
-  throw new SkilletError("agent.not-started", `the process of @${agent.agent} did not begin: ${why}`, {
+  throw new SkilletError("agent.not-started", `the process of @${agent.agent} did not start: ${why}`, {
     retry: "later",
     next: `skillet agent recover ${agent.agent} tries again`,
   })

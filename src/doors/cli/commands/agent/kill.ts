@@ -21,7 +21,7 @@ export const agentKill = defineCommand({
       else
         io.out(
           wasRunning
-            ? `Ended @${agent.agent}. Its status is ${agent.status}.`
+            ? `Stopped @${agent.agent}. Its status is ${agent.status}.`
             : `@${agent.agent} is not running. Its status is ${agent.status}.`,
         )
       return 0
@@ -48,7 +48,9 @@ export const agentRecover = defineCommand({
       const isStarted = recovered.kind === "start"
       if (options.json === true) io.json(recovered)
       else if (isStarted)
-        io.out(`@${name} works on ${recovered.task.id} again (attempt ${recovered.attempt} of ${MOST_RECOVERIES}).`)
+        io.out(
+          `@${name} is working on ${recovered.task.id} again (attempt ${recovered.attempt} of ${MOST_RECOVERIES}).`,
+        )
       else
         io.out(
           `${recovered.task.id} is marked as failed after ${MOST_RECOVERIES} attempts. A message is posted to @human.`,

@@ -15,7 +15,7 @@ export const agentPeek = defineCommand({
   usage: "NAME [--as READER]",
   examples: [
     { line: "skillet agent peek login-bqxm", about: "only what is new to you" },
-    { line: "skillet agent peek login-bqxm --json", about: "whole events, one for each line" },
+    { line: "skillet agent peek login-bqxm --json", about: "complete events, one per line" },
   ],
   options: {
     as: { kind: "text", value: "READER", about: "who is looking (default: SKILLET_AGENT, else you)" },

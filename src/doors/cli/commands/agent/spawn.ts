@@ -50,7 +50,7 @@ export const agentSpawn = defineCommand({
         script: skilletScript(),
       })
       if (options.json === true) io.json({ agent, task })
-      else io.out(`@${agent.agent} works on ${task.id}.`)
+      else io.out(`@${agent.agent} is working on ${task.id}.`)
       if (options.json !== true) io.err(hint(`skillet agent peek ${agent.agent} shows what it does.`, io))
       return 0
     })

@@ -8,7 +8,7 @@ export const agentWork = defineCommand({
   more: "spawn, prompt and recover start it in the background.",
   usage: "NAME",
   examples: [
-    { line: "skillet agent work login-bqxm", about: "fails if there is no work, or another process does it" },
+    { line: "skillet agent work login-bqxm", about: "fails if there is no work, or if another process is doing it" },
     { line: "skillet agent work login-bqxm --cwd ../shop", about: "in another project" },
   ],
   options: {},

@@ -11,7 +11,7 @@ export const orchestrateAdvance = defineCommand({
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate advance 3f9c21ab04de", about: "after the agent wrote its memory file" },
-    { line: "skillet orchestrate advance 3f9c21ab04de --json", about: "for a program" },
+    { line: "skillet orchestrate advance 3f9c21ab04de --json", about: "as JSON" },
   ],
   options: {},
   arguments: { least: 1, most: 1, what: "a task's id" },

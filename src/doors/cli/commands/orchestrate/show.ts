@@ -69,7 +69,7 @@ export const orchestrateList = defineCommand({
   usage: "[--all]",
   examples: [
     { line: "skillet orchestrate list", about: "the tasks of this project" },
-    { line: "skillet orchestrate list --all --json", about: "of all projects, for a program" },
+    { line: "skillet orchestrate list --all --json", about: "of all projects, as JSON" },
   ],
   options: { all: { kind: "flag", about: "in all projects on this machine" } },
   arguments: noArguments,
@@ -99,7 +99,7 @@ export const orchestrateLearn = defineCommand({
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate learn 3f9c21ab04de", about: "write .skillet/learnings" },
-    { line: "skillet orchestrate learn 3f9c21ab04de --json", about: "what was written, for a program" },
+    { line: "skillet orchestrate learn 3f9c21ab04de --json", about: "what was written, as JSON" },
   ],
   options: {},
   arguments: task,

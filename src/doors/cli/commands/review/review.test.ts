@@ -11,7 +11,7 @@ test.each([
   ],
 ])("an interrupted review by %j says what continues it", (wanted, command) => {
   expect(interruptedLines("r-1", wanted)).toEqual([
-    "interrupted: nothing that was answered is lost",
+    "interrupted: all answers so far are kept",
     `  to continue: ${command}`,
     "  then, for the report: skillet review --run r-1",
   ])

@@ -239,7 +239,7 @@ export function interruptedLines(
 ): readonly string[] {
   const who = program === undefined ? agent : `${agent} --program ${shellWord(program)}`
   return [
-    "interrupted: nothing that was answered is lost",
+    "interrupted: all answers so far are kept",
     `  to continue: skillet run drive ${run} --agent ${who}`,
     `  then, for the report: skillet review --run ${run}${flags}`,
   ]

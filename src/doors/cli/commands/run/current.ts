@@ -10,7 +10,7 @@ export const runCurrent = defineCommand({
   usage: "RUN",
   examples: [
     { line: "skillet run current r-7k3f9qxm", about: "what to do now" },
-    { line: "skillet run current r-7k3f9qxm --format json", about: "for a program" },
+    { line: "skillet run current r-7k3f9qxm --format json", about: "as JSON" },
   ],
   options: { ...formatOption },
   arguments: { least: 1, most: 1, what: "a run's id" },

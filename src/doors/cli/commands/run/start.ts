@@ -14,7 +14,7 @@ export const runStart = defineCommand({
   examples: [
     { line: "skillet run start planner --param task='add a login page'", about: "with a parameter" },
     { line: "skillet run start refactor --param agents=4 --max-agents 6", about: "with a limit" },
-    { line: "skillet run start codebase-analysis --format json", about: "for a program" },
+    { line: "skillet run start codebase-analysis --format json", about: "as JSON" },
   ],
   options: {
     param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" },

@@ -50,5 +50,5 @@ function print(report: LintReport, io: Io, cwd: string): void {
     io.out(`fixed ${shortPath(path, io, cwd)}: ${countedCodes(codes).join(", ")}`)
   if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
   const files = `${grouped(report.files)} file${report.files === 1 ? "" : "s"}`
-  io.out(report.problems.length === 0 ? `${files}, nothing wrong` : `\n${files}, ${problemSummary(report.problems)}`)
+  io.out(report.problems.length === 0 ? `${files}, no problems` : `\n${files}, ${problemSummary(report.problems)}`)
 }

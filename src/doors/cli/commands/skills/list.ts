@@ -15,7 +15,7 @@ export const list = defineCommand({
   usage: "[--host H] [--source S] [--all]",
   examples: [
     { line: "skillet list", about: "every skill, in the open order" },
-    { line: "skillet list --host claude --json", about: "what Claude Code sees, for a program" },
+    { line: "skillet list --host claude --json", about: "what Claude Code sees, as JSON" },
     { line: "skillet list --source user --all", about: "including skills that are off, hidden or duplicates" },
   ],
   options: {

@@ -13,7 +13,7 @@ export const match = defineCommand({
   usage: '"REQUEST" [--limit N]',
   examples: [
     { line: 'skillet match "refund an order"', about: "the five that fit best" },
-    { line: 'skillet match "release" --limit 1 --json', about: "one, for a program" },
+    { line: 'skillet match "release" --limit 1 --json', about: "the best one, as JSON" },
   ],
   options: {
     limit: { kind: "number", value: "N", about: "how many at most (default 5)" },

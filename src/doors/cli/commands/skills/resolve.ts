@@ -15,7 +15,7 @@ export const resolve = defineCommand({
   usage: "--skills NAME[,NAME…] [--format yaml|json]",
   examples: [
     { line: "skillet resolve --skills reviewing-security", about: "one skill, as YAML" },
-    { line: "skillet resolve --skills a,plugin:b --format json", about: "two, for a program" },
+    { line: "skillet resolve --skills a,plugin:b --format json", about: "two skills, as JSON" },
     { line: "skillet resolve --skills plugin:b --version-policy mtime", about: "the version that changed last" },
     { line: "skillet resolve --skills reviewing-security --agents", about: "what each agent of a review gets" },
   ],

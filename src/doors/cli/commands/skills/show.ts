@@ -16,7 +16,7 @@ export const show = defineCommand({
   usage: "REF",
   examples: [
     { line: "skillet show deploy", about: "the copy that wins" },
-    { line: "skillet show deploy@user --json", about: "the user's own copy, for a program" },
+    { line: "skillet show deploy@user --json", about: "the user's own copy, as JSON" },
   ],
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },

@@ -4,11 +4,11 @@ import type { AskerWoken } from "../../../../app/wake/agents/wake-asker.ts"
 export function deliveryNote(agent: string, plan: AskerWoken["plan"]): string {
   switch (plan.kind) {
     case "start":
-      return `@${agent} was woken and works on it.`
+      return `@${agent} was woken and is working on it.`
     case "working":
       return `@${agent} is working and gets it after its current turn.`
     case "blocked":
-      return `@${agent} waits for the answer to ${plan.question} and gets it after that.`
+      return `@${agent} is waiting for the answer to ${plan.question} and gets it after that.`
     case "awaited":
       return `@${agent} was waiting for it and has it now.`
     case "elsewhere":

@@ -24,7 +24,7 @@ export const pinList = defineCommand({
       const pins = await store.pins({ ...scope, agent: agentName(options.agent ?? ORCHESTRATOR) })
       if (options.json === true) io.json({ pins })
       else if (pins.length === 0)
-        io.out(hint("No skill is pinned. skillet wake AGENT pins the one of the current task.", io))
+        io.out(hint("No skill is pinned. skillet wake AGENT pins the current task's skill.", io))
       else io.out(renderTable(pins, columns, io.width).join("\n"))
       return 0
     })

@@ -87,7 +87,7 @@ export const taskList = defineCommand({
   usage: "[ID]",
   examples: [
     { line: "skillet task list", about: "the top-level tasks" },
-    { line: "skillet task list t-7k3f9qxm", about: "one tree, with the current place marked" },
+    { line: "skillet task list t-7k3f9qxm", about: "one tree, with the current task marked" },
   ],
   options: { most: { kind: "number", value: "N", about: "print at most this many (default 200)" } },
   arguments: { least: 0, most: 1, what: "a task's id" },
@@ -117,7 +117,7 @@ export const taskShow = defineCommand({
   usage: "ID",
   examples: [
     { line: "skillet task show t-7k3f9qxm", about: "by its id" },
-    { line: "skillet task show 7k3 --json", about: "by the start of its id, for programs" },
+    { line: "skillet task show 7k3 --json", about: "by the start of its id, as JSON" },
   ],
   options: {},
   arguments: { least: 1, most: 1, what: "a task's id" },
@@ -157,7 +157,7 @@ export const taskUpdate = defineCommand({
   usage: "ID [--status S] [--assign AGENT] [--title T] [--note TEXT] [--skill REF]",
   examples: [
     { line: "skillet task update t-7k3f9qxm --status active", about: "start it" },
-    { line: 'skillet task update t-7k3f9qxm --note "waits for the schema"', about: "add a note" },
+    { line: 'skillet task update t-7k3f9qxm --note "waiting for the schema"', about: "add a note" },
   ],
   options: {
     status: { kind: "choice", values: taskStatuses, about: "its new status" },

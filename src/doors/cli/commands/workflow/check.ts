@@ -44,7 +44,7 @@ export const workflowCheck = defineCommand({
     else {
       if (problems.length > 0) io.out(problemLines(problems, io, skillet.around.cwd).join("\n"))
       io.out(
-        `${count} workflow${count === 1 ? "" : "s"}, ${problems.length === 0 ? "nothing wrong" : problemSummary(problems)}`,
+        `${count} workflow${count === 1 ? "" : "s"}, ${problems.length === 0 ? "no problems" : problemSummary(problems)}`,
       )
     }
     const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "error") + 1)

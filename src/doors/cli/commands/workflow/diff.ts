@@ -19,7 +19,7 @@ export const workflowDiff = defineCommand({
       (await workflowAt(skillet, after)).workflow,
     )
     if (options.json === true) io.json(diff)
-    else io.out(diff.summary.length === 0 ? "They are the same." : diff.summary.join("\n"))
+    else io.out(diff.summary.length === 0 ? "There are no differences." : diff.summary.join("\n"))
     return 0
   },
 })

@@ -57,7 +57,7 @@ const columns = [
   },
   { title: "SOURCE", text: ({ skill }: FoundWorkflow) => skill.source },
   {
-    title: "WHAT IT IS FOR",
+    title: "DESCRIPTION",
     text: ({ workflow, problems }: FoundWorkflow) =>
       `${hasError(problems) ? "BROKEN " : ""}${visibleLine(workflow.description)}`,
     fills: true as const,

@@ -11,7 +11,7 @@ import { paramsFrom } from "../run/start.ts"
 import { dollars } from "../run/printing/amounts.ts"
 
 export const workflowQuote = defineCommand({
-  more: "It gives the least, the likely and the most.",
+  more: "It prints a lowest, a likely and a highest estimate.",
   usage: "WORKFLOW [--param NAME=VALUE]…",
   examples: [
     { line: "skillet workflow quote planner", about: "over all paths through it" },
@@ -51,7 +51,9 @@ function quoteText(quote: Quote, width: number): string {
     ...total,
     "",
     ...renderTable(quote.steps, stepColumns, width),
-    ...(quote.bound ? ["", "The most is an upper bound: there are too many paths to try them all."] : []),
+    ...(quote.bound
+      ? ["", "The highest estimate is an upper bound, because there are too many paths to try them all."]
+      : []),
     ...(quote.assumptions.length === 0 ? [] : ["", ...quote.assumptions]),
   ].join("\n")
 }

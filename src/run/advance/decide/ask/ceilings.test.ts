@@ -24,7 +24,7 @@ const looking = defineWorkflow({
 })
 
 test.each([
-  { budget: { agents: 2 }, usage: {}, later: 0, why: "0 of 2 agents are used, and 3more are needed" },
+  { budget: { agents: 2 }, usage: {}, later: 0, why: "0 of 2 agents are used, and 3 more are needed" },
   { budget: { tokens: 10 }, usage: { tokensIn: 4, tokensOut: 6 }, later: 0, why: "10 of 10 tokens are used" },
   { budget: { money: 1.5 }, usage: { money: 1.5 }, later: 0, why: "1.50 of 1.50 dollars are used" },
   { budget: { seconds: 60 }, usage: {}, later: 60_000, why: "60 of 60 seconds are used" },
@@ -48,7 +48,7 @@ test.each([
   expect(await bench.store.claim({ worker: "w", leaseMilliseconds: 1 })).toBeUndefined()
   expect(await bench.report("look", { item: "a", outcome: "ok" })).toMatchObject({
     kind: "refused",
-    refusal: { code: "run.not-reportable", message: "look waits for a person's decision" },
+    refusal: { code: "run.not-reportable", message: "look is waiting for a person's decision" },
   })
 })
 

@@ -7,7 +7,7 @@ export function brokenCeiling(ceilings: Ceilings, needs: Partial<Spent>, at: num
   const { agents = 0, tokens = 0, money = 0 } = needs
   const seconds = Math.round((at - started) / 1000)
   if (budget.agents !== undefined && spent.agents + agents > budget.agents)
-    return `${spent.agents} of ${budget.agents} agents are used, and ${agents}more are needed`
+    return `${spent.agents} of ${budget.agents} agents are used, and ${agents} more are needed`
   if (budget.tokens !== undefined && spent.tokens >= budget.tokens)
     return `${spent.tokens} of ${budget.tokens} tokens are used`
   if (budget.money !== undefined && spent.money >= budget.money)

@@ -36,7 +36,7 @@ test("where only MUST blocks, nothing else does in any iteration", () => {
 test.each([
   { said: "RESULT: PASS", found: "holds: the review found no issue" },
   { said: `${must}\nRESULT: PASS`, found: "fails: 1 issue of MUST, SHOULD, COULD open" },
-  { said: "RESULT: FAIL", found: "fails: the review says FAIL but lists no issue" },
+  { said: "RESULT: FAIL", found: "fails: the review says FAIL but lists no issues" },
   { said: "All is well.", found: "fails: the review has no RESULT line" },
   { said: undefined, found: "fails: the review has no RESULT line" },
   { said: `\`\`\`\n${must}\n\`\`\`\nRESULT: PASS`, found: "holds: the review found no issue" },
@@ -52,7 +52,7 @@ test("of several reviewers each is heard: none can speak for another", () => {
   expect(review(answers("RESULT: PASS\n```\nnever closed", `${must}\nRESULT: FAIL`))).toBe(
     "fails: 1 issue of MUST, SHOULD, COULD open",
   )
-  expect(review(answers("RESULT: FAIL", "RESULT: PASS"))).toBe("fails: the review says FAIL but lists no issue")
+  expect(review(answers("RESULT: FAIL", "RESULT: PASS"))).toBe("fails: the review says FAIL but lists no issues")
   expect(review(answers("I could not look.", "RESULT: PASS"))).toBe("fails: the review has no RESULT line")
   expect(review([])).toBe("fails: the review has no RESULT line")
 })

@@ -55,7 +55,7 @@ function examineReview(texts: readonly string[], { iteration, mustOnly }: Examin
   if (reviews.length === 0 || reviews.some(({ claims }) => claims === "nothing"))
     return { ...found, holds: false, because: "the review has no RESULT line" }
   if (reviews.some((review) => review.claims === "fail" && review.issues.length === 0))
-    return { ...found, holds: false, because: "the review says FAIL but lists no issue" }
+    return { ...found, holds: false, because: "the review says FAIL but lists no issues" }
   const left =
     tolerated.length === 0
       ? "no issue"

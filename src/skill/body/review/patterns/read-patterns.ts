@@ -195,7 +195,7 @@ function badRow(line: number, what: string, fix: string): FileProblem {
 
 function badItem(line: number): FileProblem {
   const fix = "write `name` [Category/Severity]: what it finds — `expression`"
-  return problem("review.pattern-row", { line }, { message: "an entry of the patterns has no id", fix })
+  return problem("review.pattern-row", { line }, { message: "a pattern entry has no id", fix })
 }
 
 function twice(line: number, id: string): FileProblem {
@@ -207,7 +207,7 @@ function twice(line: number, id: string): FileProblem {
 }
 
 function badTable(line: number): FileProblem {
-  const message = "the table of patterns lacks a column Pattern or a column Description"
+  const message = "the pattern table has no Pattern column or no Description column"
   return problem("review.pattern-table", { line }, { message, fix: "start it with | Pattern | Regex | Description |" })
 }
 
