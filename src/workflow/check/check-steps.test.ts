@@ -123,7 +123,9 @@ test.each<[string, Step, readonly string[]]>([
   [
     "as many agents as an undeclared parameter",
     over({ kind: "count", param: "many", ask: asked }),
-    ['workflow.bad-items items.param: fan-out "only" starts as many agents as the parameter "many", which is not declared'],
+    [
+      'workflow.bad-items items.param: fan-out "only" starts as many agents as the parameter "many", which is not declared',
+    ],
   ],
   [
     "a step that reads before anything is written",
