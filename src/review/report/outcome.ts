@@ -85,8 +85,14 @@ export function rejectedCount({ rejected }: Pick<ReviewReport, "rejected">): num
 
 /** How the summary mentions them; empty if there are none. */
 export function thrownAwayText(report: ReviewReport): string {
-  const count = rejectedCount(report) + report.invalid.length
-  return count === 0 ? "" : `${counted(count, "reviewer claim")} rejected or judged invalid`
+  const isUnread = ({ why }: Rejected) => why === "unreadable"
+  const claims = report.rejected.filter((one) => !isUnread(one))
+  const answers = new Set(report.rejected.filter(isUnread).map(({ agent, round }) => `${round} ${agent}`))
+  const count = rejectedCount({ rejected: claims }) + report.invalid.length
+  return [
+    ...(count === 0 ? [] : [`${counted(count, "reviewer claim")} rejected or judged invalid`]),
+    ...(answers.size === 0 ? [] : [`${counted(answers.size, "answer")} could not be read completely`]),
+  ].join("; ")
 }
 
 /** `12 more for --persona pedantic`; empty where everything is shown. */

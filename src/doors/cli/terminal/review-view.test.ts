@@ -22,7 +22,8 @@ test("a review on 80 columns has the code under each finding, and last what to d
              |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           \`req.params.id\` goes into the query as it is. Whoever calls the route can
           end the statement and write another one (CWE-89).
-          fix: + const rows = await db.query("select * from users where id = ?", [r…
+          fix: + const rows = await db.query("select * from users where id = ?",
+               [req.params.id])
 
     MAJOR  1
 
@@ -34,7 +35,8 @@ test("a review on 80 columns has the code under each finding, and last what to d
           Nobody catches what \`db.query\` throws:
           - the request hangs
           - the process ends
-          fix: Pass errors of the query to next() and answer with 500. Add a test t…
+          fix: Pass errors of the query to next() and answer with 500. Add a test
+               that makes the query fail.
 
     MINOR  1
 
@@ -68,7 +70,8 @@ test("a review on 80 columns has the code under each finding, and last what to d
 
     3 findings in 2 files: 1 critical, 1 major, 1 minor; 1 insight; 4 reviewer
     claims rejected or judged invalid; 3 of 5 planned tasks completed
-    Next: fix F1 first, then review again. Every fix in full: --format md"
+    Next: fix F1 first, then review again.
+    Every fix in full: --format md"
   `)
 })
 
@@ -87,7 +90,8 @@ test("a finding on 120 columns", () => {
           fix: + const rows = await db.query("select * from users where id = ?", [req.params.id])
 
     1 finding in 2 files: 1 critical
-    Next: fix F1 first, then review again. Every fix in full: --format md"
+    Next: fix F1 first, then review again.
+    Every fix in full: --format md"
   `)
 })
 
@@ -111,6 +115,33 @@ test.each([
   [{ ...emptyReport, categories: [] }, ["Nothing was checked: no agent took part."]],
 ])("without findings it says what that means (%#)", (report, said) => {
   expect(show(report, 120).split("\n").slice(2)).toEqual(said)
+})
+
+test("labels that do not fit on a line continue on the next, so that none is lost", () => {
+  const { proof: _, verdict: __, ...claim } = first!
+  const others = ["API Contracts", "Architecture", "Compliance", "Error Handling", "Performance", "Technical Debt"]
+  const said = others.map((category) => ({ ...claim.saidBy[0]!, category }))
+  const finding = { ...claim, reason: "not judged: no answer", saidBy: [...claim.saidBy, ...said] }
+  const [, , , , , , ...lines] = show({ ...emptyReport, findings: [finding] }).split("\n")
+  expect(lines.slice(0, 2)).toEqual([
+    "      Security, API Contracts, Architecture, Compliance, Error Handling,",
+    "      Performance, Technical Debt [2 agents] [not judged]",
+  ])
+})
+
+test("the last line is the command that prints the same report in full", () => {
+  const report = { ...emptyReport, findings: sampleReport.findings.slice(0, 1) }
+  const lines = renderReview(report, { width: 80, colour: false, again: "skillet review --run r-1" })
+  expect(lines.at(-1)).toBe("Every fix in full: skillet review --run r-1 --format md")
+})
+
+test("answers that cannot be read are not counted as claims", () => {
+  const unread = (agent: string) => ({ agent, round: "thorough", why: "unreadable", text: "…" }) as const
+  const rejected = [unread("a"), unread("a"), unread("b"), { ...unread("c"), why: "no-such-line" }] as const
+  expect(show({ ...emptyReport, rejected }, 120).split("\n").slice(2)).toEqual([
+    "No findings. 1 reviewer claim rejected or judged invalid; 2 answers could not be read completely. Looked for: Bugs,",
+    "Error Handling, Security, Technical Debt",
+  ])
 })
 
 test("colour says nothing that the words do not", () => {

@@ -25,6 +25,8 @@ import { wrapped } from "./wrapped.ts"
 export interface ReviewView {
   readonly width: number
   readonly colour: boolean
+  /** The command that prints this report again in another format. */
+  readonly again?: string | undefined
 }
 
 const WIDEST = 120
@@ -88,7 +90,7 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
       const said = places.map(({ place, text }) => `${place} ${text}`).join(", ")
       return `${INDENT}${styled(view, "dim", `${role}:`.padEnd(7))}${cutToWidth(visibleLine(said), room - 7)}`
     }),
-    ...(fix === undefined ? [] : [`${INDENT}${styled(view, "green", "fix:")} ${cutToWidth(fix, room - 5)}`]),
+    ...fixLines(fix, view),
   ]
 }
 
@@ -106,7 +108,7 @@ function placeLines(place: string, marks: string, view: ReviewView): readonly st
   const path = visibleLine(place)
   const shown = `${INDENT}${styled(view, "cyan", path)}`
   if (INDENT.length + path.length + 2 + marks.length <= view.width) return [`${shown}  ${marks}`]
-  return [shown, INDENT + cutToWidth(marks, view.width - INDENT.length)]
+  return [shown, ...wrapped(marks, view.width - INDENT.length).map((line) => INDENT + line)]
 }
 
 const MOST_LINES = 4
@@ -114,8 +116,20 @@ const MOST_LINES = 4
 function proseLines(text: string, view: ReviewView): readonly string[] {
   const room = view.width - INDENT.length
   const lines = text.split("\n").flatMap((line) => wrapped(visibleLine(line), room))
-  const kept = lines.slice(0, MOST_LINES).map((line) => INDENT + line)
-  return lines.length <= MOST_LINES ? kept : [...kept.slice(0, -1), cutToWidth(`${kept.at(-1) ?? ""} …`, view.width)]
+  return shortened(lines, room).map((line) => INDENT + line)
+}
+
+function fixLines(fix: string | undefined, view: ReviewView): readonly string[] {
+  if (fix === undefined) return []
+  const label = `${styled(view, "green", "fix:")} `
+  const room = view.width - INDENT.length - "fix: ".length
+  return shortened(wrapped(fix, room), room).map((line, at) => `${INDENT}${at === 0 ? label : "     "}${line}`)
+}
+
+function shortened(lines: readonly string[], room: number): readonly string[] {
+  if (lines.length <= MOST_LINES) return lines
+  const kept = lines.slice(0, MOST_LINES)
+  return [...kept.slice(0, -1), `${cutToWidth(kept.at(-1) ?? "", room - 2)} …`]
 }
 
 function fixLine({ fix, patch }: Pick<ReviewFinding, "fix" | "patch">): string | undefined {
@@ -130,7 +144,6 @@ function fixLine({ fix, patch }: Pick<ReviewFinding, "fix" | "patch">): string |
 
 function insightLines({ insights }: ReviewReport, view: ReviewView): readonly string[] {
   if (insights.length === 0) return []
-  const room = view.width - INDENT.length
   const one = (insight: Insight) => {
     const fix = fixLine(insight)
     return [
@@ -141,7 +154,7 @@ function insightLines({ insights }: ReviewReport, view: ReviewView): readonly st
         view,
       ),
       ...proseLines(insight.text, view),
-      ...(fix === undefined ? [] : [`${INDENT}${styled(view, "green", "fix:")} ${cutToWidth(fix, room - 5)}`]),
+      ...fixLines(fix, view),
       "",
     ]
   }
@@ -192,7 +205,8 @@ function nextLines({ findings }: ReviewReport, view: ReviewView): readonly strin
   const first = findings.filter(({ severity }) => severity === worst.severity)
   const names = first.slice(0, 3).map(({ id }) => visibleLine(id))
   const which = first.length > 3 ? `the ${first.length} ${worst.severity} ones` : names.join(", ")
-  return wrapped(`Next: fix ${which} first, then review again. Every fix in full: --format md`, view.width)
+  const next = wrapped(`Next: fix ${which} first, then review again.`, view.width)
+  return [...next, `Every fix in full: ${view.again === undefined ? "" : `${view.again} `}--format md`]
 }
 
 function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {

@@ -30,6 +30,7 @@ test("the first paragraph is the approach, the second the mindset, numbers are s
       "",
       "## Questions",
       "- What is assumed?",
+      "- Who calls it, and why",
       "",
       "What if it is wrong?",
     ),
@@ -37,13 +38,14 @@ test("the first paragraph is the approach, the second the mindset, numbers are s
     approach: "Explore several readings before concluding.",
     mindset: "Doubt every assumption.",
     steps: ["Say what the code does: in one sentence", "Look for ways it fails", "Write it down"],
-    questions: ["What is assumed?", "What if it is wrong?"],
+    questions: ["What is assumed?", "Who calls it, and why", "What if it is wrong?"],
   })
 })
 
 test("approach and mindset may be marked", () => {
   const expected = { approach: "Slowly.", mindset: "Nothing is proven.", steps: [], questions: [] }
   expect(read("Intro.", "", "**Mindset:** Nothing is proven.", "", "**Approach**: Slowly.")).toEqual(expected)
+  expect(read("Intro.", "", "Mindset: Nothing is proven.", "", "Approach: Slowly.")).toEqual(expected)
   expect(read("Intro.", "## Approach", "Slowly.", "## Mindset", "Nothing is proven.")).toEqual(expected)
 })
 

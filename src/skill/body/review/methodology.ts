@@ -44,12 +44,13 @@ function paragraphAt(parts: readonly ZonedPart[], at: number): string | undefine
 const ABOUT_THE_FILE =
   /^\**(?:version|authors?|maintain(?:ed by|ers?)|(?:last )?updated|licen[sc]e|status|date|created|category|tags?)\b[^\w]*:/i
 
-const MARK = /^\*\*(approach|mindset)\s*:?\*\*\s*:?\s*/i
+const MARK = /^(?:\*\*(approach|mindset)\s*:?\*\*\s*:?|(approach|mindset)\s*:)\s*/i
 
-/** What is marked by name: `**Mindset:** text`, or the first paragraph under a title that is the name. */
+/** What is marked by name: `**Mindset:** text`, `Mindset: text`, or the first paragraph under a title that is the name. */
 function marked(parts: readonly ZonedPart[], name: "approach" | "mindset"): string | undefined {
   for (const [at, part] of parts.entries()) {
-    if (part.kind === "text" && MARK.exec(part.text)?.[1]?.toLowerCase() === name) return part.text.replace(MARK, "")
+    const mark = part.kind === "text" ? MARK.exec(part.text) : null
+    if ((mark?.[1] ?? mark?.[2])?.toLowerCase() === name) return part.text.replace(MARK, "")
     const isTitle = (part.kind === "heading" || part.kind === "label") && part.text.toLowerCase() === name
     const next = parts[at + 1]
     if (isTitle && next?.kind === "text") return next.text
@@ -65,7 +66,7 @@ function stepsAndQuestions(parts: readonly ZonedPart[]): Pick<Methodology, "step
     if (part.kind === "heading" || part.kind === "label") title = part.text
     if (part.kind === "heading") steps.push(...stepTitle(part.text))
     if (part.kind === "item") {
-      if (part.text.endsWith("?")) questions.push(part.text)
+      if (part.text.endsWith("?") || /\bquestions?\b/i.test(title)) questions.push(part.text)
       else if (part.isNumbered || /\b(?:workflow|steps)\b/i.test(title)) steps.push(part.text)
     }
     if (part.kind === "text" && /question/i.test(title) && part.text.endsWith("?")) questions.push(part.text)

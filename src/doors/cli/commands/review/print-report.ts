@@ -10,6 +10,7 @@ import { reportSarif } from "../../../../review/report/report-sarif.ts"
 import type { ReviewReport } from "../../../../review/review-data.ts"
 import { shellWord } from "../../../../run/directive/commands.ts"
 import { version } from "../../../../version.ts"
+import { hint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
 import { renderReview } from "../../terminal/review-view.ts"
 
@@ -69,7 +70,8 @@ export function printReport(whole: ReviewReport, { options, io, settings, cwd, r
   const shown = least === undefined ? report : filterReport(report, least)
   const file = fileFor({ options, settings, cwd, run })
   const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
-  const text = formatted(shown, { format, io, file })
+  const again = hint(`skillet review --run ${run}`, io)
+  const text = formatted(shown, { format, io, file, again })
   if (file === undefined) io.out(text)
   else {
     writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`)
@@ -91,13 +93,19 @@ function formatted(
   report: ReviewReport,
   {
     format,
-    io,
+    io: { width, colour },
     file,
-  }: { readonly format: "text" | "md" | "json" | "sarif"; readonly io: Io; readonly file?: string | undefined },
+    again,
+  }: {
+    readonly format: "text" | "md" | "json" | "sarif"
+    readonly io: Io
+    readonly file?: string | undefined
+    readonly again: string
+  },
 ): string {
   switch (format) {
     case "text":
-      return renderReview(report, { width: Number.isFinite(io.width) ? io.width : 100, colour: io.colour }).join("\n")
+      return renderReview(report, { width: Number.isFinite(width) ? width : 100, colour, again }).join("\n")
     case "md":
       return reportMarkdown(report, file === undefined ? {} : { savedTo: file })
     case "json":
