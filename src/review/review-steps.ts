@@ -12,7 +12,7 @@ import { distinctInsights, rejectedInsight } from "../claims/merging/distinct-in
 import { saidLine } from "../claims/said-text.ts"
 import { claimsToJudge, insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
 import { ownMatches, programClaims } from "./own-claims.ts"
-import { firstRoundOf, itemName, pairsOf, readItem, type Round, reviewersOf, roundOf } from "./reviewers.ts"
+import { firstRoundOf, itemName, pairsOf, readItem, REVIEWER, type Round, reviewersOf, roundOf } from "./reviewers.ts"
 import { type Aggregated, type Claims, reportOf, type Unjudged } from "./report/report-of.ts"
 import { partsOf, searchPrompt, shownInPart } from "./plan/search-prompt.ts"
 import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
@@ -49,7 +49,7 @@ function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFin
   return partsOf(gathered, reviewers, round).flatMap((part) =>
     reviewers.map((reviewer) => ({
       item: itemName(reviewer.id, part),
-      agent: "quality-reviewer",
+      agent: REVIEWER,
       tier: reviewer.asks,
       prompt: searchPrompt(gathered, reviewer, { round, previous, part }),
     })),
@@ -176,7 +176,7 @@ export function validateItems({ values }: Inputs): readonly FanoutItem[] {
     const isGrave = judge.groups.some(([first]) => first?.severity === "critical")
     return {
       item: judge.item,
-      agent: "quality-reviewer",
+      agent: REVIEWER,
       tier: isGrave ? "large" : "mid",
       prompt: judgePrompt(gathered, judge),
     }
@@ -199,7 +199,7 @@ export function synthesisItems({ values }: Inputs): readonly FanoutItem[] {
     .filter(({ a, b }) => has(a) && has(b))
     .map((pair) => ({
       item: slug(`${pair.a} ${pair.b}`),
-      agent: "quality-reviewer",
+      agent: REVIEWER,
       tier: "mid",
       prompt: synthesisPrompt(gathered, pair, findings),
     }))
@@ -222,7 +222,7 @@ export function insightItems({ values }: Inputs): readonly FanoutItem[] {
   if (insights.length === 0) return []
   const gathered = gatheredIn(values)
   const { findings } = judgedIn(gathered, values)
-  return [{ item: "insights", agent: "quality-reviewer", tier: "large", prompt: insightPrompt(insights, findings) }]
+  return [{ item: "insights", agent: REVIEWER, tier: "large", prompt: insightPrompt(insights, findings) }]
 }
 
 export function aggregateReview({ values }: Inputs): Computed {

@@ -20,6 +20,9 @@ interface ReviewerRow {
   readonly seesInstructions?: true
 }
 
+/** The role of everyone who is asked in a review. */
+export const REVIEWER = "quality-reviewer"
+
 export type Round = "thorough" | "gaps" | "quick"
 
 const codeReviewers = [

@@ -34,7 +34,7 @@ function project(files: Readonly<Record<string, string>>) {
         cwd: root,
         env: { PATH: process.env["PATH"], HOME: home, SKILLET_DB: path.join(home, "runs.db"), ...env },
       })
-  return { root, git, write, run: Object.assign(runWith({}), { with: runWith }) }
+  return { root, home, git, write, run: Object.assign(runWith({}), { with: runWith }) }
 }
 
 const SAFE =
@@ -273,6 +273,35 @@ test("settings of a project apply unless a flag overrides them, and can switch r
   ])
 })
 
+test("the report of an earlier review goes where the project's settings say, with their least severity", () => {
+  const { run, root } = project({
+    "a.js": EVAL,
+    ".claude/code-review.local.md": "---\noutput_dir: reports\nmin_severity: critical\n---\n",
+  })
+  const [, saved = ""] = /^Review saved to: (.+)$/.exec(run("review").out.trim()) ?? []
+  const first = fs.readFileSync(path.join(root, saved), "utf8")
+  fs.rmSync(path.join(root, "reports"), { recursive: true })
+  const id = path.basename(saved, ".md").slice("review-".length)
+  expect(run("review", "--run", id).out.trim()).toBe(`Review saved to: ${saved}`)
+  expect(fs.readFileSync(path.join(root, saved), "utf8")).toBe(first)
+  expect(run("review", "--run", id, "--format", "text").out).toMatch(/^Code review of 1 file/)
+})
+
+test("a fork of a review asks again from the step that is named, about the same code", () => {
+  const { run, write } = project({ "a.js": EVAL, "agent.cjs": `console.log('{"text":"[]"}')\n` })
+  const agent = ["--agent", "command", "--program", "node agent.cjs"]
+  const first = JSON.parse(run("review", "a.js", "--depth", "quick", "--json", ...agent).out)
+  const [{ id }] = JSON.parse(run("run", "list", "--json").out).runs
+  write("a.js", SAFE)
+  const plan = JSON.parse(run("run", "fork", id, "--from", "thorough", "--dry-run", "--json").out)
+  const steps = (answers: readonly { readonly step: string }[]) => answers.map(({ step }) => step)
+  expect([steps(plan.reused), steps(plan.renewed)]).toEqual([["resolve", "gather"], ["thorough"]])
+  const { run: fork } = JSON.parse(run("run", "fork", id, "--from", "thorough", "--json").out)
+  expect(run("run", "drive", fork, ...agent).code).toBe(0)
+  const again = JSON.parse(run("review", "--run", fork, "--json").out)
+  expect([again.usage.length, again.findings]).toEqual([4, first.findings])
+})
+
 test("a review by the calling agent is a run: each agent's answer is reported, and invalid claims are left out", () => {
   const { run, root } = project({ "a.js": SAFE })
   const first = run("review", "--agent", "host", "--depth", "quick")
@@ -379,6 +408,16 @@ test("--agent command without a program is a usage error, and leaves no run", ()
   const at = project({ "a.js": SAFE })
   const ran = at.run("review", "--agent", "command")
   expect([ran.code, JSON.parse(at.run("run", "list", "--json").out).runs]).toEqual([2, []])
+})
+
+test("the program of --agent command may be in the settings, and the quote uses the prices there", () => {
+  const at = project({ "a.js": SAFE, "agent.cjs": `console.log('{"text":"[]"}')\n` })
+  const settings = path.join(at.home, ".config/skillet/config.yaml")
+  fs.mkdirSync(path.dirname(settings), { recursive: true })
+  const lines = ["agents:", "  drivers:", "    command: { program: node agent.cjs, model: free }"]
+  fs.writeFileSync(settings, [...lines, "  prices:", "    free: { input: 0, output: 0 }", ""].join("\n"))
+  const ran = at.run("review", "a.js", "--depth", "quick", "--agent", "command")
+  expect([ran.code, ran.err]).toEqual([0, expect.stringMatching(/about \$0\.00\.$/m)])
 })
 
 const HOUSE_RULES = `---

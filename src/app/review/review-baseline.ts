@@ -12,6 +12,7 @@ import {
 import { leftOutText } from "../../review/review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../../review/review-data.ts"
 import { badBaseline, noFinding } from "../../review/review-failures.ts"
+import { readReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../../review/review-settings.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { repositoryOf } from "./find-scope.ts"
@@ -47,6 +48,17 @@ export async function withoutDecided(runs: Runs, report: ReviewReport, at: Basel
     match,
   }))
   return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }
+}
+
+/** The project's settings for a review that was done before: as they are now, or in the base of the change. */
+export async function settingsOfReview(
+  runs: Runs,
+  run: string,
+  { cwd, env }: Pick<BaselineUsed, "cwd" | "env">,
+): Promise<ReviewSettings> {
+  const change = (await gatheredBy(runs, run))?.change
+  const project = await openProjectFiles({ root: repositoryOf(cwd) ?? cwd, change }, env)
+  return readReviewSettings(await project.settings(SETTINGS_FILE))
 }
 
 async function baselineText(

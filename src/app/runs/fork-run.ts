@@ -1,9 +1,10 @@
 import { findRun } from "../../run/engine.ts"
+import type { Run } from "../../run/model.ts"
 import { type ForkPlan, keptPermissions, planFork } from "../../run/history/plan-fork.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { type FoundWorkflow, findWorkflow } from "../workflows/find-workflow.ts"
+import { findWorkflow } from "../workflows/find-workflow.ts"
 import type { Runs } from "./open-runs.ts"
-import { startFound } from "./start-named.ts"
+import { type Startable, startFound } from "./start-named.ts"
 
 export interface ForkOptions {
   readonly run: string
@@ -27,7 +28,7 @@ export async function forkRun(
 ): Promise<PlannedFork> {
   const { engine } = runs
   const run = await findRun(engine, id)
-  const found: FoundWorkflow = await findWorkflow(skillet, run.workflow)
+  const found = await workflowOf(skillet, runs, run)
   const { workflow } = found
   const plan = await planFork(engine, id, { workflow, params, from })
   const before = JSON.parse(run.params) as Readonly<Record<string, unknown>>
@@ -38,9 +39,15 @@ export async function forkRun(
         found,
         params: { ...before, ...params },
         budget: run.budget,
-        permissions: keptPermissions(run, workflow, found.skill.trust),
+        permissions: keptPermissions(run, workflow, found.skill?.trust ?? "own"),
         source: id,
         renew: from === undefined ? [] : [from],
       }),
   }
+}
+
+/** A workflow of Skillet itself, such as a review, belongs to no skill; the definition of its run is used. */
+async function workflowOf(skillet: Skillet, { engine }: Runs, run: Run): Promise<Startable> {
+  if (run.skill !== undefined) return findWorkflow(skillet, run.workflow)
+  return { workflow: await engine.definitions.find(run.definition), children: [], problems: [] }
 }

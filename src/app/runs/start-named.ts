@@ -26,10 +26,14 @@ export async function startNamed(
   return startFound(skillet, runs, { ...options, found: await findWorkflow(skillet, name) })
 }
 
+/** A workflow with the skill it belongs to, if it belongs to one. */
+export type Startable = Pick<FoundWorkflow, "workflow" | "children" | "problems"> &
+  Partial<Pick<FoundWorkflow, "skill">>
+
 export async function startFound(
   skillet: Skillet,
   runs: Runs,
-  { found, ...options }: StartOptions & { readonly found: FoundWorkflow },
+  { found, ...options }: StartOptions & { readonly found: Startable },
 ): Promise<string> {
   requireSound(found.workflow.name, found.problems)
   refuseChecked(found.workflow)
@@ -47,7 +51,7 @@ export async function startFound(
     program,
     directory,
     children,
-    skill: { path: skill.path, trust: skill.trust },
+    skill: skill && { path: skill.path, trust: skill.trust },
   })
   requireStarted(started, workflow.name)
   await settleRun(runs, id, skillet.options)
@@ -55,7 +59,7 @@ export async function startFound(
 }
 
 /** A composite skill begins with steps that no agent does. */
-function refuseChecked({ name, steps }: FoundWorkflow["workflow"]): void {
+function refuseChecked({ name, steps }: Startable["workflow"]): void {
   if (steps[0]?.reportedBy === undefined) return
   throw new SkilletError("run.checked", `${name} is a composite skill, which is started by another command`, {
     retry: "no",

@@ -2,7 +2,7 @@ import { firstRound, secondRound } from "../review-steps.ts"
 import type { Depth, Gathered } from "../review-data.ts"
 import { pairsOf, readItem } from "../reviewers.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { ANSWER_TOKENS, defaultPrices } from "../../workflow/quote/prices.ts"
+import { ANSWER_TOKENS, defaultPrices, type Prices } from "../../workflow/quote/prices.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { FanoutItem } from "../../workflow/workflow.ts"
 
@@ -30,7 +30,7 @@ export interface PlannedAgent {
 }
 
 /** Offline, no agent is asked, so the plan is empty and free. */
-export function planReview(gathered: Gathered): PlannedReview {
+export function planReview(gathered: Gathered, prices: Prices = defaultPrices): PlannedReview {
   const agents =
     gathered.isOffline === true
       ? []
@@ -48,7 +48,7 @@ export function planReview(gathered: Gathered): PlannedReview {
     agents,
     most: agents.length === 0 ? 0 : agents.length + others,
     tokens: agents.reduce((sum, agent) => sum + agent.tokens, 0),
-    money: agents.reduce((sum, agent) => sum + priceOf(agent), 0) + judges * priceOf(JUDGE),
+    money: agents.reduce((sum, agent) => sum + priceOf(agent, prices), 0) + judges * priceOf(JUDGE, prices),
   }
 }
 
@@ -59,7 +59,7 @@ function planned(round: string, { item, tier = "mid", prompt = "" }: FanoutItem)
   return { round, agent: item, tier, tokens: estimateTokens(prompt), prompt }
 }
 
-function priceOf({ tier, tokens }: Pick<PlannedAgent, "tier" | "tokens">): number {
-  const { input, output } = defaultPrices[tier]
+function priceOf({ tier, tokens }: Pick<PlannedAgent, "tier" | "tokens">, prices: Prices): number {
+  const { input, output } = prices[tier]
   return (tokens * input + ANSWER_TOKENS[tier] * output) / 1_000_000
 }

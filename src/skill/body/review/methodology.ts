@@ -49,8 +49,10 @@ const MARK = /^(?:\*\*(approach|mindset)\s*:?\*\*\s*:?|(approach|mindset)\s*:)\s
 /** What is marked by name: `**Mindset:** text`, `Mindset: text`, or the first paragraph under a title that is the name. */
 function marked(parts: readonly ZonedPart[], name: "approach" | "mindset"): string | undefined {
   for (const [at, part] of parts.entries()) {
-    const mark = part.kind === "text" ? MARK.exec(part.text) : null
-    if ((mark?.[1] ?? mark?.[2])?.toLowerCase() === name) return part.text.replace(MARK, "")
+    if (part.kind === "text") {
+      const mark = MARK.exec(part.text)
+      if ((mark?.[1] ?? mark?.[2])?.toLowerCase() === name) return part.text.replace(MARK, "")
+    }
     const isTitle = (part.kind === "heading" || part.kind === "label") && part.text.toLowerCase() === name
     const next = parts[at + 1]
     if (isTitle && next?.kind === "text") return next.text

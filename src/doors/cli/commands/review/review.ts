@@ -3,9 +3,12 @@ import path from "node:path"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
 import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
-import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-baseline.ts"
+import { BASELINE_FILE, settingsOfReview, withoutDecided } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
+import { tierPrices } from "../../../../app/agents/tier-prices.ts"
+import { REVIEWER } from "../../../../review/reviewers.ts"
+import type { Prices } from "../../../../workflow/quote/prices.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { type ProgramName, programNames } from "../../../../review/programs/program-rows.ts"
 import type { AgentDriver } from "../../../../ports/agents/agent-driver.ts"
@@ -77,9 +80,8 @@ export const review = defineCommand({
   async run({ options, arguments: paths }, io) {
     if (options.staged === true && options.diff !== undefined)
       throw new UsageError("--staged and --diff exclude each other", "give one of them")
-    if (options.agent === "command" && (options.program ?? "").trim() === "" && options.run === undefined)
-      throw new UsageError("--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
     const skillet = openFor(options, io)
+    if (options.agent === "command" && options.run === undefined) await requireProgram(skillet, options.program)
     const baseline = baselineFor(skillet, options.baseline)
     const where = { cwd: skillet.around.cwd, env: io.env }
     const { run: done } = options
@@ -90,7 +92,8 @@ export const review = defineCommand({
           file: baseline,
           ...where,
         })
-        return printReport(report, { options, io, cwd: skillet.around.cwd, run: done })
+        const settings = await settingsOfReview(runs, done, where)
+        return printReport(report, { options, io, settings, cwd: skillet.around.cwd, run: done })
       })
     }
     const agent = options.agent ?? "offline"
@@ -99,8 +102,8 @@ export const review = defineCommand({
       isOffline: agent === "offline",
     })
     for (const warning of gathered.gathered.warnings) io.err(warning)
+    const plan = planReview(gathered.gathered, await pricesFor(skillet, agent))
     if (options["dry-run"] === true) {
-      const plan = planReview(gathered.gathered)
       if (options.json === true) io.json(plan)
       else io.out(planText(plan, io.width))
       return 0
@@ -109,8 +112,7 @@ export const review = defineCommand({
       { "max-money": options["max-cost"] ?? options.budget, "max-agents": options["max-agents"] },
       "max-cost",
     )
-    if (agent !== "offline")
-      await askPrice(planReview(gathered.gathered), { maxCost: budget.money, isYes: options.yes === true }, io)
+    if (agent !== "offline") await askPrice(plan, { maxCost: budget.money, isYes: options.yes === true }, io)
     return withRuns(io, options, async (runs) => {
       const activity = openActivity(runs.engine.now)
       const told = (sentence: string) => io.err(sentence)
@@ -132,6 +134,16 @@ export const review = defineCommand({
     })
   },
 })
+
+async function requireProgram(skillet: Skillet, given: string | undefined): Promise<void> {
+  const { program } = (await skillet.settings()).agents.drivers.command ?? {}
+  if ((given ?? program ?? "").trim() === "")
+    throw new UsageError("--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
+}
+
+async function pricesFor(skillet: Skillet, agent: string): Promise<Prices> {
+  return tierPrices((await skillet.settings()).agents, { agent, role: REVIEWER })
+}
 
 function baselineFor({ around }: Skillet, given: string | undefined): string {
   return given === undefined ? path.join(around.root, BASELINE_FILE) : path.resolve(around.cwd, given)

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { noAgentSettings } from "../../ports/agents/agent-settings.ts"
+import { defaultPrices } from "../../workflow/quote/prices.ts"
+import { tierPrices } from "./tier-prices.ts"
+
+const settings = {
+  ...noAgentSettings,
+  default: "codex",
+  drivers: { codex: { model: "plain" } },
+  tiers: { large: { model: "big" }, mid: { driver: "claude", model: "middle" } },
+  prices: { big: { input: 50, output: 250 }, middle: { input: 30, output: 150 }, plain: { input: 1, output: 2 } },
+} as const
+
+test.each([
+  ["auto", { large: settings.prices.big, mid: settings.prices.middle, small: settings.prices.plain }],
+  ["codex", { large: settings.prices.big, mid: settings.prices.plain, small: settings.prices.plain }],
+  ["gemini", { large: settings.prices.big, mid: defaultPrices.mid, small: defaultPrices.small }],
+])("with --agent %s a tier costs what the model costs that the settings choose for it", (agent, expected) => {
+  expect(tierPrices(settings, { agent, role: "quality-reviewer" })).toEqual(expected)
+})
+
+test("without prices in the settings, the assumed ones count", () => {
+  expect(tierPrices(noAgentSettings, { agent: "auto", role: "quality-reviewer" })).toEqual(defaultPrices)
+})
