@@ -1,11 +1,10 @@
-import { isTestPath, placeApart } from "../analysis/file-place.ts"
 import { matchFindings, PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
 import type { Intake, ReviewFinding } from "../claims/review-finding.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { narrower } from "../finding/persona.ts"
 import type { Gathered } from "./review-data.ts"
 import { reviewersOf } from "./reviewers.ts"
-import { fromNamed } from "./scope/from-named.ts"
+import { placeIn } from "./secondary-files.ts"
 
 /** Everything we matched, by category. It holds no matter which agents take part; what no pattern proves says so. */
 export function ownMatches(
@@ -58,8 +57,7 @@ function apartIn({
   return (finding) => {
     const file = byPath.get(finding.file)
     if (file === undefined) return finding
-    const isCalledTest = file.isTest && !isTestPath(file.path)
-    const place = isCalledTest ? "test" : placeApart(fromNamed(file.path, named), file.text)
+    const place = placeIn(file, named)
     if (place === undefined) return finding
     return { ...finding, place, persona: narrower(finding.persona ?? "regular", "pedantic") }
   }

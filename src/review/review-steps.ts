@@ -44,15 +44,23 @@ export function secondRound(gathered: Gathered, thorough: readonly ItemAnswer[])
   return itemsFor(gathered, "gaps", findings)
 }
 
+/** Part by part; the agents that review tests may have more parts than the others. */
 function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFinding[]): readonly FanoutItem[] {
   const reviewers = roundOf(gathered, round)
-  return partsOf(gathered, reviewers, round).flatMap((part) =>
-    reviewers.map((reviewer) => ({
-      item: itemName(reviewer.id, part),
-      agent: REVIEWER,
-      tier: reviewer.asks,
-      prompt: searchPrompt(gathered, reviewer, { round, previous, part }),
-    })),
+  const whole = partsOf(gathered, reviewers, { round })
+  const untested = partsOf(gathered, reviewers, { round, seesTests: false })
+  const most = Math.max(whole.length, untested.length)
+  return Array.from({ length: most }).flatMap((_, at) =>
+    reviewers.flatMap((reviewer) => {
+      const part = (reviewer.seesTests === true ? whole : untested)[at]
+      if (part === undefined) return []
+      return {
+        item: itemName(reviewer.id, part),
+        agent: REVIEWER,
+        tier: reviewer.asks,
+        prompt: searchPrompt(gathered, reviewer, { round, previous, part }),
+      }
+    }),
   )
 }
 

@@ -69,6 +69,40 @@ test("what all reviewers of a part share comes first, byte for byte", () => {
   expect(bare[0]).toBe(bare[1])
 })
 
+const withTests: Gathered = {
+  ...gathered,
+  files: [
+    file("src/a.ts", 3),
+    file("src/a.test.ts", 3, { isTest: true, isPriority: true }),
+    file("test/fixtures/b.ts", 3, { isTest: true }),
+  ],
+}
+
+const whoSees = (review: Gathered, path: string) =>
+  firstRound(review)
+    .filter(({ prompt = "" }) => prompt.includes(`File "${path}"`))
+    .map(({ item }) => item)
+
+test("tests under review are shown only to the agents that review tests", () => {
+  const seeing = ["bug-detection-agent", "technical-debt-agent", "test-coverage-agent"]
+  expect([whoSees(withTests, "src/a.test.ts"), whoSees(withTests, "test/fixtures/b.ts")]).toEqual([seeing, seeing])
+  expect(whoSees(withTests, "src/a.ts")).toHaveLength(9)
+  const [first, ...others] = firstRound(withTests).map(({ prompt = "" }) => prompt)
+  const start = first?.slice(0, first.indexOf("```\n\nYou are")) ?? ""
+  expect(start).toMatch(/^Of these, 2 are tests\. They are shown only to the agents that review tests\.$/m)
+  for (const prompt of others) expect(prompt.slice(0, start.length)).toBe(start)
+})
+
+test.each([
+  ["in a change, whose author chooses where a file is", { change: { kind: "staged" } }],
+  ["where somebody names them", { named: ["src/a.test.ts", "test/fixtures"] }],
+  ["where there is nothing else", { files: withTests.files.slice(1) }],
+  ["where the rest is generated", { files: withTests.files.map((one) => ({ ...one, isGenerated: !one.isTest })) }],
+] as const)("every agent is shown the tests under review %s", (_, more) => {
+  const review: Gathered = { ...withTests, ...more }
+  expect([whoSees(review, "src/a.test.ts").length, whoSees(review, "test/fixtures/b.ts").length]).toEqual([9, 9])
+})
+
 test("only those whose findings have them are asked for an attack vector and an impact", () => {
   const small = { ...gathered, files: [file("src/a.ts", 3)] }
   const asked = firstRound(small).map(({ item, prompt = "" }) => [

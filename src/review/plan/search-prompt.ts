@@ -6,6 +6,7 @@ import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { fenced } from "../../text/visible-text.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Reviewer, Round } from "../reviewers.ts"
+import { testsApart } from "../secondary-files.ts"
 import { answerRules } from "./answer-rules.ts"
 import { quotedName } from "./quoted.ts"
 import { isShown } from "./shown/hand-written.ts"
@@ -20,15 +21,26 @@ const LEAST_FOR_CODE = 0.4
 const MOST_FOR_INSTRUCTIONS = 0.15
 const MOST_FOR_KNOWN = 0.1
 
-/** What the agents of a round are shown: parts of the scope, the same for all of them. */
-export function partsOf(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly ShownPart[] {
+/** What the agents of a round are shown: parts of the scope. Those that do not review tests are not shown any. */
+export function partsOf(
+  gathered: Gathered,
+  reviewers: readonly Reviewer[],
+  { round, seesTests = true }: { readonly round: Round; readonly seesTests?: boolean },
+): readonly ShownPart[] {
   const ceiling = gathered.promptTokens ?? PROMPT_TOKENS
   const how = { round, previous: [], part: NO_PART }
   const rest = Math.max(0, ...reviewers.map((one) => estimateTokens(searchPrompt(gathered, one, how))))
   const known = round === "gaps" ? ceiling * MOST_FOR_KNOWN : 0
   const room = Math.max(ceiling - rest - known, ceiling * LEAST_FOR_CODE)
-  return planParts(gathered, { room, diffOnly: round === "gaps" })
+  const diffOnly = round === "gaps"
+  const apart = seesTests ? NONE : testsApart(gathered)
+  const files = gathered.files.filter(({ path }) => !apart.has(path))
+  const parts = planParts({ ...gathered, files }, { room, diffOnly })
+  // Where everything but the tests is generated, the tests are all there is to see.
+  return parts.length > 0 || apart.size === 0 ? parts : planParts(gathered, { room, diffOnly })
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /**
  * The prompt of a reviewer in a round. What all reviewers share comes first, byte for byte, so that it can be cached.
@@ -63,14 +75,23 @@ function extrasText({ extras = {} }: Reviewer): string {
   return fields.length === 0 ? "" : ["Each object in your list also has these fields:", ...fields].join("\n")
 }
 
-function projectText({ project, files }: Gathered, { number, of }: ShownPart): string {
+function projectText(gathered: Gathered, { number, of }: ShownPart): string {
+  const { project, files } = gathered
   const languages = project.languages.length === 0 ? "" : `, ${project.languages.join(" and ")}`
   const part =
     of < 2
       ? ""
       : ` They are reviewed in ${of} parts. This is part ${number}. Others review the rest, so report only on this part.`
   const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length} files.${part}`
-  return [about, ...notShownText(files)].join("\n")
+  return [about, ...notShownText(files), ...testsApartText(testsApart(gathered).size)].join("\n")
+}
+
+/** The same for all reviewers, so that the beginning of their prompts stays the same. */
+function testsApartText(count: number): readonly string[] {
+  if (count === 0) return []
+  return [
+    `Of these, ${count === 1 ? "1 is a test. It is" : `${count} are tests. They are`} shown only to the agents that review tests.`,
+  ]
 }
 
 const MOST_NAMED = 10
@@ -168,7 +189,9 @@ function showPart({ content }: Gathered, { pieces, neighbours }: ShownPart): str
 /** Files under review that reviewers see only in part. */
 export function shownInPart(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly string[] {
   if (gathered.content === "paths") return []
-  const cut = partsOf(gathered, reviewers, round).flatMap(({ pieces }) => pieces.filter(({ isCut }) => isCut === true))
+  const cut = partsOf(gathered, reviewers, { round }).flatMap(({ pieces }) =>
+    pieces.filter(({ isCut }) => isCut === true),
+  )
   return [...new Set(cut.map(({ file }) => file.path))]
 }
 

@@ -4,7 +4,7 @@ import type { ScanFile } from "../../analysis/scan-job.ts"
 import type { ReviewKind } from "../../claims/categories.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { UnreadFile } from "../review-data.ts"
-import { fromNamed } from "./from-named.ts"
+import { fromNamed } from "../secondary-files.ts"
 import type { EntryKind } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
 

@@ -138,7 +138,11 @@ test("the last line is the command that prints the same report in full", () => {
 test("answers that cannot be read are not counted as claims", () => {
   const unread = (agent: string) => ({ agent, round: "thorough", why: "unreadable", text: "…" }) as const
   const rejected = [unread("a"), unread("a"), unread("b"), { ...unread("c"), why: "no-such-line" }] as const
-  expect(show({ ...emptyReport, rejected }, 120).split("\n").slice(2)).toEqual([
+  expect(
+    show({ ...emptyReport, rejected }, 120)
+      .split("\n")
+      .slice(2),
+  ).toEqual([
     "No findings. 1 reviewer claim rejected or judged invalid; 2 answers could not be read completely. Looked for: Bugs,",
     "Error Handling, Security, Technical Debt",
   ])

@@ -43,10 +43,10 @@ export function planParts(
   })
 }
 
-/** Changed code first, then files that a skill names; tests after the code they test. */
+/** Changed code first, then files that a skill names; tests after all other code. */
 function compareByWorth(a: ReviewedFile, b: ReviewedFile): number {
   const worth = ({ changed, isPriority, isTest }: ReviewedFile) =>
-    (changed === undefined ? 0 : 4) + (isPriority ? 2 : 0) + (isTest ? 0 : 1)
+    (changed === undefined ? 0 : 4) + (isTest ? 0 : 2) + (isPriority ? 1 : 0)
   return worth(b) - worth(a)
 }
 

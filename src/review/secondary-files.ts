@@ -1,0 +1,36 @@
+import { type FilePlace, isTestPath, placeApart } from "../analysis/file-place.ts"
+import type { ReviewedFile } from "../claims/reviewed-file.ts"
+import type { Gathered } from "./review-data.ts"
+
+/** The path relative to the nearest path that was asked for; empty if the file itself was named. */
+export function fromNamed(path: string, named: readonly string[]): string {
+  const starts = named.filter((name) => path === name || path.startsWith(`${name}/`))
+  const longest = Math.max(0, ...starts.map((name) => name.length))
+  return path.slice(longest).replace(/^\//, "")
+}
+
+/** The kind of a file that is secondary in this review; undefined for code like any other. */
+export function placeIn(
+  { path, text, isTest }: Pick<ReviewedFile, "path" | "text" | "isTest">,
+  named: readonly string[],
+): FilePlace | undefined {
+  const isCalledTest = isTest && !isTestPath(path)
+  return isCalledTest ? "test" : placeApart(fromNamed(path, named), text)
+}
+
+/**
+ * Tests under review that only those agents are shown that review tests. In a change nothing is, because its author
+ * chooses where a file is; and nothing is where somebody names the tests.
+ */
+export function testsApart({
+  kind,
+  files,
+  change,
+  named = [],
+}: Pick<Gathered, "kind" | "files" | "change" | "named">): ReadonlySet<string> {
+  if (kind === "docs" || change !== undefined) return new Set()
+  const tests = files.filter((file) => ofTests.includes(placeIn(file, named)))
+  return new Set(tests.length === files.length ? [] : tests.map(({ path }) => path))
+}
+
+const ofTests: readonly (FilePlace | undefined)[] = ["test", "fixture", "snapshot"]
