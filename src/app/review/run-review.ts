@@ -1,7 +1,9 @@
+import { tierPrices } from "../../adapters/agents/tier-prices.ts"
 import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
 import { agentUse } from "../../review/report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
 import { noReport, requireEnd } from "../../review/review-failures.ts"
+import { REVIEWER } from "../../review/reviewers.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { accepted, applyEvent } from "../../run/apply-event.ts"
@@ -9,11 +11,18 @@ import { findRun } from "../../run/engine.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { historyOf } from "../../run/history.ts"
 import { type Budget, NO_ITEM } from "../../run/model.ts"
+import type { DriverName } from "../../ports/agents/agent-settings.ts"
+import type { Prices } from "../../workflow/quote/prices.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { resolutionDocument } from "../../review/instructions/resolution-document.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
+
+/** What the agents of a review cost, by the user's settings. */
+export async function reviewPrices(skillet: Pick<Skillet, "settings">, agent: DriverName): Promise<Prices> {
+  return tierPrices((await skillet.settings()).agents, { agent, role: REVIEWER })
+}
 
 /** Starts a review of what was gathered. Returns the run's id. */
 export async function startReview(

@@ -4,11 +4,8 @@ import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
 import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
 import { BASELINE_FILE, settingsOfReview, withoutDecided } from "../../../../app/review/review-baseline.ts"
-import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
+import { driveReview, reviewPrices, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
-import { tierPrices } from "../../../../app/agents/tier-prices.ts"
-import { REVIEWER } from "../../../../review/reviewers.ts"
-import type { Prices } from "../../../../workflow/quote/prices.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { type ProgramName, programNames } from "../../../../review/programs/program-rows.ts"
 import type { AgentDriver } from "../../../../ports/agents/agent-driver.ts"
@@ -102,7 +99,7 @@ export const review = defineCommand({
       isOffline: agent === "offline",
     })
     for (const warning of gathered.gathered.warnings) io.err(warning)
-    const plan = planReview(gathered.gathered, await pricesFor(skillet, agent))
+    const plan = planReview(gathered.gathered, await reviewPrices(skillet, agent))
     if (options["dry-run"] === true) {
       if (options.json === true) io.json(plan)
       else io.out(planText(plan, io.width))
@@ -139,10 +136,6 @@ async function requireProgram(skillet: Skillet, given: string | undefined): Prom
   const { program } = (await skillet.settings()).agents.drivers.command ?? {}
   if ((given ?? program ?? "").trim() === "")
     throw new UsageError("--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
-}
-
-async function pricesFor(skillet: Skillet, agent: string): Promise<Prices> {
-  return tierPrices((await skillet.settings()).agents, { agent, role: REVIEWER })
 }
 
 function baselineFor({ around }: Skillet, given: string | undefined): string {

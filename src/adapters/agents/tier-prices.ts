@@ -1,4 +1,4 @@
-import { chooseDriver } from "../../adapters/agents/choose-driver.ts"
+import { chooseDriver } from "./choose-driver.ts"
 import { type AgentSettings, agentDrivers } from "../../ports/agents/agent-settings.ts"
 import { defaultPrices, type Prices } from "../../workflow/quote/prices.ts"
 import type { Tier } from "../../workflow/roles.ts"
