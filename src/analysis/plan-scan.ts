@@ -97,7 +97,7 @@ interface Retry {
 }
 
 const MOST_STUCK = 3
-/** Stands for all rules of a file that was given up. */
+/** Represents all rules of a file that was given up. */
 const GIVEN_UP = "*"
 
 /** What to do with a file on which a step took too long. */

@@ -190,7 +190,7 @@ function scanTree(
 /** Patterns about debugger statements; other patterns are not a linter's concern. */
 const stops: ReadonlySet<string> = new Set(["debugger-left", "breakpoint-left"])
 
-/** A linter was told that this is intentional. A security finding cannot be switched off like that. */
+/** A linter was silenced on purpose here. A security finding cannot be silenced that way. */
 function isMeant(text: string, start: number): boolean {
   const from = text.lastIndexOf("\n", start - 1) + 1
   const to = text.indexOf("\n", start)

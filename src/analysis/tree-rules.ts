@@ -22,5 +22,5 @@ const structuralRules: readonly StructuralRule[] = [
   ...leftoverRules,
 ]
 
-/** Every rule that reads code as a tree: those that follow data, then those that look at its shape. */
+/** Every rule that reads code as a tree: first those that follow data, then those that look at its shape. */
 export const treeRules: readonly TreeRule[] = [...flowRulesOf(tables), ...structuralRules]

@@ -32,12 +32,12 @@ import {
 import { openWorth } from "./worth.ts"
 
 /*
- * From a file to the inputs that reach a sink in it. What holds:
- * 1. The file is run once, top to bottom, with unknown values; then every function nobody in the file called is run as
- *    its framework, its importers or nobody in particular would call it.
- * 2. A branch whose condition is certain is the only one run; a condition that is not certain is run both ways.
- * 3. All work is bounded by steps. What is not reached within them is not reported, and `isComplete` says so.
- * 4. The same file with the same other files gives the same result.
+ * From a file to the inputs that reach a sink in it. Invariants:
+ * 1. The file is run once, from top to bottom, with unknown values. Then every function that nothing in the file called
+ *    is run as its framework, its importers or an unknown caller would call it.
+ * 2. If a branch's condition is certain, only that branch is run. Otherwise both branches are run.
+ * 3. All work is bounded by steps. Anything that is not reached within them is not reported, and `isComplete` is false.
+ * 4. The same file together with the same other files gives the same result.
  */
 
 export interface Analysed {
@@ -62,10 +62,10 @@ const STEPS_OF_FILE = 100_000
 const STEPS_OF_MODULE = 50_000
 const STEPS_OF_FUNCTION = 6_000
 
-/** What these choose is a different finding than what a request chooses, at the same sink. */
+/** Input of these kinds is a different finding than input from a request, even at the same sink. */
 const ownKey: ReadonlySet<Trust> = new Set(["parameter", "local"])
 
-/** The inputs that reach a sink, where the run begins in this file. */
+/** The inputs that reach a sink if the run begins in this file. */
 export function analyseModule(
   module: Module,
   { known, project, modules, isWorth, mayHarm, beat }: Analysing,
@@ -114,7 +114,7 @@ export function analyseModule(
     const isExported = exported.classes.has(one.cls) || one.cls.isExported
     runClass(machine, one, { isExported, isEntry, text: module.text, begin, isWorth: worth })
   }
-  // Functions that methods have made.
+  // Functions that were created by methods.
   runMade(machine, functions)
   return { reached: [...found.values()], looked: fuel.ranOut() ? [] : looked.all(), isComplete: !fuel.ranOut() }
 }
@@ -127,7 +127,7 @@ interface MadeRun {
   readonly begin: () => boolean
 }
 
-/** Runs the functions that were made and that nobody has called, and those that these make. */
+/** Runs the functions that were created but never called, and the functions that these create. */
 function runMade(machine: OpenMachine, { isOurs, isOpen, isEntry, text, begin }: MadeRun): void {
   for (let [next] = machine.made; next !== undefined; [next] = machine.made) {
     const [closure, row] = next
@@ -138,7 +138,7 @@ function runMade(machine: OpenMachine, { isOurs, isOpen, isEntry, text, begin }:
   }
 }
 
-/** Whose word is worth the least, first. */
+/** The least trustworthy first. */
 const byTrust: readonly Trust[] = ["request", "remote", "archive", "page", "local", "parameter"]
 
 function isBetter(taint: Taint, before: Taint): boolean {
@@ -147,12 +147,12 @@ function isBetter(taint: Taint, before: Taint): boolean {
   return taint.isEntry === true && before.isEntry !== true
 }
 
-/** A decorator with arguments may hand the function to a framework. */
+/** A decorator with arguments may pass the function to a framework. */
 function isCalled({ decorators }: Fn): boolean {
   return decorators.some(({ kind }) => kind === "call")
 }
 
-/** Nobody in the file speaks of it, so somebody outside does. */
+/** Nothing in the file mentions it, so something outside must use it. */
 function isUnused({ text, isPython }: Module, { name, start, end }: Fn): boolean {
   if (!/^\w+$/.test(name) || hasWord(text.slice(end), name)) return false
   const before = text.slice(0, start)
@@ -162,7 +162,7 @@ function isUnused({ text, isPython }: Module, { name, start, end }: Fn): boolean
   return !hasWord(before.replace(own, ""), name)
 }
 
-/** Like a regular expression with `\b` on both sides, without making one for each name. */
+/** Like a regular expression with `\b` on both sides, but without creating one for each name. */
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
     if (!isWordAt(text, at - 1) && !isWordAt(text, at + word.length)) return true
@@ -179,7 +179,7 @@ interface ClassRun extends Pick<Run, "isExported" | "text"> {
   readonly isWorth: (fn: Fn) => boolean
 }
 
-/** Runs the constructor of a class, then its methods on what that made: all of them where the object holds input. */
+/** Runs the constructor of a class, then its methods on the result: all of them if the object contains input. */
 function runClass(
   machine: OpenMachine,
   made: ClassValue,
@@ -223,7 +223,7 @@ function runClass(
     return true
   }
   if (!cls.methods.every(run)) return
-  // What one method leaves in the object is there for those before it.
+  // What one method leaves in the object is also visible to the methods before it.
   if (!before && !machine.isPython && holdsInput()) cls.methods.every(run)
 }
 
@@ -238,7 +238,7 @@ function typed(machine: OpenMachine, param: Param, { file }: Closure): Value | u
     : readPath(machine, path, { spot: param.target, state: openState(file, undefined) })
 }
 
-/** A function inside another one that uses input the outer one holds. */
+/** A function inside another one that uses input of the outer function. */
 function speaksOfInput({ text }: Module, { fn, state }: Pick<Closure, "fn" | "state">): boolean {
   if (fn.end - fn.start > LONGEST_CALLBACK) return false
   const own = text.slice(fn.start, fn.end)
@@ -258,7 +258,7 @@ function classesOf(state: State): readonly ClassValue[] {
   return [...new Set(all.filter((one) => one !== undefined))].filter(({ file }) => file === state.frame.file)
 }
 
-/** What `module.exports` and `exports` hold. */
+/** The values of `module.exports` and `exports`. */
 function exportedOf(
   machine: OpenMachine,
   state: State,

@@ -81,7 +81,7 @@ function isOfErrors({ params }: Fn): boolean {
   return params.length >= 3 && second?.kind === "name" && /^_?req(?:uest)?$/.test(second.name)
 }
 
-/** The row that says that a framework calls this function: by its decorators, its name or its parameters. */
+/** The row for a framework that calls this function, found by its decorators, its name or its parameters. */
 export function handlerOf(
   machine: OpenMachine,
   { closure, isExported, text }: Pick<Run, "closure" | "isExported" | "text">,
@@ -176,7 +176,7 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   return inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
 }
 
-/** What FastAPI calls to make an argument: `= Depends(name)` or `Annotated[…, Depends(name)]`. */
+/** The function that FastAPI calls to create an argument: `= Depends(name)` or `Annotated[…, Depends(name)]`. */
 function dependsOn({ fallback, type }: Param): string | undefined {
   const inType = /\bDepends\(\s*([\w.]*)/.exec(type ?? "")?.[1]
   if (inType !== undefined) return inType
@@ -201,7 +201,7 @@ function depended(
   let self: Value = value.cls === undefined ? unknown : { ...unknown, fields: new Map(), made: value.cls }
   const made = machine.runAs(making, { args, named: new Map(), self, after: (done) => (self = done) })
   if (value.cls !== undefined) return self
-  // From a generator the handler gets what it yields.
+  // If it is a generator, the handler gets what it yields.
   return made.rest !== undefined && made.fields === undefined && made.length === undefined ? made.rest : made
 }
 

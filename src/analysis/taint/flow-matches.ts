@@ -41,7 +41,7 @@ export function flowMatches(
     if (taint.trust === "local" && sent.has(placed(one))) return []
     if (!taint.isSure && neverGuessed.has(harm)) return []
     if (taint.trust === "parameter" && !taint.isSure) return []
-    // What was guessed in one file is not reported for another one.
+    // What was guessed in one file is not reported for another file.
     if (file !== own && !taint.isSure) return []
     const rule = rules.find(({ flow }) => flow.harm === harm && flow.trusts.includes(taint.trust))
     if (rule === undefined) return []
@@ -99,7 +99,7 @@ export interface Looked {
   readonly isHarmless: boolean
 }
 
-/** Rules that look at a call alone, where following the data knows more about the harm. */
+/** Rules that look only at a call, where the data-flow analysis knows more about the harm. */
 const byCall: Readonly<Record<string, Harm>> = {
   "code-from-value": "code",
   "unsafe-reader": "object",

@@ -9,14 +9,14 @@ export interface FlowRule extends RuleFacts {
   readonly flow: {
     readonly harm: Harm
     readonly trusts: readonly Trust[]
-    /** Every persona sees it, with this severity, if nothing in the project calls the function: then others do. */
+    /** If nothing in the project calls the function, others must: every persona then sees it, with this severity. */
     readonly ofEntry?: RuleFacts["severity"] | undefined
   }
 }
 
 interface Class {
   readonly harm: Harm
-  /** What is said of it: as `SQL is built`. */
+  /** The text about it, such as `SQL is built`. */
   readonly id: string
   readonly title: string
   readonly description: string
@@ -329,7 +329,7 @@ const classes: readonly Class[] = [
   },
 ]
 
-/** The rules, each with the words of its sinks: a file without one of them is not examined. */
+/** The rules, each with the words of its sinks. A file that contains none of them is not examined. */
 export function flowRulesOf(tables: readonly Table[]): readonly FlowRule[] {
   return classes.map(({ harm, trusts, ofEntry, ...facts }) => ({
     ...facts,

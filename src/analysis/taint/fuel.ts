@@ -1,10 +1,10 @@
 /** The steps that an analysis may take: a number per file, and a number per run of a function. */
 export interface Fuel {
-  /** False when there is none left, for this run or for the file. */
+  /** False if none are left, for this run or for the file. */
   readonly spend: () => boolean
   /** Whether the run has steps left. */
   readonly isLeft: () => boolean
-  /** Begins a run; false when the file has no more steps for one. */
+  /** Begins a run; false if the file has no steps left for one. */
   readonly begin: (steps: number) => boolean
   /** Whether a run had to stop early. */
   readonly ranOut: () => boolean

@@ -43,7 +43,7 @@ export type Expr = Spot &
         readonly entries: readonly Entry[]
         readonly parts: readonly Expr[]
       }
-    /** Its value depends on the parts in a way that is not examined. */
+    /** Its value depends on its parts in a way that is not examined. */
     | { readonly kind: "other"; readonly parts: readonly Expr[] }
   )
 

@@ -9,7 +9,7 @@ export interface Table {
   readonly inputs?: readonly InputRow[]
   readonly handlers?: readonly HandlerRow[]
   readonly types?: readonly TypeRow[]
-  /** What the object of a class is, by the name of a base. */
+  /** What an instance of a class is, by the name of its base class. */
   readonly selves?: readonly { readonly ofClass: RegExp; readonly path: string }[]
   readonly passes?: readonly PassRow[]
   readonly guards?: readonly GuardRow[]
@@ -17,24 +17,24 @@ export interface Table {
 }
 
 /**
- * What is written where a row can apply. A file without the mark of an input is not analysed for it; a function without
- * any mark is run only when another function calls it.
+ * Text that occurs wherever a row can apply. A file without the mark of an input is not analysed for it; a function
+ * without any mark is run only if another function calls it.
  */
 export interface Mark {
-  /** Whose input is read there; `sink` where a value from around the function can do harm. */
+  /** Whose input is read there; `sink` if a value from outside the function can do harm. */
   readonly of: Trust | "sink"
   readonly written: RegExp
-  /** It is too common to be a reason for looking at who imports the file. */
+  /** Too common to be a reason for examining the files that import this one. */
   readonly isCommon?: boolean
 }
 
-/** Reading one of these paths reads input; `()` at the end of a path is its call. */
+/** Reading one of these paths reads input; `()` at the end of a path means a call of it. */
 export interface InputRow {
   readonly paths: readonly string[]
   readonly trust: Trust
-  /** Members that are no input: the server names them itself. */
+  /** Members that are not input: the server itself sets them. */
   readonly except?: RegExp
-  /** Harms it does not do: a page's own address sends nobody else's server anywhere. */
+  /** Harms it does not do: a page's own URL does not make another server send requests. */
   readonly spares?: readonly Harm[]
   /** Code in which input reaches a sink. */
   readonly example: string
@@ -42,28 +42,30 @@ export interface InputRow {
 
 /** Functions that a framework calls with input. */
 export interface HandlerRow {
-  /** The last part of the function that is given the handler, or of its decorator. */
+  /** The last part of the function that the handler is passed to, or of its decorator. */
   readonly registrars?: RegExp
-  /** What the receiver of the registrar is called or is. */
+  /** The name or the path of the receiver of that function. */
   readonly on?: RegExp
-  /** What the first argument of the registrar must be. */
+  /** What the first argument of that function must be. */
   readonly events?: RegExp
   /** What must be written in the decorator, or in the file. */
   readonly written?: RegExp
   readonly inFile?: RegExp
-  /** The base class of the class it is a method of; `named` says which methods. */
+  /** The base class of the class that it is a method of; `named` lists the methods. */
   readonly ofClass?: RegExp
-  /** The handler's own name, where it is exported. */
+  /** The handler's own name, if it is exported. */
   readonly named?: RegExp
-  /** The names of its first parameters, in order, where these alone show it. */
+  /** The names of its first parameters, in order, if these alone show it. */
   readonly params?: readonly RegExp[]
-  /** Where it is a method: what one of the bases of its class, or the method itself, must be called. */
+  /** If it is a method: the required name of one of its class's bases, or of the method itself. */
   readonly asMethod?: RegExp
-  /** What the first parameter, which is taken apart, must hold. */
+  /** What the first parameter, which is destructured, must contain. */
   readonly takes?: RegExp
-  /** What must be written in it. */
+  /** What its source must contain. */
   readonly uses?: RegExp
-  /** What each parameter is: a path that inputs are read from, or `input`. The last one is for all further ones. */
+  /**
+   * What each parameter is: a path that inputs are read from, or `input`. The last entry applies to all further ones.
+   */
   readonly gives: readonly string[]
   /** A handler's return value is a page. */
   readonly returns?: Harm
@@ -73,49 +75,49 @@ export interface HandlerRow {
   readonly example: string
 }
 
-/** A part of what a handler gives back in which input does harm, by its path in small letters. */
+/** A part of a handler's return value in which input does harm, by its path in lower case. */
 export interface Answer extends Pick<SinkRow, "harm" | "unlessHead"> {
   readonly at: string
-  /** Only where the text of another part is so. */
+  /** Only if the text of another part looks like this. */
   readonly where?: { readonly at: string; readonly is: RegExp }
 }
 
-/** A parameter of this type is what is read from this path. */
+/** A parameter of this type has the value of this path. */
 export interface TypeRow {
   readonly type: RegExp
   readonly path: string
   readonly example: string
 }
 
-/** What a call gives back. */
+/** The result of a call. */
 export interface PassRow {
   /** Full paths of functions. */
   readonly calls?: readonly string[]
-  /** Names of methods, whatever they are called on. */
+  /** Names of methods, whatever the receiver. */
   readonly methods?: readonly string[]
   /** Only with these arguments, by name. */
   readonly where?: Readonly<Record<string, boolean | string | number | null>>
-  /** Harms the result cannot do any more. */
+  /** Harms that the result can no longer do. */
   readonly cleans?: readonly Harm[] | "all"
-  /** Harms the result can do again, whatever was checked or escaped before. */
+  /** Harms that the result can do again, whatever was checked or escaped before. */
   readonly opens?: readonly Harm[] | "all"
-  /** The result comes from what the method is called on alone. */
+  /** The result comes only from the receiver of the method. */
   readonly ofObject?: boolean
   /** The result is a part: what is shown about it is not shown about the whole. */
   readonly isPart?: boolean
   /** The result has `..` resolved. */
   readonly resolves?: boolean
-  /** The path of the result, for what is known only by where it was made. */
+  /** The path of the result, for things that are known only by where they were created. */
   readonly gives?: string
-  /** Code in which input reaches a sink through it or, where it cleans, does not. */
+  /** Code in which input reaches a sink through it or, if it cleans, does not. */
   readonly example: string
 }
 
-/** A condition that holds only for harmless values. */
+/** A condition that is true only for harmless values. */
 export interface GuardRow {
   readonly calls?: readonly string[]
   readonly methods?: readonly string[]
-  /** By name, for functions nobody has looked into. */
+  /** By name, for functions whose code was not examined. */
   readonly named?: RegExp
   /** What the outcome must be; true by default. */
   readonly when?: boolean
@@ -133,33 +135,33 @@ export interface SinkRow {
   readonly calls?: readonly string[]
   /** Names of methods. */
   readonly methods?: readonly string[]
-  /** What the receiver of such a method must be called or be. */
+  /** The required name or path of the receiver of such a method. */
   readonly on?: RegExp
-  /** Members that are written to, as `innerHTML`, or paths, as `document.cookie`. */
+  /** Members that are assigned, such as `innerHTML`, or paths, such as `document.cookie`. */
   readonly writes?: readonly string[]
-  /** Which arguments: places or names; all of them where missing. */
+  /** Which arguments, by position or name; if missing, all of them. */
   readonly args?: readonly (number | string)[]
-  /** Arguments that must be there with this value, as `shell: true`. */
+  /** Arguments that must be present with this value, such as `shell: true`. */
   readonly where?: Readonly<Record<string, boolean | string | number | null | RegExp>>
   /** With one of these arguments it is harmless. */
   readonly unless?: Readonly<Record<string, boolean | string | number | null | RegExp>>
   /** What the known text of the argument must look like. */
   readonly text?: RegExp | undefined
-  /** A known beginning with which it is harmless. */
+  /** A known beginning that makes it harmless. */
   readonly unlessHead?: RegExp
-  /** What is known by this path is harmless. */
+  /** A value known by this path is harmless. */
   readonly unlessPath?: string
-  /** The file is only read, unless the mode says otherwise: what an archive names may be read. */
+  /** The file is only read, unless the mode says otherwise: files named in an archive may be read. */
   readonly isRead?: boolean
-  /** It only tells whether a file is there: worth a word, but not to everybody. */
+  /** It only shows whether a file exists: worth reporting, but not to everybody. */
   readonly isGlance?: boolean
   /** A list of arguments is harmless. */
   readonly isText?: boolean
-  /** Only a text that was put together counts, not a value that is passed on as it is. */
+  /** Only a concatenated text counts, not a value that is passed on unchanged. */
   readonly built?: boolean
   /**
-   * The caller's parameter counts as input here, in a function that a library exports: always, only in a text that was
-   * put together, or only where the known text around it looks so.
+   * In a function that a library exports, the caller's parameter counts as input here: always, only in a concatenated
+   * text, or only if the known text around it looks like this.
    */
   readonly forCallers?: "always" | "built" | RegExp
   readonly example: string

@@ -2,12 +2,12 @@ import type { Class, Constant, Fn } from "./ir.ts"
 import { ALL } from "./harm.ts"
 
 /**
- * Whose word it is: a request's, another machine's answer, the maker's of an archive, an attribute's in a page, that of the
- * person who starts the program, or a caller's.
+ * Where a text comes from: a request, another machine's answer, the creator of an archive, an attribute in a page, the
+ * person who starts the program, or a caller.
  */
 export type Trust = "request" | "remote" | "archive" | "page" | "local" | "parameter"
 
-/** One place on the way of a value, and the way before it. */
+/** One place on the path of a value, and the path before it. */
 export interface Way {
   readonly file: string
   readonly start: number
@@ -18,31 +18,31 @@ export interface Way {
 
 export interface Taint {
   readonly trust: Trust
-  /** Names the input: the same input read twice has the same name, and what guards one reading guards the other. */
+  /** Identifies the input: the same input read twice has the same name, so a check of one reading covers the other. */
   readonly origin: string
   /** The harms it can no longer do, as bits. */
   readonly cleaned: number
-  /** The input itself, not a piece of it or a text built with it. */
+  /** It is the input itself, not a part of it or a text built with it. */
   readonly isWhole: boolean
-  /** It passed nothing that the analysis had to guess about. */
+  /** It passed through nothing that the analysis had to guess about. */
   readonly isSure: boolean
-  /** Of a parameter: nobody in the project calls the function, so others do. */
+  /** For a parameter: nothing in the project calls the function, so others must. */
   readonly isEntry?: boolean | undefined
   readonly way: Way
 }
 
-/** What is known of a value. Values never change: a write makes a new one. */
+/** What is known about a value. Values never change: a write creates a new one. */
 export interface Value {
-  /** Missing where it is not known. */
+  /** Missing if it is not known. */
   readonly constant?: Constant | undefined
   readonly taints: readonly Taint[]
-  /** By key; a list's places are keys. */
+  /** By key; the keys of a list are its positions. */
   readonly fields?: ReadonlyMap<string, Value> | undefined
-  /** Under keys that are not known. */
+  /** Under unknown keys. */
   readonly rest?: Value | undefined
-  /** Of a list all of whose items are in `fields`. */
+  /** For a list whose items are all in `fields`. */
   readonly length?: number | undefined
-  /** The dotted name of what it is, as `flask.request.args` or `sqlite3.connect().cursor`. */
+  /** Its dotted name, such as `flask.request.args` or `sqlite3.connect().cursor`. */
   readonly path?: string | undefined
   readonly closures?: readonly Closure[] | undefined
   readonly cls?: ClassValue | undefined
@@ -50,19 +50,19 @@ export interface Value {
   readonly made?: ClassValue | undefined
   /** The text it is known to begin with. */
   readonly head?: string | undefined
-  /** All the text that is known, with a mark where a value is put in. */
+  /** All text that is known, with a placeholder for each inserted value. */
   readonly sketch?: string | undefined
   /** It was read from an object under a key that is input. */
   readonly viaKey?: readonly Taint[] | undefined
-  /** Made of what is written in the code, or of numbers: nobody chose a text in it. */
+  /** Built from constants in the code or from numbers: nobody chose a text in it. */
   readonly isFixed?: boolean | undefined
   /** A path with `..` resolved. */
   readonly isResolved?: boolean | undefined
-  /** Told of what it is called with: the function that ends a promise. */
+  /** Called with the arguments of the function that settles a promise. */
   readonly settle?: ((value: Value) => void) | undefined
-  /** The file of the project it is the module of. */
+  /** The project file whose module it is. */
   readonly module?: string | undefined
-  /** What another file gives under a name; read when it is first needed. */
+  /** What another file exports under a name; read when it is first needed. */
   readonly link?: Link | undefined
 }
 
@@ -86,22 +86,22 @@ export interface ClassValue {
   readonly bases: readonly Value[]
 }
 
-/** The names around a function. */
+/** The names visible to a function. */
 export interface Outer {
   readonly vars: Map<string, Value>
   readonly outer?: Outer | undefined
-  /** Of another file that was read to its end: what one caller does to it is not seen by the next. */
+  /** Of another file that was read to its end: a change by one caller is not visible to the next. */
   isDone?: boolean
 }
 
-/** The path of what `Object.create(null)` makes: it inherits nothing. */
+/** The path of the result of `Object.create(null)`: it inherits nothing. */
 export const BARE = "(bare)"
 
 const NO_TAINTS: readonly Taint[] = []
 
 /**
- * Every value is a copy of this one and so has the same fields in the same order, those without a meaning too: values are
- * read at every step, and objects of many shapes take several times as long.
+ * Every value is a copy of this one and so has the same fields in the same order, including those without a meaning:
+ * values are read at every step, and objects of many shapes take several times as long.
  */
 export const unknown: Value = {
   constant: undefined,
@@ -154,7 +154,7 @@ export function mergeTaints(a: readonly Taint[], b: readonly Taint[]): readonly 
 
 const DEEPEST = 4
 
-/** Everything that any part of a value brings along. */
+/** Everything that the parts of a value bring along. */
 export function allTaints(value: Value, depth = 0): readonly Taint[] {
   let taints = value.taints
   if (depth >= DEEPEST) return taints
@@ -164,7 +164,7 @@ export function allTaints(value: Value, depth = 0): readonly Taint[] {
   return taints
 }
 
-/** What may be one or the other. */
+/** A value that may be one or the other. */
 export function joinValues(a: Value, b: Value, depth = 0): Value {
   if (a === b) return a
   if (isBare(a) && isBare(b)) {
@@ -198,7 +198,7 @@ export function isFixed(value: Value): boolean {
   return value.constant !== undefined || value.isFixed === true
 }
 
-/** Nothing is known of it but the inputs in it. */
+/** Nothing is known about it except the inputs in it. */
 function isBare(value: Value): boolean {
   return (
     value.constant === undefined &&
@@ -243,7 +243,7 @@ function longer(a: string | undefined, b: string | undefined): string | undefine
   return (a?.length ?? 0) >= (b?.length ?? 0) ? a : b
 }
 
-/** The same value, no longer able to do these harms. */
+/** The same value, which can no longer do these harms. */
 export function cleanedOf(value: Value, mask: number, depth = 0): Value {
   if (mask === 0) return value
   if (mask === ALL) return { ...value, taints: [], fields: undefined, rest: undefined }

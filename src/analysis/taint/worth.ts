@@ -15,8 +15,8 @@ export interface WorthParts {
 const ROUNDS = 3
 
 /**
- * Which functions are worth running by themselves: those in which something of interest is written, and those that speak
- * of such a function of this file, or of a file of the project that has one.
+ * Which functions are worth running by themselves: those that contain something of interest, and those that mention
+ * such a function of this file, or a project file that has one.
  */
 export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: WorthParts): (fn: Fn) => boolean {
   const { text, file, isPython } = module
@@ -33,7 +33,7 @@ export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: Wo
   }
   return (fn) => worthy.has(fn) || isWorthItself(fn)
 
-  /** The names under which files of the project with something of interest are known here. */
+  /** The names under which this file knows project files with something of interest. */
   function importedWorthy(): readonly string[] {
     const found: string[] = []
     for (const name of new Set(importedNames(text, isPython))) {
@@ -44,13 +44,13 @@ export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: Wo
   }
 }
 
-/** Names of functions that were made of one that runs commands. */
+/** Names of functions that were derived from one that runs commands. */
 function aliasesIn(text: string): readonly string[] {
   const made = /([\w$]+)\s*=\s*(?:[\w$.]*promisify\(|require\(["'](?:node:)?child_process["']\)\.)/g
   return [...text.matchAll(made)].map(([, name = ""]) => name)
 }
 
-/** What an import is called in a file. */
+/** The name of an import in a file. */
 function namesOf(name: string, { text, isPython }: Module): readonly string[] {
   if (isPython) return [name.split(".").at(-1) ?? name]
   const at = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")

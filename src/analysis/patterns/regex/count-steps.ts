@@ -50,7 +50,7 @@ function counted(run: (spend: () => void) => void, most = MOST_STEPS): number | 
 interface Matching {
   readonly text: string
   readonly spend: () => void
-  /** In a repetition, where lookaround would have to be evaluated for real. */
+  /** In a repetition, lookaround would have to be evaluated for real. */
   readonly isInside: boolean
   /** What comes after also counts, which only real evaluation would show. */
   readonly isSearch?: boolean

@@ -11,7 +11,7 @@ export function cleans(path: string, sink: Sink): boolean {
 const numberLike =
   /^(?:parseInt|parseFloat|Number|Boolean|BigInt|Number\.\w+|Math\.\w+|Date\.now|int|float|bool|len|hash|ord|round|abs|uuid\.UUID|UUID|ObjectId|mongoose\.Types\.ObjectId|decimal\.Decimal|Decimal)$/
 
-/** Functions that are named as cleaning or checking. */
+/** Functions whose names say that they clean or check. */
 const named =
   /(?:^|\.|_)(?:sanitize|sanitise|purify|validate|whitelist|allowlist)\w*$|(?:Sanitiz|Sanitis|Validat)\w*$|^(?:is|has)[A-Z]\w*$/
 

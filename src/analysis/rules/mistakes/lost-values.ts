@@ -40,7 +40,7 @@ function handlesAll(statement: CodeNode | undefined): boolean {
   )
 }
 
-/** A linter that reports the same was told that it is intentional. */
+/** A linter that reports the same was silenced on purpose. */
 function isMeant({ end }: CodeNode, text: string): boolean {
   return /^[^\n]*#.*(?:lost-exception|B012|W0150)/.test(text.slice(end, end + 200))
 }

@@ -56,11 +56,11 @@ function partOf(
   return shape?.kind === "record" ? shape.entries.find(({ key }) => key === property)?.value : undefined
 }
 
-/** Functions that make the same of the same. */
+/** Functions with the same result for the same arguments. */
 const pure =
   /(?:^|\.)(?:Buffer\.(?:from|alloc)|bytes(?:\.fromhex)?|bytearray|encode|decode|toString|parse|unhexlify|fromhex|b64decode|repeat|Uint8Array|trim|strip|str|String|join)$/
 
-/** Constant in the code, also through names and functions that only change its form. */
+/** Constant in the code, possibly through names and functions that only change its form. */
 export function isConstant(code: CodeView, node: CodeNode, depth = 0): boolean {
   if (depth > DEEPEST) return false
   const isSame = (inner: CodeNode) => isConstant(code, inner, depth + 1)

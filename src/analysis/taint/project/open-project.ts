@@ -17,7 +17,7 @@ const MOST_DEEP = 6
 /** How many characters of texts, and of texts lowered to modules, are cached. */
 const MOST_TEXT = 2_000_000
 const MOST_LOWERED = 1_500_000
-/** Of texts whose called names are kept, in characters: a long name keeps its text in memory. */
+/** How many characters of texts have their called names cached: a long name keeps its text in memory. */
 const MOST_CALLED = 8_000_000
 
 const calledName = /(?<![\w$])([\w$]+)\s*\(/g
@@ -80,7 +80,7 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
   }
 }
 
-/** A command next to a library calls what others call as well. */
+/** A command next to a library calls the same functions as outside callers do. */
 const ofCommand = /(?:^|\/)(?:cli|bin)\.\w+$|(?:^|\/)bin\/[^/]+$/
 
 function importersOf(
@@ -97,7 +97,7 @@ function importersOf(
   return found
 }
 
-/** The names that are called in a file: asked for once for each function of the files that it imports. */
+/** The names that are called in a file: requested once for each function of the files that it imports. */
 function calledNames(textOf: (file: string) => string): (file: string) => ReadonlySet<string> {
   const called = openLastUsed<ReadonlySet<string>>(MOST_CALLED)
   return (file) => {
@@ -110,7 +110,7 @@ function calledNames(textOf: (file: string) => string): (file: string) => Readon
   }
 }
 
-/** Texts are asked for again and again while files near each other are looked at. */
+/** Texts are requested again and again while neighbouring files are examined. */
 function keptTexts(read: (file: string) => string): (file: string) => string {
   const texts = openLastUsed<string>(MOST_TEXT)
   return (file) => {

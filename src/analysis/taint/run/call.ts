@@ -28,7 +28,7 @@ import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
 import { guardedValue, type State } from "./state.ts"
 
-/** What a call gives back. On the way it is looked at as a sink, and functions that are passed to it are noted. */
+/** The result of a call. The call is also checked as a sink, and functions that are passed to it are recorded. */
 export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Value {
   const loaded = loadedModule(machine, expr, state)
   if (loaded !== undefined) return loaded
@@ -44,7 +44,7 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
   return own ?? outsideResult(machine, called, state)
 }
 
-/** Where a call is: of a chain over many lines, its last link. */
+/** The position of a call: in a chain that spans several lines, that of its last link. */
 function spotOf({ callee, start, end }: CallExpr): Spot {
   const isChained = callee.kind === "member" && callee.object.kind === "call"
   return { start: isChained ? callee.end - callee.property.length : start, end }
@@ -78,7 +78,7 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
   return { expr, callee, object, method, args, named }
 }
 
-/** The receiver as written and as known, for tables that go by what something is called. */
+/** The receiver as written and as known, for tables that identify things by their name. */
 function receiverOf(callee: Expr, object: Value | undefined): string {
   const written = callee.kind === "member" ? nameOf(callee.object) : ""
   return `${written} ${object?.path ?? ""}`
@@ -98,14 +98,14 @@ function loadedModule(machine: Machine, { callee, args }: CallExpr, state: State
   return typeof name === "string" ? machine.importModule(name, state.frame.file) : undefined
 }
 
-/** Functions that a framework will call are run as it calls them. */
+/** Functions that a framework will call are run in the way the framework calls them. */
 function noteHandlers(machine: Machine, { expr, object, method, args }: Called): void {
   const closures = args.flatMap((arg) => arg.closures ?? [])
   const receiver = receiverOf(expr.callee, object)
   const row = machine.known.handlers.find(
     ({ registrars, on, events, written }) =>
       registrars?.test(method) === true &&
-      // What must be written in a decorator says nothing of a call.
+      // A requirement on the text of a decorator does not apply to a call.
       written === undefined &&
       (on === undefined || on.test(receiver)) &&
       (events === undefined || events.test(String(args[0]?.constant))),
@@ -114,11 +114,11 @@ function noteHandlers(machine: Machine, { expr, object, method, args }: Called):
   if (row !== undefined) for (const closure of closures) machine.made.set(closure, schema ? { ...row, schema } : row)
 }
 
-/** Of functions and classes of the project, and of the methods of values that are known. */
+/** Calls of the project's functions and classes, and of methods of known values. */
 function ownResult(machine: Machine, called: Called, state: State): Value | undefined {
   const { expr, callee, object, method, args, named } = called
   const cleaning = callee.closures === undefined ? undefined : machine.known.passOfCall(method)
-  // A function that has the name of an escaper is taken for one; one that is called `all` is not Python's.
+  // A function with the name of an escaper is treated as one; a function named `all` is not necessarily Python's.
   if (cleaning !== undefined && cleaning.mask !== 0 && cleaning.mask !== ALL) return passed(cleaning, args, method)
   if (callee.closures !== undefined) {
     const after = object?.made !== undefined && expr.callee.kind === "member" ? expr.callee.object : undefined
@@ -154,7 +154,7 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
   return collectionResult(machine, called, state)
 }
 
-/** The path of an XML parser that was told to follow external entities. */
+/** The path of an XML parser that is configured to follow external entities. */
 const OPEN_PARSER = "(open parser)"
 
 /** `parser.setFeature(feature_external_ges, True)`. */
@@ -183,7 +183,7 @@ function collectionResult(
   return done.result
 }
 
-/** Python's named arguments of `format` are values like the others, those of `update` are entries. */
+/** Python's named arguments of `format` are values like any other; those of `update` are entries. */
 function withNamed(method: string, args: readonly Value[], named: ReadonlyMap<string, Value>): readonly Value[] {
   if (method === "format") return [...args, ...named.values()]
   return method === "update" && args.length === 0 ? [{ ...unknown, fields: named }] : args
@@ -212,7 +212,7 @@ function instanceOf(machine: Machine, { expr, callee, args, named }: Called, sta
   return { ...self, fields: new Map([...(self.fields ?? []), ...slotted(cls.cls.slots, args, named)]) }
 }
 
-/** The fields of a class that only names them, in the order in which they are given. */
+/** The fields of a class that only declares them, in the order in which arguments are passed. */
 function slotted(
   slots: readonly string[],
   args: readonly Value[],
@@ -224,7 +224,7 @@ function slotted(
   })
 }
 
-/** Of what others wrote: by the tables, and by a guess where these say nothing. */
+/** Calls of third-party functions: by the tables, and by a guess if the tables do not cover them. */
 function outsideResult(machine: Machine, called: Called, state: State): Value {
   const { expr, callee, object, method, args, named } = called
   const path = callee.path
@@ -241,7 +241,7 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     if (known !== undefined) return known
   }
   if (path === "Object.create" && args[0]?.constant === null) return { ...unknown, fields: new Map(), path: BARE }
-  // An address whose path is known: the rest is where this program itself is.
+  // A URL whose path is known: the rest is the address of this program itself.
   if (path === "URL" && args.length === 2 && typeof args[0]?.constant === "string") return pathValue("URL()")
   const listed = /^Object\.(keys|values|entries)$/.exec(path ?? "")?.[1]
   if (listed !== undefined && args[0]?.fields !== undefined && args[0].length === undefined)
@@ -286,26 +286,26 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   return isDone ? pathValue(`${path}()`) : guessed(called)
 }
 
-/** Of an address that another one is resolved against only the host counts. */
+/** If another URL is resolved against it, only its host matters. */
 function asBase(address: Value): Value {
   return cleanedOf(address, ALL & ~maskOf(["url", "redirect"]))
 }
 
-/** `normalize("/" + input)`: the path cannot go above its beginning. */
+/** `normalize("/" + input)`: the result cannot go above the root. */
 function isRooted(path: string, first: Value | undefined): boolean {
   return /(?:^|\.)(?:normalize|join|resolve|normpath|abspath)$/.test(path) && first?.head === "/"
 }
 
-/** What a function that does one of these gives back is an answer, not what it was given. */
+/** Functions that do one of these things return an answer, not their input. */
 const takesAway: ReadonlySet<Harm> = new Set(["url", "shell", "sql", "ldap", "xpath"])
 
-/** The harms that are over when these signs are replaced in a text. */
+/** The harms that are prevented if these characters are replaced in a text. */
 function replacedBy(method: string, pattern: Value | undefined): number {
   if (!method.startsWith("replace") || pattern === undefined) return 0
   const text = typeof pattern.constant === "string" ? pattern.constant : (pattern.sketch ?? "").replace(/\\(.)/g, "$1")
   const isClass = pattern.path === "(regex)" && text.startsWith("[")
   if (isClass && text.startsWith("[^")) return ALL
-  // What is left of `....//` after `../` was taken out is `../`.
+  // Removing `../` from `....//` leaves `../`.
   if (/^\.\.[\\/]$/.test(text)) return 0
   if (pattern.path === "(regex)" && /^\\[WD][+*]?$/.test(pattern.sketch ?? "")) return ALL
   if (isClass && /[*]/.test(text) && /[+]/.test(text)) return maskOf(["regex"])
@@ -313,7 +313,7 @@ function replacedBy(method: string, pattern: Value | undefined): number {
   return parts.reduce((mask, part) => mask | maskOf(excluded(part)), 0)
 }
 
-/** The result of a function that nobody knows: input may come out again. */
+/** The result of an unknown function: its input may be part of it. */
 function guessed({ callee, args, named, expr, method }: Called): Value {
   const known = callee.path ?? (handles.test(method) ? method : undefined)
   const result = known === undefined ? unknown : pathValue(`${known}()`)
@@ -329,13 +329,13 @@ function guessed({ callee, args, named, expr, method }: Called): Value {
   return { ...result, taints: pieces(taints, false) }
 }
 
-/** Methods that are known by their name alone: what they give is asked by others. */
+/** Methods that are identified by their name alone; other code asks for their result. */
 const handles = /^(?:collection|createQueryBuilder|getRepository)$/
 
-/** Functions that say they clean or check. */
+/** Functions whose names say that they clean or check. */
 const cleaners =
   /saniti[sz]|purif|escape|validat|whitelist|allowlist|^is[A-Z_]|^has[A-Z_]|encrypt|^hash|digest|^verify|^check/i
-/** Functions that give back something else than what they were given. */
+/** Functions whose result is something other than their input. */
 const lookups =
   /^(?:find|query|select|count|insert|save|delete|remove|exists|lookup|fetch|load|send|log|warn|error|debug|info|print|write|close|open|exec|execute|run|next|emit|publish|set|add|push|register|listen|connect|create|update|isinstance|type|super|range)/i
 
@@ -352,7 +352,7 @@ function keyedTaints({ taints }: Value, key: Value | undefined): Value["taints"]
 const identity =
   /^(?:str|String|toString|strip|trim|lower|upper|toLowerCase|toUpperCase|decode|encode|get|getlist|first|last)$/
 
-/** The input in a form that nobody has looked at yet. */
+/** The input in a form that has not been checked yet. */
 function opened(taint: Taint, mask: number): Taint {
   return { ...taint, cleaned: taint.cleaned & ~mask, origin: `${taint.origin} (decoded)` }
 }

@@ -10,7 +10,7 @@ import { pieces, readAny, readItem, readMember, readPath } from "./values/read-v
 import { checkElement, checkTag } from "./sink.ts"
 import { copyState, guardedValue, lookUp, type State } from "./state.ts"
 
-/** What an expression is, at this point of the program. */
+/** The value of an expression at this point of the program. */
 export function evaluate(machine: Machine, expr: Expr, state: State): Value {
   if (!machine.spend()) return unknown
   switch (expr.kind) {

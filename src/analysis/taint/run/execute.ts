@@ -10,7 +10,7 @@ import { readAny, readItem, readMember, readPath, wayTo, writeMember } from "./v
 import { checkAnswer, checkValue } from "./sink.ts"
 import { copyState, guardedValue, joinStates, lookUp, type State, write } from "./state.ts"
 
-/** Runs statements; gives nothing when none of the ways through them continues after them. */
+/** Runs statements; returns nothing if no path continues after them. */
 export function execute(machine: Machine, body: readonly Stmt[], state: State): State | undefined {
   let at: State | undefined = state
   for (const statement of body) if (statement.kind === "function") declare(machine, statement.fn, state)
@@ -72,11 +72,11 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
   }
 }
 
-/** Names of functions that answer yes or no. */
+/** Names of functions that return yes or no. */
 const asking =
   /^(?:is|has|can|are|allow|valid|check|match|fullmatch|search|includes|contains|test|some|every|starts|ends|safe|within)/i
 
-/** A name that holds the answer to a question stands for it in the conditions after it. */
+/** A name that stores the result of a check can be used in later conditions in place of the check. */
 function keepAnswer(name: string, asked: Expr | undefined, state: State): void {
   const isQuestion =
     asked !== undefined &&
@@ -94,7 +94,7 @@ function lastNameOf(callee: Expr): string {
 
 const lasts = /^(?:abort|exit|_exit|notFound|fail|exit_with_error|throw)$/
 
-/** A call after which nothing runs. */
+/** A call after which nothing else runs. */
 function isLast(expr: Expr): boolean {
   if (expr.kind !== "call") return false
   return lasts.test(lastNameOf(expr.callee))
@@ -106,7 +106,7 @@ function declare(machine: Machine, fn: Closure["fn"], state: State): void {
   state.vars.set(fn.name, { ...unknown, closures: [closure] })
 }
 
-/** Names that are written here belong to this function. */
+/** Names that are assigned here belong to this function. */
 function declareNames(target: Expr, state: State): void {
   if (target.kind === "name") {
     if (!state.vars.has(target.name)) state.vars.set(target.name, unknown)
@@ -115,13 +115,13 @@ function declareNames(target: Expr, state: State): void {
   else if (target.kind === "assign") declareNames(target.target, state)
 }
 
-/** The value, with one more step on its way. */
+/** The value, with one more step on its path. */
 function stepped(value: Value, spot: Stmt, { frame }: State): Value {
   if (value.taints.length === 0) return value
   return { ...value, taints: value.taints.map((taint) => ({ ...taint, way: wayTo(frame.file, spot, taint.way) })) }
 }
 
-/** Gives a value to a name, a member, or the parts of a pattern. */
+/** Assigns a value to a name, a member, or the parts of a pattern. */
 export function assign(
   machine: Machine,
   { target, value }: { readonly target: Expr; readonly value: Value },
@@ -180,7 +180,7 @@ function assignInto(machine: Machine, { object, key, value }: Written, state: St
   assign(machine, { target: object, value: writeMember(before, key, guardedValue(value, state)) }, state)
 }
 
-/** A member of something that others made: what is written there is not followed. */
+/** A member of a third-party object: what is stored there is not followed. */
 function isForeign({ path, made }: Value, object: Expr): boolean {
   return (
     object.kind === "member" &&
@@ -210,7 +210,7 @@ function checkWrite(
     if (key !== undefined && row.harm === "trust") check(row, key)
   }
   if (key === undefined || machine.isPython) return
-  // Two keys from outside in a row reach what every object inherits from.
+  // Two external keys in a row can reach what every object inherits from.
   if (object.viaKey !== undefined && key.constant === undefined)
     check(
       { harm: "key", forCallers: "always", example: "" },
@@ -228,7 +228,7 @@ function branch(machine: Machine, statement: Stmt & { readonly kind: "if" }, sta
   return joinStates(settled(yes), settled(execute(machine, statement.otherwise, no)))
 }
 
-/** Before two ways meet, what a check showed about an input is kept with the values it is in. */
+/** Before two paths are joined, what a check showed about an input is stored in the values that contain it. */
 function settled(state: State | undefined): State | undefined {
   if (state === undefined || state.guarded.size === 0) return state
   for (const [name, value] of state.vars) if (value.taints.length > 0) state.vars.set(name, guardedValue(value, state))
@@ -300,7 +300,7 @@ function choose(machine: Machine, statement: SwitchStmt, state: State): State | 
   return after
 }
 
-/** With a subject that is known, only the case it chooses. */
+/** If the subject is known, only the case that it selects. */
 function chosenCases(
   machine: Machine,
   { statement, subject }: { readonly statement: SwitchStmt; readonly subject: Value },
@@ -320,7 +320,7 @@ function chosenCases(
 function attempt(machine: Machine, statement: TryStmt, state: State): State | undefined {
   const before = copyState(state)
   const done = execute(machine, statement.body, state)
-  // What the body wrote before it left or failed is there in the handlers.
+  // What the body assigned before it was left or failed is visible in the handlers.
   const failed = joinStates(before, copyState(done ?? state)) ?? before
   let after = done === undefined ? undefined : execute(machine, statement.otherwise, done)
   for (const handler of statement.handlers) {
@@ -350,7 +350,10 @@ function leave(machine: Machine, expr: Expr | undefined, state: State): undefine
   return undefined
 }
 
-/** What is checked where a function ends; of an answer that a condition is about, what that answer shows as well. */
+/**
+ * What has been checked at a function's end. If a condition is about the function's result, what that result shows is
+ * included.
+ */
 function noteExit(
   machine: Machine,
   { expr, value }: { readonly expr: Expr | undefined; readonly value: Value },
@@ -365,7 +368,7 @@ function noteExit(
   exits.push(shown.guarded)
 }
 
-/** A text; what a framework turns into JSON or a response object is not a page. */
+/** A text. What a framework turns into JSON or a response object is not a page. */
 function isPage({ known }: Machine, value: Value): boolean {
   const first = value.length === undefined ? value : (value.fields?.get("0") ?? unknown)
   const called = /(\w+)\(\)$/.exec(first.path ?? "")?.[1]

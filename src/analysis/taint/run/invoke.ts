@@ -4,21 +4,21 @@ import type { Invocation, Machine } from "./machine.ts"
 import { addGuards, NO_GUARDS, openState, sharedGuards, type State } from "./state.ts"
 
 const DEEPEST = 7
-/** What a function makes without any input is looked at no deeper: it is what its name says. */
+/** A result that was created without any input is not examined further: its name says what it is. */
 const DEEPEST_WITHOUT_INPUT = 3
-/** A function that calls itself is entered once more: what it does to its own result shows then. */
+/** A recursive function is entered once more, to see what it does with its own result. */
 const MOST_ENTERED = 2
 
 export interface Entered {
   readonly depth: number
   readonly handler?: HandlerRow | undefined
-  /** How often each function is under way. */
+  /** How many calls of each function are in progress. */
   readonly running: Map<Closure["fn"], number>
 }
 
 type Passed = Omit<Invocation, "from">
 
-/** Runs a function with these arguments and gives back what it returns. */
+/** Runs a function with these arguments and returns its result. */
 export function invoke(
   machine: Machine,
   closure: Closure,

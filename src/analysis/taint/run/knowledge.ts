@@ -3,14 +3,14 @@ import { type Harm, maskOf } from "../harm.ts"
 import type { Value } from "../value.ts"
 import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "../table.ts"
 
-/** The rows of all tables of a language, found by what they are about. */
+/** The rows of all tables of a language, indexed by what they are about. */
 export interface Knowledge {
   readonly input: (path: string) => InputRow | undefined
-  /** Whether a member of an input, or of one of its parts, is named by the server itself. */
+  /** Whether the server itself chooses this member of an input, or of one of its parts. */
   readonly isExcepted: (origin: string, member: string) => boolean
   readonly handlers: readonly HandlerRow[]
   readonly selves: NonNullable<Table["selves"]>
-  /** The path of what a parameter of a type is. */
+  /** The path of a parameter with this type. */
   readonly pathOfType: (type: string) => string | undefined
   readonly passOfCall: (path: string, given?: Given) => Pass | undefined
   readonly passOfMethod: (name: string) => Pass | undefined
@@ -19,7 +19,7 @@ export interface Knowledge {
   readonly sinksOfWrite: (path: string | undefined, property: string) => readonly SinkRow[]
 }
 
-/** An argument, by its name or its place. */
+/** An argument, by its name or its position. */
 export type Given = (name: string) => Value | undefined
 
 export interface Pass {
@@ -76,10 +76,10 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   }
 }
 
-/** The same paths are asked about again and again, and most of them are no input. */
+/** The same paths are requested again and again, and most of them are not input. */
 const MOST_PATHS = 20_000
 
-/** Most calls have no rows, and are asked about at every step: nothing is made for them. */
+/** Most calls have no rows but are looked up at every step, so nothing is allocated for them. */
 function both<Row>(a: readonly Row[] | undefined, b: readonly Row[] | undefined): readonly Row[] {
   if (a === undefined || b === undefined) return a ?? b ?? NO_ROWS
   return [...a, ...b]
@@ -91,7 +91,7 @@ function withoutModule(path: string): string {
   return path.replace(/^[\w./@-]*\.(?=\w+\(\))/, "")
 }
 
-/** `attr()` of `$().attr()`: of what is known by its last name alone. */
+/** `attr()` for `$().attr()`: for values that are known only by their last name. */
 function lastCall(path: string): string {
   return path.endsWith("()") ? path.slice(path.lastIndexOf(".") + 1) : ""
 }

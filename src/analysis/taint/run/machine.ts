@@ -6,7 +6,7 @@ import type { Knowledge } from "./knowledge.ts"
 import type { State } from "./state.ts"
 import type { Summaries } from "./summaries.ts"
 
-/** What the parts of the interpreter need of each other. */
+/** What the parts of the interpreter need from each other. */
 export interface Machine {
   readonly known: Knowledge
   readonly isPython: boolean
@@ -15,31 +15,31 @@ export interface Machine {
   readonly assign: (target: Expr, value: Value, state: State) => void
   readonly invoke: (closure: Closure, call: Invocation) => Value
   readonly report: (found: Reached) => void
-  /** Told of each call in which a value could do harm, and whether this one can. */
+  /** Called for each call in which a value could do harm, with whether it can in this one. */
   readonly look: (at: Omit<Reached, "taint"> & { readonly isHarmless: boolean }) => void
-  /** The module of the project that a name stands for, seen from a file. */
+  /** The module of the project that a name refers to, as seen from a file. */
   readonly importModule: (from: string, file: string) => Value
   /** A member of a module of the project. */
   readonly exported: (module: string, name: string) => Value | undefined
-  /** All that a module of the project gives. */
+  /** All exports of a module of the project. */
   readonly everything: (module: string) => ReadonlyMap<string, Value>
-  /** What a value is that another file gives. */
+  /** The value of something that another file exports. */
   readonly follow: (value: Value) => Value
-  /** False when there is no more time for this. */
+  /** False if there is no time left for this. */
   readonly spend: () => boolean
   readonly hasFuel: () => boolean
   readonly summaries: Summaries
-  /** Counts what functions change around them. */
+  /** Counts the changes that functions make to names outside them. */
   readonly wrote: () => void
   /** Functions that were run at least once. */
   readonly invoked: Set<Closure["fn"]>
-  /** Classes that were made inside functions, by how they are written. */
+  /** Classes that were created inside functions, by their source text. */
   readonly classes: Map<ClassValue["cls"], ClassValue>
-  /** Functions that were made and not called yet: somebody else will call them. */
+  /** Functions that were created but not called yet: something else will call them. */
   readonly made: Map<Closure, Handling | undefined>
 }
 
-/** How a function is called, and the schema that what it is given was read with. */
+/** How a function is called, and the schema with which its input was parsed. */
 export interface Handling extends HandlerRow {
   readonly schema?: Value | undefined
 }
@@ -50,9 +50,9 @@ export interface Invocation {
   readonly self?: Value | undefined
   readonly from: Spot
   readonly state: State
-  /** The answer that a condition is about. */
+  /** The result that a condition is about. */
   readonly asked?: boolean | undefined
-  /** Told of what `self` is afterwards. */
+  /** Called with the value of `self` afterwards. */
   readonly after?: ((self: Value) => void) | undefined
 }
 
@@ -62,6 +62,6 @@ export interface Reached {
   readonly taint: Taint
   readonly file: string
   readonly spot: Spot
-  /** It only tells whether a file is there. */
+  /** It only shows whether a file exists. */
   readonly isGlance?: boolean | undefined
 }

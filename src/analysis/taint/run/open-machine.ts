@@ -22,7 +22,7 @@ export interface MachineParts {
   readonly look: Machine["look"]
   readonly fuel: Fuel
   readonly beat: () => void
-  /** What modules of the project were seen to be. */
+  /** What the modules of the project were found to contain. */
   readonly modules: Modules
 }
 
@@ -31,7 +31,7 @@ export interface OpenMachine extends Machine {
   readonly runAs: (closure: Closure, call: Omit<Invocation, "from" | "state">, handler?: HandlerRow) => Value
 }
 
-/** The interpreter: every part gets the others through it. */
+/** The interpreter. Each part gets the others through it. */
 export function openMachine(parts: MachineParts): OpenMachine {
   const { known, isPython, project, report, look, fuel, beat, modules } = parts
   const running = new Map<Closure["fn"], number>()
@@ -76,12 +76,12 @@ export function openMachine(parts: MachineParts): OpenMachine {
   return machine
 }
 
-/** Its own, and the same for every file that imports it. */
+/** Its own values, which are the same for every file that imports it. */
 const STEPS_OF_IMPORT = 20_000
 
 /**
- * Input that goes into another file carries the place where it was handed over. A value that is handed over twice at one
- * place stays one value, so that the same call is known again.
+ * Input that is passed to another file records the place where it was passed. A value that is passed twice at one place
+ * stays one value, so that the same call is recognised.
  */
 function openHandingOn(): (closure: Closure, call: Invocation) => Invocation {
   const known = new WeakMap<Value, Map<string, Value>>()

@@ -2,12 +2,12 @@ import type { Taint } from "../value.ts"
 
 const PART = " (part)"
 
-/** Of a piece that was cut out: a check of it is none of the rest. */
+/** For a part of an input: checking it does not check the rest. */
 export function partOf(taint: Taint): Taint {
   return taint.origin.endsWith(PART) ? taint : { ...taint, origin: `${taint.origin}${PART}` }
 }
 
-/** The name of the input that a piece was cut out of. */
+/** The name of the input that a part was taken from. */
 export function wholeOf(origin: string): string {
   return origin.endsWith(PART) ? origin.slice(0, -PART.length) : origin
 }

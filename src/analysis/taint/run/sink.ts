@@ -10,14 +10,14 @@ import type { State } from "./state.ts"
 export interface SinkCall {
   readonly rows: readonly SinkRow[]
   readonly spot: Spot
-  /** What the function is called on, as written, and what it is. */
+  /** The receiver of the call, as written and as known. */
   readonly receiver: string
   readonly object?: Value | undefined
   readonly args: readonly Value[]
   readonly named: ReadonlyMap<string, Value>
 }
 
-/** Reports input that is handed to a function in which it does harm. */
+/** Reports input that is passed to a function in which it does harm. */
 export function checkCall(machine: Machine, call: SinkCall, state: State): void {
   for (const row of call.rows) {
     if (row.on !== undefined && !row.on.test(call.receiver)) continue
@@ -39,7 +39,7 @@ function modeOf({ args, named }: SinkCall): string {
   return typeof mode?.constant === "string" ? mode.constant : ""
 }
 
-/** Written in the code, or input that was checked for this. */
+/** A constant, or input that was checked for this harm. */
 function isHarmless(value: Value, harm: SinkRow["harm"], { guarded }: State): boolean {
   if (isFixed(value)) return true
   const taints = allTaints(value)
@@ -58,9 +58,9 @@ function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {
   })
 }
 
-/** Names of what is no argument of its own. */
+/** Names for things that are not separate arguments. */
 const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
-  /** What the method is called on. */
+  /** The receiver of the method. */
   "(object)": ({ object }) => (object === undefined ? [] : [object]),
   /** The first of a list of arguments. */
   "(program)": ({ args }) => [args[0]?.fields?.get("0") ?? unknown],
@@ -69,7 +69,7 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
   "(raw)": shownRaw,
 }
 
-/** What a shell is told to run: the argument after `-c`. Those after it are only values. */
+/** What a shell is asked to run: the argument after `-c`. The arguments after that are only values. */
 function scriptOfShell({ args }: SinkCall): readonly Value[] {
   const words = args.flatMap((arg) => (arg.length === undefined ? [arg] : [...(arg.fields?.values() ?? [])]))
   const shell = words.findIndex(({ constant }) => /(?:^|\/)(?:ba|da|z|k|c)?sh$|^cmd(?:\.exe)?$/.test(String(constant)))
@@ -78,7 +78,7 @@ function scriptOfShell({ args }: SinkCall): readonly Value[] {
   return option === -1 ? [] : words.slice(option + 1, option + 2)
 }
 
-/** Where an answer sends the reader: a header in a list of pairs or in a dictionary. */
+/** Where a response redirects the reader: a header in a list of pairs or in a dictionary. */
 function locationHeader({ args, named }: SinkCall): readonly Value[] {
   return [...args, ...named.values()].flatMap((given) =>
     [...(given.fields ?? [])].flatMap(([key, value]) => {
@@ -89,7 +89,7 @@ function locationHeader({ args, named }: SinkCall): readonly Value[] {
   )
 }
 
-/** The values that a template puts into its page as they are. */
+/** The values that a template inserts into its page unescaped. */
 function shownRaw({ args, named }: SinkCall): readonly Value[] {
   const text = args[0]?.sketch ?? ""
   const names = [...text.matchAll(/\{\{-?\s*(\w+)[^{}|]*\|\s*safe\b/g)].map(([, name = ""]) => name)
@@ -107,7 +107,7 @@ function holds(conditions: Wanted, { args, named }: SinkCall): boolean {
   })
 }
 
-/** An option of JavaScript: a field of the last object that is passed. */
+/** A JavaScript option: a field of the last object that is passed. */
 function optionOf(args: readonly Value[], name: string): Value | undefined {
   return args.findLast(({ fields, length }) => fields !== undefined && length === undefined)?.fields?.get(name)
 }
@@ -139,10 +139,10 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
   }
 }
 
-/** Parts of a request that are texts, never objects. */
+/** Parts of a request that are always strings, never objects. */
 const alwaysText = /\.(?:params|headers|header|url|path|originalUrl|hostname|rawHeaders|ip|protocol)\b/
 
-/** The text that is known of a value; of a list of arguments, that of all of them. */
+/** The known text of a value; for a list of arguments, the text of all of them. */
 function knownText({ sketch, head, fields, length }: Value): string {
   if (sketch !== undefined || length === undefined) return sketch ?? head ?? ""
   return [...(fields?.values() ?? [])].map((item) => item.sketch ?? item.head ?? "").join(" ")
@@ -150,11 +150,11 @@ function knownText({ sketch, head, fields, length }: Value): string {
 
 function isForCallers({ forCallers }: SinkRow, { isWhole }: Taint, value: Value): boolean {
   if (forCallers === undefined || forCallers === "always") return forCallers !== undefined
-  // A function that runs the command it is given is what its name says; one that puts a value into a command is not.
+  // Running the given command is the purpose of such a function; inserting a value into a command is not.
   return forCallers === "built" ? !isWhole && /[^\s\u0001]/.test(knownText(value)) : forCallers.test(value.sketch ?? "")
 }
 
-/** Parts of what a handler gives back in which input does harm. */
+/** Parts of a handler's return value in which input does harm. */
 export function checkAnswer(
   machine: Machine,
   { answers, value, spot }: { readonly answers: readonly Answer[]; readonly value: Value; readonly spot: Spot },
@@ -168,14 +168,14 @@ export function checkAnswer(
   }
 }
 
-/** `headers.location`, whatever the case of its letters. */
+/** `headers.location`, ignoring case. */
 function partOf(value: Value, at: string): Value | undefined {
   let part: Value | undefined = value
   for (const name of at.split(".")) part = [...(part?.fields ?? [])].find(([key]) => key.toLowerCase() === name)?.[1]
   return part
 }
 
-/** Attributes of a page's elements that take HTML. */
+/** Attributes of page elements that take HTML. */
 export function checkElement(
   machine: Machine,
   { element, entries }: { readonly element: Spot & { readonly tag: string }; readonly entries: Value },
@@ -186,7 +186,7 @@ export function checkElement(
       checkValue(machine, { row, value: value.fields?.get("__html") ?? value, spot: element }, state)
 }
 
-/** sql`…${value}…`: what the function in front does with the values is its own business, unless it is raw. */
+/** sql`…${value}…`: what the tag function does with the values is its own business, unless it is raw. */
 export function checkTag(
   machine: Machine,
   { expr, parts }: { readonly expr: Expr & { readonly kind: "template" }; readonly parts: readonly Value[] },

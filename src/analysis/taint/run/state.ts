@@ -7,10 +7,10 @@ import type { HandlerRow } from "../table.ts"
 export interface State extends Outer {
   readonly vars: Map<string, Value>
   readonly outer?: Outer | undefined
-  /** The harms that an input can no longer do here, because it was checked, by the input's name. */
+  /** The harms that an input can no longer do here because it was checked, by the input's name. */
   readonly guarded: Map<string, number>
   readonly frame: Frame
-  /** The questions whose answers these names hold. */
+  /** The checks whose results these names store. */
   answers?: ReadonlyMap<string, Expr> | undefined
 }
 
@@ -20,12 +20,12 @@ export interface Frame {
   readonly returns: Value[]
   readonly yields: Value[]
   readonly loops: State[][]
-  /** What is checked wherever the function ends. */
+  /** What has been checked wherever the function ends. */
   readonly exits: ReadonlyMap<string, number>[]
-  /** The answer of the function that a condition is about: then only ends with this answer count. */
+  /** The function's result, if a condition is about it: then only returns of this result count. */
   readonly asked?: boolean | undefined
   readonly depth: number
-  /** What a method calls its object, and what that object is at each return. */
+  /** The name of the object inside a method, and the object's value at each return. */
   readonly selfName?: string | undefined
   readonly selves: Value[]
   /** The handler it is called as. */
@@ -48,7 +48,7 @@ export function copyState(state: State): State {
   return { vars: new Map(vars), outer, guarded: new Map(guarded), frame, answers, isDone }
 }
 
-/** What holds when either may have happened; a way that was left does not count. */
+/** The state if either may have happened; a path that was left does not count. */
 export function joinStates(a: State | undefined, b: State | undefined): State | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b
   for (const [name, value] of b.vars) {
@@ -61,7 +61,7 @@ export function joinStates(a: State | undefined, b: State | undefined): State | 
   return a
 }
 
-/** What a check showed about the input stays with the value that leaves the branch. */
+/** What a check showed about the input stays with the value when it leaves the branch. */
 export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">): Value {
   if (guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
   const mask = (origin: string) => guarded.get(origin) ?? 0
@@ -73,7 +73,7 @@ export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">):
 
 export const NO_GUARDS: ReadonlyMap<string, number> = new Map()
 
-/** What is checked in all of these. */
+/** What has been checked in all of these. */
 export function sharedGuards(all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
   const [first, ...more] = all
   if (first === undefined || first.size === 0) return NO_GUARDS
@@ -99,11 +99,11 @@ export function lookUp(name: string, state: Outer): Value | undefined {
 
 interface Writing {
   readonly state: State
-  /** Told when a name of a function around this one is written. */
+  /** Called when a name of an enclosing function is assigned. */
   readonly wrote: () => void
 }
 
-/** Writes where the name belongs: the innermost function that has it, else this one. */
+/** Assigns the name where it belongs: in the innermost function that has it, or else in this one. */
 export function write(name: string, value: Value, { state, wrote }: Writing): void {
   if (state.vars.has(name) || lookUp(name, state) === undefined) {
     state.vars.set(name, value)

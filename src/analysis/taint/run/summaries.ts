@@ -1,10 +1,10 @@
 import type { Closure, Value } from "../value.ts"
 
-/** What a call came to. */
+/** The result of a call. */
 export interface Summary {
   readonly result: Value
   readonly self?: Value | undefined
-  /** What is checked when it ends. */
+  /** What has been checked when it ends. */
   readonly proven: ReadonlyMap<string, number>
 }
 
@@ -14,9 +14,9 @@ interface Called {
   readonly self?: Value | undefined
 }
 
-/** What calls of functions came to, by what they were called with: the same call is not run twice. */
+/** Results of calls, by function and arguments, so that the same call is not run twice. */
 export interface Summaries {
-  /** Undefined for a call of which nothing is kept, as of a function that a framework calls. */
+  /** Undefined for a call that is not cached, such as a function that a framework calls. */
   readonly keyOf: (closure: Closure, call: Called, handler: object | undefined) => string | undefined
   readonly get: (closure: Closure, key: string) => Summary | undefined
   readonly set: (closure: Closure, key: string, summary: Summary) => void
@@ -25,8 +25,8 @@ export interface Summaries {
 const LONGEST_KEY = 400
 
 /**
- * Only functions at the top of a file are kept: what they see around them changes by `writes` alone, which counts the
- * changes. Values never change, so one that is not plain is known by itself.
+ * Only top-level functions of a file are cached: what they see around them changes only through `writes`, which counts
+ * the changes. Values never change, so a value that is not plain is identified by itself.
  */
 export function openSummaries(writes: () => number): Summaries {
   const kept = new WeakMap<Closure["fn"], Map<string, Summary>>()

@@ -3,7 +3,7 @@ import { morselsWithoutTls, scriptCookies } from "./checks/web/cookies.ts"
 
 const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])sid\b|secret|credential/i
 
-/** Nobody keeps such a value for a setting. */
+/** A freshly generated secret, which is not kept as a setting. */
 const madeSecret = /^(?:secrets\.token_|uuid\.uuid4|secrets\.choice)/
 
 /** Cookies. */

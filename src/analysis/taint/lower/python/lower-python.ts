@@ -69,7 +69,7 @@ const statements: Readonly<Record<string, (node: CodeNode) => readonly Stmt[]>> 
   block: (node) => node.named.flatMap(statement),
 }
 
-/** `del items[0]` takes out what `items.pop(0)` does. */
+/** `del items[0]` removes the same item as `items.pop(0)`. */
 function deleted(node: CodeNode): readonly Stmt[] {
   const targets = node.kind === "expression_list" ? node.named : [node]
   return targets.flatMap((one): readonly Stmt[] => {
@@ -107,7 +107,7 @@ function expressionStatement(node: CodeNode): readonly Stmt[] {
   return [{ kind: "expr", value: pythonExpression(node), ...spot(node) }]
 }
 
-/** `a = b = c` gives the value to both. */
+/** `a = b = c` assigns the value to both. */
 function assignment(node: CodeNode): readonly Stmt[] {
   const right = node.field("right")
   if (right === undefined) return []
@@ -181,7 +181,7 @@ function caseOf(clause: CodeNode, subject: Expr): SwitchCase {
     ? undefined
     : patterns.flatMap((one) => {
         const [only] = one.named
-        // What is taken apart is not equal to something fixed.
+        // A value that is destructured is not equal to a constant.
         if (only === undefined || /^(?:dict|list|tuple|class)_pattern$/.test(only.kind)) return []
         return (only.kind === "union_pattern" ? only.named : [only]).map(pythonExpression)
       })
@@ -196,7 +196,7 @@ function caseOf(clause: CodeNode, subject: Expr): SwitchCase {
   return { tests, guard: guard === undefined ? undefined : pythonExpression(guard), body: [...taken, ...body] }
 }
 
-/** The names that a pattern gives to what it finds: those of classes begin with a capital letter. */
+/** The names that a pattern binds; names of classes begin with a capital letter. */
 function captures(pattern: CodeNode): readonly CodeNode[] {
   if (pattern.kind === "dotted_name" || pattern.kind === "identifier")
     return /^[a-z]\w*$/.test(pattern.text) ? [pattern] : []

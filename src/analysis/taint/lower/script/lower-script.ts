@@ -129,14 +129,14 @@ function declarations(node: CodeNode): readonly Stmt[] {
     })
 }
 
-/** A function without its own name is called by the name it is given to. */
+/** A function without a name of its own is known by the name it is assigned to. */
 function called(value: Expr, name: string | undefined, isOpen = false): Expr {
   if (value.kind !== "function" || name === undefined) return value
   const isExported = value.fn.isExported || isOpen
   return { ...value, fn: { ...value.fn, name: value.fn.name === "" ? name : value.fn.name, isExported } }
 }
 
-/** `$.fn.name`: what a page calls on any element. */
+/** `$.fn.name`: a function that a page can call on any element. */
 function isOfPlugin(target: Expr): boolean {
   return target.kind === "member" && target.object.kind === "member" && target.object.property === "fn"
 }

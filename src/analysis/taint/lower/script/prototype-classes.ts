@@ -1,6 +1,6 @@
 import type { Class, Expr, Fn, Stmt } from "../../ir.ts"
 
-/** Functions with methods on their prototype, as the classes they are. */
+/** Functions with methods on their prototype, converted to classes. */
 export function withPrototypeClasses(body: readonly Stmt[]): readonly Stmt[] {
   const methods = new Map<string, Fn[]>()
   for (const statement of body)
@@ -19,7 +19,7 @@ export function withPrototypeClasses(body: readonly Stmt[]): readonly Stmt[] {
     return false
   })
   const made = new Set(classes.map((one) => (one.kind === "class" ? one.cls.name : "")))
-  // What has no function in this list is left as it is written.
+  // Anything without a function in this list is left as it is.
   const left = body.filter((statement) => methodsIn(statement).some(({ owner }) => !made.has(owner)))
   return [...classes, ...rest, ...left]
 }

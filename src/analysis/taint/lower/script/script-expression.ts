@@ -2,7 +2,7 @@ import type { CodeNode } from "../../../../ports/code-tree.ts"
 import type { Arg, Constant, Entry, Expr, Fn, Item, Param, Stmt } from "../../ir.ts"
 import { unescaped } from "../text-value.ts"
 
-/** What an expression needs to hold functions and classes, which hold statements. */
+/** What an expression needs in order to contain functions and classes, which contain statements. */
 export interface Bodies {
   readonly statements: (node: CodeNode) => readonly Stmt[]
   readonly classOf: (node: CodeNode) => Expr

@@ -11,13 +11,13 @@ export interface Outcome {
   readonly outcome: boolean
 }
 
-/** Writes down what a condition that came out so shows about the inputs in it. */
+/** Records what the outcome of a condition shows about the inputs in it. */
 export function refine(machine: Machine, { test, outcome }: Outcome, state: State): void {
   switch (test.kind) {
     case "not":
       return refine(machine, { test: test.inner, outcome: !outcome }, state)
     case "logic": {
-      // Both sides are known to have come out so only for "and" that holds and "or" that does not.
+      // The outcome of both sides is known only if "and" is true or "or" is false.
       if ((test.op === "and") === outcome) {
         refine(machine, { test: test.left, outcome }, state)
         refine(machine, { test: test.right, outcome }, state)
@@ -40,7 +40,7 @@ export function refine(machine: Machine, { test, outcome }: Outcome, state: Stat
   }
 }
 
-/** `const isOwn = folders.includes(name)`: what the question would show, the name of its answer does. */
+/** `const isOwn = folders.includes(name)`: testing `isOwn` shows the same as the call itself. */
 function kept(
   machine: Machine,
   { name, outcome }: { readonly name: string; readonly outcome: boolean },
@@ -55,14 +55,14 @@ function kept(
 }
 
 const hostParts = /^(?:netloc|hostname|host|origin|scheme|protocol)$/
-/** Being one of a list says where an address goes only of these. */
+/** Only for these does being in a list show where a URL leads. */
 const hostNames = /^(?:netloc|hostname|host|origin)$/
 
 function shownByPart(part: string): readonly Harm[] {
   return hostNames.test(part) ? [...addresses, "link"] : /^(?:scheme|protocol)$/.test(part) ? ["link"] : []
 }
 
-/** What is shown by either side of a condition of which one side came out so. */
+/** What is shown by each side of a condition, if it is only known that one of the sides had this outcome. */
 function bothWays(
   machine: Machine,
   test: Expr & { readonly kind: "logic" },
@@ -84,7 +84,7 @@ function add(state: State, origin: string, mask: number): void {
   state.guarded.set(origin, (state.guarded.get(origin) ?? 0) | mask)
 }
 
-/** Marks the inputs of an expression as checked, for these harms. */
+/** Marks the inputs in an expression as checked for these harms. */
 function guard(
   machine: Machine,
   {
@@ -152,18 +152,18 @@ function isFixed(value: Value): boolean {
   return value.taints.length === 0
 }
 
-/** `path.relative(base, input) === ""`: it is the base itself. */
+/** `path.relative(base, input) === ""`: the input is the base itself. */
 function isSamePlace({ path }: Value, { constant }: Value): boolean {
   return constant === "" && /(?:^|\.)relative\(\)$/.test(path ?? "")
 }
 
-/** A base directory that a caller names, compared with what a path begins with. */
+/** A base directory that a caller provides, compared with the beginning of a path. */
 function isOwnBase(checked: Expr, value: Value): boolean {
   const method = checked.kind === "call" && checked.callee.kind === "member" ? checked.callee.property : ""
   return /^common(?:path|prefix)$/.test(method) && allTaints(value).every(({ trust }) => isOwn.has(trust))
 }
 
-/** Being equal to something fixed says everything about the input itself, and something about a part of it. */
+/** Being equal to a constant shows everything about the input itself, and something about a part of it. */
 function equalTo(machine: Machine, checked: Expr, state: State): readonly Harm[] | "all" {
   if (checked.kind === "member" && hostParts.test(checked.property)) return shownByPart(checked.property)
   if (checked.kind === "index" || checked.kind === "slice") return []
@@ -231,7 +231,7 @@ function search(
   else membership(machine, { left: arg.value, right: call.callee.object, outcome: isFound }, state)
 }
 
-/** A call that answers yes or no. */
+/** A call that returns yes or no. */
 function callGuard(
   machine: Machine,
   { test, outcome }: { readonly test: CallExpr; readonly outcome: boolean },
@@ -278,7 +278,7 @@ function callGuard(
   }
 }
 
-/** What the answer of a function of the project shows about what it was given. */
+/** What the result of a project function shows about its arguments. */
 function ownAnswer(
   machine: Machine,
   { test, closures, outcome }: Outcome & { readonly test: CallExpr; readonly closures: readonly Closure[] },
@@ -299,7 +299,7 @@ function ownAnswer(
   addGuards(state, sharedGuards(shown))
 }
 
-/** `list.every((item) => …)`, and `!list.some((item) => …)`: so it came out for each item. */
+/** `list.every((item) => …)`, and `!list.some((item) => …)`: the outcome was the same for each item. */
 function eachGuard(
   machine: Machine,
   { test, list, outcome }: { readonly test: CallExpr; readonly list: Expr; readonly outcome: boolean },
@@ -340,7 +340,7 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
       if (!outcome) guard(machine, { test: object, harms: text === "/" ? [] : ["path", "archive"] }, state)
       return true
     }
-    // Another host can begin with the name of this one, and an address of another host with a slash.
+    // Another host name can begin with this one, and a URL of another host can begin with a slash.
     const isEnough = machine.isPython ? /^https?:\/\/[^/]+\/|^\/|^https?:\/\/[\w.-]+$/ : /^https?:\/\/[^/]+\/|^\/[^/\\]/
     if (outcome && isEnough.test(text)) guard(machine, { test: object, harms: [...addresses, "link"] }, state)
     else if (outcome && /^https?:|^mailto:/.test(text)) guard(machine, { test: object, harms: ["link"] }, state)
@@ -356,10 +356,10 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
   return true
 }
 
-/** The directory that a program or a caller names is the one that is meant. */
+/** If a program or a caller provides a directory, it is the intended one. */
 const isOwn: ReadonlySet<Trust> = new Set(["parameter", "local"])
 
-/** A regular expression that the whole text must fit, or that finds what must not be in it. */
+/** A regular expression that must match the whole text, or that finds what must not be in it. */
 function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, state: State): boolean {
   if (!/^(?:test|match|fullmatch|search|exec)$/.test(method) || test.callee.kind !== "member") return false
   const object = machine.evaluate(test.callee.object, state)

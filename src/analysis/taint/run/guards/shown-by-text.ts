@@ -2,7 +2,7 @@ import type { Harm } from "../../harm.ts"
 
 export const addresses: readonly Harm[] = ["url", "redirect"]
 
-/** What a text can no longer do when it does not hold these signs. */
+/** The harms that a text can no longer do if it does not contain these characters. */
 export function excluded(text: string): readonly Harm[] {
   if (text.includes("..") || text === "/" || text === "\\" || text === "/.") return ["path", "archive"]
   if (text === "'" || text === '"') return ["sql", "xpath", "code"]
@@ -19,7 +19,7 @@ interface PatternUse {
   readonly isStart: boolean
 }
 
-/** What fitting a regular expression, or not, shows about a text. */
+/** What a match with a regular expression, or its absence, shows about a text. */
 export function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternUse): readonly Harm[] | "all" {
   const isAnchored = isWhole || ((isStart || pattern.startsWith("^")) && /(?:\$|\\[zZ])$/.test(pattern))
   if (outcome) {
@@ -27,7 +27,7 @@ export function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternU
     if (/^\^\\?\/(?:\(\?!|\[\^|\w|\[\w)/.test(pattern)) return addresses
     return /^\^?https?:\\?\/\\?\/[\w\\.-]+(?:\\\/|\/)/.test(pattern) ? addresses : []
   }
-  // Nothing but the signs of the class is in a text in which no other one is found.
+  // If no character outside the class is found, the text consists only of characters of the class.
   if (/^\(?\[\^(?:\\.|[^\]\\])*\]\)?[+*]?$/.test(pattern)) return "all"
   if (/^\^\(?\\?\/[[(]?\\?[/\\]/.test(pattern)) return addresses
   return excluded(pattern.replace(/\\(.)/g, "$1"))

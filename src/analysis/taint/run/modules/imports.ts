@@ -9,11 +9,11 @@ export interface ImportParts {
   readonly isPython: boolean
   readonly project: Project
   readonly modules: Modules
-  /** Runs a file that is imported. */
+  /** Runs an imported file. */
   readonly run: (module: Module, state: State) => void
 }
 
-/** What other files of the project give. A file is read when something of it is first needed. */
+/** What other files of the project export. A file is read when something in it is first needed. */
 export function openImports(parts: ImportParts): Pick<Machine, "importModule" | "exported" | "everything" | "follow"> {
   const { isPython, project, modules, run } = parts
 
@@ -53,7 +53,7 @@ export function openImports(parts: ImportParts): Pick<Machine, "importModule" | 
 }
 
 const MOST_LINKS = 8
-/** What `require` gives. */
+/** The result of `require`. */
 const MAIN = "(main)"
 
 /** The name of a module as tables write it. */
@@ -64,7 +64,7 @@ function pathOf(name: string): string {
     .replace(/\//g, name.startsWith("@") ? "/" : ".")
 }
 
-/** What a module gives to others under a name; `(main)` is what `require` gives. */
+/** What a module exports under a name; `(main)` is the result of `require`. */
 function exportOf(state: State | undefined, name: string): Value | undefined {
   if (state === undefined) return undefined
   const main = state.vars.get("module")?.fields?.get("exports")

@@ -1,29 +1,29 @@
 import { openLastUsed } from "../../../../text/remembered.ts"
 import { openState, type State } from "../state.ts"
 
-/** The files of the project as they are after their import, each run when it is first needed. */
+/** The files of the project in their state after being imported; each is run when it is first needed. */
 export interface Modules {
   /** `run` fills the state; false if the file cannot be read. */
   readonly of: (file: string, run: (state: State) => boolean) => State | undefined
-  /** Before another file is analysed. */
+  /** Called before another file is analysed. */
   readonly begin: () => void
 }
 
-/** So many are kept for the next files. */
+/** How many are kept for the next files. */
 const MOST_KEPT = 100
-/** So many are kept in readings of circles. */
+/** How many are kept in readings of circles. */
 const MOST_IN_READINGS = 150
 
-/** Everything that was run for a file which was the first of its circle. */
+/** Everything that was run while this file was the first of its circle. */
 interface Reading {
   readonly states: ReadonlyMap<string, State | undefined>
   readonly inCircle: ReadonlySet<string>
 }
 
 /**
- * Files that import each other in a circle are seen differently by each of them, so they are kept only while one file is
- * analysed: what was analysed before changes nothing. Where a circle is entered at the same file again, before any other
- * one was read, it is seen as it was the last time.
+ * Files that import each other in a circle look different from each of them, so they are kept only while one file is
+ * analysed: earlier analyses must not change the result. If a circle is entered again at the same file, before any
+ * other file of it was read, the earlier reading is reused.
  */
 export function openModules(): Modules {
   const states = new Map<string, State | undefined>()

@@ -1,13 +1,13 @@
 import { allTaints, constantValue, unknown, type Value } from "../../value.ts"
 import { foldCall } from "./fold.ts"
 
-/** The path of a class that `namedtuple` makes; its sketch names the fields. */
+/** The path of a class created by `namedtuple`; its sketch contains the field names. */
 export const TUPLE_MAKER = "(tuple maker)"
 
 const lists = new Set(["collections.deque", "queue.Queue", "queue.LifoQueue", "queue.SimpleQueue", "asyncio.Queue"])
 const copies = new Set(["list", "tuple", "iter", "copy.copy", "copy.deepcopy", "typing.cast"])
 
-/** Functions of Python whose result is known from what they are given. */
+/** Python functions whose result follows from their arguments. */
 export function builtIn(path: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value | undefined {
   const [first] = args
   if (path === "re.compile" && first?.sketch !== undefined && allTaints(first).length === 0) return asPattern(first)

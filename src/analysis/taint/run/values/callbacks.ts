@@ -4,7 +4,7 @@ import type { State } from "../state.ts"
 import { readAny } from "./read-value.ts"
 import type { Called } from "./called.ts"
 
-/** What a call gives back that runs a function it is given, where it is known with what. */
+/** The result of a call that runs a function passed to it, if the arguments of that function are known. */
 export function calledBack(machine: Machine, called: Called, state: State): Value | undefined {
   const { expr, callee, object } = called
   if (expr.isNew && callee.path === "Promise") return promised(machine, called, state)
@@ -18,7 +18,7 @@ export function calledBack(machine: Machine, called: Called, state: State): Valu
   return object === undefined ? undefined : visitedItems(machine, called, state)
 }
 
-/** `new Promise(fn)` runs the function at once; what it resolves with is the result. */
+/** `new Promise(fn)` runs the function immediately; the value it resolves with is the result. */
 function promised(machine: Machine, { expr, args }: Called, state: State): Value {
   const settled: Value[] = []
   const resolve: Value = { ...unknown, path: RESOLVE, settle: (value) => settled.push(value) }
@@ -29,7 +29,7 @@ function promised(machine: Machine, { expr, args }: Called, state: State): Value
 
 const RESOLVE = "(resolve)"
 
-/** Functions that run what they are given soon, and those whose result is what it gives back. */
+/** Functions that soon run what is passed to them, and those whose result is that function's result. */
 const soon =
   /^(?:setImmediate|setTimeout|setInterval|nextTick|queueMicrotask|requestAnimationFrame|requestIdleCallback|useEffect|useLayoutEffect|watchEffect|onMounted|startTransition)$/
 const given = /^(?:computed|useMemo|createMemo)$/
@@ -44,7 +44,7 @@ function runSoon(machine: Machine, { expr, method, args }: Called, state: State)
   return given.test(method) ? results.reduce((a, b) => joinValues(a, b)) : unknown
 }
 
-/** Functions of Python that run another one with what follows it, and those that give back its result. */
+/** Python functions that call another function with the arguments that follow it, and those that return its result. */
 const laters =
   /^(?:add_task|submit|start_soon|call_soon|call_soon_threadsafe|call_later|callLater|callInThread|deferToThread|enqueue|spawn|start_new_thread|apply_async|Thread|Process|Timer|run_in_executor|to_thread|run_in_threadpool|run_sync|apply)$/
 const waits = /^(?:run_in_executor|to_thread|run_in_threadpool|run_sync|apply)$/
@@ -68,7 +68,7 @@ function runLater(machine: Machine, { expr, method, args, named }: Called, state
 const listens = /^(?:on|once|addListener|prependListener)$/
 const emitters = /(?:^|\.)(?:EventEmitter\w*|mitt|default)(?:\(\))?$/
 
-/** `emitter.on("name", fn)` keeps the function, `emitter.emit("name", value)` runs it. */
+/** `emitter.on("name", fn)` stores the function, `emitter.emit("name", value)` runs it. */
 function emitted(machine: Machine, called: Called, state: State): Value | undefined {
   const { expr, object, method, args } = called
   const [event, ...rest] = args
@@ -101,7 +101,7 @@ function ran(machine: Machine, { closures, args, from }: Running, state: State):
 
 const visits = /^(?:map|forEach|filter|flatMap|find|findLast|some|every|sort|reduce|then|catch|finally|each|tap)$/
 
-/** `list.map(fn)` and `promise.then(fn)`: the function is run with what is in it. */
+/** `list.map(fn)` and `promise.then(fn)`: the function is run with the contents. */
 function visitedItems(
   machine: Machine,
   { expr, object = unknown, method, args }: Called,
@@ -111,7 +111,7 @@ function visitedItems(
   if (closures.length === 0 || !visits.test(method)) return undefined
   const item = method === "then" ? object : /^(?:catch|finally)$/.test(method) ? unknown : readAny(object)
   const given = method === "reduce" ? [args[1] ?? item, item] : [item]
-  // Twice, as a loop: what the first round leaves in names around the function is there in the second.
+  // Twice, like a loop: what the first round leaves in outer names is visible in the second.
   const rounds = /^(?:forEach|each|reduce)$/.test(method) ? [...closures, ...closures] : closures
   const results = rounds.map((closure) =>
     machine.invoke(closure, { args: given, named: new Map(), self: closure.self, from: expr, state }),

@@ -3,7 +3,7 @@ import { concatenated } from "./combine.ts"
 import { joinedText } from "./joined-text.ts"
 import { pieces, readAny, writeMember } from "./read-value.ts"
 
-/** What a method of a collection gives back, and what the collection is afterwards. */
+/** The result of a collection method, and the collection afterwards. */
 export interface Done {
   readonly result: Value
   readonly object?: Value | undefined

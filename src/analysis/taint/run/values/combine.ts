@@ -21,7 +21,7 @@ export function sliced(object: Value, from: Value | undefined, to: Value | undef
   return { ...unknown, taints: pieces(taints), fields: undefined, rest: fields === undefined ? rest : readAny(object) }
 }
 
-/** The first items of a list to which others may have been added. */
+/** The first items of a list that may have had others added. */
 function firstItems(list: Value, from: number, to: number | undefined): Value | undefined {
   if (to === undefined || from < 0 || to <= from || list.taints.length > 0) return undefined
   const items = Array.from({ length: to - from }, (_, at) => list.fields?.get(String(from + at)))
@@ -54,7 +54,7 @@ export function combined(op: string, left: Value, right: Value): Value {
   return { ...unknown, taints: mergeTaints(pieces(allTaints(left)), pieces(allTaints(right))) }
 }
 
-/** Made of nothing but what is written in the code and of numbers. */
+/** Built only from constants in the code and numbers. */
 const someText: Value = { ...unknown, isFixed: true }
 
 function membership(left: Value, list: Value): Value {
@@ -73,7 +73,7 @@ export function concatenated(left: Value, right: Value): Value {
   return { ...unknown, taints: mergeTaints(left.taints, right.taints), fields, length: left.length + right.length }
 }
 
-/** A text of which only the rest is known, with values put in. */
+/** A text that is known except for the inserted values. */
 function formatted(text: Value, values: Value): Value {
   if (typeof text.constant === "string") return percentFormatted(text.constant, values)
   const sketch = (text.sketch ?? "").replace(/%[-\d.]*[a-z]|%\(\w+\)[a-z]/gi, HOLE)

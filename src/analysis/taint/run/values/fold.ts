@@ -1,6 +1,6 @@
 import type { Constant } from "../../ir.ts"
 
-/** The result of an operation on two constants, where it is certain. */
+/** The result of an operation on two constants, if it is certain. */
 export function foldBinary(op: string, left: Constant, right: Constant): Constant | undefined {
   const compared = compare(op, left, right)
   if (compared !== undefined) return compared
@@ -76,7 +76,7 @@ export function truthOf(value: Constant | undefined): boolean | undefined {
   return value !== null && value !== false && value !== 0 && value !== ""
 }
 
-/** A function of Python with constant arguments. */
+/** A Python function with constant arguments. */
 export function foldCall(path: string, [first]: readonly (Constant | undefined)[]): Constant | undefined {
   switch (path) {
     case "len":

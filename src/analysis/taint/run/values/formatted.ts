@@ -2,13 +2,13 @@ import { allTaints, constantValue, unknown, type Value } from "../../value.ts"
 import { HOLE, joinedText } from "./joined-text.ts"
 import { readAny } from "./read-value.ts"
 
-/** A number, whatever it was before: a text in its place is an error. */
+/** A number, whatever it was before: a text in its place would be an error. */
 const someNumber: Value = { ...unknown, isFixed: true }
 
 const percentMarks = /(%(?:\(\w+\))?[-+ #0]*[\d*]*(?:\.\d+)?[a-zA-Z%])/g
 const braceMarks = /(\{\{|\}\}|\{[^{}]*\})/g
 
-/** Nothing in it is input or known, as in most texts. */
+/** It contains neither input nor anything known, as most texts do. */
 function tellsNothing(value: Value): boolean {
   if (value.constant !== undefined || value.isFixed === true || allTaints(value).length > 0) return false
   for (const field of value.fields?.values() ?? []) if (field.constant !== undefined) return false
@@ -47,7 +47,7 @@ export function braceFormatted(text: string, args: readonly Value[], named: Read
   })
 }
 
-/** A text cut into what is written and, at every second place, what is put in. */
+/** A text split into literal parts and, at every second position, inserted values. */
 function filled(parts: readonly string[], valueOf: (mark: string) => Value): Value {
   return parts.reduce<Value>(
     (text, part, at) => joinedText(text, at % 2 === 0 ? constantValue(part) : valueOf(part)),

@@ -2,15 +2,15 @@ import { bitOf } from "../../harm.ts"
 import { allTaints, constantValue, isFixed, mergeTaints, type Taint, unknown, type Value } from "../../value.ts"
 import { pieces } from "./read-value.ts"
 
-/** Stands for a value in a text of which only the rest is known. */
+/** The placeholder for a value in a text that is otherwise known. */
 export const HOLE = "\u0001"
 
 /** One text after another. */
 export function joinedText(left: Value, right: Value): Value {
   const [a, b] = [textOf(left), textOf(right)]
-  // A text that was put together holds no operators of a database.
+  // A concatenated text cannot contain database operators.
   const pieced = pieces(allTaints(right))
-  // What follows a question mark is asked of the host that was named before it.
+  // What follows a question mark is sent to the host named before it.
   const added = pieced.length > 0 && /[?#]/.test(a) ? pieced.map(asQuery) : pieced
   const read = isEscaped(added) ? asReadAfter(b.includes(HOLE) ? `${a}${b.split(HOLE, 1)[0]}` : a, added) : added
   const taints = mergeTaints(pieces(allTaints(left)), read).map((taint) => ({
@@ -25,7 +25,7 @@ export function joinedText(left: Value, right: Value): Value {
     head: left.constant === undefined ? left.head : `${left.constant}${right.head ?? ""}`,
     sketch: `${a}${b}`.slice(0, 4000),
     isFixed: isFixed(left) && isFixed(right),
-    // `path + os.sep`, to be compared with a base.
+    // `path + os.sep`, which is then compared with a base.
     isResolved: left.isResolved === true && allTaints(right).length === 0,
   }
 }
@@ -42,12 +42,12 @@ function isEscaped(taints: readonly Taint[]): boolean {
   return taints.some(({ cleaned }) => (cleaned & bitOf.html) !== 0)
 }
 
-/** Where no quotes are around it, a text does harm without the signs that escaping replaces. */
+/** Without quotes around it, a text does harm even without the characters that escaping replaces. */
 const openPlace = /<[a-z][^<>]*\s[a-z][\w-]*=$/i
 
 const addressPlace = /<[a-z][^<>]*\s(?:href|src|action|formaction)=["']?$/i
 
-/** The same inputs, of which escaping is taken back where it does not help after this text. */
+/** The same inputs, but no longer counted as escaped where escaping does not help after this text. */
 function asReadAfter(text: string, taints: readonly Taint[]): readonly Taint[] {
   const tail = text.slice(-2000)
   const isScript = /<script\b[^>]*>/i.test(tail.slice(tail.toLowerCase().lastIndexOf("</script") + 1))

@@ -23,7 +23,7 @@ export function wayTo(file: string, { start, end }: Spot, before?: Way): Way {
   return { file, start, end, length: (before?.length ?? 0) + 1, before }
 }
 
-/** A value under a dotted name, which may be input. */
+/** A value with a dotted name, which may be input. */
 export function readPath(machine: Machine, path: string, at: { readonly spot: Spot; readonly state: State }): Value {
   const row = machine.known.input(path)
   if (row === undefined) return pathValue(path)
@@ -65,7 +65,7 @@ export function readMember(
   const chosen = object.taints.filter(({ origin }) => !machine.known.isExcepted(origin, name))
   const taints = named.taints.length > 0 ? named.taints : chosen.map((taint) => deeper(taint, name))
   if (held === unknown) return { ...unknown, path: named.path, taints }
-  // What lies under a name of the code was not found under a key of somebody's choice.
+  // A value stored under a name in the code was not selected by a key from outside.
   return {
     ...joinValues(held, { ...unknown, path: named.path }),
     taints: [...held.taints, ...taints],
@@ -78,7 +78,7 @@ function deeper(taint: Taint, name: string): Taint {
   return taint.isWhole ? { ...taint, origin: `${taint.origin}.${name}` } : taint
 }
 
-/** The item under a key that is not known. */
+/** The item under an unknown key. */
 export function readAny(object: Value): Value {
   const values = [...(object.fields?.values() ?? []), ...(object.rest === undefined ? [] : [object.rest])]
   const held = values.length === 0 ? unknown : values.reduce((a, b) => joinValues(a, b))
@@ -86,7 +86,7 @@ export function readAny(object: Value): Value {
   return { ...held, taints, path: held.path ?? (object.path === undefined ? undefined : `${object.path}[]`) }
 }
 
-/** What a loop gets from it: of Python's dictionaries the keys. */
+/** What a loop iterates over: for Python dictionaries, the keys. */
 export function readItem({ isPython }: Machine, items: Value): Value {
   const { fields, length, made, taints } = items
   const isDictionary = isPython && fields !== undefined && fields.size > 0 && length === undefined && made === undefined
@@ -115,7 +115,7 @@ function inClass(cls: Value["made"], name: string, depth: number): InClass | und
   return undefined
 }
 
-/** The object after a write under a key; without a key it may be any. */
+/** The object after a write to a key; without a key, it may be any of them. */
 export function writeMember(object: Value, key: string | undefined, value: Value): Value {
   if (key === undefined)
     return { ...object, constant: undefined, rest: object.rest === undefined ? value : joinValues(object.rest, value) }
@@ -124,7 +124,7 @@ export function writeMember(object: Value, key: string | undefined, value: Value
   return { ...object, constant: undefined, fields }
 }
 
-/** Taints of something built with the input: no longer the input itself. */
+/** Taints of something built with the input: it is no longer the input itself. */
 export function pieces(taints: readonly Taint[], isSure = true): readonly Taint[] {
   return taints
     .filter(({ cleaned }) => cleaned !== ALL)

@@ -3,7 +3,10 @@ import { cleanedOf, joinValues, unknown, type Value } from "../../value.ts"
 import { readAny } from "./read-value.ts"
 import type { Called } from "./called.ts"
 
-/** Paths of schemas: one whose values can do no harm, one whose values are taken as they are, one nobody looks into. */
+/**
+ * Paths of schemas: one whose values can do no harm, one whose values are passed on unchanged, one that is not
+ * examined.
+ */
 const SAFE = "(safe schema)"
 const TEXT = "(schema)"
 const OTHER = "(other schema)"
@@ -15,7 +18,7 @@ const safeKinds =
 const safeChecks = /^(?:uuid|ulid|cuid2?|nanoid|datetime|date|time|ip|ipv[46]|int)$/
 const unsureChecks = /^(?:refine|superRefine|transform|pipe|check|overwrite|brand|catch)$/
 
-/** What a call on a schema of zod gives: another schema, or what is left of a value that it has read. */
+/** The result of a call on a zod schema: another schema, or what remains of a value that it parsed. */
 export function schemaResult({ callee, object, method, args }: Called): Value | undefined {
   const [first = unknown] = args
   if (callee.path !== undefined && makers.test(callee.path)) return made(method, first)
@@ -31,7 +34,7 @@ export function schemaResult({ callee, object, method, args }: Called): Value | 
   return method === "array" ? { ...unknown, path: TEXT, rest: object } : object
 }
 
-/** The schema that a procedure was told to read its input with. */
+/** The schema that a procedure uses to parse its input. */
 export const INPUT = "(input)"
 
 function made(kind: string, first: Value): Value {
@@ -47,7 +50,7 @@ function isStrict({ path, sketch = "" }: Value): boolean {
   return path === "(regex)" && /^\^.*\$$/.test(sketch) && !/\.[*+]|\[\^|\\S[*+]/.test(sketch)
 }
 
-/** What is left of a value that a schema accepts. */
+/** What remains of a value that a schema accepts. */
 export function readBy(schema: Value, value: Value): Value {
   if (schema.path === SAFE || schema.path === OTHER) return unknown
   if (schema.rest !== undefined) return { ...unknown, rest: readBy(schema.rest, readAny(value)) }

@@ -5,7 +5,7 @@ const statement =
   /^[\s(]*(?:select|insert|update|delete|replace|with|drop|alter|create|merge|call|exec|pragma|truncate|grant|set|show|\u0001)\b|\b(?:from|where|values|set|and|order by)\b/i
 const handle = /cur|conn|db|sess|engine|database|sqlite|psycopg|mysql|client|pool|tx|transaction|c\b|self\b/i
 
-/** A place where a value is written, not the name of a table. */
+/** A position for a value, not for the name of a table. */
 const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
 
 /** Databases, directories and addresses. */
@@ -245,7 +245,7 @@ export const pythonDataTable: Table = {
     },
     {
       calls: ["open", "io.open", "gzip.open", "bz2.open", "lzma.open"],
-      // What is in the file is the caller's only as far as the file is.
+      // The content of the file belongs to the caller only if the file does.
       cleans: harms.filter((harm) => harm !== "object"),
       example: 'import os\ndef f(path):\n    os.system("ls " + open(path).read())\n',
     },

@@ -2,7 +2,7 @@ import type { Table } from "../../table.ts"
 
 const members = "GET POST FILES COOKIES META body headers query_params data".split(" ")
 
-/** Types of answers that no browser shows as a page. */
+/** Content types that no browser displays as a page. */
 export const noPage = /^(?:application\/(?!xhtml)|text\/(?!html)|image\/(?!svg)|audio\/|video\/|font\/)/
 
 /** Django and its REST framework. */
@@ -30,7 +30,7 @@ export const djangoTable: Table = {
         ["path", "path_info", "get_full_path()", "build_absolute_uri()"].map((name) => `${root}.${name}`),
       ),
       trust: "request",
-      // It is where the reader is already.
+      // It is the URL that the reader is already on.
       spares: ["redirect"],
       example: 'import os\ndef view(request):\n    os.system("ls " + request.get_full_path())\n',
     },

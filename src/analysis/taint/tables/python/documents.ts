@@ -3,7 +3,7 @@ import type { Table } from "../../table.ts"
 const SAFE_PARSER = "(safe parser)"
 const unsafeLoader = /^yaml\.C?(?:Unsafe)?Loader$/
 
-/** Documents: XML, XPath, and formats that can hold objects. */
+/** Documents: XML, XPath, and formats that can contain objects. */
 export const pythonDocumentsTable: Table = {
   name: "python documents",
   language: "python",

@@ -3,7 +3,7 @@ import { noPage } from "./django.ts"
 
 const members =
   "args form values json data files cookies headers query_string referrer host view_args stream user_agent environ authorization"
-/** A request that is sent has an address too, so one of unknown origin says nothing with it. */
+/** An outgoing request has a URL too, so a request of unknown origin proves nothing. */
 const ofAnybody = /^host$/
 const flask = members
   .split(" ")
@@ -39,7 +39,7 @@ export const flaskTable: Table = {
         "request.full_path",
       ],
       trust: "request",
-      // It is where the reader is already.
+      // It is the URL that the reader is already on.
       spares: ["redirect"],
       example: 'import os\nfrom flask import request\ndef f():\n    os.system("ls " + request.path)\n',
     },

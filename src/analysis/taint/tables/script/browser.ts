@@ -9,7 +9,7 @@ const places = [
   "globalThis.location",
 ]
 
-/** A value put among tags. */
+/** A value inserted between tags. */
 const intoMarkup = /<\/?\w[^>]*>.*\u0001|\u0001.*<\/?\w|<\w[^>]*\u0001/s
 
 /** The page in a browser, React, Angular, Vue and jQuery. */
@@ -47,7 +47,7 @@ export const browserTable: Table = {
       example: 'document.write("<p>" + decodeURI(document.URL))\n',
     },
     {
-      // What is written as a text in one place of the page becomes HTML in another.
+      // Text that is set as plain text in one place of the page becomes HTML in another.
       paths: ["getAttribute()", "attr()", "data()"],
       trust: "page",
       example: 'el.innerHTML = "<b>" + el.getAttribute("data-title")\n',
@@ -74,7 +74,7 @@ export const browserTable: Table = {
   handlers: [
     {
       registrars: /^addEventListener$/,
-      // What a worker or a socket is told comes from the page's own code.
+      // Messages to a worker or a socket come from the page's own code.
       on: /^(?!self\b|worker|port|ws\b|socket|parentPort|channel|this\.(?:worker|port|ws|socket))/i,
       gives: ["messageEvent"],
       example: 'window.addEventListener("message", (event) => { document.body.innerHTML = event.data })\n',

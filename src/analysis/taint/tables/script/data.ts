@@ -24,7 +24,7 @@ const clients = [
 ]
 const verbs = ["get", "post", "put", "delete", "patch", "head", "request", "stream", "fetch", "options"]
 
-/** A place where a value is written, not the name of a table. */
+/** A position for a value, not for the name of a table. */
 const inValue =
   /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\(|\bwhere|\band|\blimit|\binterval)\s*['"%]{0,2}(?:\$\.)?\u0001/i
 

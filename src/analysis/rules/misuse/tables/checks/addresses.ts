@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../code-view.ts"
 
-/** Machines of this host or of a network that is not the internet, and names that only stand for one. */
+/** Addresses of this machine or of a private network, and placeholder names for one. */
 const near =
   /^(?:localhost|127\.|0\.0\.0\.0|\[|::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|[\w-]+(?::|\/|$)|[\w.-]+\.(?:local|localhost|internal|test|example|invalid)(?:[:/]|$)|(?:www\.)?example\.(?:com|org|net))/i
 

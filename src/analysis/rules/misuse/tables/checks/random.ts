@@ -11,7 +11,7 @@ const secretName =
 const secretTakers =
   /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
 
-/** What a site gives to one person: anyone who guesses it gets what that person should. */
+/** What a site gives to one person: anyone who guesses it gets what was meant for that person. */
 const handedOut = /(?:^|_)(?:code|otp|pin|ticket|invit(?:e|ation)|voucher|coupon|key)s?$/i
 const site = /\b(?:flask|django|fastapi|starlette|aiohttp|bottle|tornado|sanic|start_response)\b/
 

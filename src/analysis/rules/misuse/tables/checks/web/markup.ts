@@ -6,7 +6,7 @@ import { isConstant, onlyValue } from "../../../shown-value.ts"
 const cleaning =
   /saniti[sz]|purif|escape|encode|\bxss\(|format_html|translate|\bi18n\b|\bt\(|\bgettext|\b_\(|JSON\.stringify|renderToString|toSVG|\bbleach\.|\bnh3\.|conditional_escape|\.toFixed\(|Number\(|parseInt\(|\.length\b/i
 
-/** Built at run time, and not by a function that is named as cleaning. */
+/** Built at run time, and not by a function whose name says that it cleans. */
 export function isUnescaped(code: CodeView, node: CodeNode): boolean {
   if (isConstant(code, node) || cleaning.test(node.text)) return false
   const shape = code.shape(node)
