@@ -14,7 +14,7 @@ import type { Runs } from "../runs/open-runs.ts"
 import { settleRun } from "../runs/report-step.ts"
 import { factsOf, openTask, type CompositeTask } from "./open-task.ts"
 
-/** Does every step that is Skillet's own, and the commands of gates, until an agent or a person must act. */
+/** Does all of Skillet's own steps, and the gate commands, until an agent or a person must act. */
 export async function settleTask(runs: Runs, id: string, options: SkilletOptions): Promise<CompositeTask> {
   for (;;) {
     await settleRun(runs, id, options)
@@ -27,7 +27,7 @@ export async function settleTask(runs: Runs, id: string, options: SkilletOptions
   }
 }
 
-/** Asks a model if a task waits for its domain. False if it waits for something else, or still does. */
+/** Asks a model if a task is waiting for its domain. False if it is waiting for something else, or still waiting. */
 async function wasAskedForDomain(runs: Runs, { run }: CompositeTask, options: SkilletOptions): Promise<boolean> {
   if (!waitsForDomain(run)) return false
   const { askDomain } = await import("./ask-domain.ts")
@@ -53,7 +53,7 @@ export interface CheckedReport {
   readonly text: string
 }
 
-/** If another process was first, the run is where that one left it. */
+/** If another process was first, the run is where that process left it. */
 export async function report({ engine }: Runs, id: string, { text, ...item }: CheckedReport): Promise<void> {
   const event = {
     kind: "report",
@@ -68,7 +68,7 @@ export async function report({ engine }: Runs, id: string, { text, ...item }: Ch
   if (unexpected !== undefined) throw new Error(unexpected)
 }
 
-/** Throws while a file is missing that the agents of the current phase must read. */
+/** Throws if a file is missing that the agents of the current phase must read. */
 export function requireContext(task: CompositeTask): void {
   const { run } = task
   const work = workAt(task, { step: run.step, round: run.round, entered: 0, item: NO_ITEM })

@@ -45,7 +45,7 @@ export function areLinksOpen(links: LinkFacts["links"]): boolean {
   return links === "all"
 }
 
-/** What links may not leave: a directory, and where it `widens` also the project that the directory is in. */
+/** The directory that links may not leave and, if it `widens`, also the project that the directory is in. */
 export interface LinkScope {
   readonly folder: string
   readonly widens: boolean

@@ -5,9 +5,9 @@ import { isClosed } from "../../../wake/tasks/task-status.ts"
 import type { Database } from "../open-database.ts"
 import { TASK, taskOf } from "./task-rows.ts"
 
-/** Larger trees are shown around the current task only. */
+/** Of larger trees, only the part around the current task is shown. */
 const MOST_SHOWN = 60
-/** How many siblings before and after are shown then. */
+/** How many siblings before and after it are shown in that case. */
 const BEFORE = 4
 const AFTER = 8
 
@@ -23,8 +23,8 @@ export interface PlaceOf {
 }
 
 /**
- * The place of an agent: the first open leaf, depth first, that was started or is below a task that was; otherwise the first
- * that is assigned to it. Costs the same for ten tasks and for ten thousand.
+ * An agent's current task: the first open leaf, depth first, that was started or is below a started task; otherwise the
+ * first one that is assigned to it. The cost is the same for ten tasks as for ten thousand.
  */
 export function placeOfTasks(database: Database, scope: Scope, { owner, assignee }: PlaceOf): TaskPlace {
   const current = startedTask(database, scope, owner) ?? assignedTask(database, scope, assignee)
@@ -59,7 +59,7 @@ function assignedTask(database: Database, { project, branch }: Scope, assignee: 
   return row === undefined ? undefined : taskOf(row)
 }
 
-/** Pending, and the agent's own or nobody's. */
+/** Pending, and assigned to the agent or to nobody. */
 function nextTask(database: Database, { project, branch }: Scope, owner: string | undefined): Task | undefined {
   const sql = `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND ${OPEN} AND (? IS NULL OR owner IS NULL OR owner = ?) ORDER BY place LIMIT 1`
   const row = database.first(sql, [project, branch, owner ?? null, owner ?? null])
@@ -115,7 +115,7 @@ function around(database: Database, { current, above, owner }: Middle): Around {
   }
 }
 
-/** A list without a tree above it: the tasks at the top before and after one. */
+/** A list without a tree above it: the top-level tasks before and after one. */
 function rootsNear(database: Database, one: Task, owner: string | undefined): readonly Task[] {
   const near = (compare: "<" | ">=", direction: "DESC" | "ASC", most: number) =>
     database

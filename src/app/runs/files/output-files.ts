@@ -48,12 +48,12 @@ function makeFolders(root: string, names: readonly string[]): void {
   }
 }
 
-/** What is there stays as it is, also a link. */
+/** An existing file stays as it is, even a link. */
 function writeOnce(file: string, text: string): void {
   writing(file, () => void writeNew(file, text))
 }
 
-/** Whatever is there is replaced, even a link: an agent will do what this file says. */
+/** An existing file is replaced, even a link: an agent will do what this file says. */
 function writeExactly(file: string, text: string): void {
   const beside = `${file}.${process.pid}.new`
   writing(file, () => {

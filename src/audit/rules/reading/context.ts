@@ -16,11 +16,11 @@ export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked"
 }
 
 /**
- * Whether what a line has at a place is warned of there. The words must be about it:
- * 1. A word against it in its own clause settles it: "never run X", "X is blocked".
- * 2. Else a clause that asks for it ("macOS blocks it, run X") is not excused by any word near it, but for a list of
- *    what not to do.
- * 3. Else the rest of its line and the lines that introduce it are read, each by its last sentence.
+ * Whether the text warns against what a line has at this place. The words must be about it:
+ * 1. A negative word in its own clause settles it: "never run X", "X is blocked".
+ * 2. Otherwise, no nearby word excuses a clause that asks for it ("macOS blocks it, run X"), except in a list of what
+ *    not to do.
+ * 3. Otherwise, the rest of its line and the lines that introduce it are read, each by its last sentence.
  */
 function isWarnedOf(line: string, at: number, above: readonly string[]): boolean {
   const from = clauseBefore(line.slice(0, at))
@@ -39,7 +39,10 @@ function isWarnedOf(line: string, at: number, above: readonly string[]): boolean
 const JOINTS =
   /(?:[.!?;](?=\s)|,\s+(?:(?:so|then|just|simply|please|instead|but|and|always|now)\s+)*(?=(?:run|execut|past|typ|us|start|install|copy|call|launch|enter|do|you|we|it)\w*\b)|\s[–—-]{1,2}\s|\b(?:but|so|then|otherwise|therefore)\s|\binstead,?\s(?!of\b)|\band\s+(?=(?:then\s+)?(?:run|execute|paste|type)\b)|:\s)/giu
 
-/** What belongs together with the end of a text: after its last joint. A list after a colon belongs to what leads to it. */
+/**
+ * The part of a text that belongs to its end: everything after its last clause boundary. A list after a colon belongs
+ * to the words before the colon.
+ */
 function clauseBefore(text: string): string {
   const joints = [...text.matchAll(JOINTS)].filter(([joint], at, all) => joint !== ": " || at < all.length - 1)
   const last = joints.at(-1)
@@ -47,7 +50,7 @@ function clauseBefore(text: string): string {
 }
 
 function clauseAfter(text: string): string {
-  // The command itself may have full stops and semicolons; what is said of it begins after its quote.
+  // The command itself may contain full stops and semicolons; the text about it begins after its closing quote.
   const said = /^[^`"'”]*[`"'”]([^]*)$/.exec(text)?.[1] ?? ""
   const end = /[.!?;](?:\s|$)/.exec(said)
   return end === null ? said : said.slice(0, end.index)
@@ -80,19 +83,19 @@ function before({ around, kind }: Passage, line: number): readonly string[] {
   return found
 }
 
-/** A word against it must be about doing it: "never fails" and "do not skip" are not warnings. */
+/** A negative word must be about doing it: "never fails" and "do not skip" are not warnings. */
 const AGAINST =
   /\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|avoid|refuse to|instead of|rather than)\b\W+(?:\w+\W+){0,2}?(?:run|us(?:e|ing)|execut|pip|do\b|start|install|past|copy|typ|call|invok|trust|grant|enabl|disabl|add|writ|put|pass|delet|fetch|download|curl|wget|rm\b|sudo)|\bwhat not to do\b|\bnot recommended\b|\b(?:nie|niemals|nunca|jamais|jangan|nicht)\b|никогда|нельзя|不要|请勿|禁止|切勿|しないで/i
-/** Said after it. */
+/** Words that come after it. */
 const AGAINST_IT =
   /^\W*(?:\w+\W+){0,3}?(?:(?:is|are|was|were|be|being|gets?|will be|must be|stays?|as)\s+(?:\w+\s+)?(?:blocked|denied|refused|rejected|forbidden|prohibited|disallowed|banned|dangerous|unsafe|never (?:run|allowed|used)|not (?:allowed|permitted|run|safe))|must (?:never|not)|should (?:never|not)|(?:shall|may|can) not|cannot|is out of bounds)\b/i
-/** Something keeps it from happening: "safety on", "protects you against". */
+/** Something prevents it: "safety on", "protects you against". */
 const GUARDED =
   /\b(?:safety (?:on|against|from)|safe from|guard(?:s|ed|ing)?\s+(?:\w+\s+){0,2}(?:against|from)|protect(?:s|ed|ing|ion)?\s+(?:\w+\s+){0,2}(?:against|from))\W*$/i
-/** What leads to a list of things that nobody should do. */
+/** Words that introduce a list of things that nobody should do. */
 const LISTS_AGAINST =
   /\b(?:never|do not|don['’]t|must not|what not to|not to do|avoid|anti-?patterns?|red flags?|forbidden|prohibited|disallowed|mistakes?|attacks?|malicious|blocked commands?|denied commands?)\b|禁止|不要/i
-/** An order or an advice, right before what it is about. */
+/** An order or a piece of advice, directly before what it is about. */
 const ASKS =
   /(?:^|[^\w'’-])(?:run|execute|paste|type|enter|use|start|install|copy|launch|invoke|call|try|add|apply|issue|fix(?:ed)? (?:it|this) (?:with|by)|running|executing|pasting|typing|entering|using|with|via|by)\b[^.!?;]{0,60}$/i
 
@@ -116,7 +119,7 @@ function isComment(line: string): boolean {
   return /^\s*(?:#(?!!)|\/\/|\/?\*[\s*])/.test(line)
 }
 
-/** Whether it is inside the pattern of something that searches for it. */
+/** Whether it is part of the pattern in code that searches for it. */
 function isSearchedFor(line: string, at: number): boolean {
   const opened =
     /(?:\bre\.\w+\(|\bRegExp\(|\b[ef]?grep\s+(?:-\w+\s+)*|\brg\s+(?:-\w+\s+)*|\bpattern["']?\s*[:=])\s*r?(["'`/])[^"'`]*$/.test(
