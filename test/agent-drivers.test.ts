@@ -70,7 +70,7 @@ function seenIn(log: string): readonly string[] {
   return (JSON.parse(last) as { readonly env: readonly string[] }).env
 }
 
-/** Processes that were started below those in the log, found by the mark in their environment. */
+/** Processes that were started by those in the log, found by the mark in their environment. */
 function livingIn(log: string): readonly number[] {
   if (!fs.existsSync(log)) return []
   return fs

@@ -10,7 +10,7 @@ interface Written {
 }
 interface Phrase {
   readonly path?: string
-  /** COMMAND is where the command is. */
+  /** COMMAND is the placeholder for the command. */
   readonly text: string
 }
 

@@ -8,7 +8,7 @@ const out = path.join(root, ".tmp/scan-worker")
 /** Where tests find the thread that `setup` builds. */
 export const builtWorker = pathToFileURL(path.join(out, "scan-worker.js"))
 
-/** Node cannot start a thread from our sources, so tests get one bundled, whenever the sources have changed. */
+/** Node cannot start a thread from our sources, so a bundled one is built whenever the sources have changed. */
 export async function setup(): Promise<void> {
   if (builtAt() > changedAt()) return
   const { build } = await import("tsdown")

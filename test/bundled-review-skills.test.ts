@@ -49,7 +49,7 @@ test("no review skill is bundled that this table does not know", () => {
 
 test.each(names)("%s is read without a problem, for its agent, with all its categories", (name) => {
   const { skill, problems } = read(name)
-  // What a person who starts a review is told is no check.
+  // Instructions for the person who starts a review are not checks.
   expect(problems.filter(({ code }) => skill.type !== "command" || code !== "review.unread-item")).toEqual([])
   expect([skill.focusAreas.length, skill.type, skill.primaryAgent]).toEqual(intended[name])
   expect(

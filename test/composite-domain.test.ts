@@ -12,7 +12,10 @@ import { phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.t
 
 const VALID = '{"domain": "recreational", "confidence": "PROBABLE"}'
 
-/** A project of a user whose settings name a program for the domain, which answers with these texts, the last one forever. */
+/**
+ * A project of a user whose settings name a program for the domain. The program answers with these texts, and repeats
+ * the last one.
+ */
 async function benchWith(answers: readonly string[], settings?: string): Promise<TaskBench> {
   const bench = await taskBench()
   const root = path.dirname(bench.project)
@@ -71,7 +74,7 @@ test("a model is asked where the words leave the domain open, once, and its answ
   })
   const told = await directTask(bench.runs, await openTask(bench.runs, id))
   expect(told.agents[0]?.prompt).toContain("DOMAIN: recreational (confidence PROBABLE)")
-  // Besides the model, the first phase is asked.
+  // Apart from the model, only the first phase is asked.
   expect((await findRun(bench.runs.engine, id)).spent).toMatchObject({ agents: 2, tokens: 100, money: 0.01 })
   const state = await showTask(bench.runs, id)
   expect(state.fsm.history).toEqual([

@@ -34,7 +34,7 @@ async function whole(bench: TaskBench, id: string, agents: PhaseAgents): Promise
   await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
 }
 
-/** What a task came to, without what differs from task to task. */
+/** The result of a task, without what differs from task to task. */
 async function outcome(bench: TaskBench, id: string): Promise<string> {
   const { status, phases, step_outputs, unknowns } = await showTask(bench.runs, id)
   const text = JSON.stringify({ status, phases, step_outputs, unknowns })

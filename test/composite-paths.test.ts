@@ -15,7 +15,7 @@ import { sampleOutput } from "./sample-output.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 
-/** How a unit's agent ends its work other than well. `dead`: it could not be started. */
+/** How a unit's agent ends its work if not successfully. `dead`: it could not be started. */
 const deviations = {
   dead: {},
   failed: { status: "failed" },
@@ -31,7 +31,7 @@ const deviations = {
 } as const
 type Deviation = keyof typeof deviations
 
-/** At these units, so often each, something goes otherwise; everything else goes well. */
+/** Something goes differently at these units, this many times each; everything else goes well. */
 interface Plan {
   readonly at: readonly string[]
   readonly how: Deviation
@@ -50,7 +50,7 @@ async function play(workflow: Workflow, plan: Plan | undefined, flags: Readonly<
     if (run.status !== "running" || step === undefined) break
     const unit = step.id.replace(/-join$/, "")
     const times = left.get(unit) ?? 0
-    // The branches of a parallel phase go well; what they come to together does not.
+    // The branches of a parallel phase go well, but their combined result does not.
     const how = times > 0 && !(step.kind === "fanout" && plan?.how !== "dead") ? plan?.how : undefined
     await take(bench, step, { round: run.round, how })
     if (how !== undefined) left.set(unit, times - 1)
@@ -93,7 +93,7 @@ async function take(bench: RunBench, step: Step, { round, how }: Taking): Promis
     await report(bench, { item: { step: step.id, round, item }, by: "host", ...said })
 }
 
-/** What a gate asks for is claimed, so that nobody can claim to have done it. */
+/** A gate's request is claimed, so that nobody can pretend to have done it. */
 async function answerGate(bench: RunBench, holds: boolean): Promise<void> {
   for (;;) {
     const claimed = await bench.store.claim({ worker: "w", leaseMilliseconds: 1000, run: "r", agents: ["shell"] })
@@ -108,7 +108,7 @@ async function answerGate(bench: RunBench, holds: boolean): Promise<void> {
   }
 }
 
-/** As it is, without the checks of what is told that a bench makes after every event: there are thousands here. */
+/** The plain engine, without the checks that a bench makes after every event: there are thousands of them here. */
 async function report(
   { engine }: RunBench,
   said: Omit<Extract<RunEvent, { kind: "report" }>, "kind" | "at">,
@@ -128,7 +128,7 @@ function plansOf(workflow: Workflow): readonly (Plan | undefined)[] {
   const checks = stepOf(workflow, "checks") === undefined ? [] : ["checks"]
   const once = (how: Deviation, at: readonly string[]): Plan => ({ at, how, times: 1 })
   const alone = (how: Deviation, at: readonly string[]) => at.map((unit) => once(how, [unit]))
-  // Often enough to use up what may be done again.
+  // Enough times to use up all allowed repetitions.
   const always = (how: Deviation, at: readonly string[]) => at.map((unit): Plan => ({ at: [unit], how, times: 20 }))
   return [
     undefined,
@@ -145,7 +145,7 @@ function plansOf(workflow: Workflow): readonly (Plan | undefined)[] {
   ]
 }
 
-/** What sends the work back to the beginning is done in a few units of a run, or the caps of the first would end it. */
+/** Only a few units of a run send the work back to the beginning; otherwise the caps of the first unit would end it. */
 function thirds(ids: readonly string[]): readonly (readonly string[])[] {
   return [0, 1, 2].map((nth) => ids.filter((_, at) => at % 3 === nth))
 }

@@ -122,7 +122,7 @@ test("develop-skill sends a skill back that fails lint or audit, with what was f
       /^the result still fails its checks after 3 rounds: .*audit found 1 problem in \S+: critical: /,
     ),
   ])
-  // After the third time nobody works for a check that will not take place.
+  // After the third time, no agent works for a check that will not take place.
   expect(never.agents.asked.filter((one) => one.startsWith("writing"))).toEqual(["writing/1", "writing/2", "writing/3"])
 })
 

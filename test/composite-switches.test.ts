@@ -10,7 +10,7 @@ const phases = `  - { id: clarification, agent: clarification }
   - { id: making, agent: generation, next: end }
 `
 
-/** A small composite with the switches that are given, driven to its end. */
+/** A small composite skill with the given switches, driven to its end. */
 async function driven(switches: string, script: PhaseScript = {}) {
   const bench = await taskBench({
     ".claude/skills/small/SKILL.md": "---\nname: small\ndescription: Makes something small.\n---\n\nSmall.\n",

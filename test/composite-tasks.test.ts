@@ -30,12 +30,12 @@ async function driven(bench: TaskBench, script: PhaseScript = {}, asked: Partial
   return { id, agents, state: await showTask(bench.runs, id) }
 }
 
-/** What the caller is told to do now. */
+/** What the caller must do now. */
 async function told(bench: TaskBench, id: string) {
   return directTask(bench.runs, await openTask(bench.runs, id))
 }
 
-/** Writes what the agents of the current phase would. */
+/** Writes what the agents of the current phase would write. */
 async function work(bench: TaskBench, id: string, said: Said = {}): Promise<void> {
   for (const { prompt } of (await told(bench, id)).agents) {
     const { file, text } = memoryFor(prompt, said)

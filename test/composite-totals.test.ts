@@ -7,7 +7,7 @@ import type { AgentDriver } from "../src/ports/agents/agent-driver.ts"
 import { findRun } from "../src/run/engine.ts"
 import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
 
-/** Agents that take ten tokens for each answer and keep records. */
+/** Agents that use ten tokens for each answer and record it. */
 async function paidTask(script: PhaseScript = {}) {
   const bench = await taskBench()
   const agents = phaseAgents(script)

@@ -14,7 +14,7 @@ import { garden } from "./plant.ts"
 
 const malicious = readSet(path.join(import.meta.dirname, "audit-set")).filter(({ variant }) => variant !== undefined)
 
-/** Every path, mode, size and time below a folder: any write shows. */
+/** Every path, mode, size and time below a directory, so that any write is noticed. */
 function stateOf(folder: string): string {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

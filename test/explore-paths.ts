@@ -2,7 +2,7 @@ import { type Edge, type EdgeBy, edgesOf } from "../src/workflow/edges.ts"
 import { openWalk, type WalkMove, walkStates, type WalkStates } from "../src/workflow/quote/walk.ts"
 import { stepOf, type Workflow } from "../src/workflow/workflow.ts"
 
-/** One step of a way through a workflow, and how it is left. A step left by `cheaper` is not carried out. */
+/** One step of a path through a workflow, and how it is left. A step that is left by `cheaper` is not carried out. */
 export interface PathStep {
   readonly step: string
   readonly outcome: EdgeBy
@@ -10,13 +10,16 @@ export interface PathStep {
 
 export interface ExploredPaths {
   readonly paths: readonly (readonly PathStep[])[]
-  /** Edges that no path takes: there were too many paths, or no run that keeps to the caps comes to the end by them. */
+  /**
+   * Edges that no path takes, because there were too many paths, or because no run within the caps reaches the end
+   * through them.
+   */
   readonly uncovered: readonly Edge[]
 }
 
 export interface ExploreOptions {
   readonly maxPaths: number
-  /** Leave out ways by errors and by cheaper steps. */
+  /** Leaves out paths through errors and cheaper steps. */
   readonly outcomesOnly?: boolean
 }
 
@@ -54,9 +57,9 @@ function edgeKey(step: string, outcome: EdgeBy): string {
 }
 
 interface PathMap {
-  /** The shortest path to the end that leaves this step so. */
+  /** The shortest path to the end that leaves this step in this way. */
   readonly pathBy: (step: string, by: EdgeBy) => readonly PathStep[] | undefined
-  /** The shortest path to the end that uses so much of a cap. */
+  /** The shortest path to the end that uses this much of a cap. */
   readonly pathUsing: (cap: number, most: number) => readonly PathStep[] | undefined
 }
 
@@ -126,12 +129,12 @@ function skipped(passed: readonly string[]): readonly PathStep[] {
   return passed.map((step) => ({ step, outcome: "cheaper" }))
 }
 
-/** A way by an outcome, where there is one, comes before one by an error or a cheaper step. */
+/** A path through an outcome, if there is one, comes before one through an error or a cheaper step. */
 function isPlain({ by, passed }: WalkMove): boolean {
   return by !== "error" && passed.length === 0
 }
 
-/** How many moves it is from each state to the end by plain moves, else by any; undefined if none leads there. */
+/** How many moves it takes from each state to the end, by plain moves if possible; undefined if none leads there. */
 function endDistances(movesAt: readonly (readonly WalkMove[])[]): readonly (number | undefined)[] {
   const distances: (number | undefined)[] = movesAt.map(() => undefined)
   for (const isTaken of [isPlain, () => true]) {

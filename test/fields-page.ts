@@ -1,6 +1,6 @@
 import { type HeaderField, headerFields, spellingsOf } from "../src/skill/header/schema/fields.ts"
 
-/** The documentation page of the frontmatter, made from the table of fields. */
+/** The documentation page about frontmatter, generated from the table of fields. */
 export function fieldsPage(): string {
   return [
     "# The frontmatter of a SKILL.md",

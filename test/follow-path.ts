@@ -11,7 +11,9 @@ type Path = readonly PathStep[]
 const PASSING = "Looked at everything.\n\nRESULT: PASS"
 const FAILING = "- [decision-unrecorded] why it is so\n\nRESULT: FAIL"
 
-/** Carries a run along a path, with agents and people who say what the path needs. Ends where the path does. */
+/**
+ * Takes a run along a path, with agents and people who give the answers that the path needs. Ends where the path ends.
+ */
 export async function followPath(
   workflow: Workflow,
   children: readonly Workflow[],
@@ -85,7 +87,7 @@ function taken({ kind, ...more }: { readonly kind: string }): void {
   expect({ kind, ...(kind === "refused" ? more : {}) }).toEqual({ kind: "applied" })
 }
 
-/** A child goes a way that ends as its parent needs it; its last answer is what its parent is told. */
+/** A child run takes a path that ends as its parent needs; its last answer is what its parent gets. */
 async function followChild(
   at: Following,
   child: { readonly run: string; readonly workflow: string },
@@ -107,7 +109,7 @@ async function followChild(
   await take(below, step, said)
 }
 
-/** What somebody has to say at a step so that the path continues as it does. */
+/** The answer at a step that makes the path continue as it does. */
 function textFor(workflow: Workflow, step: Step, how: { readonly outcome: string; readonly rest: Path }): string {
   const [name = ""] = step.writes ?? []
   const { rest } = how
@@ -143,7 +145,7 @@ function judges(workflow: Workflow, id: string, name: string): boolean {
   return step?.kind === "gate" && step.evidence.some((seen) => seen.kind === "review" && seen.of === name)
 }
 
-/** The parameters with which a workflow's tables go the way of a path; what is required gets a text. */
+/** The parameters with which a workflow's tables follow a path; required ones get a text. */
 function paramsFor(workflow: Workflow, path: Path): Readonly<Record<string, unknown>> {
   const required = workflow.params.flatMap((param) =>
     param.required === true && param.default === undefined ? [[param.name, sampleOf(param.type)] as const] : [],

@@ -18,7 +18,7 @@ import { placeVersion1, version1 } from "./run-store/version-1.ts"
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "migrated-runs-"))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** The fixture, opened by this version. Leases go by their own clock, as in the fixture. */
+/** The fixture, opened by this version. Leases use their own clock, as in the fixture. */
 function opened(boot = "fixture") {
   const file = placeVersion1(fs.mkdtempSync(path.join(folder, "case-")))
   const clock = { now: version1.now }

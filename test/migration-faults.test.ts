@@ -45,7 +45,9 @@ function codeOf(act: () => unknown): string {
   }
 }
 
-/** The same connection; before each statement that changes something, `at` is told how many there were. */
+/**
+ * The same connection; before each statement that changes something, `at` gets the number of such statements so far.
+ */
 function watched(database: Database, at: (count: number) => void): Database {
   let count = 0
   return {
@@ -67,7 +69,7 @@ test("a process killed at any statement of a migration leaves version 1 as it wa
   const file = placed()
   const copies: string[] = []
   const database = openDatabase(file, 0)
-  // A small cache puts pages into the log long before the commit.
+  // A small cache writes pages to the log long before the commit.
   database.exec("PRAGMA cache_size = 10")
   const copyAt = (count: number) => {
     if (count % 13 !== 0) return
@@ -141,7 +143,7 @@ test.each(damages)("damage to %s is noticed, and the file is left alone", (_what
   expect([versionIn(file), rowsIn(file) === damaged]).toEqual([1, true])
 })
 
-/** All that a migrated store says, but for the time of the migration. */
+/** Everything that a migrated store contains, except the time of the migration. */
 async function everything(file: string): Promise<string> {
   const store = openRunStore({ file })
   const history = historyOf(store)
@@ -199,7 +201,7 @@ test("an artifact that a request needs and that is gone is noticed", () => {
   expect(versionIn(file)).toBe(1)
 })
 
-/** The fixture with the mark that version 1 leaves: which file, which run, how many commits it had, and a sum. */
+/** The fixture with the mark that version 1 leaves: which file, which run, how many commits it had, and a checksum. */
 function marked(more: number): string {
   const file = placed()
   const seq = Number(openDatabase(file, 0).first("SELECT seq FROM runs WHERE number = 1")?.[0])

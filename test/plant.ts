@@ -4,20 +4,23 @@ import path from "node:path"
 import { onTestFinished } from "vitest"
 import type { SkilletOptions } from "../src/app/session/options.ts"
 
-/** A file's text, its bytes, or where a link leads. */
+/** A file's text, its bytes, or the target of a link. */
 type Planted = string | Buffer | { readonly link: string }
 
 export interface Garden {
   readonly root: string
   readonly home: string
   readonly project: string
-  /** Options for a session that sees nothing but what was planted. */
+  /** Options for a session that sees only what was planted. */
   readonly options: SkilletOptions & { readonly cwd: string; readonly env: Readonly<Record<string, string>> }
   plant(files: Readonly<Record<string, Planted>>): void
   at(name: string): string
 }
 
-/** A home and a project in their own folder, gone when the test is. Names are relative to that folder. */
+/**
+ * A home directory and a project in their own directory, which is removed after the test. Names are relative to that
+ * directory.
+ */
 export function garden(files: Readonly<Record<string, Planted>> = {}): Garden {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-test-")))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))
@@ -44,7 +47,7 @@ function plantOne(file: string, content: Planted): void {
   else fs.symlinkSync(content.link, file)
 }
 
-/** A SKILL.md with nothing wrong. */
+/** A SKILL.md without problems. */
 export function skillText(description: string, more = ""): string {
   return `---\ndescription: ${JSON.stringify(description)}\n${more}---\n\nThe body of it.\n`
 }

@@ -26,7 +26,7 @@ const skills = fs.readdirSync(path.join(root, "skills")).map((name) => ({
     allowedTools: [],
   }),
 }))
-/** Composite skills are carried on by their own command; composite-paths.test.ts takes every way they have. */
+/** Composite skills are continued by their own command; composite-paths.test.ts takes all their paths. */
 const isComposite = ({ workflow }: LoadedWorkflow) => workflow.steps[0]?.reportedBy !== undefined
 const all = skills.flatMap(({ workflows }) => workflows)
 const procedures = all.filter((one) => !isComposite(one))
@@ -234,7 +234,7 @@ test.each([
   expect([await bench.place(), (await bench.run()).visited]).toEqual(["done", steps])
 })
 
-/** Whoever is asked at a step answers with the least that it takes. */
+/** Whoever is asked at a step gives the smallest sufficient answer. */
 async function handIn(bench: RunBench, workflow: Workflow, { step: id, round }: { step: string; round: number }) {
   const step = stepOf(workflow, id)
   if (step === undefined) throw new Error(`there is no step ${id}`)
@@ -245,7 +245,7 @@ async function handIn(bench: RunBench, workflow: Workflow, { step: id, round }: 
   }
 }
 
-/** A list where a later step takes its items from it. */
+/** A list, if a later step takes its items from it. */
 function sampleFor(workflow: Workflow, step: Step): string {
   const isTaken = workflow.steps.some(
     (one) => one.kind === "fanout" && one.items.kind === "each" && (step.writes ?? []).includes(one.items.of),

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 
-/** Which rooms each room may import from; the order of the table is the order of the house, from the ground up. */
+/** The rooms that each room may import from, in the order of the building, from the ground up. */
 const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly node: boolean }>> = {
   version: { may: [], node: false },
   problem: { may: [], node: false },
@@ -94,9 +94,9 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
 /** What every room may import: the ground floor. */
 const ground = ["problem", "text"]
 
-/** Pure means deterministic: these give the same for the same. */
+/** Pure means deterministic: these modules give the same result for the same input. */
 const deterministic = ["node:path", "node:crypto"]
-/** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
+/** Rooms and subdirectories in which no two subdirectories import each other: shared code is in the directory above. */
 const separated = [
   "adapters",
   "analysis",
@@ -118,14 +118,14 @@ const separated = [
 ]
 
 /**
- * How often app may ask which kind of answer it got, and compare anything with a word. A new branch is a decision, and
- * belongs in the room that decides. What is left carries out a plan that a room made.
- * Lower these when one leaves; never raise them.
+ * How many times app may ask which kind of answer it got, and compare anything with a word. A new branch is a decision
+ * and belongs in the room that decides. The remaining ones carry out a plan that a room made. Lower these numbers when
+ * one is removed; never raise them.
  */
 const MOST_ON_KIND = 5
 const MOST_ON_WORDS = 5
 
-/** A folder with more files than this is split by meaning. */
+/** A directory with more files than this is split by meaning. */
 const MOST_FILES = 12
 
 interface SourceFile {
@@ -303,7 +303,10 @@ function mutualFolders(all: readonly SourceFile[]): readonly string[] {
     .map(([from, to]) => `${from} ⇄ ${to}`)
 }
 
-/** The two folders in which the paths of one room part; none if one of them is in a folder above the other. */
+/**
+ * The two directories at which the paths within one room diverge; none if one of them is in a directory above the
+ * other.
+ */
 function foldersApart(from: string, to: string): readonly string[] {
   const [a, b] = [from.split("/"), to.split("/")]
   const at = a.findIndex((part, index) => part !== b[index])
@@ -311,7 +314,7 @@ function foldersApart(from: string, to: string): readonly string[] {
   return [`${a.slice(0, at + 1).join("/")} → ${b.slice(0, at + 1).join("/")}`]
 }
 
-/** Where a text asks which kind a thing is, and where it compares something with a word. */
+/** Where a text asks which kind something is, and where it compares something with a word. */
 function branches(text: string): { readonly onKind: readonly string[]; readonly onWords: readonly string[] } {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "")
   const onKind =

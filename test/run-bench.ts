@@ -16,12 +16,12 @@ import type { Outcome } from "../src/workflow/outcome.ts"
 import type { Workflow } from "../src/workflow/workflow.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 
-/** A run to try things on: `r`, on a store in memory, with a clock that is moved by hand. */
+/** A run for experiments: `r`, on a store in memory, with a clock that is moved by hand. */
 export interface RunBench {
   readonly engine: Engine
   readonly store: RunStore
   readonly history: History
-  /** What time it is, in milliseconds. */
+  /** The current time, in milliseconds. */
   readonly clock: { now: number }
   start(how?: Partial<RunStartOptions>): Promise<Started>
   report(step: string, how?: BenchReport): Promise<Applied>
@@ -31,7 +31,7 @@ export interface RunBench {
   /** `step/round`, or how it ended. */
   place(id?: string): Promise<string>
   text(id?: string): Promise<string>
-  /** Everything that was said of a run, as `kind: data`. */
+  /** Every event of a run, as `kind: data`. */
   told(id?: string): Promise<readonly string[]>
   drive(driver: AgentDriver, how?: Partial<DriveSettings> & { readonly run?: string }): Promise<Driven>
 }
@@ -51,7 +51,7 @@ export interface BenchReport {
 
 type Untimed = RunEvent extends infer One ? (One extends RunEvent ? Omit<One, "at"> : never) : never
 
-/** The first workflow is what `start` begins; the others are those it hands over to. */
+/** `start` begins the first workflow; the others are those that it calls. */
 export function runBench(
   workflows: readonly [Workflow, ...Workflow[]],
   options: { readonly store?: (made: RunStore) => RunStore } = {},
@@ -116,7 +116,7 @@ export function runBench(
   }
 }
 
-/** What is told right after a commit is what anybody reads who asks later. */
+/** What is reported right after a commit is what everyone reads later. */
 async function expectToldAsStored(engine: Engine, id: string, applied: Applied): Promise<void> {
   const now = applied.kind === "applied" ? applied.work.runs.get(id) : undefined
   if (now === undefined) return
@@ -127,7 +127,7 @@ function hashes(workflows: readonly Workflow[]): Readonly<Record<string, string>
   return Object.fromEntries(workflows.map((one) => [one.name, hashWorkflow(one)]))
 }
 
-/** Each may hand over to those after it. */
+/** Each may call those after it. */
 function pinned(workflows: readonly Workflow[]): readonly Workflow[] {
   const [first, ...others] = workflows
   if (first === undefined) return []

@@ -41,12 +41,12 @@ async function newStore(items: readonly string[] = []) {
   return { file, store, history: historyOf(store) }
 }
 
-/** What was kept, by name. */
+/** What was stored, by name. */
 async function notesIn(store: ReturnType<typeof openRunStore>): Promise<readonly string[]> {
   return (await historyOf(store).results("r1", "note", 1)).map(({ item }) => item)
 }
 
-/** One that is stopped within a transaction keeps everybody else waiting, so it has to go on by itself. */
+/** A process that is stopped inside a transaction keeps all others waiting, so it must continue by itself. */
 function pauseFor(child: Child, milliseconds: number): void {
   child.process.kill("SIGSTOP")
   setTimeout(() => child.process.kill("SIGCONT"), milliseconds)

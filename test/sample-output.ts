@@ -1,7 +1,7 @@
 import { outputOf } from "../src/workflow/output-schema.ts"
 import type { Step, ValueSchema } from "../src/workflow/workflow.ts"
 
-/** A valid output of a step: the smallest that has the shape it declares. */
+/** A valid output of a step: the smallest one with the declared shape. */
 export function sampleOutput(step: Step, fields: Readonly<Record<string, unknown>> = {}): string {
   const schema = outputOf(step)
   const text = `What ${step.id} gives.`

@@ -49,7 +49,7 @@ describe.skipIf(bashPath === undefined)("the policy against a real bash", () => 
   })
 })
 
-/** The rules once more, by what really ran: what each program must never get. */
+/** The rules again, based on what really ran: what each program must never get. */
 function isCovered([name = "", ...words]: readonly string[]): boolean {
   const before = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined)
   const has = (pattern: RegExp, among = words) => among.some((word) => pattern.test(word))

@@ -16,12 +16,12 @@ const skills = path.join(root, "skills")
 
 interface Defect {
   readonly file: string
-  /** Part of the line that no other line of the file holds. */
+  /** A part of the line that no other line of the file contains. */
   readonly line: string
   readonly category: string
   readonly severity: string
   readonly what: string
-  /** The rule that finds it offline; `agent` where it takes a model. */
+  /** The rule that finds it offline; `agent` if it takes a model. */
   readonly "found-by": string
 }
 

@@ -8,7 +8,7 @@ import { simulate } from "../src/testing/simulator/simulate.ts"
 import { expectSound, scheduleOf, seedsEndingIn } from "./simulation/expect-sound.ts"
 import { openTheatre } from "./simulation/theatre.ts"
 
-/** A schedule that a failure printed, to be played again instead of the seeds. */
+/** A schedule that a failure printed, to be played instead of the seeds. */
 const printed = process.env["SKILLET_SCHEDULE"]
 const theatre = openTheatre()
 
@@ -44,7 +44,8 @@ test("a fault in a store is found, and the schedule that is printed shows it aga
     },
   }
   const schedules = Array.from({ length: 100 }, (_, seed) => scheduleFor(seed, { store: "forgetful" })).filter(
-    // Below a ceiling of tokens dispatches are given back without any fault: then the ceiling belongs to the smallest schedule.
+    // Under a token ceiling, dispatches are given back without any fault, so the ceiling belongs to the smallest
+    // schedule.
     ({ budget }) => budget?.tokens === undefined,
   )
   const found = await firstBroken(schedules, forgetful)

@@ -88,7 +88,7 @@ const judge = (text: string): CommandJudgement => {
   return { decision, reason, words: commands.map(({ words }) => words) }
 }
 
-/** As an argument of a skill is put into a command that may do everything. */
+/** Like an argument of a skill that is inserted into a command that may do everything. */
 function asArgument(template: string, value: string): string | undefined {
   const parts = template.split("§")
   const place = (texts: readonly string[]) =>
@@ -110,7 +110,7 @@ function asArgument(template: string, value: string): string | undefined {
   return fault === undefined ? placed.command : undefined
 }
 
-/** As an answer is put into the command of a gate. */
+/** Like an answer that is inserted into the command of a gate. */
 function asAnswer(template: string, value: string): string | undefined {
   const parts = template
     .split("§")

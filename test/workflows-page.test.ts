@@ -15,7 +15,7 @@ const page = fs.readFileSync(path.join(root, "docs/workflows.md"), "utf8")
 const conventions = path.join(root, "conventions")
 const convention = (name: string) => fs.readFileSync(path.join(conventions, `${name}.md`), "utf8")
 
-/** Files of the page: a path in backticks on its own line, then a fence. */
+/** Files of the page: a path in backticks on its own line, then a code fence. */
 const files = Object.fromEntries(
   [...page.matchAll(/^`([\w./-]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, name = "", text = ""]) => [name, text]),
 )
@@ -69,7 +69,7 @@ test("the keys that the page shows for one kind of step are those the reader tak
   expect(problems).toEqual([])
 })
 
-/** A fence may show the same key in several ways, one after the other. */
+/** A code fence may show the same key in several ways, one after the other. */
 function cutKeys(key: string, text: string): readonly string[] {
   return text.split(new RegExp(`^(?=${key}:)`, "m"))
 }

@@ -19,7 +19,7 @@ const scanner = openScanner({
   taint: openTaint(tables),
 })
 
-/** Every function calls the next one ten times, each time with another text: all the ways are far too many. */
+/** Every function calls the next one ten times, each time with a different text: there are far too many paths. */
 const many = [
   "import os, sys",
   ...Array.from({ length: 6 }, (_, at) => `def f${at}(x):\n${`    f${at + 1}(x + "a")\n`.repeat(10)}`),

@@ -10,7 +10,7 @@ import { gateShell } from "./runs/gates/gate-shell.ts"
 import { approve, planApproval, removeApproval } from "./trust/trust-skills.ts"
 import { copyAt, trustOf } from "./skills/trust-of.ts"
 
-/** A shell that keeps what it was asked to run, and does something meanwhile. */
+/** A shell that records what it was asked to run, and does something in the meantime. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {
   const ran: string[] = []
   return {

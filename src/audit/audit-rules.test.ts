@@ -30,7 +30,7 @@ test("every class but the one across skills has a rule", () => {
   expect(Object.keys(attackClasses).filter((id) => !covered.has(id as keyof typeof attackClasses))).toEqual(["A18"])
 })
 
-/** What is found without doubt; a rule that only speaks of the thing comes back with low confidence. */
+/** Findings without doubt; a rule that only mentions the thing gives low confidence. */
 function soundly(rule: AuditRule, example: Example): readonly string[] {
   const { findings } = auditSkill(inputOf(example), { rules: [rule], persona: "auditor" })
   return [...new Set(findings.filter(({ confidence }) => confidence !== "low").map((finding) => finding.rule))]

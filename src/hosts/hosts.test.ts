@@ -11,7 +11,7 @@ const off = (what: string) => `[[skills.config]]\n${what}\nenabled = false\n`
 
 type Files = Parameters<typeof garden>[0]
 
-/** What a host lists of some files: the name, and the file below the garden. */
+/** What a host lists for some files: the name, and the file relative to the test directory. */
 async function listing(host: HostId, files: Files, more: { readonly cwd?: string; readonly env?: object } = {}) {
   const { options, at } = garden(files)
   const skillet = openSkillet({

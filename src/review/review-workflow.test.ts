@@ -221,7 +221,7 @@ test("a review killed at any commit continues without asking an answered agent a
   }
 })
 
-/** A clock on which every lease has run out by the next look. */
+/** A clock on which every lease has expired at the next check. */
 function tick(): () => number {
   let now = 0
   return () => (now += 1_000)

@@ -19,7 +19,7 @@ type Part =
 type Command =
   | {
       readonly kind: "report"
-      /** Where the run is, or one of all steps. */
+      /** The run's current step, or any step. */
       readonly at: "here" | number
       readonly back: number
       readonly outcome: Outcome
@@ -27,12 +27,12 @@ type Command =
       readonly item: string
     }
   | { readonly kind: "answer"; readonly question: string; readonly answer: string }
-  /** The gate that is in the way, or one of all steps. */
+  /** The gate that blocks the run, or any step. */
   | { readonly kind: "override"; readonly at: "here" | number; readonly reason: string }
   | { readonly kind: "tick"; readonly seconds: number }
   | { readonly kind: "cancel" }
 
-/** `on`: what leads on from where the run is. */
+/** `on`: a report that moves the run forward from its current step. */
 type Drawn = Command | { readonly kind: "on"; readonly said: string; readonly outcome: Outcome }
 
 const part: fc.Arbitrary<Part> = fc.oneof(
@@ -119,7 +119,7 @@ test("whatever is reported, answered and cancelled, a run does what a simple mod
   )
 })
 
-/** Where it is, what it keeps and what it tells. */
+/** Its position, what it stores and what it reports. */
 async function expectSame(bench: RunBench, model: Model): Promise<void> {
   const { status, step, round, seq } = await bench.run()
   const at = model.now()
@@ -245,7 +245,7 @@ function stepsOf(one: Part, at: number, { next, over }: { next: string; over: st
 
 type Model = ReturnType<typeof modelOf>
 
-/** All there is to know of a run, written as plainly as possible. */
+/** Everything there is to know about a run, written as plainly as possible. */
 function modelOf(parts: readonly Part[], workflow: Workflow, clock: { readonly now: number }) {
   const steps = workflow.steps.map(({ id }) => id)
   const results = new Map<string, string>()
@@ -429,7 +429,7 @@ function modelOf(parts: readonly Part[], workflow: Workflow, clock: { readonly n
     predict,
     onward,
     open,
-    /** The gate that the last override was about. */
+    /** The gate of the last override. */
     gateMeant: () => meant,
     /** A few things may still happen after the end. */
     isOver: () => status !== "running" && ++afterEnd > 3,

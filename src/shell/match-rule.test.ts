@@ -4,7 +4,7 @@ import { ruleMayMatch } from "./may-match.ts"
 import { type WordPiece, plainWord, type ShellWord } from "./reading/words/shell-word.ts"
 import { parseRule } from "./rule.ts"
 
-/** Words from a line; `?` in a word stands for a value that only the running shell knows. */
+/** Words from a line; `?` in a word is a value that is only known at run time. */
 function wordsOf(line: string): readonly ShellWord[] {
   return line.split(" ").map((raw) => ({
     raw,

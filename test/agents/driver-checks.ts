@@ -10,9 +10,9 @@ export interface DriverUnderTest {
   open(milliseconds: number): Promise<Opened>
   /** What one answer costs, in dollars. */
   readonly money: number
-  /** Whether it tries again by itself after a rate limit. */
+  /** Whether it retries by itself after a rate limit. */
   readonly isPatient?: boolean
-  /** Whether it tells what happens while it works. */
+  /** Whether it reports events while it works. */
   readonly isSilent?: boolean
   /** The variables with keys that its process needs. */
   readonly keys?: readonly string[]
@@ -23,14 +23,14 @@ export interface DriverUnderTest {
 export interface Opened {
   readonly driver: AgentDriver
   readonly cwd: string
-  /** Processes of the agent that are still there. */
+  /** Processes of the agent that are still running. */
   living(): readonly number[]
   close(): Promise<void>
   /** The names of the variables that the last process of the agent saw. */
   seen?(): readonly string[]
 }
 
-/** What every driver keeps, whatever the agent does. */
+/** What every driver guarantees, whatever the agent does. */
 export function checkDriver(under: DriverUnderTest): void {
   const { name } = under
 

@@ -5,9 +5,9 @@ import { answerTo, TOKENS } from "./answer.mjs"
 
 export interface ModelServer {
   readonly port: number
-  /** What was asked, in order. */
+  /** The requests, in order. */
   readonly asked: readonly Asked[]
-  /** From now on every prompt is answered as in this scenario, whatever it says. */
+  /** From now on, every prompt is answered as in this scenario, whatever it contains. */
   play(scenario: string | undefined): void
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ interface Asked {
 
 type Send = (events: readonly (readonly [string | undefined, unknown])[]) => void
 
-/** How each protocol streams an answer: what comes before the text, with it, and after it. */
+/** How each protocol streams an answer: the events before the text, with it, and after it. */
 const protocols: readonly {
   readonly path: RegExp
   readonly begin: readonly (readonly [string | undefined, unknown])[]
@@ -159,7 +159,10 @@ function calling(name: string, input: object, namespace?: string): Call {
   return { type: "function_call", name, namespace, arguments: JSON.stringify(input) }
 }
 
-/** What a model of Codex calls, one after another, by the name of the scenario. `before` is what earlier calls gave. */
+/**
+ * The calls of a Codex model, one after another, by the name of the scenario. `before` contains the results of earlier
+ * calls.
+ */
 const callsOf: Readonly<Record<string, readonly ((before: string) => Call)[]>> = {
   spawn: [
     () => ({ type: "tool_search_call", execution: "client", status: "completed", arguments: { query: "spawn" } }),
@@ -170,7 +173,7 @@ const callsOf: Readonly<Record<string, readonly ((before: string) => Call)[]>> =
   look: [() => calling("exec_command", { cmd: "echo sub > by-sub.txt" })],
 }
 
-/** The outputs of calls since the last message of a user. */
+/** The outputs of calls since the user's last message. */
 function outputsIn(body: Readonly<Record<string, unknown>>): readonly string[] {
   const items = (body["input"] ?? []) as readonly { readonly type?: string; readonly role?: string }[]
   const since = items.slice(items.findLastIndex(({ role }) => role === "user") + 1)
@@ -178,8 +181,8 @@ function outputsIn(body: Readonly<Record<string, unknown>>): readonly string[] {
 }
 
 /**
- * A model API on loopback that speaks each protocol. What it does is told by a line `SCENARIO: name` in the last
- * message; `limited` refuses twice with a retry-after before it answers.
+ * A model API on the loopback interface that supports each protocol. A line `SCENARIO: name` in the last message
+ * selects what it does; `limited` refuses twice with a retry-after before it answers.
  */
 export async function openModelServer(
   how: { readonly log?: string; readonly slow?: number; readonly onSpawn?: () => void } = {},
@@ -303,7 +306,7 @@ function wireOf(events: readonly (readonly [string | undefined, unknown])[]): st
     .join("")
 }
 
-/** The last text of a user in a request, in any of the protocols. */
+/** The user's last text in a request, in any of the protocols. */
 function lastTextIn(body: Readonly<Record<string, unknown>>): string {
   const turns = (body["messages"] ?? body["input"] ?? body["contents"] ?? []) as readonly {
     readonly role?: string

@@ -47,7 +47,7 @@ test("Claude Code with our hooks: after a compaction the packet is in the model'
   expect(fs.existsSync(path.join(project, ".claude/settings.json"))).toBe(false)
 }, 240_000)
 
-/** One process for several turns, as a person has it open. */
+/** One process for several turns, as a person would keep it open. */
 function startClaude() {
   const words = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]
   const program = path.join(clients, "node_modules/.bin/claude")
@@ -77,7 +77,7 @@ function startClaude() {
   }
 }
 
-/** What the model was asked last. */
+/** The last request to the model. */
 function lastRequest(): string {
   return askedTexts(server).at(-1)?.join("\n") ?? ""
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
   bench.remove()
 })
 
-/** So much that a packet takes all the characters it may have. */
+/** So long that a packet uses all the characters it may have. */
 const LONG = Array.from({ length: 300 }, (_, at) => `- Rule ${at}: check the token of session ${at} twice.`).join("\n")
 const TRUSTED = ["--dangerously-bypass-hook-trust"]
 
@@ -116,12 +116,12 @@ function requests(): readonly string[] {
   return askedTexts(server).map((texts) => texts.join("\n"))
 }
 
-/** What the model was asked last. */
+/** The last request to the model. */
 function lastRequest(): string {
   return requests().at(-1) ?? ""
 }
 
-/** The whole text in which the last packet came. */
+/** The whole text that contained the last packet. */
 function lastPacket(): string {
   return (
     askedTexts(server)

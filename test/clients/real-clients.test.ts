@@ -25,7 +25,7 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true, force: true })
 })
 
-/** How each client is led to the local server; a person has these in their own settings. */
+/** How each client is directed to the local server; a person has this in their own settings. */
 const set: Readonly<
   Record<string, (address: string) => { readonly env: Record<string, string>; readonly model: string }>
 > = {
@@ -55,7 +55,7 @@ const set: Readonly<
   },
 }
 
-/** What a reader may be offered by each client, and nothing else. */
+/** The tools that each client may offer a reader, and no others. */
 const readingTools: Readonly<Record<string, readonly string[]>> = {
   claude: ["DeferredToolPlaceholder", "Glob", "Grep", "Read"],
   gemini: ["glob", "grep_search", "list_directory", "read_file"],
@@ -130,7 +130,7 @@ function toolNames(body: Readonly<Record<string, unknown>>): readonly string[] {
   )
 }
 
-/** Processes that were started with this home. */
+/** Processes that were started with this home directory. */
 function processesOf(folder: string): readonly string[] {
   return fs
     .readdirSync("/proc")

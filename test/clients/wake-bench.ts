@@ -8,7 +8,7 @@ import type { ModelServer } from "../agents/model-server.ts"
 export const clients = process.env["SKILLET_CLIENTS"] ?? ""
 const cli = path.resolve("dist/cli.cjs")
 
-/** A home with a project, and the built command in it. */
+/** A home directory with a project, and the built command in it. */
 export function openWakeBench(name: string) {
   const home = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), `${name}-`))
   const project = path.join(home, "project")
@@ -38,7 +38,7 @@ export function openWakeBench(name: string) {
   }
 }
 
-/** All texts of each request to a model, in order, each as one list. */
+/** All texts of each request to a model, in order, one list per request. */
 export function askedTexts(server: ModelServer): readonly (readonly string[])[] {
   return server.asked
     .filter(({ path: at }) => /\/(?:messages|responses)(?!\/count)/.test(at))

@@ -1,4 +1,4 @@
-/** What a scripted agent puts into its memory file beside what the form asks for. */
+/** What a scripted agent adds to its memory file beyond what the form asks for. */
 export interface Said {
   readonly status?: string
   /** Lines of Section 3. */
@@ -6,7 +6,7 @@ export interface Said {
   readonly questions?: readonly Readonly<Record<string, unknown>>[]
   /** Done before the file is written, in the project. */
   readonly work?: (directory: string) => void
-  /** The whole text, in place of a correct one. */
+  /** The whole text, instead of a correct one. */
   readonly text?: (right: string) => string
 }
 

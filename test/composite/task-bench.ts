@@ -9,11 +9,11 @@ import type { RunStore } from "../../src/run/store.ts"
 import { memoryRunStore } from "../../src/testing/memory-run-store.ts"
 import { memoryFor, type Said } from "./memory-for.ts"
 
-/** Of all projects of a test file: what is read of the bundled skills is read once. */
+/** For all projects of a test file, so that the bundled skills are read only once. */
 const cache = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-task-cache-"))
 afterAll(() => fs.rmSync(cache, { recursive: true, force: true }))
 
-/** A project of its own, with runs in memory. */
+/** A separate project, with runs in memory. */
 export interface TaskBench {
   readonly project: string
   readonly skillet: Skillet
@@ -32,7 +32,7 @@ export async function taskBench(
   return benchAt(root, files, store)
 }
 
-/** The same project as another process finds it. */
+/** The same project as seen by another process. */
 export async function benchAt(
   root: string,
   files: Readonly<Record<string, string>> = {},
@@ -65,12 +65,12 @@ export async function benchAt(
 export type PhaseScript = Readonly<Record<string, Said | readonly Said[]>>
 
 export interface PhaseAgents extends AgentDriver {
-  /** `phase/attempt`, or `phase/branch/attempt`, in order; each try counts. */
+  /** `phase/attempt`, or `phase/branch/attempt`, in order; each attempt counts. */
   readonly asked: string[]
   readonly prompts: Map<string, string>
 }
 
-/** Agents that write memory files, by phase or `phase/branch`: always the same, or one after another. */
+/** Agents that write memory files, by phase or `phase/branch`: always the same file, or one after another. */
 export function phaseAgents(script: PhaseScript = {}): PhaseAgents {
   const asked: string[] = []
   const prompts = new Map<string, string>()

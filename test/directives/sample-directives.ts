@@ -205,7 +205,7 @@ export const waiting: Directive = {
   after: "skillet run current r7",
 }
 
-/** Shown without a run: no command leads on. */
+/** Shown without a run: there is no command for the next step. */
 export const stateless: Directive = {
   ...plain,
   run: "",

@@ -7,9 +7,9 @@ import { expect, onTestFinished } from "vitest"
 import { cli, skillet } from "./run-cli.ts"
 
 /**
- * What the scripted agent does is said in a file: `fail`, `hang`, `stubborn` (hangs and ignores SIGTERM), `wait` (until there
- * is a file `go`), `ask` or `ask --wait` (asks a person, with the built command), else it answers with the text. What it was
- * asked is kept in one file, when it began and ended in another.
+ * A file tells the scripted agent what to do: `fail`, `hang`, `stubborn` (hangs and ignores SIGTERM), `wait` (until a
+ * file `go` exists), `ask` or `ask --wait` (asks a person, with the built command); with any other text it answers with
+ * that text. One file records its prompts, another when it started and ended.
  */
 const AGENT = `
 const fs = require("node:fs")
@@ -56,7 +56,7 @@ interface ShownAgent {
   readonly work?: { readonly worker?: string; readonly turn: number }
 }
 
-/** A project with a scripted agent, and a home of its own. */
+/** A project with a scripted agent, and its own home directory. */
 export function backgroundProject() {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-agents-"))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
@@ -74,7 +74,7 @@ export function backgroundProject() {
     skillet(words, { cwd, env: { ...env, ...more }, input: "" })
   const json = <Value>(words: readonly string[], more: Record<string, string> = {}) =>
     JSON.parse(run([...words, "--json"], more).out) as Value
-  /** Runs a command beside others. */
+  /** Runs a command at the same time as others. */
   const begin = (words: readonly string[]) =>
     new Promise<{ code: number | null; out: string }>((resolve) => {
       const child = spawn(process.execPath, [cli, ...words], { cwd, env, stdio: ["ignore", "pipe", "ignore"] })
@@ -112,5 +112,5 @@ export async function until(what: () => boolean): Promise<void> {
   expect(what()).toBe(true)
 }
 
-/** The process of the worker, from its name. */
+/** The worker's process, from its name. */
 export const pidIn = (worker: string | undefined) => Number(/\/(\d+)\/[\d-]+$/.exec(worker ?? "")?.[1])

@@ -20,7 +20,9 @@ steps:
 `,
 }
 
-/** Runs under a clock on the wall that can be moved, for everything in this process; the machine's own continues. */
+/**
+ * Runs with a wall clock that can be moved, for everything in this process; the machine's own clock is not affected.
+ */
 async function room() {
   const { options, at } = garden(pause)
   const clock = { moved: 0 }

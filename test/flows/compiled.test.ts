@@ -24,7 +24,7 @@ function shop() {
   }
 }
 
-/** A file as it is on the disk; another one after every write. */
+/** A file's identity on the disk, which changes with every write. */
 function state(file: string): readonly unknown[] {
   const { ino, mtimeMs, mode } = fs.statSync(file)
   return [ino, mtimeMs, mode & 0o777, createHash("sha256").update(fs.readFileSync(file)).digest("hex")]
@@ -65,7 +65,7 @@ describe.skipIf(process.geteuid === undefined)("compiled code", () => {
     const { run, files } = shop()
     const first = run(["list"])
     const [file = ""] = files()
-    // V8's own mark of version and options is in the second word of its header.
+    // V8's own mark for its version and options is in the second word of its header.
     repack(file, (code) => changed(code, 4))
     expect(run(["list"])).toEqual(first)
     const replaced = state(file)
@@ -166,7 +166,7 @@ function changed(bytes: Buffer, at: number): Buffer {
   return other
 }
 
-/** The same file with other code in it, and every sum right. */
+/** The same file with different code in it, and all checksums correct. */
 function repack(file: string, change: (code: Buffer, name: string) => Buffer): void {
   const bytes = fs.readFileSync(file)
   const { maker } = JSON.parse(bytes.toString("utf8", 36, 36 + bytes.readUInt32LE(32))) as { maker: string }
@@ -176,7 +176,7 @@ function repack(file: string, change: (code: Buffer, name: string) => Buffer): v
   fs.chmodSync(file, 0o600)
 }
 
-/** Code that V8 takes for that of a file, because all it compares is the length of the source. */
+/** Code that V8 accepts as that of a file, because it compares only the length of the source. */
 function evilCode(file: string): Buffer {
   const head = "(function (exports, require, module, __filename, __dirname) { "
   const length = `${head}${fs.readFileSync(file, "utf8")}\n})`.length

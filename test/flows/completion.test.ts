@@ -80,7 +80,7 @@ describe("skillet completion", () => {
   })
 })
 
-/** What is typed, and what stands there after it was completed; several when the shell would show a choice. */
+/** What is typed, and the line after completion; several if the shell would show a choice. */
 const lines: readonly [string, readonly string[]][] = [
   ["skillet mig", ["migrate"]],
   ["skillet migrate ", ["commands"]],
@@ -110,7 +110,9 @@ describe("bash", () => {
     expect(run("bash", ["--norc", "-c", script]).stdout).toBe("complete -o default -F _skillet skillet\n")
   })
 
-  /** Calls the function as bash does: the words broken at = : and @, replies for what stands behind the last break. */
+  /**
+   * Calls the function as bash does: the words are split at = : and @, and replies replace what follows the last split.
+   */
   function bash(words: readonly string[], line: string, point = line.length): readonly string[] {
     const script = [
       'source "$HOME/skillet.bash"',
@@ -128,7 +130,7 @@ describe("bash", () => {
     return line.split(" ").flatMap((word) => (word === "" ? [""] : (word.match(/@[^=:@]*|[=:]+|[^=:@]+/g) ?? [])))
   }
 
-  /** The whole word after a reply was put in place of what stands behind the last break. */
+  /** The whole word after a reply replaced what follows the last split. */
   function joined(line: string, reply: string): string {
     const word = line.split(" ").at(-1) ?? ""
     return word.replace(/(?:@[^=:@]*|[^=:@]*)$/, "") + reply
@@ -149,7 +151,7 @@ describe.skipIf(!has("zsh"))(`zsh${has("zsh") ? "" : " (not on this machine: not
     expect(zsh("skillet list --cwd=sub")).toBe("skillet list --cwd=subfolder/")
   })
 
-  /** What is on the line of an interactive zsh after a tab; ^X tells it. */
+  /** The line of an interactive zsh after a tab; ^X prints it. */
   function zsh(line: string): string {
     const talk = [
       "zmodload zsh/zpty",

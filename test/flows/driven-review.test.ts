@@ -46,7 +46,9 @@ function workshop(more = "") {
 
 type Workshop = ReturnType<typeof workshop>
 
-/** Starts the command and kills it with `signal` once `isTime` says so. Gives its exit code, or null when it was killed. */
+/**
+ * Starts the command and kills it with `signal` when `isTime` is true. Returns its exit code, or null if it was killed.
+ */
 async function killedWhen(
   at: Workshop,
   words: readonly string[],
@@ -97,7 +99,7 @@ function processesOf({ home }: Workshop): readonly string[] {
   })
 }
 
-/** What is left of the agents once the supervisors had time to end them. */
+/** What is left of the agents after the supervisors had time to stop them. */
 async function leftOf(at: Workshop): Promise<readonly string[]> {
   for (let waited = 0; processesOf(at).length > 0 && waited < 4000; waited += 50) await wait(50)
   return processesOf(at)

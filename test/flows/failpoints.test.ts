@@ -3,13 +3,13 @@ import { anomaliesOf } from "./driven/kill-loop.ts"
 import { type Workshop, workshop } from "./driven/lives.ts"
 import { answersIn, outcomeOf, progressIn, provesIn } from "./driven/run-state.ts"
 
-/** Where `npm run test:long` asks for it, every point is tried in every way at every commit. */
+/** With `npm run test:long`, every failpoint is tried in every way at every commit. */
 const isLong = Number(process.env["SKILLET_KILLS"] ?? 100) > 100
 
 const unmoved = ["before:commit:1", "during:commit:1", "before:claim:1", "after:claim:1"]
 const ways = ["kill", "throw"] as const
 
-/** At commit number `at` of a run, these points are tried before the commit is let through. */
+/** At commit number `at` of a run, these failpoints are tried before the commit goes through. */
 function pointsAt(at: number): readonly string[] {
   const all = unmoved.flatMap((point) => ways.map((way) => `${point}=${way}`))
   return isLong ? all : ["before:commit:1=kill", "during:commit:1=kill", all[at % all.length] ?? ""]

@@ -9,7 +9,7 @@ import { cli } from "./run-cli.ts"
 
 const Database = createRequire(import.meta.url)("libsql")
 
-/** A run at its first step, and the report that leads on. */
+/** A run at its first step, and the report that moves it on. */
 function atWork(shop: Workshop) {
   const run = shop.start(["mill"])
   return { run, words: ["run", "report", run, "--step", "survey", "--output", "-", "--json"], input: "- alpha\n- beta" }

@@ -49,7 +49,7 @@ test("the answer of a worker that was stopped until it lost its lease is refused
   expect((await answersIn(shop.database, run)).get(key)).toContain(`<by ${asked[1]?.by}>`)
 }, 60_000)
 
-/** Stops and continues processes at random until the first has to go; then lets the others finish. */
+/** Stops and continues processes at random until it is time to kill the first one; then lets the others finish. */
 async function disturb(lives: readonly Life[]): Promise<number> {
   const [victim] = lives
   let stops = 0
@@ -66,7 +66,7 @@ async function disturb(lives: readonly Life[]): Promise<number> {
   return stops
 }
 
-/** Answers that were told to be committed more than once. */
+/** Answers that were reported as committed more than once. */
 function twice(notes: readonly Noted[]): readonly string[] {
   const told = notes.flatMap(({ kind, results = [] }) => (kind === "committed" ? results : []))
   return told.filter((key, at) => told.indexOf(key) !== at)

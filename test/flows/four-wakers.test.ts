@@ -89,7 +89,7 @@ test(`four processes, ${OPERATIONS} operations, some of them killed: nothing is 
     if (note.kind === "done") expect(statuses.get(note.id)).toBe("done")
   }
 
-  /** A process that is killed is followed by another, which does what is left. Every second process is killed once. */
+  /** When a process is killed, another one follows and does the rest. Every second process is killed once. */
   async function oneAfterAnother(nth: number): Promise<void> {
     const first = start(share)
     const ended = endOf(first)

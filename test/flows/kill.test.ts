@@ -3,7 +3,7 @@ import { killLoop, type Tally } from "./driven/kill-loop.ts"
 import { workshop } from "./driven/lives.ts"
 import { outcomeOf } from "./driven/run-state.ts"
 
-/** How often drivers are killed; `npm run test:long` says a thousand. */
+/** How many times drivers are killed; `npm run test:long` sets a thousand. */
 const KILLS = Number(process.env["SKILLET_KILLS"] ?? 100)
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   KILLS * 10_000 + 60_000,
 )
 
-/** The longest is told and not held against a bar: machines that run tests are slow in their own ways. */
+/** The longest time is printed but not limited, because machines that run tests are slow for their own reasons. */
 function summaryOf(workflow: string, { kills, runs, resumed }: Tally): string {
   const [longest = 0] = resumed.toSorted((a, b) => b - a)
   return `${workflow}: ${kills} kills in ${runs} runs; at work again ${longest} ms after the start, at most`

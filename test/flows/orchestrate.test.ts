@@ -10,7 +10,7 @@ import { cli, skillet } from "./run-cli.ts"
 
 const phases = ["clarification", "looking", "making", "checking"]
 
-/** A composite with a parallel and a remediation phase. */
+/** A composite skill with a parallel and a remediation phase. */
 const guide: Readonly<Record<string, string>> = {
   "project/.claude/skills/guide/SKILL.md":
     "---\nname: guide\ndescription: Write a guide in phases. Use when the user asks for a guide.\n---\n\nA guide.\n",
@@ -42,7 +42,7 @@ const asked = [
   "checking/2",
 ]
 
-/** A project with the composite, and a database and a log of its own. */
+/** A project with the composite skill, and its own database and log. */
 function desk() {
   const { options, project, at } = garden(guide)
   const database = at("state/skillet.db")
@@ -62,7 +62,7 @@ function desk() {
     database,
     env,
     run,
-    /** What was asked for a task, in order. */
+    /** The requests of a task, in order. */
     asked: (task: string) =>
       fs
         .readFileSync(log, "utf8")
@@ -75,7 +75,7 @@ function desk() {
       fs.writeFileSync(path.join(project, file), text)
       return file
     },
-    /** What a task came to, without what differs from task to task. */
+    /** The result of a task, without what differs from task to task. */
     outcome(task: string): string {
       const {
         status,
@@ -99,7 +99,7 @@ function promptsIn(out: string): readonly string[] {
     .map((part) => part.split("\n\nGive each prompt word for word.")[0] ?? "")
 }
 
-/** The words of the command that the last line says to run. */
+/** The words of the command in the last line. */
 function commandIn(out: string): readonly string[] {
   const line = out.trimEnd().split("\n").at(-1) ?? ""
   return /^Then run: .*(orchestrate advance \w+)$/.exec(line)?.[1]?.split(" ") ?? []
@@ -178,7 +178,7 @@ test("outside the project every command names it, and the prompt says where to w
   expect([halted.code, halted.out.split("\n")[0]]).toEqual([1, "HALTED: clarification failed: no agents"])
 })
 
-/** The words of a printed command after one of them. */
+/** The words of a printed command that follow one of them. */
 function wordsAfter(word: string, command: string, reason: string): readonly string[] {
   const words = command.split(" ")
   return words.slice(words.indexOf(word) + 1).map((one) => (one === "REASON" ? reason : one))

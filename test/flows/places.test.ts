@@ -6,7 +6,7 @@ import { garden, skillText } from "../plant.ts"
 import { small } from "./driven/small.ts"
 import { cli } from "./run-cli.ts"
 
-/** Three lines of code that XML, a terminal and Windows each have a reason to change. */
+/** Three lines of code that XML, a terminal or Windows might change. */
 const CODE = 'if (a < b && c[d[0]]>e) {\r\n\treturn "<p>&amp;</p>"\r\n}'
 
 const two = {
@@ -56,7 +56,7 @@ function desk() {
 
 const node = `'${process.execPath}' '${cli}'`
 
-/** Follows a run to its end with nothing but the commands that are printed. */
+/** Follows a run to its end, using only the printed commands. */
 function follow({ json, at }: ReturnType<typeof desk>, places: readonly [string, string, string], more = "") {
   const [first, second, third] = places
   const asked = json(`${node} run start small --param request=tea --allow 'Bash(grep:*)' ${more}`, first)

@@ -5,7 +5,7 @@ import { type Workshop, workshop } from "./driven/lives.ts"
 import { answersIn, provesIn } from "./driven/run-state.ts"
 import { cli } from "./run-cli.ts"
 
-/** How often one report is killed at a random moment. */
+/** How many times one report is killed at a random moment. */
 const TURNS = Number(process.env["SKILLET_KILLS"] ?? 100) > 100 ? 12 : 3
 
 interface Report {
@@ -17,7 +17,7 @@ interface Report {
   readonly hasGate?: true
 }
 
-/** What an agent reports in a run of the mill, in order. */
+/** What an agent reports in a run of the mill procedure, in order. */
 const reports: readonly Report[] = [
   { step: "survey", text: "- beta\n- gamma" },
   { step: "look", item: "1", text: "seen" },

@@ -44,7 +44,7 @@ test.skipIf(!hasGit)(`unchanged files are read in the version that is under revi
   const at = repository({ "route.js": HARMLESS["route.js"], "lib/show.js": SHOW, "lib/run.js": RUN })
   at.write("route.js", ROUTE)
   at.commit()
-  // Afterwards the harm is taken out of the working tree, which neither a range nor what is staged asks about.
+  // Then the harm is removed from the working tree, which neither a range nor a staged change reads.
   at.write("lib/run.js", HARMLESS["lib/run.js"])
   expect(places(at.run(["review", "--diff", "main..topic", "--json"]))).toEqual(["route.js:3"])
   expect(places(at.run(["review", "--diff", "main", "--json"]))).toEqual([])

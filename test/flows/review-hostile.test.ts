@@ -251,7 +251,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
   })
 })
 
-/** The files with findings, of a review that fails its check. */
+/** The files with findings in a review that fails its check. */
 function found(at: ReturnType<typeof repository>, how: readonly string[]): readonly string[] {
   const answer = at.run(["review", ...how, "--json", ...CHECK])
   expect(answer.code).toBe(1)
@@ -259,7 +259,7 @@ function found(at: ReturnType<typeof repository>, how: readonly string[]): reado
   return [...new Set(findings.map(({ file }) => file))].sort()
 }
 
-/** Where a file of the crafted commit came to be. */
+/** Where a file of the crafted commit ended up. */
 function victimsBelow(...folders: readonly string[]): readonly string[] {
   return folders.flatMap((one) =>
     fs

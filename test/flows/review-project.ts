@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest"
 import { skillet } from "./run-cli.ts"
 
 export const hasGit = spawnSync("git", ["--version"]).status === 0
-/** Appended to the names of tests that take git, so that a list of results says why they were not run. */
+/** Appended to the names of tests that need git, so that a list of results shows why they were not run. */
 export const needsGit = hasGit ? "" : " (git is not on this machine: not run)"
 
 export const SAFE = "export const one = 1\n"

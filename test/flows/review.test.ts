@@ -120,7 +120,7 @@ test("results of another program are claims next to our own findings; invalid on
   expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("bad.sarif: it is not a SARIF log")])
 })
 
-/** A program that prints what it was told to, wherever it is called. */
+/** A program that prints what it is given, wherever it is called. */
 function program(name: string, printed: string, more = ""): string {
   const tools = folder("tools-")
   fs.writeFileSync(path.join(tools, "output.json"), printed)
@@ -129,7 +129,7 @@ function program(name: string, printed: string, more = ""): string {
 }
 
 const systemFolders = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"]
-/** Programs of the system come first, so a test takes the place only of one that is not installed. */
+/** Programs of the system come first, so a test can only replace one that is not installed. */
 const [spare = "", absent = ""] = ["ruff", "gitleaks"].filter((name) =>
   systemFolders.every((place) => !fs.existsSync(path.join(place, name))),
 )

@@ -4,7 +4,7 @@ import { startedAs } from "../../src/doors/cli/started-as.ts"
 
 export const cli = path.resolve(import.meta.dirname, "../../dist/cli.cjs")
 
-/** How printed commands begin, where the command is started as `skillet` does. */
+/** How printed commands begin if the command is started as `skillet`. */
 export const called = startedAs({ script: cli, node: process.execPath, path: process.env["PATH"] }, "/")
 
 export interface Ran {

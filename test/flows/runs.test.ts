@@ -5,7 +5,7 @@ import { garden, skillText } from "../plant.ts"
 import { small } from "./driven/small.ts"
 import { called, skillet } from "./run-cli.ts"
 
-/** A home, a project and a database, and the command in it. */
+/** A home directory, a project and a database, and the command in it. */
 function desk(files: Readonly<Record<string, string>> = {}) {
   const { options, at, plant, project } = garden({ ...small, ...files })
   const database = at("state/skillet.db")
@@ -22,7 +22,7 @@ function started({ json }: Desk, ...more: readonly string[]): string {
   return json(["run", "start", "small", "--param", "request=tea", ...more]).run as string
 }
 
-/** As far as the step `work`. */
+/** Up to the step `work`. */
 function agreed(at: Desk, ...more: readonly string[]): string {
   const run = started(at, ...more)
   at.run(["run", "answer", run, "--answer", "yes"])

@@ -52,7 +52,7 @@ test.skipIf(process.platform !== "linux")(
     plant({
       "home/.config/skillet/config.yaml": `servers:\n  acme: { command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(server("honest"))}], trust: vars }\n`,
     })
-    // No file may grow: what a full disk does, without one.
+    // No file may grow: this simulates a full disk.
     const script = 'trap "" XFSZ; ulimit -f 0; exec "$@"'
     const words = ["-c", script, "sh", process.execPath, cli, "render", "acme:pdf", "--json"]
     const ran = spawnSync("sh", words, { cwd: options.cwd, env: options.env as NodeJS.ProcessEnv, encoding: "utf8" })

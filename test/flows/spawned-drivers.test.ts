@@ -15,7 +15,7 @@ interface Started {
   readonly pid: number
 }
 
-/** A project in which the agent CLIs are imitations that note how they were started. */
+/** A project in which the agent CLIs are imitations that record how they were started. */
 function withClis() {
   const project = backgroundProject()
   const bin = path.join(project.cwd, "../bin")

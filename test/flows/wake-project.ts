@@ -4,7 +4,7 @@ import path from "node:path"
 import { onTestFinished } from "vitest"
 import { skillet } from "./run-cli.ts"
 
-/** A project with a skill, and a home of its own. */
+/** A project with a skill, and its own home directory. */
 export function project() {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wake-"))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))

@@ -48,7 +48,7 @@ test("a host that sends garbage, much too much or nothing gets exit 0", () => {
   expect([locked.code, locked.out]).toEqual([0, ""])
 })
 
-/** What the hosts were seen to send for each event, without what we do not read. */
+/** What the hosts were observed to send for each event, without the fields that we do not read. */
 const common = { session_id: "s1", transcript_path: "/tmp/none.jsonl", permission_mode: "default" }
 const claude = { ...common, prompt_id: "p1", effort: { level: "high" } }
 const codex = { ...common, turn_id: "t1", model: "gpt-5.5" }

@@ -27,7 +27,7 @@ export async function serveHttp(answer: http.RequestListener): Promise<Served> {
   }
 }
 
-/** The same for something that answers as `fetch` does. */
+/** The same for a handler that works like `fetch`. */
 export function serveFetch(answer: (request: Request) => Promise<Response>): Promise<Served> {
   return serveHttp(async (incoming, outgoing) => {
     const body = await buffer(incoming)

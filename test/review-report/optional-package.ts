@@ -1,4 +1,7 @@
-/** What a package exports, or undefined if it is not installed; that is said aloud, because a test then checks less. */
+/**
+ * What a package exports, or undefined if it is not installed. In that case a message says so, because the test checks
+ * less.
+ */
 export function optionalPackage(name: string, load: () => unknown): unknown {
   try {
     const loaded = load()

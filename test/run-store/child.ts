@@ -4,14 +4,14 @@ import { workerName } from "../../src/adapters/sqlite/leases/worker.ts"
 import type { ItemKey } from "../../src/ports/agents/agent-driver.ts"
 import { answering, change, created, keeping, ref } from "../../src/testing/run-store/samples.ts"
 
-/** What a process of the tests does with a store; it prints a line for each thing that is done. */
+/** What a test process does with a store; it prints a line for each action. */
 const acts = {
-  /** Makes a run of its own. */
+  /** Creates its own run. */
   async create(store: Store) {
     await created(store, String(process.pid))
     print(String(process.pid))
   },
-  /** Commits to a run so often, reading again where another process was faster. */
+  /** Commits to a run this many times, and reads it again if another process was faster. */
   async commit(store: Store, times: number) {
     for (let done = 0; done < times; ) {
       const name = `${process.pid}-${done}`

@@ -5,7 +5,7 @@ import type { Directive } from "../../src/run/directive/directive.ts"
 import type { Dispatch, AskedQuestion, Result, Run } from "../../src/run/model.ts"
 import type { PastVisit } from "../../src/run/history/past-visits.ts"
 
-/** What the version before said of a run of the fixture. */
+/** What the previous version reported about a run of the fixture. */
 export interface RecordedRun {
   readonly shown: {
     readonly run: Omit<Run, "permissions"> & { readonly allow: readonly string[] }
@@ -44,7 +44,7 @@ function unpacked(name: string): Buffer {
 /** See README.md. */
 export const version1 = JSON.parse(unpacked("version-1.json.gz").toString()) as Recorded
 
-/** The database of the version before with what is beside it, in a folder. */
+/** The database of the previous version with the files next to it, in a directory. */
 export function placeVersion1(folder: string): string {
   const file = path.join(folder, "skillet.db")
   fs.writeFileSync(file, unpacked("version-1.db.gz"))

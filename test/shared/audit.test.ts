@@ -10,7 +10,7 @@ const entries: readonly { readonly path: string }[] = fs.existsSync(corpus)
   : []
 
 describe.runIf(entries.length > 0)("the corpus of real skills, taken to be honest", () => {
-  // The rules were looked at with the even entries; the odd ones were only counted.
+  // The rules were developed with the even entries; the odd ones were only counted.
   test.each([
     ["looked at while the rules were written", 0],
     ["held out", 1],

@@ -34,7 +34,7 @@ describe.runIf(entries.length > 0)("the corpus of real skills", () => {
           path.relative(corpus, fs.realpathSync(item.path)),
         ),
       )
-      // Codex stops after so many directories; then one problem says that the rest was not looked at.
+      // Codex stops after a certain number of directories; one problem then says that the rest was not read.
       if (catalog.problems.some(({ code }) => code === "source.too-many")) expect(host).toBe("codex")
       else expect(entries.filter((entry) => !seen.has(entry.path)).map((entry) => entry.path)).toEqual([])
     }

@@ -7,7 +7,7 @@ export interface Judged {
 
 const KEYS = ["company", "closest", "openings", "sameAnswer"] as const
 
-/** Logistic regression, held back a little; then the bias that gives the best F1. */
+/** Logistic regression with mild regularisation; then the bias that gives the best F1. */
 export function fitWeights(judged: readonly Judged[]): WordWeights {
   const rows = judged.map(({ signs, isSame }) => ({ values: [1, ...KEYS.map((key) => signs[key])], isSame }))
   let weights = [0, ...KEYS.map(() => 0)]

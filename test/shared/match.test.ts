@@ -7,7 +7,7 @@ import type { MatchStore } from "../../src/ports/match-store.ts"
 import { type Outline, outlineOf } from "../../src/skill/body/outline.ts"
 import { readSkill } from "../../src/skill/read-skill.ts"
 
-/** Public skills; they are not part of the project, so these tests run only where they lie beside it. */
+/** Public skills; they are not part of the project, so these tests run only if they are next to it. */
 const CORPUS = path.resolve(import.meta.dirname, "../../../shared/corpus")
 
 interface CorpusSkill extends MatchSkill {
@@ -20,7 +20,7 @@ interface Bullet {
   readonly line: number
 }
 
-/** Written for this test in other words than the skills' own, and never used to tune the weights. */
+/** Written for this test in words that the skills do not use, and never used to tune the weights. */
 const REQUESTS: readonly (readonly [request: string, ...right: string[]])[] = [
   ["the build on azure went red, fetch me the log output", "azp-logs"],
   ["make the page load faster, lighthouse score is terrible", "web-performance-optimization"],
@@ -104,7 +104,7 @@ describe.skipIf(!fs.existsSync(CORPUS))("finding the right one among public skil
     return share(bullets, (bullet) => placeOf(rank(bullet), twinsOf(bullet.skill)))
   }
 
-  /** Copies of a skill under other names are as right as it is. */
+  /** Copies of a skill under other names are equally correct. */
   function twinsOf(at: number): readonly string[] {
     const { name, description } = skills[at]!
     return skills.filter((skill) => skill.name === name || skill.description === description).map(({ name }) => name)
@@ -116,7 +116,7 @@ describe.skipIf(!fs.existsSync(CORPUS))("finding the right one among public skil
   }
 })
 
-/** Ranks by name; with one of the skills replaced where that is asked. */
+/** Ranks by name; with one of the skills replaced if requested. */
 function rankerOf(skills: readonly CorpusSkill[]) {
   const store = memoryStore(new Map(skills.map(({ path, body }) => [path, body])))
   const index: MatchIndex = openMatchIndex(store, "test")
@@ -182,7 +182,7 @@ function whenLines(outline: Outline): ReadonlySet<number> {
   return lines
 }
 
-/** 1 for the first; nothing when none of the right ones is there. */
+/** 1 for the first; nothing if none of the correct ones is present. */
 function placeOf(names: readonly string[], right: readonly string[]): number {
   const at = names.findIndex((name) => right.includes(name))
   return at === -1 ? Number.POSITIVE_INFINITY : at + 1

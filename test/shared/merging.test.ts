@@ -68,7 +68,7 @@ describe.runIf(changes.length > 0)("what several tools said about one change", (
   })
 })
 
-/** Comments that one tool has in two groups, word for word, teach nothing: they are left out. */
+/** Comments that one tool has in two groups, word for word, show nothing and are left out. */
 function weightsWithout(left: number): WordWeights {
   const judged = changes.flatMap((comments, change): readonly Judged[] => {
     if (change === left) return []
@@ -131,7 +131,7 @@ function f1(pairs: readonly Pair[]): number {
   return (2 * right) / (said + same)
 }
 
-/** The most that can be found when only the surest pairs are called the same and so many of them must be. */
+/** The most that can be found if only the most certain pairs are merged and this share of them must be correct. */
 function recallAt(pairs: readonly Pair[], precision: number): number {
   const sorted = pairs.toSorted((a, b) => b.score - a.score)
   const same = pairs.filter(({ isSame }) => isSame).length

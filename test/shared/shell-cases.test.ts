@@ -17,7 +17,7 @@ const cases: readonly Case[] = ["shell-cases.json", "shell-cases-2.json"].flatMa
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).cases : []
 })
 
-/** What git prints of a status are names of files, and one of them may be called `--output=x`. */
+/** The status that git prints contains file names, and one of them may be called `--output=x`. */
 const refusedAfterAll = ["git log $(git status)"]
 
 describe.skipIf(cases.length === 0)("the shared shell cases", () => {

@@ -101,13 +101,13 @@ function weighted(...choices: readonly Weighted[]): fc.Arbitrary<string> {
   return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 }
 
-/** The same, with the first choice where it gets deep. */
+/** The same, with the first choice where the nesting gets deep. */
 function nested(...choices: readonly Weighted[]): fc.Arbitrary<string> {
   const options = { depthSize: "small", maxDepth: 3, depthIdentifier: "script" } as const
   return fc.oneof(options, ...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 }
 
-/** A few characters cut out, put in or replaced. */
+/** A few characters removed, inserted or replaced. */
 function changed(command: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const edit = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), cut: fc.nat(2), piece: pick("edits") })
   return fc.tuple(command, fc.array(edit, { maxLength: 3 })).map(([before, edits]) =>

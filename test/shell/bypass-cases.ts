@@ -1,6 +1,6 @@
 import type { CaseGroup } from "./own-cases.ts"
 
-/** Ways round the policy that reviewers found, each held as a case. */
+/** Ways around the policy that reviewers found, each kept as a case. */
 export const bypassCases: readonly CaseGroup[] = [
   {
     kind: "review: arguments",

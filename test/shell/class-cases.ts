@@ -1,6 +1,6 @@
 /**
- * Commands by the rule they are given, for every class of attack that was found: words from loops, braces and expansions,
- * names a repository chooses, options nobody listed, repeated options, wrappers, and everyday commands beside them.
+ * Commands grouped by rule, for every class of attack that was found: words from loops, braces and expansions, names
+ * that a repository chooses, unlisted options, repeated options, wrappers, and everyday commands next to them.
  */
 export interface ClassCases {
   readonly allow: readonly string[]

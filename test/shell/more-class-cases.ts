@@ -1,6 +1,6 @@
 import type { ClassCases } from "./class-cases.ts"
 
-/** A second table: options, sub-commands and wrappers beside those of the first. */
+/** A second table: more options, sub-commands and wrappers. */
 // biome-ignore format: a table
 export const moreClassCases: readonly ClassCases[] = [
   {

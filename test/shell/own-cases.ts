@@ -1,6 +1,9 @@
 import { bypassCases } from "./bypass-cases.ts"
 
-/** Commands under rules and what must be decided, in the nine classes of the policy. One row: command, decision, why. */
+/**
+ * Commands under rules, and the required decisions, in the nine classes of the policy. One row: command, decision,
+ * reason.
+ */
 export interface CaseGroup {
   readonly kind: string
   readonly allow: readonly string[]

@@ -7,7 +7,7 @@ export interface ListedCommand {
   readonly deny: readonly string[]
 }
 
-/** Reads a list: a line of rules, then each command below it with two blanks before it. */
+/** Reads a list: a line of rules, then the commands below it, each indented by two spaces. */
 export function readCommands(name: string): readonly ListedCommand[] {
   const lines = readFileSync(new URL(name, import.meta.url), "utf8")
     .trimEnd()

@@ -6,9 +6,9 @@ import path from "node:path"
 /** What one command did when a real bash ran it. */
 export interface Ran {
   readonly command: string
-  /** Every program it started, with its arguments; the name is a path when it was not found through PATH. */
+  /** Every program it started, with its arguments; the name is a path if it was not found through PATH. */
   readonly programs: readonly (readonly string[])[]
-  /** Whether the folder held other files afterwards than before. */
+  /** Whether the directory's files changed. */
   readonly changedFiles: boolean
 }
 
@@ -59,7 +59,7 @@ async function runPart(commands: readonly string[], names: readonly string[]): P
   }
 }
 
-/** One record a call, written at once so that calls at the same time do not mix; the driver marks each command. */
+/** One record per call, written in one piece so that concurrent calls do not mix; the driver marks each command. */
 const DRIVER = `
 before=(* .*)
 while IFS= read -r -d '' command; do
@@ -81,7 +81,7 @@ case "\${0##*/}-$1" in
 esac
 `
 
-/** Names that a repository may give its files, so that its options become a program's. */
+/** Names that a repository may give its files, so that they become options of a program. */
 const HOSTILE = [
   "--output=f",
   "--output=f1",

@@ -1,8 +1,8 @@
 import type { ClassCases } from "./class-cases.ts"
 
 /**
- * Files that reach the network by an input, a pipe or a word, options that talk to something else than was named, and
- * rules that spell the program which another one runs.
+ * Files that reach the network through input, a pipe or a word; options that contact something other than what was
+ * named; and rules that spell out the program that another one runs.
  */
 // biome-ignore format: a table
 export const sendingCases: readonly ClassCases[] = [

@@ -5,11 +5,11 @@ import os from "node:os"
 import path from "node:path"
 import type { ShellRequest } from "../../src/ports/shell-runner.ts"
 
-/** What the tests of the shell share: a place to run in, requests, and a look at what is left running. */
+/** What the shell tests share: a directory to run in, requests, and a check for what is left running. */
 export interface ShellTrial {
   readonly folder: string
   readonly project: string
-  /** Where long output goes; not there yet. */
+  /** Where long output goes; it does not exist yet. */
   readonly overflow: string
   request(command: string, more?: Partial<ShellRequest>): ShellRequest
   remove(): void
@@ -39,18 +39,18 @@ export function shellTrial(): ShellTrial {
   }
 }
 
-/** A number of seconds no other process sleeps for, by which a `sleep` is found again. */
+/** A number of seconds that no other process sleeps for, by which a `sleep` can be found. */
 export function longSleep(): string {
   return `6${randomInt(10)}.${randomInt(1e9)}7`
 }
 
-/** The processes, dead ones that nobody asked after aside, that have this among their words. */
+/** The processes that have this among their arguments, without zombies. */
 export function runningWith(word: string): readonly number[] {
   const found = processes().filter(({ state, words }) => state !== "Z" && words.split(" ").includes(word))
   return found.map(({ id }) => id)
 }
 
-/** Children of this process that ended and that it has not asked after. */
+/** Zombie children of this process. */
 export function zombies(): readonly number[] {
   return processes()
     .filter(({ state, parent }) => state === "Z" && parent === process.pid)

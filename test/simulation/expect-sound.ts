@@ -7,7 +7,7 @@ import { simulate } from "../../src/testing/simulator/simulate.ts"
 const first = Number(process.env["SKILLET_FIRST_SEED"] ?? 1)
 const most = Number(process.env["SKILLET_SEEDS"] ?? 500)
 
-/** Later seeds that found a planted bug which none before them did. */
+/** Later seeds that found a planted bug that no earlier seed found. */
 const TELLING = [1107]
 
 /** The seeds whose last digit is one of these. */

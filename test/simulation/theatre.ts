@@ -10,7 +10,7 @@ import type { OpenedStore, Theatre } from "../../src/testing/simulator/play.ts"
 const root = path.resolve(import.meta.dirname, "../..")
 const MOST_CONNECTIONS = 3
 
-/** SQLite on a memory disk, and the bundled workflows. What it puts on the disk is removed after the tests of the file. */
+/** SQLite on a memory disk, and the bundled workflows. Its files are removed after the tests of the file. */
 export function openTheatre(): Theatre {
   const folder = fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir()
   const disk = fs.mkdtempSync(path.join(folder, "skillet-simulation-"))

@@ -36,7 +36,7 @@ export function skill(name: string, body: string, more: Partial<SkillFact> = {})
   }
 }
 
-/** A plan of three tasks, the second of which is under way. */
+/** A plan of three tasks, the second of which is in progress. */
 export function facts(more: Partial<WakeFacts> = {}): WakeFacts {
   const plan = task("t-plan", "000001", { title: "Authentication", status: "active", children: 3, skills: ["a"] })
   const model = task("t-model", "000001.000001", {

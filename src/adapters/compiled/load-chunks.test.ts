@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { cachedChunks, plainChunks } from "./load-chunks.ts"
 import type { CompiledParts } from "./pack.ts"
 
-/** Every start is from a copy of the files: within one process, V8 remembers what it compiled under a file's name. */
+/** Every start uses a copy of the files: within one process, V8 remembers what it compiled under a file's name. */
 function bench(files: Readonly<Record<string, string>>) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-test-")))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))

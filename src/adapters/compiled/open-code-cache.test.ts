@@ -154,7 +154,7 @@ function replaceBy(file: string, change: (text: string) => string): void {
   fs.writeFileSync(file, Buffer.from(change(fs.readFileSync(file, "latin1")), "latin1"))
 }
 
-/** The name a cache gives its file, found by having it saved once more. */
+/** The name that a cache gives its file, found by saving it once more. */
 function openedName(open: () => ReturnType<typeof openCodeCache>, file: () => string): string {
   open()?.save(parts)
   return file()

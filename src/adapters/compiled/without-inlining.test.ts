@@ -4,7 +4,7 @@ import { withoutInlining } from "./without-inlining.ts"
 
 const source = "(() => 1)()"
 let last = 0
-/** V8 knows a script again by its name. */
+/** V8 recognises a script by its name. */
 const filename = () => `script-${++last}.js`
 const compiled = () => new vm.Script(source, { filename: filename() }).createCachedData()
 const isRefused = (cachedData: Buffer) => new vm.Script(source, { filename: filename(), cachedData }).cachedDataRejected

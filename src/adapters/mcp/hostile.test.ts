@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true })
 })
 
-/** A hostile server, and a look at which of its processes still live. */
+/** A hostile server, and a check for processes of it that are still running. */
 function hostile(mode: string, limits: Partial<McpLimits> = {}, more: Partial<McpServer> = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-mcp-"))
   folders.push(folder)
@@ -65,7 +65,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 
 interface Costs {
   readonly said: RegExp
-  /** The skills that are still there; none when the connection is lost. */
+  /** The remaining skills; none if the connection is lost. */
   readonly left: readonly string[]
 }
 

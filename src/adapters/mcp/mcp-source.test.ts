@@ -77,7 +77,7 @@ test.each(ways)("skills, their texts and files, and prompts are had from a real 
   ])
 })
 
-/** No alias, no tag, nothing hidden; every name is the server's. */
+/** No alias, no tag, nothing hidden; every name contains the server's. */
 const listed = [
   ["mcp://acme/skills/deploy", { name: "acme:deploy", description: "Deploys." }],
   [
@@ -110,7 +110,7 @@ const oddPrompt = {
   fix: "ask the server's operators to fix them",
 }
 
-/** The header is the one that was listed. */
+/** The frontmatter is the one that was listed. */
 const pdfText = `---
 name: "acme:pdf"
 description: Fill in &lt;b&gt;PDF&lt;/b&gt; forms.

@@ -8,7 +8,7 @@ import { runInWorkers } from "./run-in-workers.ts"
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-workers-"))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** Gives every job back as its answer; one that is called greedy never has enough. */
+/** Returns every job as its answer; a job called greedy never has enough. */
 const echo = `import { parentPort, workerData } from "node:worker_threads"
 const cells = new Int32Array(workerData.shared)
 parentPort.on("message", ({ jobs }) => {

@@ -83,7 +83,7 @@ test("an edit is seen although the index knows the file, also one that keeps siz
   expect(skills.find(({ name }) => name === "a")?.description).toBe("two")
 })
 
-/** The index keeps only files that have settled. */
+/** The index keeps only files that have not changed for a moment. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 150))
 }

@@ -12,7 +12,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 let made = 0
 
-/** Two runs, each with an item that waits, and a statement that damages them. */
+/** Two runs, each with a waiting item, and a statement that damages them. */
 async function damagedBy(sql: string): Promise<string> {
   const file = path.join(folder, `${++made}.db`)
   const store = openRunStore({ file })

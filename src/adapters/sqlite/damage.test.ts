@@ -81,7 +81,10 @@ function firstDifference(found: string): string {
   return `${found.slice(Math.max(0, at - 60), at + 60)} | ${confirmed.slice(Math.max(0, at - 60), at + 60)}`
 }
 
-/** A copy of its own: what was open in this process once is not read anew. The mark knows the file by its number. */
+/**
+ * A separate copy, because a file that was open in this process is not read again. The mark identifies the file by its
+ * number.
+ */
 function copied(whole: Files): string {
   const copy = path.join(fs.mkdtempSync(path.join(folder, "copy-")), "skillet.db")
   for (const part of ["", "-wal"]) fs.writeFileSync(`${copy}${part}`, whole.get(part)!)
@@ -145,7 +148,10 @@ async function fill(store: RunStore, run: string): Promise<void> {
   }
 }
 
-/** What is in the queue. Where that is not what may be claimed, `run verify` and opening the file notice it. */
+/**
+ * The contents of the queue. If they differ from what may be claimed, `run verify` notices it, and so does opening the
+ * file.
+ */
 async function claimable(store: RunStore, run: string) {
   const queued = await store.queued(run)
   const asked = (await store.load({ run, items: { step: "s", round: STEPS + 1 } }))?.items ?? []
@@ -155,7 +161,7 @@ async function claimable(store: RunStore, run: string) {
   return queued
 }
 
-/** All that a confirmed commit put, by every way it is asked for. */
+/** Everything that a confirmed commit stored, read in every possible way. */
 async function everything(store: RunStore): Promise<string> {
   const history = historyOf(store)
   const read: unknown[] = [await store.runs()]

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from "./open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
 import { version2 } from "./rows.ts"
 
-/** Columns that may say anything, and why. Every other column of a run must be noticed when it changes. */
+/** Columns that may have any value, and why. A change to any other column of a run must be noticed. */
 const free: Readonly<Record<string, string>> = {
   "items.made": "the order in which the items of a visit are listed; what they say is always sorted by item",
   "items.epoch": "counts claims; an answer is refused unless its worker claimed last, and a run records no claims",
@@ -46,7 +46,7 @@ const workflow = defineWorkflow({
 
 const file = path.join(folder, "runs.db")
 
-/** A run with an answer and with items that wait, beside another run. */
+/** A run with an answer and waiting items, next to another run. */
 beforeAll(async () => {
   const store = openRunStore({ file })
   const engine = engineOn(store)
@@ -119,7 +119,7 @@ function columnsOf(): readonly Column[] {
   return found.map(([table, column]) => ({ table: String(table), column: String(column) }))
 }
 
-/** One condition for each row of the run; its definition belongs to it too. */
+/** One condition for each row of the run, including its definition. */
 function keysOf(table: string): readonly string[] {
   const number = "(SELECT number FROM runs WHERE id = 'r')"
   if (table === "runs") return ["id = 'r'"]
@@ -137,12 +137,12 @@ function keysOf(table: string): readonly string[] {
   )
 }
 
-/** SQLite lets none be NULL. */
+/** SQLite does not allow NULL in any of them. */
 function isRowNumber(table: string, column: string): boolean {
   return ["runs.number", "starts.run"].includes(`${table}.${column}`)
 }
 
-/** Another value of the same kind; a key may not meet one that exists. */
+/** Another value of the same kind; a key must not collide with an existing one. */
 function otherValue(column: string): string {
   return `iif(typeof(${column}) IN ('integer', 'null'), coalesce(${column}, 0) + 77, CAST(${column} || 'x' AS TEXT))`
 }

@@ -25,7 +25,7 @@ async function filled(): Promise<string> {
   return file
 }
 
-/** A commit over a connection that something was done to. */
+/** A commit through a connection that was tampered with. */
 function commitOver(database: Database, text: string) {
   const { file } = database
   const tools = {

@@ -4,7 +4,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { readWorkflowFolder } from "./read-workflow-folder.ts"
 
-/** A skill folder and a conventions folder with these files, by path below both. */
+/** A skill directory and a conventions directory with these files, by their relative paths. */
 function plant(files: Readonly<Record<string, string | Buffer | { readonly link: string }>>) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "workflows-")))
   onTestFinished(() => fs.rmSync(root, { recursive: true }))

@@ -7,7 +7,9 @@ import type { CodeNode } from "../../ports/code-tree.ts"
 import { syntaxOf, treeLanguageOf } from "./code-language.ts"
 import { type ZoneSyntax, zonesOf } from "./zones.ts"
 
-/** The text with every character of a string as `s`, of a comment as `c`; code, spaces and ends of lines stay. */
+/**
+ * The text with each character of a string as `s` and of a comment as `c`; code, spaces and line ends stay as they are.
+ */
 function masked(text: string, syntax: ZoneSyntax): string {
   const zones = zonesOf(text, syntax)
   return [...text.matchAll(/[^]/g)]
@@ -120,7 +122,7 @@ test("whatever the text, zones are in order, apart, not empty and within it", ()
   )
 })
 
-/** A piece of sound code, and how it is cut. */
+/** A piece of valid code, and how it is divided. */
 interface Piece {
   readonly text: string
   readonly cut: string
@@ -220,7 +222,7 @@ const treeKinds = [
   "format_specifier",
 ]
 
-/** Outer nodes are painted before those in them. */
+/** Outer nodes are painted before the nodes inside them. */
 function maskedByTree(text: string, nodes: readonly CodeNode[]): string {
   const chars = text.split("")
   for (const { kind, start, end } of nodes) {

@@ -7,7 +7,7 @@ const reader = await openCodeReader()
 const taint = openTaint(tables)
 const flask = "import html, json, os\nfrom flask import request\n"
 
-/** What a request reaches in one piece, as harms. */
+/** The harms that a request can do in one piece of code. */
 function reached(code: string): readonly string[] {
   const { reached: all } = taint.analyse(reader.parse(flask + code, "python"), "a.py")
   return all.filter(({ taint: { trust } }) => trust === "request").map(({ harm }) => harm)

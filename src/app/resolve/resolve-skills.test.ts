@@ -100,7 +100,7 @@ test("a skill that the catalog lacks is read from the calling plugin, and not fr
   expect(found.warnings[0]).toMatch(/^Warning: Skill\(\) tool failed for 'checking'\. Falling back to direct /)
 })
 
-/** A plugin the catalog refuses for its manifest, with two versions of a skill. */
+/** A plugin that the catalog refuses because of its manifest, with two versions of a skill. */
 function brokenPlugin() {
   const { options, at, plant } = garden({
     [cached("superpowers", "4.10.0", "brainstorming")]: method("Ten."),

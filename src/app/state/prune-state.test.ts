@@ -22,7 +22,7 @@ const workflow = defineWorkflow({
 const DAY = 24 * 3_600_000
 const long = (letter: string) => letter.repeat(300_000)
 
-/** One run that ended, one that continues with the same text and one of its own; all of them a while ago. */
+/** One run that ended, and one that is still running with the same text and one of its own; both are old. */
 async function machine() {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "prune-")))
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))

@@ -49,7 +49,7 @@ test("closing waits for the current action and allows no other", async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-/** When the action began each time, and how often it ran at the same time. */
+/** When the action started each time, and how many were running at once. */
 function recording(takes = 0) {
   const begin = performance.now()
   let running = 0

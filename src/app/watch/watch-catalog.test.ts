@@ -164,7 +164,7 @@ describe.each<[string, FolderWatcher | undefined]>([
     })
   })
 
-  /** Watches, and gives the announcements one by one. */
+  /** Watches, and returns the announcements one by one. */
   async function watching(options: SkilletOptions = {}, also: () => void = () => undefined) {
     const all: CatalogChange[] = []
     const empty = memorySource({})

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { decideCommand } from "./decide-command.ts"
 
-/** With everything granted, only a rule that refuses is left to get round. */
+/** With everything granted, only a deny rule is left to get around. */
 const refusing = (rule: string) => (command: string) =>
   decideCommand(command, { allow: ["Bash"], deny: [rule] }).decision
 

@@ -27,7 +27,7 @@ test.each([
   expect(codeInputFault(commands.map((each) => each.split(" "))) !== undefined).toBe(isRefused)
 })
 
-/** X stands where the word is asked about. */
+/** X marks the word in question. */
 function ask(command: string): boolean {
   const words = command.split(" ")
   return takesCode(

@@ -5,7 +5,7 @@ import { contextAt, quotedFor } from "./quote-context.ts"
 import { findTainted, valueFault } from "./value-fault.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
 
-/** Whether a value in the place of § stays a value, under a rule that grants everything. */
+/** Whether a value in place of § stays a value, under a rule that grants everything. */
 function fault(template: string, value: string): string | undefined {
   const [before = "", after = ""] = template.split("§")
   const place = ([text = ""]: readonly string[]) => {

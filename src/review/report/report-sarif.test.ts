@@ -408,7 +408,7 @@ function openSchema(): ((log: unknown) => readonly string[]) | undefined {
     | undefined
   const addFormats = optionalPackage("ajv-formats", () => require("ajv-formats")) as ((ajv: Ajv) => void) | undefined
   if (schema === undefined || Draft04 === undefined || addFormats === undefined) return undefined
-  // One pattern of the schema is no regular expression in Unicode mode.
+  // One pattern of the schema is not a valid regular expression in Unicode mode.
   const ajv = new Draft04({ strict: false, allErrors: true, unicodeRegExp: false })
   addFormats(ajv)
   const check = ajv.compile(schema)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { readCommand } from "./read-command.ts"
 import { staticText } from "./words/shell-word.ts"
 
-/** Every command found, its words after quote removal, `…` where a word is only known while running. */
+/** Every command found, with its words after quote removal; `…` if a word is only known at run time. */
 function read(command: string): readonly string[][] {
   return readCommand(command).commands.map(({ words }) => words.map((word) => staticText(word) ?? "…"))
 }

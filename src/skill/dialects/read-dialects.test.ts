@@ -5,14 +5,14 @@ import { readLineByLine } from "./line-by-line.ts"
 import { readQuotedYaml } from "./quoted-yaml.ts"
 import { readStrictYaml } from "./strict-yaml.ts"
 
-/** A header with these lines after its name. */
+/** Frontmatter with these lines after its name. */
 const file = (lines: string) => `---\nname: n\n${lines}\n---\nBody\n`
 
 test("a name that is a number for opencode is not text, though it has a colon", () => {
   expect(readFrontMatter("---\nname: 12:30\ndescription: d\n---\nBody\n").dropped).toBe("its name is not text")
 })
 
-/** What each dialect reads as the description; `-` when it drops the file, with why for the first. */
+/** What each dialect reads as the description; `-` if it drops the file, with the reason for the first. */
 test.each([
   ["description: plain text", "plain text", "plain text", "plain text"],
   ["description: Use when: it rains", "Use when: it rains", "Use when: it rains", "Use when: it rains"],
@@ -101,7 +101,7 @@ test("only the dialects that differ are stored", () => {
   })
 })
 
-/** What Claude Code takes for the description; the body's first line stands for one that it does not get. */
+/** What Claude Code reads as the description; if it gets none, the body's first line is used. */
 const claudeReads: readonly (readonly [string, string])[] = [
   ["description: plain text", "plain text"],
   ["description: Use when: it rains", "Use when: it rains"],

@@ -30,7 +30,7 @@ test("from every step of a graph that passes there is a way to the end, and no w
   expect(passed).toBeGreaterThan(20)
 })
 
-/** Steps with the first so many letters as ids, which lead to each other, to the end, and seldom to nowhere. */
+/** Steps whose ids are the first letters of the alphabet, leading to each other, to the end, and rarely nowhere. */
 function graphs(most: number, astray: readonly string[]): fc.Arbitrary<readonly Step[]> {
   return fc.integer({ min: 0, max: most }).chain((size) => {
     const ids = ["a", "b", "c", "d", "e", "f"].slice(0, size)
@@ -71,7 +71,7 @@ function filledIn({ outcomes, ...drawn }: { readonly outcomes: readonly Outcome[
   } as unknown as Step
 }
 
-/** By brute force: some sequence of edges that a step has written leads to the end. */
+/** By brute force: some sequence of edges leads to the end. */
 function endsFrom(workflow: Workflow, id: string, trail: readonly string[]): boolean {
   if (id === "end") return true
   if (trail.includes(id)) return false
@@ -82,7 +82,7 @@ function endsFrom(workflow: Workflow, id: string, trail: readonly string[]): boo
   )
 }
 
-/** Whether a run can come back to a state it was in, with nothing used up on the way. */
+/** Whether a run can return to an earlier state without using anything up. */
 function goesRound({ nodes }: WalkStates): boolean {
   const open = nodes.map(() => 0)
   for (const { moves } of nodes) for (const { to } of moves) if (to !== "end") open[to] = (open[to] ?? 0) + 1

@@ -334,7 +334,7 @@ test("the least and the most agree with trying every way there is", () => {
   expect(tried).toBeGreaterThan(10)
 })
 
-/** The least and the most of all runs, one after the other. */
+/** The least and the most over all runs, one after the other. */
 function tryAll(workflow: Workflow, weight: (id: string) => number): readonly [number | undefined, number] {
   let least: number | undefined
   let most = 0

@@ -3,8 +3,8 @@ import fs from "node:fs"
 import type { AgentRequest } from "../../../src/ports/agents/agent-driver.ts"
 
 /**
- * What the agent of these tests says: the same for the same question, apart from `by`, which is another one each time it
- * is asked. So an answer tells which asking it is of, and two runs can be compared all the same.
+ * The answer of the agent in these tests. It is the same for the same question except for `by`, which differs each
+ * time. So an answer shows which request it belongs to, and two runs can still be compared.
  */
 export function answerTo({ key, prompt, cwd }: AgentRequest, by: string): string {
   const { step, round, item } = key
@@ -30,7 +30,7 @@ export function comparable(text: string, { run, cwd }: { readonly run: string; r
     .replaceAll(/<by [^>]*>/g, "<by ME>")
 }
 
-/** One line on the disk: what is in the log happened, whoever is killed. */
+/** One line on the disk: what is in the log did happen, even if a process is killed. */
 export function note(file: string, entry: object): void {
   const handle = fs.openSync(file, "a")
   fs.writeSync(handle, `${JSON.stringify({ at: Date.now(), ...entry })}\n`)

@@ -2,9 +2,9 @@ export interface DriverSetting {
   readonly run: string
   readonly cwd: string
   readonly log: string
-  /** Which start of a driver this is. */
+  /** The number of this start of a driver. */
   readonly life: string
-  /** How long a lease holds, in milliseconds. */
+  /** How long a lease is valid, in milliseconds. */
   readonly lease: number
   readonly atOnce: number
   /** How long the agent takes, in milliseconds. */

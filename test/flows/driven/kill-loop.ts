@@ -4,23 +4,23 @@ import { type Ending, type Kill, killAt, type Life, type Noted, progressOf, type
 
 export interface Loop {
   readonly shop: Workshop
-  /** What `run start` is told. */
+  /** The arguments of `run start`. */
   readonly start: readonly string[]
-  /** How many kills this loop is to make; a run that ends before is followed by another one. */
+  /** How many kills this loop makes; if a run ends earlier, another one follows. */
   readonly kills: number
 }
 
 export interface Tally {
   readonly kills: number
   readonly runs: number
-  /** What must not be: one sentence each. */
+  /** What must not happen, one sentence each. */
   readonly anomalies: readonly string[]
   /** From the start of a driver to the first agent it asks or the first commit, in milliseconds. */
   readonly resumed: readonly number[]
   readonly outcomes: readonly Awaited<ReturnType<typeof outcomeOf>>[]
 }
 
-/** Runs are driven, their drivers killed at random moments and started again, until there were enough kills. */
+/** Drives runs, kills their drivers at random moments and restarts them until there were enough kills. */
 export async function killLoop({ shop, start, kills }: Loop): Promise<Tally> {
   const anomalies: string[] = []
   const resumed: number[] = []
@@ -62,7 +62,7 @@ function anyMoment(): Kill {
   }
 }
 
-/** A run that makes no progress tells what is open, and what its driver did last. */
+/** For a run that makes no progress: prints what is open, and what its driver did last. */
 async function endOf(shop: Workshop, run: string, life: Life): Promise<Ending> {
   const isMoving = progressOf(shop, life)
   for (;;) {

@@ -22,7 +22,7 @@ export interface Noted {
 
 export type Workshop = ReturnType<typeof workshop>
 
-/** A home, a project, a database and a log, and processes that work there. */
+/** A home directory, a project, a database and a log, and processes that work there. */
 export function workshop() {
   const { options, project, at } = garden(mill)
   const database = at("state/skillet.db")
@@ -52,7 +52,7 @@ export function workshop() {
       if (out === "") throw new Error(err)
       return (JSON.parse(out) as { run: string }).run
     },
-    /** The command drives, and another program is its agent. */
+    /** The command is the driver, and another program is its agent. */
     byCommand(run: string, more: object = {}): Life {
       const life = String(++lives)
       const words = [
@@ -70,7 +70,7 @@ export function workshop() {
       })
       return living(life, process_)
     },
-    /** A program that uses the library drives, and the agent is in it. */
+    /** A program that uses the library is the driver, with the agent inside it. */
     byProgram(run: string, more: Partial<DriverSetting> = {}, variables: object = {}): Life {
       const life = String(++lives)
       const usual = { run, cwd: project, log, life, lease: 30_000, atOnce: 3, slow: [10, 80] } as const
@@ -110,15 +110,15 @@ function living(life: string, child: ChildProcess): Life {
 }
 
 export interface Kill {
-  /** How much the driver has done by then, in lines of the log. */
+  /** How much the driver has done by then, in log lines. */
   readonly notes: number
-  /** And how many milliseconds later. */
+  /** How many milliseconds after that. */
   readonly later: number
-  /** With the agents it has started. */
+  /** Together with the agents it has started. */
   readonly agents: boolean
 }
 
-/** Kills a driver at a moment of its work, however fast the machine is. */
+/** Kills a driver at a certain point of its work, however fast the machine is. */
 export async function killAt(shop: Workshop, life: Life, { notes, later, agents }: Kill): Promise<Ending> {
   const { child } = life
   const isThere = () => child.exitCode === null && child.signalCode === null
@@ -133,10 +133,10 @@ export async function killAt(shop: Workshop, life: Life, { notes, later, agents 
   return life.ended
 }
 
-/** How long a driver may do nothing that shows before it counts as stuck. */
+/** How long a driver may show no activity before it counts as stuck. */
 export const NO_PROGRESS = 30_000
 
-/** Throws when the driver has noted nothing for too long: it does not wait for a test to time out. */
+/** Throws if the driver has logged nothing for too long, instead of waiting for the test to time out. */
 export function progressOf(shop: Workshop, { life, child }: Life): () => void {
   let [seen, since] = [-1, Date.now()]
   return () => {

@@ -1,4 +1,4 @@
-/** A procedure with every kind of step that goes on by itself: done, asked, asked of many, reviewed, handed over, proven. */
+/** A procedure with every kind of step that needs no person: do, dispatch, fan-out, review, child workflow, gate. */
 export const mill = {
   "home/.agents/skills/mill/SKILL.md": `---
 description: Grind what is there

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import type { AgentRequest } from "../../../src/ports/agents/agent-driver.ts"
 import { answerTo, note } from "./answer.ts"
 
-/** An agent as a program: notes what it is asked and what it answers. */
+/** An agent as a program: records its requests and its answers. */
 const [log = "", life = ""] = process.argv.slice(2)
 const request = JSON.parse(fs.readFileSync(0, "utf8")) as AgentRequest
 const by = `${process.pid}-${Date.now()}`

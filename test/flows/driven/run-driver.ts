@@ -8,7 +8,7 @@ import type { Commit, RunCommit } from "../../../src/run/store.ts"
 import { answerTo, note } from "./answer.ts"
 import type { DriverSetting } from "./driver-setting.ts"
 
-/** Drives a run in its own process, with an agent inside it, and notes every commit it was told of. */
+/** Drives a run in its own process, with an agent inside it, and records every confirmed commit. */
 const setting = JSON.parse(process.argv[2] ?? "{}") as DriverSetting
 const { run, cwd, log, life, lease, atOnce, slow } = setting
 const env = process.env
@@ -39,7 +39,7 @@ function toldOf({ run: of, seq, changes }: RunCommit) {
   return { seq: seq + 1, results: answered.map(({ step, round, item }) => [of, step, round, item].join("/")) }
 }
 
-/** It goes on whoever tells it to stop: what it says late must be refused. */
+/** It continues even if it is asked to stop: its late answers must be refused. */
 function inside(): AgentDriver {
   let asked = 0
   return {

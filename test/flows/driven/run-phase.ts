@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { memoryFor, type Said } from "../../composite/memory-for.ts"
 
-/** The agent of every phase. What a phase says out of the ordinary is in PHASE_SCRIPT, by `phase/attempt`. */
+/** The agent of every phase. Unusual answers of a phase are in PHASE_SCRIPT, by `phase/attempt`. */
 interface Asked {
   readonly prompt: string
   readonly key: { readonly run: string; readonly step: string; readonly round: number; readonly item: string }

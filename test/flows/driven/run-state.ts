@@ -5,7 +5,7 @@ import type { RunStore } from "../../../src/run/store.ts"
 import { verifyRun } from "../../../src/run/verify-run.ts"
 import { comparable } from "./answer.ts"
 
-/** What is committed, by key: which asking was answered with what. */
+/** What is committed, by key: which request got which answer. */
 export async function answersIn(file: string, run: string): Promise<ReadonlyMap<string, string>> {
   return withStore(file, async (store, history) => {
     const answers = new Map<string, string>()
@@ -19,7 +19,7 @@ export async function answersIn(file: string, run: string): Promise<ReadonlyMap<
   })
 }
 
-/** Everything a run and those inside it came to, without times and whatever else differs from run to run. */
+/** The result of a run and of the runs inside it, without times and whatever else differs from run to run. */
 export async function outcomeOf(file: string, run: string, cwd: string) {
   return withStore(file, async (store, history) => {
     const plain = (text: string) => comparable(text, { run, cwd })
@@ -56,7 +56,7 @@ export async function outcomeOf(file: string, run: string, cwd: string) {
   })
 }
 
-/** Whether the run and those inside it still prove what they say. */
+/** Whether the run and the runs inside it can still be verified. */
 export async function provesIn(file: string, run: string): Promise<boolean> {
   return withStore(file, async (store) => {
     const engine = { store, now: Date.now, definitions: openDefinitions(store) }
@@ -66,7 +66,7 @@ export async function provesIn(file: string, run: string): Promise<boolean> {
   })
 }
 
-/** What is asked and not answered yet. */
+/** Open requests. */
 export async function openIn(file: string, run: string) {
   return withStore(file, async (store, history) => {
     const runs = await store.runs({ root: run, status: "running" })
@@ -89,7 +89,7 @@ async function withStore<Result>(
   }
 }
 
-/** How far each run of a tree is, in rows that only a commit makes. */
+/** How far each run of a tree is, in rows that only a commit creates. */
 export async function progressIn(file: string, run: string) {
   return withStore(file, async (store, history) => {
     const runs = await store.runs({ root: run })

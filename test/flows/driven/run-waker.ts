@@ -5,7 +5,7 @@ import { seeded } from "../../../src/testing/simulator/random.ts"
 import { note } from "./answer.ts"
 import type { WakerSetting } from "./waker-setting.ts"
 
-/** Posts messages, wakes agents and works on tasks in its own process, and notes what it did after it did it. */
+/** Posts messages, wakes agents and works on tasks in its own process, and records each action after it is done. */
 const setting = JSON.parse(process.argv[2] ?? "{}") as WakerSetting
 const { cwd, log, life, operations, agents } = setting
 const random = seeded(Number(life), "operations")

@@ -1,4 +1,4 @@
-/** A procedure that asks a person and proves its work with a command. No rule of its own covers the command. */
+/** A procedure that asks a person and proves its work with a command, which none of its own rules covers. */
 export const small = {
   "home/.agents/skills/small/SKILL.md": "---\ndescription: One small change\n---\n\nRun `skillet run start small`.\n",
   "home/.agents/skills/small/workflow.yaml": `

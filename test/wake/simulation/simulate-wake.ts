@@ -21,7 +21,7 @@ import type { WakeStore } from "../../../src/wake/store.ts"
 import { watchDeliveries } from "./watch-deliveries.ts"
 
 const WRITES = ["post", "putAgent", "changeAgent", "beginWake", "confirmWake", "note"]
-/** How many reads let somebody else go on. */
+/** How many reads let another process continue. */
 const YIELDING_READS = 0.15
 const SPEAKERS = 3
 const HOOKS = 6
@@ -33,9 +33,9 @@ export interface WakePlayed {
 }
 
 /**
- * Plays a schedule of wake-ups on the real store and the real functions. People post messages to an agent of a host, whose
- * hooks come at any time, and to a spawned one, which they prompt and kill. Processes die, freeze and are refused at
- * every call. Afterwards the machine is quiet for a while, and then everything must have been told.
+ * Plays a schedule of wake-ups on the real store and the real functions. People post messages to an agent of a host,
+ * whose hooks arrive at any time, and to a spawned agent, which they prompt and kill. Processes die, freeze and are
+ * refused at every call. Afterwards the machine is quiet for a while, and then everything must have been delivered.
  */
 export async function simulateWake(seed: number): Promise<WakePlayed> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wakes-")))
@@ -88,7 +88,7 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
 
   const nameOf = ({ actor, number }: Life) => `${actor}.${number}`
 
-  /** A process, from its start to its end. What it throws ends it, as it would a command. */
+  /** A process, from its start to its end. What it throws ends it, as it would end a command. */
   function process_(actor: string, act: (wake: Wake, life: Life) => Promise<void>): void {
     const life = stage.begin(actor)
     lives.set(nameOf(life), life)
@@ -176,7 +176,7 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
     return woken.kind === "nothing"
   }
 
-  /** Which messages a packet shows as new. Every text names its key, and a key is one message. */
+  /** Which messages a packet shows as new. Every text contains its key, and a key is one message. */
   const ids = new Map<string, number>()
   function idsIn(packet: string): readonly number[] {
     return [...packet.matchAll(/^> note (\S+)$/gm)].map(([, key = ""]) => ids.get(key) ?? 0)
@@ -211,7 +211,7 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
     throw new SkilletError("agent.failed", when, { retry: "later", next: "try again" })
   }
 
-  /** Somebody ends the bot's process now and then. */
+  /** Somebody kills the bot's process now and then. */
   function kill(nth: number): void {
     process_(`killer-${nth}`, async (_, life) => {
       await stage.sleep(life, random.below(80_000))

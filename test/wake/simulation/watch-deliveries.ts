@@ -1,7 +1,7 @@
-/** What was told to whom, and what must be true of it. Throws where it is not. */
+/** What was delivered to whom, and what must be true of it. Throws if it is not. */
 export interface Deliveries {
   posted(to: string, message: number): void
-  /** An agent is shown a packet. Between the begin and the end of it, nobody else may show it one. */
+  /** An agent is shown a packet. Between its beginning and its end, nobody else may show it one. */
   begins(to: string, by: string): void
   ends(to: string, by: string): void
   /** The agent has these messages, in this order. */

@@ -7,7 +7,7 @@ import { opencode } from "./opencode.ts"
 
 const input = { file_path: "src/money.js" }
 
-/** What each CLI prints while it reads one file and fails to read another, as was observed. */
+/** What each CLI was observed to print while it reads one file and fails to read another. */
 const streams: readonly (readonly [AgentCli, readonly Readonly<Record<string, unknown>>[]])[] = [
   [
     claude,

@@ -16,7 +16,7 @@ const request: AgentRequest = {
   cwd: "/",
 }
 
-/** Drivers with a ledger in common, as processes of one user have. */
+/** Drivers that share a ledger, as the processes of one user do. */
 function shared(limits: DriverLimits, money = 0) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "ledger-"))
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))

@@ -26,7 +26,7 @@ function folder(): string {
   return made
 }
 
-/** Says one thing after another; an error is thrown. */
+/** Gives one answer after another; an error is thrown. */
 function saying(...said: readonly (string | Error)[]) {
   let asked = 0
   const driver: AgentDriver = {

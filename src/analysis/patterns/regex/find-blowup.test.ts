@@ -20,11 +20,11 @@ test.each([
   ["^[a-z]+(?:-[a-z]+)*$"],
   ["(?:[^/]+/)*[^/]+$"],
   ["\\s*(\\w+)\\s*=\\s*(.*)"],
-  // Only looks so: the rounds are few.
+  // It only looks slow: there are few rounds.
   ["^(a+){2}$"],
-  // Long, but not forever: the second degree.
+  // It takes long, but not forever: the growth is quadratic.
   ["\\s+\\w*\\s+$"],
-  // Cannot fail, so it never tries again.
+  // It cannot fail, so it never backtracks.
   ["(a+)+"],
   ["^(?:(?:ab)+c)*$"],
 ])("%s only looks so", (source) => {

@@ -20,7 +20,7 @@ test.each([
   [/\r?\n/],
   [/^\s*([^\s;]+)\s*;/],
   [/[^/]+$/],
-  // Nothing is tried again where the same sign is before it.
+  // No new attempt starts where the same character comes before.
   [/(?<!\s)\s+$/],
 ])("%s takes as long as the text is", (expression) => expect(degreeOf(expression)).toBe(1))
 

@@ -128,7 +128,7 @@ function holding(index: PackedIndex, term: string): readonly number[] | "damaged
   return postings === "damaged" ? postings : [...postings.documents]
 }
 
-/** As texts; what names the documents is checked elsewhere, against the skills. */
+/** As texts; the names of documents are checked elsewhere, against the skills. */
 function answersOf(index: PackedIndex): readonly string[] {
   const terms = ["alpha", "beta", "gamma", "delta"].map((term) => {
     const postings = readPostings(index, term)

@@ -153,7 +153,7 @@ test("without the file's text the evidence is used as its line", () => {
   expect(fingerprintOf(one, undefined)).not.toBe(fingerprintOf({ ...one, evidence: "x()" }, undefined))
 })
 
-/** A line that may stand before this one, as far in as what it ends, and of a shape that no sample has. */
+/** A line that may come before this one, indented like the line it ends, with a shape that no sample has. */
 function filler(before: string, number: number): string {
   const indent = /^[ \t]*/.exec(before)?.[0] ?? ""
   const isEnd = /^[)}]/.test(before.trim())

@@ -6,7 +6,7 @@ const header = { script: "plan", step: 3, total: 6, title: "Gate" }
 const linear = { kind: "linear", command: "skillet next" } as const
 const gate = { qrName: "Plan Review", workStep: 1, passStep: 4, passMessage: "The plan holds." }
 
-/** One line for each way a block can be asked for. */
+/** One line for each way in which a block can be requested. */
 const cases: Readonly<
   Record<keyof typeof formatters, readonly (readonly [xml: Xml | readonly Xml[], text: string])[]>
 > = {

@@ -8,7 +8,7 @@ import { renderXml } from "./render-xml.ts"
 import { elements, flat, readXml, tags, textOf } from "../../../../test/directives/read-xml.ts"
 import { block, element, isVerbatim, xmlText } from "./xml.ts"
 
-/** Letters, everything XML could stumble over, and pieces of our own markup. */
+/** Letters, everything that could break XML, and pieces of our own markup. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -33,7 +33,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(""))
 
-/** What a reader gets back: line ends as line feeds, what XML cannot hold made visible. */
+/** What a reader gets back: line feeds as line ends, and characters that XML cannot contain made visible. */
 const asText = (text: string) => printable(text.replaceAll("\r\n", "\n"))
 
 test.each([

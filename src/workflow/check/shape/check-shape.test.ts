@@ -24,7 +24,7 @@ const steps = {
   wait: { ...any, kind: "wait", until: { seconds: 1 } },
 }
 
-/** A definition as plain JavaScript may give it. */
+/** A definition as plain JavaScript may pass it. */
 function workflowWith(step: unknown): Workflow {
   return defineWorkflow({ name: "w", start: "a", steps: [step] } as never)
 }
@@ -66,7 +66,7 @@ test("a missing field is named with its place", () => {
   ])
 })
 
-/** Each form in which one part of it is missing, or something else. */
+/** Each variant in which one part is missing or is something else. */
 function* brokenForms(value: unknown, at: string): Generator<readonly [string, unknown]> {
   if (typeof value !== "object" || value === null) return
   for (const [key, held] of Object.entries(value)) {

@@ -8,7 +8,7 @@ function read(text: string): YamlNode {
   return reading.node
 }
 
-/** Every key and every item with its line, in the order they stand. */
+/** Every key and every item with its line, in their order in the file. */
 function linesOf(node: YamlNode): readonly string[] {
   if (node.kind === "scalar") return [`${node.line} ${String(node.value)}`]
   if (node.kind === "list") return node.items.flatMap(linesOf)

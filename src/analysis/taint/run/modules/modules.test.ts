@@ -3,7 +3,7 @@ import { type Modules, openModules } from "./modules.ts"
 
 const imports: Readonly<Record<string, readonly string[]>> = { a: ["b"], b: ["c"], c: ["a", "plain"], plain: [] }
 
-/** The files that are run when one is asked for, in their order. */
+/** The files that are run when one is requested, in order. */
 function runFor(modules: Modules, file: string): readonly string[] {
   const ran: string[] = []
   const ask = (name: string): void => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { readCommand } from "../../../../shell/reading/read-command.ts"
 import { resolveWord } from "./resolve-word.ts"
 
-/** The forms of the last word of the last command, a star where something unknown follows. */
+/** The forms of the last word of the last command, with a star where something unknown follows. */
 function forms(command: string): readonly string[] | undefined {
   const findings = readCommand(command)
   const word = findings.commands.at(-1)?.words.at(-1)

@@ -130,7 +130,7 @@ test("stopped anywhere in a tree, the whole of it ends", async () => {
   expect(await bench.history.questions()).toEqual([])
 })
 
-/** Agents that take a hundred tokens each. */
+/** Agents that use a hundred tokens each. */
 function costly() {
   const asked: string[] = []
   const driver = {
@@ -189,7 +189,7 @@ test("what agents of other processes have in hand counts too, and is waited for"
   expect([(await bench.drive(driver, { atOnce: 1 })).kind, asked]).toEqual(["asks", []])
 })
 
-/** Says with each try what all tries of the dispatch used, as a driver with records does. */
+/** Reports with each attempt what all attempts of the dispatch used, as a recording driver does. */
 function failing() {
   const tries = new Map<string, number>()
   const driver = {
