@@ -23,6 +23,9 @@ export const UNJUDGED = "the pattern matches; the surrounding code was not revie
 /** The name under which our matches are reported next to agents. */
 export const PATTERNS = "patterns"
 
+/** The answer of an agent without a model; our own matches take its place. */
+export const PATTERNS_ONLY = "(no model: what the patterns found)"
+
 /** The matches of patterns as findings, worst first. They are our own, so nothing is checked again. */
 export function matchFindings({ agent, round, id: source, gathered }: MatchSource): Intake {
   const code = openReviewedCode(gathered)

@@ -1,68 +1,31 @@
-import type { Computed, FanoutItem, Inputs, ItemAnswer } from "../workflow/workflow.ts"
 import { withoutFalsePositives } from "../claims/checking/facts/false-positive-facts.ts"
 import { gapsLimits } from "../claims/checking/gaps-limits.ts"
-import { applyVerdicts, type JudgedFindings, type ReadVerdicts, readVerdicts } from "../claims/reading/read-verdicts.ts"
-import { readInsights } from "../claims/read-insights.ts"
-import { numberFindings, numberInsights } from "../claims/number-findings.ts"
-import { PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
-import { readClean } from "../claims/reading/read-clean.ts"
-import { readFindings } from "../claims/read-findings.ts"
+import { matchFindings, PATTERNS, PATTERNS_ONLY, UNJUDGED } from "../claims/match-findings.ts"
 import { aggregate } from "../claims/merging/aggregate.ts"
 import { distinctInsights, rejectedInsight } from "../claims/merging/distinct-insights.ts"
+import { numberFindings, numberInsights } from "../claims/number-findings.ts"
+import { readFindings } from "../claims/read-findings.ts"
+import { readInsights } from "../claims/read-insights.ts"
+import { readClean } from "../claims/reading/read-clean.ts"
+import type { Intake, ReviewFinding } from "../claims/review-finding.ts"
 import { saidLine } from "../claims/said-text.ts"
-import { claimsToJudge, insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
-import { ownMatches, programClaims } from "./own-claims.ts"
-import { firstRoundOf, itemName, pairsOf, readItem, REVIEWER, type Round, reviewersOf, roundOf } from "./reviewers.ts"
-import { type Aggregated, type Claims, reportOf, type Unjudged } from "./report/report-of.ts"
-import { partsOf, searchPrompt, shownInPart } from "./plan/search-prompt.ts"
-import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
+import { narrower } from "../finding/persona.ts"
+import type { Computed, Inputs, ItemAnswer } from "../workflow/workflow.ts"
+import { shownInPart } from "./plan/search-prompt.ts"
+import { type Aggregated, type Claims, reportOf } from "./report/report-of.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
-
-/** The answer of an agent without a model; our own matches take its place. */
-export const PATTERNS_ONLY = "(no model: what the patterns found)"
-
-export function thoroughItems({ values }: Inputs): readonly FanoutItem[] {
-  const gathered = gatheredIn(values)
-  return gathered.isOffline === true ? [] : firstRound(gathered)
-}
-
-/** The agents of the first round, even if no agent is available. */
-export function firstRound(gathered: Gathered): readonly FanoutItem[] {
-  return itemsFor(gathered, firstRoundOf(gathered), [])
-}
-
-/** Only a deep review has a second round. */
-export function gapsItems({ values }: Inputs): readonly FanoutItem[] {
-  const gathered = gatheredIn(values)
-  if (gathered.isOffline === true) return []
-  return secondRound(gathered, answersIn(values, "thorough"))
-}
-
-export function secondRound(gathered: Gathered, thorough: readonly ItemAnswer[]): readonly FanoutItem[] {
-  if (gathered.depth === "quick") return []
-  const { findings } = claimsOf(gathered, { thorough, gaps: [] })
-  return itemsFor(gathered, "gaps", findings)
-}
-
-/** Part by part; the agents that review tests may have more parts than the others. */
-function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFinding[]): readonly FanoutItem[] {
-  const reviewers = roundOf(gathered, round)
-  const whole = partsOf(gathered, reviewers, { round })
-  const untested = partsOf(gathered, reviewers, { round, seesTests: false })
-  const most = Math.max(whole.length, untested.length)
-  return Array.from({ length: most }).flatMap((_, at) =>
-    reviewers.flatMap((reviewer) => {
-      const part = (reviewer.seesTests === true ? whole : untested)[at]
-      if (part === undefined) return []
-      return {
-        item: itemName(reviewer.id, part),
-        agent: REVIEWER,
-        tier: reviewer.asks,
-        prompt: searchPrompt(gathered, reviewer, { round, previous, part }),
-      }
-    }),
-  )
-}
+import {
+  answersIn,
+  claimsIn,
+  gatheredIn,
+  insightsIn,
+  isAnswered,
+  judgedIn,
+  LONGEST_REASON,
+  readJudge,
+} from "./review-values.ts"
+import { firstRoundOf, readItem, reviewersOf, roundOf } from "./reviewers.ts"
+import { placeIn } from "./secondary-files.ts"
 
 export function settleClaims({ values }: Inputs): Computed {
   const gathered = gatheredIn(values)
@@ -85,7 +48,7 @@ function patternClaims(gathered: Gathered): Claims {
   }
 }
 
-function claimsOf(
+export function claimsOf(
   gathered: Gathered,
   said: { readonly thorough: readonly ItemAnswer[]; readonly gaps: readonly ItemAnswer[] },
 ): Claims {
@@ -108,15 +71,70 @@ function claimsOf(
   }
 }
 
-const LONGEST_REASON = 200
-
-/** The checklist items that the first round reported as clean, by reviewer. */
-function cleanIn(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
-  return reviewersOf(kind).flatMap(({ id }) => {
-    const own = answers.filter(({ item }) => readItem(item).reviewer === id)
-    const items = [...new Set(own.flatMap(({ text }) => readClean(text)))]
-    return items.length === 0 ? [] : [{ agent: id, items }]
+/** Everything we matched, by category. It holds no matter which agents take part; what no pattern proves says so. */
+function ownMatches(
+  gathered: Gathered,
+  named: (agent: string) => { readonly agent: string; readonly round: string },
+): readonly Intake[] {
+  const reviewers = reviewersOf(gathered.kind)
+  const known = new Set(reviewers.map(({ category }) => category))
+  const groups = [
+    ...reviewers.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
+    { id: PATTERNS, has: (one: string) => !known.has(one) },
+  ]
+  const setApart = apartIn(gathered)
+  return groups.map(({ id, has }) => {
+    const matches = gathered.matches.filter(({ category }) => has(category))
+    const said = named(id)
+    const intake = matchFindings({ ...said, id, gathered: { ...gathered, matches } })
+    return { ...intake, findings: intake.findings.map(heldByPattern).map(setApart) }
   })
+}
+
+function heldByPattern(finding: ReviewFinding): ReviewFinding {
+  return finding.proof === undefined ? { ...finding, verdict: "valid", reason: UNJUDGED } : finding
+}
+
+/**
+ * Findings in tests, examples and third-party code are shown only to more thorough personas. In a change every finding
+ * is shown, because its author chooses where a file is and what its first lines say.
+ */
+function apartIn({
+  files,
+  change,
+  named = [],
+}: Pick<Gathered, "files" | "change" | "named">): (finding: ReviewFinding) => ReviewFinding {
+  if (change !== undefined) return (finding) => finding
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return (finding) => {
+    const file = byPath.get(finding.file)
+    if (file === undefined) return finding
+    const place = placeIn(file, named)
+    if (place === undefined) return finding
+    return { ...finding, place, persona: narrower(finding.persona ?? "regular", "pedantic") }
+  }
+}
+
+/** Results of other programs. They are claims like those of agents and are checked against the code. */
+function programClaims(gathered: Gathered): readonly Intake[] {
+  const setApart = apartIn(gathered)
+  return (gathered.programs?.said ?? []).flatMap(({ agent, answers }) =>
+    answers.map((text, at) => {
+      const intake = readFindings(text, { agent, round: at === 0 ? SARIF : `${SARIF} ${at + 1}`, gathered })
+      return { ...intake, findings: intake.findings.map(setApart) }
+    }),
+  )
+}
+
+const SARIF = "sarif"
+
+function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
+  return ({ item, text }) => {
+    const { reviewer, part } = readItem(item)
+    const source = { agent: reviewer, round, part, gathered }
+    if (text !== PATTERNS_ONLY) return readFindings(text, source)
+    return { findings: [], rejected: [], falseClaims: [] }
+  }
 }
 
 /** The findings of both rounds without false positives; of the second round, only new ones. */
@@ -162,55 +180,13 @@ function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePosi
   return [...sums].map(([rule, count]) => ({ rule, count }))
 }
 
-function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
-  return ({ item, text }) => {
-    const { reviewer, part } = readItem(item)
-    const source = { agent: reviewer, round, part, gathered }
-    if (text !== PATTERNS_ONLY) return readFindings(text, source)
-    return { findings: [], rejected: [], falseClaims: [] }
-  }
-}
-
-/** If an agent could not be asked, its text is an error message, not an answer. */
-function isAnswered({ outcome }: ItemAnswer): boolean {
-  return outcome !== "fail"
-}
-
-/** One judge per file for claims that no pattern proves; in a quick review, only for severe ones. */
-export function validateItems({ values }: Inputs): readonly FanoutItem[] {
-  const gathered = gatheredIn(values)
-  const open = gathered.isOffline === true ? [] : openClaims(gathered, claimsIn(values).findings)
-  return judgesOf(gathered, claimsToJudge(open).asked).map((judge) => {
-    const isGrave = judge.groups.some(([first]) => first?.severity === "critical")
-    return {
-      item: judge.item,
-      agent: REVIEWER,
-      tier: isGrave ? "large" : "mid",
-      prompt: judgePrompt(gathered, judge),
-    }
+/** The checklist items that the first round reported as clean, by reviewer. */
+function cleanIn(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
+  return reviewersOf(kind).flatMap(({ id }) => {
+    const own = answers.filter(({ item }) => readItem(item).reviewer === id)
+    const items = [...new Set(own.flatMap(({ text }) => readClean(text)))]
+    return items.length === 0 ? [] : [{ agent: id, items }]
   })
-}
-
-function openClaims({ depth }: Gathered, findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
-  return findings.filter(
-    ({ isOwn, proof, severity }) =>
-      isOwn !== true && proof === undefined && (depth === "deep" || severity === "critical" || severity === "major"),
-  )
-}
-
-export function synthesisItems({ values }: Inputs): readonly FanoutItem[] {
-  const gathered = gatheredIn(values)
-  if (gathered.isOffline === true) return []
-  const { findings } = judgedIn(gathered, values)
-  const has = (category: string) => findings.some((finding) => finding.category === category)
-  return pairsOf(gathered)
-    .filter(({ a, b }) => has(a) && has(b))
-    .map((pair) => ({
-      item: slug(`${pair.a} ${pair.b}`),
-      agent: REVIEWER,
-      tier: "mid",
-      prompt: synthesisPrompt(gathered, pair, findings),
-    }))
 }
 
 export function gatherInsights({ values }: Inputs): Computed {
@@ -223,14 +199,6 @@ export function gatherInsights({ values }: Inputs): Computed {
     rejected: read.flatMap(({ rejected }) => rejected),
   }
   return { outcome: "ok", values: { insights } }
-}
-
-export function insightItems({ values }: Inputs): readonly FanoutItem[] {
-  const { insights } = insightsIn(values)
-  if (insights.length === 0) return []
-  const gathered = gatheredIn(values)
-  const { findings } = judgedIn(gathered, values)
-  return [{ item: "insights", agent: REVIEWER, tier: "large", prompt: insightPrompt(insights, findings) }]
 }
 
 export function aggregateReview({ values }: Inputs): Computed {
@@ -274,70 +242,4 @@ export function writeReport({ values }: Inputs): Computed {
   const round = firstRoundOf(gathered)
   const notShown = shownInPart(gathered, [...roundOf(gathered, round)], round)
   return { outcome: "ok", values: { report: reportOf(gathered, claimsIn(values), { aggregated, notShown }) } }
-}
-
-/** Findings with their verdicts, each judge's only for its own claims. A claim without a verdict stays and says so. */
-function judgedIn(
-  gathered: Gathered,
-  values: Inputs["values"],
-): JudgedFindings & { readonly unjudged: readonly Unjudged[] } {
-  const { findings } = claimsIn(values)
-  if (gathered.isOffline === true) return { findings, invalid: [], unjudged: [] }
-  const { asked, left } = claimsToJudge(openClaims(gathered, findings))
-  const judges = new Map(judgesOf(gathered, asked).map(({ item, groups }) => [item, groups]))
-  const read = answersIn(values, "verdicts").map((answer) => {
-    const groups = judges.get(answer.item) ?? []
-    const said = readJudge(
-      answer,
-      groups.flatMap(([first]) => first ?? []),
-    )
-    const others = new Map(groups.map((group) => [group[0]?.id ?? "", group.map(({ id }) => id)]))
-    const forAll = <Said extends { readonly id: string }>(one: Said) =>
-      (others.get(one.id) ?? []).map((id) => ({ ...one, id }))
-    return { ...said, verdicts: said.verdicts.flatMap(forAll), notJudged: said.notJudged.flatMap(forAll) }
-  })
-  const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than the limit" }))
-  return {
-    ...applyVerdicts(findings, {
-      verdicts: read.flatMap(({ verdicts }) => verdicts),
-      notJudged: [...read.flatMap(({ notJudged }) => notJudged), ...tooMany],
-    }),
-    unjudged: read.flatMap(({ unjudged }) => unjudged ?? []),
-  }
-}
-
-/** The verdicts of one judge, and what it was asked and did not answer. */
-function readJudge(
-  { item, text, outcome }: ItemAnswer,
-  asked: readonly Pick<ReviewFinding | Insight, "id" | "severity">[],
-): Pick<ReadVerdicts, "verdicts" | "notJudged"> & { readonly unjudged?: Unjudged } {
-  if (text === PATTERNS_ONLY)
-    return { verdicts: asked.map(({ id }) => ({ id, verdict: "valid", reason: UNJUDGED })), notJudged: [] }
-  const { verdicts, notJudged } = readVerdicts(outcome === "fail" ? "" : text, asked)
-  if (notJudged.length === 0) return { verdicts, notJudged }
-  const why = outcome === "fail" ? saidLine(text, LONGEST_REASON) : undefined
-  return { verdicts, notJudged, unjudged: { judge: item, claims: notJudged.length, of: asked.length, why } }
-}
-
-function slug(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, "-")
-}
-
-function gatheredIn(values: Inputs["values"]): Gathered {
-  return values["gathered"] as Gathered
-}
-
-function claimsIn(values: Inputs["values"]): Claims {
-  return values["claims"] as Claims
-}
-
-function insightsIn(values: Inputs["values"]): {
-  readonly insights: readonly Insight[]
-  readonly rejected: readonly Rejected[]
-} {
-  return values["insights"] as { readonly insights: readonly Insight[]; readonly rejected: readonly Rejected[] }
-}
-
-function answersIn(values: Inputs["values"], name: string): readonly ItemAnswer[] {
-  return (values[name] ?? []) as readonly ItemAnswer[]
 }

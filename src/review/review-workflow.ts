@@ -1,15 +1,6 @@
 import { compute, defineWorkflow, doStep, fanout } from "../workflow/define-workflow.ts"
-import {
-  aggregateReview,
-  gapsItems,
-  gatherInsights,
-  insightItems,
-  settleClaims,
-  synthesisItems,
-  thoroughItems,
-  validateItems,
-  writeReport,
-} from "./review-steps.ts"
+import { gapsItems, insightItems, synthesisItems, thoroughItems, validateItems } from "./ask-agents.ts"
+import { aggregateReview, gatherInsights, settleClaims, writeReport } from "./review-steps.ts"
 
 /**
  * A review: every reviewer reads the code, a second round looks for what was missed, claims are proven or judged, and

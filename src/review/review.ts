@@ -4,7 +4,7 @@ import type { NotCompleted, SourcedPattern } from "../analysis/plan-scan.ts"
 import type { StructuralRule } from "../analysis/rules/structural-rule.ts"
 import type { ScanFile } from "../analysis/scan-job.ts"
 import type { Problem } from "../problem/problem.ts"
-import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
+import { blindReviewers, blindText, skippedAgents } from "./instructions/agent-names.ts"
 import { bundledSkills, forLanguages } from "./instructions/default-skills.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
 import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } from "./plan/review-patterns.ts"
@@ -21,8 +21,9 @@ import { unfinishedFiles } from "./scope/unread-files.ts"
  * The story of a review.
  *
  * `gatherReview` below reads everything once. `reviewWorkflow` (review-workflow.ts) then runs on what was gathered: who
- * is asked what (reviewers.ts, plan), what of their answers holds (src/claims), and the report (report). Offline nobody
- * is asked: the matches that were gathered are the claims, and the workflow goes straight from `gather` to `report`.
+ * is asked what (ask-agents.ts, reviewers.ts, plan), what of their answers holds (review-steps.ts, src/claims), and the
+ * report (report). Offline nobody is asked: the matches that were gathered are the claims, and the workflow goes straight
+ * from `gather` to `report`.
  *
  * What a review promises, no matter who wrote the code:
  * 1. A name from git never chooses where something is read or written. It is parsed into a RepositoryPath, or the file

@@ -13,7 +13,7 @@ import { splitArguments } from "../../render/values.ts"
 import type { RunStore } from "../../run/store.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { agentPlaces } from "./agent-places.ts"
-import { PATTERNS_ONLY } from "../../review/review-steps.ts"
+import { PATTERNS_ONLY } from "../../claims/match-findings.ts"
 import { historyOf } from "../../run/history.ts"
 import { SkilletError } from "../../problem/failure.ts"
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
-import { readAgentNames } from "../agent-names.ts"
+import { readAgentNames } from "./agent-names.ts"
 import { instructAgents } from "./instruct-agents.ts"
 
 const none: Omit<ReviewSkill, "name" | "type"> = {

@@ -1,4 +1,4 @@
-import { firstRound, secondRound } from "../review-steps.ts"
+import { firstRound, secondRound } from "../ask-agents.ts"
 import type { Depth, Gathered } from "../review-data.ts"
 import { pairsOf, readItem } from "../reviewers.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
-import { firstRound, secondRound } from "../review-steps.ts"
+import { firstRound, secondRound } from "../ask-agents.ts"
 import { reviewersOf } from "../reviewers.ts"
 import { planReview } from "./plan-review.ts"
 

@@ -2,7 +2,7 @@ import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
 import { languageOf } from "../../analysis/languages.ts"
 import type { Insight, Patch, ReviewFinding } from "../../claims/review-finding.ts"
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
-import { evidenceNote, placeOf, stepTexts } from "./outcome.ts"
+import { evidenceNote, placeOf, stepTexts } from "./report-texts.ts"
 
 /** A finding in Markdown: what and where, why, the code, how to fix it, who reported it. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {

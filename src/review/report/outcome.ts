@@ -1,10 +1,51 @@
-import { evidenceText } from "../../analysis/evidence.ts"
-import { shownName } from "../../finding/file-name.ts"
-import { severities, type Severity } from "../../finding/severity.ts"
+import { hears, type Persona, personas } from "../../finding/persona.ts"
+import { isAtLeast, type Severity } from "../../finding/severity.ts"
+import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItem, reviewersOf } from "../reviewers.ts"
-import type { FlowStep } from "../../finding/flow-step.ts"
-import type { Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
-import { type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
+import { judgeName, notShownTexts, unreadText } from "./report-texts.ts"
+
+/** The report for a persona. Findings for more thorough personas are counted but not shown. */
+export function reportFor(report: ReviewReport, reader: Persona): ReviewReport {
+  const further = personas.flatMap((persona) => {
+    const others = report.findings.filter((one) => !hears(reader, one.persona) && one.persona === persona)
+    const apart = others.filter(({ place }) => place !== undefined).length
+    return others.length === 0 ? [] : [{ persona, findings: others.length, apart }]
+  })
+  if (further.length === 0) return report
+  return { ...report, findings: report.findings.filter(({ persona }) => hears(reader, persona)), further }
+}
+
+/** The report without less severe findings, but with their number, so that a filtered report never looks clean. */
+export function filterReport(report: ReviewReport, minSeverity: Severity): ReviewReport {
+  const isSevere = ({ severity }: { readonly severity: Severity }) => isAtLeast(severity, minSeverity)
+  const findings = report.findings.filter(isSevere)
+  const insights = report.insights.filter(isSevere)
+  const leftOut = {
+    below: minSeverity,
+    findings: report.findings.length - findings.length,
+    insights: report.insights.length - insights.length,
+  }
+  if (leftOut.findings + leftOut.insights === 0) return report
+  return { ...report, findings, insights, leftOut }
+}
+
+/**
+ * Whether a finding of at least this severity was found or may have been missed, because changed code was not read or a
+ * reviewer failed. Call it on the report for a persona, before `--min-severity` removes anything.
+ */
+export function failsOn(report: ReviewReport, severity: Severity): boolean {
+  const { findings, insights, usage, failedAgents = [], unread = [] } = report
+  const isBad = [...findings, ...insights].some((one) => isAtLeast(one.severity, severity))
+  const hasFailed = failedAgents.length > 0 || usage.some(({ status }) => status === "failed")
+  return isBad || hasFailed || unread.some(({ isWanted, isChanged }) => isWanted && isChanged)
+}
+
+/** Whether agents were asked and none gave an answer that could be read: the review that was asked for did not happen. */
+export function nobodyAnswered({ usage, failedAgents = [] }: Pick<ReviewReport, "usage" | "failedAgents">): boolean {
+  const isSilent = ({ agent, status }: AgentUse) =>
+    status === "failed" || failedAgents.includes(readItem(agent).reviewer)
+  return usage.length > 0 && usage.every(isSilent)
+}
 
 /** Everything that did not finish, in words: patterns, files that should have been reviewed, and failed tasks. */
 export function unfinished({
@@ -16,49 +57,6 @@ export function unfinished({
   const failed = usage.filter(({ agent, status }) => status === "failed" && !isSaid(agent) && !isSaid(judgeName(agent)))
   const missed = unread.filter(({ isWanted }) => isWanted).map(unreadText)
   return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
-}
-
-/** The item of the judge for insights. */
-export const INSIGHTS = "insights"
-
-/** The judge of a file or of the insights, by the item it was asked under: `src/a.ts`, `src/a.ts//2`. */
-export function judgeName(item: string): string {
-  if (item === INSIGHTS) return "the judge for the insights"
-  const [file = "", number] = item.split("//")
-  return `the judge for ${shownName(file)}${number === undefined ? "" : ` (${number})`}`
-}
-
-/** What is said where there was nothing to review. */
-export function nothingText({ scope, unread = [] }: Pick<ReviewReport, "scope" | "unread">): string {
-  return scope === STAGED && unread.length === 0
-    ? "No staged changes to review."
-    : "Nothing was reviewed: no file is in scope."
-}
-
-/** Files in scope that no review looks at, such as images. */
-export function leftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
-  const aside = unread.filter(({ isWanted }) => !isWanted)
-  const others = aside.filter(({ isChanged }) => !isChanged)
-  const reasons = [...new Set(others.map(({ why }) => why))]
-  return [
-    ...aside.filter(({ isChanged }) => isChanged).map(unreadText),
-    ...reasons.flatMap((reason) => briefly(others.filter(({ why }) => why === reason))),
-  ]
-}
-
-/** Many files that are left out for the same reason share one line. Files of a change are always named. */
-function briefly(files: readonly UnreadFile[]): readonly string[] {
-  const [first] = files
-  if (first === undefined || files.length <= MOST_NAMED) return files.map(unreadText)
-  const names = files.slice(0, SOME_NAMED).map(({ path }) => shownName(path))
-  return [`${files.length} files, such as ${names.join(", ")}: ${first.why}`]
-}
-
-const MOST_NAMED = 6
-const SOME_NAMED = 3
-
-function unreadText({ path, why }: UnreadFile): string {
-  return `${shownName(path)}: ${why}`
 }
 
 /** Categories whose agent failed or gave an unreadable answer: what it would have found is unknown. */
@@ -78,135 +76,13 @@ export function isPassed(report: ReviewReport): boolean {
   return isClean(report) && unfinished(report).length === 0 && notShownTexts(report).length === 0
 }
 
-/** How many claims were not taken. */
-export function rejectedCount({ rejected }: Pick<ReviewReport, "rejected">): number {
-  return rejected.reduce((sum, { count = 1 }) => sum + count, 0)
-}
-
-/** How the summary mentions them; empty if there are none. */
-export function thrownAwayText(report: ReviewReport): string {
-  const isUnread = ({ why }: Rejected) => why === "unreadable"
-  const claims = report.rejected.filter((one) => !isUnread(one))
-  const answers = new Set(report.rejected.filter(isUnread).map(({ agent, round }) => `${round} ${agent}`))
-  const count = rejectedCount({ rejected: claims }) + report.invalid.length
-  return [
-    ...(count === 0 ? [] : [`${counted(count, "reviewer claim")} rejected or judged invalid`]),
-    ...(answers.size === 0 ? [] : [`${counted(answers.size, "answer")} could not be read completely`]),
-  ].join("; ")
-}
-
-/** `12 more for --persona pedantic`; empty where everything is shown. */
-export function furtherText({ further = [] }: ReviewReport): string {
-  const apart = further.reduce((sum, one) => sum + one.apart, 0)
-  const where = apart === 0 ? "" : ` (${apart} in tests, examples or third-party code)`
-  return further.length === 0
-    ? ""
-    : `${further.map(({ persona, findings }) => `${findings} more for --persona ${persona}`).join(", ")}${where}`
-}
-
-/** `2 more that the baseline leaves out`; empty where it leaves out nothing. */
-export function decidedText({ decided = [] }: Pick<ReviewReport, "decided">): string {
-  return decided.length === 0 ? "" : `${decided.length} more that the baseline leaves out`
-}
-
-/** What was found or claimed but is not in the report, one clause each. */
-export function notShownTexts(report: ReviewReport): readonly string[] {
-  return [furtherText(report), decidedText(report), thrownAwayText(report)].filter((text) => text !== "")
-}
-
-/** `12 checklist items acknowledged as clean by 2 agents`; empty where nobody did. */
-export function acknowledgedText({ clean = [] }: Pick<ReviewReport, "clean">): string {
-  const items = clean.reduce((sum, one) => sum + one.items.length, 0)
-  return items === 0
-    ? ""
-    : `${counted(items, "checklist item")} acknowledged as clean by ${counted(clean.length, "agent")}, not checked`
-}
-
 /** Whether nothing was found. */
 export function isClean({ findings, insights, leftOut }: ReviewReport): boolean {
   return findings.length + insights.length === 0 && leftOut === undefined
-}
-
-/** `1 critical, 2 minor`. */
-export function severityCounts(found: readonly { readonly severity: Severity }[]): string {
-  return severities
-    .map((severity) => ({ severity, count: found.filter((one) => one.severity === severity).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ severity, count }) => `${count} ${severity}`)
-    .join(", ")
-}
-
-/** How many claims were rejected for each reason, most frequent first. */
-export function rejectedCounts(rejected: readonly Rejected[]): readonly (readonly [RejectedWhy, number])[] {
-  const counts = new Map<RejectedWhy, number>()
-  for (const { why, count = 1 } of rejected) counts.set(why, (counts.get(why) ?? 0) + count)
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-}
-
-/** Each reason is a clause that fits both a singular and a plural count. */
-export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
-  unreadable: "the answer could not be read",
-  "not-a-finding": "title, location or severity is missing",
-  "no-such-file": "the file is not under review",
-  "no-such-line": "the line does not exist",
-  "code-not-there": "the quoted code is not there",
-  "outside-change": "the change does not touch the line",
-  "skip-zone": "a finding of the same kind is already known nearby",
-  "below-threshold": "its severity is too low for this round",
-  "too-many": "the round's limit of findings was reached",
-  "false-positive-rule": "a false-positive rule covers it",
-  "no-such-finding": "one of the two findings it connects does not exist",
-  "judged-invalid": "it was judged to be invalid",
-  repeated: "it was already reported",
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
-/** The path of a value, line by line: where it enters, what passes it on, where it does damage. */
-export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonly FlowStepText[] {
-  const roles = ["input", "way", "sink"] as const
-  return roles.flatMap((role) => {
-    const own = steps.filter((step) => step.role === role)
-    return own.length === 0
-      ? []
-      : [
-          {
-            role,
-            places: own.map((step) => ({ place: placeOf({ file: step.file, line: step.line }), text: step.text })),
-          },
-        ]
-  })
-}
-
-export interface FlowStepText {
-  readonly role: FlowStep["role"]
-  readonly places: readonly { readonly place: string; readonly text: string }[]
 }
 
 /** Whether all agents answered and all requested files were read. */
 export function isExecuted({ usage, failedAgents = [], unread = [] }: ReviewReport): boolean {
   const isFailed = failedAgents.length > 0 || usage.some(({ status }) => status === "failed")
   return !isFailed && !unread.some(({ isWanted }) => isWanted)
-}
-
-/** `src/a.ts:42`, or `src/a.ts:42-44`. */
-export function placeOf({
-  file,
-  line,
-  endLine = line,
-}: {
-  readonly file: string
-  readonly line: number
-  readonly endLine?: number
-}): string {
-  const name = shownName(file)
-  return endLine > line ? `${name}:${line}-${endLine}` : `${name}:${line}`
-}
-
-/** How well one of our patterns did on measured code; empty for patterns from other people's skills. */
-export function evidenceNote(pattern: string): string {
-  const text = evidenceText(pattern)
-  return text === undefined ? "" : ` (${text})`
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { hostileText, withTexts } from "../../../test/review-report/hostile-text.ts"
 import { optionalPackage } from "../../../test/review-report/optional-package.ts"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { filterReport } from "./filter-report.ts"
+import { filterReport } from "./outcome.ts"
 import { reportMarkdown } from "./report-markdown.ts"
 
 test("a report reads from what matters most to how it was made", () => {

@@ -8,8 +8,6 @@ import { bullets, cell, code, inline, quote, table } from "./markdown-text.ts"
 import {
   acknowledgedText,
   counted,
-  isClean,
-  isPassed,
   leftAside,
   nothingText,
   notShownTexts,
@@ -18,9 +16,8 @@ import {
   rejectedCount,
   rejectedCounts,
   severityCounts,
-  unfinished,
-  unfinishedCategories,
-} from "./outcome.ts"
+} from "./report-texts.ts"
+import { isClean, isPassed, unfinished, unfinishedCategories } from "./outcome.ts"
 import { usageMarkdown } from "./usage-markdown.ts"
 
 /** The report as a document. Text from agents and files is escaped, so it cannot become headings, links or HTML. */

@@ -3,7 +3,7 @@ import type { Insight, Rejected, ReviewFinding } from "../../claims/review-findi
 import { shownName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
 import { firstRoundOf, reviewersOf, roundOf } from "../reviewers.ts"
-import { INSIGHTS, judgeName } from "./outcome.ts"
+import { INSIGHTS, judgeName } from "./report-texts.ts"
 
 /** What reviewers said, after checking, and everything that was rejected. */
 export interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives" | "clean"> {

@@ -9,13 +9,12 @@ import {
   counted,
   decidedText,
   furtherText,
-  isExecuted,
   placeOf,
   rejectedBecause,
   rejectedCounts,
   thrownAwayText,
-  unfinished,
-} from "./outcome.ts"
+} from "./report-texts.ts"
+import { isExecuted, unfinished } from "./outcome.ts"
 import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
 import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
 

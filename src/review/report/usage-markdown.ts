@@ -3,7 +3,7 @@ import type { Tier } from "../../workflow/roles.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItem, reviewersOf } from "../reviewers.ts"
 import { bullets, cell, table } from "./markdown-text.ts"
-import { counted } from "./outcome.ts"
+import { counted } from "./report-texts.ts"
 
 /**
  * Which agents were asked, what each cost, and which dispatch proves it. A missing measurement is unknown, not zero.

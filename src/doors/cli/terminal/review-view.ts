@@ -1,8 +1,6 @@
 import { badgeOf, categoriesOf } from "../../../claims/merging/join-findings.ts"
 import {
   evidenceNote,
-  isClean,
-  isPassed,
   leftAside,
   nothingText,
   acknowledgedText,
@@ -10,9 +8,8 @@ import {
   placeOf,
   severityCounts,
   stepTexts,
-  unfinished,
-  unfinishedCategories,
-} from "../../../review/report/outcome.ts"
+} from "../../../review/report/report-texts.ts"
+import { isClean, isPassed, unfinished, unfinishedCategories } from "../../../review/report/outcome.ts"
 import type { Insight, ReviewFinding } from "../../../claims/review-finding.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"

@@ -1,10 +1,10 @@
-import type { ReviewKind } from "../claims/categories.ts"
-import { SkilletError } from "../problem/failure.ts"
-import type { FileProblem } from "../problem/problem.ts"
-import { reviewAgentNamed, type ReviewAgent } from "../skill/body/review/agents.ts"
-import { unknownAgent } from "../skill/body/review/read-review-skill.ts"
-import { type Reviewer, reviewersOf, roundOf } from "./reviewers.ts"
-import type { Depth } from "./review-data.ts"
+import type { ReviewKind } from "../../claims/categories.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { reviewAgentNamed, type ReviewAgent } from "../../skill/body/review/agents.ts"
+import { unknownAgent } from "../../skill/body/review/read-review-skill.ts"
+import { type Reviewer, reviewersOf, roundOf } from "../reviewers.ts"
+import type { Depth } from "../review-data.ts"
 
 /** Reads agent names from settings and flags. An unknown name is a problem. */
 export function readAgentNames(names: readonly string[]): {
