@@ -61,6 +61,19 @@ test("why shows every copy, the rule that chose, and what each agent would do", 
   ])
 })
 
+test("why tells a copy that an agent uses before one that it skips, wherever they are", async () => {
+  const { options, at } = garden({
+    "project/.opencode/skills/a/SKILL.md": skillText("without a name"),
+    "project/.claude/skills/a/SKILL.md": skillText("claude", "name: a\n"),
+  })
+  const { copies, hosts } = await explainName(openSkillet({ ...options, host: "opencode" }), "a")
+  expect(copies.map(({ path, fate, rule }) => [path, fate, rule])).toEqual([
+    [at("project/.claude/skills/a/SKILL.md"), "winner", "the only copy of this name"],
+    [at("project/.opencode/skills/a/SKILL.md"), "skipped", "its frontmatter has no name"],
+  ])
+  expect(hosts.find(({ host }) => host === "opencode")?.paths).toEqual(copies.map(({ path }) => path))
+})
+
 test("a name with a line break at its end is found as people type it, and hosts that call it otherwise say so", async () => {
   const { options } = garden({
     "project/.agents/skills/dir/SKILL.md": "---\nname: >\n  folded\ndescription: d\n---\nBody.\n",

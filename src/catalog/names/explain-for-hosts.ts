@@ -17,8 +17,8 @@ export interface ExplainedCopy {
   readonly source: SourceKind
   readonly path: string
   readonly description: string
-  /** winner, shadowed, duplicate: for the session's host. unseen: that host does not look there. */
-  readonly fate: "winner" | "shadowed" | "duplicate" | "unseen"
+  /** winner, shadowed, duplicate, skipped: for the session's host. unseen: that host does not look there. */
+  readonly fate: "winner" | "shadowed" | "duplicate" | "skipped" | "unseen"
   readonly rule: string
   /** The hosts that would use this very copy. */
   readonly usedBy: readonly HostId[]
@@ -29,7 +29,7 @@ export interface HostAnswer {
   readonly title: string
   /** What it does with the name, in a sentence. */
   readonly answer: string
-  /** The copies it would use or list; empty when it sees none. */
+  /** The copies it would use or list, then those it skips; empty when it sees none. */
   readonly paths: readonly string[]
 }
 
@@ -57,14 +57,12 @@ export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...
 
 function copiesIn({ profile, catalog }: HostCatalog, name: string): readonly ExplainedCopy[] {
   return [
-    ...catalog.skills
-      .filter((skill) => isCalled(skill, name))
-      .map((skill) => ({
-        ...identityOf(skill),
-        fate: "winner" as const,
-        rule: skill.status === "active" ? ruleOf(skill, profile) : `${skill.status}: ${skill.reason ?? ""}`,
-        usedBy: isUsable(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
-      })),
+    ...usedFirst(catalog.skills.filter((skill) => isCalled(skill, name))).map((skill) => ({
+      ...identityOf(skill),
+      fate: skill.status === "skipped" ? ("skipped" as const) : ("winner" as const),
+      rule: ruleFor(skill, profile),
+      usedBy: isUsable(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
+    })),
     ...catalog.shadowed
       .filter((skill) => skill.name.trim() === name)
       .map((skill) => ({ ...identityOf(skill), fate: "shadowed" as const, rule: skill.rule, usedBy: [] })),
@@ -92,6 +90,17 @@ function isCalled(skill: CatalogSkill, name: string): boolean {
   return skill.name.trim() === name || skill.name.endsWith(`:${name}`) || skill.aliases?.includes(name) === true
 }
 
+/** A host's order, but a copy that it uses is never told after one that it skips. */
+function usedFirst(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
+  return [...skills.filter(isUsable), ...skills.filter((skill) => !isUsable(skill))]
+}
+
+function ruleFor(skill: CatalogSkill, profile: HostProfile): string {
+  const reason = skill.reason ?? ""
+  if (skill.status === "active") return ruleOf(skill, profile)
+  return skill.status === "skipped" ? reason : `${skill.status}: ${reason}`
+}
+
 function ruleOf(skill: CatalogSkill, profile: HostProfile): string {
   if (skill.shadows.length === 0) return "the only copy of this name"
   switch (profile.clash) {
@@ -114,7 +123,7 @@ function unseen(copy: ExplainedCopy, { profile, catalog }: HostCatalog): Explain
 
 function answerOf(host: HostCatalog, name: string): HostAnswer {
   const { profile, catalog } = host
-  const skills = catalog.skills.filter((skill) => isCalled(skill, name))
+  const skills = usedFirst(catalog.skills.filter((skill) => isCalled(skill, name)))
   const hidden = catalog.shadowed.filter((skill) => skill.name.trim() === name)
   const answer = { host: profile.id, title: profile.title, paths: skills.map(({ path }) => path) }
   const used = skills.filter(isUsable)
