@@ -6,10 +6,13 @@ import { type ModelServer, openModelServer } from "../agents/model-server.ts"
 import { askedTexts, clients, count, openWakeBench, packetsIn } from "./wake-bench.ts"
 
 const bench = openWakeBench("codex-wake")
-const { project, skillet } = bench
+const { home, project, skillet } = bench
+/** Codex refuses to put its sandbox's program into a home below the temporary directory; then no command can run. */
+const temporary = path.join(home, "tmp")
 let server: ModelServer
 
 beforeAll(async () => {
+  fs.mkdirSync(temporary)
   server = await openModelServer({ onSpawn: () => skillet("say", "@orchestrator and now the merge", "--from", "ann") })
   bench.put(
     "project/.agents/skills/login-guide/SKILL.md",
@@ -85,7 +88,7 @@ test("with --enforce the main thread of Codex may not run commands while a task 
   await codex([...TRUSTED, "resume", "--last"], "SCENARIO: spawn")
   expect([made("main"), made("sub")]).toEqual([false, true])
   expect(lastRequest()).toMatch(
-    /Command blocked by PreToolUse hook: Task [0-9a-f]{12} is under way: Bash is for its agents/,
+    /Command blocked by PreToolUse hook: Task [0-9a-f]{12} is running: only its agents may use Bash/,
   )
 }, 240_000)
 
@@ -102,7 +105,7 @@ async function codex(options: readonly string[], prompt: string): Promise<void> 
   const words = ["exec", "-m", "gpt-5.5", "--json", ...options, prompt]
   const child = spawn(program, words, {
     cwd: project,
-    env: { ...bench.env, OPENAI_API_KEY: "sk-local-0123456789" },
+    env: { ...bench.env, TMPDIR: temporary, OPENAI_API_KEY: "sk-local-0123456789" },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let out = ""
