@@ -48,7 +48,7 @@ function orderText({ order }: HostProfile): string {
     case "levels":
       return `${order.levels.join(", ")}; then by name and path`
     case "places":
-      return `one directory after another; in each, ${{ letters: "alphabetically", locale: "alphabetically by locale", descending: "in descending order" }[order.inside]}`
+      return `one directory after another; in each, ${{ letters: "alphabetically", locale: "alphabetically by locale", descending: "in descending order" }[order.inside]}${(order.together ?? []).map((kind) => `; all ${kind} together`).join("")}`
   }
 }
 

@@ -30,6 +30,8 @@ export interface CatalogSkill {
   readonly shadows: readonly string[]
   /** It is part of the listing, although its status says that the model cannot use it. */
   readonly isListed?: true | undefined
+  /** The listing leaves it out, but the model can use it if it knows the name. */
+  readonly isNamed?: true | undefined
   /** The name in its frontmatter, if it differs. */
   readonly title?: string | undefined
   readonly aliases?: readonly string[] | undefined

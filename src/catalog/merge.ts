@@ -1,5 +1,6 @@
 import type { HostProfile, ListOrder } from "../hosts/profile.ts"
 import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-source.ts"
+import type { SourceKind } from "../skill/place.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
@@ -175,7 +176,7 @@ function folderOf({ path }: FoundSkill): string {
 function inListOrder(order: ListOrder, copies: readonly Copy[]): readonly Copy[] {
   switch (order.by) {
     case "places":
-      return copies
+      return (order.together ?? []).reduce(sortedTogether, copies)
     case "names": {
       const { compare } = new Intl.Collator("en")
       return [...copies].sort((a, b) => compare(a.name, b.name))
@@ -187,6 +188,14 @@ function inListOrder(order: ListOrder, copies: readonly Copy[]): readonly Copy[]
       )
     }
   }
+}
+
+/** The copies from one kind of directory, sorted by name, where the first of them was. */
+function sortedTogether(copies: readonly Copy[], kind: SourceKind): readonly Copy[] {
+  const { compare } = new Intl.Collator("en")
+  const sorted = copies.filter(({ source }) => source.kind === kind).sort((a, b) => compare(a.name, b.name))
+  const at = copies.findIndex(({ source }) => source.kind === kind)
+  return copies.flatMap((copy, index) => (index === at ? sorted : copy.source.kind === kind ? [] : [copy]))
 }
 
 function byLetters(a: string, b: string): number {
@@ -272,6 +281,7 @@ function settle(copy: Copy, how: Settling): CatalogSkill {
     status: standing.status,
     reason: standing.reason,
     isListed: standing.isListed,
+    isNamed: standing.isNamed,
     shadows: how.shadows,
     title: view.title,
     aliases: view.aliases,

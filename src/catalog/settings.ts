@@ -141,9 +141,12 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
   }
 }
 
-/** Whether a rule keeps the model from a skill: `Skill`, `Skill(name)`, `Skill(name *)`, `Skill(prefix:*)`. */
+/**
+ * Whether a rule keeps the model from a skill: `Skill`, `Skill(name)`, `Skill(prefix:*)`, `Skill(prefix *)`. Claude Code
+ * ignores `Skill(prefix*)`; whoever denies with it means the prefix.
+ */
 export function deniesSkill(permissions: Permissions, name: string): boolean {
-  return permissions.deny.length > 0 && permissions.deny.some((rule) => namesSkill(rule, name))
+  return permissions.deny.some((rule) => namesSkill(rule, name) || namesSkill(rule.replace(/\*\)\s*$/, ":*)"), name))
 }
 
 /** Whether a rule takes every skill from the model, and with them the listing. */
@@ -160,9 +163,9 @@ function namesSkill(rule: string, name: string): boolean {
   if (rule.trim() === "*") return true
   const inner = /^Skill(?:\((.*)\))?$/.exec(rule.trim())
   if (inner === null) return false
-  const pattern = (inner[1] ?? "*").trim().replace(/ \*$/, "")
-  if (pattern === "*" || pattern === name) return true
-  return pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))
+  const pattern = (inner[1] ?? "*").trim()
+  const prefix = /^(.+)[: ]\*$/.exec(pattern)?.[1]
+  return pattern === "*" || pattern === name || (prefix !== undefined && name.startsWith(prefix))
 }
 
 function addPermissions(below: Permissions, more: Partial<Permissions>): Permissions {

@@ -20,6 +20,8 @@ export interface HostView {
   readonly skip: string | undefined
   /** Why the host's listing leaves it out, though it can be named. */
   readonly unlisted: string | undefined
+  /** It is left out only because it has no description. */
+  readonly isUndescribed: boolean
 }
 
 /** What a host makes of one file: its name, its texts, and who may use it. */
@@ -28,6 +30,7 @@ export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
   const title = titleOf(profile, found, header)
   const description = descriptionFor(profile, found, header)
   const name = nameFor(profile, found, header)
+  const isUndescribed = found.unlisted === undefined && hasNoDescription(profile, found, header)
   return {
     name,
     title,
@@ -39,9 +42,14 @@ export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
     forUser: clear(header.userInvocable ?? true, profile.unclear.userInvocable),
     forModel: !clear(header.disableModelInvocation ?? false, profile.unclear.disableModelInvocation),
     skip: skipFor(profile, found, header),
-    unlisted:
-      found.unlisted ?? (profile.hidesUndescribed && header.description === undefined ? UNDESCRIBED : undefined),
+    unlisted: found.unlisted ?? (isUndescribed ? UNDESCRIBED : undefined),
+    isUndescribed,
   }
+}
+
+function hasNoDescription({ hidesUndescribed }: HostProfile, { plugin }: FoundSkill, header: SkillHeader): boolean {
+  if (hidesUndescribed === undefined || header.description !== undefined) return false
+  return hidesUndescribed === "all" || (plugin !== undefined && header.whenToUse === undefined)
 }
 
 const UNDESCRIBED = "it has no description, so the listing leaves it out; its name still loads it"

@@ -22,9 +22,9 @@ export const claude: HostProfile = {
     { kind: "added", at: "added", folders: [".claude/skills"], layout: folders },
     { kind: "project", at: "nested", folders: [".claude/skills"], layout: folders },
     { kind: "commands", at: "managed", folders: [".claude/commands"], layout: { kind: "commands" } },
-    { kind: "commands", at: "project", folders: [".claude/commands"], layout: { kind: "commands" } },
-    { kind: "commands", at: "added", folders: [".claude/commands"], layout: { kind: "commands" } },
     { kind: "commands", at: "config", folders: ["commands"], layout: { kind: "commands" } },
+    { kind: "commands", at: "project", folders: [".claude/commands"], layout: { kind: "commands" } },
+    { kind: "commands", at: "added", folders: [".claude/commands"], layout: { kind: "commands" }, unscoped: true },
     { kind: "plugin", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "commands" } },
     { kind: "plugin", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "commands" } },
     { kind: "plugin", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "skills" } },
@@ -34,7 +34,7 @@ export const claude: HostProfile = {
   ownNames,
   clash: "first",
   clashText:
-    "managed, then user, then project; any skill beats any command; subdirectories and added directories get a prefix",
+    "managed, then user, then project; any skill beats any command; skills of subdirectories and added directories get a prefix",
   scopedNote:
     ' (scoped to {scope}/ — use this instead of the unscoped "{name}" skill when the files being changed are under {scope}/)',
   reads: [
@@ -62,6 +62,7 @@ export const claude: HostProfile = {
   everything: "lone-stars",
   offBy: ["CLAUDE_CODE_SIMPLE"],
   describes: "line",
+  hidesUndescribed: "plugins",
   unclear: { userInvocable: false, disableModelInvocation: false },
   listing: {
     format: "lines",
@@ -71,7 +72,7 @@ export const claude: HostProfile = {
     escapesAngles: true,
   },
   arguments: "from-0",
-  order: { by: "places", inside: "locale" },
+  order: { by: "places", inside: "locale", together: ["commands"] },
   servers: "prompts",
   rendering: {
     bracedNames: false,

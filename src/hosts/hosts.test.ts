@@ -2,6 +2,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { openSkillet } from "../app/session/open-skillet.ts"
 import { garden } from "../../test/plant.ts"
+import { allowsSkill, deniesSkill } from "../catalog/settings.ts"
 import type { HostId } from "./profile.ts"
 
 const skill = (name: string, description = `d ${name}`) =>
@@ -396,6 +397,65 @@ test("a rule that denies some skills leaves Claude Code's listing as it is, one 
   expect(entries.map(({ name }) => name)).toEqual(["a", "b"])
   expect(others).toEqual(["a user-only: a rule denies it to the model"])
   for (const rule of ["Skill", "Skill(*)", "*"]) expect(await claudeShows(denying(rule))).toEqual([])
+})
+
+test.each([
+  ["Skill(pre:*)", "pre pre-x"],
+  ["Skill(pre *)", "pre pre-x"],
+  ["Skill(pre)", "pre"],
+])("to Claude Code %s names the skills %s", async (rule, named) => {
+  const files = Object.fromEntries(
+    ["pre", "pre-x", "other"].map((name) => [`project/.claude/skills/${name}/SKILL.md`, skill(name)]),
+  )
+  const denying = JSON.stringify({ permissions: { deny: [rule] } })
+  const { others } = await listing("claude", { "home/.claude/settings.json": denying, ...files })
+  expect(others).toEqual(named.split(" ").map((name) => `${name} user-only: a rule denies it to the model`))
+  const permissions = { deny: [], ask: [], allow: [rule] }
+  expect(["pre", "pre-x", "other"].filter((name) => allowsSkill(permissions, name))).toEqual(named.split(" "))
+})
+
+test("a star right after a name allows nothing, as in Claude Code, but denies the prefix", () => {
+  expect(allowsSkill({ deny: [], ask: [], allow: ["Skill(pre*)"] }, "pre")).toBe(false)
+  expect(deniesSkill({ deny: ["Skill(pre*)"], ask: [], allow: [] }, "pre-x")).toBe(true)
+})
+
+test("Claude Code's commands: the user's beat the project's, the nearest wins, and all are one list by name", async () => {
+  const files = {
+    "home/.claude/commands/dup.md": skill("home"),
+    "home/.claude/commands/b.md": skill("home"),
+    "project/.claude/commands/dup.md": skill("project"),
+    "project/.claude/commands/a.md": skill("project"),
+    "project/.claude/commands/c.md": skill("project"),
+    "added/.claude/commands/dup.md": skill("added"),
+    "added/.claude/commands/d.md": skill("added"),
+  }
+  const { options, at } = garden(files)
+  const { skills } = await openSkillet({ ...options, host: "claude", cache: false, addDirs: [at("added")] }).catalog()
+  expect(skills.map(({ name, path }) => [name, path])).toEqual([
+    ["a", at("project/.claude/commands/a.md")],
+    ["b", at("home/.claude/commands/b.md")],
+    ["c", at("project/.claude/commands/c.md")],
+    ["d", at("added/.claude/commands/d.md")],
+    ["dup", at("home/.claude/commands/dup.md")],
+  ])
+})
+
+test("Claude Code lists a plugin's skills and commands only if they say what they are for", async () => {
+  const { options, at } = garden({
+    "plug/.claude-plugin/plugin.json": '{"name":"plug"}',
+    "plug/skills/said/SKILL.md": "---\ndescription: d\n---\nBody.\n",
+    "plug/skills/when/SKILL.md": "---\nwhen_to_use: then\n---\nBody.\n",
+    "plug/skills/silent/SKILL.md": "Body.\n",
+    "plug/commands/quiet.md": "Body.\n",
+    "project/.claude/skills/own/SKILL.md": "Body.\n",
+  })
+  const skillet = openSkillet({ ...options, host: "claude", cache: false, pluginDirs: [at("plug")] })
+  expect((await skillet.listing()).entries.map(({ name }) => name)).toEqual(["own", "plug:said", "plug:when"])
+  const unlisted = (await skillet.catalog()).skills.filter(({ status }) => status === "user-only")
+  expect(unlisted.map(({ name, isNamed }) => [name, isNamed])).toEqual([
+    ["plug:quiet", true],
+    ["plug:silent", true],
+  ])
 })
 
 test("to Claude Code only ** alone means every file, and CLAUDE_CODE_SIMPLE switches all skills off", async () => {

@@ -51,7 +51,7 @@ export const opencode: HostProfile = {
   reads: ["name", "description"],
   reading: { dialect: "front-matter", blankName: "kept" },
   skips: [],
-  hidesUndescribed: true,
+  hidesUndescribed: "all",
   describes: "nothing",
   unclear: { userInvocable: true, disableModelInvocation: false },
   listing: { format: "xml", spaces: "kept", escapesAngles: false },

@@ -65,7 +65,8 @@ export function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundi
 
 function place(rule: PlaceRule, anchor: Anchor, folder: string): SkillPlace {
   const root = folder === "" ? anchor.folder : join(anchor.folder, folder)
-  return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, scope: anchor.scope }
+  const scope = rule.unscoped === true ? undefined : anchor.scope
+  return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, scope }
 }
 
 function relative(from: string, folder: string): string {

@@ -31,8 +31,11 @@ export interface HostProfile {
   readonly reading?: ReadingRule
   /** Why it skips a file. */
   readonly skips: readonly SkipRule[]
-  /** Whether a skill without a description is left out of the listing, although it can be named. */
-  readonly hidesUndescribed?: true
+  /**
+   * Which skills without a description are left out of the listing, although they can be named: all, or those of a
+   * plugin that do not say when to use them either.
+   */
+  readonly hidesUndescribed?: "all" | "plugins"
   /** Which `paths` mean every file: any that matches all of them, or only `**`. */
   readonly everything?: "any" | "lone-stars"
   /** Variables that switch off all skills. */
@@ -97,11 +100,16 @@ export interface ReadingRule {
 }
 
 /**
- * places: one skill directory after another, and inside each by directory name. names: all together, by name as people
- * sort. levels: level by level, then by name, then by path.
+ * places: one skill directory after another, and inside each by directory name; what comes from a kind of directory in
+ * `together` is one list, by name as people sort. names: all together, by name as people sort. levels: level by level,
+ * then by name, then by path.
  */
 export type ListOrder =
-  | { readonly by: "places"; readonly inside: "letters" | "locale" | "descending" }
+  | {
+      readonly by: "places"
+      readonly inside: "letters" | "locale" | "descending"
+      readonly together?: readonly SourceKind[]
+    }
   | { readonly by: "names" }
   | { readonly by: "levels"; readonly levels: readonly SourceKind[] }
 
@@ -130,6 +138,8 @@ export interface PlaceRule {
   /** Directories below the anchor, in the order in which they are read. */
   readonly folders: readonly string[]
   readonly layout: Layout
+  /** A name that is taken gets no prefix here: the copy loses. */
+  readonly unscoped?: true
   /** Environment variables that switch this directory off. */
   readonly unless?: readonly string[]
 }

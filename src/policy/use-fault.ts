@@ -12,6 +12,8 @@ export interface UsableSkill {
   /** Absent for copies that another one hides: these are requested by path. */
   readonly status?: string | undefined
   readonly reason?: string | undefined
+  /** The model can use it if it knows the name, whatever the status says. */
+  readonly isNamed?: true | undefined
 }
 
 export interface Asking {
@@ -36,7 +38,7 @@ export function useFault(skill: UsableSkill, { by, hidesConditional }: Asking): 
       message: `${ref} is ${status}: ${reason}`,
       next: `skillet why ${skill.name} says more`,
     }
-  if (by === "model" && status === "user-only")
+  if (by === "model" && status === "user-only" && skill.isNamed !== true)
     return {
       code: "render.not-for-model",
       message: `${ref} is not for the model: ${reason}`,

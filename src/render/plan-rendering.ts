@@ -13,7 +13,8 @@ import type { CommandJudgement } from "../policy/judge-for-skill.ts"
 import { toolGrants } from "../policy/tool-grants.ts"
 import { valueFault } from "../policy/command/value-fault.ts"
 import type { Trust } from "../skill/trust.ts"
-import { placeInCommand, splitArguments, valueOf, type Values } from "./values.ts"
+import { splitArguments } from "./split-arguments.ts"
+import { placeInCommand, valueOf, type Values } from "./values.ts"
 import { rawTexts } from "./raw-text.ts"
 import type { RenderedPiece, RenderedCommand, RenderPlan } from "./rendering.ts"
 import type { SkillForm } from "../skill/skill-form.ts"
@@ -193,7 +194,8 @@ function variablesFor({ trust, variables, form, folder }: RenderRequest): Readon
 }
 
 function insertedText(text: string, profile: HostProfile): string {
-  return profile.rendering.neutralises ? text.replaceAll("!`", "\\! `") : text
+  if (!profile.rendering.neutralises) return text
+  return text.replaceAll("!`", "\\! `").replace(/(?<=^|\s)!/g, "\\!")
 }
 
 function planCommand(

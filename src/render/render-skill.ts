@@ -11,7 +11,7 @@ import { readSkill, type SkillText } from "../skill/read-skill.ts"
 import { planRendering } from "./plan-rendering.ts"
 import type { CommandOutput, RenderedCommand, Rendering, RenderPlan } from "./rendering.ts"
 import { runCommands } from "./run-commands.ts"
-import { splitArguments } from "./values.ts"
+import { splitArguments } from "./split-arguments.ts"
 
 /**
  * The path from a skill to a prompt, from beginning to end. What it promises:
@@ -171,7 +171,7 @@ function planFor(asked: RenderAsked, { file, text, state, folder, files }: ReadP
     isFilled: copy.skill.isPrompt === true,
     trust: state.trust,
     profile,
-    args: asked.args,
+    args: typedText(asked),
     words: asked.words,
     variables: others,
     shellOff: isShellOff(limits.shellOff, copy.source.kind),
@@ -266,3 +266,8 @@ renderRefusal.changed = ({ ref }: Pick<Named, "ref">): SkilletError =>
     message: `${ref} or a file it runs changed while its commands ran, so the remaining ones did not run`,
     next: "check what changed, then approve it again",
   })
+
+/** What a person types after a name ends where the line does. */
+function typedText({ by, args, words }: RenderAsked): string {
+  return by === "user" && words === undefined ? args.trim() : args
+}

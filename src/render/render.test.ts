@@ -6,7 +6,8 @@ import type { CommandJudgement } from "../policy/judge-for-skill.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import { finishRendering, refusedCommand } from "./render-skill.ts"
-import { placeInCommand, splitArguments } from "./values.ts"
+import { splitArguments } from "./split-arguments.ts"
+import { placeInCommand } from "./values.ts"
 import { planRendering } from "./plan-rendering.ts"
 
 const judgeAll = (command: string): CommandJudgement => ({
@@ -50,19 +51,30 @@ test.each([
   ["words", "a b  c", true, ["a", "b", "c"]],
   ["quotes", "a \"b c\" 'd e' f\\ g", true, ["a", "b c", "d e", "f g"]],
   ["an empty word", "a '' b", true, ["a", "", "b"]],
-  ["a quote that is not closed", 'a "b c', true, ['a "b c']],
+  ["from a quote that is not closed the rest is one word", "a it's \"b c", true, ["a", "it's \"b c"]],
+  ["and elsewhere all of it is", 'a "b c', false, ['a "b c']],
+  ["double quotes keep backslashes", '"a\\"b \\n" c', true, ['a\\"b \\n', "c"]],
   ["an operator ends the list for Claude Code", "a; id", true, ["a"]],
   ["an operator is text elsewhere", "a; id | b", false, ["a;", "id", "|", "b"]],
-  ["nothing else means anything", "*.ts $HOME #x {a,b}", true, ["*.ts", "$HOME", "#x", "{a,b}"]],
+  ["patterns, paths and braces are text", "*.ts ~/x {a,b} <b>", true, ["*.ts", "~/x", "{a,b}"]],
+  ["a variable is text if it comes first or in a word", "$HOME a$HOME", true, ["$HOME", "a$HOME"]],
+  ["a variable after that is left out", "a $HOME b", true, ["a", "b"]],
   ["a substitution in backticks ends the words", "a `b c` d", true, ["a"]],
   ["inside a word it holds it together", "x`b c` d", true, ["x`b c`", "d"]],
   ["a backtick that is never closed", "a ` b", true, ["a ` b"]],
   ["a backtick after one in quotes is never closed either", "'`' x`", true, ["'`' x`"]],
   ["nor after one with a backslash", "\\` x`", true, ["\\` x`"]],
-  ["a comment ends the words", "a # b", true, ["a"]],
+  ["a comment ends the words", "fix issue #12 now", true, ["fix", "issue"]],
+  ["nothing but a comment", "#1 #2", true, ["#1", "#2"]],
   ["a hash inside a word", "a#b c", true, ["a#b", "c"]],
   ["assignments before the first word", "a=b c d=e", true, ["c", "d=e"]],
   ["parentheses", "(a b) c", true, ["a", "b"]],
+  ["parentheses after a word", "a (b c) d", true, ["a", "d"]],
+  ["parentheses inside a word", "a(b c)d f(x", true, ["a", "d", "f"]],
+  ["a substitution stays in its word", "a$(b c)d e", true, ["a$(b c)d", "e"]],
+  ["what begins a command", "if a b", true, ["a", "b"]],
+  ["a test", "[urgent] a [b]", true, ["a", "[b]"]],
+  ["a line that continues", "a\\\nb", true, ["a", "b"]],
   ["nothing but redirections", "<b> x", true, ["<b>", "x"]],
   ["none of it elsewhere", "a=b `c d` # (e)", false, ["a=b", "`c", "d`", "#", "(e)"]],
 ])("%s", (_, text, operatorsEnd, words) => {

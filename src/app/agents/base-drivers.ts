@@ -9,7 +9,7 @@ import { findAgentProgram, findApi } from "../../adapters/agents/probe-driver.ts
 import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../ports/agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
-import { splitArguments } from "../../render/values.ts"
+import { splitArguments } from "../../render/split-arguments.ts"
 import type { RunStore } from "../../run/store.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { agentPlaces } from "./agent-places.ts"

@@ -23,6 +23,8 @@ export interface Standing {
   readonly reason: string | undefined
   /** It takes part in the listing, although the model cannot use it. */
   readonly isListed?: true
+  /** The listing leaves it out, but the model can use it if it knows the name. */
+  readonly isNamed?: true
   /** The patterns that bring it up; undefined when it is always there. */
   readonly paths: readonly string[] | undefined
   readonly problems: readonly FileProblem[]
@@ -46,7 +48,7 @@ export function statusOf(skill: StandingOf, context: StatusContext): Standing {
 
 const NONE: readonly FileProblem[] = []
 
-type Verdict = Pick<Standing, "status" | "reason" | "isListed">
+type Verdict = Pick<Standing, "status" | "reason" | "isListed" | "isNamed">
 
 const ACTIVE: Verdict = { status: "active", reason: undefined }
 
@@ -72,7 +74,8 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
  * skills refuses them when they are called and leaves the listing as it is; one for all takes the listing away.
  */
 function deniedTo({ view }: StandingOf, context: StatusContext): Verdict {
-  const shown = deniesAllSkills(context.settings.permissions) ? {} : ({ isListed: true } as const)
+  const isHidden = view.unlisted !== undefined || deniesAllSkills(context.settings.permissions)
+  const shown = isHidden ? {} : ({ isListed: true } as const)
   return view.forUser
     ? { status: "user-only", reason: "a rule denies it to the model", ...shown }
     : {
@@ -84,9 +87,11 @@ function deniedTo({ view }: StandingOf, context: StatusContext): Verdict {
 
 function openTo(skill: StandingOf, context: StatusContext): Verdict {
   const level = switchFor(skill, context)
-  if (skill.view.unlisted !== undefined) return { status: "user-only", reason: skill.view.unlisted }
+  const { unlisted, isUndescribed } = skill.view
   if (!skill.view.forModel) return { status: "user-only", reason: "its frontmatter sets disable-model-invocation" }
   if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill, context)
+  if (unlisted !== undefined)
+    return { status: "user-only", reason: unlisted, ...(isUndescribed ? ({ isNamed: true } as const) : {}) }
   if (level === "user-only") return { status: "user-only", reason: "set in the settings" }
   if (!skill.view.forUser) return { status: "model-only", reason: "its frontmatter sets user-invocable to false" }
   return level === "name-only" ? { status: "name-only", reason: "set in the settings" } : ACTIVE

@@ -74,7 +74,7 @@ function readSpans(
       body[at - 1] === "!" &&
       (at < 2 || /\s/.test(body[at - 2] ?? "")) &&
       at - 1 >= range.from &&
-      close > at + 1
+      body.slice(at + 1, close).trim() !== ""
     if (isCommand)
       found.shells.push({ from: at - 1, to: close + 1, form: "inline", inner: { from: at + 1, to: close } })
     else found.code.push({ from: at, to: close + length })

@@ -24,6 +24,7 @@ test.each([
   ["\\$ARGUMENTS \\$1 \\$file", "$ARGUMENTS $1 $file"],
   ["$1a ${1} $arguments", "$1a ${1} $arguments"],
   ["$file ${file} $filename ${mode}", "<$file> <${file}> $filename <${mode}>"],
+  ["\\\\$file \\$file", "\\\\<$file> $file"],
   ["costs $1.50 or $2,000", "costs $1.50 or $2,000"],
   [
     "${CLAUDE_SKILL_DIR} ${SKILLET_SESSION_ID} ${CLAUDE_OTHER}",
@@ -41,6 +42,7 @@ test.each([
   ["- item\n  ```\n  !`ls`\n  ```", "- item\n  ```\n  !`ls`\n  ```"],
   ["``!`ls` `` and `$1`", "``!`ls` `` and `$1`"],
   ["!`` no", "!`` no"],
+  ["!` ` no", "!` ` no"],
   ["open !`never closed", "open !`never closed"],
   ["!`crosses\na line`", "<inline:crosses\na line>"],
   ["!`not an\n\nempty one`", "!`not an\n\nempty one`"],
@@ -51,6 +53,13 @@ test.each([
 test("profile claude fills in placeholders inside code too, and never runs commands there", () => {
   expect(drawn("`$0` ```\n$ARGUMENTS\n``` ${file} $1.50", claude)).toBe("`<$0>` ```\n<$ARGUMENTS>\n``` ${file} <$1>.50")
   expect(drawn("```\n!`echo $1`\n```", claude)).toBe("```\n!`echo <$1>`\n```")
+})
+
+test("an argument's name may have hyphens and any letters, and the longest one counts", () => {
+  const rules = { ...claude, names: ["in", "in-file", "été", "2nd", "a b"] }
+  expect(drawn("$in $in-file $in-fileX $été $2nd $a b $ins", rules)).toBe(
+    "<$in> <$in-file> <$in>-fileX <$été> $2nd $a b $ins",
+  )
 })
 
 test("a command knows its position", () => {

@@ -116,7 +116,7 @@ function plainParts(text: string, rules: TemplateRules): readonly PlainPart[] {
   for (let dollar = text.indexOf("$"); dollar !== -1; dollar = text.indexOf("$", Math.max(at, dollar + 1))) {
     const found = placeholderAt(text, dollar, rules)
     if (found === undefined) continue
-    const isEscaped = dollar > at && text[dollar - 1] === "\\"
+    const isEscaped = dollar > at && text[dollar - 1] === "\\" && text[dollar - 2] !== "\\"
     literal += text.slice(at, isEscaped ? dollar - 1 : dollar)
     at = dollar + found.source.length
     if (isEscaped) {
@@ -149,9 +149,14 @@ function placeholderAt(text: string, at: number, rules: TemplateRules): PlainPar
   return namedAt(rest, rules)
 }
 
+/** Any other name cannot be told from what is around it. */
+const ARGUMENT_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u
+
 function namedAt(rest: string, rules: TemplateRules): PlainPart | undefined {
-  const plain = /^\$([A-Za-z_]\w*)/.exec(rest)?.[1]
-  if (plain !== undefined && rules.names.includes(plain)) return { kind: "named", source: `$${plain}`, name: plain }
+  const fits = (name: string) =>
+    ARGUMENT_NAME.test(name) && rest.startsWith(name, 1) && !/\w/.test(rest[name.length + 1] ?? "")
+  const plain = rules.names.filter(fits).reduce((longest, name) => (name.length > longest.length ? name : longest), "")
+  if (plain !== "") return { kind: "named", source: `$${plain}`, name: plain }
   const braced = rules.bracedNames ? /^\$\{([A-Za-z_][\w-]*)\}/.exec(rest)?.[1] : undefined
   return braced !== undefined && rules.names.includes(braced)
     ? { kind: "named", source: `\${${braced}}`, name: braced }
