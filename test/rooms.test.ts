@@ -205,12 +205,14 @@ test("a branch is seen however it is written", () => {
   expect(ways.map((way) => branches(way).onKind.length)).toEqual([1, 1, 1, 1, 1, 1])
   const words = ['x === "own"', '"own" !== x', 'case "own":', '["own", "all"].includes(x)']
   expect(words.map((way) => branches(way).onWords.length)).toEqual([1, 1, 1, 1])
-  expect(branches('type A = { readonly kind: "a" } // x.kind === "a"\nreturn { kind: "told", x } && x === ""')).toEqual(
-    {
-      onKind: [],
-      onWords: [],
-    },
-  )
+  expect(
+    branches(
+      'type A = { readonly kind: "a" } // x.kind === "a"\nreturn { kind: "told", x } && x === "" && typeof x.y === "string"',
+    ),
+  ).toEqual({
+    onKind: [],
+    onWords: [],
+  })
 })
 
 test("the checks above find planted faults", () => {
@@ -319,7 +321,7 @@ function branches(text: string): { readonly onKind: readonly string[]; readonly 
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "")
   const onKind =
     /\bkind\b\s*[!=]==|\bswitch\s*\([^)]*\bkind\b|\[[^\]]*\.kind\]|\.includes\([^)]*\bkind\b|\{[^}]*\bkind: \w+[^}]*\}\s*=[^=>]/g
-  const onWords = /[!=]==\s*"[\w-]+"|"[\w-]+"\s*[!=]==|\bcase\s+"|"\]\.includes\(/g
+  const onWords = /(?<!\btypeof [\w.]+ )[!=]==\s*"[\w-]+"|"[\w-]+"\s*[!=]==|\bcase\s+"|"\]\.includes\(/g
   return { onKind: code.match(onKind) ?? [], onWords: code.match(onWords) ?? [] }
 }
 

@@ -1,6 +1,6 @@
-import path from "node:path"
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
+import { isBelow } from "../text/paths.ts"
 import { judgeFor, type RuleLists } from "./judge-for-skill.ts"
 import { allows } from "./trust/trust-state.ts"
 
@@ -52,7 +52,5 @@ interface RealPaths {
 export function inspectFault(named: string, { root, at }: RealPaths): string | undefined {
   if (named === "") return "no path was named"
   if (at === undefined || root === undefined) return "it does not exist"
-  const inside = path.relative(root, at)
-  const isOutside = inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)
-  return isOutside ? "it is outside the project" : undefined
+  return isBelow(root, at) ? undefined : "it is outside the project"
 }

@@ -4,9 +4,10 @@ import { openReader } from "../../adapters/files/read-below.ts"
 import { type ReadBlob, readBlobs } from "../../adapters/git/read-blobs.ts"
 import { runGitBytes } from "../../adapters/run-git.ts"
 import { bytesOfName } from "../../finding/file-name.ts"
-import type { ProjectFiles } from "../../review/review.ts"
 import type { ReviewedChange } from "../../review/review-data.ts"
-import { countsFromBase, isChangedIn, type Tree, readTree } from "../../review/scope/project-versions.ts"
+import type { ProjectFiles } from "../../review/review.ts"
+import { countsFromBase, isChangedIn, readTree, type Tree } from "../../review/scope/project-versions.ts"
+import { isBelow } from "../../text/paths.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -96,7 +97,6 @@ function resolveWithin(root: string, folder: string): string | undefined {
   const wanted = path.resolve(root, folder)
   let existing = wanted
   while (!fs.existsSync(existing)) existing = path.dirname(existing)
-  const ways = [path.relative(root, wanted), path.relative(fs.realpathSync(root), fs.realpathSync(existing))]
-  const isWithin = ways.every((way) => way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
+  const isWithin = isBelow(root, wanted) && isBelow(fs.realpathSync(root), fs.realpathSync(existing))
   return isWithin ? wanted : undefined
 }

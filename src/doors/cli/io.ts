@@ -1,5 +1,5 @@
 import { grouped } from "../../text/grouped.ts"
-import { startedAs } from "./started-as.ts"
+import { startedAs } from "../../app/session/started-as.ts"
 import { terminalText } from "./terminal/terminal-text.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
+import { sampleAgent as agent, sampleWork as work } from "../../../test/wake/sample-agent.ts"
 import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
-import type { Agent, AgentWork } from "../model.ts"
+import type { Agent } from "../model.ts"
 import {
   isAwaited,
   isDead,
@@ -9,33 +10,13 @@ import {
   maySpawn,
   nextTurn,
   planPrompt,
-  START_MILLISECONDS,
   sessionIn,
   showsReceipt,
+  START_MILLISECONDS,
   takeTurn,
   waitsForProcess,
 } from "./agent-turns.ts"
 
-const work: AgentWork = {
-  kind: "command",
-  task: "t-aaaaaaaa",
-  by: "orchestrator",
-  cwd: "/p",
-  turn: 2,
-  because: "spawned",
-  recoveries: {},
-}
-const agent = (more: Partial<Agent> = {}): Agent => ({
-  project: "/p",
-  branch: "main",
-  agent: "login-abcd",
-  role: "agent",
-  status: "running",
-  seen: 0,
-  updated: 100,
-  work,
-  ...more,
-})
 const now = { at: 200, isGone: (worker: string) => worker === "gone" }
 const held = (worker: string) => ({ ...work, worker })
 

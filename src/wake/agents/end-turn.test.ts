@@ -1,27 +1,6 @@
 import { expect, test } from "vitest"
-import type { Agent, AgentWork } from "../model.ts"
+import { sampleAgent as agent, sampleWork as work } from "../../../test/wake/sample-agent.ts"
 import { endNotes, endTurn, leavesForReview } from "./end-turn.ts"
-
-const work: AgentWork = {
-  kind: "command",
-  task: "t-aaaaaaaa",
-  by: "orchestrator",
-  cwd: "/p",
-  turn: 2,
-  because: "spawned",
-  recoveries: {},
-}
-const agent = (more: Partial<Agent> = {}): Agent => ({
-  project: "/p",
-  branch: "main",
-  agent: "login-abcd",
-  role: "agent",
-  status: "running",
-  seen: 0,
-  updated: 100,
-  work,
-  ...more,
-})
 
 test("an agent that asked a person something is blocked after its turn, unless it failed", () => {
   expect(endTurn(agent({ work: { ...work, worker: "me" }, question: "r-1" }), "completed", 5)).toMatchObject({

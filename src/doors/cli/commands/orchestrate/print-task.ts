@@ -3,7 +3,7 @@ import type { CompositeTask } from "../../../../app/composite/open-task.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { taskText } from "../../../../composite/state/task-directive.ts"
 import type { Io } from "../../io.ts"
-import { isWithin } from "../../started-as.ts"
+import { isWithin } from "../../../../app/session/started-as.ts"
 
 /** Prints what is to be done next. Everything it says is committed. A task that stopped without success is a "no". */
 export async function printTask(

@@ -1,6 +1,6 @@
 import { answerCommand, type CommandTarget, fromAnywhere } from "../../../../../run/directive/commands.ts"
 import type { Io } from "../../../io.ts"
-import { isWithin } from "../../../started-as.ts"
+import { isWithin } from "../../../../../app/session/started-as.ts"
 
 /** The command that answers a question, as the reader can run it. */
 export function answerHint(run: CommandTarget, question: string, io: Io): string {

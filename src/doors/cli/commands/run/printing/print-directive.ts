@@ -6,7 +6,7 @@ import { readOutside } from "../../../../../run/directive/commands.ts"
 import { renderText } from "../../../../../run/directive/text/render-text.ts"
 import { renderXml } from "../../../../../run/directive/xml/render-xml.ts"
 import type { Io } from "../../../io.ts"
-import { isWithin } from "../../../started-as.ts"
+import { isWithin } from "../../../../../app/session/started-as.ts"
 
 export const formats = ["xml", "text", "json"] as const
 export type Format = (typeof formats)[number]

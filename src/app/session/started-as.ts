@@ -1,5 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
+import { isProgram } from "../../adapters/find-program.ts"
+import { isBelow } from "../../text/paths.ts"
 import { shellWord } from "../../run/directive/commands.ts"
 
 /** What a process knows about how it was started. */
@@ -25,12 +27,13 @@ function throughNpx(script: string, directory: string): string | undefined {
   const at = script.indexOf(MODULES)
   if (at < 0) return undefined
   const holder = script.slice(0, at)
-  if (path.basename(path.dirname(holder)) === "_npx") return fromCache(holder, directory)
+  if (IN_CACHE.test(holder)) return fromCache(holder, directory)
   const isFound = isWithin(directory, holder) && fs.existsSync(path.join(holder, "node_modules", ".bin", "skillet"))
   return isFound ? "npx skillet" : undefined
 }
 
 const MODULES = `${path.sep}node_modules${path.sep}`
+const IN_CACHE = /[\\/]_npx[\\/][^\\/]+$/
 
 /**
  * npx records in its cache what it was asked to run: a name, a version, an address, or the directory of the package
@@ -57,8 +60,7 @@ function packagesOf(file: string): readonly string[] {
 
 /** Whether a directory is the same as another one or inside it. Both are compared by their real paths. */
 export function isWithin(directory: string, holder: string): boolean {
-  const relative = path.relative(realPath(holder) ?? holder, realPath(directory) ?? directory)
-  return relative === "" || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== "..")
+  return isBelow(realPath(holder) ?? holder, realPath(directory) ?? directory)
 }
 
 function nodeWord({ node, path: searched }: ProcessStart): string {
@@ -71,17 +73,7 @@ function onPath(program: string, searched: string | undefined): string | undefin
   return folders
     .filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")))
     .map((folder) => path.join(folder, program))
-    .find(isExecutable)
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    fs.accessSync(file, fs.constants.X_OK)
-    return fs.statSync(file).isFile()
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return false
-    throw error
-  }
+    .find(isProgram)
 }
 
 function isSame(one: string | undefined, other: string): boolean {

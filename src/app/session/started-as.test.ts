@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { hint } from "./hint.ts"
+import { hint } from "../../doors/cli/hint.ts"
 import { startedAs } from "./started-as.ts"
 
 /** A machine with node, a global Skillet, a project with one of its own, and npx's cache. */
