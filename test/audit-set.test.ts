@@ -45,7 +45,7 @@ describe("the targets, on what the rules were tuned with", () => {
     expect(measureCost(setTexts(folder).slice(0, 3), 3)).toBeGreaterThan(0)
   })
 
-  test("look-alikes that are fine are loud in at most one of ten", () => {
+  test("at most one in ten harmless look-alikes raises an alarm", () => {
     const fine = tuned.filter(({ sample }) => sample.variant === undefined)
     expect(fine.filter(({ any }) => any === "high").length / fine.length).toBeLessThanOrEqual(0.1)
   })

@@ -31,7 +31,7 @@ describe("a warning word near a command does not excuse it", () => {
   test.each(named(written.attacks))("%s", (_text, phrase) => expect(useIn(phrase)).toBe("runs"))
 })
 
-describe("a command that the text warns of, blocks or searches for does not count as requested", () => {
+describe("a command that the text warns against, blocks or searches for does not count as requested", () => {
   test.each(named(written.harmless))("%s", (_text, phrase) => expect(useIn(phrase)).not.toBe("runs"))
 })
 

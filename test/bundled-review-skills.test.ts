@@ -42,7 +42,7 @@ function checksOf(skill: ReviewSkill) {
   return skill.focusAreas.flatMap(({ checks }) => checks)
 }
 
-test("no review skill is bundled that this table does not know", () => {
+test("every bundled review skill is in this table", () => {
   const bundled = fs.readdirSync(folder).filter((name) => /^reviewing-|-review$/.test(name))
   expect(bundled).toEqual([...names].sort())
 })
@@ -58,7 +58,7 @@ test.each(names)("%s is read without a problem, for its agent, with all its cate
   expect(skill.focusAreas.filter(({ checks }) => checks.length < 4)).toEqual([])
 })
 
-test.each(reviewing)("%s says in a check of every category with a range what earns the higher severity", (name) => {
+test.each(reviewing)("in every category of %s with a range, a check says what earns the higher severity", (name) => {
   const silent = read(name).skill.focusAreas.filter(
     ({ severityRange, severity, checks }) =>
       severityRange !== undefined && !checks.some(({ text }) => new RegExp(`\\b${severity}\\b`).test(text)),
@@ -81,7 +81,7 @@ test.each(reviewing)("%s says what not to report, where to look first and what n
   expect(skill.patterns.filter(({ description }) => description === "")).toEqual([])
 })
 
-test("checks for one language are tagged with it, and no other words are used for the languages", () => {
+test("checks for one language are tagged with it, and each language has only one tag", () => {
   const tags = reviewing.flatMap((name) => checksOf(read(name).skill).flatMap(({ language }) => language ?? []))
   expect([...new Set(tags)].sort()).toEqual([".NET", "Node.js/TypeScript", "Python", "React"])
 })
@@ -100,7 +100,7 @@ test("lint finds nothing wrong with any of them", async () => {
 })
 
 test.each(["deep", "quick"])(
-  "%s-docs-review is for people, and hands their paths to the review of that depth",
+  "%s-docs-review is for people, and passes their paths to the review of that depth",
   (depth) => {
     const { header, body } = read(`${depth}-docs-review`)
     expect(header).toMatchObject({ disableModelInvocation: true, argumentHint: "[paths]" })
@@ -126,7 +126,7 @@ const ownPatterns = reviewing.flatMap((name) =>
   read(name).skill.patterns.flatMap(({ id, pattern }) => (pattern === undefined ? [] : [{ id, pattern }])),
 )
 
-test("the expressions in the skills are sound, and each has samples below", () => {
+test("the expressions in the skills are valid, and each has samples below", () => {
   const patterns = ownPatterns.map(({ id, pattern }) => ({ pattern: { ...facts, id, regex: pattern } }))
   expect(compilePatterns(patterns).problems).toEqual([])
   expect(Object.keys(samples)).toEqual(ownPatterns.map(({ id }) => id))

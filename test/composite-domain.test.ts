@@ -62,7 +62,7 @@ async function domainOf(bench: TaskBench, id: string): Promise<Record<string, un
   return (await showTask(bench.runs, id)).step_outputs["2"] as Record<string, unknown>
 }
 
-test("a model is asked where the words leave the domain open, once, and its answer reaches the agents", async () => {
+test("a model is asked once if the words do not settle the domain, and its answer reaches the agents", async () => {
   const bench = await benchWith([VALID])
   const id = await start(bench, "do the thing")
   expect(requests(bench).map(({ agent, access }) => [agent, access])).toEqual([["classifier", "read"]])
@@ -90,7 +90,7 @@ test("a model is asked where the words leave the domain open, once, and its answ
   expect(requests(bench)).toHaveLength(1)
 })
 
-test("no model is asked where the words settle it, or where none is named", async () => {
+test("no model is asked if the words settle the domain, or if none is named", async () => {
   const certain = await benchWith([VALID])
   const id = await start(certain, "refactor the parser of our TypeScript CLI and test the database code")
   expect([requests(certain), (await domainOf(certain, id))["decided_by"]]).toEqual([[], "words"])
@@ -142,7 +142,7 @@ test("a project cannot name a model", async () => {
   expect([requests(bench), domain["because"]]).toEqual([[], undefined])
 })
 
-test("the question counts against the ceilings of the task: without room a person is asked first", async () => {
+test("the question counts against the task's ceilings: if they are reached, a person is asked first", async () => {
   const bench = await benchWith([VALID])
   const id = await start(bench, "do the thing", { tokens: 50 })
   const { questions, step } = await directTask(bench.runs, await openTask(bench.runs, id))
@@ -152,7 +152,7 @@ test("the question counts against the ceilings of the task: without room a perso
   expect(requests(bench)).toEqual([])
 })
 
-test("settings that changed before the question was asked again: the words decide", async () => {
+test("if the settings changed before the question is asked again, the words decide", async () => {
   const bench = await benchWith([VALID])
   const id = await start(bench, "do the thing", { tokens: 50 })
   fs.writeFileSync(path.join(path.dirname(bench.project), "config/skillet/config.yaml"), "skills: {}\n")

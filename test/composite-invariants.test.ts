@@ -47,7 +47,7 @@ test("invariant 2: the domain reaches the agents", async () => {
   expect(prompts.map((prompt) => prompt.includes("What can be run is run."))).toEqual([true, false])
 })
 
-test("invariant 3: the configuration is whole before an agent is asked, and a change of the file changes no task", async () => {
+test("invariant 3: the configuration is complete before an agent is asked, and changing the file changes no task", async () => {
   const { bench, id } = await begun()
   const config = (await showTask(bench.runs, id)).step_outputs["3"]
   bench.put(".claude/skills/sample/config.yaml", "phases: []\n")
@@ -56,7 +56,7 @@ test("invariant 3: the configuration is whole before an agent is asked, and a ch
   expect((await showTask(bench.runs, id)).status).toBe("completed")
 })
 
-test("invariant 4: the workflow context is there before the first agent reads it", async () => {
+test("invariant 4: the workflow context exists before the first agent reads it", async () => {
   const { bench, id } = await begun()
   const [first] = (await directTask(bench.runs, await openTask(bench.runs, id))).agents
   const file = /Read this file first: (\S+)/.exec(first?.prompt ?? "")?.[1] ?? ""
@@ -98,7 +98,7 @@ test("invariant 7: the content of a directive is committed before it is printed"
   expect([run?.step, run?.values["context"]]).toEqual(["create-memory", undefined])
 })
 
-test("completion refuses until all six outputs are there", () => {
+test("completion is refused until all six outputs exist", () => {
   expect(missingOutputs({ task: {}, domain: {}, skill: {}, context: {} })).toEqual([
     "5 TRIGGER_AGENTS",
     "6 COMPLETE_WORKFLOW",
@@ -190,7 +190,7 @@ test.each([
   ])
 })
 
-test("the example of the page for authors is whole and runs", async () => {
+test("the example on the page for authors is complete and runs", async () => {
   const page = fs.readFileSync(path.resolve(import.meta.dirname, "../docs/composites.md"), "utf8")
   const files = [...page.matchAll(/^(SKILL\.md|config\.yaml|content\/\w+\.md):\n\n```\w+\n([\s\S]*?)```$/gm)]
   expect(files).toHaveLength(5)

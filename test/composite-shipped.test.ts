@@ -26,7 +26,7 @@ async function shipped(skill: string, script: PhaseScript = {}, flags: readonly 
 
 const back: Said = { status: "needs_remediation", lines: ["Verdict: CONDITIONAL", "- fix: the name"] }
 
-test("develop-command finishes, with and without a way back, and halts where it is never good enough", async () => {
+test("develop-command finishes, with and without remediation, and halts if the result is never good enough", async () => {
   const straight = await shipped("develop-command")
   expect([straight.state.status, straight.agents.asked]).toEqual([
     "completed",
@@ -39,7 +39,7 @@ test("develop-command finishes, with and without a way back, and halts where it 
   )
 })
 
-test("develop-learnings finishes, with its three agents after one another and a way back", async () => {
+test("develop-learnings finishes, with its three agents in sequence and remediation", async () => {
   const { state, agents } = await shipped("develop-learnings", { validation: [back, {}] })
   expect([state.status, agents.asked]).toEqual([
     "completed",
@@ -76,7 +76,7 @@ function writes(body: string): Said {
 
 const writesSkill = writes("Read the file. Sort its imports by path. Change nothing else.")
 
-test("develop-skill finishes on every path, and what it made passes lint and audit", async () => {
+test("develop-skill finishes on every path, and its result passes lint and audit", async () => {
   const { bench, state, agents } = await shipped("develop-skill", { writing: writesSkill, validation: [back, {}] })
   expect([state.status, state.phases.length]).toEqual(["completed", 10])
   expect(agents.asked.filter((one) => one.startsWith("writing"))).toEqual(["writing/1", "writing/2"])

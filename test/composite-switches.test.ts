@@ -25,7 +25,7 @@ async function driven(switches: string, script: PhaseScript = {}) {
   return { id: task.task, agents, state: await showTask(bench.runs, task.task) }
 }
 
-test("a memory agent looks at every transition where it is switched on, with its own file each time", async () => {
+test("if it is switched on, a memory agent checks every transition, with its own file each time", async () => {
   const { id, agents, state } = await driven("memory_agent: true\n")
   expect([state.status, agents.asked]).toEqual([
     "completed",

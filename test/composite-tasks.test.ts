@@ -54,7 +54,7 @@ async function refusal(act: () => Promise<unknown>): Promise<SkilletError> {
   return error
 }
 
-test("a composite with every type of phase runs to its end, one agent a phase, each once", async () => {
+test("a composite with every type of phase runs to its end, with one agent per phase, each asked once", async () => {
   const { agents, state } = await driven(await taskBench(sampleComposite))
   expect(agents.asked).toEqual([
     "clarification/1",
@@ -102,7 +102,7 @@ test("remediation that is never enough halts after its maximum, and says so", as
   expect([state.phases.at(-1)?.status, state.progress < 100]).toEqual(["failed", true])
 })
 
-test("a failed branch stops the task only where it says so", async () => {
+test("a failed branch stops the task unless it has fail_on_error: false", async () => {
   const failed: Said = { status: "failed", lines: ["- the numbers are not there"] }
   const without = await driven(await taskBench(sampleComposite), { "looking/risks": failed })
   expect(without.state.status).toBe("completed")
@@ -176,7 +176,7 @@ test("an agent that asks again and again ends the task, which says so", async ()
   expect(fsm.reason).toBe("clarification still has questions after 5 rounds of answers")
 })
 
-test("while work goes back, the phases that come again are pending", async () => {
+test("while work goes back, the phases to be repeated are pending", async () => {
   const bench = await taskBench(sampleComposite)
   const id = await start(bench, { flags: ["no-research"] })
   const again: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: the ends do not meet"] }
@@ -199,7 +199,7 @@ test("while work goes back, the phases that come again are pending", async () =>
   expect(progress).toBe(71)
 })
 
-test("a flag that a skill does not have is refused, and none replaces the request", async () => {
+test("a flag that a skill does not have is refused, and no flag can replace the request", async () => {
   const bench = await taskBench(sampleComposite)
   for (const flag of ["query", "memory", "nothing"]) {
     const { code, message, next } = await refusal(() => start(bench, { flags: [flag] }))
@@ -256,7 +256,7 @@ test("unknowns are registered with who found them and who resolved them", async 
   ])
 })
 
-test("two unknowns of one name are both kept, each can be resolved, and agents read them as quoted text", async () => {
+test("two unknowns with the same name are both kept, each can be resolved, and agents read them as quoted text", async () => {
   const bench = await taskBench(sampleComposite)
   const { id, state } = await driven(bench, {
     clarification: { lines: ["- added U1 [fact] P0: how many users there are"] },
@@ -288,7 +288,7 @@ test("an agent that leaves no valid file is asked again with what was wrong, and
   expect(never.state.fsm.reason).toMatch(/^step clarification: BLOCKED: .*section 2/)
 })
 
-test("followed by hand: nothing moves on without the file, and the last line says that it is over", async () => {
+test("followed by hand: nothing continues without the file, and the last line says that the task is over", async () => {
   const bench = await taskBench(sampleComposite)
   const id = await start(bench)
   const first = taskText(await told(bench, id))
@@ -333,7 +333,7 @@ test("only advance reports a phase, and nothing drives it without verification",
   expect((await refusal(drive)).code).toBe("run.checked")
 })
 
-test("what an agent must read is there before it is asked, and resume puts it back", async () => {
+test("files that an agent must read exist before it is asked, and resume restores them", async () => {
   const bench = await taskBench(sampleComposite)
   const id = await start(bench, { flags: ["no-research"] })
   const context = path.join(bench.project, `.claude/memory/${id}-workflow-context.md`)

@@ -33,7 +33,7 @@ test("ARCHITECTURE.md names the few files to open for each main path, in reading
   expect(orders.flat().filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([])
 })
 
-test("every file and folder that the documents name is there", () => {
+test("every file and directory that the documents name exists", () => {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"]
   const named = files.flatMap((file) =>
     [...read(file).matchAll(/`((?:src|test|bench|docs|examples|scripts|skills)\/[\w./-]*)`/g)].map(([, name = ""]) => ({
@@ -45,7 +45,7 @@ test("every file and folder that the documents name is there", () => {
   expect(named.filter(({ name }) => !fs.existsSync(path.join(root, name)))).toEqual([])
 })
 
-test("the page on header fields is the one the table makes", async () => {
+test("the page on header fields is generated from the table", async () => {
   await expect(fieldsPage()).toMatchFileSnapshot("../docs/header-fields.md")
 })
 
@@ -54,7 +54,7 @@ test("the documents stay short enough to be read", () => {
   expect(read("README.md").split("\n").slice(0, 30).join("\n")).toContain("npx skillet list")
 })
 
-test("every problem code there is can happen: some file of ours makes it", () => {
+test("every problem code is produced by some source file", () => {
   const sources = fs
     .readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
     .filter(

@@ -30,7 +30,7 @@ const looped = defineWorkflow({
   ],
 })
 
-test("paths take every edge, and every loop once and as often as it may", () => {
+test("paths take every edge, and every loop once and as many times as allowed", () => {
   const { paths, uncovered } = explorePaths(looped, { maxPaths: 20 })
   expect(uncovered).toEqual([])
   expect(paths.map(written)).toMatchInlineSnapshot(`
@@ -47,7 +47,7 @@ test("paths take every edge, and every loop once and as often as it may", () => 
   `)
 })
 
-test("paths by outcomes alone leave errors and cheaper steps out", () => {
+test("paths through outcomes alone leave out errors and cheaper steps", () => {
   const { paths, uncovered } = explorePaths(looped, { maxPaths: 20, outcomesOnly: true })
   expect(uncovered).toEqual([{ from: "note", to: "end", by: "ok" }])
   expect(paths.map(written)).toMatchInlineSnapshot(`
@@ -93,7 +93,7 @@ test("an edge that no run can take within the caps is not covered", () => {
   })
 })
 
-test("a path goes by outcomes where it can, even if a cheaper step would be as near", () => {
+test("a path uses outcomes if it can, even if a cheaper step would be equally short", () => {
   const workflow = defineWorkflow({
     name: "near",
     start: "first",
@@ -114,7 +114,7 @@ test("a path goes by outcomes where it can, even if a cheaper step would be as n
   `)
 })
 
-test("a start that a cheaper step is taken for is a path too", () => {
+test("a start that is replaced by a cheaper step is a path too", () => {
   const workflow = defineWorkflow({
     name: "cheap",
     start: "long",

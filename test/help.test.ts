@@ -25,13 +25,13 @@ test("the overview has every command in one topic, by its name or its group's", 
   expect(overview.split("\n").length).toBeLessThan(65)
 })
 
-test("the help of a command names the commands that begin with it", async () => {
+test("the help of a command lists the commands that begin with it", async () => {
   const entry = commandEntries.find(({ name }) => name === "state")
   const help = entry === undefined ? "" : renderHelp(entry, await entry.load(), ["state prune"])
   expect(help.split("\n")[0]).toMatch(/ See also: skillet state prune\.$/)
 })
 
-test("an option that is another name of one is named there", async () => {
+test("an option's other names are listed with it", async () => {
   const entry = commandEntries.find(({ name }) => name === "review")
   const help = entry === undefined ? "" : renderHelp(entry, await entry.load())
   expect(help).toMatch(/--max-cost DOLLARS .* \(also --budget\)/)

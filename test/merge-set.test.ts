@@ -14,17 +14,17 @@ test.each([
   expect(count(({ nearness }) => nearness === "next to it")).toBeGreaterThan(150)
 })
 
-test("of the pairs called the same in the tuned half, 97 of 100 are", () => {
+test("97 of 100 pairs that are merged in the tuned half are really the same", () => {
   expect(rates(tuned).precision).toBeGreaterThanOrEqual(0.97)
   expect(rates(measureMerged("tuned")).precision).toBeGreaterThanOrEqual(0.97)
 })
 
-test("two problems of the tuned half that begin at one line have two fingerprints, in 97 of 100 cases", () => {
+test("two problems of the tuned half that begin on the same line have different fingerprints in 97 of 100 cases", () => {
   const different = measureFingerprints("tuned").filter(({ isSame }) => !isSame)
   expect(different.filter(({ saidSame }) => !saidSame).length / different.length).toBeGreaterThanOrEqual(0.97)
 })
 
-test("a baseline covers the reworded finding in 9 of 10 cases, and another problem of that line hardly ever", () => {
+test("a baseline covers the reworded finding in 9 of 10 cases, and hardly ever another problem on that line", () => {
   const pairs = measureRemembered("tuned")
   const share = (isSame: boolean) => {
     const own = pairs.filter((pair) => pair.isSame === isSame)

@@ -52,7 +52,7 @@ describe.each(recorded)("$id", ({ id, said }) => {
     expect([shown.title, shown.spent]).toEqual([title, spent])
   })
 
-  test("says what to do, as before", async () => {
+  test("shows what to do, as before", async () => {
     const { step, round, kind, status, questions, dispatches } = await currentDirective(engine, id)
     const before = said.directive
     expect({ step, round, kind, status }).toEqual({
@@ -76,12 +76,12 @@ describe.each(recorded)("$id", ({ id, said }) => {
     expect(kept.flat()).toHaveLength(said.answers.length)
   })
 
-  test("has everything that was asked, in its order", async () => {
+  test("has all requests, in order", async () => {
     const kept = await Promise.all(said.shown.visits.map(({ step, round }) => history.dispatches(id, step, round)))
     expect(kept.flat()).toEqual(said.asked)
   })
 
-  test("has its whole history, with the questions, and says where it comes from", async () => {
+  test("has its whole history, with the questions, and shows where it comes from", async () => {
     const events = await history.events(id)
     const before = events.filter(({ kind }) => kind !== "asked" && kind !== "migrated")
     expect(before.map(({ at, kind }) => ({ at, kind }))).toEqual(said.events.map(({ at, kind }) => ({ at, kind })))
@@ -94,12 +94,12 @@ describe.each(recorded)("$id", ({ id, said }) => {
     expect((await store.records(id)).length).toBe((await findRun(engine, id)).seq)
   })
 
-  test("proves what it proved before", async () => {
+  test("verifies what it verified before", async () => {
     expect((await verifyRun(engine, id)).holds).toBe(said.verified.holds)
   })
 })
 
-test("a history that was broken before is still called broken", async () => {
+test("a history that was broken before is still reported as broken", async () => {
   expect((await verifyRun(migrated.engine, "r-changed")).history).toEqual({
     holds: false,
     events: 0,

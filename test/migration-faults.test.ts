@@ -189,12 +189,12 @@ test.each(groups)(
   },
 )
 
-test("many of the changed bytes are damage", () => {
+test("many of the changed bytes cause damage", () => {
   const tried = [...outcomes.values()].reduce((sum, count) => sum + count, 0)
   expect(outcomes.get("store.damaged")).toBeGreaterThan(tried / 4)
 })
 
-test("an artifact that a request needs and that is gone is noticed", () => {
+test("a missing artifact that a request needs is noticed", () => {
   const file = placed()
   fs.rmSync(path.join(path.dirname(file), "artifacts"), { recursive: true })
   expect(codeOf(() => openRunStore({ file }))).toBe("store.damaged")
@@ -210,7 +210,7 @@ function marked(more: number): string {
   return file
 }
 
-test("a file that lacks what its mark of version 1 says is damaged, and one that has it is not", () => {
+test("a file without the data that its version 1 mark requires is damaged, and a file with it is not", () => {
   const lacking = marked(1)
   expect(codeOf(() => openRunStore({ file: lacking }))).toBe("store.damaged")
   expect(versionIn(lacking)).toBe(1)

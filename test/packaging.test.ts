@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 const root = path.resolve(import.meta.dirname, "..")
 const manifest = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
 
-test("at most ten packages are installed with ours, each at an exact version", () => {
+test("at most ten packages are installed along with ours, each with an exact version", () => {
   expect(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).length).toBeLessThanOrEqual(10)
   const versions = Object.values({
     ...manifest.dependencies,
@@ -28,7 +28,7 @@ test("nothing of ours runs when the package is installed", () => {
   expect(Object.keys(manifest.scripts).filter((name) => /install|prepare|prepublish/.test(name))).toEqual([])
 })
 
-test("no source imports one of Node's modules later: code that was compiled before cannot", () => {
+test("no source imports a Node module lazily, because precompiled code cannot", () => {
   const sources = fs
     .readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))

@@ -24,7 +24,7 @@ test("the plugin's commands are read without a problem by the reader that list u
   expect(problems.filter((found) => found.path.startsWith(plugin) && found.level === "error")).toEqual([])
 })
 
-test("the plugin starts the command that it came with, and nothing that would have to be downloaded", () => {
+test("the plugin starts the command that it came with, and nothing that has to be downloaded", () => {
   const files = ["hooks/hooks.json", "commands/wake.md", "commands/tasks.md"]
   for (const file of files) {
     const text = fs.readFileSync(path.join(plugin, file), "utf8")

@@ -31,7 +31,7 @@ const isComposite = ({ workflow }: LoadedWorkflow) => workflow.steps[0]?.reporte
 const all = skills.flatMap(({ workflows }) => workflows)
 const procedures = all.filter((one) => !isComposite(one))
 
-test("every procedure is there, with as many steps as it has", () => {
+test("every procedure exists, with the right number of steps", () => {
   const steps = Object.fromEntries(procedures.map(({ workflow }) => [workflow.name, workflow.steps.length]))
   expect(steps).toEqual({
     "codebase-analysis": 4,
@@ -64,7 +64,7 @@ test("no procedure has a problem", () => {
 })
 
 describe.each(all.map((one) => ({ name: one.workflow.name, workflow: one.workflow })))("$name", ({ workflow }) => {
-  test("every step can be shown in every form, whatever it is given", () => {
+  test("every step can be shown in every format, for any input", () => {
     for (const params of boundaries(workflow))
       for (const step of workflow.steps)
         for (const given of [{}, { iteration: 5, failed: true }, { status: "pass" }, { status: "fail" }] as const) {
@@ -164,7 +164,7 @@ test("deepthink with twelve tasks starts none of them, and says how many it can"
   expect(await bench.history.dispatches("r", "dispatch", 1)).toHaveLength(8)
 })
 
-test("every workflow has a result, and every step of it whose value is read hands something in", () => {
+test("every workflow has a result, and every step whose value is read requires an output", () => {
   const lacking = procedures.flatMap(({ workflow }) => {
     const read = new Set(workflow.steps.flatMap((step) => readsOf(step).map(({ name }) => name)))
     const silent = workflow.steps.filter(
@@ -181,7 +181,7 @@ test("every workflow has a result, and every step of it whose value is read hand
   expect(lacking).toEqual([])
 })
 
-test("every step of the planner that speaks of the task shows it", () => {
+test("every step of the planner that mentions the task shows it", () => {
   const planner = procedures.filter(
     ({ workflow }) => workflow.params.some(({ name }) => name === "task") && workflow.name.startsWith("planner"),
   )
@@ -203,7 +203,7 @@ test("every step of the planner that speaks of the task shows it", () => {
   expect(silent).toEqual([])
 })
 
-test("no step calls a resource `below`: resources are printed above the step", () => {
+test("no step refers to a resource as `below`: resources are printed above the step", () => {
   const wrong = procedures.flatMap(({ workflow }) =>
     workflow.steps.flatMap((step) => {
       const hasResource = step.actions.some((action) => typeof action !== "string" && action.kind === "resource")

@@ -11,13 +11,13 @@ const halves: Readonly<Record<Half, readonly Score[]>> = {
 }
 const { facts, patterns, problems } = shippedRules()
 
-test("the packs are sound, and no two rules share a name", () => {
+test("the packs are valid, and no two rules share a name", () => {
   expect(problems).toEqual([])
   expect(facts.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([])
   expect(facts.length).toBeGreaterThan(60)
 })
 
-test("every rule has three samples that are bad and four that only look so", () => {
+test("every rule has three bad samples and four look-alikes", () => {
   const all = Object.values(halves).flat()
   const short = facts.map(({ id }) => {
     const scores = all.filter(({ rule }) => rule === id)
@@ -29,7 +29,7 @@ test("every rule has three samples that are bad and four that only look so", () 
   expect(facts.map(({ id }) => id).filter((id) => !halves["held-out"].some(({ rule }) => rule === id))).toEqual([])
 })
 
-test("every sample speaks of a rule that there is", () => {
+test("every sample refers to an existing rule", () => {
   const ids = new Set(facts.map(({ id }) => id))
   const all = Object.values(halves).flat()
   expect(all.filter(({ rule }) => !ids.has(rule))).toEqual([])
@@ -39,7 +39,7 @@ test("nothing bad in the tuned half is missed", () => {
   expect(halves.tuned.flatMap(({ rule, missed }) => missed.map((sample) => ({ rule, sample })))).toEqual([])
 })
 
-test("a rule whose matches are taken for proof is right in 98 of 100 alarms", () => {
+test("a rule whose matches count as proof is correct in 98 of 100 alarms", () => {
   const all = Object.values(halves).flat()
   const doubtful = facts
     .filter(({ autoValidated }) => autoValidated)
@@ -48,7 +48,7 @@ test("a rule whose matches are taken for proof is right in 98 of 100 alarms", ()
   expect(doubtful).toEqual([])
 })
 
-test("the evidence stated for a rule is no more than its samples show", () => {
+test("the evidence stated for a rule does not exceed its samples", () => {
   const all = Object.values(halves).flat()
   const claimed = facts
     .filter(({ autoValidated }) => autoValidated)
@@ -60,7 +60,7 @@ test("the evidence stated for a rule is no more than its samples show", () => {
   expect(claimed).toEqual([])
 })
 
-test("a match is proof only if so many were right that 0.95 is the least to expect", () => {
+test("a match is proof only if enough were correct to expect a precision of at least 0.95", () => {
   const packed = patterns.map(({ pattern }) => ({ pattern, path: "", isTrusted: true }))
   const { facts: planned } = planScan(packed, treeRules, undefined)
   const proving = [...planned.values()].filter(({ autoValidated }) => autoValidated).map(({ id }) => id)
@@ -70,7 +70,7 @@ test("a match is proof only if so many were right that 0.95 is the least to expe
 
 const NONE = { judged: 0, right: 0 }
 
-test("what each rule was measured at is written down", async () => {
+test("the measured precision of each rule is written down", async () => {
   const rows = facts.map(({ id, category, cwe, autoValidated }) => {
     const count = (half: Half) => {
       const scores = halves[half].filter(({ rule }) => rule === id)

@@ -161,19 +161,19 @@ test("the diagram and the table of ARCHITECTURE.md show these rooms, and each ro
   ).toEqual([])
 })
 
-test("pure rooms use nothing of node but what is deterministic", () => {
+test("pure rooms use only deterministic modules of Node", () => {
   expect(nodeInPureRooms(files)).toEqual([])
 })
 
-test("sibling folders do not import each other", () => {
+test("sibling directories do not import each other", () => {
   expect(importsBetweenFolders(files)).toEqual([])
 })
 
-test("no two folders, of whatever room, import each other", () => {
+test("no two directories of any room import each other", () => {
   expect(mutualFolders(files)).toEqual([])
 })
 
-test("app only plugs together: short files, few branches on the kind of a thing, none for reviews, runs and workflows", () => {
+test("app only connects rooms: short files, few branches on kinds, none for reviews, runs and workflows", () => {
   const plugs = files.filter((file) => file.room === "app")
   const texts = plugs.map((file) => ({ name: short(file.path), text: fs.readFileSync(file.path, "utf8") }))
   expect(texts.length).toBeGreaterThan(100)
@@ -185,15 +185,15 @@ test("app only plugs together: short files, few branches on the kind of a thing,
   expect(onWords.length).toBeLessThanOrEqual(MOST_ON_WORDS)
 })
 
-test("a folder has at most twelve files, tests not counted", () => {
+test("a directory has at most twelve files, not counting tests", () => {
   expect(fullFolders(files)).toEqual([])
 })
 
-test("no file imports itself by a detour", () => {
+test("no file imports itself indirectly", () => {
   expect(cycles(files)).toEqual([])
 })
 
-test("a branch is seen however it is written", () => {
+test("a branch is recognised however it is written", () => {
   const ways = [
     'if (one.kind === "a") act()',
     'return kind !== "a" ? 1 : 2',

@@ -91,7 +91,7 @@ test("concurrent processes that open a database of version 1 all get the migrate
   expect(told.filter(({ kind }) => kind === "migrated")).toHaveLength(1)
 })
 
-test("four processes that commit to one run lose nothing and double nothing", async () => {
+test("four processes that commit to one run neither lose nor duplicate anything", async () => {
   const { file, store } = await newStore()
   const children = Array.from({ length: 4 }, () => start("commit", file, { times: 25 }))
   await Promise.all(children.map(({ ended }) => ended))
@@ -113,7 +113,7 @@ test("four processes that answer a fan-out answer each item once", async () => {
   )
 })
 
-test("whatever was confirmed before a kill is there after it", async () => {
+test("everything that was confirmed before a kill is still there afterwards", async () => {
   const { file } = await newStore()
   for (let kill = 0; kill < 8; kill++) {
     const child = start("commit", file, { times: 10_000 })
@@ -141,7 +141,7 @@ test.each([
   expect((await notesIn(store)).length).toBe(commits)
 })
 
-test("the dispatch of a killed worker is free immediately, and that of a stopped one is not", async () => {
+test("a killed worker's dispatch is free immediately, but a stopped worker's is not", async () => {
   const { file, store } = await newStore(["a"])
   const child = start("hold", file, { times: 60_000 })
   await once(child.process.stdout!, "data")

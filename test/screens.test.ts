@@ -42,7 +42,7 @@ async function run(plot: Garden, name: string, words: readonly string[] = [], wi
 
 const SKILL = "project/.agents/skills/pick/SKILL.md"
 
-test("one argument with a space in it stays one argument, and is handed over as it was typed", async () => {
+test("an argument with a space stays one argument and is passed on as typed", async () => {
   const plot = garden({ [SKILL]: `${skillText("Picks.")}\nFirst: $0. Second: $1. All: $ARGUMENTS.\n` })
   const one = await run(plot, "render", ["pick", "my file"])
   expect(one.out).toContain("First: my file. Second: $1. All: my file.")
@@ -76,7 +76,7 @@ test("commands of a skill with shell: powershell are refused", async () => {
   ])
 })
 
-test("a skill and a command without a description are shown as what they are", async () => {
+test("skills and commands without a description are shown correctly", async () => {
   const plot = garden({ [SKILL]: "---\nname: pick\n---\n", "project/.claude/commands/tidy.md": "\n" })
   const { out } = await run(plot, "list", ["--json", "--host", "open"])
   const { skills } = JSON.parse(out) as { skills: readonly { readonly name: string; readonly description: string }[] }
@@ -84,7 +84,7 @@ test("a skill and a command without a description are shown as what they are", a
   expect([of("pick"), of("tidy")]).toEqual(["Skill", "Custom command"])
 })
 
-test("a name outside the specification passes lint, and fails it with --portable", async () => {
+test("a name outside the specification passes lint, but fails with --portable", async () => {
   const plot = garden({ "project/.agents/skills/Pick_It/SKILL.md": skillText("Picks what is asked for.") })
   expect((await run(plot, "lint", [".agents/skills/Pick_It"])).code).toBe(0)
   const strict = await run(plot, "lint", ["--portable", ".agents/skills/Pick_It"])
@@ -109,7 +109,7 @@ test.each([
     3,
     /^Your 3 skills reach the model with their descriptions; \d+ that come with Skillet reach it by name only, because the listing is full \(open\)$/,
   ],
-])("doctor does not alarm the owner of %d skills because Skillet's own lack room", async (count, said) => {
+])("doctor does not alarm the owner of %d skills because there is no room for Skillet's own", async (count, said) => {
   const skills = Array.from({ length: count }, (_, at) => [
     `project/.agents/skills/s${at}/SKILL.md`,
     skillText("Picks what is asked for."),
@@ -126,7 +126,7 @@ test("on a narrow terminal doctor breaks its lines between words", async () => {
 
 const GRANTED = "---\nname: pick\ndescription: Picks.\nallowed-tools: [Bash(ls:*), Read]\n---\n!`ls`\n"
 
-test("show says where a skill is, how far it is trusted and what its header has", async () => {
+test("show prints where a skill is, how far it is trusted and its frontmatter", async () => {
   const plot = garden({ [SKILL]: GRANTED, "project/.agents/skills/pick/run.sh": "ls\n" })
   fs.chmodSync(plot.at("project/.agents/skills/pick/run.sh"), 0o755)
   expect((await run(plot, "show", ["pick", "--host", "open"])).out).toMatchInlineSnapshot(`
@@ -148,7 +148,7 @@ test("show says where a skill is, how far it is trusted and what its header has"
   `)
 })
 
-test("trust add says what a skill could do and prints a command that approves exactly that", async () => {
+test("trust add shows what a skill could do and prints a command that approves exactly that", async () => {
   const plot = garden({ [SKILL]: GRANTED })
   expect(await run(plot, "trust add", ["pick", "--host", "open"])).toMatchInlineSnapshot(`
     {
@@ -166,7 +166,7 @@ test("trust add says what a skill could do and prints a command that approves ex
   `)
 })
 
-test("version prints the number alone, or both versions for programs", async () => {
+test("version prints only the number, or both versions as JSON", async () => {
   expect(await run(garden(), "version")).toEqual({ code: 0, out: version, err: "" })
   const { out } = await run(garden(), "version", ["--json"])
   expect(JSON.parse(out)).toEqual({ skillet: version, node: process.versions.node })

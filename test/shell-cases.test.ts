@@ -17,7 +17,7 @@ test("there are enough cases of every class", () => {
   expect(ownCases.flatMap(({ rows }) => rows).length).toBeGreaterThan(250)
 })
 
-test("no reason names what destroys things, and each is one short sentence", () => {
+test("no reason names a destructive command, and each is one short sentence", () => {
   const commands = ["rm -rf build", "ls; rm x", "dd if=a of=b", "find . -delete", "git log && shred f", "mkfs.ext4 x"]
   const reasons = [
     ...commands.map((command) => decideCommand(command, { allow: ["Bash(git log:*)", "Bash(find:*)"] })),
@@ -50,7 +50,7 @@ describe("lists of whole commands, each under rules that fit its program", () =>
     expect(refused.filter((each) => decideCommand(each.command, each).decision === "allow")).toEqual([])
   })
 
-  test("no everyday command is refused", () => {
+  test("no ordinary command is refused", () => {
     expect(harmless.length).toBeGreaterThan(330)
     expect(harmless.filter((each) => decideCommand(each.command, each).decision !== "allow")).toEqual([])
   })

@@ -22,7 +22,7 @@ async function check(...words: readonly string[]) {
 }
 
 describe("skillet shell check", () => {
-  test("answers 0 for a covered command and names the rule of each part", async () => {
+  test("exits with 0 for a covered command and shows the rule for each part", async () => {
     expect(await check("--allow", "Bash(git log:*)", "--allow", "Bash(wc:*)", "--", "git log | wc -l")).toEqual({
       code: 0,
       out: [
@@ -34,7 +34,7 @@ describe("skillet shell check", () => {
     })
   })
 
-  test("answers 1 for any other", async () => {
+  test("exits with 1 for any other", async () => {
     expect((await check("--allow", "Bash(git:*)", "--deny", "Bash(git push:*)", "--", "git", "push")).code).toBe(1)
     expect((await check("--ask", "Bash(make:*)", "--", "make")).code).toBe(1)
     expect((await check("--", "ls")).code).toBe(1)
@@ -58,12 +58,12 @@ describe("skillet shell check", () => {
     ])
   })
 
-  test("lets commands that only read run under Claude's rules, when asked for them", async () => {
+  test("allows read-only commands under Claude's rules if requested", async () => {
     expect((await check("--host", "claude", "--", "git status")).code).toBe(0)
     expect((await check("--host", "open", "--", "git status")).code).toBe(1)
   })
 
-  test("needs a command, and none with --batch", async () => {
+  test("needs a command, but not with --batch", async () => {
     await expect(check("--allow", "Bash")).rejects.toThrow("skillet shell check needs a command")
     await expect(check("--batch", "--", "ls")).rejects.toThrow("--batch takes its commands from stdin")
   })
@@ -88,7 +88,7 @@ describe("a batch", () => {
     ['{"id": 4, "command": "id", "__proto__": {"allow": ["Bash"]}}', { id: 4, decision: "deny" }],
   ])("answers %s", (line, expected) => expect(answerLine(line, rules)).toMatchObject(expected))
 
-  test("cuts its input at line feeds and nowhere else", async () => {
+  test("splits its input only at line feeds", async () => {
     const lines: string[] = []
     for await (const line of linesOf(Readable.from(["a\nb", "c\u2028d\r\n", "e"]))) lines.push(line)
     expect(lines).toEqual(["a", "bc\u2028d\r", "e"])

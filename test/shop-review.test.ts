@@ -51,7 +51,7 @@ const report = await scanCode({
   rules: treeRules,
 })
 
-test("every label points at one line, and at a rule that there is", () => {
+test("every label refers to one line and to an existing rule", () => {
   const places = [...labels.defects, ...lookAlikes].map(({ file, line }) => ({ file, line, at: linesWith(file, line) }))
   expect(places.filter(({ at }) => at.length !== 1)).toEqual([])
   const named = [...offline.map((defect) => defect["found-by"]), ...lookAlikes.map(({ silent }) => silent)]
@@ -87,7 +87,7 @@ test("every defect that rules can find is found by its rule, on its line", () =>
   expect(missed).toEqual([])
 })
 
-test("findings have the kind and the severity that the defect was given", () => {
+test("findings have the kind and the severity of the defect", () => {
   const differing = offline.flatMap((defect) =>
     report.matches
       .filter((match) => isAt(match, defect, defect["found-by"]))

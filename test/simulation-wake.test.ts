@@ -14,7 +14,7 @@ test("whatever dies, freezes or is refused: every message is delivered, in order
   }
 })
 
-test("the same seed takes the same course twice", async () => {
+test("the same seed gives the same course twice", async () => {
   const [first, second] = [await simulateWake(18), await simulateWake(18)]
   expect(first.trace.length).toBeGreaterThan(50)
   expect(second).toEqual(first)

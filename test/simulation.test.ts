@@ -17,7 +17,7 @@ describe.skipIf(printed !== undefined)("seeds", () => {
     for (const seed of seedsEndingIn([1, 2, 3, 4, 6, 7])) await expectSound(scheduleOf(seed, theatre), theatre)
   })
 
-  test("the same seed takes the same course twice, on every adapter", async () => {
+  test("the same seed gives the same course twice, on every adapter", async () => {
     for (const seed of [3, 10, 5]) {
       const schedule = scheduleOf(seed, theatre)
       const [first, second] = [await simulate(schedule, theatre), await simulate(schedule, theatre)]
@@ -26,7 +26,7 @@ describe.skipIf(printed !== undefined)("seeds", () => {
     }
   })
 
-  test("a schedule that is printed with the faults that happened takes the same course again", async () => {
+  test("a printed schedule with its faults gives the same course again", async () => {
     const schedule = scheduleOf(7, theatre)
     const { faults, trace } = await simulate(schedule, theatre)
     const again = readSchedule(printSchedule({ ...schedule, faults }))
@@ -35,7 +35,7 @@ describe.skipIf(printed !== undefined)("seeds", () => {
   })
 })
 
-test("a fault in a store is found, and the schedule that is printed shows it again", { timeout: 120_000 }, async () => {
+test("a fault in a store is found, and the printed schedule reproduces it", { timeout: 120_000 }, async () => {
   const forgetful: Theatre = {
     async open(_, now) {
       const made = memoryRunStore({ now })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import * as skillet from "../src/index.ts"
 import * as testing from "../src/testing/index.ts"
 
-test("the library's public names are these and no others", () => {
+test("the library exports exactly these names", () => {
   expect(Object.keys(skillet).sort()).toMatchInlineSnapshot(`
     [
       "SkilletError",

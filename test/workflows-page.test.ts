@@ -20,7 +20,7 @@ const files = Object.fromEntries(
   [...page.matchAll(/^`([\w./-]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, name = "", text = ""]) => [name, text]),
 )
 
-test("the example of the page is a sound workflow, read as the page says", () => {
+test("the example on the page is a valid workflow", () => {
   const { plant, at } = garden()
   for (const [name, text] of Object.entries(files)) plant({ [`project/small-change/${name}`]: text })
   const folder = readWorkflowFolder(at("project/small-change"), conventions)
@@ -39,7 +39,7 @@ test("the example of the page is a sound workflow, read as the page says", () =>
   expect(workflow.resources).toEqual({ severity: convention("severity") })
 })
 
-test("every other YAML of the page that represents a whole file is read without an error", () => {
+test("every other YAML example on the page that is a whole file is read without an error", () => {
   const older = [...page.matchAll(/^```yaml\n(legacy: [\s\S]*?)^```$/gm)].map(([, text = ""]) => text)
   expect(older).toHaveLength(2)
   for (const yaml of older) {
@@ -50,7 +50,7 @@ test("every other YAML of the page that represents a whole file is read without 
   }
 })
 
-test("the keys that the page shows for one kind of step are those the reader takes", () => {
+test("the keys that the page shows for each kind of step are those that the reader accepts", () => {
   const kinds: Readonly<Record<string, string>> = {
     items: "fanout",
     evidence: "gate",
@@ -74,7 +74,7 @@ function cutKeys(key: string, text: string): readonly string[] {
   return text.split(new RegExp(`^(?=${key}:)`, "m"))
 }
 
-test("the page explains every key that a workflow, a step of any kind and a parameter take", () => {
+test("the page explains every key of a workflow, of every kind of step and of a parameter", () => {
   const kinds = ["do", "dispatch", "fanout", "gate", "ask", "compute", "wait"]
   const steps = kinds.map((kind) => `  - { id: ${kind}, kind: ${kind}, zzzzzzzzzzzz: 1, loop: { zzzzzzzzzzzz: 1 } }\n`)
   const yaml = `zzzzzzzzzzzz: 1\nparams: { a: { zzzzzzzzzzzz: 1 } }\nsteps:\n${steps.join("")}`
@@ -85,7 +85,7 @@ test("the page explains every key that a workflow, a step of any kind and a para
   expect([...new Set(keys)].filter((key) => !explained.has(key))).toEqual([])
 })
 
-test("the page names every section, role, size and convention there is", () => {
+test("the page lists every section, role, size and convention", () => {
   const headings = [...page.matchAll(/^\| `## ([^`]+)`/gm)].map(([, name = ""]) => name.toLowerCase())
   expect(headings).toEqual(Object.keys(stepSections))
   const names = fs.readdirSync(conventions).map((file) => file.replace(/\.md$/, ""))
@@ -93,7 +93,7 @@ test("the page names every section, role, size and convention there is", () => {
   expect(names).toEqual(["diff-format", "documentation", "intent-markers", "severity", "structural", "temporal"])
 })
 
-test("the convention on severity is the table that reviews are weighed by", () => {
+test("the convention on severity contains the table that reviews use", () => {
   const rows = [...convention("severity").matchAll(/^\| (\w+) +\| `([\w-]+)` +\| (.+?) +\|$/gm)]
   expect(Object.fromEntries(rows.map(([, level, category]) => [category, level]))).toEqual(reviewCategories)
   const count = (wanted: string) => rows.filter(([, level]) => level === wanted).length

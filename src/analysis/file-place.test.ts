@@ -12,7 +12,7 @@ test.each([
   expect(isGenerated(path, text)).toBe(expected)
 })
 
-test("tests are known by where they lie or what they are called", () => {
+test("test files are recognised by their location or their name", () => {
   expect(["src/a.test.ts", "tests/a.py", "pkg/test_a.py", "shop/tests.py", "src/latest.ts"].map(isTestPath)).toEqual([
     true,
     true,
@@ -33,6 +33,6 @@ test.each([
   ["src/a.js", "// @generated\n", "generated"],
   ["src/a.js", "", undefined],
   ["", "// @generated\n", undefined],
-])("%j with %j is apart as %s", (path, text, expected) => {
+])("%j with %j is secondary code: %s", (path, text, expected) => {
   expect(placeApart(path, text)).toBe(expected)
 })

@@ -28,26 +28,26 @@ const many = [
   "os.system(sys.argv[1])",
 ].join("\n")
 
-test("a file on which the steps run out is named with the rules that were not tried to their end", () => {
+test("a file that runs out of steps is reported with the rules that did not finish", () => {
   expect(scan("a.py", many).notCompleted).toEqual(["command-from-input"])
 })
 
-test("calls with the same values are followed once", () => {
+test("calls with the same values are analysed once", () => {
   expect(scan("a.py", many.replaceAll('x + "a"', "x")).notCompleted).toEqual([])
 })
 
-test("a file that is followed to its end has nothing left over", () => {
+test("a file that is analysed completely reports no unfinished rules", () => {
   const { found, notCompleted } = scan("a.py", "import os, sys\nos.system('ls ' + sys.argv[1])\n")
   expect([found.map(({ rule }) => rule), notCompleted]).toEqual([["command-from-input"], []])
 })
 
-test("while data is followed the thread shows again and again that it is not stuck", () => {
+test("while data is followed, the thread repeatedly shows that it is not stuck", () => {
   const steps: string[] = []
   scan("a.py", many, (rule) => steps.push(rule))
   expect(steps.filter((step) => step === TRACING).length).toBeGreaterThan(50)
 })
 
-test("a file with a sink and without input of that kind is not read as a tree", () => {
+test("a file with a sink but no input of that kind is not parsed", () => {
   trees = 0
   scan("a.py", "import os\nprint(os.environ)\ncursor.fetchval(text)\n")
   expect(trees).toBe(0)
@@ -60,7 +60,7 @@ test.each([
     undefined,
     undefined,
   ],
-])("a command from %s has its own severity and readers", (_, text, severity, persona) => {
+])("a command from %s has its own severity and persona", (_, text, severity, persona) => {
   const { found } = scan("a.py", text)
   expect(found.map((one) => [one.rule, one.severity, one.persona])).toEqual([["command-from-input", severity, persona]])
 })
@@ -71,7 +71,7 @@ test("a list of arguments is not a shell command, whatever input is in it", () =
   expect(scan("a.py", text).found).toEqual([])
 })
 
-test("whatever only a caller can do is told to pedantic readers", () => {
+test("what only a caller can do is reported to the pedantic persona", () => {
   const ofCallers = treeRules.filter((rule) => "flow" in rule && rule.flow.trusts.includes("parameter"))
   expect(ofCallers.map(({ persona }) => persona)).toEqual(ofCallers.map(() => "pedantic"))
 })

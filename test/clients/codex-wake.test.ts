@@ -46,7 +46,7 @@ afterAll(async () => {
 const LONG = Array.from({ length: 300 }, (_, at) => `- Rule ${at}: check the token of session ${at} twice.`).join("\n")
 const TRUSTED = ["--dangerously-bypass-hook-trust"]
 
-test("Codex with our hooks: each packet is in the model's request, once, also after a compaction", async () => {
+test("Codex with our hooks: each packet is in the model's request once, even after a compaction", async () => {
   skillet("task", "add", "Add login endpoint", "--skill", "login-guide", "--status", "active")
   expect(skillet("init", "--host", "codex", "--yes")).toContain("Codex skips hooks that were not trusted.")
   skillet("say", "@orchestrator use bcrypt", "--from", "ann")

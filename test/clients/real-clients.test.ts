@@ -82,7 +82,7 @@ describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the rea
     return ask
   }
 
-  test("answers with its usage, gets no tool that writes or runs, and continues its session", async () => {
+  test("answers with its usage, gets no tools that write or run anything, and continues its session", async () => {
     const ask = open()
     const before = server.asked.length
     const first = await ask("SAY: PONG")
@@ -97,7 +97,7 @@ describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the rea
     expect(JSON.stringify(server.asked.at(-1)?.body)).toContain("SAY: PONG")
   }, 240_000)
 
-  test("is cancelled in the middle, and nothing of it is left", async () => {
+  test("is cancelled half-way, and no process of it is left", async () => {
     const ask = open()
     const before = server.asked.length
     const stop = new AbortController()
@@ -111,7 +111,7 @@ describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the rea
     expect(processesOf(home)).toEqual([])
   }, 240_000)
 
-  test("a wrong key is a failure, whatever it exits with", async () => {
+  test("a wrong key is a failure, whatever the exit code", async () => {
     const failed = await open()("SCENARIO: refused").catch((error: unknown) => error)
     expect(failed).toMatchObject({ name: "SkilletError", code: expect.stringMatching(/^agent\.(refused|failed)$/) })
   }, 240_000)

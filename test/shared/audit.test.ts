@@ -14,7 +14,7 @@ describe.runIf(entries.length > 0)("the corpus of real skills, taken to be hones
   test.each([
     ["looked at while the rules were written", 0],
     ["held out", 1],
-  ])("those %s: at most 3 in 100 are loud, 10 with doubts", (_what, odd) => {
+  ])("those %s: at most 3 in 100 raise an alarm, 10 including uncertain ones", (_what, odd) => {
     const half = entries.filter((_, at) => at % 2 === odd)
     const loud = half.map(({ path: file }) => loudnessOf(file))
     expect(half.length).toBeGreaterThan(400)

@@ -14,7 +14,7 @@ const entries: readonly { readonly path: string; readonly kinds: readonly string
   : []
 
 describe.runIf(entries.length > 0)("the corpus of real skills", () => {
-  test("every file is accounted for, for every host, and the answer is the same twice", () => {
+  test("every file is accounted for, for every host, and the answer is reproducible", () => {
     const { options, plant } = garden()
     plant({
       "home/.agents/skills": { link: corpus },
@@ -66,7 +66,7 @@ describe.runIf(entries.length > 0)("the corpus of real skills", () => {
     expect(silent.length).toBeLessThanOrEqual(2)
   })
 
-  test("what lint --fix writes reads the same and never makes a file worse", () => {
+  test("what lint --fix writes has the same meaning and never makes a file worse", () => {
     let fixed = 0
     for (const { path: file } of entries) {
       const text = fs.readFileSync(path.join(corpus, file), "utf8")

@@ -34,20 +34,20 @@ const changes: readonly (readonly Comment[])[] = fs.existsSync(FILE)
 describe.runIf(changes.length > 0)("what several tools said about one change", () => {
   const leftOut = changes.map((_, at) => weightsWithout(at))
 
-  test("in pairs, each change judged by weights of the others: F1, and recall where 95 of 100 are right", () => {
+  test("in pairs, each change judged by weights from the others: F1, and recall at a precision of 0.95", () => {
     const pairs = changes.flatMap((comments, at) => pairsIn(comments, leftOut[at] ?? wordWeights))
     expect.soft(f1(pairs)).toBeGreaterThanOrEqual(0.86)
     expect.soft(recallAt(pairs, 0.95)).toBeGreaterThanOrEqual(0.4)
     console.log("pairs, left out:", f1(pairs).toFixed(3), "recall at .95:", recallAt(pairs, 0.95).toFixed(3))
   })
 
-  test("merged, each change judged by weights of the others", () => {
+  test("merged, each change judged by weights from the others", () => {
     const pairs = changes.flatMap((comments, at) => mergedIn(findingsOf(comments), comments, leftOut[at]))
     expect(f1(pairs)).toBeGreaterThanOrEqual(0.86)
     console.log("merged, left out:", f1(pairs).toFixed(3))
   })
 
-  test("merged with the weights as they are, also if one agent says everything", () => {
+  test("merged with the current weights, even if one agent reports everything", () => {
     const several = changes.flatMap((comments) => mergedIn(findingsOf(comments), comments))
     const one = changes.flatMap((comments) => mergedIn(findingsOf(comments, "agent"), comments))
     expect.soft(f1(several)).toBeGreaterThanOrEqual(0.86)
@@ -55,7 +55,7 @@ describe.runIf(changes.length > 0)("what several tools said about one change", (
     console.log("merged:", f1(several).toFixed(3), "by one agent:", f1(one).toFixed(3))
   })
 
-  test("two comments with nothing around them", () => {
+  test("two comments by themselves", () => {
     const pairs = changes.flatMap((comments) => {
       const findings = findingsOf(comments)
       return everyTwo(comments.length).map(([a, b]): Pair => {

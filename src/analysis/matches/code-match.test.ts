@@ -20,12 +20,12 @@ function found(rule: string, line: number, column = 1): FoundMatch {
   return { rule, line, column, endLine: line, endColumn: column + 1, evidence: "x" }
 }
 
-test("a doubt is not told beside a match that says it better in the same line", () => {
+test("an uncertain match is not reported next to a better one on the same line", () => {
   const said = codeMatches(new Map([["a.js", [found("doubt", 1, 9), found("proof", 1), found("doubt", 2)]]]), rules)
   expect(said.map(({ rule, line }) => `${rule} ${line}`)).toEqual(["proof 1", "doubt 2"])
 })
 
-test("what another file says makes nothing silent", () => {
+test("a match in another file does not suppress anything", () => {
   const said = codeMatches(
     new Map([
       ["a.js", [found("doubt", 1)]],

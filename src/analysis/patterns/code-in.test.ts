@@ -11,14 +11,14 @@ const a = 1
 <style>p { color: red }</style>
 `
 
-test("of a page only its scripts are left, each in its place", () => {
+test("only the scripts of a page remain, each in its place", () => {
   const code = codeIn(page, "src/A.vue")
   expect(code.length).toBe(page.length)
   expect(code.split("\n")[4]).toBe("const a = 1")
   expect(code).not.toMatch(/template|json|color|class/)
 })
 
-test("what a template shows as HTML becomes a call on the same line", () => {
+test("a value that a template inserts as HTML becomes a call on the same line", () => {
   expect(codeIn(page, "src/A.vue").split("\n")[1]?.trim()).toBe(";$.html( body)")
 })
 

@@ -27,7 +27,7 @@ test.each([
   )
 })
 
-test("where case is ignored, the literals are too, and places stay right behind letters that change their length", () => {
+test("if case is ignored, it is also ignored in literals, and positions stay correct after letters that change their length", () => {
   const text = "İİİ\nEVAL(x)"
   const { patterns } = compilePatterns([{ pattern: pattern({ ignoreCase: true }) }])
   expect(scanLines({ text }, patterns).map(({ start, end }) => text.slice(start, end))).toEqual(["EVAL("])
@@ -38,12 +38,12 @@ test("a pattern without a literal is tried on every line, empty ones and the las
   expect(scanLines({ text: "1\n\n22\n3" }, patterns).map(({ start }) => start)).toEqual([0, 6])
 })
 
-test("the end of a line is its end, also where lines end with two characters", () => {
+test("the end of a line matches, even if line ends are two characters", () => {
   const { patterns } = compilePatterns([{ pattern: pattern({ regex: "eval\\(x\\)$" }) }])
   expect(scanLines({ text: "a\r\neval(x)\r\nb" }, patterns)).toMatchObject([{ start: 3, end: 10 }])
 })
 
-test("a sketch says no only where the literal is not there", () => {
+test("a sketch rules out a literal only if the text does not contain it", () => {
   const { patterns } = compilePatterns([
     { pattern: pattern({ id: "here" }) },
     { pattern: pattern({ id: "not", regex: "somethingElse\\(" }) },
@@ -53,7 +53,7 @@ test("a sketch says no only where the literal is not there", () => {
   expect(likely.map(({ pattern: { id } }) => id)).toEqual(["here", "short"])
 })
 
-test("strings, comments and what only looks like them are told apart in Python", () => {
+test("Python strings, comments and what only looks like them are distinguished", () => {
   const text = `a = "#" # b\n'''x\n# y\n''' # z\nf"{c}"`
   const zones = zonesOf(text, "python")
   const kind = (part: string) => zones.at(text.indexOf(part))
@@ -67,7 +67,7 @@ test("strings, comments and what only looks like them are told apart in Python",
   ])
 })
 
-test("a pack with a bad entry still gives the good one, with the line it is on", () => {
+test("a pack with a bad entry still gives the good one, with its line", () => {
   const good =
     "  - id: one\n    languages: [any]\n    category: bugs\n    severity: minor\n    title: T\n    description: D\n    regex: 'eval\\('\n"
   const { patterns, problems } = readPack(`patterns:\n  - id: Bad Name\n${good}`)
@@ -75,7 +75,7 @@ test("a pack with a bad entry still gives the good one, with the line it is on",
   expect(problems.map(({ code }) => code)).toEqual(["pattern.bad-entry"])
 })
 
-test.each(["patterns: [", "other: 1", "- a"])("what is no pack, as %j, is one problem", (text) => {
+test.each(["patterns: [", "other: 1", "- a"])("a text that is not a pack, such as %j, is one problem", (text) => {
   expect(readPack(text)).toMatchObject({ patterns: [], problems: [{ code: "pattern.bad-entry" }] })
 })
 

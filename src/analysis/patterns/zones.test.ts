@@ -55,7 +55,7 @@ test.each([
   ["<b>a</b>; '</b>'", "<b>a</b>; 'sssss"],
   ["#!/usr/bin/env node\na", "cccccccccccccc cccc\na"],
   ["a /* b", "a cc c"],
-])("in script, %j is cut into %j", (text, expected) => {
+])("in JavaScript, %j is divided into %j", (text, expected) => {
   expect(masked(text, "script")).toBe(expected)
 })
 
@@ -86,7 +86,7 @@ test.each([
   ["f'{a:\n}: b", "f'sas\n}: b"],
   ["half'a'", "half'ss"],
   ["if'{a}':b", "if'ssss:b"],
-])("in Python, %j is cut into %j", (text, expected) => {
+])("in Python, %j is divided into %j", (text, expected) => {
   expect(masked(text, "python")).toBe(expected)
 })
 
@@ -110,7 +110,7 @@ const noise = fc
   )
   .map((parts) => parts.join(""))
 
-test("whatever the text, zones are in order, apart, not empty and within it", () => {
+test("for any text, zones are ordered, disjoint, not empty and within the text", () => {
   fc.assert(
     fc.property(noise, fc.constantFrom<ZoneSyntax>("script", "python"), (text, syntax) => {
       const { ranges } = zonesOf(text, syntax)
@@ -190,7 +190,7 @@ test.each([
 
 const root = path.resolve(import.meta.dirname, "../../..")
 
-test("our own sources and the Python of the examples are cut as their syntax trees say", async () => {
+test("our own sources and the Python examples are divided as their syntax trees require", async () => {
   const reader = await openCodeReader()
   const files = ["src/analysis", "src/claims", "src/review", "src/skill", "src/shell", "examples/shop"].flatMap(
     (folder) =>

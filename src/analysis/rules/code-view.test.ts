@@ -69,7 +69,7 @@ test.each([
   expect(originIn(text, "python")).toBe(origin)
 })
 
-test("values that depend on one another end", () => {
+test("tracing values that depend on each other terminates", () => {
   const text = `function f(req) { let a = 0; ${Array.from({ length: 60 }, (_, at) => `a = g(a, b${at}) + a;`).join(" ")} sink(a) }`
   expect(originIn(text, "javascript")).toBe("unknown")
 })

@@ -63,7 +63,7 @@ test.each([
   expect(found(files).filter((one) => !one.includes("parameter"))).toEqual(expected)
 })
 
-test("the order in which files are looked at changes nothing", () => {
+test("the order in which files are analysed does not change the result", () => {
   const files = {
     "a.py":
       'import os\nfrom b import pick\nfrom flask import request\ndef view():\n    os.system("ls " + pick(request.args["x"]))\n',

@@ -11,7 +11,7 @@ test.each([
   ["def named(n: str):\n    return n\n", 1],
   ["def named(n: int):\n    return n\n", 0],
   ["def named():\n    return 'fixed'\n", 0],
-])("what FastAPI makes for a handler comes from the request as far as its own arguments do: %s", (made, count) => {
+])("what FastAPI creates for a handler comes from the request if its own arguments do: %s", (made, count) => {
   const handler = '@app.get("/x")\ndef f(name: str = Depends(named)):\n    os.system(f"ls {name}")\n'
   const { reached } = taint.analyse(reader.parse(head + made + handler, "python"), "a.py")
   expect(reached.filter(({ taint: { trust } }) => trust === "request")).toHaveLength(count)

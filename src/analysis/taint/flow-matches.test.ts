@@ -22,15 +22,15 @@ test.each([
   ["input", "    x = request.data", false],
   ["what nobody knows", "    x = somewhere()", false],
   ["a text or input", '    x = "- 1"\n    if unknown:\n        x = request.data', false],
-])("a rule that goes by the call alone, given %s", (_, given, isSo) => {
+])("a rule that looks only at the call, given %s", (_, given, isSo) => {
   expect(isSilent(given)).toBe(isSo)
 })
 
-test("a rule that says something else is not silenced", () => {
+test("a rule about something else is not suppressed", () => {
   expect(isSilent('    x = "- 1"', "path-from-input")).toBe(false)
 })
 
-test("a file that is only looked for is worth less than one that is read", () => {
+test("checking that a file exists is less severe than reading it", () => {
   const text =
     'const fs = require("fs")\napp.get("/x", (req, res) => fs.existsSync(req.query.x) && fs.readFile(req.query.x))\n'
   const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")

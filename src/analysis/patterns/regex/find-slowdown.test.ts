@@ -22,7 +22,7 @@ test.each([
   [/[^/]+$/],
   // No new attempt starts where the same character comes before.
   [/(?<!\s)\s+$/],
-])("%s takes as long as the text is", (expression) => expect(degreeOf(expression)).toBe(1))
+])("the time of %s grows linearly with the text", (expression) => expect(degreeOf(expression)).toBe(1))
 
 function degreeOf({ source, flags }: RegExp): number {
   const tree = readRegex(source, flags.includes("i"))

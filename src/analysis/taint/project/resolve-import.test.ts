@@ -32,7 +32,7 @@ test.each([
   ["pkg.tools", "tests/test_tools.py", "src/pkg/tools.py"],
 ])("%s in %s is %s", (name, from, file) => expect(resolve(name, from)).toBe(file))
 
-test("a module of a package does not hide one of Python's own", () => {
+test("a module of a package does not hide a module of Python's standard library", () => {
   expect(resolve("json", "app/helpers/things.py")).toBeUndefined()
 })
 

@@ -18,7 +18,7 @@ function runFor(modules: Modules, file: string): readonly string[] {
   return ran
 }
 
-test("a circle of imports is run once for each file it is entered at, and a file outside it once", () => {
+test("a circle of imports is run once for each file at which it is entered, and a file outside it is run once", () => {
   const modules = openModules()
 
   expect([runFor(modules, "a"), runFor(modules, "a"), runFor(modules, "b"), runFor(modules, "a")]).toEqual([
@@ -29,7 +29,7 @@ test("a circle of imports is run once for each file it is entered at, and a file
   ])
 })
 
-test("a circle that is entered at the same file again is seen as it was then", () => {
+test("the earlier reading of a circle is reused if it is entered at the same file again", () => {
   const modules = openModules()
   runFor(modules, "a")
   runFor(modules, "b")
