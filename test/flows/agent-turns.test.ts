@@ -30,7 +30,7 @@ test("an agent that is killed before it was asked, or before it showed that it r
   expect(statusOf(name)?.seen).toBeGreaterThan(seen)
 })
 
-test("what an agent has seen does not move while it is asked and has not answered, nor when it fails", async () => {
+test("what an agent has seen does not change while it has not answered, nor if it fails", async () => {
   const { run, write, todo, spawn, statusOf, asked } = backgroundProject()
   todo("wait")
   const { agent } = spawn("Fix the login")
@@ -50,7 +50,7 @@ test("what an agent has seen does not move while it is asked and has not answere
   expect(wakeUp(asked().at(-1)?.prompt)).toBe(wakeUp(asked().at(-2)?.prompt))
 })
 
-test("an answer wakes the agent that asked, in its session; a question that is withdrawn too", async () => {
+test("an answer wakes the agent that asked, in its session; so does withdrawing the question", async () => {
   const { run, todo, spawn, statusOf, asked, texts } = backgroundProject()
   todo("ask")
   const { agent } = spawn("Choose")

@@ -36,7 +36,7 @@ test("list prints a table on stdout and counts problems on stderr", () => {
   )
 })
 
-test("list --json has the shape programs build on, the same twice, byte for byte", () => {
+test("list --json has a stable shape and is reproducible byte for byte", () => {
   const { options, at } = shop()
   const [one, two] = [skillet(["list", "--json"], options), skillet(["list", "--json"], options)]
   expect(one.out).toBe(two.out)
@@ -98,7 +98,7 @@ test.each([
   expect({ ...said, err: said.err.replaceAll(`${called} `, "skillet ") }).toEqual({ code, out: "", err })
 })
 
-test("help that was asked for is a result; without a terminal no arguments ask for it", () => {
+test("requested help is a result; without a terminal, no arguments means help", () => {
   const { options } = shop()
   expect(skillet(["list", "--help"], options)).toMatchObject({
     code: 0,
@@ -136,7 +136,7 @@ test("nothing a skill says reaches the terminal unescaped", () => {
   }
 })
 
-test("tables are cut to the width that is wanted", () => {
+test("tables are cut to the requested width", () => {
   const { options } = shop()
   const { out } = skillet(["list"], { ...options, env: { ...options.env, COLUMNS: "60" } })
   expect(
@@ -201,14 +201,14 @@ test("the host is the agent that started us", () => {
   ])
 })
 
-test("schema is JSON Schema for the header", () => {
+test("schema prints JSON Schema for the frontmatter", () => {
   const { options } = shop()
   const schema = JSON.parse(skillet(["schema"], options).out)
   expect(schema.required).toEqual(["description"])
   expect(schema.properties["user-invocable"]).toMatchObject({ type: "boolean", default: true })
 })
 
-test("the session at the top of the README is what its commands print", () => {
+test("the session at the top of the README is the real output of its commands", () => {
   const root = path.resolve(import.meta.dirname, "../..")
   const [, session = ""] = /```console\n([\s\S]*?)```/.exec(fs.readFileSync(path.join(root, "README.md"), "utf8")) ?? []
   const parts = session.split("$ npx skillet ").slice(1)

@@ -52,7 +52,7 @@ test.each([DAY, -DAY])(
   },
 )
 
-test("a wait is by the clock on the wall: set back by a day while it lasts and then right again, it ends on time", async () => {
+test("a wait uses the wall clock: if the clock is set back by a day and then corrected, the wait ends on time", async () => {
   const { clock, runs, skillet, run } = await room()
   const driver = { name: "inside", ask: async () => ({ text: "All of it." }) }
   const begun = process.hrtime.bigint()
@@ -64,7 +64,7 @@ test("a wait is by the clock on the wall: set back by a day while it lasts and t
   await runs.close()
 })
 
-test("a wait is not lost to a clock that was set back: a later process ends it once that clock has come so far", async () => {
+test("a wait survives a clock that was set back: a later process ends it once the clock has caught up", async () => {
   const { clock, runs, skillet, run } = await room()
   const stop = new AbortController()
   const driver = { name: "inside", ask: async () => ({ text: "All of it." }) }

@@ -90,7 +90,7 @@ describe.skipIf(process.geteuid === undefined)("compiled code", () => {
     expect(run(["list"]).out).toContain("deploy")
   })
 
-  test("is not written where it is not wanted, nowhere to be put, or little of it was used", () => {
+  test("is not written if it is not wanted, has no place, or was hardly used", () => {
     const { run, files, at } = shop()
     fs.writeFileSync(at("file"), "")
     const cases = [

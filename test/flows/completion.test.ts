@@ -74,7 +74,7 @@ describe("skillet completion", () => {
     expect(stdout).toContain("skillet completion fish > ~/.config/fish/completions/skillet.fish")
   })
 
-  test("gives the script to a program as JSON", () => {
+  test("prints the script as JSON", () => {
     const { stdout } = run("skillet", ["completion", "bash", "--json"])
     expect(JSON.parse(stdout)).toEqual({ shell: "bash", script: readScript("bash").trimEnd() })
   })
@@ -105,7 +105,7 @@ describe("bash", () => {
     ])
   })
 
-  test("offers files where skillet has nothing to say", () => {
+  test("offers files where skillet has no suggestion", () => {
     const script = 'source "$HOME/skillet.bash"; complete -p skillet'
     expect(run("bash", ["--norc", "-c", script]).stdout).toBe("complete -o default -F _skillet skillet\n")
   })
@@ -146,7 +146,7 @@ describe.skipIf(!has("zsh"))(`zsh${has("zsh") ? "" : " (not on this machine: not
     },
   )
 
-  test("offers folders where skillet has nothing to say", () => {
+  test("offers directories where skillet has no suggestion", () => {
     expect(zsh("skillet list --cwd sub")).toBe("skillet list --cwd subfolder/")
     expect(zsh("skillet list --cwd=sub")).toBe("skillet list --cwd=subfolder/")
   })
@@ -178,7 +178,7 @@ describe.skipIf(!has("fish"))(`fish${has("fish") ? "" : " (not on this machine: 
     expect(run("fish", ["--no-config", "-c", script, "skillet show depl"]).stdout).toBe("deploy\tDeploys: the thing\n")
   })
 
-  test("offers folders where skillet has nothing to say", () => {
+  test("offers directories where skillet has no suggestion", () => {
     expect(fish("skillet list --cwd sub")).toEqual(["subfolder/"])
     expect(fish("skillet list --cwd=sub")).toEqual(["--cwd=subfolder/"])
   })

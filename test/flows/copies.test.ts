@@ -42,7 +42,7 @@ test("a copy that is named for a review and does not exist fails, and nothing el
   expect(warnings.join()).toContain("the copies are template@user")
 })
 
-test("a copy that is there is the one that is rendered, shown, run and explained", () => {
+test("an existing copy is the one that is rendered, shown, run and explained", () => {
   const { options } = planted()
   expect(skillet(["show", "clash@user"], options).out).toContain("the user's clash")
   expect(skillet(["show", "clash@project"], options).out).toContain("the project's clash")

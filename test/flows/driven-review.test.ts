@@ -148,7 +148,7 @@ test.each([...clis, "command", "api anthropic", "api openai"])(
 )
 
 test.each(["SIGKILL", "SIGINT", "SIGTERM"] as const)(
-  "agents that never end are gone after %s of the command that drives them",
+  "agents that never end are stopped after %s of the command that drives them",
   async (signal) => {
     const at = workshop()
     const count = () => (fs.existsSync(at.log) ? fs.readFileSync(at.log, "utf8").split("\n").length - 1 : 0)
@@ -204,7 +204,7 @@ test("ten hostile answers: nothing is run, nothing is believed unchecked, nothin
   expect(at.run("review", "--run", run).out).not.toContain("\u001b]")
 }, 120_000)
 
-test("doctor names the agents of a machine that has none, one and all", () => {
+test("doctor lists the agents of a machine with none, one and all of them", () => {
   const at = workshop()
   const ready = (path: string, more: Readonly<Record<string, string>> = {}) => {
     const { out } = skillet(["doctor", "--json"], { cwd: at.shop, env: { HOME: at.home, PATH: path, ...more } })

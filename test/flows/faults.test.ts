@@ -36,7 +36,7 @@ test("while another process holds the database, a report waits, says so, and not
   expect(shop.run(words, { input }).code).toBe(0)
 }, 60_000)
 
-test("where files cannot grow, a report fails at any size of its answer, and goes through once they can", async () => {
+test("if files cannot grow, a report of any size fails, and it succeeds once they can", async () => {
   const shop = workshop()
   const { run, words } = atWork(shop)
   const before = await progressIn(shop.database, run)

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { skillet } from "./run-cli.ts"
 
-test("a project's SKILL.md that links to a secret is read by no command, and named with both ends", () => {
+test("no command reads a project's SKILL.md that links to a secret; the link and its target are reported", () => {
   const { options, at } = garden({
     "outside/secret": "root:canary-4711",
     "project/.claude/skills/evil/SKILL.md": { link: "../../../../outside/secret" },
@@ -54,7 +54,7 @@ test("a link to a skill of the user's own is followed once it is approved by has
   expect(sourceOf()).toBe("project")
 })
 
-test("touching a file in node_modules, an ignored folder or .git brings up no skills from there", () => {
+test("touching a file in node_modules, an ignored directory or .git does not make skills from there available", () => {
   const { options } = garden({
     "project/.gitignore": "out\n",
     "project/node_modules/x/.claude/skills/a/SKILL.md": skillText("a"),
@@ -71,7 +71,7 @@ test("touching a file in node_modules, an ignored folder or .git brings up no sk
 })
 
 test.each([[["--format", "sarif", "--output", "report"]], [["--write-baseline", "report", "--reason", "known"]]])(
-  "audit %j replaces a link at that name and leaves the file it leads to alone",
+  "audit %j replaces a link with that name and leaves its target alone",
   (words) => {
     const { options, at } = garden({
       "outside/secret": "kept",

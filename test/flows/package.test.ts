@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 const dist = path.resolve(import.meta.dirname, "../../dist")
 
-test("every declaration that the package's declarations import is there", () => {
+test("every declaration that the package's declarations import exists", () => {
   const files = fs.readdirSync(dist).filter((name) => name.endsWith(".d.ts"))
   const missing = files.flatMap((name) => {
     const text = fs.readFileSync(path.join(dist, name), "utf8")

@@ -91,7 +91,7 @@ test("a run started from outside with --cwd can be followed from outside", () =>
   expect(inbox("my project/src")).not.toContain("--cwd")
 })
 
-test("a run started in a worktree stays there, also when it is reported from another", () => {
+test("a run started in a worktree stays there, even if it is reported from another one", () => {
   const at = desk()
   fs.writeFileSync(at.at("other tree/done.txt"), "yes\n")
   const { run, file } = follow(at, ["other tree/src", "my project", "my project/src"])

@@ -47,7 +47,7 @@ test("after one changed byte the command is only shown again, with the differenc
   )
 })
 
-test("a command no rule covers keeps the whole skill from being rendered, and nothing runs", () => {
+test("if no rule covers a command, the whole skill is not rendered, and nothing runs", () => {
   const { options, at } = project()
   const ran = skillet(["render", "bad"], options)
   expect(ran).toMatchObject({ code: 1, out: "" })
@@ -92,7 +92,7 @@ test("children get an allow-listed environment: a seeded secret reaches no outpu
   ).toEqual([])
 })
 
-test("settings can switch commands off, and can insist on a sandbox", () => {
+test("settings can switch commands off, and can require a sandbox", () => {
   const { options, plant } = project()
   plant({ "home/.config/skillet/config.yaml": "shell: off\n" })
   expect(skillet(["render", "mine", "x"], options).out).toContain(

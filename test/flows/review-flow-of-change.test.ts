@@ -22,7 +22,7 @@ test.skipIf(!hasGit).each([
   ["the way", "lib/show.js", SHOW, 3],
   ["the harm", "lib/run.js", RUN, 3],
 ])(
-  `a change that adds %s is told at its line, though the rest is in unchanged files${needsGit}`,
+  `a change that adds %s is reported at its line, although the rest is in unchanged files${needsGit}`,
   (_, file, text, line) => {
     const at = repository({
       "route.js": ROUTE,

@@ -99,7 +99,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     expect([...new Set(findings.map(({ file }) => file))].sort()).toEqual(["b.js", "notes.js"])
   })
 
-  test("changed code that is not read is named in every format and fails the check; a picture only is named", () => {
+  test("changed code that is not read is listed in every format and fails the check; a picture is only listed", () => {
     const at = repository()
     at.write("large.js", `${"// padding padding padding\n".repeat(25_000)}${EVAL}`)
     fs.symlinkSync("/etc/hostname", path.join(at.root, "link.js"))
@@ -117,7 +117,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     expect(sarif.runs[0].invocations[0].executionSuccessful).toBe(false)
   })
 
-  test("code nested so deeply that a rule gives up is named and fails the check", () => {
+  test("code nested so deeply that a rule gives up is listed and fails the check", () => {
     const at = repository()
     const deep = 100_000
     at.write("deep.js", `items.forEach(async () => ${"[".repeat(deep)}await b${"]".repeat(deep)})\n`)
@@ -142,7 +142,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     ).toHaveLength(1)
   })
 
-  test("a changed picture alone fails no check", () => {
+  test("a changed picture alone does not fail a check", () => {
     const at = repository()
     at.write("logo.png", Buffer.from([0x89, 0x50, 0, 0]))
     at.write("b.js", SAFE)
@@ -150,7 +150,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     expect(at.run(["review", "--diff", "main..topic", ...CHECK]).code).toBe(0)
   })
 
-  test("a submodule that a change moves is named and fails the check", () => {
+  test("a submodule that a change moves is listed and fails the check", () => {
     const at = repository()
     const commit = at.git(["rev-parse", "main"]).trim()
     at.git(["update-index", "--add", "--cacheinfo", `160000,${commit},sub`])
@@ -228,7 +228,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     }
   })
 
-  test("an edit of the same size with the old time of change is reviewed", () => {
+  test("an edit with the same size and the old modification time is reviewed", () => {
     const at = repository()
     const harmless = EVAL.replace("eval", "even")
     at.write("b.js", harmless)

@@ -181,7 +181,7 @@ test.skipIf(!hasSandbox)(
   },
 )
 
-test("a program that was asked for and failed is a reviewer that failed", () => {
+test("a requested program that failed counts as a failed reviewer", () => {
   const { run } = project({ "app.py": "x = 1\n" })
   const tools = program(spare, "Traceback (most recent call last):")
   const failing = run.with({ PATH: `${tools}:${process.env["PATH"]}` })
@@ -219,7 +219,7 @@ test.skipIf(!hasSandbox)(
   },
 )
 
-test("a program without a result is a reviewer that failed, with the reason it gave", () => {
+test("a program without a result counts as a failed reviewer, with the reason it gave", () => {
   const { run } = project({ "app.py": "x = 1\n" })
   const tools = program(spare, "", "echo 'ruff: error: no such option' >&2; exit 2")
   const report = JSON.parse(
@@ -239,7 +239,7 @@ test("only what a change adds is reported", () => {
   expect(JSON.parse(at.run("review", "--staged", "--json").out).findings).toHaveLength(1)
 })
 
-test("a scope that cannot be reviewed is reported in familiar words", () => {
+test("a scope that cannot be reviewed is reported with the usual message", () => {
   const { run, root } = project({ "notes.bin": "x" })
   expect(run("review").err).toContain("No valid files specified for review.")
   expect(run("review", "nowhere").err).toContain("No valid files specified for review. nowhere does not exist")
@@ -247,7 +247,7 @@ test("a scope that cannot be reviewed is reported in familiar words", () => {
   expect(run("review", "--staged").err).toContain("Not a git repository.")
 })
 
-test("reports come as Markdown, JSON and SARIF, on paper or on the screen", () => {
+test("reports are printed or written as Markdown, JSON and SARIF", () => {
   const { run, root } = project({ "a.js": EVAL })
   const written = run("review", "--output-file", "out/review.md")
   expect(written.out.trim()).toBe("Review saved to: out/review.md")
@@ -363,7 +363,7 @@ test("staged files are reviewed, not their later state in the working tree", () 
   expect(findings.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`)).toEqual(["a.js:3"])
 })
 
-test("a finding that was decided about stays out of later reviews although lines move, until its code changes", () => {
+test("a finding with a decision stays out of later reviews even if lines move, until its code changes", () => {
   const at = project({ "a.js": EVAL })
   const first = JSON.parse(at.run("review", "--json").out)
   const run = at.run("run", "list", "--json").out

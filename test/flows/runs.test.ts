@@ -29,7 +29,7 @@ function agreed(at: Desk, ...more: readonly string[]): string {
   return run
 }
 
-test("a run is started, asked twice with the same words, answered, reported, proven and done", () => {
+test("a run is started, prints the same step twice, and is answered, reported, verified and done", () => {
   const at = desk()
   const first = at.json(["run", "start", "small", "--param", "request=tea", "--allow", "Bash(grep:*)"])
   const { run } = first
@@ -174,7 +174,7 @@ test("a report that does not fit the state of the run is refused with a code, a 
   expect(at.run(["run", "start", "small", "--param", "request"])).toMatchObject({ code: 2, out: "" })
 })
 
-test("the same report again gives the same words and changes nothing", () => {
+test("repeating a report prints the same text and changes nothing", () => {
   const at = desk()
   const run = agreed(at, "--allow", "Bash(grep:*)")
   const report = ["run", "report", run, "--step", "work", "--round", "1", "--outcome", "ok", "--output", "-"]
@@ -211,7 +211,7 @@ test("questions wait in the inbox, are answered by label or number, and only wit
   expect(at.json(["run", "events", run]).events.at(-2)).toMatchObject({ kind: "answered", data: { by: "bob" } })
 })
 
-test("list, show and events tell where runs are; a run that is cancelled is over", () => {
+test("list, show and events show where runs are; a cancelled run is over", () => {
   const at = desk()
   const run = agreed(at)
   const other = started(at)
@@ -259,7 +259,7 @@ test("list, show and events tell where runs are; a run that is cancelled is over
   })
 })
 
-test("a gate's command runs only where a rule covers it", () => {
+test("a gate's command runs only if a rule covers it", () => {
   const at = desk()
   fs.writeFileSync(at.at("project/done.txt"), "yes\n")
   const report = (run: string) =>
@@ -278,7 +278,7 @@ test("a gate's command runs only where a rule covers it", () => {
   })
 })
 
-test("a fork first says what it would reuse, then starts with exactly that", () => {
+test("a fork first shows what it would reuse, then starts with exactly that", () => {
   const at = desk()
   fs.writeFileSync(at.at("project/done.txt"), "yes\n")
   const run = agreed(at, "--allow", "Bash(grep:*)")

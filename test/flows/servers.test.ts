@@ -36,7 +36,7 @@ test("skills and prompts of a server are listed, and rendered as data without a 
   expect(skillet(["render", "mcp__acme__review", "a.ts", "fast"], options).out).toContain("Review a.ts (fast).")
 })
 
-test("a server that is trusted with our paths gets a folder with its files", () => {
+test("a server that is trusted with our paths gets a directory with its files", () => {
   const home = garden()
   home.plant({
     "home/.config/skillet/config.yaml": `servers:\n  acme: { command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(server("honest"))}], trust: vars }\n`,
@@ -132,7 +132,7 @@ test("a server's skills are audited from what it sends", () => {
   expect(named.notRead).toEqual([{ path: "mcp://acme/skills/pdf/scripts/fill.bin", reason: "it is not text" }])
 })
 
-test("approving a server's skill says what that does, and the actual next step", () => {
+test("approving a server's skill prints what that does, and the actual next step", () => {
   const { options } = withServer("honest")
   const digest = /sha256:[0-9a-f]{64}/.exec(skillet(["trust", "add", "acme:pdf"], options).err)?.[0] ?? ""
   const { code, out } = skillet(["trust", "add", "acme:pdf", "--hash", digest], options)
@@ -160,7 +160,7 @@ test("servers' skills are counted for hosts that have them, and for no others", 
   expect(prompt.copies).toMatchObject([{ usedBy: ["open", "claude"] }])
 })
 
-test("a prompt that the server filled in is handed over as it is", () => {
+test("a prompt that the server filled in is passed on unchanged", () => {
   const { options } = withServer("honest")
   const { out } = skillet(["render", "mcp__acme__review", "a.ts", "$ARGUMENTS"], options)
   expect(out).toContain("Review a.ts ($ARGUMENTS).")

@@ -28,7 +28,7 @@ test.each([
   ["a deny rule outside a list", 'permissions: { deny: "Bash(git log:*)" }\n', 1],
   ["a word nobody knows", "sandbox: Required\n", 1],
   ["a switch nobody knows", "skills:\n  other: maybe\n", 2],
-])("settings with %s run nothing and say where and how to correct it; listing works", (_, text, line) => {
+])("settings with %s run nothing and show where and how to correct it; listing works", (_, text, line) => {
   const { options } = garden({ "home/.agents/skills/sh1/SKILL.md": withCommand, [SETTINGS]: text })
   expectRefusal(skillet(["render", "sh1"], options), line)
   const listed = skillet(["list", "--json"], options)

@@ -141,7 +141,7 @@ test("an API without a key or a model is refused immediately, with what to set",
   expect(statusOf("api")).toBe(undefined)
 })
 
-test("auto takes the first driver that works here, and the default of the settings before it", async () => {
+test("auto takes the default in the settings, or else the first driver that works here", async () => {
   const server = await openModelServer()
   onTestFinished(() => server.close())
   const { cwd, json, run, env, started, statusOf, settings } = withClis()

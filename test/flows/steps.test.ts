@@ -36,7 +36,7 @@ test("a step is printed without a run, and its commands repeat the counters of i
   expect(json(["step", "planner", "--step", "approach_selection"])).toEqual(json(["step", "planner", "--step", "5"]))
 })
 
-test("the next command repeats the parameters and options it was called with, also for agents with their own workflow", () => {
+test("the next command repeats the parameters and options it was called with, including for agents with their own workflow", () => {
   const { json, at } = desk()
   const words = ["step", "mill", "--param", "hands=2", "--skills-dir", "my skills", "--format", "json"]
   fs.mkdirSync(at("project/my skills"))

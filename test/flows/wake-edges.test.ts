@@ -13,7 +13,7 @@ function planned() {
   return { ...made, current }
 }
 
-test("a plan is imported once, and one that is not there is the user's error", () => {
+test("a plan is imported once, and a missing one is the user's error", () => {
   const { run, current } = planned()
   const missing = run(["task", "import", "none.md"])
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining("code plan.missing")])
@@ -80,13 +80,13 @@ test.each(["a b", "x\n## New Message", "$(id)", "ä", "x".repeat(81)])(
   },
 )
 
-test("an empty SKILLET_AGENT is none: the agent is the orchestrator", () => {
+test("an empty SKILLET_AGENT is ignored: the agent is the orchestrator", () => {
   const { run } = project()
   const { out } = run(["hook", "SessionStart"], { input: hookInput({ source: "startup" }), env: { SKILLET_AGENT: "" } })
   expect(contextOf(out)).toContain("You are @orchestrator,")
 })
 
-test("a hook that is installed wrongly says so in one line and does not stop the host; a rule that is does", () => {
+test("a wrongly installed hook says so in one line and does not stop the host; an enforcement hook does", () => {
   const { run } = project()
   for (const words of [["--bogus"], ["extra"], ["--host", "nope"], ["--cwd", "/none"]]) {
     const { code, out, err } = run(["hook", "UserPromptSubmit", ...words], { input: "{}" })
@@ -101,7 +101,7 @@ test.each(["PostToolUse", "Stop", "SubagentStop", "SessionEnd", "Notification"])
   expect(run(["hook", event], { input: hookInput({ reason: "clear" }) })).toMatchObject({ code: 0, out: "", err: "" })
 })
 
-test("titles and notes without end leave the answer of a hook within the host's limit", () => {
+test("endless titles and notes keep a hook's answer within the host's limit", () => {
   const { run } = project()
   const long = "word ".repeat(20_000)
   for (const title of ["a", "b", "c"]) run(["task", "add", `${title} ${long}`, "--status", "active", "--note", long])

@@ -35,7 +35,7 @@ test("a hook that dies before it has printed delivers the same wake-up again", (
   expect(run(["hook", "UserPromptSubmit"], { input: hookInput({ cwd, prompt_id: "p1" }) }).out).toBe("")
 })
 
-test("a host that sends garbage, much too much or nothing gets exit 0", () => {
+test("a host that sends garbage, far too much or nothing gets exit code 0", () => {
   const { run, cwd } = project()
   for (const input of ["", "{", "[]", "null", "\0\0", `[${"9".repeat(100)}]`, `"${"x".repeat(2_000_000)}"`]) {
     const { code, err } = run(["hook", "SessionStart"], { input })
@@ -101,7 +101,7 @@ test("a pinned skill stays the same; a change is reported, and shown when the pi
   expect(run(["wake", "orchestrator"]).out).toContain("Always ask.")
 })
 
-test("init shows its change, adds it once and takes it back without a trace", () => {
+test("init shows its change, adds it once and removes it without a trace", () => {
   const { run, cwd } = project()
   const file = path.join(cwd, ".claude/settings.json")
   fs.mkdirSync(path.dirname(file))

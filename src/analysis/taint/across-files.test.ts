@@ -11,7 +11,7 @@ const rules = treeRules.filter((rule) => "flow" in rule)
 
 test.each([
   [
-    "a helper of another file hands the request on",
+    "a helper in another file passes the request on",
     {
       "cases/one.py":
         'import os\nfrom flask import request\nimport helpers.incoming\ndef view():\n    wrapped = helpers.incoming.Incoming(request)\n    os.system("ls " + wrapped.value("x"))\n',
@@ -21,7 +21,7 @@ test.each([
     ["cases/one.py:6 command-from-input"],
   ],
   [
-    "a helper of another file gives something fixed",
+    "a helper in another file returns a constant",
     {
       "cases/one.py":
         'import os\nfrom flask import request\nfrom helpers.fixed import Fixed\ndef view():\n    os.system("ls " + Fixed(request).value("x"))\n',
@@ -31,7 +31,7 @@ test.each([
     [],
   ],
   [
-    "the harm is done in a file that is required",
+    "the sink is in a required file",
     {
       "index.js": 'const run = require("./lib/run")\napp.get("/x", (req, res) => run("ls " + req.query.x))\n',
       "lib/run.js":
@@ -40,7 +40,7 @@ test.each([
     ["lib/run.js:2 command-from-input"],
   ],
   [
-    "a name is handed on by a file in between",
+    "a name is re-exported by a file in between",
     {
       "a.ts":
         'import { load } from "./lib"\nimport axios from "axios"\nrouter.get("/x", (req, res) => load(req.query.url))\n',

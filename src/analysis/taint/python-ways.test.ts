@@ -17,47 +17,47 @@ const route = '@app.route("/x")\ndef f():\n'
 
 test.each([
   {
-    what: "a function of the project that answers whether a value is one of a list",
+    what: "a project function that returns whether a value is in a list",
     code: 'def ok(x):\n    if "@" in x:\n        return False\n    return x in ("a", "b")\ndef f():\n    x = request.args["x"]\n    if not ok(x):\n        return\n    os.system("ls " + x)\n',
     found: [],
   },
   {
-    what: "the same function where its answer is not heeded",
+    what: "the same function if its result is ignored",
     code: 'def ok(x):\n    return x in ("a", "b")\ndef f():\n    x = request.args["x"]\n    if ok(x):\n        return\n    os.system("ls " + x)\n',
     found: ["shell"],
   },
   {
-    what: "a function of the project that stops on what it does not know",
+    what: "a project function that throws for unknown values",
     code: 'def need(x):\n    if x not in ("a", "b"):\n        raise ValueError(x)\ndef f():\n    x = request.args["x"]\n    need(x)\n    os.system("ls " + x)\n',
     found: [],
   },
   {
-    what: "a function of the project that stops only sometimes",
+    what: "a project function that throws only sometimes",
     code: 'def need(x, strict):\n    if strict and x not in ("a", "b"):\n        raise ValueError(x)\ndef f():\n    x = request.args["x"]\n    need(x, MODE)\n    os.system("ls " + x)\n',
     found: ["shell"],
   },
   {
-    what: "a name in the pattern of a case",
+    what: "a name bound in the pattern of a case",
     code: 'def f():\n    given = request.get_json()\n    match given:\n        case {"host": host}:\n            os.system("ping " + host)\n',
     found: ["shell"],
   },
   {
-    what: "the answer of a check under a name",
+    what: "the result of a check stored in a variable",
     code: 'def f():\n    x = request.args["x"]\n    is_known = x in ("a", "b")\n    if not is_known:\n        return\n    os.system("ls " + x)\n',
     found: [],
   },
   {
-    what: "the answer of a check under a name that got another value",
+    what: "the result of a check in a variable that was assigned again",
     code: 'def f():\n    x = request.args["x"]\n    is_known = x in ("a", "b")\n    is_known = MODE\n    if not is_known:\n        return\n    os.system("ls " + x)\n',
     found: ["shell"],
   },
   {
-    what: "a text that does not fit a pattern with an exclusion in it",
+    what: "a text that does not match a negated character class",
     code: 'import re\ndef f():\n    x = request.args["x"]\n    if re.search(r"^\\[[^]]*]$", x):\n        return\n    os.system("ls " + x)\n',
     found: ["shell"],
   },
   {
-    what: "a text in which no other sign is found",
+    what: "a text in which no other character is found",
     code: 'import re\ndef f():\n    x = request.args["x"]\n    if re.search(r"[^a-z]", x):\n        return\n    os.system("ls " + x)\n',
     found: [],
   },
@@ -67,7 +67,7 @@ test.each([
     found: [],
   },
   {
-    what: "a function that a framework runs after the answer",
+    what: "a function that a framework runs after the response",
     code: 'def ping(host):\n    os.system("ping " + host)\ndef f(tasks):\n    tasks.add_task(ping, request.args["x"])\n',
     found: ["shell"],
   },
@@ -77,17 +77,17 @@ test.each([
     found: ["shell"],
   },
   {
-    what: "a checked value that is handed to a function",
+    what: "a checked value that is passed to a function",
     code: 'def run(x):\n    os.system("ls " + x)\ndef f():\n    x = request.args["x"]\n    if x in ("a", "b"):\n        run(x)\n',
     found: [],
   },
   {
-    what: "a method that has the name of a function of Python",
+    what: "a method with the name of a built-in Python function",
     code: 'class R:\n    def all(self):\n        os.system("ls " + self.x)\ndef f():\n    r = R()\n    r.x = request.args["x"]\n    r.all()\n',
     found: ["shell"],
   },
   {
-    what: "only a fixed field of an object that is formatted",
+    what: "only a constant field of a formatted object",
     code: 'class R:\n    name: str\n    value: str\ndef f():\n    r = R("a", request.args["x"])\n    os.system("ls {0.name}".format(r))\n',
     found: [],
   },
@@ -98,7 +98,7 @@ test.each([
     found: [],
   },
   {
-    what: "a fallback that is used where a dictionary has no such key",
+    what: "a fallback for a missing dictionary key",
     code: 'def f():\n    x = request.args["x"]\n    os.system("ls " + {"a": "b"}.get(x, x))\n',
     found: ["shell"],
   },
@@ -118,12 +118,12 @@ test.each([
     found: ["html"],
   },
   {
-    what: "JSON without the signs that end a script, in a script",
+    what: "JSON without the characters that end a script, in a script",
     code: `${route}    return "<script>var a = " + json.dumps(request.args["x"]).replace("<", "u003c") + "</script>"\n`,
     found: [],
   },
   {
-    what: "an escaped address of a link",
+    what: "an escaped link URL",
     code: `${route}    return '<a href="' + html.escape(request.args["x"]) + '">'\n`,
     found: ["html"],
   },
@@ -138,12 +138,12 @@ test.each([
     found: [],
   },
   {
-    what: "a function that is the fallback of a dictionary",
+    what: "a function as the fallback of a dictionary",
     code: "def f(request, table, key):\n    return table.get(key, lambda x: x)\n",
     found: [],
   },
   {
-    what: "a value that a script of the shell gets as an argument",
+    what: "a value passed to a shell script as an argument",
     code: 'import subprocess\ndef f():\n    subprocess.run(["sh", "-c", \'ls "$1"\', "x", request.args["x"]])\n',
     found: [],
   },
