@@ -47,7 +47,7 @@ export function tracesOf({ passages, input }: AuditView): Traces {
   return { skill: input.name, keeps, sends }
 }
 
-/** One skill puts secrets where another picks them up and sends them out: each alone is merely odd. */
+/** One skill puts secrets where another finds and sends them: each skill alone is only suspicious. */
 export function chains(all: readonly Traces[]): readonly ChainHit[] {
   const kept = new Map<string, { readonly skill: string; readonly hit: Hit }[]>()
   for (const { skill, keeps } of all) {
@@ -71,7 +71,7 @@ export function chains(all: readonly Traces[]): readonly ChainHit[] {
   )
 }
 
-/** What was put at a path, or below it if the whole directory is sent. */
+/** What was written to a path, or below it if the whole directory is sent. */
 function keptBelow<T>(kept: ReadonlyMap<string, readonly T[]>, path: string): readonly T[] {
   if (!path.endsWith("/")) return kept.get(path) ?? []
   return [...kept].flatMap(([place, all]) => (place.startsWith(path) && path.split("/").length > 3 ? all : []))

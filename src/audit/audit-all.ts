@@ -49,7 +49,7 @@ export interface AuditAllOptions {
  *
  * 1. Nothing of a skill is run, and the same texts give the same report, byte for byte.
  * 2. Nothing is dropped: a finding is reported, suppressed with its reason, or shown to a more thorough persona.
- * 3. A skill cannot acquit itself: its ignore comments count only in the user's own directories.
+ * 3. A skill cannot excuse itself: its ignore comments count only in the user's own directories.
  * 4. A baseline covers a finding only while its text is the same, even when facts are folded into one finding.
  * 5. No report shows a secret that a skill's text contains.
  */
@@ -122,7 +122,7 @@ interface AuditOptions {
   readonly rules?: readonly AuditRule[]
   /**
    * What ignore comments in the skill's files do. shown (default): the finding stays and mentions the comment, because
-   * an untrusted skill must not acquit itself. heeded: they suppress findings.
+   * an untrusted skill must not excuse itself. heeded: they suppress findings.
    */
   readonly remarks?: "shown" | "heeded"
 }
@@ -170,7 +170,7 @@ function findingOf(rule: AuditRule, hit: Hit): Finding {
   }
 }
 
-/** Whether a persona sees it: doubtful hits only for those who asked for them. */
+/** Whether a persona sees it: doubtful hits are shown only to those who asked for them. */
 function isTold(persona: Persona, rule: AuditRule, hit: Hit): boolean {
   const isSure = isSureAs(hit.confidence ?? rule.confidence, "medium")
   const first = isSure || rule.persona === "auditor" ? rule.persona : "pedantic"

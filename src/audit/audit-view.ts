@@ -30,13 +30,13 @@ export interface AuditView {
   readonly input: AuditInput
   readonly text: string
   readonly reading: SkillReading
-  /** Absent when SKILL.md was refused. */
+  /** Absent if SKILL.md was refused. */
   readonly skill?: SkillText | undefined
   readonly passages: readonly Passage[]
   /** What rendering would run, found by the function that rendering uses. */
   readonly commands: readonly PlacedCommand[]
   readonly hooks: readonly PlacedCommand[]
-  /** Files that the body names, with the line. */
+  /** Files that the body refers to, with the line. */
   readonly mentions: ReadonlyMap<string, number>
 }
 

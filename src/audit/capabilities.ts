@@ -3,7 +3,7 @@ import { expandGrants } from "../policy/tool-grants.ts"
 import { parseRule } from "../shell/rule.ts"
 import type { AuditView } from "./audit-view.ts"
 
-/** What a skill could do, said before it does it. */
+/** What a skill could do, reported before it does it. */
 export interface Capabilities {
   /** What runs when it is rendered. */
   readonly commands: readonly { readonly command: string; readonly line: number }[]
@@ -11,7 +11,7 @@ export interface Capabilities {
   readonly hooks: readonly { readonly event: string; readonly command: string }[]
   readonly executables: readonly string[]
   readonly hosts: readonly string[]
-  /** Places outside the project that its texts name. */
+  /** Places outside the project that its texts mention. */
   readonly paths: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** A skill from a place that is trusted more. */
+/** A skill from a more trusted place. */
 export interface KnownSkill {
   readonly name: string
   readonly description: string

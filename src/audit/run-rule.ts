@@ -54,7 +54,7 @@ export function hitAt(passage: Passage, at: number, grade: HitDetails = {}): Hit
   }
 }
 
-/** The address that a command uses, or the match itself, so that the same thing is the same fact everywhere. */
+/** The URL that a command uses, or the match itself, so that the same thing is the same fact everywhere. */
 function factOf(found: string): string {
   return /https?:\/\/[^\s"'`)|]+/.exec(found)?.[0] ?? found.replace(/\s+/g, " ").trim().slice(0, 240)
 }

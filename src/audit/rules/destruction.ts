@@ -3,11 +3,11 @@ import { type AuditRule, defineRules } from "../rule.ts"
 
 const ALL = String.raw`["']?(?:/|~/?|\$\{?HOME\}?/?|/(?:home|etc|usr|var|root|Users|bin|boot|opt)/?)(?:\*|\.\*)?["']?`
 
-/** A pattern for wallets, and what was read from the clipboard goes back changed. */
+/** A pattern for wallet addresses, and code that reads the clipboard and writes it back changed. */
 const CLIPPER =
   /\b(?:bc1|0x\[|\(bc1)[^]{0,600}?(?:\bpaste\(|\bpbpaste\b|\bxclip\s+-o|Get-Clipboard|readText\()[^]{0,400}?(?:\bcopy\(|\bpbcopy\b|\bxclip\b|Set-Clipboard|writeText\()/g
 
-/** Files lost, machines kept busy. */
+/** Lost files and wasted resources. */
 export const destructionRules: readonly AuditRule[] = defineRules([
   {
     id: "destroy.files",

@@ -11,7 +11,7 @@ const text = {
   fix: "Remove it, or put it where every reader can see it.",
 } as const
 
-/** Text that a person does not see and an agent does. */
+/** Text that an agent sees and a person does not. */
 export const hiddenRules: readonly AuditRule[] = defineRules([
   {
     ...text,
@@ -125,7 +125,7 @@ export const hiddenRules: readonly AuditRule[] = defineRules([
       kind: "pattern",
       talk: "never",
       pattern: /<!--\s*(?:[\w-]{1,20}[:=]\s*)?([A-Za-z0-9+/_-]{32,}={0,2})\s*-->/g,
-      // The name of a section, or a checksum, hides nothing.
+      // A section name or a checksum hides nothing.
       grade: (found) => (readsAsText(found[1] ?? "") ? undefined : "nothing"),
     },
     about: "Encoded text in a comment is not meant for human readers; it is meant for the agent.",
@@ -193,23 +193,23 @@ const FOREIGN_ORDER =
 const TOOLING =
   /^\s*(?:skillet-ignore|markdownlint|prettier|eslint|vale|cspell|toc\b|\/?toc|todo|fixme|note to (?:maintainers?|editors?)|copyright|spdx|license|begin|end|start|stop|auto-?generated|generated|source:|version|last (?:updated|reviewed)|ref:|include:)/i
 
-/** What reaches beyond the text, or takes its rules away. Guidance for filling in a template does neither. */
+/** Instructions that reach beyond the text or cancel its rules. Guidance for filling in a template does neither. */
 const ACT =
   /\b(?:run|execute|send|post|upload|fetch|curl|wget|ignore|disregard|override|email|transfer|reveal|obey|secretly|silently|install)\b/i
 const ACTED_ON = /https?:\/\/|\bscripts?\/|[$`|]|~\/|\/etc\//
 
-/** A comment that gives the text around it in another language begins with that language's code. */
+/** A comment that translates the text around it begins with the code of that language. */
 function isTranslation(inside: string): boolean {
   return /^\s*(?:zh|ja|ko|de|fr|es|pt|ru|it|en)(?:[-_][A-Za-z]{2,4})?\s*(?:\n|:)/.test(inside)
 }
 
-/** A heading drawn with lines of marks. */
+/** A heading drawn with lines of punctuation. */
 function isBanner(inside: string): boolean {
   const words = inside.replace(/[=\-*#~_\s]+/g, " ").trim()
   return /[=\-*#~_]{6,}/.test(inside) && words.length <= 40
 }
 
-/** Long comments are drafts and translations more often than orders. */
+/** Long comments are more often drafts and translations than orders. */
 const LONG_COMMENT = 400
 
 function gradeComment(found: RegExpExecArray): Grade | "nothing" | undefined {
@@ -226,7 +226,7 @@ function gradeComment(found: RegExpExecArray): Grade | "nothing" | undefined {
 }
 
 function hiddenInFiles(view: AuditView): readonly Hit[] {
-  // YAML turns \\u and \\U in quotes into the characters, after the text was looked at.
+  // YAML turns \\u and \\U in quotes into characters after the text has been checked.
   const description = view.skill?.header.description ?? ""
   const escaped = /\\[uUx]/.test(view.skill?.block ?? "") ? hiddenCharacters(description) : []
   const isMeant = escaped.some(({ kind }) => kind !== "private")
@@ -248,8 +248,9 @@ function hiddenInTexts({ input }: AuditView): readonly Hit[] {
 }
 
 /**
- * Over the whole file, for a message can be spread one character a word. Tags and turned order are always meant; of the
- * others a lone one is often an accident of copying, and private ones are mostly symbols of a font.
+ * Checks the whole file, because a message can be spread over it, one character per word. Tags and reversed order are
+ * always intentional. A single other character is often a copying accident, and private-use characters are mostly
+ * symbols of a font.
  */
 function gradeHidden(kind: HiddenKind, found: readonly HiddenCharacter[]): Grade | "nothing" {
   switch (kind) {
@@ -273,12 +274,12 @@ function gradeHidden(kind: HiddenKind, found: readonly HiddenCharacter[]): Grade
 }
 
 const EMOJI_FORM = 0xfe0f
-/** From here on, two kinds of them can spell a letter. */
+/** From this number on, two kinds of them can spell a letter. */
 const FEW = 8
-/** From here on, one kind alone, there or not there, can spell a word. */
+/** From this number on, one kind alone, present or absent, can spell a word. */
 const MANY = 40
 
-/** Three side by side, with at most a blank between them. */
+/** Three in a row, with at most one space between them. */
 function hasRun(found: readonly HiddenCharacter[]): boolean {
   return found.some(({ at }, index) => (found[index + 2]?.at ?? Number.POSITIVE_INFINITY) - at <= 4)
 }
@@ -292,7 +293,7 @@ function aboutHidden(found: readonly HiddenCharacter[]): string {
   return `${count} in this file cannot be seen. Invisible characters can hide text from a reader or display it in a different order.${says}`
 }
 
-/** A name that shows as another one, or does things to the terminal that shows it. */
+/** A name that is displayed as a different one, or that affects the terminal that displays it. */
 function hiddenNames({ input }: AuditView): readonly Hit[] {
   const names = input.files.map(({ path }) => path).filter((path) => !/(?:^|\/)Icon\r$/.test(path))
   const files = names.filter(isHiddenName).map((path) => ({ file: path, line: 1, column: 1, evidence: path }))
@@ -307,7 +308,7 @@ function isHiddenName(name: string): boolean {
   )
 }
 
-/** A message for an example, one character of it after each word. */
+/** A message for an example, with one of its characters after each word. */
 function spread(message: string, between: string, plane: number): string {
   return Array.from(message, (letter) => `word${String.fromCodePoint(plane + letter.charCodeAt(0))}`).join(between)
 }

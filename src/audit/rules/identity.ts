@@ -8,7 +8,7 @@ import type { AuditView } from "../audit-view.ts"
 import { copiedDescription, likeness, noKnownSkills } from "../known-skills.ts"
 import { headerHit, matchesEverything, mixedScripts, skillAt } from "./reading/claims.ts"
 
-/** What a skill claims to be, when it wants to be used, and whether it stays what was approved. */
+/** What a skill claims to be, when it asks to be used, and whether it is still what was approved. */
 export const identityRules: readonly AuditRule[] = defineRules([
   {
     id: "trigger.everything",
@@ -268,7 +268,7 @@ function nameHits(view: AuditView, why: (name: string) => string | undefined): r
   return about === undefined ? [] : [headerHit(view, "name", { about, evidence: `name: ${names.join(", ")}` })]
 }
 
-/** The part of the name that differs is a word that the skill's text uses again and again: a subject, not a typing error. */
+/** The part of the name that differs is a word that the skill's text uses repeatedly: a topic, not a typing error. */
 function isOwnWord(name: string, like: string, { skill }: AuditView): boolean {
   const other = new Set(like.toLowerCase().split(/[-_]/))
   const [own, ...rest] = name

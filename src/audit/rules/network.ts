@@ -8,7 +8,7 @@ import { SECRETS, SENDS } from "./reading/patterns.ts"
 const IMAGE_WITH_DATA =
   /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\n]{0,80}[<{[][^)>}\]\n]{0,80}\b(?:contents?|conversation|history|secrets?|env|environment|credentials|base64|encoded|transcript|private)\b[^)\n]{0,80}\)/gi
 
-/** Data that leaves. */
+/** Data that leaves the machine. */
 export const networkRules: readonly AuditRule[] = defineRules([
   {
     id: "exfiltrate",
@@ -213,11 +213,11 @@ export const networkRules: readonly AuditRule[] = defineRules([
   },
 ])
 
-/** Secrets that no request needs as they are: keys of a person, the whole environment, what browsers and wallets keep. */
+/** Secrets that no request needs: personal keys, the whole environment, data of browsers and wallets. */
 const PRIVATE =
   /\.ssh["'\\/\s,]{1,8}id_(?![\w-]*\.pub)\w|\.(?:bash|zsh)_history|\/etc\/shadow|wallet\.dat|\.config\/solana\/id|\.ethereum\/keystore|\bLogin Data\b|JSON\.stringify\(\s*(?:process\.env\s*[),]|\{\s*\.\.\.process\.env)|json\.dumps?\(\s*(?:dict\()?os\.environ|os\.environ\.items\(/gm
 
-/** Ways to send data out in an address. */
+/** Ways to send data out in a URL. */
 const SENDS_IN_ADDRESS =
   /\b(?:urlopen|requests\.get|httpx\.get|https?\.get|fetch|axios\.get|new\s+Image\b[^\n]{0,40}src\s*=|URI\.open|http\.Get)\s*\(?\s*(?:["'][^"'\n]{6,200}["']\s*(?:\+|%|\.format)|f["']https?:[^"'\n]{0,200}\{|`https?:[^`\n]{0,200}\$\{)|\bInvoke-(?:WebRequest|RestMethod)\b[^\n]{0,80}\?[^\n]{0,40}\$/g
 
@@ -226,7 +226,10 @@ const FENCE_DISTANCE = 240
 const SCRIPT_DISTANCE = 3000
 const ADDRESS_DISTANCE = 600
 
-/** In one program the whole file counts, most what is close together; in examples only what is on one line or in one block. */
+/**
+ * In a program the whole file counts, and code that is close together counts most; in examples, only one line or one
+ * block counts.
+ */
 function secretsSent(view: AuditView): readonly Hit[] {
   const hits = view.passages.flatMap((passage) => secretsSentIn(passage))
   return hits.length > 0 ? hits : sentByAnother(view)
@@ -248,7 +251,10 @@ function secretsSentIn(passage: Passage): readonly Hit[] {
   return [hitAt(passage, at, gradeByUse(own, useOfName(passage, at)))]
 }
 
-/** Where a secret is read that is not handed on to a program of its own, near to something that sends to another machine. */
+/**
+ * A place that reads a secret and does not pass it on to the program it belongs to, near code that sends data to
+ * another machine.
+ */
 function nearAt({ text }: Passage, [reads, sends]: readonly [RegExp, RegExp], distance: number): number | undefined {
   const senders = [...text.matchAll(sends)].filter((found) => !isLocal(text, found.index)).slice(0, 50)
   if (senders.length === 0) return undefined
@@ -263,13 +269,13 @@ function nearAt({ text }: Passage, [reads, sends]: readonly [RegExp, RegExp], di
   return undefined
 }
 
-/** Whether what is sent goes to this machine. */
+/** Whether the data is sent to this machine. */
 function isLocal(text: string, at: number): boolean {
   const host = /https?:\/\/([\w.-]+|\[[\da-f:]+\])/i.exec(text.slice(at, at + 300))?.[1]
   return host !== undefined && /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host\.docker\.internal)$/.test(host)
 }
 
-/** The environment is copied to start a program with it, as every wrapper does. */
+/** The environment is copied to start a program, as every wrapper does. */
 function isForChild(text: string, read: RegExpExecArray): boolean {
   if (!/environ|process\.env/.test(read[0])) return false
   const end = read.index + read[0].length
@@ -277,7 +283,7 @@ function isForChild(text: string, read: RegExpExecArray): boolean {
   return /\b(?:spawn|execFile|Popen|subprocess\.|Stdio\w*Transport|fork)\b|\benv\s*[:=]\s*\w|\benv\s*[,})]/.test(after)
 }
 
-/** One program reads, another sends, and one of them names the other or a third names both. */
+/** One program reads, another sends, and one of them refers to the other or a third refers to both. */
 function sentByAnother({ passages }: AuditView): readonly Hit[] {
   const scripts = passages.filter(({ kind }) => kind === "script")
   if (scripts.length < 2) return []
@@ -292,7 +298,7 @@ function sentByAnother({ passages }: AuditView): readonly Hit[] {
   })
 }
 
-/** The names of files are kept in strings everywhere; that says nothing about their use. */
+/** File names are stored in strings everywhere; that proves nothing about their use. */
 function useOfName(passage: Passage, at: number): CommandUse {
   const use = commandUse(passage, at)
   return use === "held" ? "runs" : use
@@ -317,7 +323,7 @@ function sendsOut(text: string): boolean {
   return [...text.matchAll(SENDS)].some((found) => !isLocal(text, found.index))
 }
 
-/** Reads a file it is given, by argument or name. */
+/** Reads a file that it gets as an argument or by name. */
 const GIVEN =
   /sys\.argv|process\.argv|"\$[1@*]"|\$[1@*]\b|@"?\$|\$\{1|argparse|open\(|readFile|--data-binary|-F\b|\btar\s+-?\w*c|\bzip\s+-\w*r|\bgit\s+archive/
 

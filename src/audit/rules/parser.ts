@@ -4,7 +4,7 @@ import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
-/** Files made to break, trick or escape the program that reads them. */
+/** Files that try to break, trick or escape the program that reads them. */
 export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.header",
@@ -117,7 +117,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
     match: {
       kind: "pattern",
       pattern: /\((?:[^()\n]{1,40}[+*]|\w\|\w)\)[+*]\$?/g,
-      // A schema's patterns are read by its own engine, not by an agent's.
+      // A schema's patterns are run by its own engine, not by the agent's.
       grade: (found, { kind, language }) =>
         kind === "data" && (language === "markup" || !isPatternField(found)) ? "nothing" : undefined,
     },
@@ -134,7 +134,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
   },
 ])
 
-/** A field that says it holds a pattern. */
+/** A field whose name says that it contains a pattern. */
 function isPatternField(found: RegExpExecArray): boolean {
   const start = found.input.lastIndexOf("\n", found.index) + 1
   return /(?:pattern|regexp?|match)\w*["']?\s*[:=]/i.test(found.input.slice(start, found.index))
@@ -162,7 +162,7 @@ function unreadPrograms({ input, passages }: AuditView): readonly Hit[] {
     if (unread === undefined) return false
     if (path === input.main || isScriptName(path)) return true
     if (path.endsWith("/") && !/(?:^|\/)(?:\.git|node_modules)\/$/.test(path)) return true
-    // Programs of which nothing was read are told of by ships.program.
+    // Programs of which nothing was read are reported by ships.program.
     return executable ? text !== undefined : isNamed(path)
   })
   return found.slice(0, MOST_UNREAD).map(({ path: file, unread = "" }) => {
@@ -176,7 +176,7 @@ function unreadPrograms({ input, passages }: AuditView): readonly Hit[] {
   })
 }
 
-/** What is before the name of a file that is run. */
+/** The text before the name of a file that is run. */
 const RUN = String.raw`(?:\b(?:(?:ba|z|da|k)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|source|exec|eval|chmod \S+)\s+(?:-\S+\s+){0,6}|(?:^|[\s;&|\`(])\. )["']?(?:[\w.$\{\}-]+/)*?`
 
 const HOSTILE: readonly string[] = [
@@ -211,7 +211,7 @@ function controlCodes(view: AuditView): readonly Hit[] {
     return at === -1 ? [] : [hitAt(passage, at)]
   })
   if (view.skill === undefined) return hits
-  // YAML turns \e in quotes into the character itself, after the text was looked at.
+  // YAML turns \e in quotes into the character itself after the text has been checked.
   const written = /"[^"\n]{0,400}\\(?:e|x1b|u001b|x9b)(?:\[|\]|P)/i.exec(view.skill.block)
   if (written === null) return hits
   const line = view.skill.blockLine + view.skill.block.slice(0, written.index).split("\n").length - 1

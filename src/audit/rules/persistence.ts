@@ -11,7 +11,7 @@ const MEMORY = String.raw`(?:CLAUDE\.md|AGENTS\.md|GEMINI\.md|MEMORY\.md|\.curso
 const shared = { class: "A9", persona: "regular" } as const
 const fix = "Remove it; a skill should act only while it is in use and leave nothing behind that runs later."
 
-/** What continues after the skill was used. */
+/** What continues after the skill has been used. */
 export const persistenceRules: readonly AuditRule[] = defineRules([
   {
     ...shared,
@@ -217,13 +217,13 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
   },
 ])
 
-/** A service of the whole machine is what guides for administrators set up; one of the user's own is where things hide. */
+/** Administration guides set up system-wide services; malware hides in the user's own services. */
 function gradeSchedule(found: RegExpExecArray, { kind }: Passage): Grade | undefined {
   if (kind !== "code" || !/systemctl|\/etc\/systemd/.test(found[0])) return undefined
   return /--user/.test(found[0]) ? undefined : { severity: "minor", confidence: "medium" }
 }
 
-/** A placeholder is no key, and a line for another machine lets nobody into this one. */
+/** A placeholder is not a key, and a line for another machine gives nobody access to this one. */
 function gradeKey(found: RegExpExecArray, kind: Passage["kind"]): Grade {
   if (kind !== "code") return { severity: "critical" }
   const line = lineAround(found.input, found.index)
@@ -232,7 +232,7 @@ function gradeKey(found: RegExpExecArray, kind: Passage["kind"]): Grade {
     : {}
 }
 
-/** A hook that does more than look is worse than one that looks. */
+/** A hook that does more than read is worse than one that only reads. */
 function hooks({ hooks: all, input }: AuditView): readonly Hit[] {
   return all.map(({ text, line, column, event = "" }) => {
     const { decision, commands } = decideCommand(text, { allow: [], free: "read-only" })

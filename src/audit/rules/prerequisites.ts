@@ -7,7 +7,7 @@ const DROP_HOST = String.raw`(?:[\w-]*paste[\w-]*\.[\w.-]+|[\w-]+bin\.com|rentry
 
 const PROGRAM = /\.(?:exe|dll|so|dylib|jar|class|pyc|zip|7z|rar|tgz|tar|gz|dmg|pkg|msi|wasm|node|bin)$/i
 
-/** Things a user is made to install first. */
+/** Things that a user is asked to install first. */
 export const prerequisiteRules: readonly AuditRule[] = defineRules([
   {
     id: "prerequisite.locked-archive",

@@ -3,7 +3,7 @@ import { grantOf } from "../capabilities.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
-/** Rights asked for, and guards taken away. */
+/** Requested permissions, and protections that are removed. */
 export const privilegeRules: readonly AuditRule[] = defineRules([
   {
     id: "grant.everything",
@@ -193,7 +193,7 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
   },
 ])
 
-/** A file that an agent takes its settings from. */
+/** A file that an agent reads its settings from. */
 function isSettings(file: string): boolean {
   return /(?:^|\/)\.?(?:claude|codex|gemini)?\/?settings(?:\.local)?\.json$/.test(file)
 }
@@ -216,7 +216,7 @@ function gradeGuard(found: RegExpExecArray, { kind, text }: Passage): Grade | un
   const line = text.slice(text.lastIndexOf("\n", found.index) + 1).split("\n", 1)[0] ?? ""
   const isDocument = kind === "code" || kind === "prose"
   if (/^xattr/i.test(found[0]) && !/quarantine/.test(found[0])) return { severity: "minor", confidence: "medium" }
-  // What sudo -l prints, or a rule that is read: nothing is written.
+  // Output of sudo -l, or a rule that is only read: nothing is written.
   if (/NOPASSWD|sudoers/i.test(found[0]) && isDocument && !/>|\btee\b|\bvisudo\b|\bcp\b|\bALL\b/.test(line))
     return { confidence: "low" }
   if (/^iptables/i.test(found[0]) && /\biptables\s+-[AP]\b/.test(text.slice(found.index, found.index + 1500)))
@@ -224,7 +224,7 @@ function gradeGuard(found: RegExpExecArray, { kind, text }: Passage): Grade | un
   return undefined
 }
 
-/** Whether the text asks for the mode to be set, and not only names it. */
+/** Whether the text asks to set the mode, instead of only mentioning it. */
 function isOrdered(found: RegExpExecArray): boolean {
   const start = Math.max(found.input.lastIndexOf("\n", found.index) + 1, found.index - 120)
   const before = found.input.slice(start, found.index)
@@ -233,7 +233,7 @@ function isOrdered(found: RegExpExecArray): boolean {
   )
 }
 
-/** As a setting it takes effect by itself; as an option in somebody's program it is theirs to choose. */
+/** A setting takes effect by itself; an option of a program is the user's choice. */
 function gradeMode(found: RegExpExecArray): Grade | undefined {
   const before = found.input.slice(Math.max(0, found.index - 40), found.index)
   return /"defaultMode"\s*:\s*"$/.test(before) ? undefined : { severity: "minor", confidence: "medium" }
@@ -244,7 +244,7 @@ const SHARP = /^Bash\((?:curl|wget|rm|scp|rsync|dd|nc)(?:[ :]\*|\*)\)$/
 const INTERPRETER =
   "(?:ba|z|da|k|fi|c|tc)?sh|pwsh|powershell|python[\\d.]*|pypy3?|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|osascript|awk|gawk|eval|exec|source|ssh|npx|bunx|uvx|pnpx"
 const WRAPPER = "env|sudo|doas|su|xargs|nohup|nice|time|timeout|command|builtin|setsid|stdbuf|watch|parallel|find"
-/** A program that runs what it is given, with any arguments, also through wrappers and with flags such as -c. */
+/** A program that runs what it is given, with any arguments, possibly through wrappers and with flags such as -c. */
 const RUNNERS = new RegExp(
   `^Bash\\((?:(?:/usr)?(?:/local)?/bin/)?(?:(?:${WRAPPER})(?: -{0,2}[\\w=.]{1,12}){0,3} (?=[a-z/]))?(?:${INTERPRETER}|${WRAPPER})(?: -[cefi]{1,3}| --eval| run)?(?:[ :]\\*|\\*)\\)$`,
 )

@@ -18,14 +18,14 @@ const FOREIGN_OVERRIDE =
 const FOREIGN_CONCEAL = "benutzer nutzer anwender usuario utilisateur usager usu".split(" ")
 const REMOTE_WORDS = ["http", "https", "page", "address", "instructions", "orders", "directives"]
 
-/** Marks of a role at the start of a line, with an order after them. */
+/** Role markers at the start of a line, followed by an order. */
 const FAKE_ROLE =
   /^[ \t]*(?:<(?:system|system[-_]reminder|system[-_](?:message|prompt)|developer)>|<\|im_start\|>\s*system|<<SYS>>|\[\/?INST\][^\n]{0,10}<<SYS>>)\s*(?!\s*<)[^<]{0,200}?\b(?:must|always|never|ignore|send|run|execute|policy|override|approve|allowed to|permission)\b/gim
 
 const SECRET_WORDS = "ssh aws env token secret password credentials api_key github_token id_rsa netrc npmrc".split(" ")
 const KEPT = String.raw`(?:(?:~|\$HOME)/\.(?:ssh/id_(?![\w-]*\.pub)\w+|aws/credentials|netrc|npmrc|pypirc|git-credentials|docker/config\.json|kube/config)|\.env\b(?!\.)|\b[A-Z]*_?(?:TOKEN|SECRET|PASSWORD|API_KEY|PRIVATE_KEY)\b|\bid_(?:rsa|ed25519)\b(?!\.pub))`
 const SHOWN_IN = String.raw`(?:https?://|\b(?:comment|answer|reply|response|message|issue|review|commit message|pull request|summary|e-?mail|gist|form)s?\b)`
-/** The content of something secret, and a place where others read it. */
+/** The content of a secret, and a place where others can read it. */
 const SECRET_TOLD = new RegExp(
   [
     String.raw`\b(?:append|include|add|put|paste|embed|insert|write|print|post|send|upload|copy)\b[^.\n]{0,40}\b(?:values?|contents?)\b[^.\n]{0,30}${KEPT}[^.\n]{0,60}\b(?:to|into|in|at|inside)\b[^\n]{0,40}${SHOWN_IN}`,
@@ -35,7 +35,9 @@ const SECRET_TOLD = new RegExp(
   "gi",
 )
 
-/** Text that asks an agent for what it should not do. Words are weak evidence, so these ask for a look, no more. */
+/**
+ * Text that asks an agent to do what it should not do. Words are weak evidence, so these findings only ask for a look.
+ */
 export const proseRules = defineRules([
   {
     id: "override",
@@ -303,16 +305,16 @@ export const proseRules = defineRules([
   },
 ])
 
-/** A rule against it, or a header of a request, is what such words are mostly for. */
+/** Such words mostly belong to a rule against it, or to a request header. */
 function gradeTold(found: RegExpExecArray): "nothing" | undefined {
   const start = Math.max(found.input.lastIndexOf("\n", found.index) + 1, found.index - 60)
   return /\b(?:never|not|n['’]t|avoid|without)\b/i.test(found.input.slice(start, found.index)) ? "nothing" : undefined
 }
 
-/** Said to the user, or said against it. */
+/** Addressed to the user, or warning against it. */
 const AIMED_ELSEWHERE = /\b(?:tell|ask|let|help)\s+(?:the\s+)?users?\b|\b(?:never|not|don['’]t|avoid)\s+$/i
 
-/** What is before a match on its line. */
+/** The text before a match on its line. */
 function before(found: RegExpExecArray): string {
   const start = found.input.lastIndexOf("\n", found.index) + 1
   return found.input.slice(Math.max(start, found.index - 80), found.index)

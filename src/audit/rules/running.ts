@@ -15,7 +15,7 @@ const RUN = String.raw`(?:(?:(?<![\w$\]/]\.)|(?<=\b(?:cp|child|child_process|chi
 
 const REMOTE_SHELL_WORDS =
   "tcp udp nc ncat netcat socat dup2 pty connect createconnection tcpsocket fsockopen tcpclient".split(" ")
-/** A connection to elsewhere is given to a shell, or a shell's ends to a connection. */
+/** A network connection is passed to a shell, or a shell's input and output to a connection. */
 const REMOTE_SHELL = new RegExp(
   [
     String.raw`\b(?:ba|z|da|k)?sh\s+(?:-\w+\s+)?(?:[\d&]?>&?|<)\s*&?\s*/dev/(?:tcp|udp)/`,
@@ -33,7 +33,7 @@ const REMOTE_SHELL = new RegExp(
   "gi",
 )
 
-/** Code that comes from elsewhere or was made unreadable, and then runs. */
+/** Code that is downloaded or obfuscated, and then run. */
 export const runningRules: readonly AuditRule[] = defineRules([
   {
     id: "fetch-and-run",
@@ -357,9 +357,9 @@ export const runningRules: readonly AuditRule[] = defineRules([
 ])
 
 /**
- * By the line alone, so that the same line is as bad in every file: installers that everyone knows are worth a remark, what
- * a project publishes as its installer is worth a look. What runs by itself when the skill is loaded, or was hidden, is the
- * worst.
+ * Decided by the line alone, so that the same line has the same severity in every file: well-known installers are worth
+ * a note, a project's published installer is worth a look. Code that runs automatically when the skill is loaded, or
+ * that was hidden, is the worst.
  */
 function gradeFetch(found: RegExpExecArray, passage: Passage): Grade | "nothing" | undefined {
   const end = found.input.indexOf("\n", found.index)
@@ -372,7 +372,7 @@ function gradeFetch(found: RegExpExecArray, passage: Passage): Grade | "nothing"
   return INSTALLER.test(line) && !ANYBODYS.test(line) ? { severity: "major" } : undefined
 }
 
-/** A guide about attacks names nobody's host: it shows the form. */
+/** A guide about attacks uses a placeholder host: it only shows the form. */
 function gradeRemote(found: RegExpExecArray, { kind }: Passage): Grade | undefined {
   const start = found.input.lastIndexOf("\n", found.index) + 1
   const line = found.input.slice(start, found.index + found[0].length + 80)
@@ -383,13 +383,16 @@ function gradeRemote(found: RegExpExecArray, { kind }: Passage): Grade | undefin
   return (kind === "code" || kind === "prose") && isForm ? { severity: "minor", confidence: "low" } : undefined
 }
 
-/** Something to fetch: "curl | bash" alone is a figure of speech. */
+/** Something to download: "curl | bash" alone is a figure of speech. */
 const ADDRESS = /[\w-]\.[a-z]{2,}|:\/\/|\$|localhost|<[\w -]+>/i
-/** A host that is nobody's, as in a text about attacks. */
+/** A placeholder host, as in a text about attacks. */
 const PLACEHOLDER = /\/\/(?:attacker|evil|victim|target|c2|lhost|rhost|your)[\w-]*(?:[/:"'\s]|$)|\/\/[<{[$]/i
-/** The usual form of a project's own installer: encrypted, under a name, and called an installer by its host or its file. */
+/**
+ * The usual form of a project's own installer: over TLS, from a named host, with a host or file name that says it is an
+ * installer.
+ */
 const INSTALLER =
   /https:\/\/(?:(?:install|get|setup|cli)\.[\w-]+\.[a-z]{2,}(?![\w.-])|(?:[a-z][\w-]*\.)+[a-z]{2,}\/(?:[\w.-]+\/){0,4}(?:(?:un)?install|setup|get)(?:[-_.][\w.-]+)?(?=["'\s|)\x60]|$))/i
-/** Hosts where anybody can put a file under any name. */
+/** Hosts where anybody can publish a file under any name. */
 const ANYBODYS =
   /\/\/(?:[\w-]+\.)*(?:pastebin|paste|rentry|glot|hastebin|ghostbin|dpaste|ix|termbin|transfer|file|temp|tmpfiles|catbox|bit|t|tinyurl|is|ngrok|ngrok-free|trycloudflare|workers|repl|glitch|webhook|requestbin|pipedream|gofile|anonfiles|discordapp|dropbox|telegra)\.[a-z]{2,}\b/i

@@ -1,6 +1,6 @@
 import { type AuditRule, defineRules } from "../rule.ts"
 
-/** Text that a tool server hands to an agent, and servers that a skill sets up. */
+/** Text that a tool server passes to an agent, and servers that a skill configures. */
 export const serverRules: readonly AuditRule[] = defineRules([
   {
     id: "tool.orders",

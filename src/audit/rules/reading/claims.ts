@@ -1,7 +1,7 @@
 import type { Hit } from "../../rule.ts"
 import type { AuditView } from "../../audit-view.ts"
 
-/** A hit on a field of the header. */
+/** A hit in a frontmatter field. */
 export function headerHit(view: AuditView, key: string, more: Partial<Hit> = {}): Hit {
   const lines = view.text.split("\n", Math.max(1, view.skill?.bodyLine ?? 1))
   const at = lines.findIndex((line) => line.trimStart().startsWith(`${key}:`))
@@ -14,7 +14,7 @@ export function headerHit(view: AuditView, key: string, more: Partial<Hit> = {})
   }
 }
 
-/** Whether one word of a name holds letters of more than one alphabet that look alike. */
+/** Whether one word of a name mixes look-alike letters of more than one alphabet. */
 export function mixedScripts(name: string): boolean {
   return (
     name
@@ -37,13 +37,13 @@ const WEAK = new RegExp(
   "i",
 )
 
-/** How far a description claims every request for itself. */
+/** How far a description claims to match every request. */
 export function matchesEverything(text: string): "strong" | "weak" | undefined {
   if (STRONG.test(text)) return "strong"
   return WEAK.test(text) ? "weak" : undefined
 }
 
-/** A whole skill for an example, from lines of its header. */
+/** A whole skill for an example, built from its frontmatter lines. */
 export function skillAt(header: string): { readonly files: Readonly<Record<string, string>> } {
   return { files: { "SKILL.md": `---\n${header}\n---\n# A\n` } }
 }

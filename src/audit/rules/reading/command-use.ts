@@ -35,7 +35,7 @@ export function languageAt(passage: Passage, { line }: { readonly line: number }
 
 interface TextPlace {
   readonly line: number
-  /** Of the passage's text, which may hold continued lines as one. */
+  /** In the passage's text, in which continued lines may be joined. */
   readonly before: string
   readonly after: string
   /** Where its line begins in the passage. */
@@ -58,13 +58,13 @@ const INSTRUCTION = /^\s*(?:RUN|CMD|ENTRYPOINT|ADD|COPY|ENV|SHELL|ONBUILD)\b/
 
 function isElsewhere(language: Language, passage: Passage, { before, after }: TextPlace): boolean {
   if (language === "pipeline" || language === "markup") return true
-  // A page's own script, in whatever block it is quoted.
+  // A page's own script, whatever code block quotes it.
   if (/^\s*<\w/.test(before)) return true
   if (language === "image" && passage.kind !== "code") return true
   return INSTRUCTION.test(before + after) && (language === "image" || /^\s*FROM\s+\S+/m.test(passage.text))
 }
 
-/** Where the string that is still open at the end of a line's part began. */
+/** The start of the string that is still open at the end of this part of a line. */
 function quoteBefore(before: string): number | undefined {
   let open: number | undefined
   for (let at = 0; at < before.length; at++) {
@@ -121,12 +121,12 @@ function useOfString({ passage, language, place, opening }: Kept): CommandUse {
   return language === "program" ? "held" : "runs"
 }
 
-/** In a shell, what echo prints may go into a file or another program. */
+/** In a shell, the output of echo may go to a file or another program. */
 function isHandedOn(language: Language, { after }: TextPlace): boolean {
   return language !== "program" && /["'][^"']{0,40}(?:\|(?!\|)|>(?!\s*&2|\s*\/dev\/(?:stderr|null|tty)))/.test(after)
 }
 
-/** The beginnings of the statement a string belongs to: its own line, and above it that of the list it is part of. */
+/** The beginnings of the statement that contains a string: its own line, and the line above where its list begins. */
 function openingLines({ text }: Passage, { start }: TextPlace, opening: string): readonly string[] {
   const found = [opening]
   let end = start - 1
@@ -143,7 +143,7 @@ function openingLines({ text }: Passage, { start }: TextPlace, opening: string):
 
 const MOST_ENTRIES = 40
 
-/** The name that the string or its list is kept under. */
+/** The name that the string or its list is stored under. */
 function nameOf(heads: readonly string[]): string | undefined {
   for (const head of heads) {
     const found =

@@ -19,7 +19,7 @@ export function decodedPassages(passage: Passage): readonly Passage[] {
 
 interface StringEncoding {
   readonly name: string
-  /** What must be there for the pattern to be tried. */
+  /** What must be present for the pattern to be tried. */
   readonly mark?: RegExp
   readonly pattern: RegExp
   decode(found: string): string | undefined
@@ -74,13 +74,16 @@ function decodeOnce(outer: Passage, budget: { strings: number; characters: numbe
   return found
 }
 
-/** Whether a string is base64 or hex for something that can be read. */
+/** Whether a string is base64 or hex for something readable. */
 export function readsAsText(encoded: string): boolean {
   const isHex = /^(?:0x)?(?:[0-9a-fA-F]{2})+$/.test(encoded)
   return (isHex ? fromHex(encoded.replace(/^0x/, "")) : fromBase64(encoded)) !== undefined
 }
 
-/** Words, paths and names are not taken for base64: it mixes capitals with small letters and digits or padding. */
+/**
+ * Words, paths and names are not mistaken for base64, which mixes upper-case and lower-case letters with digits or
+ * padding.
+ */
 function fromBase64(text: string): string | undefined {
   if (!/[A-Z]/.test(text) || !/[a-z]/.test(text) || !/[0-9=]/.test(text)) return undefined
   const plain = text.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "")
@@ -119,7 +122,7 @@ function printable(text: string): string | undefined {
     : undefined
 }
 
-/** What a file's bytes are when they are not sound UTF-8. */
+/** What a file's bytes are if they are not valid UTF-8. */
 export type Encoding = "UTF-16" | "broken UTF-8" | "text with NUL bytes"
 
 interface DecodedBytes {

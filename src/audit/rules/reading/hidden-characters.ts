@@ -1,4 +1,4 @@
-/** tag: spells letters nobody sees. selector: picks a form, or carries a byte. bidi: turns the order round. */
+/** tag: spells invisible letters. selector: selects a glyph form, or encodes a byte. bidi: reverses the order. */
 export type HiddenKind = "tag" | "selector" | "bidi" | "width" | "private"
 
 export interface HiddenCharacter {
@@ -28,7 +28,7 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   return found
 }
 
-/** What tags spell. */
+/** The text that tags spell. */
 export function spelled(characters: readonly HiddenCharacter[]): string {
   return characters
     .filter(({ code }) => code >= 0xe0020 && code <= 0xe007e)
@@ -41,7 +41,7 @@ const NARROW = [
   "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164",
   "\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb\\ue000-\\uf8ff",
 ].join("")
-/** Quick: halves of pairs stand for the planes that hold tags and private characters. */
+/** A quick check: certain surrogate halves indicate the planes with tags and private-use characters. */
 const MAYBE = new RegExp(`[${NARROW}\\udb40-\\udbff]`)
 const HIDDEN = new RegExp(`[${NARROW}\\u{e0000}-\\u{e0fff}\\u{f0000}-\\u{10ffff}]`, "gu")
 const FLAG =
@@ -59,7 +59,7 @@ const JOINING =
 function isNeeded(code: number, before: string, after: string): boolean {
   if (code === 0xfe0f || code === 0xfe0e) return SYMBOL.test(before) || FORMS.test(before)
   if (code >= 0xfe00 && code <= 0xfe02) return FORMS.test(before)
-  // Registered forms of ideographs are few; the rest of the block only ever carries bytes.
+  // There are few registered forms of ideographs; the rest of the block is only used to encode bytes.
   if (code >= 0xe0100 && code <= 0xe011f) return IDEOGRAPH.test(before)
   if (code === 0x200d) return (PICTURE.test(before) && PICTURE.test(after)) || JOINING.test(before)
   if (code === 0x200c) return JOINING.test(before)

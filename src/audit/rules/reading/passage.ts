@@ -7,26 +7,26 @@ import { redact, redactRange } from "../../../finding/redact.ts"
  */
 export type PassageKind = "header" | "prose" | "code" | "command" | "hook" | "script" | "data" | "decoded"
 
-/** A piece of text with its position. `text` may be tidied, but every character keeps its position. */
+/** A piece of text with its position. `text` may be cleaned up, but every character keeps its position. */
 export interface Passage {
   readonly file: string
   readonly kind: PassageKind
   readonly text: string
-  /** The line of the file its first line is; decoded text is on one line as a whole. */
+  /** The line in the file of its first line; decoded text is all on one line. */
   readonly line: number
   readonly column?: number
   /** How it was hidden, outermost first. */
   readonly decoded?: readonly string[]
   /** The file's own lines, to look around a match. */
   readonly around: readonly string[]
-  /** Its words in small letters. */
+  /** Its words in lower case. */
   readonly words: ReadonlySet<string>
   /** What it is written in; for Markdown, by fence. */
   readonly language?: Language | undefined
   readonly fences?: readonly FenceLanguage[] | undefined
 }
 
-/** By the lines of the file, the first and the last included. */
+/** By the lines of the file, including the first and the last. */
 export interface FenceLanguage {
   readonly from: number
   readonly to: number
@@ -40,14 +40,14 @@ export const ANYWHERE: readonly PassageKind[] = ["prose", ...CODE]
 /** Text that is read as language. */
 export const LANGUAGE: readonly PassageKind[] = ["header", "prose", "data", "decoded"]
 
-/** The words of a text in small letters; `#wide` when it has letters beyond the Latin ones. */
+/** The words of a text in lower case, and `#wide` if it has non-Latin letters. */
 export function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set(text.toLowerCase().match(/[a-z0-9_]+/g) ?? [])
   if (/[\u0370-\u1fff\u3040-\uffdc]/.test(text)) words.add(WIDE)
   return words
 }
 
-/** Stands among the words of a text in another script. */
+/** The marker among the words of a text in another script. */
 export const WIDE = "#wide"
 
 export interface PassageSpot {
@@ -55,7 +55,7 @@ export interface PassageSpot {
   readonly column: number
 }
 
-/** Where in the file a character of a passage stands. */
+/** The position in the file of a character of a passage. */
 export function spotOf(passage: Passage, at: number): PassageSpot {
   if (passage.kind === "decoded") return { line: passage.line, column: passage.column ?? 1 }
   let line = passage.line

@@ -12,15 +12,15 @@ import {
 
 /** One file of a skill, read by the caller. */
 export interface AuditFile {
-  /** Within the skill's folder, with slashes. */
+  /** Relative to the skill's directory, with slashes. */
   readonly path: string
-  /** Absent for links and for what is no text. */
+  /** Absent for links and for files that are not text. */
   readonly text?: string
   readonly executable: boolean
   readonly size: number
-  /** Where it leads, when it is a link. */
+  /** Its target, if it is a link. */
   readonly link?: string
-  /** What its bytes were, when they were not sound UTF-8. */
+  /** What its bytes were, if they were not valid UTF-8. */
   readonly encoding?: Encoding
   /** Why it was not read, or not completely. */
   readonly unread?: string
@@ -76,7 +76,7 @@ function joinLines(text: string): string {
 
 const MOST_JOINED = 100
 
-/** Prose and code as two texts with the same lines, each empty where the other is. */
+/** Prose and code as two texts with the same line numbers; each line is empty in one of them. */
 function markdownPassages(place: FilePlace, text: string): readonly Passage[] {
   const outline = outlineOf(text)
   const inFence = fenceLines(outline)
@@ -104,14 +104,14 @@ function kindOf({ path, text = "", executable }: AuditFile): PassageKind {
   return isScriptName(path) || text.startsWith("#!") || executable ? "script" : "data"
 }
 
-/** Without a telling name, by the first line. */
+/** By its first line, if its name does not show it. */
 function scriptLanguage({ path, text = "" }: AuditFile): ReturnType<typeof languageOfFile> {
   const named = languageOfFile(path)
   if (named !== "unknown" || !text.startsWith("#!")) return named
   return /^#!.*\b(?:ba|z|da|k|fi)?sh\b/.test(text.slice(0, 80)) ? "shell" : "program"
 }
 
-/** Whether a file's name says that it is a program's text. */
+/** Whether a file's name shows that it is program source. */
 export function isScriptName(path: string): boolean {
   return SCRIPT.test(path) || /(?:^|\/)(?:Makefile|Dockerfile|Rakefile|Justfile)$/i.test(path)
 }

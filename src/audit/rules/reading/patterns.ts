@@ -1,6 +1,6 @@
 /** Parts of patterns that several rules share. Every repetition is bounded, so that no text makes them slow. */
 
-/** Files that hold keys, and ways to take the whole environment. */
+/** Files that contain keys, and ways to read the whole environment. */
 export const SECRETS =
   /\.ssh\/(?:id_(?![\w-]*\.pub)|\*|identity)|(?<!\b(?:mkdir|chmod|chown|ls|cd|touch|test)\b[^\n]{0,80})[/"']\.ssh(?=["'\s)]|\/?$)|\.ssh["'\\/\s,]{1,8}id_(?![\w-]*\.pub)\w|\.aws[\\/"',\s]{1,6}credentials|\bgit\s+add\s[^\n]{0,60}\.env\b(?![.\w])|\.config\/solana\/id|\.ethereum\/keystore|\.electrum\/wallets|\bExodus\/exodus\.wallet|[/"']\.aws(?=["'\s)])|\.gnupg\b|\.kube(?:\/config\b|(?=["'\s)]|\/?$))|\.pgpass\b|\.vault-token\b|\.cargo\/credentials|(?<![=\w%.])\/proc\/(?:self|\d{1,7}|\$\$)\/environ|\.config\/gcloud|\.netrc\b|\.npmrc\b|\.pypirc\b|\.docker\/config\.json|\.git-credentials|\.(?:bash|zsh)_history|\bLogin Data\b|(?:[Cc]hrom(?:e|ium)|Brave\w*|Edge|[Ff]irefox|mozilla)\b[^\n"']{0,80}\/(?:Cookies|Local State)\b|\b(?:cookies\.sqlite|logins\.json|key4\.db)\b|\bkubectl\s+get\s+secrets?\b[^\n]{0,60}\s-o|(?<![\w.])ENV\.(?:to_h|to_a|each|map|select|inspect)\b|\bSystem\.getenv\(\s*\)|JSON\.stringify\(\s*\{\s*\.\.\.process\.env|\bKeychains?\/|wallet\.dat|\/etc\/shadow|\.config\/gh(?:\/hosts|(?=["'\s)]|\/?$))|\bprintenv\b(?!\s+[A-Z_]+\b)|(?:(?:^|[;&|`]|\$\(|(?:^|[\s;&|])\()[ \t]*env[ \t]*(?=\||>|\))|(?:[;&|`]|\$\()[ \t]*env[ \t]*$)|os\.environ\.items\(|(?<!env\s{0,3}=\s{0,3})dict\(os\.environ|json\.dumps?\(\s*(?:dict\()?os\.environ|JSON\.stringify\(\s*process\.env\s*[),]|Object\.(?:entries|assign)\((?:\{\},\s*)?process\.env|(?:\bcat|open\(|readFile(?:Sync)?\(|<)\s*["']?[\w/~$.]{0,40}\.env\b(?![.\w])/gm
 
@@ -16,11 +16,11 @@ export const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+)*)?(?:/\S{1,30}/)?(?:ba|z|d
 export const CHECKSUM =
   /\b(?:sha(?:1|256|512)sum|shasum|md5sum)\b[^\n]{0,80}(?:-c\b|--check)|gpg\s+--verify|cosign\s+verify|minisign\s+-V/
 
-/** Installers that everybody knows: still to be looked at, not news. */
+/** Well-known installers: worth checking, but not surprising. */
 export const KNOWN_INSTALLER =
   /(?:(?:https?|ftp):\/\/|\s)(?:sh\.rustup\.rs|community\.chocolatey\.org|get\.scoop\.sh|repo\.anaconda\.com|ftp\.ncbi\.nlm\.nih\.gov|fluxcd\.io|run\.linkerd\.io|neon\.(?:tech|com)|code-server\.dev|antigravity\.google|install\.pi-hole\.net|istio\.io|get\.jetify\.com|github\.com\/conda-forge\/miniforge|dl\.google\.com|cli\.github\.com|get\.docker\.com|bun\.sh|deno\.land|astral\.sh|install\.python-poetry\.org|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew|ohmyzsh|helm|rust-lang|k3d-io)\/|brew\.sh|deb\.nodesource\.com|rpm\.nodesource\.com|rclone\.org|fly\.io|claude\.ai|get\.k3s\.io|install\.determinate\.systems|nixos\.org|get\.pnpm\.io|get\.volta\.sh|starship\.rs|mise\.run|(?:www\.)?ollama\.(?:com|ai)|tailscale\.com|foundry\.paradigm\.xyz|sdk\.cloud\.google\.com|get\.pulumi\.com|cursor\.com|opencode\.ai|release\.solana\.com|cli\.github\.com|aka\.ms|packages\.microsoft\.com|install\.duckdb\.org|get\.helm\.sh|raw\.githubusercontent\.com\/anchore\/|fnm\.vercel\.app|pyenv\.run|get\.sdkman\.io|sh\.soldeer|cursor\.sh|vercel\.com|railway\.app|cli\.doppler\.com)/i
 
-/** Whether two patterns hold near each other, and where the first does. */
+/** Whether two patterns match near each other, and where the first one matches. */
 export function near(text: string, [one, other]: readonly [RegExp, RegExp], distance: number): number | undefined {
   const others = [...text.matchAll(other)].slice(0, 50)
   if (others.length === 0) return undefined

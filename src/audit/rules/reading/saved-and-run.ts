@@ -7,7 +7,7 @@ import { CHECKSUM, KNOWN_INSTALLER } from "./patterns.ts"
 
 /** Addresses of this machine. */
 export const LOCAL = /\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)/
-/** Where projects keep what they publish. */
+/** Where projects publish their releases. */
 export const OWN_PROJECT =
   /raw\.githubusercontent\.com|github\.com\/[^\s]{1,80}\/releases|\bget\.[\w-]+\.(?:io|dev|sh)\b/
 
