@@ -12,7 +12,7 @@ test.each([
   expect(isGenerated(path, text)).toBe(expected)
 })
 
-test("test files are recognised by their location or their name", () => {
+test("a test file is recognised by its location or its name", () => {
   expect(["src/a.test.ts", "tests/a.py", "pkg/test_a.py", "shop/tests.py", "src/latest.ts"].map(isTestPath)).toEqual([
     true,
     true,
