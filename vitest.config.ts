@@ -2,7 +2,9 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    // Long enough for a machine that is busy with other work: a time limit is there to find what never ends.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
