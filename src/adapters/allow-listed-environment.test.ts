@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { allowListedEnvironment } from "./allow-listed-environment.ts"
 
-test("of an environment only the everyday variables and the declared ones are left", () => {
+test("only the usual variables and the declared ones remain of an environment", () => {
   const env = {
     PATH: "/bin",
     HOME: "/home/me",
@@ -31,7 +31,7 @@ test("of an environment only the everyday variables and the declared ones are le
   })
 })
 
-test("names that objects have by birth are names like others", () => {
+test("names of built-in object properties are treated like any other", () => {
   const env = JSON.parse('{"__proto__": "a", "constructor": "b"}')
   expect(Object.entries(allowListedEnvironment(env, ["__proto__", "constructor", "toString"]))).toEqual([
     ["__proto__", "a"],

@@ -14,7 +14,7 @@ test("missing parents are created too, with the same mode, and existing ones sta
   expect([made, path.dirname(made)].map((at) => fs.statSync(at).mode & 0o777)).toEqual([0o700, 0o700])
 })
 
-test("a file in the way, a place that cannot be and a link that points nowhere are errors", () => {
+test("a file in the way, an impossible path and a link that points nowhere are errors", () => {
   fs.writeFileSync(path.join(folder, "file"), "")
   fs.symlinkSync(path.join(folder, "gone"), path.join(folder, "link"))
   expect(() => makeDirectory(path.join(folder, "file"))).toThrow("EEXIST")
@@ -26,7 +26,7 @@ test.runIf(process.platform === "linux")("where the system makes no directories 
   expect(() => makeDirectory("/proc/none/a/b")).toThrow("ENOENT")
 })
 
-test("nothing else makes directories with those above them", () => {
+test("nothing else creates directories recursively", () => {
   const source = path.join(import.meta.dirname, "..")
   const files = fs
     .readdirSync(source, { recursive: true, encoding: "utf8" })

@@ -10,7 +10,7 @@ import { openSkillet } from "./session/open-skillet.ts"
 import { showSkill } from "./skills/show-skill.ts"
 import { workflowAt } from "./workflows/workflow-at.ts"
 
-test("show gives header, files, digest, tokens and problems of one copy", async () => {
+test("show returns the frontmatter, files, digest, tokens and problems of one copy", async () => {
   const { options, plant, at } = garden({
     "project/.agents/skills/a/SKILL.md": "---\nname: a\ndescription: Use when: x\nauthor: me\n---\n\nBody of it.\n",
     "project/.agents/skills/a/references/x.md": "x",
@@ -61,7 +61,7 @@ test("why shows every copy, the rule that chose, and what each agent would do", 
   ])
 })
 
-test("why tells a copy that an agent uses before one that it skips, wherever they are", async () => {
+test("why lists a copy that an agent uses before one that it skips, wherever they are", async () => {
   const { options, at } = garden({
     "project/.opencode/skills/a/SKILL.md": skillText("without a name"),
     "project/.claude/skills/a/SKILL.md": skillText("claude", "name: a\n"),
@@ -74,7 +74,7 @@ test("why tells a copy that an agent uses before one that it skips, wherever the
   expect(hosts.find(({ host }) => host === "opencode")?.paths).toEqual(copies.map(({ path }) => path))
 })
 
-test("a name with a line break at its end is found as people type it, and hosts that call it otherwise say so", async () => {
+test("a name that ends with a line break is found as people type it, and hosts that use another name say so", async () => {
   const { options } = garden({
     "project/.agents/skills/dir/SKILL.md": "---\nname: >\n  folded\ndescription: d\n---\nBody.\n",
   })
@@ -158,14 +158,14 @@ test.each([
   ["has a header in braces", "---\n{description: flow, model: opus}\n---\nbody\n"],
   ["has a folded name", "---\nname: >-\n  My long\n  name\ndescription: d\n---\nbody\n"],
   ["has aliases of its own", "---\ndescription: d\naliases: [x]\n---\nbody\n"],
-])("a command that %s stays where it is, and says why", async (_, content) => {
+])("a command that %s is not moved, and the reason is reported", async (_, content) => {
   const { options, at } = garden({ "project/.claude/commands/ops/odd.md": content })
   const plan = await planMigration(openSkillet({ ...options, cache: false }))
   expect(plan.moves).toEqual([])
   expect(plan.problems).toMatchObject([{ code: "source.legacy", path: at("project/.claude/commands/ops/odd.md") }])
 })
 
-test("lint --fix is not led astray by links laid in its way", async () => {
+test("lint --fix is not misled by planted links", async () => {
   const { options, plant, at } = garden({
     victim: "precious",
     "project/.agents/skills/a/SKILL.md": "---\nname: a\ndescription: Use when: y\n---\nbody\n",
@@ -218,7 +218,7 @@ test("a new skill is written once, where its agent looks, and lints clean", asyn
   expect(own.path).toBe(at("home/.claude/skills/x/SKILL.md"))
 })
 
-test("a new skill says which agents find it, and which skill of its name is there", async () => {
+test("creating a skill reports which agents find it, and an existing skill of the same name", async () => {
   const { options } = garden({ "home/.agents/skills/tidy/SKILL.md": skillText("Tidies.") })
   const skillet = openSkillet(options)
   const plan = await planNewSkill(skillet, { name: "tidy" })

@@ -50,7 +50,7 @@ test("a script that changes while an earlier command runs is not run", async () 
   expect(ran).toEqual([`${at("project/.agents/skills/a")}/x.sh one`])
 })
 
-test("nothing is approved but the text that was shown", async () => {
+test("only the text that was shown is approved", async () => {
   const { options } = approved("!`${CLAUDE_SKILL_DIR}/x.sh one`")
   const skillet = openSkillet({ ...options, cache: false })
   const shown = { ...skillet, read: async () => skillText("a harmless text") }

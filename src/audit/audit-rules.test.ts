@@ -20,7 +20,7 @@ describe("each rule by its own examples", () => {
   })
 })
 
-test("every rule has examples of both kinds, and an id of its own", () => {
+test("every rule has examples of both kinds, and a unique id", () => {
   expect(auditRules.filter(({ examples }) => examples.positive.length * examples.negative.length === 0)).toEqual([])
   expect(new Set(auditRules.map(({ id }) => id)).size).toBe(auditRules.length)
 })

@@ -5,7 +5,7 @@ import { serversFor, serversNotStarted } from "./host-servers.ts"
 const listing = { skills: [{ name: "a" }, { name: "b", isPrompt: true }], problems: [] }
 const source = { list: async () => listing } as unknown as SkillSource
 
-test("a host has all that servers offer, only their prompts, or nothing", async () => {
+test("a host lists everything that servers offer, only their prompts, or nothing", async () => {
   const names = async (servers: "all" | "prompts" | "none") =>
     (await Promise.all(serversFor({ servers }, [source]).map((one) => one.list()))).flatMap(({ skills }) =>
       skills.map(({ name }) => name),

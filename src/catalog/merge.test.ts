@@ -51,7 +51,7 @@ function found(
   }
 }
 
-test.each(hostIds)("for %s every file comes back exactly once, as a winner, shadowed or a duplicate", (id) => {
+test.each(hostIds)("for %s every file is listed exactly once, as a winner, shadowed or a duplicate", (id) => {
   fc.assert(
     fc.property(fc.array(anySource, { maxLength: 6 }), (sources) => {
       const listed = listedSources(sources)

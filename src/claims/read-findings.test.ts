@@ -143,7 +143,7 @@ test.each([
   expect(whys(answer)).toEqual(["unreadable"])
 })
 
-test("a broken entry costs nothing but itself", () => {
+test("a broken entry affects only itself", () => {
   const good = JSON.stringify(plain)
   const answer = `[\n${good},\n{"title": "says "this" {", "file": "src/auth.ts", "line": 3, "severity": major"},\n${good}\n]`
   expect(places(answer)).toHaveLength(2)
@@ -231,7 +231,7 @@ test("code more than twenty lines away counts as missing", () => {
   expect(read([{ ...plain, line: 11, code: "far()" }], { gathered: far }).findings[0]?.line).toBe(31)
 })
 
-test("where a change is reviewed, only its lines count, and the places where it took something away", () => {
+test("in a review of a change, only its lines count, and the places where it removed something", () => {
   const diff = "@@ -1,4 +1,3 @@\n export function login(user: User) {\n-  check(user)\n   const name = user.name\n"
   const changed = reviewOf({ "src/auth.ts": { text: auth, changed: [6], diff } })
   const whyOf = (line: number) => read([{ ...plain, line }], { gathered: changed }).rejected[0]?.why
@@ -287,7 +287,7 @@ test("a category that reports know is kept, any other becomes the agent's own", 
   ])
 })
 
-test("secrets and control characters do not get through, wherever they are", () => {
+test("secrets and control characters are removed, wherever they are", () => {
   const key = `ghp_${"a1B2c3D4e5F6".repeat(3)}`
   const code = reviewOf({ "src/auth.ts": `const key = "${key}"\n` })
   const said = `\u001b[31mred\u0000 ${key} \u202ereversed`
@@ -316,12 +316,12 @@ test("an answer that reports nothing found is valid; an empty one is not", () =>
     expect(whys(answer)).toEqual(["unreadable"])
 })
 
-test("however many findings an answer has, all of them are taken", () => {
+test("however many findings an answer has, all of them are used", () => {
   const { findings, rejected } = read(Array.from({ length: 3000 }, () => plain))
   expect([findings.length, rejected]).toEqual([3000, []])
 })
 
-test("of entries that are not findings the first hundred are reported, and how many more there were", () => {
+test("the first hundred entries that are not findings are reported, with the number of the others", () => {
   const { findings, rejected } = read([plain, ...Array.from({ length: 1203 }, (_, at) => at)])
   expect([findings.length, rejected.length]).toEqual([1, 101])
   expect(rejected.at(-1)).toEqual({
@@ -340,7 +340,7 @@ test("an entry among findings that is not a finding is reported", () => {
   ])
 })
 
-test("numbers follow round, agent and order, whoever answered first", () => {
+test("numbers follow round, agent and order, regardless of who answered first", () => {
   const from = (agent: string, round: string, count: number) =>
     readFindings(JSON.stringify(Array.from({ length: count }, () => ({ ...plain, pattern: "made-up" }))), {
       agent,
@@ -391,7 +391,7 @@ test.each([
   expect(provePattern({ ...claim, ...more }, [matchOf(match)]).match !== undefined).toBe(isProof)
 })
 
-test("of several matches the claimed one counts, then the nearest", () => {
+test("of several matches, the claimed one counts first, then the nearest", () => {
   const matches = [matchOf({ rule: "a", line: 6 }), matchOf({ rule: "b", line: 5 }), matchOf({ rule: "c", line: 6 })]
   expect(provePattern(claim, matches).match?.rule).toBe("b")
   expect(provePattern({ ...claim, patterns: ["c"] }, matches)).toMatchObject({ match: { rule: "c" }, falseClaims: [] })

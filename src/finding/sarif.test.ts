@@ -33,7 +33,7 @@ const input = {
   notRead: [{ path: "skills/a b/logo.png", reason: "it is not text" }],
 }
 
-test("a log with findings, suppressions and files not read is sound SARIF 2.1.0", () => {
+test("a log with findings, suppressions and unread files is valid SARIF 2.1.0", () => {
   expect(sarifFaults(JSON.parse(JSON.stringify(sarifLog(input))))).toEqual([])
   expect(sarifFaults(sarifLog({ ...input, findings: [], suppressed: [], notRead: [] }))).toEqual([])
 })
@@ -42,7 +42,7 @@ test("the same input gives the same bytes", () => {
   expect(JSON.stringify(sarifLog(input))).toBe(JSON.stringify(sarifLog(input)))
 })
 
-test("places are addresses, relative ones to the root", () => {
+test("locations are URIs relative to the root", () => {
   const [run] = sarifLog(input).runs
   expect(run?.results?.map(({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation)).toEqual([
     { uri: "skills/a%20b/SKILL.md", uriBaseId: "ROOT" },

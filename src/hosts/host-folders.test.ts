@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { hostFolders, nestedFolders } from "./host-folders.ts"
 
-test("a variable moves a host's directory only if it names one from the root", () => {
+test("a variable moves a host's directory only if it is an absolute path", () => {
   const moved = hostFolders({ CODEX_HOME: "/x/codex", CLAUDE_CONFIG_DIR: "mine", GEMINI_CLI_HOME: "" }, "/home/a")
   expect([moved.codexHome, moved.config.claude, moved.geminiHome]).toEqual(["/x/codex", "/home/a/.claude", "/home/a"])
 })
@@ -14,7 +14,7 @@ test("opencode reads its usual directory and the one that a variable names", () 
   expect(hostFolders({ XDG_CONFIG_HOME: "/c" }, "/home/a").opencodeConfig).toEqual(["/c/opencode"])
 })
 
-test("a managed directory that was named takes the place of the machine's, for hosts that have one", () => {
+test("a named managed directory replaces the machine's, for hosts that have one", () => {
   expect(hostFolders({}, "/home/a", "/m").managed).toEqual({
     open: ["/m"],
     claude: ["/m"],
@@ -31,7 +31,7 @@ test("between the working directory and a touched file every directory counts, e
   ])
 })
 
-test("a place is switched off by a word that means yes, and by nothing else", () => {
+test("a directory is switched off only by a value that means yes", () => {
   const name = "OPENCODE_DISABLE_CLAUDE_CODE_SKILLS"
   expect(
     ["1", "TRUE", "yes", "0", "no", "", undefined].map((value) => hostFolders({ [name]: value }, "/").switchedOff),

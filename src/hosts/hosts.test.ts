@@ -101,7 +101,7 @@ test("Codex lists every copy of a name, by level, name and path, and one file on
   ])
 })
 
-test("what Codex skips, it skips here, with the reason", async () => {
+test("what Codex skips is skipped here too, with the reason", async () => {
   const { others } = await listing("codex", {
     "project/.agents/skills/a/SKILL.md": "# no header\n",
     "project/.agents/skills/b/SKILL.md": "---\nname: b\n---\n",
@@ -251,7 +251,7 @@ test("opencode's settings hide skills by pattern and add directories; a project'
   expect(others).toEqual(["extra off: switched off in the settings", "in-a off: switched off in the settings"])
 })
 
-test("opencode's settings also come from variables, and one leaves the project's out", async () => {
+test("opencode's settings also come from variables, one of which leaves out the project's settings", async () => {
   const files = {
     "home/own.json": '{ "permission": { "skill": { "a": "deny" } } }',
     "project/opencode.json": '{ "permission": { "skill": { "b": "deny" } } }',
@@ -302,7 +302,7 @@ test.each([
   expect((await listing("opencode", files, { env })).entries.map(({ name }) => name)).toEqual(names)
 })
 
-test("Gemini CLI reads the working directory's and the user's folders, one level deep; the last copy wins", async () => {
+test("Gemini CLI reads the working directory's and the user's directories, one level deep; the last copy wins", async () => {
   const files = {
     "project/.agents/skills/up/SKILL.md": skill("up"),
     "project/pkg/.agents/skills/dup/SKILL.md": skill("dup", "last"),
@@ -387,7 +387,7 @@ test("Claude Code shows a second name only if it can be typed, and nothing else 
   expect(await claudeShows(files)).toEqual(["a (first)", "b", "c", "d", "e", "f (Ünï.x_y:z-1)"])
 })
 
-test("a rule that denies some skills leaves Claude Code's listing as it is, one that denies all takes it away", async () => {
+test("a rule that denies some skills leaves Claude Code's listing unchanged; one that denies all removes it", async () => {
   const denying = (rule: string) => ({
     "home/.claude/settings.json": JSON.stringify({ permissions: { deny: [rule] } }),
     "project/.claude/skills/a/SKILL.md": skill("a"),

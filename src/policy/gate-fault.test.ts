@@ -28,7 +28,7 @@ test.each([
   expect(gateFault({ ...gate, ...more })).toContain(why)
 })
 
-test("a rule given for one command of an unapproved skill opens nothing else", () => {
+test("a rule for one command of an unapproved skill allows nothing else", () => {
   const unapproved = { ...gate, started: "remote", now: "remote", given: ["Bash(grep:*)"] } as const
   expect(gateFault(unapproved)).toBeUndefined()
   expect(gateFault({ ...unapproved, command: "ls" })).toContain("no rule covers ls")

@@ -22,7 +22,7 @@ test("a conditional skill does not exist yet where the host hides it", () => {
 
 const asked: ApprovalAsked = { by: "model", asksForGrants: true, isAllowed: false, unasked: false }
 
-test("the model needs a rule for a skill that brings grants or hooks", () => {
+test("the model needs a rule for a skill with grants or hooks", () => {
   expect(needsApproval({ allowedTools: ["Read"] }, asked)).toBe(true)
   expect(needsApproval({ hooks: {} }, asked)).toBe(true)
   expect(needsApproval({ allowedTools: [] }, asked)).toBe(false)

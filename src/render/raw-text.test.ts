@@ -56,7 +56,7 @@ test("a path that the text may not know is left out", () => {
   expect(rawTexts.codex({ ...skill, folder: undefined })).not.toContain("<path>")
 })
 
-test("a host without a folder to speak of names no files", () => {
+test("a host without a directory lists no files", () => {
   const gone = { ...skill, folder: undefined }
   expect(rawTexts.opencode(gone)).toBe('<skill_content name="n">\n# Skill: n\n\nBody $1\n</skill_content>')
   expect(rawTexts.gemini(gone)).not.toContain("<available_resources>")
@@ -67,7 +67,7 @@ test("opencode names ten files", () => {
   expect(rawTexts.opencode(many).match(/<file>/g)?.length).toBe(10)
 })
 
-test("files come before folders, and lines lead down to what follows", () => {
+test("files come before directories, and lines connect to what follows", () => {
   expect(folderTree("/s", ["SKILL.md", "a/b/c.md", "a/d.md", "e/f.md"])).toBe(
     [
       "Showing up to 200 items (files + folders).",

@@ -132,7 +132,7 @@ test("commands that are switched off leave a note", () => {
   expect(rendered(skill("x !`id` y"), { shellOff: true })).toBe("x [shell command execution disabled by policy] y")
 })
 
-test("one command that may not run keeps the whole from being rendered", () => {
+test("one command that may not run prevents the whole rendering", () => {
   const planned = plan(skill("!`a` !`b`"), {
     judge: (command) => ({ decision: command === "a" ? "allow" : "ask", reason: "no rule", words: [[command]] }),
   })
@@ -174,7 +174,7 @@ test.each([
   "echo $'$1'",
   "echo ${x:-$1}",
   "echo \\$$1",
-])("in %j no value can be put safely, so nothing runs", (command) => {
+])("in %j no value can be inserted safely, so nothing runs", (command) => {
   const planned = plan(skill(`\`\`\`!\n${command}\n\`\`\``), { args: "a" })
   expect(planned.commands[0]).toMatchObject({ decision: "deny" })
 })
@@ -281,7 +281,7 @@ test("a value in a command is one word, whatever it contains", () => {
   )
 })
 
-test("of a skill with more than 200 commands none runs, however many there are", () => {
+test("if a skill has more than 200 commands, none of them runs", () => {
   for (const count of [201, 30_000]) {
     const planned = plan(skill("!`ls`\n".repeat(count), "description: d\nallowed-tools: Bash(ls)"))
     expect(planned.commands.length).toBe(count)

@@ -315,7 +315,7 @@ test.each([
   expect(rulesIn(await reportWith(about, scriptedAgents({ "*": "[]" })))).toEqual(["timing", "doubt", "debt"])
 })
 
-test("a report says why an agent gave no answer, and what came of insights", async () => {
+test("a report gives the reason why an agent did not answer, and what happened to insights", async () => {
   const insight = {
     insight: "Nobody would notice.",
     category: "Bugs",
@@ -395,7 +395,7 @@ test.each(hostileAgents)("agents that %s leave every finding of ours as it is wi
   expect(shown(withAgents)).toEqual(shown(offline))
 })
 
-test("an answer that cannot be read is not taken for a clean one", async () => {
+test("an unreadable answer does not count as clean", async () => {
   const store = memoryRunStore()
   const agents = scriptedAgents({ "thorough/security-agent": '```json\n[{"title": "Cut', "*": "```json\n[]\n```" })
   await begin(store)

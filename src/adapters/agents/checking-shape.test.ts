@@ -25,7 +25,7 @@ async function asked(said: readonly string[], more: Partial<AgentRequest> = {}) 
   return { answer, requests }
 }
 
-test("an answer of the right shape passes, also inside a fence; one of no declared shape is left as it is", async () => {
+test("an answer of the right shape passes, even inside a code fence; without a declared shape it is left as it is", async () => {
   expect((await asked(['{"title":"x"}'])).answer).toMatchObject({ text: '{"title":"x"}' })
   expect((await asked(['```json\n{"title":"x"}\n```'])).answer).toMatchObject({ text: '{"title":"x"}' })
   expect((await asked(["```json\n1\n```"], { schema: undefined })).answer).toMatchObject({ text: "```json\n1\n```" })
@@ -38,7 +38,7 @@ test("an agent may correct its answer once, in its own session, and both turns c
   expect(requests[1]?.prompt).toContain("- it is not JSON")
 })
 
-test("a second wrong answer is a failed try that was paid", async () => {
+test("a second wrong answer is a failed attempt that was paid for", async () => {
   const { answer, requests } = await asked(["{}", '{"title":7}', '{"title":"late"}'])
   expect(answer).toMatchObject({ code: "agent.wrong-shape", retry: "later", usage: { tokensIn: 20 } })
   expect(requests.length).toBe(2)

@@ -14,7 +14,7 @@ test("a tree has every node in its place, with punctuation and keywords", () => 
   )
 })
 
-test.each(["", "\n", "   "])("the text %j is one node without anything in it", (text) => {
+test.each(["", "\n", "   "])("the text %j is one empty node", (text) => {
   const { root } = reader.parse(text, "python")
   expect([root.kind, root.children, root.parent]).toEqual(["module", [], undefined])
 })

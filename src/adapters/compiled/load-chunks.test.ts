@@ -45,7 +45,7 @@ const two = {
   "one.cjs": "exports.one = () => 'one '; exports.at = [__filename, __dirname, typeof module, this === exports]",
 }
 
-test("chunks get what Node gives them, and one another", () => {
+test("chunks get what Node provides, and each other", () => {
   const { copy, start } = bench(two)
   expect(start()).toEqual({ sum: "one 2" })
   const { at } = start("one.cjs") as { readonly at: readonly string[] }
@@ -77,7 +77,7 @@ test("a chunk that was not needed before is stored with the others, which stay",
   expect(saves()).toBe(2)
 })
 
-test("code that was made from other bytes is not used, though V8 would take it", () => {
+test("code compiled from other bytes is not used, although V8 would accept it", () => {
   const { start, write, parts, use } = bench({ "main.cjs": "exports.which = 'old'" })
   start()
   write({ "main.cjs": "exports.which = 'new'" })

@@ -46,14 +46,14 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
       "of another Node under this name",
       (file: string) => replaceBy(file, (text) => text.replace("this node", "that node")),
     ],
-  ])("a file that is %s counts as none", (_, damage) => {
+  ])("a file that is %s counts as missing", (_, damage) => {
     const { open, file } = shelf()
     open()?.save(parts)
     damage(file())
     expect(open()?.parts).toEqual(new Map())
   })
 
-  test.each([0o620, 0o602, 0o666])("a file that others may write counts as none (%o)", (mode) => {
+  test.each([0o620, 0o602, 0o666])("a file that others may write counts as missing (%o)", (mode) => {
     const { open, file } = shelf()
     open()?.save(parts)
     fs.chmodSync(file(), mode)
@@ -63,7 +63,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(open()?.parts).toEqual(parts)
   })
 
-  test("a link counts as none, wherever it leads", () => {
+  test("a link counts as missing, wherever it leads", () => {
     const { open, file, root } = shelf()
     open()?.save(parts)
     fs.renameSync(file(), path.join(root, "elsewhere"))
@@ -114,7 +114,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(fs.readdirSync(folder)).toEqual([])
   })
 
-  test("where nothing can be written, saving does nothing", () => {
+  test("if nothing can be written, saving does nothing", () => {
     const { root, open, cacheFolder } = shelf()
     const blocked = path.join(root, "file")
     fs.writeFileSync(blocked, "")
@@ -133,7 +133,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(open()?.parts).toEqual(parts)
   })
 
-  test("there are never many files: the oldest make room", () => {
+  test("there are never many files: the oldest are removed", () => {
     const { open, folder } = shelf()
     for (let nth = 0; nth < 70; nth++) {
       open({ owner: [`command ${nth}`] })?.save(parts)

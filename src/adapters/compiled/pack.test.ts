@@ -15,16 +15,16 @@ test("a pack returns its contents, each code aligned so that V8 need not copy it
   expect([...(read?.values() ?? [])].map(({ code }) => (code.byteOffset - pack.byteOffset) % 8)).toEqual([0, 0, 0])
 })
 
-test("a pack of another Node, or of other options, is none", () => {
+test("a pack of another Node, or with other options, is ignored", () => {
   expect(readPack(pack, "that node")).toBeUndefined()
 })
 
-test("a pack that is cut short at any byte is none", () => {
+test("a pack that is truncated at any byte is ignored", () => {
   for (let length = 0; length < pack.length; length++)
     expect(readPack(pack.subarray(0, length), "this node"), `${length}`).toBeUndefined()
 })
 
-test("a pack with any byte changed is none", () => {
+test("a pack with any byte changed is ignored", () => {
   for (let at = 0; at < pack.length; at++) {
     const changed = Buffer.from(pack)
     changed.writeUInt8(pack.readUInt8(at) ^ 1, at)

@@ -91,7 +91,7 @@ test("a failed extraction leaves nothing behind and is tried again", async () =>
 })
 
 test.each(["link", "folder"])(
-  "a %s planted where a skill's directory will be is an error, and nothing half is left",
+  "a %s planted where a skill's directory will be is an error, and nothing incomplete is left",
   async (what) => {
     const outside = scratch()
     fs.writeFileSync(path.join(outside, "canary"), "alive")

@@ -27,7 +27,7 @@ test("an open index stays the same while another replaces it, and only the new o
   expect(fs.statSync(at("cache/match.bin")).mode & 0o777).toBe(0o600)
 })
 
-test("a directory that cannot be written keeps nothing, and says so", () => {
+test("a directory that cannot be written stores nothing and reports it", () => {
   const { at, plant } = garden()
   plant({ "cache/file": "a file where a directory should be" })
   const store = matchIndexFile(at("cache/file"))
@@ -40,7 +40,7 @@ test.each([
   ["of a file without header", "# Body\n", "# Body\n"],
   ["of a file that must not be read", "---js\nname: a\n---\n# Body\n", ""],
   ["of a file that is too large", "x".repeat(1024 * 1024 + 1), ""],
-])("the body is what stands %s", (_, text, body) => {
+])("the body is the text %s", (_, text, body) => {
   const { at, plant } = garden()
   plant({ "SKILL.md": text })
   expect(matchIndexFile(at("cache")).readBody(at("SKILL.md"))).toBe(body)
@@ -60,7 +60,7 @@ test("something that is not a file, or does not exist, has no body", () => {
   expect(["/dev/zero", at("project"), at("nothing")].map((file) => store.readBody(file))).toEqual(["", "", ""])
 })
 
-test("skills on disk are found by their bodies, also by the next process, until they change", () => {
+test("skills on disk are found by their bodies, even by the next process, until they change", () => {
   const { at, plant } = garden()
   plant({ "a/SKILL.md": skillText("Alpha."), "b/SKILL.md": `${skillText("Beta.")}\nA word: unicorns.\n` })
   expect(find("unicorn")).toEqual(["b"])

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-test("a file below the root is read, also one whose name is not UTF-8", () => {
+test("a file below the root is read, even if its name is not UTF-8", () => {
   const name = Buffer.from([0x69, 0x6e, 0x2f, 0xff])
   fs.writeFileSync(Buffer.concat([Buffer.from(`${root}/`), name]), "other")
   const read = openReader(root)

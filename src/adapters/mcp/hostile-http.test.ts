@@ -86,7 +86,7 @@ const costs: readonly (readonly [mode: string, limits: Partial<McpLimits>, said:
   ["hangup", {}, /fetch failed \(UND_ERR_SOCKET\)$/],
 ]
 
-test.each(costs)("a server that does this over HTTP costs one problem: %s %j", async (mode, limits, said) => {
+test.each(costs)("a server that does this over HTTP causes one problem: %s %j", async (mode, limits, said) => {
   const served = await serve(modes[mode] ?? (() => undefined))
   const source = mcpSource({ name: "evil", trust: "text", transport: { kind: "http", url: served.url } }, limits)
   const { skills, problems } = await source.list()

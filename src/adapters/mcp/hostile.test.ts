@@ -106,7 +106,7 @@ const oneProblem: readonly (readonly [mode: string, limits: Partial<McpLimits>, 
   ["same-uri", {}, { said: /the same uri is listed more than once/, left: ["evil:other", "mcp__evil__fine"] }],
 ]
 
-test.each(oneProblem)("a server that does this costs one problem: %s %j", async (mode, limits, { said, left }) => {
+test.each(oneProblem)("a server that does this causes one problem: %s %j", async (mode, limits, { said, left }) => {
   const { source, living } = hostile(mode, limits)
   const { skills, problems } = await source.list()
   const message = expect.stringMatching(said)
@@ -122,7 +122,7 @@ test("log lines of a server among its messages are skipped", async () => {
   expect((await source.list()).problems).toEqual([])
 })
 
-test("of more skills or prompts than the limits, the first are taken", async () => {
+test("if there are more skills or prompts than the limits, the first ones are used", async () => {
   const { source } = hostile("many", { skills: 500, prompts: 20 })
   const { skills, problems } = await source.list()
   expect(skills).toHaveLength(520)
@@ -132,7 +132,7 @@ test("of more skills or prompts than the limits, the first are taken", async () 
   ])
 })
 
-test("a server that never ends is ended, with the processes it started", async () => {
+test("a server that never ends is stopped, with the processes it started", async () => {
   const { source, started, living } = hostile("never-exits", { graceMs: 50 })
   expect((await source.list()).problems).toEqual([])
   expect(living()).toHaveLength(2)
@@ -141,7 +141,7 @@ test("a server that never ends is ended, with the processes it started", async (
   await until(() => living().length === 0)
 })
 
-test("closing early ends the server, and what waits for it fails", async () => {
+test("closing early stops the server, and pending calls fail", async () => {
   const { source, started, living } = hostile("hang")
   const listing = source.list()
   await until(() => started().length === 1)
@@ -155,7 +155,7 @@ test("closing early ends the server, and what waits for it fails", async () => {
   ])
 })
 
-test("an unused server keeps nothing alive, is left after a while, and is started again when needed", async () => {
+test("an unused server keeps nothing alive, is disconnected after a while, and is started again when needed", async () => {
   const { source, started, living } = hostile("fine", { idleMs: 100 })
   const skill = await skillOf(source, "evil:good")
   expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap")
@@ -206,7 +206,7 @@ test.each(["changed", "changed-text"])("anything that differs from what was appr
   expect((await source.digests())["evil:good"]).not.toBe(pinned["evil:good"])
 })
 
-test("a text that is not the one that was listed is refused", async () => {
+test("a text that differs from the listed one is refused", async () => {
   const { source } = hostile("swaps")
   const skill = await skillOf(source, "evil:good")
   expect(await codeOf(source.read(skill))).toBe("mcp.digest")
@@ -220,7 +220,7 @@ test("texts beyond the limit are refused, files before they are fetched", async 
   expect(await codeOf(source.files(skills[0]!))).toBe("mcp.limit")
 })
 
-test("a server that hangs on a text costs that call; the next one is served by a new process", async () => {
+test("if a server hangs on a text, only that call fails; the next one is served by a new process", async () => {
   const { source, started } = hostile("hang-on-read", { callMs: 1_500 })
   const skill = await skillOf(source, "evil:good")
   expect(await codeOf(source.read(skill))).toBe("mcp.timeout")
@@ -228,7 +228,7 @@ test("a server that hangs on a text costs that call; the next one is served by a
   expect(started()).toHaveLength(2)
 })
 
-test("skills without digests are taken as text, and never with more trust", async () => {
+test("skills without digests are used as text, and never with more trust", async () => {
   const { source } = hostile("dynamic")
   expect(await source.read(await skillOf(source, "evil:good"))).toContain("Body.")
   const trusted = await hostile("dynamic", {}, { trust: "shell-with-permission" }).source.list()
@@ -267,7 +267,7 @@ test("hidden characters, line breaks and tags of a server are never passed on", 
   })
 })
 
-test("no key of a header reaches a prototype", async () => {
+test("no frontmatter key reaches a prototype", async () => {
   const { source } = hostile("reserved")
   const { skills, problems } = await source.list()
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined()

@@ -50,7 +50,7 @@ async function skillOf(source: McpSource, name: string): Promise<FoundSkill> {
   return skill
 }
 
-test.each(ways)("skills, their texts and files, and prompts are had from a real server: %s", async (way) => {
+test.each(ways)("skills, their texts and files, and prompts are read from a real server: %s", async (way) => {
   const source = await honest(way)
   const { skills, problems } = await source.list()
   expect(skills.map(({ path: at, summary }) => [at, summary.header])).toEqual(listed)

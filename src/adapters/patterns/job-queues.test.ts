@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { BATCH, openQueues } from "./job-queues.ts"
 
-test("in whatever order threads ask, each job is handed out once", () => {
+test("in whatever order threads ask, each job is assigned once", () => {
   const asked = fc.array(fc.nat({ max: 3 }), { maxLength: 200 })
   fc.assert(
     fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 4 }), asked, (size, count, order) => {
@@ -16,7 +16,7 @@ test("in whatever order threads ask, each job is handed out once", () => {
   )
 })
 
-test("jobs near each other go to the same thread, and one that is done early takes from the end of what others have left", () => {
+test("neighbouring jobs go to the same thread, and a thread that finishes early takes from the end of what others have left", () => {
   const [first, second] = openQueues(
     Array.from({ length: 100 }, (_, at) => at),
     2,

@@ -122,7 +122,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(runningWith(sleep)).toEqual([])
   })
 
-  test("an aborted command is ended with all it started, and the reason is thrown", async () => {
+  test("an aborted command is stopped with everything it started, and the reason is thrown", async () => {
     const sleep = longSleep()
     const abort = new AbortController()
     const run = open().run(trial.request(`(sleep ${sleep} &); touch started; sleep ${sleep}`), abort.signal)
@@ -132,7 +132,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(runningWith(sleep)).toEqual([])
   })
 
-  test("nothing is started for a signal that was aborted before", async () => {
+  test("nothing is started for a signal that is already aborted", async () => {
     const sleep = longSleep()
     const reason = new Error("enough")
     await expect(open().run(trial.request(`sleep ${sleep}`), AbortSignal.abort(reason))).rejects.toBe(reason)
@@ -160,7 +160,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(results.map(({ output, exitCode }) => [output, exitCode])).toEqual(numbers.map((n) => [`${n}\ne${n}`, n]))
   })
 
-  test("output of exactly the limit is handed over; one character more goes into a file", async () => {
+  test("output of exactly the limit is returned; one character more goes into a file", async () => {
     const limits = { milliseconds: 20_000, characters: 100 }
     const print = (count: number) => open().run(trial.request(`printf 'x%.0s' {1..${count}}; echo; echo`, { limits }))
     expect(await print(100)).toMatchObject({ output: "x".repeat(100) })
@@ -191,7 +191,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     expect(output).toBe(`x${"🍳".repeat(999)}`)
   })
 
-  test("a command that prints without end is stopped, and says so", async () => {
+  test("a command that prints endlessly is stopped, and this is reported", async () => {
     const word = `${longSleep()}00`.slice(0, 9)
     const result = await open({ mostBytes: 3 << 20 }).run(trial.request(`echo begun >&2; yes ${word}`))
     expect(result).toMatchObject({
@@ -221,7 +221,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     await expect(open().run(trial.request("seq 100000"))).rejects.toMatchObject({ code: "shell.output-not-kept" })
   })
 
-  test("what still runs when this process ends is ended too", async () => {
+  test("commands that are still running when this process ends are stopped too", async () => {
     const sleep = longSleep()
     const before = new Set(process.listeners("exit"))
     const run = open().run(trial.request(`(sleep ${sleep} &); sleep ${sleep}`))
@@ -260,7 +260,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
   })
 })
 
-test("bare, a process that gets away cannot keep a command from ending", async () => {
+test("without a sandbox, an escaped process cannot keep a command from ending", async () => {
   const runner = openShellRunner({ overflow: trial.overflow, programs: noBubblewrap })
   const began = performance.now()
   const silent = runner.run(trial.request("setsid sleep 10 & echo a; disown"))
@@ -270,7 +270,7 @@ test("bare, a process that gets away cannot keep a command from ending", async (
   expect(performance.now() - began).toBeLessThan(6000)
 })
 
-test("without a sandbox, what requires one is refused and what prefers one runs bare", async () => {
+test("without a sandbox, commands that require one are refused, and those that prefer one run without it", async () => {
   const runner = openShellRunner({ overflow: trial.overflow, programs: noBubblewrap })
   expect(await runner.sandbox()).toEqual({ kind: "none", why: "bubblewrap is not installed" })
   await expect(runner.run(trial.request("touch ran", { sandbox: "required" }))).rejects.toMatchObject({
@@ -292,7 +292,7 @@ test("a bubblewrap that is not a program counts as missing", async () => {
   expect(await runner.sandbox()).toEqual({ kind: "none", why })
 })
 
-test("a bubblewrap that cannot start is none", async () => {
+test("a bubblewrap that cannot start counts as missing", async () => {
   const broken = path.join(trial.folder, "bwrap")
   fs.writeFileSync(broken, "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n", {
     mode: 0o755,

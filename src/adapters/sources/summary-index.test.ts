@@ -26,7 +26,7 @@ test.each([
   ["garbage", () => "garbage"],
   ["empty", () => ""],
   ["not JSON", (text: string) => text.replace("[[", "((")],
-])("an index that is %s is as good as none", (_, damage) => {
+])("an index that is %s counts as missing", (_, damage) => {
   const { at } = garden()
   const index = openSummaryIndex(at("cache"), "1").of("/root")
   index.put(facts, summary)
@@ -70,7 +70,7 @@ test("a catalog from the index is the same as one read afresh, including problem
   expect([first, indexed]).toEqual([fresh, fresh])
 })
 
-test("an edit is seen although the index knows the file, also one that keeps size and modification time", async () => {
+test("an edit is noticed although the file is indexed, even one that keeps size and modification time", async () => {
   const { options, at } = garden({ "project/.agents/skills/a/SKILL.md": skillText("one") })
   const file = at("project/.agents/skills/a/SKILL.md")
   await settle()

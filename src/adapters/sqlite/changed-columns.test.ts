@@ -39,11 +39,11 @@ test.each([
   "UPDATE items SET request = NULL",
   "UPDATE items SET status = 'answered'",
   "PRAGMA user_version = 0",
-])("%s is called damage", async (sql) => {
+])("%s is reported as damage", async (sql) => {
   await expect(damagedBy(sql).then((file) => loaded(file, "r1"))).rejects.toMatchObject({ code: "store.damaged" })
 })
 
-test("a run whose head is not JSON any more does not keep the others from being read", async () => {
+test("a run whose head is no longer JSON does not prevent reading the others", async () => {
   const file = await damagedBy("UPDATE runs SET head = '{' WHERE id = 'r1'")
   await expect(loaded(file, "r1")).rejects.toMatchObject({ code: "store.damaged" })
   expect(await loaded(file, "r2")).toEqual(["a"])

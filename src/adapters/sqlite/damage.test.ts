@@ -35,12 +35,12 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-test.each(["log", "database"] as const)("everything that was confirmed is there from the %s", async (kind) => {
+test.each(["log", "database"] as const)("everything that was confirmed is read from the %s", async (kind) => {
   expect(await opened(copied(files[kind]))).toBe("the same")
   expect(files[kind].get(kind === "log" ? "-wal" : "")?.length).toBeGreaterThan(50_000)
 })
 
-test("a log that is gone is missed, and a copy without a mark is taken as it is", async () => {
+test("a missing log is noticed, and a copy without a mark is accepted as it is", async () => {
   const copy = copied(files.log)
   fs.rmSync(`${copy}-wal`)
   expect(await opened(copy)).toBe("store.damaged")

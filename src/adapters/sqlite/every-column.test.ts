@@ -92,7 +92,7 @@ test.each(bound)("a change to column $column of $table is noticed", async ({ tab
     }
 })
 
-test.each(["items", "records", "starts", "runs"])("a row of %s that is gone is noticed", async (table) => {
+test.each(["items", "records", "starts", "runs"])("a missing row of %s is noticed", async (table) => {
   for (const where of keysOf(table)) {
     const said = await outcome(copied((database) => database.exec(`DELETE FROM ${table} WHERE ${where}`)))
     expect({ where, said }).not.toMatchObject({ said: "verified" })

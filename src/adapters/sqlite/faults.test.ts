@@ -40,7 +40,7 @@ function commitOver(database: Database, text: string) {
   return commitRuns(tools, { runs: [next(run, [keeping(ref("build"), { text })])] })
 }
 
-test("the database and its directory are the user's alone", async () => {
+test("only the user can access the database and its directory", async () => {
   const file = await filled()
   const modes = [path.dirname(file), file, `${file}-mark`].map((name) => (fs.statSync(name).mode & 0o777).toString(8))
   expect(modes).toEqual(["700", "600", "600"])
@@ -138,7 +138,7 @@ test("a large prompt is in a file, and not in the row as well", async () => {
   expect((await historyOf(store).dispatch(key("r1", "build")))?.ask).toEqual(ask)
 })
 
-test("a commit that fails half way leaves nothing, and the next one is taken", async () => {
+test("a commit that fails half-way leaves nothing, and the next one is accepted", async () => {
   const file = await filled()
   for (const point of ["before:commit:1=throw", "during:commit:1=throw"]) {
     vi.stubEnv("SKILLET_FAILPOINT", point)
@@ -157,7 +157,7 @@ test("a commit that fails half way leaves nothing, and the next one is taken", a
   }
 })
 
-test("a failpoint that cannot be read is not passed over", () => {
+test("a failpoint that cannot be read is not ignored", () => {
   vi.stubEnv("SKILLET_FAILPOINT", "somewhere")
   expect(() => openRunStore({ file: newFile() })).toThrow("SKILLET_FAILPOINT")
   vi.unstubAllEnvs()
@@ -176,7 +176,7 @@ test("changing the time of day by a day ends no lease, and restarting the machin
   expect((await anew.claim(wanted))?.lease.epoch).toBe(2)
 })
 
-test("where the system does not tell its starts apart, a lease that lasts too long is of another one", async () => {
+test("if the system does not identify its boots, a lease that lasts too long belongs to another boot", async () => {
   const file = newFile()
   const store = openRunStore({ file, leaseClock: { boot: "-", now: () => 9_000_000 } })
   await created(store, "r1", asking(ref("fan")))
@@ -185,7 +185,7 @@ test("where the system does not tell its starts apart, a lease that lasts too lo
   expect((await anew.claim({ worker: "w", leaseMilliseconds: 1000 }))?.lease.epoch).toBe(2)
 })
 
-test("a worker is gone when its process is, and nothing is known of one elsewhere", () => {
+test("a worker is gone when its process is, and nothing is known about one on another machine", () => {
   const own = workerName("w")
   const [head, numbers, , start] = own.split("/")
   expect(isGone(own)).toBe(false)
@@ -196,7 +196,7 @@ test("a worker is gone when its process is, and nothing is known of one elsewher
   expect(isGone("somebody")).toBe(false)
 })
 
-test("a dispatch that fell out of the queue is put back when the file is opened, and one that is in it in vain is taken out", async () => {
+test("a dispatch that is missing from the queue is put back when the file is opened, and one that does not belong there is removed", async () => {
   const file = newFile()
   const store = openRunStore({ file })
   await created(store, "r1", asking(ref("fan", "a")), asking(ref("fan", "b")))

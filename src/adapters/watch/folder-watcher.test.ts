@@ -70,7 +70,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(told.paths).not.toContain(path.join(folder(), "node_modules", "x", "README.md"))
     })
 
-    test("nothing after closing, whatever became of the directories", async () => {
+    test("nothing after closing, whatever happened to the directories", async () => {
       fs.mkdirSync(path.join(folder(), "old", "deep"))
       const told = await listen({ folder: folder(), depth: 6, skip: [] })
       fs.renameSync(path.join(folder(), "old"), `${folder()}-out`)

@@ -19,7 +19,7 @@ function plant(files: Readonly<Record<string, string | Buffer | { readonly link:
   return JSON.parse(short(JSON.stringify(found))) as typeof found
 }
 
-test("workflows, the texts of their steps and resources come as plain texts; the skill's own resource wins", () => {
+test("workflows, step texts and resources are returned as plain texts; the skill's own resource wins", () => {
   expect(
     plant({
       "skill/SKILL.md": "not ours",

@@ -19,7 +19,7 @@ test("what skills mean for each agent is a document: ten containers, and what va
   expect(document.agents["security-agent"]?.focus_areas.length).toBeGreaterThan(3)
 })
 
-test("of our own patterns only those with enough evidence reach an agent as proof; those of a skill by its author's word", async () => {
+test("only our own patterns with enough evidence reach an agent as proof; a skill's patterns do because its author vouches for them", async () => {
   const { options } = garden({
     "home/.claude/skills/reviewing-bugs/SKILL.md":
       "---\nname: reviewing-bugs\ndescription: d\n---\n# B\n\n## Auto-Validated Patterns\n\n| Pattern | Regex | Description |\n|---|---|---|\n| `my-eval` | `\\beval\\(` | eval |\n",

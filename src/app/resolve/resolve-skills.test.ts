@@ -18,7 +18,7 @@ const cached = (plugin: string, version: string, skill: string) =>
 const failedFor = (ref: string, error: string) =>
   `Warning: Skill() tool failed for '${ref}'. Falling back to direct file read.\nError: ${error}`
 
-test("skills come from the catalog in the order they were named, and of the others no body is read", async () => {
+test("skills come from the catalog in the order they were named, and no other body is read", async () => {
   const { options } = garden()
   const guarding = review().replace("---\n", "---\nmetadata: { skillet-type: review, skillet-agent: security }\n")
   const source = memorySource({ guarding, doubt: method("Doubt it."), other: method("No.") })
@@ -126,7 +126,7 @@ test.each([
   expect(found.warnings).toHaveLength(1)
 })
 
-test("a plugin that is switched off is not read past the catalog, nor is a skill that is", async () => {
+test("neither a plugin nor a skill that is switched off is read around the catalog", async () => {
   const { options, at } = garden({
     [cached("superpowers", "1.0.0", "brainstorming")]: method("On."),
     "calling/skills/doubt/SKILL.md": method("By another way."),

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
 test.each(["diff.noprefix", "diff.mnemonicPrefix", "diff.relative", "diff.suppressBlankEmpty"])(
-  "what changed is the same with %s",
+  "the changes are the same with %s",
   async (setting) => {
     fs.mkdirSync(path.join(root, "b"))
     write("b/a b.js", "one\n\nthree\n")

@@ -19,7 +19,7 @@ test("reports go to a directory of the project", async () => {
 })
 
 test.each(["/tmp", "..", "../beside", "docs/../../up", "linked", "linked/deeper"])(
-  "a project sends no report to %s, outside of it",
+  "a project cannot send a report to %s, outside of it",
   async (folder) => {
     fs.symlinkSync(os.tmpdir(), path.join(root, "linked"))
     expect(await read(folder)).toEqual({ problems: ["output_dir must be a directory within the project"] })

@@ -64,7 +64,7 @@ test("an agent of a child run that could not be started fails its item, and the 
   expect(await bench.place()).toBe("ask/1")
 })
 
-test("an agent with a prompt that could not be started leads where its step fails, with the reason", async () => {
+test("if an agent with a prompt could not be started, the run takes the fail transition of its step, with the reason", async () => {
   const bench = runBench([one])
   await bench.start()
   const { runs, fail } = desk(bench)

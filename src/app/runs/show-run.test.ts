@@ -24,7 +24,7 @@ const coded = (title: string) =>
     ],
   })
 
-test("a run of an older version of Skillet can be looked at and ended, and says why it cannot continue", async () => {
+test("a run of an older version of Skillet can be shown and cancelled, and the reason why it cannot continue is given", async () => {
   const runs = await openRuns({ env: { SKILLET_DB: path.join(folder, "skillet.db") }, cwd: folder })
   const { store } = runs.engine
   const withTitle = (title: string) => ({

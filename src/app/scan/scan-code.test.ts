@@ -40,7 +40,7 @@ test("a line pattern and a structural rule match in a tree, with their place and
   expect(report).toMatchObject({ notCompleted: [], problems: [], filesRead: 2 })
 })
 
-test("a pattern that does not end is named with its file, and everything else is still found", async () => {
+test("a pattern that does not end is reported with its file, and everything else is still found", async () => {
   write("evil.js", `const text = "${"a".repeat(40)}!"\ndebuggerNow()\n`)
   write("good.js", "debuggerNow()\n")
   // The lint accepts a repetition with lookahead.
@@ -55,7 +55,7 @@ test("a pattern that does not end is named with its file, and everything else is
   ])
 })
 
-test("the same pattern from a skill that is not trusted runs on an engine where it ends", async () => {
+test("the same pattern from an untrusted skill runs on an engine where it ends", async () => {
   write("evil.js", `const text = "${"a".repeat(60)}!"\n`)
   const slow = pattern({ id: "slow", regex: "(?:a|aa)+!" })
 
@@ -86,7 +86,7 @@ test("a pattern that the safe engine refuses, or with the name of a trusted one,
   expect(report.matches.map(({ rule }) => rule)).toEqual(["debugger-now"])
 })
 
-test("of two skills that use one name the first keeps it", async () => {
+test("if two skills use the same name, the first keeps it", async () => {
   write("a.js", "debuggerNow()\nother()\n")
   const second = { ...trusted(pattern({ id: "debugger-now", regex: "other\\(" })), path: "second.yaml" }
   const report = await scan({ patterns: [trusted(debuggerNow), second] })
@@ -96,7 +96,7 @@ test("of two skills that use one name the first keeps it", async () => {
   ])
 })
 
-test("an unchanged file is not read again, a changed one and one of other patterns is", async () => {
+test("an unchanged file is not read again, but a changed one is, and so is one with other patterns", async () => {
   const cache = { folder: path.join(root, "cache"), root }
   write("a.js", "debuggerNow()\n", 60)
   write("b.js", "nothing()\n", 60)
@@ -114,7 +114,7 @@ test("an unchanged file is not read again, a changed one and one of other patter
   ])
 })
 
-test("a damaged cache is as good as none", async () => {
+test("a damaged cache counts as missing", async () => {
   const cache = { folder: path.join(root, "cache"), root }
   write("a.js", "debuggerNow()\n", 60)
   await scan({ cache })
@@ -127,7 +127,7 @@ test("a damaged cache is as good as none", async () => {
   expect([report.filesRead, report.matches.length]).toEqual([1, 1])
 })
 
-test("an edit of the same size with the old time of change is seen", async () => {
+test("an edit with the same size and the old modification time is noticed", async () => {
   const cache = { folder: path.join(root, "cache"), root }
   write("a.js", "harmlessNow()\n", 60)
   expect((await scan({ cache })).matches).toEqual([])
@@ -138,7 +138,7 @@ test("an edit of the same size with the old time of change is seen", async () =>
   expect((await scan({ cache })).matches.map(({ line }) => line)).toEqual([1])
 })
 
-test("a file is read again when one that it imports has changed", async () => {
+test("a file is read again if one that it imports has changed", async () => {
   const cache = { folder: path.join(root, "cache"), root }
   const rules = treeRules.filter(({ id }) => id === "command-from-input")
   write(
@@ -159,7 +159,7 @@ test("a file is read again when one that it imports has changed", async () => {
   ])
 })
 
-test("a file on which several patterns do not end is given up and named so", async () => {
+test("a file on which several patterns do not end is given up, and this is reported", async () => {
   write("evil.js", `const text = "${"a".repeat(40)}!"\n`)
   const endless = ["one", "two", "three", "four"].map((id) =>
     trusted(pattern({ id, regex: '"(?:(?=(a+))\\1?|a)+(?:a|aa)+c' })),
@@ -170,7 +170,7 @@ test("a file on which several patterns do not end is given up and named so", asy
   expect(report.notCompleted).toEqual(["one", "two", "three", "*"].map((rule) => ({ file: "evil.js", rule })))
 })
 
-test("code nested too deeply for a rule is not taken for clean", async () => {
+test("code nested too deeply for a rule is not reported as clean", async () => {
   const depth = 100_000
   write("deep.js", `items.forEach(async () => ${"[".repeat(depth)}await b${"]".repeat(depth)})\n`)
   write("good.js", "debuggerNow()\n")

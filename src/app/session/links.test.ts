@@ -33,34 +33,31 @@ test.each([
   ["a flat skill", "project/.claude/skills/a.md", "../../../outside/a/SKILL.md", "outside/a/SKILL.md"],
   ["a command", "project/.claude/commands/a.md", "../../../outside/a/SKILL.md", "outside/a/SKILL.md"],
   ["a directory of commands", "project/.claude/commands/x", "../../../outside/a", "outside/a"],
-])(
-  "a project's link that leaves it is a problem with both ends, and its target is not read: %s",
-  async (_, link, to, real) => {
-    const { options, at } = garden({
-      "outside/a/SKILL.md": secret,
-      "outside/dot/skills/a/SKILL.md": secret,
-      [link]: { link: to },
-    })
-    const { skills, problems } = await catalogOf(options)
-    expect(skills).toEqual([])
-    expect(problems.filter(({ code }) => code === "source.link-leaves").length).toBeGreaterThan(0)
-    for (const { message } of problems) expect(message).toContain(`points to ${at(real)}`)
-    const skillet = session(options)
-    const answers = [
-      await matchSkills(skillet, "canary-4711"),
-      await auditSkills(skillet),
-      await lintSkills(skillet, { paths: [] }),
-      await lintSkills(skillet, { paths: [at("project")] }),
-      await auditSkills(skillet, { paths: [at("project")] }),
-      await examine(skillet),
-      await resolveSkills(skillet, "a"),
-    ]
-    expect(JSON.stringify(answers)).not.toContain("canary-4711 ")
-    expect(JSON.stringify(answers.slice(1))).not.toContain("canary-4711")
-  },
-)
+])("a project's link that leaves it is a problem with its target, which is not read: %s", async (_, link, to, real) => {
+  const { options, at } = garden({
+    "outside/a/SKILL.md": secret,
+    "outside/dot/skills/a/SKILL.md": secret,
+    [link]: { link: to },
+  })
+  const { skills, problems } = await catalogOf(options)
+  expect(skills).toEqual([])
+  expect(problems.filter(({ code }) => code === "source.link-leaves").length).toBeGreaterThan(0)
+  for (const { message } of problems) expect(message).toContain(`points to ${at(real)}`)
+  const skillet = session(options)
+  const answers = [
+    await matchSkills(skillet, "canary-4711"),
+    await auditSkills(skillet),
+    await lintSkills(skillet, { paths: [] }),
+    await lintSkills(skillet, { paths: [at("project")] }),
+    await auditSkills(skillet, { paths: [at("project")] }),
+    await examine(skillet),
+    await resolveSkills(skillet, "a"),
+  ]
+  expect(JSON.stringify(answers)).not.toContain("canary-4711 ")
+  expect(JSON.stringify(answers.slice(1))).not.toContain("canary-4711")
+})
 
-test("a link to a secret that is named on the command line is not read either", async () => {
+test("a link to a secret is not read even if it is named on the command line", async () => {
   const { options, at } = garden({
     "outside/secret": "root:canary-4711",
     "project/.claude/skills/a/SKILL.md": { link: "../../../../outside/secret" },
@@ -76,7 +73,7 @@ test("a link to a secret that is named on the command line is not read either", 
   }
 })
 
-test("a file of a skill that links out is named with both ends, and a link inside the project is not", async () => {
+test("a skill's link out of the project is reported with its target, and a link inside the project is not", async () => {
   const { options, at } = garden({
     "outside/secret": "canary-4711",
     "project/shared/x.md": "x",
@@ -90,7 +87,7 @@ test("a file of a skill that links out is named with both ends, and a link insid
   expect((await lintSkills(skillet, { paths: [] })).problems).toMatchObject([leaves])
 })
 
-test("links inside the project, and the user's and the machine's links, lead where they like", async () => {
+test("links inside the project, and the user's and the machine's links, may point anywhere", async () => {
   const { options } = garden({
     "project/lib/a/SKILL.md": skillText("a"),
     "project/.claude/skills/a": { link: "../../lib/a" },
@@ -175,7 +172,7 @@ test.each([
   )
 })
 
-test("an approval opens its own skill, not the whole directory of the user's", async () => {
+test("an approval covers its own skill, not the user's whole directory", async () => {
   const { options, at } = garden({
     "home/.claude/skills/mine/SKILL.md": skillText("mine"),
     "home/.claude/skills/private/SKILL.md": skillText("private"),
@@ -196,7 +193,7 @@ test.each([
   ["build/out/a.js", "build/out"],
   ["packages/y/gen/a.js", "packages/y/gen"],
   ["local/a.js", "local"],
-])("touching %s brings up no skills from there", async (touched, folder) => {
+])("touching %s does not make skills from there available", async (touched, folder) => {
   const { options } = garden({
     "project/.gitignore": "build/\n",
     "project/packages/.gitignore": "/y/gen\n",

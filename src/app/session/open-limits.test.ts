@@ -112,7 +112,7 @@ test.each([
   })
 })
 
-test("a skill whose name a limit misspells is named, and capitals do not keep a limit from counting", async () => {
+test("a skill whose name is misspelled in a limit is reported, and a limit counts regardless of case", async () => {
   const { options, plant } = garden(skills())
   plant({ [SETTINGS.user]: "skills:\n  SH1: off\n  sh22: off\n" })
   const { skills: found, problems } = await openSkillet({ ...options, cache: false }).catalog()
@@ -209,7 +209,7 @@ test.each([
   expect(ended).not.toMatchObject({ code: "limits.unknown" })
 })
 
-test("what only reads continues: a skill without commands is rendered, and a dry run shows what would run", async () => {
+test("reading continues to work: a skill without commands is rendered, and a dry run shows what would run", async () => {
   const { options } = garden({
     ...skills(),
     "home/.agents/skills/text/SKILL.md": skillText("t"),
@@ -223,7 +223,7 @@ test("what only reads continues: a skill without commands is rendered, and a dry
   expect(dry.commands).toMatchObject([{ decision: "off" }])
 })
 
-test("grants and hooks are not handed out, and nothing is approved, while a limit is unknown", async () => {
+test("while a limit is unknown, no grants and hooks are given, and nothing is approved", async () => {
   const hooks = "hooks: { Stop: [{ hooks: [{ type: command, command: ls }] }] }\n"
   const { options } = garden({
     "home/.agents/skills/grants/SKILL.md": skillText("g", "allowed-tools: Read\n"),
@@ -237,7 +237,7 @@ test("grants and hooks are not handed out, and nothing is approved, while a limi
   await expect(planApproval(skillet, "theirs")).rejects.toMatchObject({ code: "limits.unknown" })
 })
 
-test("no server is started while a limit is unknown, and each is named", async () => {
+test("no server is started while a limit is unknown, and each is reported", async () => {
   const { options, at } = garden({
     [SETTINGS.user]: `servers: { a: { command: touch, args: [${"canary"}] } }\nshell: no-way\n`,
   })

@@ -91,7 +91,7 @@ test("a conditional skill is listed as such until a matching file is touched, an
   expect(await openSkillet({ ...options, cache: false }).resolve("ts")).toMatchObject({ kind: "winner" })
 })
 
-test("links are followed, circles cut, broken ones reported, and one file loads once", async () => {
+test("links are followed, circular ones are cut, broken ones are reported, and each file is loaded once", async () => {
   const { options } = garden({
     "project/.agents/skills/real/SKILL.md": skillText("real"),
     "project/.agents/skills/alias": { link: "real" },
@@ -171,7 +171,7 @@ test("of a plugin's versions the highest counts, or the one changed last, and ne
   expect(await described({ pluginVersions: "mtime" })).toEqual(["tools:x: nine"])
 })
 
-test("one bad plugin costs itself: a version that leads nowhere, a manifest that is a pipe", async () => {
+test("a bad plugin affects only itself: a version that leads nowhere, a manifest that is a pipe", async () => {
   const cache = "home/.claude/plugins/cache/market"
   const { options, at, plant } = garden({
     [`${cache}/good/1.0.0/skills/x/SKILL.md`]: skillText("fine"),
@@ -245,7 +245,7 @@ test("a skill that needs a newer Skillet or a flag is off, and says why", async 
   ])
 })
 
-test("a source that fails costs one problem, and the others go on", async () => {
+test("a source that fails causes one problem, and the others still work", async () => {
   const { options } = garden({ "project/.agents/skills/a/SKILL.md": skillText("a") })
   const broken = {
     ...memorySource({}, { kind: "mcp", label: "server" }),

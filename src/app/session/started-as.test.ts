@@ -56,7 +56,7 @@ test("a project's own Skillet is called through npx inside the project, and by i
   expect(started(own, "repository", npm)).toBe("node 'ROOT/project/node_modules/.bin/skillet'")
 })
 
-test("what npx fetched is named by what npx was asked for", () => {
+test("a package that npx fetched is called by the name that npx was given", () => {
   const { at, cached, started } = machine()
   expect(started(cached("a", ["skillet"]))).toBe("npx skillet")
   expect(started(cached("b", ["skillet@1.2.0"]))).toBe("npx skillet@1.2.0")
@@ -74,7 +74,7 @@ test("anything else is called by its full path, with the node that runs it", () 
   expect(started("repository/dist/cli.js", "project", [])).toBe("'ROOT/bin/node' 'ROOT/repository/dist/cli.js'")
 })
 
-test("commands in hints begin as we were started, and nothing else in them changes", () => {
+test("commands in hints start Skillet the way it was started, and nothing else in them changes", () => {
   const io = { cwd: "/p", program: () => "npx skillet" }
   expect(hint("skillet run list shows them, or (skillet workflow show x); skillet: not /bin/skillet run", io)).toBe(
     "npx skillet run list shows them, or (npx skillet workflow show x); skillet: not /bin/skillet run",

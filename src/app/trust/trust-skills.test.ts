@@ -70,7 +70,7 @@ test.each([
     "one byte in node_modules",
     (at: (name: string) => string) => fs.appendFileSync(at("project/.agents/skills/a/node_modules/x.sh"), "#"),
   ],
-])("%s asks again, and the plan says what changed", async (_, change) => {
+])("%s needs a new approval, and the plan shows what changed", async (_, change) => {
   const { options, at } = project()
   await approveAll(options)
   change(at)
@@ -147,7 +147,7 @@ test.each([
   expect(fs.readFileSync(file, "utf8")).toBe(text)
 })
 
-test("an approval that is not understood approves nothing, and takes no other with it", async () => {
+test("an approval that is not understood approves nothing and affects no other", async () => {
   const { options, at } = project()
   await approveAll(options)
   const file = at("home/.local/share/skillet/trust.json")

@@ -66,7 +66,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(heard.all.length).toBe(2)
     })
 
-    test("does not even look when other files change", async () => {
+    test("does nothing when other files change", async () => {
       writeSkill("deploy", "Deploys")
       const heard = await watching()
       const before = heard.looks()
@@ -84,7 +84,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(heard.all.length).toBe(1)
     })
 
-    test("says nothing when a skill was only touched, or written again as it was", async () => {
+    test("announces nothing if a skill was only touched, or rewritten unchanged", async () => {
       writeSkill("deploy", "Deploys")
       writeSkill("review", "Reviews")
       const heard = await watching()
@@ -121,7 +121,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(await heard.next()).toEqual({ added: [], changed: ["deploy"], removed: [] })
     })
 
-    test("follows links to skills that lie elsewhere", async () => {
+    test("follows links to skills in other directories", async () => {
       const elsewhere = path.join(project(), "elsewhere")
       writeFile(path.join(elsewhere, "linked", "SKILL.md"), text("Linked", "Body."))
       writeFile(path.join(elsewhere, "group", "inner", "SKILL.md"), text("Inner", "Body."))
@@ -152,7 +152,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(await heard.next()).toEqual({ added: [], changed: ["powers:think"], removed: [] })
     })
 
-    test("is silent after closing, also when closed from within an announcement", async () => {
+    test("is silent after closing, even if it was closed during an announcement", async () => {
       const heard = await watching({}, () => void heard.close())
       writeSkill("deploy", "Deploys")
       await heard.next()
@@ -195,7 +195,7 @@ describe.each<[string, FolderWatcher | undefined]>([
   }
 })
 
-test("one that cannot be looked at rejects and leaves nothing open", async () => {
+test("a directory that cannot be read rejects and leaves nothing open", async () => {
   writeFile(userSettings(), " ".repeat(1024 * 1024 + 1))
   await expect(watchCatalog(session(), () => undefined)).rejects.toThrow("larger than 1 MiB")
   expect(process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap")).toEqual([])

@@ -15,7 +15,7 @@ test.each(hosts)("our own procedures can be started under %s", async (host) => {
   expect(names).toContain("develop-project")
 })
 
-test("a skill of the host hides ours of the same name", async () => {
+test("a skill of the host hides the bundled one of the same name", async () => {
   const { options } = garden({ "project/.claude/skills/planner/SKILL.md": skillText("our own way to plan") })
   const skillet = openSkillet({ ...options, host: "claude", cache: false })
   await expect(findWorkflow(skillet, "planner")).rejects.toMatchObject({ code: "workflow.not-found" })

@@ -23,7 +23,7 @@ test("only words of the name carry its mark", () => {
   expect(strengths.get("beta")! >= IN_NAME).toBe(false)
 })
 
-test("more of a word says more, but ever less more", () => {
+test("more occurrences of a word count more, with diminishing returns", () => {
   const times = [1, 2, 4, 8, 16, 10_000].map(
     (count) =>
       strengthsIn({ ...empty, body: `${"alpha ".repeat(count)} ${"beta ".repeat(500 - Math.min(count, 500))}` }).get(
@@ -57,7 +57,7 @@ test("one reader gives the same word the same number in every skill", () => {
   expect(second.terms.map((term) => reader.terms[term])).toEqual(["beta", "test"])
 })
 
-test("text that is too long for a word is left out", () => {
+test("text that is too long to be a word is left out", () => {
   expect([...strengthsIn({ ...empty, body: `${"x".repeat(41)} ${"y".repeat(100_000)} alpha` }).keys()]).toEqual([
     "alpha",
   ])
@@ -91,7 +91,7 @@ test.each([
   ["Trains communication skills.", 0],
   ["Creates new skills and checks a SKILL.md.", 2],
   ["Use when two skills share a name.", 1],
-])("%j speaks of other skills %d times", (description, times) => {
+])("%j mentions other skills %d times", (description, times) => {
   expect(mentionsOfSkills(description)).toBe(times)
 })
 

@@ -48,7 +48,7 @@ describe("what is found", () => {
     expect(index.rank(equal, "same words", 0)).toEqual([])
   })
 
-  test("of two that fit equally well, the bundled one comes second", () => {
+  test("if two fit equally well, the bundled one comes second", () => {
     const two = [{ ...planted("a", "Same words."), isBundled: true }, planted("b", "Same words.")]
     const ranked = openMatchIndex(memoryStore(two), "1").rank(two, "same words", 2)
     expect(ranked.map(({ skill }) => skill.name)).toEqual(["b", "a"])

@@ -19,11 +19,11 @@ test.each([
   ["please review this", "review", undefined],
   ["!?", "a", undefined],
   ["", "a", undefined],
-])("%j is to the skill %j: %s", (request, name, likeness) => {
+])("%j compared with the skill %j: %s", (request, name, likeness) => {
   expect(likenessOf(request, name)).toBe(likeness)
 })
 
-test("a name is found under what a request for it, or for its beginning, is looked up as", () => {
+test("a name is found by the key for it and for its beginning", () => {
   expect(nameTerms("Super:Brain-Storming")).toEqual([nameTerm("superbrainstorming"), nameTerm("brain storming")])
   expect(nameTerms("brain-storming")[0]?.startsWith(nameTerm("Brain st"))).toBe(true)
   expect(nameTerms("…")).toEqual([])

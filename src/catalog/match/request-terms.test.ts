@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { matchedWords, requestTerms } from "./request-terms.ts"
 
-test("a request is looked up by its words, each once, without those that tell nothing apart", () => {
+test("a request is looked up by its words, each once, without stop words", () => {
   expect(requestTerms("Please review the tests, then test again").map(({ term }) => term)).toEqual(["review", "test"])
 })
 

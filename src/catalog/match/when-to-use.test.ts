@@ -39,7 +39,7 @@ test.each(["Usage", "How to use", "Workflow", "When tests fail", "Anti-patterns 
   },
 )
 
-test("a body is taken apart, whatever comes where", () => {
+test("a body is divided into parts, whatever their order", () => {
   const body = `Opening words.
 
 # Guide
@@ -76,7 +76,7 @@ Back to prose.`
   })
 })
 
-test("a line that says when not to use it does not begin what says when", () => {
+test("a line about when not to use it does not begin the part about when to use it", () => {
   expect(bodyParts("Do not use this for a.\nUse it when b,\n\nUse this never for c.").when).toBe("Use it when b,\n")
 })
 

@@ -27,7 +27,7 @@ test.each([
   expect(planMove(one as FoundSkill, root, at)).toEqual({ why })
 })
 
-test("a skill that is there is never overwritten, nor two commands moved to one name", () => {
+test("an existing skill is never overwritten, and two commands are never moved to the same name", () => {
   const move = planMove(command, root, facts)
   if ("why" in move) throw new Error(move.why)
   expect(whyNotMoved(move, { isThere: true, taken: new Set() })).toBe(`${move.to} already exists`)

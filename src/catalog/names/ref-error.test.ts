@@ -7,7 +7,7 @@ const said = (resolved: Resolved) => {
   return [code, message, next]
 }
 
-test("a reference that leads to no single skill says what was searched and what is near", () => {
+test("an error about an unresolved reference lists what was searched and similar names", () => {
   expect(said({ kind: "ambiguous", candidates: ["a:pdf", "b:pdf"] })).toEqual([
     "ref.ambiguous",
     '"pdf" could be a:pdf or b:pdf',

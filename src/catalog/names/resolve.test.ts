@@ -58,7 +58,7 @@ test.each([
   expect(resolveSkill(await open(), text)).toMatchObject({ kind: "missing", copies })
 })
 
-test("a file that two sources reach is that file by either name", async () => {
+test("a file that two sources reach can be named by either", async () => {
   const { options } = garden({
     "project/.agents/skills/a/SKILL.md": skillText("same"),
     "home/.agents/skills/a": { link: "../../../project/.agents/skills/a" },

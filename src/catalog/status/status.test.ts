@@ -23,7 +23,7 @@ function stray(text: string, names: readonly string[]) {
   )
 }
 
-test("a limit for a name that is nearly a skill's is a warning with its line", () => {
+test("a limit for a misspelled skill name is a warning with its line", () => {
   expect(stray("shell: on\nskills:\n  deplyo: off\n", ["deploy", "other"])).toEqual([
     {
       code: "settings.no-such-skill",

@@ -17,7 +17,7 @@ test("a file matters by its name: SKILL.md in any case, a flat skill, a command,
   expect(named(plugins)).toEqual(["skill.MD", "a.md", "x/a.md", "plugin.json", ".orphaned_at"])
 })
 
-test("folders are watched as deep as files of a layout may be, without packages and git's own files", () => {
+test("directories are watched as deep as the layout's files may be, without packages and git's own files", () => {
   expect([skills, commands, plugins].map(watchDepth)).toEqual([2, 8, 12])
   expect([unwatched(skills), unwatched({ ...skills, nodeModules: true })]).toEqual([[".git", "node_modules"], [".git"]])
   expect([skills, { ...skills, dotFolders: true } as const, commands].map(entersDotFolders)).toEqual([
@@ -31,7 +31,7 @@ test("the files inside a skill are its own, unless its layout has skills inside 
   expect([skills, { ...skills, insideSkills: true } as const, commands].map(holdsOthers)).toEqual([false, true, true])
 })
 
-test("a plugin counts as soon as its folder is there, whatever is in it", () => {
+test("a plugin counts as soon as its directory exists, whatever is in it", () => {
   expect([["a"], ["a", "b", "c"], ["a", "b", "c", "d"]].map((parts) => countsWhenEmpty(plugins, parts))).toEqual([
     true,
     true,

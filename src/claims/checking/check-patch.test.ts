@@ -58,19 +58,19 @@ test.each([
   ["without anything to find it by", "+more()"],
   ["with prose in it", "Replace this:\n-one()\n+eins()"],
   ["with hidden characters", "-one()\n+ei\u202ens()"],
-])("a diff %s becomes words", (_, diff) => {
+])("a diff %s becomes a written instruction", (_, diff) => {
   expect(patch(diff)?.kind).toBe("prompt")
   expect(patch(diff, { prompt: "Do it." })).toEqual({ kind: "prompt", prompt: "Do it." })
 })
 
-test("where a file ends its lines with carriage returns, so does the diff", () => {
+test("if a file's lines end with carriage returns, so do the diff's", () => {
   expect(patch("-b\n+c", { code: "a\r\nb\r\n" })).toEqual({
     kind: "diff",
     diff: `${head}@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n`,
   })
 })
 
-test("a last line without a line break is marked where it stays, and left to people where it changes", () => {
+test("a last line without a line break is marked if it stays, and left to people if it changes", () => {
   expect(patch("-a\n+c", { code: "a\nb" })).toEqual({
     kind: "diff",
     diff: `${head}@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n`,
@@ -78,7 +78,7 @@ test("a last line without a line break is marked where it stays, and left to peo
   expect(patch("-b\n+c", { code: "a\nb" })?.kind).toBe("prompt")
 })
 
-test("of two equal places the one at the finding is meant", () => {
+test("of two equal places, the one at the finding is used", () => {
   const code = `a()\n${"b()\n".repeat(9)}a()\n`
   expect(patch("-a()\n+c()", { code, line: 11 })).toEqual({
     kind: "diff",
@@ -86,6 +86,6 @@ test("of two equal places the one at the finding is meant", () => {
   })
 })
 
-test("no patch gives none", () => {
+test("without a patch there is no change", () => {
   expect(patch("")).toBeUndefined()
 })

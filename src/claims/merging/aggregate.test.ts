@@ -28,7 +28,7 @@ test("within a severity, agreement ranks first, then confidence, and a single cl
   expect(merges.map(({ from }) => from)).toEqual([["one", "two"]])
 })
 
-test("agents add to what we found: its words, place and fingerprint stay, and its severity only rises", () => {
+test("agents only add to our findings: text, location and fingerprint stay, and the severity only rises", () => {
   const own = finding("own", {
     severity: "minor",
     title: "Race condition",

@@ -27,7 +27,7 @@ const unbounded = finding("c", {
   severity: "minor",
 })
 
-test("findings that say the same in other words become one that keeps everyone's", () => {
+test("findings that say the same in other words become one that keeps all wordings", () => {
   const diff = { kind: "diff", diff: "@@" } as const
   const { findings, merges } = mergeFindings([
     { ...injection, patch: diff, proof: { pattern: "sql-text", line: 3 } },
@@ -98,7 +98,7 @@ test("agents count once each, and repetition by one agent is not agreement", () 
   expect(mergeFindings([injection, reworded, third]).findings.map(badgeOf)).toEqual(["[3+ agents]"])
 })
 
-test("the same problem at another place stays apart", () => {
+test("the same problem at another place stays separate", () => {
   const elsewhere = { ...reworded, line: 4, endLine: 4, evidence: line.replace("rows", "more").replace("orders", "x") }
   expect(sameFinding(injection, elsewhere)).toEqual({
     same: false,
@@ -109,7 +109,7 @@ test("the same problem at another place stays apart", () => {
   expect(sameFinding(injection, { ...injection, file: "src/b.ts" }).same).toBe(false)
 })
 
-test("a cause and its effect some lines below are one when they speak of the same name", () => {
+test("a cause and its effect some lines below are merged if they mention the same name", () => {
   const cause = finding("a", { title: "`total` is never initialised", evidence: "let total", line: 3 })
   const effect = finding("b", { title: "Uninitialised variable `total`", evidence: "total.push(x)", line: 6 })
   expect(sameFinding(cause, effect).same).toBe(true)
@@ -203,7 +203,7 @@ test("an answer that repeats a finding word for word counts once, next to findin
   expect(merges.map(({ from }) => from)).toEqual([["a", "b"]])
 })
 
-test("what one rule of ours found at two lines is two findings, also where a judge is still needed", () => {
+test("matches of one of our rules on two lines are two findings, even if a judge is still needed", () => {
   const base = { ...injection, isOwn: true, rule: "code-from-input", evidence: "const a = eval(req.query.a)" }
   const other = {
     ...base,

@@ -4,7 +4,7 @@ import { applyVerdicts, readVerdicts } from "./read-verdicts.ts"
 
 const asked = ["F1", "F2", "F3"].map((id) => findingOf({ id }))
 
-test("every id that was asked about is judged or says why not", () => {
+test("every requested id has a verdict or the reason why not", () => {
   const answer = `\`\`\`json
 { "validations": [
   { "id": "F1", "verdict": "VALID", "reason": "line 3 does it" },

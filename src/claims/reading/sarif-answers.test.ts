@@ -91,13 +91,13 @@ test.each([
   "%2e%2e/src/a.js",
   "src/b.js",
   "",
-])("the place %j is refused, and named", (uri) => {
+])("the location %j is refused and reported", (uri) => {
   const [intake] = claims(log([at(uri)]))
   expect(intake?.findings).toEqual([])
   expect(intake?.rejected).toHaveLength(1)
 })
 
-test("places are read from the root, as addresses and by their index", () => {
+test("locations are read relative to the root, as URIs and by their index", () => {
   const indexed = at("")
   const text = log([at("file:///project/src/a.js"), at("/project/src/a.js"), at("./src/a.js"), indexed])
   expect(claims(text)[0]?.findings.map(({ file }) => file)).toEqual(["src/a.js", "src/a.js", "src/a.js"])

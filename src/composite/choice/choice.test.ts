@@ -52,7 +52,7 @@ test.each([
   expect(askedThing(query, things)).toBe(thing)
 })
 
-test("a skill that makes what is asked for comes before one that only shares words", () => {
+test("a skill that makes what is requested comes before one that only shares words", () => {
   const makers = [
     { name: "develop-skill", description: "skills", makes: ["skill"] },
     { name: "develop-project", description: "projects", makes: ["shop"] },
@@ -93,7 +93,7 @@ test("a sequence has the functions that the request asks for, in their fixed ord
   expect(planSequence("why is it slow").functions[1]).toEqual({ name: "analysis", because: 'the request says "why"' })
 })
 
-test("what a planned validation finds goes back to the phase before it", () => {
+test("findings of a planned validation go back to the phase before it", () => {
   const { phases } = planSequence("fix the login and verify it").composite
   expect(phases.map(({ id, type, remediationTarget }) => [id, type, remediationTarget])).toEqual([
     ["clarification", "LINEAR", undefined],

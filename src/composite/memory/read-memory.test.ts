@@ -64,7 +64,7 @@ test("a file in the form of the protocol is read", () => {
   })
 })
 
-test("each thing that can be wrong with a file blocks it, and is named", () => {
+test("everything that can be wrong with a file blocks it and is reported", () => {
   const section = (number: number, name: string) => new RegExp(`## Section ${number}: ${name}\\n[^#]*`)
   expect({
     missing: readMemory({ kind: "missing" }, expected),
@@ -251,7 +251,7 @@ test("an agent that needs answers first or failed reports only on the steps it c
   expect(wrong(failed.replace(steps("research"), "- gave up"))).toEqual([])
 })
 
-test("a criterion's own text is no evidence, and one answer to each is enough", () => {
+test("a criterion's own text is not evidence, and one answer to each is enough", () => {
   const criteria = [{ id: "C1", text: "it works (well)", level: "must" }] as const
   const check = (...lines: readonly string[]) =>
     wrong(validation.replace("- use the second source", ["- look", "Verdict: GO", ...lines].join("\n")), {
@@ -292,7 +292,7 @@ test("a question is one line that hides nothing, whatever the agent wrote", () =
   ])
 })
 
-test("what is wrong with a question is told alone", () => {
+test("an error in a question is reported alone", () => {
   expect(questions({ id: "Q6", question: "six", options: ["1", "2", "3", "4", "5"] })).toEqual([
     "question Q6 has more than 4 options",
   ])

@@ -55,12 +55,12 @@ test("a denial is structured and says what to run", () => {
   })
 })
 
-test("sub-agents, and projects without a task, are never held up", () => {
+test("sub-agents, and projects without a task, are never restricted", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: true }, on).decision).toBe("allow")
   expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, active: [] }).decision).toBe("allow")
 })
 
-test("where the tasks cannot be read only reading and agents are allowed", () => {
+test("if the tasks cannot be read, only reading and agents are allowed", () => {
   const blind = { active: [], unknown: "the database is damaged" }
   expect(decideTool({ tool: "Edit", isSubAgent: false }, blind)).toEqual({
     decision: "deny",
@@ -80,7 +80,7 @@ test("a bypass by a person is logged as a JSON line", () => {
   })
 })
 
-test("only tasks that are not over count, and only a denial has a reason to show", () => {
+test("only unfinished tasks count, and only a denial shows a reason", () => {
   const listed = (["running", "done", "halted"] as const).map((status) => ({ task_id: status, status }))
   expect(runningTasks(listed)).toEqual(["running"])
   expect(denialOf({ decision: "deny", reason: "why" })).toBe("why")

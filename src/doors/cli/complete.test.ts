@@ -75,7 +75,7 @@ describe("what a word could become", () => {
     expect(asked).toEqual([[{ cwd: "/a", "add-dir": ["x", "y"], json: true }, "de"]])
   })
 
-  test("only the command at hand is loaded", async () => {
+  test("only the current command is loaded", async () => {
     const loaded: string[] = []
     const commands = entries.map((entry) => ({
       ...entry,
@@ -137,7 +137,7 @@ describe("skills as candidates", () => {
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-complete-"))
 afterAll(() => fs.rmSync(home, { recursive: true }))
 
-test("whatever the words, there is no error: at most lines of text, tab, description", async () => {
+test("whatever the words, there is no error: only lines of text, tab, description", async () => {
   const word = fc.oneof(
     fc.string(),
     fc.constantFrom("show", "list", "migrate", "--host", "--host=", "--cwd", "--cwd=\0", "--", "-", "", "help", "why"),

@@ -52,7 +52,7 @@ test("text that reaches a terminal unescaped is escaped last; our own colours st
   expect(written.out).toContain("\\u001b[8mhidden")
 })
 
-test("a program gets every byte", () => {
+test("output to a program is unchanged", () => {
   const { io, written } = outside(false)
   io.out(HOSTILE)
   io.json(HOSTILE)

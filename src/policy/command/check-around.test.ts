@@ -16,7 +16,7 @@ test.each([
   ["LD_PRELOAD=x ls", "a variable assignment before a command can change what it does: leave the assignment out"],
   ["TZ=$x ls", "the value of TZ must be plain text"],
   ["LANG=../x ls", "the value of LANG must be plain text"],
-])("only variables that change how a program talks may be set before it: %s", (text, fault) => {
+])("only variables that change how a program prints may be set before it: %s", (text, fault) => {
   expect(assignmentFault(last(text))).toBe(fault)
 })
 
@@ -32,7 +32,7 @@ test.each([
   expect(shellFault(name, words) !== undefined).toBe(isRefused)
 })
 
-test("a variable in capitals is not the command's own, except those that only change how programs talk", () => {
+test("a variable in capitals is not the command's own, except those that only change how programs print", () => {
   const names = ["x", "myName", "PATH", "IFS", "LANG", "PATH+", "A[0]"]
   expect(names.filter((name) => isOwnName(name))).toEqual(["x", "myName", "LANG"])
 })

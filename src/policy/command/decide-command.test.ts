@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { decideCommand } from "./decide-command.ts"
 
-describe("a decision says what was found", () => {
+describe("a decision lists what was found", () => {
   test("each simple command with its words and the rule that covers it", () => {
     const decided = decideCommand(`git log "$(cat 'a b')" | wc -l`, {
       allow: ["Bash(git log:*)", "Bash(cat:*)", "Bash(wc *)"],
@@ -29,7 +29,7 @@ describe("a decision says what was found", () => {
     })
   })
 
-  test("nothing is listed of a command that could not be read", () => {
+  test("nothing is listed for a command that could not be read", () => {
     expect(decideCommand("ls 'a", { allow: ["Bash"] })).toEqual({
       decision: "deny",
       reason: "bash cannot read this (near character 4): check quotes, brackets and keywords",
@@ -39,14 +39,14 @@ describe("a decision says what was found", () => {
 })
 
 describe("rules that cannot be read", () => {
-  test("an allow rule is passed over and reported", () => {
+  test("an allow rule is ignored and reported", () => {
     expect(decideCommand("ls", { allow: ["Bash(ls:*)", "Bash(id"] })).toMatchObject({
       decision: "allow",
       problems: [{ code: "rule.unclosed", text: "Bash(id" }],
     })
   })
 
-  test.each(["deny", "ask"])("a %s rule stops everything, for passing it over would allow more", (list) => {
+  test.each(["deny", "ask"])("a %s rule stops everything, because ignoring it would allow more", (list) => {
     expect(decideCommand("ls", { allow: ["Bash"], [list]: ["Bash(git push"] })).toMatchObject({
       decision: "deny",
       reason:
@@ -54,12 +54,12 @@ describe("rules that cannot be read", () => {
     })
   })
 
-  test("rules for other tools have no say", () => {
+  test("rules for other tools are ignored", () => {
     expect(decideCommand("ls", { allow: ["Bash(ls)"], deny: ["Read(./.env)", "WebFetch"] }).decision).toBe("allow")
   })
 })
 
-describe("commands that only read are free where the profile says so", () => {
+describe("read-only commands need no rule if the profile says so", () => {
   const free = [
     "echo hi",
     "cat a | head -1",

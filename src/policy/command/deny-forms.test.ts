@@ -18,12 +18,12 @@ test.each([
   "sh -c 'rm x'",
   "PATH=. ls",
   "$(echo rm) x",
-])("a rule that refuses a program is not got round by %j", (command) => {
+])("a deny rule for a program is not bypassed by %j", (command) => {
   expect(refusing("Bash(rm:*)")(command)).toBe("deny")
 })
 
 test.each(["git push", "git -C a push", "git -c user.name=b push", "git --no-pager push"])(
-  "a rule that refuses a sub-command is not got round by %j",
+  "a deny rule for a sub-command is not bypassed by %j",
   (command) => {
     expect(refusing("Bash(git push:*)")(command)).toBe("deny")
   },

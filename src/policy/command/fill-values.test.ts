@@ -21,6 +21,6 @@ test.each([
   ["names a file that is written", [text("echo a > "), value("f")]],
   ["is in a substitution", [text("echo $(cat "), value("f"), text(")")]],
   ["goes into a program that runs what it reads", [text("echo "), value("ls"), text(" | sh")]],
-])("nothing is filled in where a value %s", (_, parts) => {
+])("nothing is inserted if a value %s", (_, parts) => {
   expect(fillValues(parts)).toEqual({ wrong: expect.any(String) })
 })

@@ -49,7 +49,7 @@ test.each([
   ["Bash(python3 scripts/*)", "python3 scripts/a.py", false],
   ["Bash(vim a.txt:*)", "vim a.txt -c x", false],
 ])(
-  "a rule that names an interpreter covers its words only after a script it spells: %s, %s",
+  "a rule that names an interpreter covers its words only after a script that it spells out: %s, %s",
   (rule, text, isAllowed) => {
     expect(judge(text, { allow: [rule] })).toBe(isAllowed ? `allow by ${rule}` : "deny")
   },

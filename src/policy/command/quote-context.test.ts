@@ -18,7 +18,7 @@ test.each([
   expect(contextAt(before)).toBe(context)
 })
 
-test("a value is quoted for its place, and stays one word there", () => {
+test("a value is quoted for its position and stays one word", () => {
   expect(quotedFor("plain", "it's $x")).toBe("'it'\\''s $x'")
   expect(quotedFor("single", "it's")).toBe("it'\\''s")
   expect(quotedFor("double", 'a"$`\\')).toBe('a\\"\\$\\`\\\\')

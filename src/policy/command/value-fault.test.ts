@@ -94,7 +94,7 @@ test.each([
   expect(found.filter((name) => name !== undefined).toSorted()).toEqual(programs)
 })
 
-test("a variable that contains a value is known by its name", () => {
+test("a variable that contains a value is identified by its name", () => {
   const tainted = findTainted(readCommand("x=MARK; y=a; echo $x $y"), ["MARK"])
   expect(["x", "y"].map((name) => tainted.isName(name))).toEqual([true, false])
 })

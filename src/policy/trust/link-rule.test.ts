@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { linkExemptions, linkRule, linkScope, namedScope, ownAnchors, widenedRoots } from "./link-rule.ts"
 import { placeTrust } from "./place-trust.ts"
 
-test("links of a place that is not trusted never lead anywhere they like, except in plugins, which have own boundaries", () => {
+test("links of an untrusted directory may not point anywhere, except in plugins, which have their own boundaries", () => {
   const open = Object.keys(linkRule).filter((at) => linkRule[at as keyof typeof linkRule] === "open")
   const untrusted = open.filter((at) => placeTrust[at as keyof typeof placeTrust] === "remote")
   expect(untrusted).toEqual(["plugins", "plugin-dirs"])

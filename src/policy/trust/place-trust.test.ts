@@ -11,7 +11,7 @@ import {
   serverStep,
 } from "./place-trust.ts"
 
-test("nothing that others can put on the disk is trusted by its place", () => {
+test("nothing that others can put on the disk is trusted because of its location", () => {
   const trusted = Object.entries(placeTrust).filter(([, trust]) => trust !== "remote")
   expect(trusted).toEqual([
     ["managed", "policy"],
@@ -24,7 +24,7 @@ test("nothing that others can put on the disk is trusted by its place", () => {
   ])
 })
 
-test("asking for one level leaves out the places of another and no others", () => {
+test("requesting one level leaves out only the directories of other levels", () => {
   expect([isPlaceTaken("home", ["project"]), isPlaceTaken("repository", ["project"])]).toEqual([false, true])
   expect([isPlaceTaken("managed", []), isPlaceTaken("bundled", ["user"]), isPlaceTaken("home", undefined)]).toEqual([
     true,
@@ -39,7 +39,7 @@ test("only the user's, the machine's and our own sources are own", () => {
   expect(trusts.filter(isOwnTrust)).toEqual(["policy", "own"])
 })
 
-test("a project's remarks never count, even where the project is trusted", () => {
+test("a project's ignore comments never count, even if the project is trusted", () => {
   expect(isKnownSource(source)).toBe(false)
   expect(isKnownSource({ ...source, kind: "user" })).toBe(true)
   expect(isKnownSource({ ...source, kind: "plugin", trust: "shared" })).toBe(false)
@@ -56,7 +56,7 @@ test("skills in the project's directories and those that were named are written 
   expect(isWrittenHere({ ...source, kind: "added", label: "/elsewhere" }, ["/p"])).toBe(true)
 })
 
-test("plugins, servers and we keep skills for others", () => {
+test("plugins, servers and Skillet maintain skills for others", () => {
   expect(sourceKinds.filter((kind) => isKeptByOthers({ kind }))).toEqual(["plugin", "bundled", "mcp"])
 })
 

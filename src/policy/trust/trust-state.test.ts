@@ -66,7 +66,7 @@ test.each([
     ],
   ],
 ])(
-  "a refused approval says why and what to do next, and only a changed file is worth another try: %s",
+  "a refused approval gives the reason and the next step, and only a changed file is worth another attempt: %s",
   (error, said) => {
     expect([error.code, error.retry, error.message, error.next]).toEqual(said)
   },

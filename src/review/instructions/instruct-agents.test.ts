@@ -72,7 +72,7 @@ test("a review skill reaches its agent alone, a method all ten, in the order the
   expect(validation).toEqual({ autoValidatePatterns: security.patterns, falsePositiveRules: ["tests", "examples"] })
 })
 
-test("several skills for one agent are united, what came first stays first", () => {
+test("several skills for one agent are combined, in the order they were named", () => {
   const more: ReviewSkill = {
     ...security,
     name: "house-rules",
@@ -128,7 +128,7 @@ test("a command skill reaches no agent, only validation, and this is reported", 
   expect(problems.map(({ code }) => code)).toEqual(["review.command-skill"])
 })
 
-test("names of agents are read as people write them, each once, and unknown ones are reported with similar names", () => {
+test("agent names are read as people write them, each once, and unknown ones are reported with similar names", () => {
   expect(readAgentNames(["bugs", "bug-detection-agent", "Security", "perfomance"])).toEqual({
     agents: ["bug-detection-agent", "security-agent"],
     problems: [

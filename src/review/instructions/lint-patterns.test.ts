@@ -53,7 +53,7 @@ test("lint names each expression that cannot be read, never ends or matches ever
   )
 })
 
-test("only the sound one is given to agents and to validation as needing no judge", () => {
+test("only the valid one is given to agents and to validation as needing no judge", () => {
   const { skill } = readReviewSkill("reviewing-bugs", read())
   const own = { ...skill, type: "review", primaryAgent: "bug-detection-agent" } as const
   const { agents, validation } = instructAgents([own])

@@ -30,7 +30,7 @@ test("a copy that was named is that copy or none", () => {
   )
 })
 
-test("one that is nowhere names every place that was searched", () => {
+test("a missing one lists every place that was searched", () => {
   expect(whenNotRead("a", missing, ["/p/*/a", "/q/a"])).toBe(
     "Warning: Skill 'a' not found.\nSearched paths:\n  - /p/*/a\n  - /q/a\nContinuing with remaining skills.",
   )

@@ -115,7 +115,7 @@ test("only those whose findings have them are asked for an attack vector and an 
   ])
 })
 
-test("reviewers of documents are not told that they review code", () => {
+test("prompts for document reviewers do not mention code review", () => {
   const docs: Gathered = { ...gathered, kind: "docs", files: [file("docs/a.md", 3, { language: "markdown" })] }
   const prompts = firstRound(docs).map(({ prompt = "" }) => prompt)
   expect(prompts).toHaveLength(reviewersOf("docs").length)

@@ -87,7 +87,7 @@ test.each([
   expect(claimsOf(name, printed)).toMatch(/it is not a SARIF log|not in the expected format/)
 })
 
-test("a program is called by its own path, with words that no shell takes apart", () => {
+test("a program is called by its own path, with arguments that no shell splits", () => {
   expect(programCommand(rowOf("ruff"), "/opt/my tools/ruff", () => true)).toBe(
     "'/opt/my tools/ruff' check --output-format sarif --exit-zero --no-cache --no-fix .",
   )

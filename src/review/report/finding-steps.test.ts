@@ -27,7 +27,7 @@ const own: ReviewFinding = {
 const report = { ...emptyReport, findings: [own] }
 const tool = { name: "skillet", version: "1" }
 
-test("the way of a value is three lines of the report: input, way and sink", () => {
+test("a data flow is three lines of the report: input, path and sink", () => {
   expect(reportMarkdown(report)).toContain(
     [
       "- **Input:** `src/db.ts:40` `req.params.id`",
@@ -43,7 +43,7 @@ test("the way of a value is three lines of the report: input, way and sink", () 
   ])
 })
 
-test("a rule of ours has its own words, its help, its weakness and its score in SARIF", () => {
+test("one of our rules has its own text, help, CWE and score in SARIF", () => {
   const [run] = reportSarif(report, { tool }).runs
   expect(run?.tool.driver.rules).toMatchObject([
     {

@@ -194,7 +194,7 @@ test("an insight points at both findings", () => {
   `)
 })
 
-test("a log says by which rules", () => {
+test("a log lists the rules", () => {
   const [pattern, category] = logOf(sampleReport).runs[0].tool.driver.rules
   expect([pattern, category]).toMatchInlineSnapshot(`
     [
@@ -282,7 +282,7 @@ test("a log says what did not go as planned, and then counts as unsuccessful", (
   `)
 })
 
-test("a log of nothing is short, and successful", () => {
+test("an empty log is short, and successful", () => {
   expect(logOf(emptyReport)).toMatchInlineSnapshot(`
     {
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -358,7 +358,7 @@ test("a rule is described the same way, whatever an agent says about it", () => 
   expect(ruleOf(other)).toEqual(ruleOf(sampleReport))
 })
 
-test("what agents write makes no link in a message", () => {
+test("text from agents cannot create a link in a message", () => {
   const log = logOf(withTexts(sampleReport, "[x](1)"))
   expect(log.runs[0].results[0].message.text).toBe("[x] (1). [x] (1) [x] (1)")
 })

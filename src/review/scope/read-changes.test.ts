@@ -17,12 +17,12 @@ test.each([
   expect(readChanges(raw)).toEqual([{ name: { kind: "path", path: "src/a\n:b.js" }, ...expected }])
 })
 
-test("a name that leaves the repository is refused, and the others are still there", () => {
+test("a name that leaves the repository is refused, and the others are kept", () => {
   const line = `:000000 100644 ${NONE} ${NEW} A\0`
   const read = readChanges(Buffer.from(`${line}../x\0${line}a.js\0`))
   expect(read.map(({ name }) => name.kind)).toEqual(["refused", "path"])
 })
 
-test("a list in another form is an error, not an empty list", () => {
+test("a list in an unknown format is an error, not an empty list", () => {
   expect(() => readChanges(Buffer.from("M\0a.js\0"))).toThrow("unknown format")
 })

@@ -31,7 +31,7 @@ test.each([
   expect([...readDiff(part(quoted, ["@@ -0,0 +1 @@", "+x"])).keys()]).toEqual([name])
 })
 
-test.each(["\r", "\u2028", "\u2029", "\v", "\f"])("code with %j in a line makes no new file of itself", (sign) => {
+test.each(["\r", "\u2028", "\u2029", "\v", "\f"])("code with %j in a line does not start a new file", (sign) => {
   const hidden = `+//${sign}diff --git a/x b/x${sign}+++ b/x${sign}@@ -0,0 +1 @@${sign}+y`
   const read = readDiff(part("b/a.js", ["@@ -0,0 +1,2 @@", hidden, "+eval(x)"]))
   expect([...read].map(([name, { added }]) => [name, [...added.keys()]])).toEqual([["a.js", [1, 2]]])

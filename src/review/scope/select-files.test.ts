@@ -54,7 +54,7 @@ test("every file of a change is reviewed or named", () => {
   })
 })
 
-test("of a whole project, generated code is not searched, and that is said", () => {
+test("in a whole project, generated code is not searched, and this is reported", () => {
   const { files, scanned, unread } = select([[file("x.min.js"), text("x\n")], [file("logo.png")]], false)
   expect([files, scanned]).toEqual([["x.min.js"], []])
   expect(unread).toEqual(["x.min.js other: generated or vendored, not searched for patterns"])
@@ -66,7 +66,7 @@ test.each([
   [["public"], "public/vendor/a.js", false],
   [["public"], "public/x.min.js", false],
   [["public/x.min.js"], "public/x.min.js", true],
-])("of %j, %s is searched: %s", (named, path, isSearched) => {
+])("in %j, %s is searched: %s", (named, path, isSearched) => {
   const { scanned, unread } = select([[file(path), text("x\n")]], false, named)
   expect([scanned.length === 1, unread.length === 0]).toEqual([isSearched, isSearched])
 })
@@ -78,7 +78,7 @@ test("a diff that does not fit the text is not believed: all of the file is unde
   expect(select([[file("a.js", { diff: diff("other") }), content]]).files).toEqual(["a.js"])
 })
 
-test("UTF-16 is read as the text it is", () => {
+test("UTF-16 is read as text", () => {
   const wide = Buffer.from("\ufeffeval(x)\n", "utf16le")
   const { files, scanned } = selectFiles([file("a.js")], new Map([["a.js", { kind: "bytes", bytes: wide }]]), {
     kind: "code",

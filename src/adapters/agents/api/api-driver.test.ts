@@ -48,7 +48,7 @@ async function asked(protocol: ApiProtocol) {
   return { answers, contents }
 }
 
-test("what prompts of a step begin with is marked for the cache, and the prompt stays the same", async () => {
+test("the common beginning of a step's prompts is marked for the cache, and the prompt stays the same", async () => {
   const { contents, answers } = await asked(anthropic)
   expect(answers.map(({ text }) => text)).toEqual(["one", "two", "three"])
   expect(contents).toEqual([
@@ -73,7 +73,7 @@ test.each([anthropic, openai])("tokens read from the cache have the cache's pric
   expect(answers[0]?.usage?.money).toBeCloseTo(money, 12)
 })
 
-test("tokens written to the cache cost a quarter more, and never more are cached than went in", () => {
+test("tokens written to the cache cost a quarter more, and never exceed the tokens that were sent", () => {
   const usage = { tokensIn: 1000, tokensOut: 0, tokensCached: 400 }
   expect(priceOf({ ...usage, tokensWritten: 100 }, price)).toBeCloseTo((500 * 10 + 100 * 12.5 + 400 * 1) / 1e6, 12)
   expect(priceOf({ ...usage, tokensCached: 5000 }, price)).toBeCloseTo((1000 * 1) / 1e6, 12)

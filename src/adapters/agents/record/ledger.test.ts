@@ -87,7 +87,7 @@ test("once the day's budget is spent no agent is asked until the next day", asyn
   await later
 })
 
-test("those at work before midnight count after it", async () => {
+test("agents that started before midnight count after it", async () => {
   const { ask, seen, endOne, clock } = shared({ atOnce: 1 })
   clock.now = Date.UTC(2026, 0, 5, 23, 59, 59)
   const first = ask()

@@ -40,7 +40,7 @@ function saying(...said: readonly (string | Error)[]) {
   return { driver, asked: () => asked }
 }
 
-test("an answer that is on the disk is given again, and the agent is not asked", async () => {
+test("an answer on disk is used again, and the agent is not asked", async () => {
   const at = folder()
   const { driver, asked } = saying("one", "two")
   const open = () => recording(driver, { folder: at, now: () => 5 })
@@ -67,7 +67,7 @@ test("the usage of a failed attempt is added to the next answer", async () => {
   expect((await recorded.ask({ ...request, attempt: 1 }, signal)).usage?.tokensIn).toBe(20)
 })
 
-test("a failure says what all tries used", async () => {
+test("a failure includes the usage of all attempts", async () => {
   const at = folder()
   const failure = () => new AgentFailure("agent.failed", "it died", { retry: "later", next: "again", usage })
   const recorded = recording(

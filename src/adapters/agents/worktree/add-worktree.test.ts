@@ -41,7 +41,7 @@ describe.skipIf(!hasGit)(`writers in worktrees${hasGit ? "" : " (git is not on t
     expect(fs.readFileSync(`${tree.path}.patch`, "utf8")).toContain("+new")
   })
 
-  test("changes that fit are applied; others are offered, and this is reported", async () => {
+  test("changes that apply cleanly are applied; others are offered, and this is reported", async () => {
     const at = repository()
     const first = await at.add()
     fs.writeFileSync(path.join(first.path, "a.txt"), "two\n")

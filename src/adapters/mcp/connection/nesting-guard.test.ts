@@ -13,7 +13,7 @@ const cases: readonly (readonly [text: string, isFine: boolean])[] = [
   ['["é[[[[日"]', true],
 ]
 
-test.each(cases)("%s at most 3 deep: %s", (text, isFine) => {
+test.each(cases)("%s is at most 3 deep: %s", (text, isFine) => {
   expect(nestingGuard(3).feed(Buffer.from(text))).toBe(isFine)
   const bytewise = nestingGuard(3)
   expect([...Buffer.from(text)].every((byte) => bytewise.feed(Uint8Array.of(byte)))).toBe(isFine)

@@ -22,6 +22,6 @@ const changes: readonly (readonly [string, object])[] = [
   ["the shape of a value", { ...skill, frontmatter: Object.entries(skill.frontmatter) }],
 ]
 
-test.each(changes)("another digest when %s changes", (_what, changed) => {
+test.each(changes)("the digest changes when %s changes", (_what, changed) => {
   expect(descriptionDigest(changed)).not.toBe(descriptionDigest(skill))
 })

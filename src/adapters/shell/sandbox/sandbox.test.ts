@@ -14,7 +14,7 @@ test.each(found.kind === "none" ? [found.why] : [])("not run: %s", (why) => {
   expect(found).toEqual({ kind: "none", why })
 })
 
-describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %s", () => {
+describe.each(found.kind === "none" ? [] : [found.kind])("a command inside %s", () => {
   let trial: ShellTrial
   beforeEach(() => {
     trial = shellTrial()
@@ -35,7 +35,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect(output.split("\n").filter((line) => !line.includes("No such file or directory"))).toEqual(["fine"])
   })
 
-  test("sees nothing of /etc but names, and no keys or passwords", async () => {
+  test("sees only names in /etc, and no keys or passwords", async () => {
     const seen = (await says("find /etc -maxdepth 1 -mindepth 1 | sort")).split("\n")
     const known = ["alternatives", "group", "hosts", "ld.so.cache", "localtime", "nsswitch.conf", "passwd"]
     expect(seen.filter((file) => !known.includes(path.basename(file)))).toEqual([])
@@ -45,7 +45,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     )
   })
 
-  test("can write to nothing but its own /tmp", async () => {
+  test("can write only to its own /tmp", async () => {
     fs.writeFileSync(path.join(trial.project, "file"), "kept")
     const attempts = ["echo x > new", "echo x > file", "rm file", "mkdir /new", "touch /usr/new", "touch /dev/shm/new"]
     for (const attempt of attempts) expect([attempt, (await run(attempt)).exitCode]).not.toEqual([attempt, 0])
@@ -70,7 +70,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect(await says("find /proc/sys -type f -writable 2>/dev/null")).toBe("")
   })
 
-  test("can write where it was granted, and only there", async () => {
+  test("can write where that was granted, and only there", async () => {
     for (const name of ["out", "other"]) fs.mkdirSync(path.join(trial.project, name))
     const { exitCode } = await run("echo x > out/a; echo x > other/a", granting({ write: ["out"] }))
     expect(exitCode).toBe(1)
@@ -101,7 +101,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect(output).toMatch(/^lent\n.*Read-only file system$/)
   })
 
-  test("finds the project and a granted directory by the names they were asked for by and by their real ones", async () => {
+  test("finds the project and a granted directory by the requested names and by their real paths", async () => {
     const link = path.join(trial.folder, "link")
     fs.symlinkSync(trial.project, link)
     fs.mkdirSync(path.join(trial.folder, "lent"))
@@ -139,7 +139,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     for (const attempt of attempts) expect([attempt, (await run(attempt)).exitCode]).not.toEqual([attempt, 0])
   })
 
-  test("finds our variables and no other in any process it sees, and other users see none of them", async () => {
+  test("finds only our variables in any process it sees, and other users see none of them", async () => {
     const [sleep, value] = [longSleep(), `value-${longSleep()}`]
     const env = { PATH: "/usr/bin:/bin", DECLARED: value }
     const abort = new AbortController()
@@ -157,7 +157,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     ])
   })
 
-  test("has the everyday tools", async () => {
+  test("has the usual tools", async () => {
     const command =
       "printf 'b\\na\\n' | sort | sed 's/a/A/' | awk '{print $1}' | tr '\\n' ' '; cat <(echo sub) - <<<here"
     expect(await says(command)).toBe("A b sub\nhere")

@@ -22,7 +22,7 @@ function byBinding(file: string): Connection {
   return connectBinding(load(binding ?? "") as Binding, file, 50)
 }
 
-test("the version that is known by heart is the one that is installed", () => {
+test("the version that the code knows is the installed one", () => {
   const { dependencies } = load("../../../../package.json") as { dependencies: Record<string, string> }
   const source = fs.readFileSync(path.join(import.meta.dirname, "../open-database.ts"), "utf8")
   expect(source).toContain(`"${dependencies["libsql"]}"`)
@@ -73,7 +73,7 @@ describe.each(ways)("a connection through %s", (_, connect) => {
     expect(seen).toEqual([false, true, false])
   })
 
-  test("says by a code what went wrong", () => {
+  test("reports errors by a code", () => {
     const { connection, file } = open()
     const other = connect(file)
     onTestFinished(() => other.close())

@@ -39,7 +39,7 @@ async function planned() {
   return { store, id, current, set }
 }
 
-test("the place is the first open leaf, depth first, and a parent whose children are closed", async () => {
+test("the current task is the first open leaf, depth first, or a parent whose children are closed", async () => {
   const { current, set } = await planned()
   const places: (string | undefined)[] = [await current()]
   for (const title of ["one a", "one b", "one", "two", "plan"]) {
@@ -56,7 +56,7 @@ test("without a started task nothing is current, and the next pending one is nam
   expect([current, next?.title]).toEqual([undefined, "one a"])
 })
 
-test("a task that is assigned to an agent is its place, also before it is started", async () => {
+test("a task that is assigned to an agent is its current task, even before it is started", async () => {
   const store = await open()
   const added = [pending("a"), { ...pending("b"), assignee: "backend" }, { ...pending("c"), assignee: "orchestrator" }]
   await store.addTasks(scope, added, { at: 1 })
@@ -87,7 +87,7 @@ test("the tree around a top-level task has its siblings, and for an agent only i
   ])
 })
 
-test("a task below one that is done cannot be opened again before that one is", async () => {
+test("a task below a done task cannot be reopened before that one is", async () => {
   const { id, set, current } = await planned()
   for (const title of ["one a", "one b", "one"]) await set(title, "done")
   expect(await set("one a", "pending")).toEqual({
@@ -99,7 +99,7 @@ test("a task below one that is done cannot be opened again before that one is", 
   expect(await current()).toBe("one a")
 })
 
-test("an agent's place is among its own tasks; children belong to whom their parent belongs", async () => {
+test("an agent's current task is among its own; children belong to the same agent as their parent", async () => {
   const { store, id, current } = await planned()
   await store.changeTask(scope, id("two"), { assignee: "frontend", at: 2 })
   await store.changeTask(scope, id("one"), { assignee: "backend", at: 2 })
@@ -132,7 +132,7 @@ test("a deleted task takes its subtasks with it, and its order number is not reu
   expect(await store.addTasks(scope, [pending("x")], { parent: "t-none", at: 4 })).toBeUndefined()
 })
 
-test("a large tree is shown around the place, with counts for the rest", async () => {
+test("a large tree is shown around the current task, with counts for the rest", async () => {
   const store = await open()
   const children = Array.from(
     { length: 300 },
@@ -219,7 +219,7 @@ test("pins keep the body they were made with, and are released with their task",
   expect(await store.pins(to("backend"))).toEqual([])
 })
 
-test("of very many messages the newest fifty are given, and the others are counted", async () => {
+test("of very many messages the newest fifty are returned, and the others are counted", async () => {
   const store = await open()
   for (let at = 1; at <= 53; at++) await store.post(say(`note ${at}`, `k${at}`))
   const begun = await store.beginWake(wake())

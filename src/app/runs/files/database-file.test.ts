@@ -6,7 +6,7 @@ import { examineRuns } from "../examine-runs.ts"
 const home = path.resolve("/home/ann")
 const usual = path.join(home, ".local/share/skillet/skillet.db")
 
-test("runs are where SKILLET_DB says, or among the user's data", () => {
+test("runs are stored where SKILLET_DB points, or in the user's data directory", () => {
   const named = path.resolve("/data/runs.db")
   expect(databaseFile({ HOME: home, SKILLET_DB: named })).toBe(named)
   expect([databaseFile({ HOME: home }), databaseFile({ HOME: home, SKILLET_DB: "" })]).toEqual([usual, usual])

@@ -56,13 +56,13 @@ test("a file in place of the directory is reported, and is not a bug", async () 
   await expect(prepared(cwd)).rejects.toMatchObject({ code: "run.output-folder", retry: "no" })
 })
 
-test("commands of gates are run in the project of their run and in no other", () => {
+test("gate commands run only in the project of their run", () => {
   const run = { id: "r", project: "/a/.git" }
   expect(() => refuseElsewhere({ project: "/a/.git" }, run)).not.toThrow()
   expect(() => refuseElsewhere({ project: "/b/.git" }, run)).toThrow("run r belongs to /a/.git")
 })
 
-test("a directory that is gone is named, with a way to continue", () => {
+test("a missing directory is reported, with a way to continue", () => {
   const gone = path.join(folder(), "gone")
   const run = { id: "r", project: "/a/.git", directory: gone }
   expect(() => refuseElsewhere({ project: "/a/.git" }, run)).toThrow(

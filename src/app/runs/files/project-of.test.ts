@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(["evil", "evil-worktree"])(
-  "%s, which names a git directory that does not name it, is a project of its own",
+  "%s, which names a git directory that does not name it, is a separate project",
   (name) => {
     expect(projectOf(at(name))).toEqual({ project: at(name), top: at(name), branch: "" })
   },

@@ -28,7 +28,7 @@ function project() {
     inspectFiles(skillet, { directory: undefined }, { kind: "inspect", what, path: at })
 }
 
-test("a good skill is inspected and nothing is found", async () => {
+test("inspecting a good skill finds nothing", async () => {
   const inspect = project()
   const clean = { kind: "inspected", skills: 1, found: [] }
   expect([await inspect("lint", "skills/tidy"), await inspect("audit", "skills/tidy/SKILL.md")]).toEqual([clean, clean])

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { byteWriter, numberLength, readNumber } from "./byte-writer.ts"
 
-test("numbers come back as they were written, each as long as said", () => {
+test("numbers are read back as written, each with the stated length", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 0x7fffffff })), (numbers) => {
       const out = byteWriter(1)

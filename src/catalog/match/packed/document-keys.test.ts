@@ -6,7 +6,7 @@ const text = fc.string({ unit: "grapheme", maxLength: 4 }).map((text) => text.re
 const key = fc.record({ path: text, name: text, size: fc.nat({ max: 2 }), changed: fc.nat({ max: 2 }) })
 const keys = fc.array(key, { maxLength: 6 })
 
-test("a table gives back the keys it was made of", () => {
+test("a table returns the keys it was built from", () => {
   fc.assert(
     fc.property(keys, (keys) => {
       expect(keysOf(tableOf(keys))).toEqual(keys)

@@ -16,7 +16,7 @@ const source = fc
   })
   .map(({ name, path, size, changed, said }) => sourceOf({ name, path, size, changed }, said.join(" ")))
 
-test("an index that was packed gives back its documents and their words", () => {
+test("a packed index returns its documents and their words", () => {
   const index = opened(
     buildPacked([document("one", "alpha beta"), document("two", "beta beta"), document("x", "")], "s"),
   )
@@ -59,7 +59,7 @@ test("an index of no skills is empty", () => {
   expect([holding(index, "alpha"), readByPrefix(index, "a")]).toEqual([[], new Set()])
 })
 
-test("a merged index is, byte for byte, the one that would be built of the same skills", () => {
+test("a merged index is byte for byte the one that would be built from the same skills", () => {
   fc.assert(
     fc.property(
       fc.array(source, { minLength: 1, maxLength: 8 }),
@@ -86,7 +86,7 @@ test("a merged index is, byte for byte, the one that would be built of the same 
   )
 })
 
-test("whatever byte is changed or cut off, no answer is other than before", () => {
+test("whatever byte is changed or cut off, no answer changes", () => {
   const sources = [document("one", "alpha beta"), document("plugin:two", "beta gamma"), document("three", "alpha")]
   const sound = buildPacked(sources, "s")
   const answers = answersOf(opened(sound))
@@ -103,7 +103,7 @@ test("whatever byte is changed or cut off, no answer is other than before", () =
   )
 })
 
-test("an index of another stamp is not opened, and one that is known is not read again", () => {
+test("an index with another stamp is not opened, and a known one is not read again", () => {
   const bytes = buildPacked([document("one", "alpha")], "s")
   expect(openPacked(inMemory(bytes), "t")).toBeUndefined()
   const known = opened(bytes)

@@ -21,7 +21,7 @@ const bundled = fs
     return reading.kind === "refused" ? [] : readReviewSkill(name, reading.skill).skill.falsePositiveRules
   })
 
-test("of the rules we ship these are facts; the rest stays words", () => {
+test("of the rules we ship, these are checked as facts; the rest stay text", () => {
   const { facts, prompt } = falsePositiveFacts(bundled)
   expect(bundled.length).toBeGreaterThan(60)
   expect([...new Set(facts.map(({ rule }) => rule.slice(0, 60)))]).toMatchInlineSnapshot(`
@@ -76,7 +76,7 @@ test.each([
   expect(falsePositiveFacts([rule])).toEqual({ facts: [], prompt: [rule] })
 })
 
-test("who looks at tests or documents themselves may speak of them", () => {
+test("reviewers of tests or documents may report findings in them", () => {
   expect(isTakenOut("Test files", "a()\n", { file: "test/a.ts", category: "Test Coverage" })).toBe(false)
   expect(isTakenOut("Documentation", "a\n", { file: "docs/a.md", category: "Accuracy" })).toBe(false)
   expect(isTakenOut("Hardcoded secrets in tests", "a()\n", { file: "test/a.ts", title: "A race" })).toBe(false)
@@ -206,11 +206,11 @@ test.each([
   ["// TODO: split this, see #12", true],
   ["// FIXME ABC-12", true],
   ["// TODO: split this", false],
-])("%s names who or what: %s", (text, isOwned) => {
+])("%s names an owner or an issue: %s", (text, isOwned) => {
   expect(isTakenOut(ruleLike("The note on work"), text, { title: "A TODO without end" })).toBe(isOwned)
 })
 
-test("lines outside the change are left alone where a rule says so", () => {
+test("lines outside the change are left alone if a rule says so", () => {
   const file = { text: "a()\nb()\n", changed: [2] }
   for (const rule of [
     "Pre-existing issues",

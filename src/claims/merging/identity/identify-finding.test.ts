@@ -49,7 +49,7 @@ const places = [
   { file: "Jobs/Jobs.cs", text: csharp, line: 5, title: "Reader is never disposed", variable: ["reader", "path"] },
 ] as const
 
-test("a fingerprint outlives inserted lines, indentation and a renamed variable, together", () => {
+test("a fingerprint survives inserted lines, indentation and a renamed variable, together", () => {
   const inserted = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 99 })), { maxLength: 25 })
   const indents = fc.constantFrom("  ", "    ", "\t", "   ")
   fc.assert(
@@ -73,7 +73,7 @@ test("a fingerprint outlives inserted lines, indentation and a renamed variable,
   )
 })
 
-test("a fingerprint outlives other words and another range around the same line", () => {
+test("a fingerprint survives other words and another range around the same line", () => {
   const own = findingAt({ ...places[0], title: "SQL injection" })
   const others = [
     { ...own, title: "Untrusted id concatenated into the query", category: "bugs", saidBy: [] },
@@ -112,7 +112,7 @@ test("claims of agents next to our own finding change none of its fingerprints",
   expect(printsOf([other, own])).toEqual(alone)
 })
 
-test("two findings of one line and kind have two fingerprints of their code as well, also with one title", () => {
+test("two findings of one line and kind have different code fingerprints, even with the same title", () => {
   const findings = ["odd", "odd", "odd"].map((title) => findingAt({ ...places[0], title }))
   const prints = fingerprintFindings(findings, () => typescript)
   expect(new Set(prints.map(({ codeFingerprint }) => codeFingerprint)).size).toBe(3)
@@ -128,7 +128,7 @@ test("a renamed file keeps the fingerprint of its code, and other code has anoth
   expect(codeOf("src/old.ts", typescript.replace("db.query", "db.exec"))).not.toBe(own)
 })
 
-test("other code, another function and another file are something else", () => {
+test("different code, another function and another file are different findings", () => {
   const own = fingerprintOf(findingAt(places[0]), typescript)
   const changes = [
     typescript.replace("db.query", "db.exec"),

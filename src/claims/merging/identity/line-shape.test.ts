@@ -21,7 +21,7 @@ test.each([
   expect(lineShape(one)).not.toBe(lineShape(other))
 })
 
-test("code keeps literals and still forgets names", () => {
+test("the shape of code keeps literals but not names", () => {
   expect(lineCode('put(key, "a", 1)')).toBe('put ( $0 , "a" , 1 )')
 })
 

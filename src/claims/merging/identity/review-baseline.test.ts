@@ -17,13 +17,13 @@ const wontFix = { status: "wont-fix", reason: "internal tool" } as const
 const injection = findingAt(2)
 const baseline = reviewBaselineOf([injection], wontFix, () => text)
 
-test("a remembered finding is known again after twenty inserted lines, a renamed variable and other words", () => {
+test("a stored finding is recognised after twenty inserted lines, a renamed variable and other words", () => {
   const later = `${"// more\n".repeat(20)}${text.replaceAll("id", "orderId")}`
   const again = { ...findingAt(22), title: "Query is not parameterised", category: "bugs" }
   expect(apply([again], later)).toEqual({ left: [], remembered: [["same", "internal tool"]], gone: [] })
 })
 
-test("code that changed is asked about again, and the old entry is gone", () => {
+test("changed code is reported again, and the old entry is removed", () => {
   const later = text.replace('db.query("SELECT a " + id)', 'db.query("SELECT a " + clean(id))')
   expect(apply([injection], later)).toEqual({ left: ["SQL injection"], remembered: [], gone: ["SQL injection"] })
 })
@@ -49,7 +49,7 @@ test("an entry covers one finding: a copy of the code is new", () => {
   expect(remembered.map(({ finding, match }) => ({ finding, match }))).toEqual([{ finding: injection, match: "same" }])
 })
 
-test("of two lines of one shape, mending the remembered one does not hide the other", () => {
+test("of two lines with the same shape, fixing the stored one does not hide the other", () => {
   const first = reviewBaselineOf([findingAt(7)], wontFix, () => text)
   const mended = text.replace('db.query("SELECT b " + id)', 'db.query("SELECT b", [id])')
   const { findings, gone } = applyReviewBaseline([findingAt(8)], first, () => mended)
@@ -87,7 +87,7 @@ test.each([
   expect(problems.map(({ code, message }) => ({ code, message }))).toEqual([{ code: "review.bad-baseline", message }])
 })
 
-test("a damaged entry takes no sound one with it", () => {
+test("a damaged entry does not affect valid ones", () => {
   const { baseline, problems } = readReviewBaseline(JSON.stringify({ version: 1, findings: [{}, entry] }))
   expect(baseline.findings).toEqual([entry])
   expect(problems).toHaveLength(1)

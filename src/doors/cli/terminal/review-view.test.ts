@@ -148,7 +148,7 @@ test("answers that cannot be read are not counted as claims", () => {
   ])
 })
 
-test("colour says nothing that the words do not", () => {
+test("colour adds no information to the text", () => {
   vi.stubEnv("FORCE_COLOR", "1")
   const coloured = renderReview(sampleReport, { width: 80, colour: true }).join("\n")
   vi.unstubAllEnvs()
@@ -180,7 +180,7 @@ test.each([
   expect(frame(evidence, from, to)).toEqual(expected)
 })
 
-test("without columns the code that the words name is marked", () => {
+test("without columns, the code named in the text is marked", () => {
   const { range: _, ...finding } = {
     ...first!,
     title: "Compares `token` with ===",

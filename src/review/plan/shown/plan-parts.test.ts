@@ -29,7 +29,7 @@ test("what fits is one part, changed code first and tests last", () => {
   expect(pathsOf(planParts({ files }, { room: 10_000, diffOnly: false }))).toEqual([["c.ts", "b.ts", "a.test.ts"]])
 })
 
-test("a larger scope is divided along folders, and what imports each other stays together", () => {
+test("a larger scope is divided by directory, and files that import each other stay together", () => {
   const files = [
     file("src/web/page.ts", long("page", ["./form.ts"])),
     file("src/web/form.ts", long("form")),
@@ -166,7 +166,7 @@ test.each([
   expect(isHandWritten({ text, isGenerated: false })).toBe(expected)
 })
 
-test("of a file that is mostly data on one line, a change to its code is shown and the data is cut", () => {
+test("if a file is mostly data on one line, a change to its code is shown and the data is cut", () => {
   const data = `export const data = "${"A".repeat(9000)}"`
   const text = `${data}\nexport function at(i) {\n  return eval(data[i])\n}\n`
   const changed = file("src/data.ts", text, { changed: [3] })

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-test("a report goes to the project's directory for them, named from where the command works", () => {
+test("a report is saved in the project's report directory, with a path relative to the working directory", () => {
   expect(printed({})).toEqual(["Review saved to: ../reviews/review-r-1.md"])
   expect(fs.readdirSync(path.join(root, "reviews"))).toEqual(["review-r-1.md"])
 })

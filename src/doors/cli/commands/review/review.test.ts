@@ -9,7 +9,7 @@ test.each([
     { agent: "command", program: "node agent.mjs 'a b'" },
     String.raw`skillet run drive r-1 --agent command --program 'node agent.mjs '\''a b'\'''`,
   ],
-])("an interrupted review by %j says what continues it", (wanted, command) => {
+])("an interrupted review by %j prints the command that continues it", (wanted, command) => {
   expect(interruptedLines("r-1", wanted)).toEqual([
     "interrupted: all answers so far are kept",
     `  to continue: ${command}`,
@@ -17,7 +17,7 @@ test.each([
   ])
 })
 
-test("how the report was asked for is part of the command that prints it later", () => {
+test("the options of a report are part of the command that prints it later", () => {
   const flags = reportFlags({ format: "sarif", "output-file": "a b.sarif", "fail-on": "major", persona: "auditor" })
   expect(flags).toBe(" --format sarif --output-file 'a b.sarif' --persona auditor --fail-on major")
   expect(reportFlags({})).toBe("")

@@ -26,7 +26,7 @@ async function run(words: readonly string[]) {
   return { code, out: clean(out.join("\n")), err: clean(err.join("\n")) }
 }
 
-test("resolve prints YAML, and what went wrong on the other side", async () => {
+test("resolve prints YAML on stdout and problems on stderr", async () => {
   expect(await run(["--skills", "reviewing-security,nope"])).toMatchInlineSnapshot(`
     {
       "code": 0,

@@ -48,7 +48,7 @@ test.each([
   expect(forms(command)).toEqual(expected)
 })
 
-test("nothing is known of any variable where a built-in sets one", () => {
+test("if a built-in sets a variable, no variable is known", () => {
   const findings = readCommand("for x in a; do git log $x; done")
   const word = findings.commands.at(-1)?.words.at(-1)
   expect(word === undefined ? "" : resolveWord(word, { given: findings.given, unsettled: true })).toBeUndefined()
