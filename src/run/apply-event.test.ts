@@ -83,7 +83,7 @@ test("a transition, its event and its requests are one commit: after a kill at a
     }
 })
 
-test("a commit that fails shows nothing of what it would have done", async () => {
+test("nothing of a failed commit is visible", async () => {
   let isDead = false
   const bench = runBench([review], {
     store: (made) => ({
@@ -102,7 +102,7 @@ test("a commit that fails shows nothing of what it would have done", async () =>
   expect(await bench.history.results("r", "write", 1)).toEqual([])
 })
 
-test("asking again gives the same text, byte for byte, and a repeated report what it gave at first", async () => {
+test("asking again gives the same text, byte for byte, and a repeated report gives its first result", async () => {
   const bench = runBench([review])
   await bench.start()
   const first = await bench.text()
@@ -119,7 +119,7 @@ test("asking again gives the same text, byte for byte, and a repeated report wha
   expect(renderText(await directiveAt(bench.engine, "r", visit!.onward!))).toBe(onward)
 })
 
-test("a repeated report that led to questions shows them, also when they are answered", async () => {
+test("a repeated report that led to questions shows them, even after they are answered", async () => {
   const workflow = defineWorkflow({
     name: "asking",
     start: "write",
@@ -137,7 +137,7 @@ test("a repeated report that led to questions shows them, also when they are ans
   expect(renderText(await directiveAt(bench.engine, "r", { step: "agree", round: 1 }))).toBe(onward)
 })
 
-test("the late answer of a worker that was lost is refused", async () => {
+test("the late answer of a lost worker is refused", async () => {
   const bench = runBench([review])
   await bench.start()
   await bench.report("write", { outcome: "ok", text: "a text" })
@@ -172,7 +172,7 @@ test("an answer is stored unchanged, however it is read later", async () => {
   expect((await bench.history.result(key))?.body?.digest).toBe(sha256(said))
 })
 
-test("an answer of more than 256 KiB is stored completely, and known by its digest", async () => {
+test("an answer of more than 256 KiB is stored completely, and identified by its digest", async () => {
   const bench = runBench([review])
   await bench.start()
   const said = "ä".repeat(300_000)
@@ -225,7 +225,7 @@ test("a step costs the same in a long run as in a short one", async () => {
   expect(await once()).toEqual(early)
 })
 
-test("several may drive one run, and each dispatch is asked of one", async () => {
+test("several processes may drive one run, and each dispatch is handled by one", async () => {
   const bench = runBench([review])
   await bench.start()
   const agents = scriptedAgents(script)
@@ -282,7 +282,7 @@ test("a gate that needs a command asks for it as a dispatch of the shell", async
   ])
 })
 
-test("a run is pinned to its definition: changed data is another one, a changed function is refused", async () => {
+test("a run is pinned to its definition: changed data makes another definition, a changed function is refused", async () => {
   const coded = (count: (inputs: Inputs) => { readonly outcome: "ok" }) =>
     defineWorkflow({
       name: "coded",

@@ -26,7 +26,7 @@ describe("the end of a run", () => {
     expect(renderXml(await currentDirective(bench.engine, "r"))).toContain("It stands.")
   })
 
-  test("names the command that prints a result which is data", async () => {
+  test("shows the command that prints a result that is data", async () => {
     const bench = runBench([{ ...writing, resultPrintedBy: "review --run" }])
     await bench.start()
     await bench.report("write", { outcome: "ok", text: "{}" })
@@ -154,7 +154,7 @@ describe("a gate that a person lets pass with open issues", () => {
     expect(await bench.text()).not.toContain("The plan is complete")
   })
 
-  test("is named with the reason where it was passed before the limit", async () => {
+  test("is shown with the reason if it was passed before the limit", async () => {
     const bench = runBench([planning])
     await bench.start()
     await bench.report("plan", { outcome: "ok", text: "plan 1" })
@@ -164,7 +164,7 @@ describe("a gate that a person lets pass with open issues", () => {
     expect((await currentDirective(bench.engine, "r")).actions).toEqual([said.replace("by ann.", "by ann: known.")])
   })
 
-  test("says that it passed where it did", async () => {
+  test("is shown as passed if it did pass", async () => {
     const bench = runBench([planning])
     await bench.start()
     await bench.report("plan", { outcome: "ok", text: "plan 1" })
@@ -273,7 +273,7 @@ describe("the agent of a child run", () => {
   })
 })
 
-test("a run has ended once it no longer runs", () => {
+test("a run has ended once it is no longer running", () => {
   expect((["running", "done", "failed", "cancelled"] as const).map((status) => hasEnded({ status }))).toEqual([
     false,
     true,
@@ -282,7 +282,7 @@ test("a run has ended once it no longer runs", () => {
   ])
 })
 
-test("an answer is awaited while a dispatch may be claimed or is", () => {
+test("an answer is awaited while a dispatch may be claimed or is claimed", () => {
   const all: readonly DispatchStatus[] = ["open", "held", "leased", "answered", "cancelled"]
   expect(all.filter((status) => awaitsAnswer({ status }))).toEqual(["open", "leased"])
 })

@@ -46,7 +46,7 @@ async function proved(): Promise<RunBench> {
   return bench
 }
 
-test("a run that was not touched still proves what it says", async () => {
+test("an unchanged run is still verified", async () => {
   const bench = await proved()
   const { events } = await bench.run()
   expect(await verifyRun(bench.engine, "r")).toEqual({
@@ -95,7 +95,7 @@ test.each([
   expect([gates[0]?.because, answers.because]).toContain(because)
 })
 
-test("an answer of a fan-out that was taken out afterwards is found", async () => {
+test("an answer of a fan-out that was removed afterwards is detected", async () => {
   const bench = await proved()
   const { store } = bench
   const load: RunStore["load"] = async (wanted) => {
@@ -106,7 +106,7 @@ test("an answer of a fan-out that was taken out afterwards is found", async () =
   expect([verified.holds, verified.gates[0]?.because]).toEqual([false, "the stored text of reports was changed"])
 })
 
-test("a record that was changed or taken out is found", async () => {
+test("a record that was changed or removed is detected", async () => {
   const bench = await proved()
   const { store } = bench
   const records = await store.records("r")
@@ -150,7 +150,7 @@ test("a transition that the definition does not have is found by replaying", asy
   })
 })
 
-test("a dispatch that is open but not in the queue is found, and one that is in it and not asked for", async () => {
+test("a dispatch that is open but not in the queue is detected, and so is one in the queue that is not open", async () => {
   const bench = runBench([workflow])
   await bench.start()
   const verified = async (queued: RunStore["queued"]) =>

@@ -55,13 +55,13 @@ describe("a rule does not cover", () => {
     ["Bash(*)", ""],
   ])("%s: %s", (rule, line) => expect(ruleCovers(ruleOf(rule), wordsOf(line))).toBe(rule === "Bash(*)"))
 
-  test("a blank within a word for one between words", () => {
+  test("a blank within a word as one between words", () => {
     expect(ruleCovers(ruleOf("Bash(git log:*)"), [plainWord("git log")])).toBe(false)
     expect(ruleCovers(ruleOf("Bash(npm * --watch)"), [plainWord("npm"), plainWord("run --watch")])).toBe(false)
   })
 })
 
-describe("a rule that refuses may match", () => {
+describe("a deny rule may match", () => {
   test.each([
     ["Bash(git push:*)", "git push"],
     ["Bash(git push:*)", "GIT push"],
@@ -75,7 +75,7 @@ describe("a rule that refuses may match", () => {
   ])("%s: %s", (rule, line) => expect(ruleMayMatch(ruleOf(rule), wordsOf(line))).toBe(true))
 })
 
-describe("a rule that refuses cannot match", () => {
+describe("a deny rule cannot match", () => {
   test.each([
     ["Bash(git push:*)", "git log ?"],
     ["Bash(git push:*)", "git pushed"],

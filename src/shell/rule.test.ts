@@ -30,7 +30,7 @@ describe("a rule is read into what it covers", () => {
 })
 
 test.each(["Read", "Edit(src/**)", "Skill(deploy)", "mcp__server__tool", "WebFetch(domain:example.com)"])(
-  "%s is for another tool and passed over",
+  "%s is for another tool and ignored",
   (text) => expect(parseRule(text)).toEqual({ kind: "other-tool", text }),
 )
 

@@ -62,7 +62,7 @@ test.each([
   expect(codes(text)).toEqual(expected)
 })
 
-test("a file that is there is fine, and portable skills stay within the specification", () => {
+test("a file that exists is fine, and portable skills stay within the specification", () => {
   expect(codes(skill("See references/more.md.\n"), { files: ["references/more.md"] })).toEqual([])
   expect(codes(skill("Do it.\n", "description: d\npaths: src\nauthor: me"), { portable: true })).toEqual([
     "header.unknown-field 2:1",
@@ -157,7 +157,7 @@ const line = fc.oneof(
   fc.string({ maxLength: 15 }),
 )
 
-test("whatever is fixed says the same as before", () => {
+test("fixed text has the same meaning as before", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom("---\n", "---", "\n---\n", ""), (lines, open) => {
       const before = `${open}${lines.join("\n")}\n---\nBody text.\n`
@@ -185,7 +185,7 @@ test.each([
   expect(codes(skill("Do it.", header))).toEqual(expected)
 })
 
-test("a name outside the specification fails where skills must be portable", () => {
+test("a name outside the specification fails if skills must be portable", () => {
   const text = skill("Do it.", "name: Deploy_It\ndescription: d")
   expect(codes(text)).toContain("name.rules 2:1")
   expect(codes(text, { portable: true, name: "Deploy_It" })).toEqual(["name.not-portable 2:1"])

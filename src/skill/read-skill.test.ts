@@ -217,7 +217,7 @@ test("every repair says what was read and how to write it", () => {
   ])
 })
 
-test("without a header the first paragraph describes the skill", () => {
+test("without frontmatter, the first paragraph describes the skill", () => {
   expect(readSkill("# Title\n\nDoes a thing\nwell.\n\nMore.")).toMatchObject({
     kind: "skill",
     skill: { fence: "none", opening: { line: "Title", paragraph: "Does a thing well." } },
@@ -229,14 +229,14 @@ test("an empty file is a skill with a problem", () => {
   expect(readSkill("")).toMatchObject({ kind: "skill", problems: [{ code: "file.empty" }] })
 })
 
-test("NUL bytes in a header are left out and told", () => {
+test("NUL bytes in frontmatter are left out and reported", () => {
   expect(readSkill("---\nname: a\ndescription: b\0c\n---\n")).toMatchObject({
     skill: { header: { description: "bc" } },
     problems: [{ code: "file.nul", line: 3, column: 15 }],
   })
 })
 
-test("no header can reach a prototype", () => {
+test("no frontmatter can reach a prototype", () => {
   const reading = readSkill(
     '---\ndescription: d\nmetadata: { "__proto__": { polluted: true }, constructor: 1, ok: 1 }\n---\n',
   )
@@ -352,7 +352,7 @@ const anyHeader: fc.Arbitrary<SkillHeader> = fc.record(
   { requiredKeys: [] },
 )
 
-test("printing a header and reading it again gives the same header", () => {
+test("writing frontmatter and reading it again gives the same frontmatter", () => {
   fc.assert(
     fc.property(anyHeader, (given) => {
       const clean = JSON.parse(JSON.stringify(given).replaceAll("\\u0000", "")) as SkillHeader

@@ -8,7 +8,7 @@ test("a refused skill is an error that says why, and never an empty skill", () =
   expect(requireSkill("---\nname: a\n---\nText\n", "/a/SKILL.md").skill.header.name).toBe("a")
 })
 
-test("of a refused skill the whole text is the body, so that nothing of it is lost", () => {
+test("the whole text of a refused skill is its body, so that nothing is lost", () => {
   expect(bodyOf(refused)).toEqual({ body: refused })
   expect(bodyOf('---\nname: a\nversion: "2"\n---\nText\n')).toEqual({ body: "Text\n", version: "2" })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { ownDirectory, skillAt } from "./skill-form.ts"
 
-test("only a skill in a directory of its own has one, and only where it is on disk", () => {
+test("only a skill in its own directory on disk has a directory", () => {
   const at = "/home/ada/.claude/skills/deploy/SKILL.md"
   expect(ownDirectory({ form: "folder", path: at })).toBe("/home/ada/.claude/skills/deploy")
   expect(ownDirectory({ form: "flat", path: "/home/ada/.agents/skills/deploy.md" })).toBeUndefined()

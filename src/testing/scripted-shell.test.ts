@@ -24,7 +24,7 @@ test("a scripted shell answers from its table and records what it was asked", as
   expect(shell.asked.map(({ command }) => command)).toEqual(["git log", "make", "pwd"])
 })
 
-test("a scripted shell knows no command that is not in its table", async () => {
+test("a scripted shell refuses a command that is not in its table", async () => {
   const shell = scriptedShell({ ls: "a" })
   await expect(shell.run(request("toString"))).rejects.toThrow('no answer for "toString"; there are ls')
 })

@@ -117,7 +117,7 @@ test("any string has a whole estimate, and only the empty one has none", () => {
   )
 })
 
-test("a text said twice costs no less than said once", () => {
+test("a repeated text costs no less than the text once", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(estimateTokens(`${text}\n${text}`)).toBeGreaterThanOrEqual(estimateTokens(text))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { countAtMost, lineAround, openLinePlaces } from "./lines.ts"
 
-test("an offset is on the line whose break has not come yet", () => {
+test("an offset is on the line that has not ended before it", () => {
   const place = openLinePlaces("ab\n\ncd")
   expect([0, 2, 3, 4, 6].map((offset) => Object.values(place(offset)))).toEqual([
     [1, 1],
@@ -12,7 +12,7 @@ test("an offset is on the line whose break has not come yet", () => {
   ])
 })
 
-test("the line around an offset is the whole line, also at its ends and at the end of the text", () => {
+test("the line around an offset is the whole line, even at its ends and at the end of the text", () => {
   expect([0, 2, 3, 5].map((offset) => lineAround("ab\ncd", offset))).toEqual(["ab", "ab", "cd", "cd"])
 })
 
@@ -21,6 +21,6 @@ test.each([
   [[1, 3, 3, 7], 0, 0],
   [[1, 3, 3, 7], 3, 3],
   [[1, 3, 3, 7], 9, 4],
-])("of %j, %i or less: %i", (sorted, most, count) => {
+])("in %j, %i or less: %i", (sorted, most, count) => {
   expect(countAtMost(sorted, most, (one) => one)).toBe(count)
 })

@@ -15,6 +15,6 @@ test.each([
   expect(isBelow(folder, file)).toBe(is)
 })
 
-test("a variable names a folder only from the root", () => {
+test("a variable names a directory only by an absolute path", () => {
   expect(["/a", "a", "./a", "", undefined].map(absolute)).toEqual(["/a", undefined, undefined, undefined, undefined])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openLastUsed, remembered } from "./remembered.ts"
 
-test("each argument is asked about once, also where nothing is found", () => {
+test("each argument is computed once, even if nothing is found", () => {
   const asked: number[] = []
   const half = remembered((of: number) => {
     asked.push(of)
@@ -20,7 +20,7 @@ test("what was not used for longest is forgotten first", () => {
   expect(["a", "b", "c"].map(kept.get)).toEqual([1, undefined, 3])
 })
 
-test("one that is too large is kept alone, and its place is free again after it", () => {
+test("an entry that is too large is kept alone, and its space is freed after it", () => {
   const kept = openLastUsed<number>(10)
   kept.put("a", 1, 4)
   kept.put("large", 2, 100)

@@ -33,7 +33,7 @@ test.each([
   "commit committee",
   "sing single",
   "analytics analysis",
-])("%s stay apart", (words) => {
+])("%s stay different", (words) => {
   expect(new Set(words.split(" ").map(stem)).size).toBe(words.split(" ").length)
 })
 

@@ -21,7 +21,7 @@ test("if messages do not fit, small talk is left out before decisions, wherever 
   expect(leftOut).toEqual([{ part: "recent messages", what: "sentences of 3 messages", why: "no room" }])
 })
 
-test("with hardly any room the newest messages are shown", () => {
+test("if there is hardly any room, the newest messages are shown", () => {
   const many = Array.from({ length: 10 }, (_, at) => message(at + 1, `Note ${at}. ${talk}`))
   const { text, leftOut } = recentText(many, 60)
   expect(text).toContain("Note 9.")

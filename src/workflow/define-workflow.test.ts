@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { compute, defineWorkflow, doStep } from "./define-workflow.ts"
 
-test("a workflow from TypeScript is immutable at every level, and the object it was made from is not", () => {
+test("a workflow from TypeScript is immutable at every level, but the object it was made from is not", () => {
   const reads = ["note?"]
   const run = () => ({ outcome: "ok" as const })
   const workflow = defineWorkflow({

@@ -36,7 +36,7 @@ const asking = defineWorkflow({
   ],
 })
 
-test("a child run begins in the commit of its parent, with an id that says where it belongs", async () => {
+test("a child run begins in its parent's commit, with an id that shows where it belongs", async () => {
   const bench = runBench([asking, small])
   await bench.start()
   expect(await bench.run("r.hand.1")).toMatchObject({
@@ -160,7 +160,7 @@ test("two levels deep, each end is reported upwards, item by item", async () => 
   expect(await bench.text()).toMatch(/found by a[\s\S]*found by b/)
 })
 
-test("of a fan-out, a child that fails, is cancelled or cannot begin is an item that failed", async () => {
+test("in a fan-out, a child that fails, is cancelled or cannot begin is a failed item", async () => {
   const items = [asked("a", "small"), asked("b", "small")].map(withTopic)
   const bench = runBench([over("settled", [...items, asked("c", "small")]), small])
   await bench.start()
@@ -196,7 +196,7 @@ const over = (join: Join, items: readonly FanoutItem[]) =>
     ],
   })
 
-test("child runs without agents end in the commit in which they begin, each reported once, also two levels deep", async () => {
+test("child runs without agents end in the commit in which they begin, each reported once, even two levels deep", async () => {
   const between = { ...middle, steps: middle.steps.map((step) => ({ ...step, workflow: "instant", with: {} })) }
   const flat = runBench([over("all", [asked("a", "instant"), asked("b", "instant")]), instant])
   expect((await flat.start()).kind).toBe("applied")
@@ -235,7 +235,7 @@ test("a run that is cancelled ends those below it in the same commit", async () 
   expect(runs.map(({ status, seq }) => `${status} ${seq}`)).toEqual(Array(5).fill("cancelled 2"))
 })
 
-test("items whose names differ only in signs get their own runs", async () => {
+test("items whose names differ only in punctuation get their own runs", async () => {
   const bench = runBench([over("all", [asked("a/b", "small"), asked("a.b", "small")].map(withTopic)), small])
   await bench.start()
   const ids = (await bench.history.dispatches("r", "each", 1)).flatMap(({ ask }) =>

@@ -44,7 +44,7 @@ test.each([
   }
 })
 
-test("an agent with its own workflow starts with its command, also where its task is in a file", () => {
+test("an agent with its own workflow starts with its command, even if its task is in a file", () => {
   const [one] = fixDispatch.dispatches
   const [prompt] = agentPrompts({ ...fixDispatch, directory, dispatches: [{ ...one!, prompt: "a\r\n" }] })
   expect(prompt?.given).toMatch(
@@ -52,7 +52,7 @@ test("an agent with its own workflow starts with its command, also where its tas
   )
 })
 
-test("an agent whose prompt is a file writes its answer to a file, or gives it in full", () => {
+test("an agent whose prompt is a file writes its answer to a file, or answers in full", () => {
   const [{ report = "", file: answer = "" } = {}] = fanOut.dispatches
   const whole = agentPrompts(asking("a\r\nb"))[0]?.text ?? ""
   expect(agentPrompts(asking("short"))[0]?.text).not.toContain("Write your whole answer")
@@ -182,7 +182,7 @@ test("an agent whose step has several outcomes is asked for one of them", () => 
   ).toEqual(["Look at: naming", "State the outcome with one of these lines:\nOUTCOME: ok\nOUTCOME: iterate"])
 })
 
-test("an agent of an unknown role with nothing to report gets its task and no more", () => {
+test("an agent of an unknown role with nothing to report gets only its task", () => {
   const plain = { item: "a", agent: "poet", prompt: "Write.", answered: false }
   expect(subAgentPrompt(plain, { ...fanOut, dispatches: [plain] })).toBe(
     "You were started for one task. Only your answer is read, so it must be complete without further context.\n\nWrite.",

@@ -23,7 +23,7 @@ const run = { id: "r7", program: "npx skillet", directory: "/home/ada/my project
 const whole = { step: "plan", round: 2, item: "-" }
 const part = { step: "look", round: 1, item: "src/a b.ts" }
 
-test("commands begin as Skillet was started, and name files from the project's top", () => {
+test("commands start Skillet the way it was started, and name files relative to the project's top", () => {
   const file = outputFile(run, whole)
   expect(file).toBe("/home/ada/my project/.skillet/out/r7/plan.2.md")
   expect(currentCommand(run)).toBe("npx skillet run current r7")
@@ -39,7 +39,7 @@ test("commands begin as Skillet was started, and name files from the project's t
   )
 })
 
-test("a run that does not say how it was started is called skillet, and its files are relative", () => {
+test("a run without its start command is called with skillet, and its files are relative", () => {
   expect(currentCommand({ id: "r7" })).toBe("skillet run current r7")
   expect(outputFile({ id: "r7" }, whole)).toBe(".skillet/out/r7/plan.2.md")
 })
@@ -51,7 +51,7 @@ test("items whose names differ only in characters that files do not have get the
   expect(outputFile(run, { ...part, item: "a_b" })).toMatch(/\/look\.a_b\.1\.md$/)
 })
 
-test("a shell reads any word back as it was", () => {
+test("a shell reads any quoted word back unchanged", () => {
   const word = fc.string({ unit: "grapheme", maxLength: 12 }).filter((text) => !text.includes("\0"))
   const pieces = fc.constantFrom("'", '"', "$HOME", "`id`", "\\", "\n", " ", "*", "-", "~", "!", "a")
   const words = fc.array(
@@ -79,7 +79,7 @@ test("the next step is called as the first one was", () => {
   )
 })
 
-test("an agent's own workflow gets its own parameters, as far as they are known", () => {
+test("an agent's own workflow gets those of its parameters that are known", () => {
   const child = { workflow: "explore", with: { scope: "{{params.task}} & more", side: "{{item.name}}", depth: "2" } }
   expect(childCommand(call, child, lookupIn({ params: { task: "login" } }))).toBe(
     "npx skillet step explore --step 1 --param 'scope=login & more' --param depth=2 --skills-dir '/my skills'",

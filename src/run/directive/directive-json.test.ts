@@ -12,7 +12,7 @@ import {
 import { subAgentPrompt } from "./agent-prompts.ts"
 import { renderText } from "./text/render-text.ts"
 
-test("a step for programs: what to do as text, what can be reported with its command", () => {
+test("a step as JSON: what to do as text, and each possible report with its command", () => {
   expect(JSON.parse(JSON.stringify(directiveJson(firstStep)))).toMatchInlineSnapshot(`
     {
       "actions": [
@@ -73,7 +73,7 @@ test("a step for programs: what to do as text, what can be reported with its com
   `)
 })
 
-test("the fields every directive has come first, in one order", () => {
+test("the fields that every directive has come first, in a fixed order", () => {
   const first = [
     "run",
     "workflow",
@@ -92,7 +92,7 @@ test("the fields every directive has come first, in one order", () => {
     expect(Object.keys(directiveJson(directive)).slice(0, first.length)).toEqual(first)
 })
 
-test("a dispatch carries the whole prompt of its agent", () => {
+test("a dispatch contains the whole prompt of its agent", () => {
   for (const directive of [fanOut, reviewDispatch, fixDispatch])
     expect(directiveJson(directive).dispatches).toEqual(
       directive.dispatches.map((dispatch) => ({
@@ -103,7 +103,7 @@ test("a dispatch carries the whole prompt of its agent", () => {
     )
 })
 
-test("a loop's state, its gate, questions and the end are there as data", () => {
+test("a loop's state, its gate, questions and the end are available as data", () => {
   expect(directiveJson(thirdIteration)).toMatchObject({ gate: thirdIteration.gate, review: thirdIteration.review })
   expect(directiveJson(thirdIteration).actions).toEqual([
     "RESOURCE severity (how much an issue weighs):\nMUST: knowledge would be lost.\nSHOULD: structure.\nCOULD: looks.",

@@ -5,7 +5,7 @@ import { renderText } from "./text/render-text.ts"
 import { renderXml } from "./xml/render-xml.ts"
 import { fanOut, fixDispatch, reviewDispatch, thirdIteration } from "../../../test/directives/sample-directives.ts"
 
-test("a resource that is named twice is shown once", () => {
+test("a resource that is listed twice is shown once", () => {
   const actions = [...thirdIteration.actions, ...thirdIteration.actions]
   expect(namedResources({ ...thirdIteration, actions })).toEqual([
     { name: "severity", purpose: "how much an issue weighs", text: thirdIteration.resources["severity"] },

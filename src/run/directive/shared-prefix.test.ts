@@ -42,7 +42,7 @@ test.each([
   [["a\n\n```\nb\n```\n\nc", "a\n\n```\nb\n```\n\nd"], "a\n\n```\nb\n```", ["c", "d"]],
   [["a\nb", "a\nb"], "", ["a\nb", "a\nb"]],
   [["a\nb\nc", "x\nb\nc"], "", ["a\nb\nc", "x\nb\nc"]],
-])("%j is divided after the paragraphs all begin with", (texts, shared, own) => {
+])("%j is divided after the paragraphs that all share", (texts, shared, own) => {
   expect(splitShared(texts)).toEqual({ shared, own })
 })
 

@@ -5,7 +5,7 @@ import { agentAccess } from "./agent-access.ts"
 const granted = async () => ({ ...noPermissions, grants: ["write"] as const })
 const notGranted = async () => noPermissions
 
-test("a writer writes in its own worktree or in a run that was granted it; all others only read", async () => {
+test("a writer may write in its own worktree or in a run with that grant; all others only read", async () => {
   expect(await agentAccess("developer", { isIsolated: true, permissions: notGranted })).toBe("write")
   expect(await agentAccess("developer", { isIsolated: false, permissions: granted })).toBe("write")
   expect(await agentAccess("developer", { isIsolated: false, permissions: notGranted })).toBe("read")

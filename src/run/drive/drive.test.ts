@@ -34,7 +34,7 @@ const study = defineWorkflow({
   ],
 })
 
-test("a run is carried on to its end, through rounds, agents and waits", async () => {
+test("a run is driven to its end, through rounds, agents and waits", async () => {
   const bench = runBench([study])
   await bench.start()
   const agents = scriptedAgents({
@@ -46,7 +46,7 @@ test("a run is carried on to its end, through rounds, agents and waits", async (
   expect([kind, run.status, agents.asked]).toEqual(["ended", "done", ["plan", "plan", "look/a", "look/b", "sum"]])
 })
 
-test("an agent that does not say how it went is asked again, as often as the step says", async () => {
+test("an agent that states no outcome is asked again, as many times as the step allows", async () => {
   const bench = runBench([study])
   await bench.start()
   const agents = scriptedAgents({ plan: ["what?", "OUTCOME: ok"], "*": "seen" })
@@ -101,7 +101,7 @@ test("a driver with a bug stops the driving and leaves the dispatch to others", 
   expect(await bench.history.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
 })
 
-test("when it is stopped, it gives its work back", async () => {
+test("when a driver is stopped, it gives its work back", async () => {
   const bench = runBench([study])
   await bench.start()
   const stop = new AbortController()
@@ -117,7 +117,7 @@ test("when it is stopped, it gives its work back", async () => {
   expect(await bench.history.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
 })
 
-test("an agent is asked with the step's words, its role and no command to report with", async () => {
+test("an agent's prompt has the step's text and its role, but no command to report with", async () => {
   const bench = runBench([study])
   await bench.start()
   const prompts: Record<string, string> = {}
@@ -172,7 +172,7 @@ test("a run whose child ended without reporting is stalled, and says what it wai
   })
 })
 
-test("a dispatch that the queue never hands out is stalled after a while, not before it could be tried again", async () => {
+test("a dispatch that the queue never offers is stalled after a while, but not before it could be retried", async () => {
   const bench = runBench([study], { store: (made) => ({ ...made, claim: async () => undefined }) })
   await bench.start()
   const begun = bench.clock.now
@@ -181,7 +181,7 @@ test("a dispatch that the queue never hands out is stalled after a while, not be
   expect(bench.clock.now - begun).toBeGreaterThan(60_000)
 })
 
-test("what another driver is at work on is not stalled, however long it takes", async () => {
+test("a dispatch that another driver is working on is not stalled, however long it takes", async () => {
   const bench = runBench([study])
   await bench.start()
   const claimed = await bench.store.claim({ worker: "other", leaseMilliseconds: 600_000 })
@@ -195,7 +195,7 @@ test("what another driver is at work on is not stalled, however long it takes", 
   expect([claimed?.lease.key.step, (await driving).kind]).toEqual(["plan", "stopped"])
 })
 
-test("a stalled run is a failure with a code and the places it waits at", () => {
+test("a stalled run is a failure with a code and what it waits for", () => {
   const { code, message } = stalled("r", [{ run: "r", step: "look", round: 2, item: "a", because: "nobody comes" }])
   expect([code, message]).toEqual([
     "run.stalled",
@@ -203,7 +203,7 @@ test("a stalled run is a failure with a code and the places it waits at", () => 
   ])
 })
 
-test("a store that is busy or full when an answer is reported costs neither the answer nor a try", async () => {
+test("if a store is busy or full when an answer is reported, neither the answer nor an attempt is lost", async () => {
   const checked = defineWorkflow({
     name: "checked",
     start: "check",

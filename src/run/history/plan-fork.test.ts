@@ -82,7 +82,7 @@ async function forked(
     .flatMap(({ step, item, reused }) => (reused === "r" ? [item === "-" ? step : `${step}/${item}`] : []))
 }
 
-test("a fork of the same definition takes over every answer, even a person's, and asks no one", async () => {
+test("a fork of the same definition reuses every answer, even a person's, and asks nobody", async () => {
   const bench = await studied()
   const plan = await planFork(bench.engine, "r", { workflow: original })
   expect(plan).toEqual({
@@ -121,7 +121,7 @@ test("editing a step repeats it and the steps that read it; its siblings keep th
   expect(await bench.place("f")).toBe("look/1")
 })
 
-test("a step whose answer turns out the same lets those who read it keep theirs", async () => {
+test("if a step's new answer is the same, the steps that read it keep theirs", async () => {
   const bench = await studied()
   await forked(bench, edited("plan", { title: "Plan well" }))
   expect(await bench.place("f")).toBe("plan/1")
@@ -129,7 +129,7 @@ test("a step whose answer turns out the same lets those who read it keep theirs"
   expect(await bench.place("f")).toBe("done")
 })
 
-test("from a step on, it is done again although nothing changed", async () => {
+test("with a start step, it is repeated although nothing changed", async () => {
   const bench = await studied()
   const plan = await planFork(bench.engine, "r", { workflow: original, from: "side" })
   expect(plan.renewed.map(({ step }) => step)).toEqual(["side"])
@@ -139,7 +139,7 @@ test("from a step on, it is done again although nothing changed", async () => {
   expect(await bench.place("f")).toBe("done")
 })
 
-test("of a fan-out the items are taken over one by one", async () => {
+test("the items of a fan-out are reused one by one", async () => {
   const some = items.map((one) => (one.item === "b" ? { ...one, prompt: "Look at b again" } : one))
   const named = (list: typeof items) =>
     ({
@@ -162,7 +162,7 @@ test("of a fan-out the items are taken over one by one", async () => {
   expect((await bench.run("f")).spent.agents).toBe(1)
 })
 
-test("other parameters are other questions: nothing is taken over, and the plan says so", async () => {
+test("different parameters are different questions: nothing is reused, and the plan says so", async () => {
   const bench = await studied()
   const plan = await planFork(bench.engine, "r", { workflow: original, params: { topic: "queues" } })
   expect([plan.reused, plan.renewed[0]]).toEqual([
@@ -218,7 +218,7 @@ function asked(item: string) {
   return { item, agent: "explore", workflow: "child" } as const
 }
 
-test("editing a step of a child's workflow does it again in each child, and keeps what came before it", async () => {
+test("editing a step of a child's workflow repeats it in each child, and keeps what came before it", async () => {
   const bench = runBench([parent(child("Tell")), child("Tell")])
   await bench.start()
   for (const run of ["r.each.1.a", "r.each.1.b"]) {
@@ -244,7 +244,7 @@ test("editing a step of a child's workflow does it again in each child, and keep
   ])
 })
 
-test("an item that was taken over gets no run of its own", async () => {
+test("a reused item gets no run of its own", async () => {
   const below = child("Tell")
   const bench = runBench([parent(below), below])
   await bench.start()

@@ -14,7 +14,7 @@ test("a run that ended before the time is removed, one that runs or ended later 
   expect(planPrune(runs, 50, nobody)).toEqual({ remove: ["old", "failed"], needed: 0 })
 })
 
-test("a tree goes as a whole or not at all", () => {
+test("a tree is removed as a whole or not at all", () => {
   const tree = (status: string) => [run("a"), run("a.1", { root: "a", status })]
   expect(planPrune(tree("done"), 50, nobody).remove).toEqual(["a", "a.1"])
   expect(planPrune(tree("running"), 50, nobody).remove).toEqual([])

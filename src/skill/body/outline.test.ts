@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { outlineOf } from "./outline.ts"
 
-test("a document gives its headings, sections, fences, items and tables", () => {
+test("a document has its headings, sections, fences, items and tables", () => {
   const text = ["Intro.", "", "# Title #", "text", "", "Second", "---", "- one", "  - two", "", "```js", "# no", "```"]
   expect(outlineOf(`${[...text, "| a | b |", "|---|---|", "| 1 | 2 |"].join("\n")}\n`)).toMatchInlineSnapshot(`
     {
@@ -168,7 +168,7 @@ test.each([
   )
 })
 
-test("items know how deep they lie, also in quotes, and rules and prose are none", () => {
+test("items know their depth, even in quotes, and rules and prose are not items", () => {
   const text = "- a\n  1) b\n     * c\n> + d\n\ntext\n2. not one\n* * *\n-\n"
   expect(outlineOf(text).items).toEqual([
     { line: 1, depth: 1, text: "a" },
@@ -179,7 +179,7 @@ test("items know how deep they lie, also in quotes, and rules and prose are none
   ])
 })
 
-test("a section reaches through those below it", () => {
+test("a section includes those below it", () => {
   const outline = outlineOf("# a\n## b\n### c\n## d\n# e\n")
   expect(outline.sections.map(({ heading, through }) => [heading?.text, through])).toEqual([
     ["a", 4],
@@ -222,7 +222,7 @@ test.each([
   ["blanks", `${" ".repeat(200_000)}#`],
   ["fences", "```\n".repeat(50_001)],
   ["an endless heading", `# ${" #".repeat(50_000)} x`],
-])("%s come to an end: the time is linear, whatever the text", (_, text) => {
+])("parsing %s terminates: the time is linear, whatever the text", (_, text) => {
   const { lines, sections } = outlineOf(text)
   expect(sections.at(-1)?.to).toBe(lines.length)
 })

@@ -71,7 +71,7 @@ test("a command knows its position", () => {
   ])
 })
 
-test("no text is lost or invented: the sources of all parts give the body again, except for escapes", () => {
+test("no text is lost or invented: the sources of all parts together are the body, except for escapes", () => {
   const piece = fc.constantFrom(
     "$",
     "\\",

@@ -87,7 +87,7 @@ test.each(fences)("fences: %s", (_, text, read) => {
   expect(isRead).toEqual(read)
 })
 
-test("what every dialect reads as we do takes no room", () => {
+test("what every dialect reads as we do takes no space", () => {
   const own = { name: "n", description: "Does a thing, well (mostly)." }
   expect(readDialects(file("description: Does a thing, well (mostly)."), own)).toBeUndefined()
   expect(readDialects(file('description: "Does a thing, well (mostly)."'), own)).toBeUndefined()
@@ -143,6 +143,6 @@ test.each([
   ["## Title\n", "Title"],
   ["#Tag\n", "#Tag"],
   ["---\rname: a\r---\rB", "---\rname: a\r---\rB"],
-])("to Claude Code %j is a body without a header", (text, opening) => {
+])("to Claude Code %j is a body without frontmatter", (text, opening) => {
   expect(readQuotedYaml(text)).toEqual({ isHeadless: true, opening })
 })

@@ -8,7 +8,7 @@ test.each(["UserPromptExpansion", "InstructionsLoaded", "PostCompact"])("%s is a
   expect(readHooksMap({ [event]: run })).toMatchObject({ hooks: { [event]: run }, faults: [] })
 })
 
-test("an unknown event is one problem each, and takes no other hook with it", () => {
+test("each unknown event is one problem and affects no other hook", () => {
   const text =
     "---\ndescription: d\nhooks:\n  Stop: [{ hooks: [{ type: command, command: x }] }]\n  Never: []\n  Else: []\n---\nBody\n"
   const reading = readSkill(text)

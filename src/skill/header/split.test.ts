@@ -132,7 +132,7 @@ test.each(["js", "javascript", "coffee", "json", "toml", "yaml", "c++"])("a fenc
   expect(splitHeader(`--- ${tag}\nname: a\n---\n`).fence).toBe("refused")
 })
 
-test("a header over the limit is refused, however it ends", () => {
+test("frontmatter over the limit is refused, however it ends", () => {
   const long = `---\nname: a\nx: ${"y".repeat(MAX_HEADER)}\n`
   expect(splitHeader(`${long}---\nBody`)).toMatchObject({
     fence: "refused",
@@ -166,7 +166,7 @@ const anyText = fc
   .array(line, { maxLength: 12 })
   .chain((lines) => fc.constantFrom("\n", "\r\n").map((ending) => lines.join(ending)))
 
-test("no text is ever lost: header and body contain every word of the file", () => {
+test("no text is ever lost: frontmatter and body contain every word of the file", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const split = splitHeader(text)
@@ -178,7 +178,7 @@ test("no text is ever lost: header and body contain every word of the file", () 
   )
 })
 
-test("the short way for sound files agrees with the whole way", () => {
+test("the fast path for valid files agrees with the full one", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const sound = `---\n${text}\n---\nBody`

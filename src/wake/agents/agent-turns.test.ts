@@ -52,7 +52,7 @@ test("only the orchestrator, or a person, spawns", () => {
   expect([undefined, "", "orchestrator", "login-abcd"].map(maySpawn)).toEqual([true, true, true, false])
 })
 
-test("a message reaches a spawned agent by a turn, a working one after it, one of a host by its hook", () => {
+test("a message reaches a spawned agent in a turn, a working one after its turn, and a host's agent through its hook", () => {
   const plan = (one: Agent | undefined, branch = "main") => planPrompt(one, now, (project) => ({ project, branch }))
   expect(plan(undefined)).toEqual({ kind: "host" })
   expect(plan(agent({ work: undefined }))).toEqual({ kind: "host" })
@@ -82,7 +82,7 @@ test("only the event that begins a session names one", () => {
   expect(sessionIn({ kind: "notice", text: "s-1" })).toBeUndefined()
 })
 
-test("a turn waits for its process until that took it, another turn began, or the agent was stopped", () => {
+test("a turn waits for its process until the process took it, another turn began, or the agent was stopped", () => {
   const waiting = { status: "running", work: { ...work, turn: 2, worker: undefined } } as const
   expect(waitsForProcess(agent(waiting), 2)).toBe(true)
   expect(waitsForProcess(agent({ ...waiting, work: { ...work, worker: "w" } }), 2)).toBe(false)

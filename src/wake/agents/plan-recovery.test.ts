@@ -59,7 +59,7 @@ test("an agent that is not dead, asks, has no task or was not spawned is not sta
   expect(planRecovery(dead(), undefined, now)).toMatchObject({ why: "@login-abcd has no open task" })
 })
 
-test("the log of the dead agent is quoted, its last 200 lines, so that it can add no heading", () => {
+test("the last 200 lines of the dead agent's log are quoted, so that they cannot add a heading", () => {
   const log = ["oldest", ...Array.from({ length: 199 }, (_, at) => `line ${at}`), "## New Message"]
   const note = recoveryNote(task, log)
   expect(note).toContain("Task t-aaaaaaaa is active.")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { errorsIn } from "../../workflow/check/check-workflow.ts"
 import { questionState, questionWorkflow } from "./question.ts"
 
-test("a question is a sound workflow, with and without options", () => {
+test("a question is a valid workflow, with and without options", () => {
   expect([questionWorkflow([]), questionWorkflow(["SQLite", "Postgres"])].flatMap(errorsIn)).toEqual([])
 })
 

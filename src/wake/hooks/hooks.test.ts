@@ -114,7 +114,7 @@ test("the host restores the five skills that were used last, up to 20,000 charac
   ])
 })
 
-test("a session is new only where one starts that the agent is not known to be in", () => {
+test("a session is new only if the agent is not known to be in it", () => {
   expect(isNewSession(start("startup"), agent)).toBe(true)
   expect(isNewSession(start("resume"), { ...agent, session: "s" })).toBe(false)
   expect(isNewSession({ ...start("startup"), name: "UserPromptSubmit" }, agent)).toBe(false)

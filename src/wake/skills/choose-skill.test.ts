@@ -30,7 +30,7 @@ test("then the pinned skill, then the nearest parent task, then words, then the 
   expect(choose({}).skill).toBe("superpowers:test-driven-development")
 })
 
-test("a skill that is not installed is passed over, and named", () => {
+test("a skill that is not installed is skipped and reported", () => {
   expect(choose({ title: "Brainstorm it", skills: ["gone"] }, (skill) => skill.endsWith("driven-development"))).toEqual(
     {
       skill: "superpowers:test-driven-development",

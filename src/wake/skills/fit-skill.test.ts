@@ -37,7 +37,7 @@ git push origin v1
 ${talk("colours")}
 `
 
-test("of a skill that does not fit, the commands of the section about the task are shown as code, and a law in capitals", () => {
+test("a skill that does not fit keeps the commands of the section about the task as code, and a rule in capitals", () => {
   const fit = { tokens: 500, about: "Push the tag", file: "/s/SKILL.md" }
   const { text, tokens } = fitSkill(compileSkill(BODY), BODY, fit)
   expect(tokens).toBeLessThanOrEqual(500)

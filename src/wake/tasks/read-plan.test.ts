@@ -69,7 +69,7 @@ test("a byte order mark hides no heading", () => {
   expect(readPlan("\ufeff# Plan\r\n- [ ] a\r\n").title).toBe("Plan")
 })
 
-test("a checkbox that cannot be read for sure is an open task, and is reported with its line", () => {
+test("a checkbox that cannot be read with certainty is an open task, and is reported with its line", () => {
   const { tasks, problems } = readPlan(
     "- [ ] a\n- [-] b\n- [~] c\n- [] d\n-[ ] e\n- [✓] f\n- [1] a note\n- [g](link)\n",
   )

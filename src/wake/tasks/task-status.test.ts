@@ -16,7 +16,7 @@ test("a change that makes no sense is refused with what can be done instead", ()
   expect(statusFault("done", "done")).toBeUndefined()
 })
 
-test("a change gives the task, says that it is gone, or is refused with the reason", () => {
+test("a change returns the task, reports that it does not exist, or is refused with the reason", () => {
   const task = { id: "t-1" } as Task
   expect(changedTask({ kind: "changed", task }, "t-1")).toBe(task)
   expect(changedTask({ kind: "missing" }, "t-1")).toBeUndefined()

@@ -13,7 +13,7 @@ test("any graph is checked without a crash", () => {
   )
 })
 
-test("from every step of a graph that passes there is a way to the end, and no way round lacks a cap", () => {
+test("in a valid graph every step has a path to the end, and every loop has a cap", () => {
   let passed = 0
   fc.assert(
     fc.property(graphs(4, []), (steps) => {

@@ -57,11 +57,11 @@ const sound = defineWorkflow({
   ],
 })
 
-test("a sound workflow has no problems", () => {
+test("a valid workflow has no problems", () => {
   expect(checkWorkflow(sound, { workflows: new Set() })).toEqual([])
 })
 
-test("a fan-out over nothing may be skipped, and then has written a list without answers", () => {
+test("a fan-out over nothing may be skipped, and then writes an empty list of answers", () => {
   const workflow = flow([
     doStep({ id: "first", title: "First", writes: ["list"], next: { ok: "each" } }),
     fanout({
@@ -146,7 +146,7 @@ test("an unknown step for errors and a workflow without steps are problems, not 
   `)
 })
 
-test("a misspelt target is reported once, and the step it was meant for is not called unreachable", () => {
+test("a misspelled target is reported once, and the intended step is not reported as unreachable", () => {
   expect(
     told(
       loose({
@@ -177,7 +177,7 @@ test("a misspelt target is reported once, and the step it was meant for is not c
   `)
 })
 
-test("no step, value or parameter has the name of something that every object has", () => {
+test("no step, value or parameter may have the name of a built-in object property", () => {
   const workflow = loose({
     start: "constructor",
     params: [{ name: "toString", type: "text", about: "x" }],
@@ -190,7 +190,7 @@ test("no step, value or parameter has the name of something that every object ha
   ])
 })
 
-test("a step whose name was misspelt where it is led to is not called unreachable as well", () => {
+test("a step whose name was misspelled in a transition is not also reported as unreachable", () => {
   const workflow = loose({ steps: [doStep({ id: "first", title: "First", next: { ok: "lst" } }), last] })
   expect(checkWorkflow(workflow).map(({ code }) => code)).toEqual(["workflow.unknown-step"])
 })
@@ -398,7 +398,7 @@ test.each<[string, Workflow, readonly string[]]>([
       'error workflow.unknown-result result: the result is "plan", but no step writes it | add "plan" to the writes of the step that makes it',
     ],
   ],
-])("every error is named with its place and a fix: %s", (_, workflow, expected) => {
+])("every error is reported with its place and a fix: %s", (_, workflow, expected) => {
   const known = {
     workflows: new Set(["explore"]),
     paramsOf: () => [{ name: "topic", type: "text", about: "What to look at.", required: true }] as const,
@@ -464,7 +464,7 @@ test("a table has written only what every row with that outcome sets", () => {
   `)
 })
 
-test("a review loop without its banner, stop, way of reading again, or review is refused", () => {
+test("a review loop without its banner, limit, reverify or review is refused", () => {
   const work = doStep({ id: "first", title: "Work", next: { ok: "review", skip: "gate" } })
   const review = dispatch({
     id: "review",
@@ -492,7 +492,7 @@ test("a review loop without its banner, stop, way of reading again, or review is
   `)
 })
 
-test("a cheaper step taken instead of a review gets round it", () => {
+test("a cheaper step that replaces a review bypasses it", () => {
   const steps = sound.steps.map((step) => (step.id === "review" ? { ...step, cheaper: "gate" } : step))
   expect(checkWorkflow({ ...sound, steps }).map(({ code, step }) => `${code} ${step}`)).toEqual([
     "workflow.review-bypassed gate",
@@ -525,7 +525,7 @@ test("a gate that judges a repeated review needs a loop, one that judges it once
   `)
 })
 
-test("a gate's limit caps the way back to work, not a way round by its ok", () => {
+test("a gate's limit caps the path back to work, not a loop through its ok transition", () => {
   const [look, plan, review, loop] = sound.steps as [Step, Step, Step, Step]
   const round = { ...sound, steps: [look, plan, review, { ...loop, next: { ok: "look", fail: "plan" } }] }
   expect(told(round)).toMatchInlineSnapshot(`
@@ -535,7 +535,7 @@ test("a gate's limit caps the way back to work, not a way round by its ok", () =
   `)
 })
 
-test("a cheaper step does not get round a cap", () => {
+test("a cheaper step does not bypass a cap", () => {
   const workflow = flow([
     doStep({ id: "first", title: "First", next: { ok: "second", skip: "end" } }),
     doStep({ id: "second", title: "Second", maxRounds: 2, next: { ok: "end" }, cheaper: "third" }),

@@ -30,7 +30,7 @@ const small = defineWorkflow({
   ],
 })
 
-test("a graph is nodes in the order of the definition, edges by target, and ways back", () => {
+test("a graph has nodes in the order of the definition, edges by target, and back edges", () => {
   expect(JSON.parse(JSON.stringify(graphOf(small)))).toMatchInlineSnapshot(`
     {
       "deadEnds": [],
@@ -161,7 +161,7 @@ test("a graph is nodes in the order of the definition, edges by target, and ways
   expect(JSON.parse(JSON.stringify(graphOf(small)))).toEqual(graphOf(small))
 })
 
-test("unreachable steps and steps without a path to the end are named", () => {
+test("unreachable steps and steps without a path to the end are listed", () => {
   const { unreachable, deadEnds } = graphOf({
     ...small,
     steps: [
@@ -173,7 +173,7 @@ test("unreachable steps and steps without a path to the end are named", () => {
   expect({ unreachable, deadEnds }).toEqual({ unreachable: ["alone"], deadEnds: ["round"] })
 })
 
-test("Mermaid gets ids of its own and no character that means something to it", () => {
+test("Mermaid gets its own ids and no characters that are special in it", () => {
   expect(toMermaid(graphOf(small))).toMatchInlineSnapshot(`
     "flowchart TD
       begin((start))
@@ -223,7 +223,7 @@ test("Graphviz gets quotes, backslashes and line breaks escaped", () => {
   `)
 })
 
-test("five steps are drawn from top to bottom, ways back and ahead on the right", () => {
+test("five steps are drawn from top to bottom, with back and forward edges on the right", () => {
   expect(`\n${drawInTerminal(small, { width: 80, unicode: true })}`).toMatchInlineSnapshot(`
     "
     ● gate         do  Is it "worth" it? [a|b] then go

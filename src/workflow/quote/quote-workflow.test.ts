@@ -53,7 +53,7 @@ const reviewed = defineWorkflow({
   ],
 })
 
-test("agents are counted over the shortest way, the usual one, and the longest within the caps", () => {
+test("agents are counted over the shortest path, the usual one, and the longest within the caps", () => {
   const quote = quoteWorkflow(reviewed, options)
   expect([quote.min.agents, quote.likely.agents, quote.max.agents, quote.bound]).toEqual([
     2,
@@ -69,7 +69,7 @@ test("agents are counted over the shortest way, the usual one, and the longest w
   ])
 })
 
-test("a parameter that is given settles how many are asked", () => {
+test("a given parameter settles how many agents are asked", () => {
   const quote = quoteWorkflow(reviewed, { ...options, params: { count: 4 } })
   expect([quote.min.agents, quote.likely.agents, quote.max.agents]).toEqual([4, 8, 14])
 })
@@ -217,7 +217,7 @@ test("lists, values and functions say how many agents are asked, or the assumpti
   ])
 })
 
-test("where there are too many ways to try, the most is a bound that is not too low", () => {
+test("if there are too many paths to try, the most is an upper bound", () => {
   const exact = findExtremes(reviewed)
   const bound = findExtremes(reviewed, 3)
   expect([exact.bound, bound.bound]).toEqual([false, true])
@@ -246,7 +246,7 @@ test("a nested loop restarts its count in every round of the outer one", () => {
   ])
 })
 
-test("errors count for the most a run can take, not for the least", () => {
+test("errors count towards the most a run can use, not the least", () => {
   const workflow = defineWorkflow({
     name: "errors",
     start: "try",
@@ -279,7 +279,7 @@ test("errors count for the most a run can take, not for the least", () => {
   expect(quoteWorkflow(direct, options).min.agents).toBe(2)
 })
 
-test("a way round without a cap is quoted with an assumption", () => {
+test("a loop without a cap is quoted with an assumption", () => {
   const workflow = defineWorkflow({
     name: "endless",
     start: "a",
@@ -292,7 +292,7 @@ test("a way round without a cap is quoted with an assumption", () => {
   ])
 })
 
-test("the least and the most agree with trying every way there is", () => {
+test("the least and the most agree with trying every path", () => {
   const ids = ["a", "b", "c", "d"]
   const target = fc.constantFrom(...ids, "end")
   const step = (id: string) =>

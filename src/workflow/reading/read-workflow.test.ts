@@ -273,7 +273,7 @@ test("every kind of step is read with every key it has", () => {
   })
 })
 
-test("a step or field with a problem is located, in its own file if it is there", () => {
+test("a step or field with a problem is located, in its own file if it has one", () => {
   const { placeOf } = readWorkflow(files(EVERY_KIND, { steps: STEPS, resources: { severity: "", form: "" } }))
   const at = (step?: string, field?: string) => {
     const { path, line } = placeOf(step, field)
@@ -410,7 +410,7 @@ test("a file that is not a workflow is reported, and nothing of it is used", () 
   ])
 })
 
-test("a workflow of the skill's own name need not say it, a further one must", () => {
+test("a workflow with the skill's own name need not state it, but further ones must", () => {
   const yaml = "steps:\n  - { id: a, title: A, kind: wait, until: 1s, next: end }\n"
   expect(readWorkflow(files(yaml)).workflow?.name).toBe("s")
   const { name: _, ...unnamed } = files(yaml, { yamlPath: "/s/workflows/other.yaml" })
@@ -447,7 +447,7 @@ test("an older format in a workflow.yaml gives a workflow, and lost parts are re
   ])
 })
 
-test("whatever the text, nothing is thrown, and every line that is named is there", () => {
+test("whatever the text, nothing is thrown, and every reported line exists", () => {
   const damage = fc.array(
     fc.record({
       at: fc.nat(EVERY_KIND.length),

@@ -92,14 +92,14 @@ test.each([
   expect(await bench.history.questions({ run: "r" })).toHaveLength(3)
 })
 
-test("an option may say how the step went; the first that is not ok decides", async () => {
+test("an option may set the outcome; the first that is not ok decides", async () => {
   const bench = runBench([asking([size])])
   await bench.start()
   await bench.answer("size", "None")
   expect([await bench.place(), (await bench.run()).outcome]).toEqual(["done", "fail"])
 })
 
-test("the same answer again changes nothing, also when it names the option otherwise; another one is refused", async () => {
+test("the same answer again changes nothing, even if it names the option differently; another one is refused", async () => {
   const bench = runBench([asking([size, why])])
   await bench.start()
   await bench.answer("size", "2")
@@ -126,7 +126,7 @@ test("an answer to an unknown question is refused with the open ones", async () 
   })
 })
 
-test("four questions are put at a time, the most urgent first", async () => {
+test("four questions are asked at a time, the most urgent first", async () => {
   const many = [1, 5, 3, 2, 4, 0].map((urgency) => ({ id: `u${urgency}`, text: `${urgency}?`, options: [], urgency }))
   const bench = runBench([asking(many)])
   await bench.start()

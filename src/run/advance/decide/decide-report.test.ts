@@ -30,7 +30,7 @@ test("a report leads where its outcome leads", async () => {
   expect(await bench.place()).toBe("done")
 })
 
-test("the same report again gets the first answer, also after the end; another one is refused", async () => {
+test("the same report again gets the first answer, even after the end; another one is refused", async () => {
   const bench = runBench([two])
   await bench.start()
   await bench.report("write", { outcome: "ok", text: "a draft" })
@@ -117,7 +117,7 @@ test("an outcome without a transition fails the run and says so", async () => {
   expect(await bench.history.text({ run: "r", step: "write", round: 1, item: "-" })).toBe("what there was")
 })
 
-test("where ok leads to the end and everything else to a step, ok leads to the end", async () => {
+test("if ok leads to the end and everything else to a step, ok leads to the end", async () => {
   const workflow = defineWorkflow({
     name: "ending",
     start: "a",
@@ -149,7 +149,7 @@ test("a report that iterates beyond the cap is refused, and the step can still b
   expect(await bench.place()).toBe("check/1")
 })
 
-test("coming to a step beyond its cap by another way fails the run", async () => {
+test("reaching a step beyond its cap through another transition fails the run", async () => {
   const bench = runBench([two])
   await bench.start()
   for (const step of ["write", "check", "write", "check"])
@@ -175,7 +175,7 @@ test("a required output must be reported, and not be empty", async () => {
   expect(await bench.place()).toBe("done")
 })
 
-test("where more than one thing can follow, the answer has to say how it went", async () => {
+test("if more than one outcome is possible, the answer must state one", async () => {
   const bench = runBench([two])
   await bench.start()
   expect(refusal(await bench.report("write", { text: "a draft" }))).toEqual([
@@ -185,7 +185,7 @@ test("where more than one thing can follow, the answer has to say how it went", 
   ])
 })
 
-test("gates, computed steps, questions and waits speak for themselves", async () => {
+test("gates, computed steps, questions and waits cannot be reported", async () => {
   const questions = [{ id: "q", text: "Which?", options: [] }]
   const first = { ask: ask({ id: "x", title: "X", questions, next: { ok: "end" } }) }
   const workflows = {
@@ -205,7 +205,7 @@ test("gates, computed steps, questions and waits speak for themselves", async ()
   }
 })
 
-test("a gate's command is answered under a lease alone", async () => {
+test("a gate's command is answered only under a lease", async () => {
   const step = gate({
     id: "x",
     title: "X",

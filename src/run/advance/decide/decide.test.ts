@@ -40,7 +40,7 @@ test("right after a gate failed, a person may pass it with a reason; verifying s
   })
 })
 
-test("at a gate that waits for a person, it is passed as well, and its question is taken back", async () => {
+test("a gate that waits for a person can be passed as well, and its question is withdrawn", async () => {
   const steps = [
     doStep({ id: "work", title: "Work", next: { ok: "review" } }),
     dispatch({
@@ -180,7 +180,7 @@ test("a dispatch that could not be executed fails the run, or leads to its error
   expect(await mending.run()).toEqual(before)
 })
 
-test("a cancelled run says who ended it and why, asks nothing any more and takes nothing any more", async () => {
+test("a cancelled run shows who ended it and why, asks nothing more and accepts nothing more", async () => {
   const bench = runBench([
     defineWorkflow({
       name: "asking",

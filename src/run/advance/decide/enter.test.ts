@@ -33,16 +33,19 @@ test.each([
 test.each([
   { budget: { money: 10 }, usage: { money: 8 }, later: 0 },
   { budget: { seconds: 100 }, usage: {}, later: 80_000 },
-])("the cheaper step is taken once 80 % of $budget is spent, and history says so", async ({ budget, usage, later }) => {
-  const bench = runBench([thorough])
-  await bench.start({ budget })
-  bench.clock.now += later
-  await bench.report("plan", { outcome: "ok", usage })
-  expect(await bench.place()).toBe("quick/1")
-  expect(await bench.told()).toContain('cheaper: {"instead":"deep","step":"quick"}')
-})
+])(
+  "the cheaper step is taken once 80 % of $budget is spent, and the history shows it",
+  async ({ budget, usage, later }) => {
+    const bench = runBench([thorough])
+    await bench.start({ budget })
+    bench.clock.now += later
+    await bench.report("plan", { outcome: "ok", usage })
+    expect(await bench.place()).toBe("quick/1")
+    expect(await bench.told()).toContain('cheaper: {"instead":"deep","step":"quick"}')
+  },
+)
 
-test("a run whose first step has a cheaper one can begin with it, and only one is taken in its place", async () => {
+test("a run whose first step has a cheaper one can begin with it, and only one replaces it", async () => {
   const workflow = defineWorkflow({
     name: "poor",
     start: "a",
@@ -57,7 +60,7 @@ test("a run whose first step has a cheaper one can begin with it, and only one i
   expect(await bench.place()).toBe("b/1")
 })
 
-test("a fan-out over nothing takes the way for that, and its value is an empty list", async () => {
+test("a fan-out over nothing takes its skip transition, and its value is an empty list", async () => {
   const workflow = defineWorkflow({
     name: "none",
     start: "list",
@@ -122,7 +125,7 @@ test("the items of a fan-out come from a list, and are named by number", async (
   ])
 })
 
-test("two items of one name cannot be asked", async () => {
+test("two items with the same name cannot be asked", async () => {
   const twice = () => [1, 2].map(() => ({ item: "a", agent: "explore" as const, prompt: "Look" }))
   const bench = runBench([
     defineWorkflow({

@@ -43,14 +43,14 @@ describe("the output of a step", () => {
     expect(await reported(described, text)).toBe(said)
   })
 
-  test("that is text has to be long enough", async () => {
+  test("that is text must be long enough", async () => {
     expect(await reported({ type: "string", minLength: 5 }, "[1]")).toBe(
       "run.output-shape: the output of write does not fit: it is shorter than 5 characters",
     )
     expect(await reported({ type: "string", minLength: 5 }, '["a", "b"]')).toBe("applied")
   })
 
-  test("has its shape whatever the outcome, unless the step failed, which it must say in words", async () => {
+  test("has its shape whatever the outcome, unless the step failed, which its text must explain", async () => {
     expect(await reported(described, "not json", "skip")).toMatch(/^run\.output-shape/)
     expect(await reported(described, "the file does not exist", "fail")).toBe("applied")
     expect(await reported(described, undefined, "fail")).toMatch(/^run\.output-missing/)
@@ -117,7 +117,7 @@ describe("the answer of an agent", () => {
     expect(await bench.place()).toBe("failed: step ask: the output of ask does not fit: it is not JSON")
   })
 
-  test("counts when a later try fits", async () => {
+  test("counts when a later attempt fits", async () => {
     const bench = runBench([asking(described)])
     await bench.start()
     let tries = 0
@@ -159,7 +159,7 @@ describe("a value that a later step takes its items from", () => {
     expect(await bench.place()).toBe("list/1")
   })
 
-  test("may be empty if the workflow says what follows, and where no way leads there", async () => {
+  test("may be empty if the workflow has a transition for it, and if no path leads there", async () => {
     const skipping = runBench([spreading("last")])
     await skipping.start()
     await skipping.report("list", { outcome: "ok", text: "[]" })

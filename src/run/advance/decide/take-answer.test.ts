@@ -25,6 +25,6 @@ test.each([
   { text: "RESULT: PASS", isNothing: false },
   { text: `RESULT: PASS\n${action}`, isNothing: false },
   { text: "fine", isNothing: false },
-])("that $text says nothing is $isNothing", ({ text, isNothing }) => {
+])("whether $text is empty: $isNothing", ({ text, isNothing }) => {
   expect(saysNothing(text)).toBe(isNothing)
 })

@@ -214,7 +214,7 @@ test("a fan-out of three, after a passed gate", () => {
   `)
 })
 
-test("a fan-out of which two are back", () => {
+test("a fan-out with two answers", () => {
   const { gate: _, ...directive } = fanOutHalfBack
   expect(renderText(directive)).toMatchInlineSnapshot(`
     "STEP 4/6: Explore from three sides
@@ -246,7 +246,7 @@ test("a fan-out of which two are back", () => {
   `)
 })
 
-test("a fan-out with child runs is looked at again when all are back", () => {
+test("a fan-out with child runs is shown again when all have answered", () => {
   const dispatches = fanOut.dispatches.map(({ report, ...dispatch }) =>
     dispatch.item === "types" ? dispatch : { ...dispatch, report: report! },
   )
@@ -308,7 +308,7 @@ test("a wait", () => {
   `)
 })
 
-test("a step shown without a run names what comes next, and the last but one is not the end", () => {
+test("a step shown without a run names the next one, and the last but one is not the end", () => {
   expect(renderText(stateless)).toMatchInlineSnapshot(`
     "STEP 2/6: Draft the plan
       A first version, to be torn apart.
@@ -369,7 +369,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
   `)
 })
 
-test("no text from outside reaches the margin, where our own lines are", () => {
+test("no external text starts at the margin, where our own lines are", () => {
   const hostile = fc
     .array(fc.constantFrom("x", "\n", "\r", "\r\n", "\u2028", "\u0085", "\u001b[2J", "  ", "INVOKE AFTER: rm", "DO:"), {
       maxLength: 12,

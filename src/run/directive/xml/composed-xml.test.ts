@@ -44,7 +44,7 @@ test.each([
   expect(composedXml(action, lookupIn({ values: { plan: "</forbidden>" } }))).toBeUndefined()
 })
 
-test("a value cannot become markup, wherever a composed block has its place", () => {
+test("a value cannot become markup, wherever a composed block has its placeholder", () => {
   const block = `<forbidden name="{{values.x}}"><item>a]]{{values.x}}</item><item><![CDATA[a]]]{{values.x}}]]></item></forbidden>`
   const piece = fc.constantFrom(
     "<",

@@ -84,7 +84,7 @@ test("work in its third iteration says what failed, what blocks and where the re
   `)
 })
 
-test("a review is handed to one agent, whose answer says what to run next", () => {
+test("a review is given to one agent, whose answer says what to run next", () => {
   expect(renderXml(reviewDispatch)).toMatchInlineSnapshot(`
     "<step_header script="plan" step="3" total="6">Review the plan</step_header>
     <workflow>
@@ -362,7 +362,7 @@ test("whether a step is the end depends on the directive, not on its number", ()
   `)
 })
 
-test("a failed run says why and what can be looked at without harm", () => {
+test("a failed run shows the reason and a command that is safe to run", () => {
   expect(renderXml(failed)).toMatchInlineSnapshot(`
     "<step_header script="plan" step="2" total="6">Draft the plan</step_header>
     <current_action>

@@ -56,7 +56,7 @@ test("attributes keep quotes, line ends and tabs", () => {
   )
 })
 
-test("any text comes back from an element and from an attribute", () => {
+test("any text is read back from an element and from an attribute", () => {
   fc.assert(
     fc.property(hostile, hostile, (text, attribute) => {
       expect(readXml(block("a", { b: attribute }, [xmlText(text)]))).toEqual([
@@ -81,7 +81,7 @@ test("a text that is called verbatim is in the XML byte for byte, with nothing b
   ])
 })
 
-test("any list comes back from every block that is a list", () => {
+test("any list is read back from every block that is a list", () => {
   const names = [
     "forbidden",
     "expected_output",

@@ -71,7 +71,7 @@ test("an area of focus areas may be empty", () => {
   expect(read("## Additional Focus Areas", "", "## Next")).toEqual([])
 })
 
-test("checks under a heading without severity belong to the category above, and a mere group is none", () => {
+test("checks under a heading without severity belong to the category above, and a mere group is not a category", () => {
   expect(
     read(
       "## All (Critical)",
@@ -118,7 +118,7 @@ test("nested bullets are part of their parent", () => {
   ).toEqual(["A Minor: inputs: empty; null | long and longer and more | star | one"])
 })
 
-test("sections for choosing a skill and for talking it through give nothing, nor do those below them", () => {
+test("sections about choosing and explaining a skill contain no checks, nor do those below them", () => {
   expect(
     read(
       "## When to Use This",
@@ -158,11 +158,11 @@ test("neither a comment nor code within a bullet is part of it", () => {
   )
 })
 
-test("what code says is not the category's own word", () => {
+test("text in code is not part of the category", () => {
   expect(read("## Checked", "### A", "```", "this is critical", "```", "- a")).toEqual(["A null: a"])
 })
 
-test("a language ends with the next title, also one that opens nothing", () => {
+test("a language ends with the next title, even one that opens nothing", () => {
   expect(read("## A (Minor)", "*Go:*", "- a", "### More", "- b")).toEqual(["A Minor: <Go> a | b"])
 })
 

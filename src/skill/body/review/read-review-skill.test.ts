@@ -13,7 +13,7 @@ function read(name: string, text: string) {
 const header = (...metadata: readonly string[]) =>
   ["---", "description: d", ...(metadata.length > 0 ? ["metadata:"] : []), ...metadata, "---", ""].join("\n")
 
-test("a review skill comes out whole, and nothing of it is a problem", () => {
+test("a review skill is read completely, without a problem", () => {
   const text = `${header()}
 # Security
 
@@ -254,14 +254,14 @@ test.each([
   ],
   ["backticks", `## Scope Prioritization\n- ${"`a ".repeat(100_000)}`],
   ["quotes", `## Scope Prioritization\n- ${'"a'.repeat(100_000)}`],
-])("%s come to an end, whatever their length", (_, body) => {
+])("reading %s terminates, whatever their length", (_, body) => {
   expect(read("reviewing-bugs", header() + body).skill.type).toBe("review")
   expect(read("thinking", header() + body).skill.type).toBe("methodology")
 })
 
 const readPriorities = (text: string) => readPriorityFiles(partsOf(text, 1))
 
-test("globs are taken as written, quoted parts of names become globs, and the prose is kept", () => {
+test("globs are used as written, quoted parts of names become globs, and the prose is kept", () => {
   const text = [
     "First of all:",
     '- Files with "auth" or “login” in their names',
@@ -285,7 +285,7 @@ test("without bullets the prose counts", () => {
   })
 })
 
-test("every bullet, however it is written and wherever it is, is in the result or named with its line", () => {
+test("every bullet, however it is written and wherever it is, is in the result or reported with its line", () => {
   const marks = ["-", "*", "+", "1.", "2)", "- [ ]", "> -"]
   const places = [
     "# Title",

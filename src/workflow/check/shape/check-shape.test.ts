@@ -39,7 +39,7 @@ describe.each(Object.entries(steps))("a step %s", (_name, step) => {
   })
 })
 
-test("a missing field is named with its place", () => {
+test("a missing field is reported with its place", () => {
   const { join: _join, ...noJoin } = steps.list
   const { start: _start, ...noStart } = workflowWith(steps.wait)
   const problems = [

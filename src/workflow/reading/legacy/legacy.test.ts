@@ -11,7 +11,7 @@ const told = ({ problems }: LegacyReading) => problems.map(({ code, at, message 
 const errorsOf = ({ workflow }: LegacyReading) =>
   workflow === undefined ? ["none"] : checkWorkflow(workflow).filter(({ level }) => level === "error")
 
-test("numbered steps from 0 or 1 become a line, and the note says that code decided before", () => {
+test("steps numbered from 0 or 1 become a linear workflow, and a note says that code decided before", () => {
   const zero = fromSteps({ name: "zero", steps: { 0: { title: "A", actions: ["a"] }, 1: { title: "B", actions: [] } } })
   expect(zero.workflow?.steps).toEqual([
     { kind: "do", id: "step-0", title: "A", actions: ["a"], next: { ok: "step-1" } },
@@ -23,7 +23,7 @@ test("numbered steps from 0 or 1 become a line, and the note says that code deci
   expect(many.workflow?.steps.map(({ id }) => id)).toEqual(["step-1", "step-2", "step-10"])
 })
 
-test("linear, branch and terminal routing are carried over, and a way back gets a cap", () => {
+test("linear, branch and terminal routing are converted, and a back edge gets a cap", () => {
   const reading = fromSteps({
     name: "routed",
     steps: {

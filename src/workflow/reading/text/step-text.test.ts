@@ -106,14 +106,14 @@ Second.
   expect(read.sectionLines.get("done when")).toBe(17)
 })
 
-test("a prompt keeps its own headings and ends at the next section that means something", () => {
+test("a prompt keeps its own headings and ends at the next known section", () => {
   const read = readStepText("## Prompt\n\n# Task\n\nLook.\n\n## Where\n\nHere.\n\n## Forbidden\n\n- Change\n")
   expect(read.prompt).toBe("# Task\n\nLook.\n\n## Where\n\nHere.")
   expect(read.actions).toEqual([])
   expect(read.blocks).toEqual([{ kind: "forbidden", items: ["Change"] }])
 })
 
-test("an empty section and one that occurs twice are faults with their line", () => {
+test("an empty section and one that occurs twice are problems with their line", () => {
   expect(readStepText("a\n\n## Forbidden\n\n## Do\n\nb\n\n## Do\n\nc\n").faults).toEqual([
     { line: 3, message: 'the section "forbidden" is empty', fix: "write something under it, or remove it" },
     { line: 9, message: 'the section "do" occurs twice', fix: "merge them into one" },
@@ -128,10 +128,10 @@ test.each([
   ["Title\n=====\ntext", ["Title\n=====", "text"]],
   ["> - quoted\n> - more", ["> - quoted\n> - more"]],
   ["| a | b |\n| - | - |\n| 1 | 2 |", ["| a | b |\n| - | - |\n| 1 | 2 |"]],
-])("%j is cut into %j", (text, chunks) => {
+])("%j is divided into %j", (text, chunks) => {
   expect(cutChunks(text)).toEqual(chunks)
 })
 
-test("a list item loses its mark and what follows moves to the left as far", () => {
+test("a list item loses its marker, and its other lines move left by the same amount", () => {
   expect(withoutMark("10. one\n    two\n      - three")).toBe("one\ntwo\n  - three")
 })

@@ -66,7 +66,7 @@ steps:
   ])
 })
 
-test("a key without a value and an item without one are nothing, and move no line", () => {
+test("a key or an item without a value is empty, and does not shift line numbers", () => {
   const node = read("a:\nb: { c, d: 1 }\nlist:\n  - \n  - x\n  -\n")
   expect(linesOf(node).filter((line) => !line.endsWith("null"))).toEqual([
     "1 a:",
@@ -94,7 +94,7 @@ test.each([
   expect({ kind, line: at, message: said }).toEqual({ kind: "refused", line, message })
 })
 
-test("marks inside of texts are text", () => {
+test("special characters inside texts are text", () => {
   expect(plainValue(read('a: see *this* & that!\nb: "*x"\nc: |\n  &y\n  !z\n'))).toEqual({
     a: "see *this* & that!",
     b: "*x",

@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test("raised, everyone who was held is asked, and the ceiling leaves room for them", async () => {
+test("after the ceiling is raised, every held agent is asked, and there is room for all of them", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { agents: 2 } })
   await bench.report("plan", { outcome: "ok" })
@@ -103,7 +103,7 @@ const parent = defineWorkflow({
   ],
 })
 
-test("a ceiling counts the whole tree, and one word lets everyone in it go on", async () => {
+test("a ceiling counts the whole tree, and one answer lets everyone in it continue", async () => {
   const bench = runBench([parent, child])
   await bench.start({ budget: { agents: 4 } })
   const waiting = async () => (await bench.history.questions()).map(({ run }) => run).sort()
@@ -115,7 +115,7 @@ test("a ceiling counts the whole tree, and one word lets everyone in it go on", 
   expect(await bench.place()).toBe("done")
 })
 
-test("stopped anywhere in a tree, the whole of it ends", async () => {
+test("stopping anywhere in a tree ends all of it", async () => {
   const bench = runBench([parent, child])
   await bench.start({ budget: { agents: 4 } })
   await bench.answer("budget", "stop", "r.all.1.b")
@@ -143,7 +143,7 @@ function costly() {
   return { asked, driver }
 }
 
-test("the agent that would break the ceiling is not asked, until a person's word that leaves room for it", async () => {
+test("an agent that would exceed the ceiling is not asked until a person raises the ceiling enough", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 250 } })
   await bench.report("plan", { outcome: "ok" })
@@ -169,7 +169,7 @@ test("working agents count with their expected usage", async () => {
   expect([asked, (await bench.run()).spent.tokens]).toEqual([["look/a"], 200])
 })
 
-test("what agents of other processes have in hand counts too, and is waited for", async () => {
+test("the expected usage of agents in other processes counts too, and is awaited", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 250 } })
   await bench.report("plan", { outcome: "ok", usage: { tokensIn: 90, tokensOut: 10 } })
@@ -204,7 +204,7 @@ function failing() {
   return { driver, tries }
 }
 
-test("what all tries used is spent when a dispatch is given up, in a fan-out and alone", async () => {
+test("when a dispatch is given up, the usage of all attempts counts as spent, in a fan-out and alone", async () => {
   const bench = runBench([looking])
   await bench.start()
   await bench.report("plan", { outcome: "ok" })
@@ -217,7 +217,7 @@ test("what all tries used is spent when a dispatch is given up, in a fan-out and
   expect((await alone.run()).spent).toEqual({ agents: 1, tokens: 900, money: 1.5 })
 })
 
-test("what failed tries used is held against the ceiling before their dispatch is settled", async () => {
+test("the usage of failed attempts counts against the ceiling before their dispatch is settled", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 800 } })
   await bench.report("plan", { outcome: "ok" })
@@ -226,7 +226,7 @@ test("what failed tries used is held against the ceiling before their dispatch i
   expect(Object.fromEntries(tries)).toEqual({ a: 1, b: 1, c: 1 })
 })
 
-test("with new ceilings a run that waits continues, if they leave room for it", async () => {
+test("a waiting run continues with new ceilings if they leave room for it", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 250, agents: 10 } })
   await bench.report("plan", { outcome: "ok" })
@@ -241,7 +241,7 @@ test("with new ceilings a run that waits continues, if they leave room for it", 
   expect(asked.length).toBe(4)
 })
 
-test("new ceilings count for the whole tree, and those held before they were asked are counted", async () => {
+test("new ceilings apply to the whole tree, and agents that were held before being asked are counted", async () => {
   const bench = runBench([parent, child])
   await bench.start({ budget: { agents: 4 } })
   await bench.happen({ kind: "budget", budget: { agents: 5 }, by: "ann" })
@@ -252,7 +252,7 @@ test("new ceilings count for the whole tree, and those held before they were ask
   expect([await bench.place(), (await bench.run()).budget]).toEqual(["done", { agents: 6 }])
 })
 
-test("a fan-out that is settled by those at work takes its question back", async () => {
+test("a fan-out that is settled by running agents withdraws its question", async () => {
   const { steps, ...rest } = looking
   const workflow = {
     ...rest,
@@ -298,7 +298,7 @@ test("a child run that ends while its parent is held at a ceiling is not forgott
   expect(await bench.place()).toBe("done")
 })
 
-test("a run that went on since a ceiling was found is not held at another step", async () => {
+test("a run that moved on since a ceiling was reached is not held at another step", async () => {
   const bench = runBench([looking])
   await bench.start()
   await bench.report("plan", { outcome: "ok" })
@@ -307,7 +307,7 @@ test("a run that went on since a ceiling was found is not held at another step",
   expect(await bench.history.questions()).toEqual([])
 })
 
-test("stopped at a ceiling, a run ends with the runs it started, also where it is not the one at the top", async () => {
+test("a run that is stopped at a ceiling ends with the runs it started, even if it is not at the top", async () => {
   const top = { ...parent, name: "top" }
   const inner = { ...mixed, name: "child" }
   const { name: _name, ...looks } = child

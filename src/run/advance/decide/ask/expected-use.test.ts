@@ -8,18 +8,18 @@ test("before any answer, the prompt at the price of its tier is all that is know
   expect(expectedUse(asked, {})).toEqual({ tokens: 400, money: (400 * 3) / 1e6 })
 })
 
-test("a role is expected to take what its answers took, and more where its prompt is longer", () => {
+test("a role is expected to use as much as its earlier answers, and more if its prompt is longer", () => {
   const costs = costsWith(costsWith(undefined, "explore", usage), "explore", { ...usage, tokensOut: 400, money: 0.5 })
   expect(expectedUse(asked, costs ?? {})).toEqual({ tokens: 1300, money: 0.4 })
   expect(expectedUse({ ...asked, tokens: 2000 }, costs ?? {})).toEqual({ tokens: 2300, money: 0.8 })
 })
 
-test("a role without answers is expected to take what others did; an unusual name is only a name", () => {
+test("a role without answers is expected to use as much as others; an unusual name is only a name", () => {
   const costs = sumOfCosts([costsWith({}, "review", usage), costsWith({}, "__proto__", usage), undefined])
   expect(expectedUse(asked, costs)).toEqual({ tokens: 1200, money: 0.3 })
   expect(Object.keys(costs)).toEqual(["review", "__proto__"])
 })
 
-test("answers without usage tell nothing", () => {
+test("answers without usage do not count", () => {
   expect(costsWith(undefined, "explore", undefined)).toBeUndefined()
 })

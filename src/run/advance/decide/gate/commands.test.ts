@@ -47,12 +47,12 @@ test.each([
   expect(decideCommand(text, { allow: ["Bash"] }).decision).toBe("deny")
 })
 
-test("an answer never is the command of a gate", () => {
+test("an answer never becomes the command of a gate", () => {
   const command = fillCommand("{{values.x}}", lookupIn({ values: { x: "npm test" } }))
   expect(whyNotFilled(command)).toBe("a value would determine which program runs")
 })
 
-test("a command that is one place is taken as it is", () => {
+test("a command that is a single placeholder is used as it is", () => {
   expect([filled("{{params.x}}", "npm test -- a"), filled(" {{params.x}} ", " "), filled("npm test", "a")]).toEqual([
     "npm test -- a",
     "",

@@ -26,7 +26,7 @@ test.each([
   expect(review(`${issue}\nRESULT: FAIL`, iteration)).toBe(holds)
 })
 
-test("where only MUST blocks, nothing else does in any iteration", () => {
+test("if only MUST blocks, nothing else blocks in any iteration", () => {
   expect(review(`${should}\n${could}\nRESULT: FAIL`, 1, true)).toBe(
     "holds: the review found 2 issues that do not block in iteration 1",
   )
@@ -45,7 +45,7 @@ test.each([
   expect(review(said)).toBe(found)
 })
 
-test("of several reviewers each is heard: none can speak for another", () => {
+test("each of several reviewers counts: none can replace another", () => {
   const answers = (...texts: readonly string[]) =>
     texts.map((text, at) => ({ item: `${at}`, agent: "quality-reviewer", outcome: "ok", text }))
   expect(review(answers("RESULT: PASS", "RESULT: PASS"))).toBe("holds: the review found no issue")
@@ -146,7 +146,7 @@ function inspected(skills: number, ...found: readonly { readonly level: string; 
   return { kind: "inspected", skills, found }
 }
 
-test("a command that was empty once filled in was never asked for", () => {
+test("a command that is empty after its values are inserted is not required", () => {
   const evidence = [
     { kind: "command", command: "{{params.test}}" },
     { kind: "command", command: "npm run lint" },

@@ -40,7 +40,7 @@ async function once(bench: RunBench, review: string): Promise<void> {
 const heavy = "- [decision-unrecorded] why\nRESULT: FAIL"
 const light = "- [wording-uneven] two words\nRESULT: FAIL"
 
-test("the count goes with the work, the review and the gate through all five iterations", async () => {
+test("work, review and gate show the same iteration through all five iterations", async () => {
   const bench = runBench([loop(5)])
   await bench.start()
   const seen: string[] = []
@@ -112,7 +112,7 @@ test("at the limit a person is asked, with four choices and the open issues", as
   })
 })
 
-test("going on grants one more round, then a person is asked again", async () => {
+test("continuing grants one more round, then a person is asked again", async () => {
   const bench = await atLimit(2)
   await bench.answer("limit", "continue")
   expect(await bench.place()).toBe("work/3")
@@ -123,7 +123,7 @@ test("going on grants one more round, then a person is asked again", async () =>
   expect(await bench.place()).toBe("after/1")
 })
 
-test("repairing MUST only lets everything lighter pass from then on", async () => {
+test("continuing with MUST only lets every lower level pass from then on", async () => {
   const bench = await atLimit(2)
   await bench.answer("limit", "fix-must-only")
   expect((await currentDirective(bench.engine, "r")).review?.blocking).toEqual(["MUST"])

@@ -9,7 +9,7 @@ function read(...lines: readonly string[]) {
   return readPatterns(parts.filter(({ zone }) => zone === "patterns"))
 }
 
-test("a table gives ids, expressions and descriptions, whatever else it has", () => {
+test("ids, expressions and descriptions are read from a table, whatever else it has", () => {
   expect(
     read(
       "| Pattern Name | Regex | Description | Severity | Language |",
@@ -170,7 +170,7 @@ test.each([
       "auto_validated_patterns: unresolved reference rules.md (it has no patterns for Performance) → name a file within the skill or its plugin, or put the table into the skill",
     ],
   ],
-])("of a file of patterns a skill gets %s", (_, wanted, ids, problems) => {
+])("from a pattern file a skill gets %s", (_, wanted, ids, problems) => {
   const found = readPatternFile(file, { path: "rules.md", line: 3, ...wanted })
   expect(found.patterns.map(({ id }) => id)).toEqual(ids)
   expect(found.problems.map(({ message, fix }) => `${message} → ${fix}`)).toEqual(problems)
