@@ -16,6 +16,7 @@ export function stem(word: string): string {
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     access: "a11y",
+    add: "added adding",
     analyz: "analysis analyses",
     analyt: "analytics",
     api: "apis",

@@ -1,11 +1,11 @@
 import { SAID } from "./fields.ts"
 import type { RequestTerm } from "./request-terms.ts"
-import { isEveryday } from "./words/weak-words.ts"
+import { isEveryday, isHome } from "./words/weak-words.ts"
 
 /** The least a skill must say about itself of what the request is about, as a share of it. */
 const LEAST_SAID = { short: 0.3, long: 0.1 }
 
-/** A request with more words than this tells a story: most of them are not what it asks for. */
+/** A request for work with more words than this tells a story: most of them are not what it asks for. */
 const MOST_SHORT = 3
 
 /**
@@ -13,6 +13,12 @@ const MOST_SHORT = 3
  * has.
  */
 const UNHEARD = 0.8
+
+/** The same for a word of private life, which no skill for work is about. */
+const UNHEARD_HOME = 2.5
+
+/** How much a synonym covers of a subject that has words no skill has, relative to the word itself. */
+const SYNONYM_SAID = 0.8
 
 /** The subject of a request is worth no more than this many rare words; the rest is context. */
 const MOST_ABOUT = 5
@@ -36,22 +42,35 @@ export function dropMentions(scores: Float64Array, { wanted, found, rarest }: As
   const about = wanted.filter(({ term }) => !isEveryday(term))
   const heard = found.filter(({ term }) => !isEveryday(term))
   if (about.length === 0) return keep(scores, saidCounts(scores.length, found), LEAST_EVERYDAY)
-  const unheard = UNHEARD * (about.length - heard.length) * rarest
-  const all = heard.reduce((sum, { rarity }) => sum + rarity, unheard)
-  const said = saidWorths(scores.length, heard.map(atFullWorth))
+  const known = new Set(heard.map(({ term }) => term))
+  const missing = about.filter(({ term }) => !known.has(term))
+  const unheard = missing.reduce((sum, { term }) => sum + unheardShare(term), 0)
+  const all = heard.reduce((sum, { rarity }) => sum + rarity, unheard * rarest)
+  const said = saidWorths(
+    scores.length,
+    heard.map((term) => withSynonyms(term, unheard > 0 ? SYNONYM_SAID : 1)),
+  )
   const isSearch = about.length > 1 || wanted.length === 1
   if (isSearch && heard.length === about.length) letPass(said, heard)
-  const least = about.length > MOST_SHORT ? LEAST_SAID.long : LEAST_SAID.short
+  const isStory = about.length > MOST_SHORT && !missing.some(({ term }) => isHome(term))
+  const least = isStory ? LEAST_SAID.long : LEAST_SAID.short
   keep(scores, said, Math.max(Number.MIN_VALUE, least * Math.min(all, MOST_ABOUT * rarest)))
+}
+
+function unheardShare(term: string): number {
+  return isHome(term) ? UNHEARD_HOME : UNHEARD
 }
 
 function keep(scores: Float64Array, said: Float64Array, least: number): void {
   for (let at = 0; at < scores.length; at++) if ((said[at] ?? 0) < least) scores[at] = 0
 }
 
-/** The subject of a request may also be covered by a synonym. */
-function atFullWorth(term: FoundTerm): FoundTerm {
-  return { ...term, holders: term.holders.map((held) => ({ ...held, worth: term.rarity })) }
+/** The subject of a request may also be covered by a synonym, which is less sure if nobody knows all of the subject. */
+function withSynonyms(term: FoundTerm, synonym: number): FoundTerm {
+  return {
+    ...term,
+    holders: term.holders.map((held) => ({ ...held, worth: term.rarity * (held.isSynonym ? synonym : 1) })),
+  }
 }
 
 /** For each skill, the value of the terms that it says about itself. */
@@ -99,4 +118,6 @@ export interface Holders {
   readonly strengths: Uint8Array
   /** Its maximum value. */
   readonly worth: number
+  /** They have another word for it. */
+  readonly isSynonym: boolean
 }

@@ -95,6 +95,10 @@ test.each([
   ["we were down for an hour, write up the outage", "incident-reviews"],
   ["does any package we ship have a CVE or a licence problem", "dependency-audit"],
   ["a walkthrough of this module for beginners", "tutorials"],
+  ["it worked yesterday and now nothing works", "systematic-debugging"],
+  ["the page takes forever, is it the sql", "query-tuning"],
+  ["put the totals into the spreadhseet", "spreadsheets"],
+  ["tests are green, what about the branch", "finishing-a-branch"],
 ])("%j finds %s first", (request, name) => {
   expect(firstFor(request)).toBe(name)
 })
@@ -114,6 +118,9 @@ test.each([
   "print the first line",
   "convert 12 miles to kilometres",
   "what is 3 times 14",
+  "the dishwasher leaks",
+  "my wife wants a recipe from this cake, what changed",
+  "repair the brake of my bike",
 ])("%j finds nothing", (request) => {
   expect(firstFor(request)).toBeUndefined()
 })

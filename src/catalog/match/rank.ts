@@ -4,7 +4,8 @@ import type { PackedIndex } from "./packed/packed-index.ts"
 import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
 import { matchedWords, type RequestTerm, requestTerms } from "./request-terms.ts"
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
-import { conceptsOf, SKILLS_TERM } from "./words/concepts.ts"
+import { conceptsAsked, SKILLS_TERM } from "./words/concepts.ts"
+import { meantTerms } from "./words/misspellings.ts"
 import { isWeak } from "./words/weak-words.ts"
 
 /** The skills to rank, and the document of each in the index. */
@@ -39,6 +40,9 @@ const LONGEST_REQUEST = 4000
 /** The value of a word of the same concept, relative to the word itself. */
 const SAME_CONCEPT = 0.7
 
+/** The value of a word that was meant, relative to one that was written so. */
+const MISSPELT = 0.8
+
 /** The value of a weak word, relative to another that is as rare. */
 const WEAK = 0.5
 
@@ -59,7 +63,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
   const wanted = requestTerms(request)
-  const found = findTerms(pool, wanted, places)
+  const found = findTerms({ pool, places, request }, wanted)
   const alike = readByPrefix(pool.index, nameTerm(request))
   const aboutSkills = readPostings(pool.index, SKILLS_TERM)
   if (found === undefined || alike === "damaged" || aboutSkills === "damaged") return undefined
@@ -89,25 +93,45 @@ function leaveOut(scores: Float64Array, least: number): void {
   for (let at = 0; at < scores.length; at++) if ((scores[at] ?? 0) < least) scores[at] = 0
 }
 
-function findTerms(
-  pool: Pool,
-  terms: readonly RequestTerm[],
-  places: Int32Array | undefined,
-): readonly FoundTerm[] | undefined {
+interface Lookup {
+  readonly pool: Pool
+  readonly places: Int32Array | undefined
+  readonly request: string
+}
+
+function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly FoundTerm[] | undefined {
   const found: FoundTerm[] = []
   for (const term of terms) {
-    const holders: Holders[] = []
-    for (const held of [term.term, ...conceptsOf(term.term)]) {
-      const postings = readPostings(pool.index, held)
-      if (postings === "damaged") return undefined
-      const holding = heldBy(pool, postings, places)
-      const share = (held === term.term ? 1 : SAME_CONCEPT) * shareOf(term.term)
-      const worth = share * rarityOf(holding.places.length, pool.skills.length)
-      if (holding.places.length > 0) holders.push({ ...holding, worth })
-    }
+    const written = holdersOf(lookup, term.term, 1)
+    const holders = written?.length === 0 ? holdersOfMeant(lookup, term) : written
+    if (holders === undefined) return undefined
     if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(({ worth }) => worth)) })
   }
   return found
+}
+
+/** The skills that contain a term or one of its concepts. Nothing if the index is damaged. */
+function holdersOf({ pool, places }: Lookup, term: string, worthShare: number): readonly Holders[] | undefined {
+  const holders: Holders[] = []
+  for (const held of [term, ...conceptsAsked(term)]) {
+    const postings = readPostings(pool.index, held)
+    if (postings === "damaged") return undefined
+    const holding = heldBy(pool, postings, places)
+    const share = (held === term ? 1 : SAME_CONCEPT) * shareOf(term) * worthShare
+    const worth = share * rarityOf(holding.places.length, pool.skills.length)
+    if (holding.places.length > 0) holders.push({ ...holding, worth, isSynonym: held !== term })
+  }
+  return holders
+}
+
+/** A word that no skill has may be misspelt: the first way to spell it that one has counts. */
+function holdersOfMeant(lookup: Lookup, { spans }: RequestTerm): readonly Holders[] | undefined {
+  const [span] = spans
+  for (const term of meantTerms(lookup.request.slice(span?.from ?? 0, span?.to ?? 0))) {
+    const holders = holdersOf(lookup, term, MISSPELT)
+    if (holders === undefined || holders.length > 0) return holders
+  }
+  return []
 }
 
 function shareOf(term: string): number {

@@ -71,17 +71,46 @@ const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
     "request review",
   ],
   [
-    /\b(?:i['\u2019]?m|we['\u2019]?re|it['\u2019]?s|am|are|is|all) (?:all |now )?(?:done|finished|ready)\b/gi,
+    /\b(?:look|looking|go|going) (?:at|over|through) (?:my|this|the|our) (?:diff|change|changes|code|patch|commits?)\b/gi,
+    "review",
+  ],
+  [
+    /\b(?:i['\u2019]?m|we['\u2019]?re|it['\u2019]?s|am|are|is|all) (?:all |now )?(?:done|finished|ready)\b|\btests? (?:are|is) green\b/gi,
     "finish branch",
   ],
   [/\b(?:an?|my|this|new|the|some) ideas? (?:for|of|about)\b|\bnot sure (?:yet )?(?:how|what)\b/gi, "brainstorm"],
   [/\b(?:think|talk|work) (?:this |it )?(?:about|through|out) (?:how|what|a new)\b/gi, "brainstorm"],
   [
-    /\b(?:(?:don['\u2019]?t|do not) know|no idea|can['\u2019]?t see|unclear) why\b|\bkeeps? (?:failing|crashing)\b/gi,
+    /\b(?:(?:don['\u2019]?t|do not) know|no idea|can['\u2019]?t see|unclear) why\b|\bkeeps? (?:failing|crashing|restarting)\b/gi,
+    "debug",
+  ],
+  [
+    /\b(?:nothing|not|doesn['\u2019]?t|don['\u2019]?t|no longer|stop(?:s|ped)?) work(?:s|ing)?\b|\bwork(?:s|ed) (?:yesterday|before|locally|on my machine)\b/gi,
     "debug",
   ],
   [/\bat the same time\b|\bside by side\b|\b(?:among|between|across) (?:\w+ )?agents\b/gi, "parallel"],
   [/\b(?:is|are) (?:it|they|this|that) really\b|\bbefore you say\b|\bdid you (?:actually|really)\b/gi, "verify"],
+  [/\bbefore (?:i|we) (?:merge|push|commit|ship)\b/gi, "verify review"],
+  [
+    /\btak(?:es?|ing) (?:forever|ages|(?:too|so|very) long|minutes|hours)\b|\bin \d+ (?:s|sec|secs|seconds)\b/gi,
+    "performance",
+  ],
+  [
+    /\bhow (?:does|do|is|are) [^.?!]{1,60}\b(?:code|codebase|repo|repository|project|module)\b/gi,
+    "investigate explain",
+  ],
+  [/\b(?:for|until) later\b|\bwrite (?:it|this|that) down\b|\b(?:don['\u2019]?t|not) forget\b/gi, "capture note"],
+  [/\b(?:not|isn['\u2019]?t|aren['\u2019]?t|non) (?:very |so )?technical\b/gi, "audience"],
+  [/\bflash ?cards?\b/gi, "flashcard"],
+  [/\b(?:on|of) (?:my|the) (?:screen|desktop)\b/gi, "screenshot"],
+  [/\b(?:over and over|again and again|until (?:it|everything|all)(?:['\u2019]s| is) (?:done|finished))\b/gi, "loop"],
+  [/\b(?:sounds?|reads?|looks?) (?:like|as if) [^.?!]{0,20}\b(?:ai|robot|chatgpt|bot|machine)\b/gi, "humanize"],
+  [/\b(?:is|was|were|went|goes) down\b/gi, "outage"],
+  [/\bout of (?:date|sync)\b|\boutdated\b/gi, "sync"],
+  [/\bbreak(?:ing)? in(?:to)?\b/gi, "penetration"],
+  [/\b(?:sign|signs|signing|log|logs|logging) ?(?:up|in|on)\b/gi, "authentication signup"],
+  [/\b(?:api|access|secret) (?:keys?|tokens?)\b/gi, "secret"],
+  [/\bfrom scratch\b/gi, "scaffold"],
 ]
 
 interface Meant {
