@@ -32,7 +32,7 @@ export function notATask(id: string): SkilletError {
   })
 }
 
-/** Completion refuses while an output is missing. */
+/** Completion is refused while an output is missing. */
 export function incomplete(id: string, missing: readonly string[]): SkilletError {
   return new SkilletError("composite.incomplete", `task ${id} has no output of step ${missing.join(", ")}`, {
     retry: "no",

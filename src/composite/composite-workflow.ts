@@ -13,9 +13,9 @@ import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
  *
  *   generate-task-id → classify-domain → read-skill → create-memory → (the phases) → trigger-agents → complete-workflow
  *
- * Where settings name a model for it, classify-domain may be followed by a question to that model.
+ * If the settings name a model for it, classify-domain may be followed by a question to that model.
  *
- * 1. The task's id is there before anything else; every file name is made from it.
+ * 1. The task's id exists before anything else; every file name is made from it.
  * 2. The domain is known before an agent is asked, and reaches its prompt.
  * 3. The configuration is part of the definition, so a run is pinned to it.
  * 4. The workflow context is written before the first agent reads it.
@@ -23,7 +23,7 @@ import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
  * 6. A phase is reported by `orchestrate advance` alone, which verifies its memory file first.
  * 7. The engine commits every transition before a directive is printed.
  *
- * It has no functions, so a store can keep it, and `workflow` and `run` commands work on it.
+ * It has no functions, so a store can save it, and `workflow` and `run` commands work on it.
  */
 export function compositeWorkflow(composite: Composite): Workflow {
   const units = unitsOf(composite)

@@ -25,7 +25,7 @@ export interface Composite {
   readonly reasoning: boolean
   /** The sequence was planned for this request; no skill directory contains it. */
   readonly isDynamic?: boolean | undefined
-  /** If the words of the request leave its domain open, a model is asked. */
+  /** If the words of the request do not settle its domain, a model is asked. */
   readonly asksDomain?: boolean | undefined
 }
 
@@ -74,7 +74,7 @@ export interface PhaseContext {
 
 export const criterionLevels = ["must", "should", "nice", "never"] as const
 
-/** What the result is checked against, one by one. `never`: it must not be the case. */
+/** What the result is checked against, one by one. `never`: it must not be true. */
 export interface Criterion {
   readonly id: string
   readonly text: string
@@ -86,6 +86,6 @@ export const END_PHASE = "end"
 /** The command that verifies memory files and reports them. */
 export const ADVANCE = "orchestrate advance"
 
-/** The step after checks that failed, and the value that says what they found. */
+/** The step after failed checks, and the value with what they found. */
 export const CHECKS_BACK = "checks-back"
 export const CHECKS_FOUND = "checks-found"

@@ -16,7 +16,7 @@ export function cutWithMarker(text: string, most: number, file: string): string 
   return `${kept}\n[cut here: about ${most} of ${whole} tokens are shown; the rest is in ${file}]`
 }
 
-/** A single line that is longer than all that may be shown. */
+/** A single line that is longer than the limit. */
 function cutLine(line: string, most: number): string {
   let length = Math.min(line.length, most * 4)
   while (length > 0 && estimateTokens(line.slice(0, length)) > most) length = Math.floor(length * 0.9)

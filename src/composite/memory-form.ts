@@ -1,7 +1,7 @@
 import { completionMarker, protocolOf } from "./agents.ts"
 import type { Unit } from "./units.ts"
 
-/** Who hands in: the agent of a unit, or of one of its branches. */
+/** Who writes the file: the agent of a unit, or of one of its branches. */
 export interface HandsIn {
   readonly agent: string
   readonly fileKey: string

@@ -20,7 +20,7 @@ export interface ProtocolStep {
   readonly step: string
   readonly parts?: readonly string[]
   readonly state: string
-  /** The value it gives. */
+  /** The value that it returns. */
   readonly value: string
 }
 
@@ -44,7 +44,7 @@ export const protocolSteps: readonly ProtocolStep[] = [
 export interface ProtocolFacts {
   readonly task: string
   readonly query: string
-  /** The memory folder, from the project's top directory. */
+  /** The memory directory, relative to the project's top directory. */
   readonly folder: string
   readonly composite: Composite
   /** The outputs of earlier steps, by the name of the value. */
@@ -170,7 +170,7 @@ function phasesCompleted({ composite, values }: ProtocolFacts) {
   })
 }
 
-/** Which of the six outputs are missing. Completion refuses while there is one. */
+/** Which of the six outputs are missing. Completion is refused while there is one. */
 export function missingOutputs(values: Readonly<Record<string, unknown>>): readonly string[] {
   return protocolSteps
     .filter(({ value }) => values[value] === undefined)
@@ -188,7 +188,7 @@ export function unexpectedRefusal(applied: {
 
 const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]
 
-/** What a finished task has to offer to later ones; undefined unless it ended well. */
+/** What a finished task offers to later ones; undefined unless it succeeded. */
 export function learningFacts({ run, query, records, units, values }: FinishedTask): TaskFacts | undefined {
   if (run.status !== "done" || run.outcome !== "ok") return undefined
   return {

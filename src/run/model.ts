@@ -326,7 +326,7 @@ export type Change =
       readonly answer: NewAnswer
       readonly epoch?: number | undefined
     }
-  /** An answer that was not requested: a computed value, an error, the words of a person. */
+  /** An answer that was not requested: a computed value, an error, or a person's answer. */
   | { readonly kind: "keep"; readonly item: ItemRef; readonly answer: NewAnswer }
   | { readonly kind: "cancel"; readonly item: ItemRef; readonly epoch?: number | undefined }
   /** All unanswered items of a visit: held ones may be claimed, open ones are held, or none is needed any more. */
@@ -348,7 +348,7 @@ export function latestRound({ rounds }: Pick<Run, "rounds">, step: string): numb
   return (Object.hasOwn(rounds, step) ? rounds[step] : undefined) ?? 1
 }
 
-/** The message of an error is kept under this item. */
+/** An error message is stored under this item. */
 export const ERROR_ITEM = "error"
 
 export function isSameItem(one: ItemRef, other: ItemRef): boolean {

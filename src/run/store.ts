@@ -15,12 +15,12 @@ import type { Answer, Change, Dispatch, Item, ItemRef, Run, RunHead, RunStart, R
 export interface RunStore extends RunHistory, DispatchQueue {
   load(wanted: Wanted): Promise<Loaded | undefined>
   commit(commit: Commit): Promise<CommitResult>
-  /** The definition a run is pinned to, as it was put. */
+  /** The definition a run is pinned to, as it was stored. */
   definition(hash: string): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** What deciding on an event needs of a run, in one call. */
+/** Everything that deciding on an event needs from a run, in one call. */
 export interface Wanted {
   readonly run: string
   /** One item, or all items of a visit. */
@@ -31,7 +31,7 @@ export interface Wanted {
 
 export interface Loaded {
   readonly run: Run
-  /** In the order they were asked for. */
+  /** In the order in which they were requested. */
   readonly items: readonly Item[]
   readonly texts: readonly AnswerText[]
 }
@@ -49,7 +49,7 @@ export interface Commit {
 /** What one run gets in a commit. */
 export interface RunCommit {
   readonly run: string
-  /** How many commits it had when it was read; 0 for one that begins here. */
+  /** How many commits it had when it was read; 0 for a run that begins here. */
   readonly seq: number
   /** Of a run that begins here. */
   readonly start?: RunStart | undefined
@@ -71,7 +71,10 @@ export interface RunHistory {
   runs(filter?: RunFilter): Promise<readonly Run[]>
   /** In order, after the commit with that number. */
   records(run: string, after?: number): Promise<readonly CommitRecord[]>
-  /** What the steps of a workflow cost so far, over all runs that ended; by step, without the shell and what was taken over. */
+  /**
+   * What the steps of a workflow cost so far, over all runs that ended; by step, without gate commands and reused
+   * answers.
+   */
   usage(workflow: string): Promise<readonly StepUsage[]>
   /** The keys of what is in the queue of a tree of runs. */
   queued(root: string): Promise<readonly ItemKey[]>
@@ -100,8 +103,8 @@ export interface StepUsage {
 }
 
 /**
- * Hands dispatches to workers, each to one at a time. A worker that is lost loses its lease; the dispatch gets a new epoch
- * with the next claim, and an answer with an old one is refused by the store.
+ * Assigns dispatches to workers, each to one at a time. A lost worker loses its lease; the dispatch gets a new epoch
+ * with the next claim, and the store refuses an answer with an old one.
  */
 export interface DispatchQueue {
   /**
@@ -109,9 +112,11 @@ export interface DispatchQueue {
    * died does not count as an attempt.
    */
   claim(wanted: ClaimWanted): Promise<Claimed | undefined>
-  /** False when the lease is lost. */
+  /** False if the lease is lost. */
   renew(lease: Lease): Promise<boolean>
-  /** Gives it back: it may be claimed again, after so many milliseconds. Counts as tried unless told otherwise. */
+  /**
+   * Gives it back: it may be claimed again after this many milliseconds. Counts as an attempt unless stated otherwise.
+   */
   release(lease: Lease, how: { readonly after: number; readonly untried?: boolean }): Promise<void>
 }
 
@@ -123,7 +128,7 @@ export interface ClaimWanted {
   readonly run?: string | undefined
   /** Only for these agents. */
   readonly agents?: readonly string[] | undefined
-  /** How long a lease holds that is not renewed. */
+  /** How long a lease is valid without a renewal. */
   readonly leaseMilliseconds: number
 }
 
@@ -147,13 +152,13 @@ export function queueRepaired(key: string, what: "added" | "removed"): FileProbl
   return problem("store.queue-repaired", {}, { message, fix: `skillet run verify ${key.split("/")[0]} checks the run` })
 }
 
-/** What one commit did to a run, as it is kept for good. */
+/** What one commit did to a run, as it is stored permanently. */
 export interface CommitRecord {
   /** Which commit of the run it is, from 1. */
   readonly seq: number
   readonly at: number
   /** Its events, as JSON. */
   readonly events: string
-  /** Covers this record and, through the one before, all before it. */
+  /** Covers this record and, through the previous one, all earlier records. */
   readonly hash: string
 }

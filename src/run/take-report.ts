@@ -13,7 +13,7 @@ import { historyOf } from "./history.ts"
 import { type ItemRef, latestRound, NO_ITEM, type Run } from "./model.ts"
 
 /**
- * The story of `run report`: from what somebody says about a step to what is to be done next.
+ * The story of `run report`: from a report about a step to what must be done next.
  *
  * 1. The answer, every transition it causes and everything that is asked next are one commit. Nothing is told before
  *    it.

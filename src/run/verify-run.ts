@@ -61,7 +61,10 @@ export interface VerifyOptions {
   readonly again?: (ask: GateAsk) => Promise<GateAnswer>
 }
 
-/** Checks the history, the answers and the queue of a run, and the evidence of every gate it passed, as they are kept now. */
+/**
+ * Checks the history, the answers and the queue of a run, and the evidence of every gate it passed, as they are stored
+ * now.
+ */
 export async function verifyRun(engine: Engine, id: string, how: VerifyOptions = {}): Promise<Verification> {
   const reading = await loadPending(openReading(engine), id)
   const { run, workflow } = reading
@@ -164,7 +167,7 @@ function brokenBefore(records: readonly CommitRecord[]): string | undefined {
   return broken && `it was already broken when the database was migrated from version ${String(broken.data["from"])}`
 }
 
-/** A run may have gone on since it was read; records that no commit made are another matter. */
+/** A run may have continued since it was read; records that no commit made are an error. */
 async function tooMany(engine: Engine, { id, seq }: Run, records: number): Promise<string | undefined> {
   if (records <= seq) return undefined
   const now = (await engine.store.load({ run: id }))?.run.seq ?? 0
@@ -192,7 +195,7 @@ interface Reported extends ItemRef {
   readonly digest: string | null
 }
 
-/** Whether every answer that was reported is kept as it was: its outcome, and its text by digest. */
+/** Whether every reported answer is stored unchanged: its outcome, and its text by digest. */
 export async function verifyAnswers(
   reading: PendingRun,
   records: readonly CommitRecord[],

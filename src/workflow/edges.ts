@@ -109,7 +109,7 @@ export function distancesToEnd(edges: readonly Edge[]): ReadonlyMap<string, numb
 
 /**
  * Loops that a run could repeat forever. A step with maxRounds caps every loop through it. A gate's limit caps only the
- * way back to the work: a loop through its ok would never end, because every pass resets the count.
+ * path back to the work: a loop through its ok transition would never end, because every pass resets the count.
  */
 export function uncappedCircles(workflow: Workflow, edges: readonly Edge[]): readonly (readonly string[])[] {
   const uncapped = replaced(edges).filter(({ from, to, by }) => {

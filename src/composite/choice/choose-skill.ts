@@ -51,12 +51,12 @@ export interface ChoiceAsked {
   readonly route?: Route | undefined
 }
 
-/** A match must rest on so many words of the request to decide alone. */
+/** A match must be based on this many words of the request to decide alone. */
 const LEAST_WORDS = 2
 
 /**
- * Which composite skill a request means: the one that is named, the one whose name it says, the one that makes what it asks for, the
- * best match, or none.
+ * Which composite skill a request means: the one given by name, the one that the request names, the one that makes what
+ * it asks for, the best match, or none.
  */
 export function chooseSkill(
   { query, named, route }: ChoiceAsked,

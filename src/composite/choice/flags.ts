@@ -2,7 +2,10 @@ import { SkilletError } from "../../problem/failure.ts"
 import type { Composite } from "../composite.ts"
 import { unitsOf } from "../units.ts"
 
-/** The flags of a task as parameters of its run. One that the skill does not have is refused, so none replaces another parameter. */
+/**
+ * The flags of a task as parameters of its run. A flag that the skill does not have is refused, so that no flag can
+ * replace another parameter.
+ */
 export function flagParams(composite: Composite, given: readonly string[]): Readonly<Record<string, true>> {
   const known = [...new Set(unitsOf(composite).flatMap(({ flags }) => flags.map(({ name }) => name)))]
   const unknown = given.find((flag) => !known.includes(flag))

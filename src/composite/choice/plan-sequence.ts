@@ -1,11 +1,11 @@
 import type { AgentFunction } from "../agents.ts"
 import { type Composite, END_PHASE, type Phase } from "../composite.ts"
 
-/** The functions of a sequence, in the only order they are run. */
+/** The functions of a sequence, in the fixed order in which they run. */
 const order = ["clarification", "research", "analysis", "synthesis", "generation", "validation"] as const
 type Function_ = (typeof order)[number] & AgentFunction
 
-/** What in a request asks for a function. Clarification always comes first. */
+/** Which words of a request ask for a function. Clarification always comes first. */
 const signs: Readonly<Record<Function_, RegExp>> = {
   clarification: /^/,
   research:

@@ -7,7 +7,7 @@ export interface Prompted extends HandsIn {
   readonly content: string
 }
 
-/** What an agent is told, with places that are filled in when it is asked. */
+/** An agent's prompt, with placeholders that are filled in when it is asked. */
 export function phasePrompt(unit: Unit, asked: Prompted, senders: readonly string[]): string {
   const { agent } = asked
   const { steps, output } = protocolOf(agent)

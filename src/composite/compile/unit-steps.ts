@@ -29,7 +29,7 @@ export function unitSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   ]
 }
 
-/** The first step of a unit: one that may be skipped begins with the question whether it is. */
+/** The first step of a unit; if it may be skipped, the step that decides that. */
 export function entryOf(id: string, { units, after }: UnitPlace): string {
   const unit = units.find((one) => one.id === id)
   if (unit === undefined) return after
@@ -125,7 +125,7 @@ function branchText(unit: Unit, { content }: { readonly content: string }): stri
   return [unit.content, content].filter((part) => part !== "").join("\n\n")
 }
 
-/** What a verified memory file is as a value. */
+/** The value of a verified memory file. */
 function recordSchema(readers: readonly string[], { namesArtifact }: Unit): ValueSchema {
   return {
     type: "object",

@@ -94,7 +94,7 @@ function formWrong(sections: readonly string[], agent: string): readonly string[
   return [...new Set(left)].map((line) => `this line of the form was not filled in: ${line}`)
 }
 
-/** Where an agent stopped for an answer, or gave up, it need not have come further. */
+/** If an agent stopped for an answer or gave up, it need not report on later steps. */
 const stepsUntil: Readonly<Record<MemoryStatus, number>> = {
   completed: Number.POSITIVE_INFINITY,
   needs_remediation: Number.POSITIVE_INFINITY,
@@ -198,7 +198,7 @@ function criteriaWrong(criteria: readonly Criterion[], { criteria: checked, verd
   })
 }
 
-/** What only says the criterion again is none. */
+/** Repeating the criterion is not evidence. */
 function isEvidence(said: string, { id, level, text }: Criterion): boolean {
   const own = [text, `(${level})`, id, "evidence"]
   const rest = own.reduce((left, part) => left.replace(part.toLowerCase(), ""), said.toLowerCase())

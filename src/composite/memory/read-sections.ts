@@ -60,14 +60,14 @@ function linesIn(section: string): readonly { readonly line: string; readonly is
   })
 }
 
-/** What is in code is quoted and means nothing. Of a line that is too long, only the beginning counts. */
+/** Text in code is quoted and has no meaning. Only the beginning of an overlong line counts. */
 export function plainLines(section: string): readonly string[] {
   return linesIn(section).flatMap(({ line, isCode }) => (isCode ? [] : [line.slice(0, LONGEST_LINE).trim()]))
 }
 
 const LONGEST_LINE = 2000
 
-/** A section of signs alone says nothing. */
+/** A section that consists only of punctuation counts as empty. */
 export function saysNothing(section: string): boolean {
   return !linesIn(section).some(({ line }) => /[\p{L}\p{N}]/u.test(line))
 }

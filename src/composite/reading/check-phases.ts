@@ -133,7 +133,7 @@ function checkType(phase: Phase): readonly Wrong[] {
   return [wrongPhase(message, `add ${missing}`)]
 }
 
-/** The name of a branch is part of a file name, also where those do not distinguish upper and lower case. */
+/** The name of a branch is part of a file name, even on systems that ignore case. */
 function checkBranches({ id, branches }: Phase): readonly Wrong[] {
   const bad = branches.find(({ name }) => !BRANCH_NAME.test(name))
   const names = branches.map(({ name }) => name.toLowerCase())

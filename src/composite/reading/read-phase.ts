@@ -20,7 +20,7 @@ import { type Branch, contextPatterns, END_PHASE, type Phase, type PhaseContext,
 
 export interface PhaseDesk {
   readonly faults: Faults
-  /** The skill's folder. */
+  /** The skill's directory. */
   readonly folder: string
   readonly texts: Readonly<Record<string, string>>
   /** The id of the phase that is written next. */

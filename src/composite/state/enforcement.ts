@@ -37,7 +37,7 @@ const free: readonly string[] = [
 /** Codex 0.166.0 calls some of its tools `multi_agent_v1wait_agent`, and others by their names alone. */
 const NAMESPACE = /^multi_agent_v\d+_*/
 
-/** A word with which a shell can do nothing: not an option, or one that only says what is requested. */
+/** A word that is harmless in a shell: not an option, or one that only selects what to print. */
 const WORD =
   /[ \t]+(?:(?!['"\\]*-)|(?=--(?:json|question|answer)(?:[ \t]|$)))(?:[\w./:=@%+,-]|\\'|'[^']*'|"[^"$`\\!]*")+/.source
 

@@ -58,7 +58,7 @@ export function readWorkflow(files: WorkflowFiles): WorkflowReading {
   return isLegacy ? readOld(files, yaml.node, faults) : readNew(files, yaml.node, faults)
 }
 
-/** The folder with the texts of a workflow's steps: `steps/` beside workflow.yaml, `x/` beside x.yaml. */
+/** The directory with the texts of a workflow's steps: `steps/` next to workflow.yaml, `x/` next to x.yaml. */
 export function stepFolderOf(yamlPath: string): string {
   const cut = Math.max(yamlPath.lastIndexOf("/"), yamlPath.lastIndexOf("\\")) + 1
   const name = yamlPath.slice(cut).replace(/\.ya?ml$/, "")

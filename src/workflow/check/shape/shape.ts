@@ -1,5 +1,5 @@
 import { isMap } from "../../../text/is-map.ts"
-/** What is not as it should be: where, and what is wanted there. */
+/** A mismatch: where it is, and what is expected there. */
 export interface ShapeFault {
   readonly field: string
   readonly wanted: string

@@ -29,7 +29,7 @@ export interface LegacyDispatch {
   readonly script?: string
   /** Known from the definition; accepted and ignored. */
   readonly total_steps?: number
-  /** What the agent is to be told, by name. */
+  /** What the agent must know, by name. */
   readonly context_vars?: Readonly<Record<string, string>>
   readonly free_form?: boolean
 }
