@@ -11,7 +11,7 @@ import {
 
 /** One piece of work for one agent, or for several in parallel. A phase is one unit; an ITERATIVE phase is several. */
 export interface Unit {
-  /** The id of its step, and the name of the value it gives. */
+  /** The id of its step, and the name of the value it writes. */
   readonly id: string
   readonly phase: string
   readonly title: string

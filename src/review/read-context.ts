@@ -74,7 +74,7 @@ export function notShown({ files, unread }: SelectedFiles, { change }: ReviewSco
     .map(({ path }) => ({ path, why: NOT_SHOWN, isWanted: false, isChanged: change !== undefined }))
 }
 
-/** Agents that are shown nothing look for nothing: that is no clean result. */
+/** Agents that see nothing find nothing, so that is not a clean result. */
 export function nothingShown({ files }: SelectedFiles): readonly string[] {
   return files.length === 0 || files.some(isShown) ? [] : [NOTHING_SHOWN]
 }

@@ -31,7 +31,7 @@ import { unfinishedFiles } from "./scope/unread-files.ts"
  * 2. Every file of a change is either reviewed or named in `unread` with the reason, in every format. With `--fail-on`,
  *    changed code that was not read fails the review.
  * 3. A change does not decide how it is reviewed: its settings, instructions and baseline are those of its base.
- * 4. Nothing looks at a disk after gathering. The same gathered data gives the same prompts and the same report.
+ * 4. Nothing touches the disk after gathering. The same gathered data gives the same prompts and the same report.
  * 5. Names and code are data in a prompt: escaped, fenced, and said to be data.
  * 6. A match counts because we matched it. What an agent says counts only as far as the code shows it.
  * 7. Agents can only add. Whatever they answer, every finding of the offline review is in the report, with its own

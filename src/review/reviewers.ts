@@ -20,7 +20,7 @@ interface ReviewerRow {
   readonly seesInstructions?: true
 }
 
-/** The role of everyone who is asked in a review. */
+/** The role of every agent that is asked in a review. */
 export const REVIEWER = "quality-reviewer"
 
 export type Round = "thorough" | "gaps" | "quick"
@@ -187,7 +187,7 @@ export function itemName(reviewer: string, { number, of }: { readonly number: nu
   return of < 2 ? reviewer : `${reviewer}.${number}`
 }
 
-/** The reviewer and the part that an item stands for. */
+/** The reviewer and the part that an item represents. */
 export function readItem(item: string): { readonly reviewer: string; readonly part?: number } {
   const [, reviewer = item, part] = /^([\w-]+)\.(\d+)$/.exec(item) ?? []
   return part === undefined ? { reviewer } : { reviewer, part: Number(part) }

@@ -19,8 +19,8 @@ export function placeIn(
 }
 
 /**
- * Tests under review that only those agents are shown that review tests. In a change nothing is, because its author
- * chooses where a file is; and nothing is where somebody names the tests.
+ * Tests under review that are shown only to the agents that review tests. In a change there are none, because its
+ * author chooses where a file is, nor if somebody names the tests.
  */
 export function testsApart({
   kind,

@@ -9,8 +9,8 @@ import type { LeftOut, Packet, PacketBudget, WakeFacts } from "./wake-facts.ts"
  * 1. The same facts and budget give the same bytes.
  * 2. The new message and the current task are always in it, however small the budget.
  * 3. The skill takes at most 60 % of the budget, and a sub-agent never gets the orchestrator's.
- * 4. Text of others is quoted. It cannot add a heading, a task or a mark.
- * 5. The receipt names every part with its source and cost, and everything that was left out.
+ * 4. Text from others is quoted. It cannot add a heading, a task or a mark.
+ * 5. The receipt lists every part with its source and cost, and everything that was left out.
  */
 export function assemblePacket(facts: WakeFacts, budget: PacketBudget): Packet {
   let { tokens } = budget

@@ -2,7 +2,7 @@ import { outlineOf } from "../skill/body/outline.ts"
 import { visibleLine } from "../text/visible-text.ts"
 
 /**
- * Text of others inside one of our lines, such as a title: it stays on the line, and cannot claim to be the current
+ * Text from others inside one of our lines, such as a title: it stays on the line, and cannot claim to be the current
  * task.
  */
 export function inlineText(text: string, most: number = LONGEST_INLINE): string {
@@ -26,7 +26,7 @@ export function withoutMark(text: string): string {
   return text.replace(/<-{2,}/g, "<-")
 }
 
-/** Markdown that ends outside of code, so that the following text is not taken for code. */
+/** Markdown that ends outside of code, so that the following text is not mistaken for code. */
 export function withClosedCode(text: string): string {
   if (!FENCE.test(text)) return text
   const { fences, lines } = outlineOf(text)

@@ -98,7 +98,7 @@ function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | 
   }
 }
 
-/** Of what only says which thing is meant. */
+/** The limit for text that only identifies something. */
 const SHORT = 100
 const LEAST_NOTES = 60
 
@@ -119,7 +119,7 @@ function newestNotes(notes = "", room: number): { readonly text: string; readonl
 }
 
 /**
- * What the orchestrator tells a sub-agent. It is an instruction, so it is not quoted; it still stays below its heading.
+ * The orchestrator's text for a sub-agent. It is an instruction, so it is not quoted; it still stays below its heading.
  */
 function contextPart({ context = "" }: WakeFacts, room: number): PacketPart | undefined {
   if (context.trim() === "") return undefined
@@ -240,7 +240,7 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   }
 }
 
-/** Markdown of others under one of our headings. */
+/** Markdown from others under one of our headings. */
 function shownBelow(text: string): string {
   return withClosedCode(withoutMark(belowOurHeadings(text)))
 }

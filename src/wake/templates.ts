@@ -9,7 +9,7 @@ import type { WakeFacts } from "./wake-facts.ts"
 export interface TemplateBlock {
   readonly heading: string
   readonly parts: readonly PartName[]
-  /** Always shown, also without a part. */
+  /** Always shown, even without a part. */
   readonly opening?: string | undefined
   /** What is added to a part here. */
   readonly dress?: ((part: PartName, text: string, facts: WakeFacts) => string) | undefined
@@ -71,7 +71,10 @@ const subAgent = (role: Role): Template => ({
   ],
 })
 
-/** Of an agent that has its context: what is new, and one line that says where it is. A skill it never got is new too. */
+/**
+ * For an agent that still has its context: what is new, and one line with its position. A skill it never got is new
+ * too.
+ */
 const news: Template = {
   opening: () => [],
   blocks: [

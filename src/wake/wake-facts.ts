@@ -2,7 +2,7 @@ import type { Address, Message, Role, WakeUp } from "./model.ts"
 import type { TaskPlace } from "./tasks/task-place.ts"
 import type { CompiledSkill } from "./skills/compile-skill.ts"
 
-/** Everything a packet is made of. Nothing else is looked at, so the same facts give the same bytes. */
+/** Everything a packet is made of. Nothing else is used, so the same facts give the same bytes. */
 export interface WakeFacts {
   readonly agent: Address & { readonly role: Role }
   readonly wake: Pick<WakeUp, "id" | "full">
@@ -14,19 +14,19 @@ export interface WakeFacts {
   readonly newMessages: readonly Message[]
   /** How many more were not delivered yet, older than those (default 0). */
   readonly older?: number | undefined
-  /** Delivered before, oldest first; only where everything is told again. */
+  /** Delivered before, oldest first; only if everything is sent again. */
   readonly recent: readonly Message[]
   readonly place: TaskPlace
   readonly plan?: PlanFact | undefined
   readonly run?: RunFact | undefined
   readonly skill?: SkillFact | undefined
-  /** Apply beside the current skill. */
+  /** Apply in addition to the current skill. */
   readonly checklists: readonly SkillFact[]
-  /** Why there is no skill, or which ones were passed over. */
+  /** Why there is no skill, or which ones were skipped. */
   readonly skillNotes: readonly string[]
   /** The skills that may come after the current one. */
   readonly nextSkills: readonly string[]
-  /** What the orchestrator tells a sub-agent. */
+  /** The orchestrator's text for a sub-agent. */
   readonly context?: string | undefined
   readonly instructions?: string | undefined
 }
@@ -40,7 +40,7 @@ export interface SkillFact {
   readonly reason: string
   /** The agent gets it for the first time. */
   readonly isFirst?: boolean | undefined
-  /** The file is not what was pinned any more, or is gone. */
+  /** The file differs from the pinned text, or no longer exists. */
   readonly changed?: "changed" | "gone" | undefined
   /** How much of it the host shows by itself, in characters from its beginning. */
   readonly restored?: number | undefined
@@ -48,7 +48,7 @@ export interface SkillFact {
 
 export interface PlanFact {
   readonly file: string
-  /** The part of the plan about the current task; undefined if the file is gone. */
+  /** The part of the plan about the current task; undefined if the file no longer exists. */
   readonly excerpt?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export interface RunFact {
   readonly status: string
   readonly title: string
   readonly step: string
-  /** What a gate said last, or what the run waits for. */
+  /** The last result of a gate, or what the run waits for. */
   readonly state?: string | undefined
 }
 

@@ -80,7 +80,7 @@ function isSmall(lines: readonly DiffLine[]): boolean {
   return added + removed > 0 && added <= MOST_LINES && removed <= MOST_LINES && lines.length <= 6 * MOST_LINES
 }
 
-/** Some put a blank after every sign. */
+/** Some put a space after every sign. */
 function withoutMargin(lines: readonly DiffLine[]): readonly DiffLine[] {
   if (!lines.every(({ text }) => text === "" || text.startsWith(" "))) return []
   return lines.map(({ sign, text }) => ({ sign, text: text.slice(1) }))

@@ -21,7 +21,8 @@ export type Compare = (a: number, b: number) => Sameness
  * our own findings: what agents claim next to them never merges two of them.
  */
 export function compareAmong(findings: readonly ReviewFinding[], weights: WordWeights = wordWeights): Compare {
-  // Most findings are near no other one, and of our own no words are compared: each is read when it is first needed.
+  // Most findings are not near any other, and the words of our own are not compared: each is read when it is first
+  // needed.
   const kindsOfWords = openKinds()
   const read = remembered((at: number) => readFinding(findingAt(at), kindsOfWords))
   let alike: ReturnType<typeof openWordLikeness> | undefined

@@ -33,7 +33,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
   }
 }
 
-/** Told to everybody whom one of them is told to. */
+/** Shown to every persona that sees one of them. */
 function widest(members: readonly ReviewFinding[]): ReviewFinding["persona"] {
   const first = personas.find((persona) => members.some((one) => (one.persona ?? "regular") === persona))
   return first === "regular" ? undefined : first
@@ -55,7 +55,7 @@ export function categoriesOf({ category, saidBy }: ReviewFinding): readonly stri
   return [...new Set([category, ...saidBy.map((said) => said.category ?? category)])]
 }
 
-/** The worst speaks for all; among equals what is proven, surer, and points at fewer lines. */
+/** The worst represents all of them; among equals, a proven one, a more certain one, and one with fewer lines. */
 function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
   return (
     Number(b.isOwn === true) - Number(a.isOwn === true) ||
@@ -75,7 +75,7 @@ function distinct(said: readonly Said[]): readonly Said[] {
   return [...new Map(said.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** A change that can be made is better than words for an agent; of two the longer says more. */
+/** A change that can be applied is better than a prompt for an agent; of two, the longer one says more. */
 function bestPatch(members: readonly ReviewFinding[]): Patch | undefined {
   const patches = members.flatMap(({ patch }) => patch ?? [])
   const prompts = patches.filter((patch) => patch.kind === "prompt")

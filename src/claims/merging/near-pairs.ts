@@ -2,14 +2,14 @@ import type { ReviewFinding } from "../review-finding.ts"
 import { NEAR } from "./same-finding.ts"
 import { profileOf } from "./word-profile.ts"
 
-/** The places of two findings in the list, the smaller first. */
+/** The positions of two findings in the list, the smaller first. */
 export type NearPair = readonly [number, number]
 
 /** More findings than these near one place are a crowd. */
 const CROWD = 60
-/** In a crowd each is compared with so many of those that come next to it in each order. */
+/** In a crowd, each is compared with this many of its neighbours in each order. */
 const BESIDE = 4
-/** And no further than this is looked for them. */
+/** Neighbours are not searched for beyond this distance. */
 const FURTHEST = 24
 
 /**

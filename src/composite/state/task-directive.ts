@@ -81,7 +81,7 @@ export function taskDirective({ directive, skill, works, reason, summary, offere
   }
 }
 
-/** Empty placeholders leave empty lines. A reader outside the project is told where it is. */
+/** Empty placeholders leave empty lines. A reader outside the project gets its path. */
 function promptText(prompt: string, outside: string | undefined): string {
   const text = prompt.replace(/\n{3,}/g, "\n\n")
   return outside === undefined ? text : `The project's top directory is ${outside}. Work there.\n\n${text}`

@@ -14,7 +14,7 @@ export interface Unknown {
   readonly resolved?: { readonly agent: string; readonly phase: string; readonly how: string } | undefined
 }
 
-/** The registry, from what agents wrote, in the order they wrote it. Two things of one name are both kept. */
+/** The registry, from what agents wrote, in the order they wrote it. Two unknowns with the same name are both kept. */
 export function unknownRegistry(records: readonly MemoryRecord[]): readonly Unknown[] {
   const registry = new Map<string, Unknown>()
   for (const { agent, phase, unknowns } of records)
@@ -49,7 +49,10 @@ interface Added {
   readonly text: string
 }
 
-/** The name for an unknown: its own, or one with its phase where another has that. Undefined if it is there already. */
+/**
+ * The name for an unknown: its own, or one with its phase if another has that name. Undefined if it is already
+ * registered.
+ */
 function freeName(registry: ReadonlyMap<string, Unknown>, { id, phase, text }: Added): string | undefined {
   for (let at = 0; ; at++) {
     const name = at === 0 ? id : `${id}.${phase}${at === 1 ? "" : `.${at}`}`

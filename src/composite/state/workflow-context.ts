@@ -11,7 +11,9 @@ export interface ContextFacts {
   readonly records: readonly MemoryRecord[]
 }
 
-/** The file that every agent reads first. It is made from the committed state alone, and made again after each phase. */
+/**
+ * The file that every agent reads first. It is written from the committed state alone, and rewritten after each phase.
+ */
 export function workflowContext({ task, query, composite, values, records }: ContextFacts): string {
   const domain = values["domain"] as {
     readonly domain?: string

@@ -36,7 +36,7 @@ export function partsOf(
   const apart = seesTests ? NONE : testsApart(gathered)
   const files = gathered.files.filter(({ path }) => !apart.has(path))
   const parts = planParts({ ...gathered, files }, { room, diffOnly })
-  // Where everything but the tests is generated, the tests are all there is to see.
+  // If everything except the tests is generated, the tests are all there is to see.
   return parts.length > 0 || apart.size === 0 ? parts : planParts(gathered, { room, diffOnly })
 }
 
@@ -96,7 +96,7 @@ function testsApartText(count: number): readonly string[] {
 
 const MOST_NAMED = 10
 
-/** Files in scope that nobody is shown, so that nobody takes them for missing. */
+/** Files in scope that no reviewer is shown, listed so that nobody reports them as missing. */
 function notShownText(files: Gathered["files"]): readonly string[] {
   const hidden = files.filter((file) => !isShown(file)).map(({ path }) => quotedName(path))
   if (hidden.length === 0) return []

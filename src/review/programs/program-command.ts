@@ -46,7 +46,7 @@ export function programFolders(
   return [...new Set([...folders, ...runtime])]
 }
 
-/** npm keeps a package and what it needs in node_modules; Python has an environment or `lib` beside `bin`. */
+/** npm stores a package and its dependencies in node_modules; Python has an environment, or `lib` next to `bin`. */
 function libraries(file: string, isThere: (file: string) => boolean): readonly string[] {
   const modules = file.indexOf("/node_modules/")
   if (modules !== -1) return [file.slice(0, modules + "/node_modules".length)]

@@ -2,7 +2,7 @@ import type { Dispatch, Result } from "../../run/model.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItem } from "../reviewers.ts"
 
-/** What one dispatch of a review took and what came of it; undefined where no agent was asked. */
+/** The usage and the result of one dispatch of a review; undefined if no agent was asked. */
 export function agentUse(
   dispatch: Pick<Dispatch, "run" | "step" | "round" | "item" | "ask" | "status">,
   result: Pick<Result, "outcome" | "usage"> | undefined,
@@ -23,7 +23,7 @@ export function agentUse(
   }
 }
 
-/** Who was never asked was skipped; who was asked and did not answer has failed. */
+/** An agent that was never asked was skipped; one that was asked and did not answer has failed. */
 function statusOf(asked: Dispatch["status"], result: Pick<Result, "outcome"> | undefined): AgentUse["status"] {
   if (result === undefined) return asked === "cancelled" ? "skipped" : "failed"
   return result.outcome === "fail" ? "failed" : "completed"

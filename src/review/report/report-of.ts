@@ -10,14 +10,14 @@ export interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositiv
   readonly findings: readonly ReviewFinding[]
   readonly rejected: readonly Rejected[]
   readonly failed: readonly string[]
-  /** By agent; what is known of it. */
+  /** By agent; what is known about it. */
   readonly whyFailed?: Readonly<Record<string, string>>
 }
 
 export interface Aggregated extends JudgedFindings {
   readonly insights: readonly Insight[]
   readonly rejected: readonly Rejected[]
-  /** Absent in runs that were started before it was kept. */
+  /** Absent in runs that were started before it was stored. */
   readonly unjudged?: readonly Unjudged[] | undefined
 }
 
@@ -31,8 +31,8 @@ export interface Unjudged {
 }
 
 /**
- * Everything that came of a review; `notShown` are the files that reviewers did not see to their end. Who was asked, and
- * what that took, is added when it is read.
+ * The whole result of a review; `notShown` are the files that reviewers did not see to their end. Who was asked, and
+ * the usage, is added when it is read.
  */
 export function reportOf(
   gathered: Gathered,

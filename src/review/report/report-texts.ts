@@ -15,7 +15,7 @@ export function judgeName(item: string): string {
   return `the judge for ${shownName(file)}${number === undefined ? "" : ` (${number})`}`
 }
 
-/** What is said where there was nothing to review. */
+/** The message if there was nothing to review. */
 export function nothingText({ scope, unread = [] }: Pick<ReviewReport, "scope" | "unread">): string {
   return scope === STAGED && unread.length === 0
     ? "No staged changes to review."
@@ -48,7 +48,7 @@ export function unreadText({ path, why }: UnreadFile): string {
   return `${shownName(path)}: ${why}`
 }
 
-/** How many claims were not taken. */
+/** How many claims were rejected. */
 export function rejectedCount({ rejected }: Pick<ReviewReport, "rejected">): number {
   return rejected.reduce((sum, { count = 1 }) => sum + count, 0)
 }
@@ -65,7 +65,7 @@ export function thrownAwayText(report: ReviewReport): string {
   ].join("; ")
 }
 
-/** `12 more for --persona pedantic`; empty where everything is shown. */
+/** `12 more for --persona pedantic`; empty if everything is shown. */
 export function furtherText({ further = [] }: ReviewReport): string {
   const apart = further.reduce((sum, one) => sum + one.apart, 0)
   const where = apart === 0 ? "" : ` (${apart} in tests, examples or third-party code)`
@@ -74,7 +74,7 @@ export function furtherText({ further = [] }: ReviewReport): string {
     : `${further.map(({ persona, findings }) => `${findings} more for --persona ${persona}`).join(", ")}${where}`
 }
 
-/** `2 more that the baseline leaves out`; empty where it leaves out nothing. */
+/** `2 more that the baseline leaves out`; empty if it leaves out nothing. */
 export function decidedText({ decided = [] }: Pick<ReviewReport, "decided">): string {
   return decided.length === 0 ? "" : `${decided.length} more that the baseline leaves out`
 }
@@ -84,7 +84,7 @@ export function notShownTexts(report: ReviewReport): readonly string[] {
   return [furtherText(report), decidedText(report), thrownAwayText(report)].filter((text) => text !== "")
 }
 
-/** `12 checklist items acknowledged as clean by 2 agents`; empty where nobody did. */
+/** `12 checklist items acknowledged as clean by 2 agents`; empty if nobody did. */
 export function acknowledgedText({ clean = [] }: Pick<ReviewReport, "clean">): string {
   const items = clean.reduce((sum, one) => sum + one.items.length, 0)
   return items === 0

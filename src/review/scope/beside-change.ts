@@ -88,7 +88,7 @@ function depthAmong(folders: ReadonlySet<string>, path: string): number {
   return foldersOf(path).findLastIndex((folder) => folders.has(folder))
 }
 
-/** The folders that a file is in, outermost first. */
+/** The directories that a file is in, outermost first. */
 function foldersOf(path: string): readonly string[] {
   const parts = path.split("/").slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"))

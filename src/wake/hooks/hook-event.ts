@@ -7,7 +7,7 @@ export interface HookEvent {
   /** Why a session starts. */
   readonly source?: string | undefined
   readonly transcript?: string | undefined
-  /** Which prompt, where the host numbers them. */
+  /** Which prompt, if the host numbers them. */
   readonly prompt?: string | undefined
   /** The kind of sub-agent that starts. */
   readonly agentType?: string | undefined

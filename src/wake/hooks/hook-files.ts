@@ -1,6 +1,6 @@
 /** Where a host reads hooks from. */
 export interface HookFile {
-  /** Moves the user's folder. */
+  /** Moves the user's directory. */
   readonly variable: string
   readonly folder: string
   readonly name: string

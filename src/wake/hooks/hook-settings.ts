@@ -14,7 +14,7 @@ const wanted: readonly Wanted[] = [
   { event: "SubagentStart" },
 ]
 
-/** Restricts the main thread while a task is running; only if a person asked for it. */
+/** Restricts the main thread while a task is running; only if a person requested it. */
 const enforcing: Wanted = { event: "PreToolUse", matcher: "*", flag: "--enforce" }
 
 type Json = Readonly<Record<string, unknown>>

@@ -40,8 +40,8 @@ const TASK_HEADING = /^(?:task|step|milestone)\s+\d+\b/i
 const GROUP_HEADING = /^(?:phase|chunk|stage)\s+\d+\b/i
 
 /**
- * Reads checkbox plans: nested checkboxes are nested tasks, and a heading that names a task holds the checkboxes and the
- * headings below it. Checkboxes inside code are not tasks.
+ * Reads checkbox plans: nested checkboxes are nested tasks, and a heading that names a task contains the checkboxes and
+ * the headings below it. Checkboxes inside code are not tasks.
  */
 export function readPlan(text: string): ReadPlan {
   const outline = outlineOf(text.replace(/^\ufeff/, ""))

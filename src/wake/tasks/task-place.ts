@@ -11,7 +11,7 @@ export interface TaskPlace {
   readonly hidden: Readonly<Record<string, HiddenTasks>>
   /** Other tasks of the agent that are active. */
   readonly others: readonly Task[]
-  /** The next pending task, where there is no current one. */
+  /** The next pending task, if there is no current one. */
   readonly next?: Task | undefined
 }
 
@@ -22,7 +22,7 @@ export interface HiddenTasks {
 
 export const nowhere: TaskPlace = { above: [], around: [], hidden: {}, others: [] }
 
-/** Whose tasks count. A sub-agent of a host works on the task of the agent that starts it; one that was spawned has its own. */
+/** Whose tasks count. A host's sub-agent works on the task of the agent that starts it; a spawned agent has its own. */
 export function taskOwner({ agent, work }: Pick<Agent, "agent" | "work">, role: Role): string | undefined {
   return role === "agent" || work !== undefined ? agent : undefined
 }

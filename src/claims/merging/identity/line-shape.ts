@@ -37,7 +37,7 @@ function isComment(text: string): boolean {
   return text.startsWith("//") || text.startsWith("/*") || (text.startsWith("#") && text.length > 1)
 }
 
-/** A bare lower-case name is taken for a variable. */
+/** A bare lower-case name counts as a variable. */
 function keepsName(name: string, before: string | undefined, behind: string | undefined): boolean {
   return before === "." || behind === "(" || /^\p{Lu}/u.test(name) || keywords.has(name)
 }

@@ -6,8 +6,8 @@ export function isHandWritten({ isGenerated, text }: Pick<ReviewedFile, "isGener
 }
 
 /**
- * Whether agents are shown a file under review: if people wrote it, or if a change touches lines that people can read in
- * a file that is long lines of data for the rest.
+ * Whether agents are shown a file under review: if people wrote it, or if a change touches readable lines in a file
+ * that otherwise consists of long lines of data.
  */
 export function isShown(file: Pick<ReviewedFile, "isGenerated" | "text" | "changed">): boolean {
   if (isHandWritten(file)) return true

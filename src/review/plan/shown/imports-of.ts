@@ -75,7 +75,7 @@ const rules: readonly ImportRule[] = [
   },
 ]
 
-/** `..tools.text` is counted from the file's package, `shop.text` from any folder above it. */
+/** `..tools.text` is relative to the file's package, `shop.text` to any directory above it. */
 function pythonFiles(name: string, folder: string): readonly string[] {
   const [, dots = "", rest = ""] = /^(\.*)(?:\s*import\s+)?(.*)$/.exec(name) ?? []
   const below = rest.replaceAll(".", "/")
