@@ -40,3 +40,23 @@ test("checking that a file exists is less severe than reading it", () => {
     { severity: undefined, persona: undefined },
   ])
 })
+
+function linesReached(text: string): readonly number[] {
+  const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")
+  return flowMatches(reached, flowRulesOf(tables), { file: "a.js", textOf: () => text }).map(({ line }) => line)
+}
+
+test("an optional value is checked if the check is skipped only when it is missing", () => {
+  const run = (check: string) =>
+    `const { exec } = require("child_process")\nmodule.exports = (name) => {\n  if (${check}) return\n  exec("dig " + name)\n}\n`
+  expect(linesReached(run("unknown()"))).toEqual([4])
+  expect(linesReached(run('name && ["A", "MX"].indexOf(name) === -1'))).toEqual([])
+  expect(linesReached(run('typeof name !== "undefined" && ["A", "MX"].indexOf(name) === -1'))).toEqual([])
+})
+
+test("changing a member of what a key leads to is no deep write, another key is", () => {
+  const write = (target: string) => `module.exports = (o, a, b) => {\n  o[a]${target} = 1\n}\n`
+  expect(linesReached(write("[b]"))).toEqual([2])
+  expect(linesReached(write(".sort"))).toEqual([])
+  expect(linesReached("module.exports = (o, a, b) => {\n  o[a][b].sort = 1\n}\n")).toEqual([])
+})

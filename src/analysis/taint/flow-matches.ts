@@ -67,7 +67,7 @@ export function flowMatches(
 }
 
 /** Code that mentions these names already guards against them. */
-const refusesKeys = /__proto__|["'`]constructor["'`]|prototypePollution|isUnsafeProperty/i
+const refusesKeys = /__proto__|["'`]constructor["'`]|prototypePollution|isUnsafeProperty|getOwnPropertyNames\(\w+\)\.i/i
 
 function ofEntry({ flow }: FlowRule) {
   return flow.ofEntry === undefined ? {} : ({ severity: flow.ofEntry, persona: "regular" } as const)

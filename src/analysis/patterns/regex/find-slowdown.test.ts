@@ -8,6 +8,10 @@ test.each([
   [/^\s*(.*?)\s*$/, 2],
   [/^((?:\d+)?\.?\d+) *(ms|s)?$/, 2],
   [/"(\\"|[^"])*"\s*:/, 2],
+  // A character between repetitions, or at the beginning, that a repetition matches as well.
+  [/\{.*\}/, 2],
+  [/^.+@.+\..+$/, 2],
+  [/^\s*(\S+?)\s*(?:;(.*))?$/, 2],
   [/^ *(#{1,6}) *([^\n]+?) *#* *(?:\n+|$)/, 3],
   [/\s*a?\s*b?\s*$/, 3],
 ])("%s is of degree %i", (expression, degree) => expect(degreeOf(expression)).toBe(degree))
@@ -19,6 +23,7 @@ test.each([
   [/^\d+\.\d+$/],
   [/\r?\n/],
   [/^\s*([^\s;]+)\s*;/],
+  [/^\s*([^\s;]+)\s*(?:;(.*))?$/],
   [/[^/]+$/],
   // No new attempt starts where the same character comes before.
   [/(?<!\s)\s+$/],

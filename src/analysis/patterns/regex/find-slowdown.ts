@@ -1,7 +1,7 @@
 import type { CharSet } from "./char-set.ts"
 import { searchSteps } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
-import { charIn, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
+import { charIn, charsIn, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
 
 /** How the time to search a text grows with its length: 1 linearly, 2 with its square, 3 with its cube or faster. */
 export type Degree = 1 | 2 | 3
@@ -13,7 +13,7 @@ const SQUARE = 2.8
 const CUBE = 5.6
 const MOST_STEPS_OF_ONE = 30_000
 const MOST_STEPS_OF_ALL = 100_000
-const endings = ["!", "\u0001", "a"]
+const endings = ["!", "\u0001", "a", "\n"]
 
 /**
  * The highest degree for which a text was found, by searching it: a suspicion from the shape alone is not enough. What
@@ -25,7 +25,7 @@ export function findDegree(tree: RegexNode, isGlobal: boolean): Degree {
   const how = { isGlobal, most: MOST_STEPS_OF_ONE }
   let worst: Degree = 1
   let left = MOST_STEPS_OF_ALL
-  for (const text of textsOf(repeats)) {
+  for (const text of textsOf(repeats, marksIn(tree, repeats))) {
     const few = searchSteps(tree, text(FEW), how)
     if (few === undefined) return worst
     const many = searchSteps(tree, text(MANY), how)
@@ -39,10 +39,18 @@ export function findDegree(tree: RegexNode, isGlobal: boolean): Degree {
 }
 
 /** Texts that grow with a number, and that the expression may be slow on. */
-function* textsOf(repeats: readonly Placed[]): Generator<(rounds: number) => string> {
+function* textsOf(repeats: readonly Placed[], marks: readonly string[]): Generator<(rounds: number) => string> {
   const befores = new Set(repeats.flatMap(({ before }) => (before === "" ? ["", "!"] : [before])))
-  for (const pump of pumpsOf(repeats))
+  for (const pump of pumpsOf(repeats, marks))
     for (const before of befores) for (const end of endings) yield (rounds) => before + pump.repeat(rounds) + end
+}
+
+const MOST_MARKS = 3
+
+/** Characters that stand for themselves and that a repetition matches as well: `@` in `.+@.+`. */
+function marksIn(tree: RegexNode, repeats: readonly Placed[]): readonly string[] {
+  const isRepeated = (char: string) => repeats.some(({ set }) => set[char.charCodeAt(0)] === true)
+  return [...new Set(charsIn(tree))].filter(isRepeated).slice(0, MOST_MARKS)
 }
 
 interface Placed {
@@ -67,8 +75,9 @@ function endlessIn(tree: RegexNode): readonly Placed[] {
 const MOST_PUMPS = 8
 
 /** Characters that two repetitions have in common, and what one round matches. */
-function pumpsOf(repeats: readonly Placed[]): readonly string[] {
+function pumpsOf(repeats: readonly Placed[], marks: readonly string[]): readonly string[] {
   const shared = sharedChars(repeats.map(({ set }) => set))
   const own = repeats.flatMap(({ set, rounds }) => [...charIn(set), ...rounds])
-  return [...new Set([...shared, ...own])].filter((text) => text !== "").slice(0, MOST_PUMPS)
+  const likely = [...new Set([...shared, ...own])].filter((text) => text !== "").slice(0, MOST_PUMPS)
+  return [...new Set([...likely, ...marks])]
 }

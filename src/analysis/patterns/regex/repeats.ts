@@ -47,6 +47,22 @@ export function setsIn(node: RegexNode, most = Number.POSITIVE_INFINITY): readon
   }
 }
 
+/** Characters that are written as themselves and not repeated. */
+export function charsIn(node: RegexNode): readonly string[] {
+  switch (node.kind) {
+    case "char":
+      return [node.char]
+    case "sequence":
+      return node.parts.flatMap(charsIn)
+    case "choice":
+      return node.branches.flatMap(charsIn)
+    case "repeat":
+      return node.max === 1 ? charsIn(node.body) : []
+    default:
+      return []
+  }
+}
+
 /** Characters that two of the sets have in common. */
 export function sharedChars(sets: readonly CharSet[]): readonly string[] {
   return sets.flatMap((set, at) =>

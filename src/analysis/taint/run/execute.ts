@@ -121,20 +121,23 @@ function stepped(value: Value, spot: Stmt, { frame }: State): Value {
   return { ...value, taints: value.taints.map((taint) => ({ ...taint, way: wayTo(frame.file, spot, taint.way) })) }
 }
 
+interface Assigned {
+  readonly target: Expr
+  readonly value: Value
+  /** `a[b]` in `a[b].c = …`: it is changed, not replaced. */
+  readonly isInner?: boolean | undefined
+}
+
 /** Assigns a value to a name, a member, or the parts of a pattern. */
-export function assign(
-  machine: Machine,
-  { target, value }: { readonly target: Expr; readonly value: Value },
-  state: State,
-): void {
+export function assign(machine: Machine, { target, value, isInner }: Assigned, state: State): void {
   switch (target.kind) {
     case "name":
       return write(target.name, value, { state, wrote: machine.wrote })
     case "member":
-      checkWrite(machine, { target, value }, state)
+      checkWrite(machine, { target, value, isInner }, state)
       return assignInto(machine, { object: target.object, key: target.property, value }, state)
     case "index": {
-      checkWrite(machine, { target, value }, state)
+      checkWrite(machine, { target, value, isInner }, state)
       const { constant } = machine.evaluate(target.key, state)
       const key = constant === undefined || constant === null ? undefined : String(constant)
       return assignInto(machine, { object: target.object, key, value }, state)
@@ -177,7 +180,8 @@ function assignInto(machine: Machine, { object, key, value }: Written, state: St
   if (object.kind !== "name" && object.kind !== "member" && object.kind !== "index") return
   const before = object.kind === "name" ? (lookUp(object.name, state) ?? unknown) : machine.evaluate(object, state)
   if (before.module !== undefined || isForeign(before, object)) return
-  assign(machine, { target: object, value: writeMember(before, key, guardedValue(value, state)) }, state)
+  const changed = writeMember(before, key, guardedValue(value, state))
+  assign(machine, { target: object, value: changed, isInner: true }, state)
 }
 
 /** A member of a third-party object: what is stored there is not followed. */
@@ -191,11 +195,7 @@ function isForeign({ path, made }: Value, object: Expr): boolean {
 }
 
 /** `element.innerHTML = input`, `session[input] = …`. */
-function checkWrite(
-  machine: Machine,
-  { target, value }: { readonly target: Expr; readonly value: Value },
-  state: State,
-): void {
+function checkWrite(machine: Machine, { target, value, isInner }: Assigned, state: State): void {
   const isMember = target.kind === "member"
   const object = target.kind === "member" || target.kind === "index" ? machine.evaluate(target.object, state) : unknown
   const key = target.kind === "index" ? machine.evaluate(target.key, state) : undefined
@@ -209,7 +209,7 @@ function checkWrite(
     check(row, value)
     if (key !== undefined && row.harm === "trust") check(row, key)
   }
-  if (key === undefined || machine.isPython) return
+  if (key === undefined || machine.isPython || isInner === true) return
   // Two external keys in a row can reach what every object inherits from.
   if (object.viaKey !== undefined && key.constant === undefined)
     check(

@@ -1,4 +1,4 @@
-import { grownMerges } from "./checks/merges.ts"
+import { grownMerges } from "./checks/merging/merges.ts"
 import { fieldsFromInput, loggedInput, namedByInput, shownErrors } from "./checks/web/requests.ts"
 import { securityAsserts } from "./checks/asserts.ts"
 import { firstOnly, unescapedTwice, withoutBackslash } from "./checks/web/escapes.ts"
@@ -120,7 +120,7 @@ export const inputRules = [
       description: "A __proto__ key in the source makes the function modify Object.prototype and thus every object.",
       fix: "Reject the keys __proto__, constructor and prototype, or use a Map.",
       saidBetterBy: ["deep-write-from-input", "deep-write-from-parameter"],
-      words: ["] ="],
+      words: ["] =", "Object.assign("],
     },
     [
       {

@@ -31,6 +31,8 @@ export function refine(machine: Machine, { test, outcome }: Outcome, state: Stat
     case "assign":
       return refine(machine, { test: test.value, outcome }, state)
     case "name":
+      // What is empty or missing does no harm.
+      if (!outcome) guard(machine, { test, harms: "all" }, state)
       return kept(machine, { name: test.name, outcome }, state)
     case "member":
       if (!outcome && hostParts.test(test.property)) guard(machine, { test: test.object, harms: addresses }, state)
@@ -144,7 +146,7 @@ function typedAs(checked: Expr, value: Value, isEqual: boolean): boolean {
 }
 
 function numberLike({ constant }: Value): boolean {
-  return constant === "number" || constant === "boolean" || constant === "bigint"
+  return /^(?:number|boolean|bigint|undefined)$/.test(String(constant))
 }
 
 function isFixed(value: Value): boolean {

@@ -121,6 +121,16 @@ export const scriptSystemTable: Table = {
         'const { spawn } = require("child_process")\nmodule.exports = (name) => spawn("git clone " + name, { shell: true })\n',
     },
     {
+      // Node joins the list to one line for the shell.
+      harm: "shell",
+      calls: ["child_process.spawn", "child_process.spawnSync", "childProcess.spawn", "cp.spawn", "cross-spawn"],
+      args: [1],
+      where: { shell: true },
+      forCallers: "always",
+      example:
+        'const { spawn } = require("child_process")\nmodule.exports = (command, args, cwd) => {\n  const options = { shell: true }\n  if (cwd) options.cwd = cwd\n  return spawn(command, args, options)\n}\n',
+    },
+    {
       harm: "shell",
       calls: [
         "child_process.spawn",
