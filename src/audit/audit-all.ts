@@ -14,7 +14,7 @@ import {
 import { hears, type Persona } from "../finding/persona.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
 import { redact } from "../finding/redact.ts"
-import { isSureAs } from "../finding/severity.ts"
+import { isSure } from "../finding/severity.ts"
 import { auditRules } from "./audit-rules.ts"
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts"
 import { type IgnoredFinding, ignoresIn, splitIgnored, withRemark } from "./ignores.ts"
@@ -172,7 +172,6 @@ function findingOf(rule: AuditRule, hit: Hit): Finding {
 
 /** Whether a persona sees it: doubtful hits are shown only to those who asked for them. */
 function isTold(persona: Persona, rule: AuditRule, hit: Hit): boolean {
-  const isSure = isSureAs(hit.confidence ?? rule.confidence, "medium")
-  const first = isSure || rule.persona === "auditor" ? rule.persona : "pedantic"
+  const first = isSure(hit.confidence ?? rule.confidence) || rule.persona === "auditor" ? rule.persona : "pedantic"
   return hears(persona, first)
 }

@@ -4,7 +4,7 @@ import {
   compareConfidence,
   compareSeverity,
   isAtLeast,
-  isSureAs,
+  isSure,
   severities,
   type Severity,
 } from "../finding/severity.ts"
@@ -53,7 +53,7 @@ export function failsAt({ findings }: Pick<AuditReport, "findings">, level: Seve
 }
 
 export function countedFindings({ findings }: Pick<AuditReport, "findings">): readonly Finding[] {
-  return findings.filter(({ confidence }) => isSureAs(confidence, "medium"))
+  return findings.filter(({ confidence }) => isSure(confidence))
 }
 
 /** One finding for each fact of a skill: the same rule on the same thing, at its worst place, with the other places. */

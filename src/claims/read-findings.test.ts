@@ -29,7 +29,7 @@ const plain = {
   description: "It leaks.",
 }
 
-function read(answer: unknown, more: { readonly gathered?: Gathered; readonly root?: string } = {}) {
+function read(answer: unknown, more: { readonly gathered?: Gathered } = {}) {
   const text = typeof answer === "string" ? answer : JSON.stringify(answer)
   return readFindings(text, { agent: "security-agent", round: "thorough", gathered, ...more })
 }
@@ -170,7 +170,7 @@ test.each([
   [{ file: "auth.ts" }, "src/auth.ts:3-3"],
   [{ file: "/home/me/project/main.ts", line: 1 }, "main.ts:1-1"],
 ])("%j is understood", (fields, expected) => {
-  const [finding] = read([{ ...plain, ...fields }], { root: "/home/me/project" }).findings
+  const [finding] = read([{ ...plain, ...fields }], { gathered: { ...gathered, root: "/home/me/project" } }).findings
   expect(`${finding?.file}:${finding?.line}-${finding?.endLine}`).toBe(expected)
 })
 

@@ -21,8 +21,6 @@ export interface AnswerSource {
   /** Which part of the scope the agent saw; absent if there was only one. */
   readonly part?: number | undefined
   readonly gathered: ReviewedMaterial
-  /** The project's directory, for agents that use absolute paths. */
-  readonly root?: string
 }
 
 /**
@@ -32,7 +30,7 @@ export interface AnswerSource {
 export function readFindings(text: string, source: AnswerSource): Intake {
   const { agent, round, gathered } = source
   const answer = answerEntries(text, findingFields)
-  const code = openReviewedCode(gathered, source.root)
+  const code = openReviewedCode(gathered)
   const matchesIn = remembered((file: string) => gathered.matches.filter((match) => match.file === file))
   const taken = answer.entries.map((entry, at) => takeEntry(entry, at, { source, code, matchesIn }))
   const told = (why: RejectedWhy, texts: readonly string[]): readonly Rejected[] =>

@@ -17,7 +17,6 @@ export interface InsightSource {
   readonly gathered: ReviewedMaterial
   /** Everything an insight may refer to, with its number. */
   readonly findings: readonly ReviewFinding[]
-  readonly root?: string
 }
 
 export interface InsightIntake {
@@ -32,7 +31,7 @@ export interface InsightIntake {
 export function readInsights(text: string, source: InsightSource): InsightIntake {
   const { agent, round } = source
   const answer = answerEntries(text, insightFields)
-  const code = openReviewedCode(source.gathered, source.root)
+  const code = openReviewedCode(source.gathered)
   const byId = new Map(source.findings.map((finding) => [finding.id.toLowerCase(), finding]))
   const taken = answer.entries.slice(0, MOST_INSIGHTS).map((entry, at): Insight | Refused => {
     const both = relatedOf(entry.fields).map((id) => byId.get(id.toLowerCase()))

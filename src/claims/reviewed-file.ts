@@ -11,6 +11,8 @@ export interface ReviewedMaterial {
   /** The matches of patterns in these files, computed before anything is claimed. */
   readonly matches: readonly PatternMatch[]
   readonly falsePositiveRules: readonly string[]
+  /** The project's directory, for agents that use absolute paths; absent in reviews that were started without it. */
+  readonly root?: string | undefined
 }
 
 export interface ReviewedFile {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { fingerprintsOf } from "./fingerprint.ts"
-import { compareSeverity, isAtLeast, isSureAs, severities } from "./severity.ts"
+import { compareSeverity, isAtLeast, isSure, severities } from "./severity.ts"
 import { sha256 } from "../text/sha256.ts"
 
 test("sha256 agrees with node's on any text", () => {
@@ -17,8 +17,8 @@ test("severities have one order, worst first", () => {
   expect([...severities].reverse().sort(compareSeverity)).toEqual(["critical", "major", "minor", "suggestion"])
   expect(isAtLeast("critical", "major")).toBe(true)
   expect(isAtLeast("minor", "major")).toBe(false)
-  expect(isSureAs("medium", "medium")).toBe(true)
-  expect(isSureAs("low", "medium")).toBe(false)
+  expect(isSure("medium")).toBe(true)
+  expect(isSure("low")).toBe(false)
 })
 
 test("a fingerprint survives white space and a moved line, and distinguishes equal findings", () => {

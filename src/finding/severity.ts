@@ -19,6 +19,7 @@ export function compareConfidence(a: Confidence, b: Confidence): number {
   return confidences.indexOf(a) - confidences.indexOf(b)
 }
 
-export function isSureAs(confidence: Confidence, least: Confidence): boolean {
-  return compareConfidence(confidence, least) <= 0
+/** Whether a finding is sure enough for everybody to see it. */
+export function isSure(confidence: Confidence): boolean {
+  return compareConfidence(confidence, "medium") <= 0
 }

@@ -67,6 +67,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       ...instructed,
       depth: asked.depth,
       kind: asked.kind,
+      root: scope.root,
       files,
       ...beside,
       promptTokens: settings.promptTokens,

@@ -11,8 +11,7 @@ export interface ReviewedCode {
   readonly squeezed: (file: ReviewedFile) => readonly string[]
 }
 
-/** `root` is the project's directory, for agents that use absolute paths. */
-export function openReviewedCode({ files }: Pick<ReviewedMaterial, "files">, root?: string): ReviewedCode {
+export function openReviewedCode({ files, root }: Pick<ReviewedMaterial, "files" | "root">): ReviewedCode {
   const byPath = new Map(files.map((file) => [file.path.normalize("NFC"), file]))
   /** Names that would not fit on a line are shown with escapes, and agents refer to them in that form. */
   const byShown = new Map(files.map((file) => [shownName(file.path), file]))

@@ -125,8 +125,8 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   repeated: "it was already reported",
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
+export function counted(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : `${one}s`}`
 }
 
 /** The path of a value, line by line: where it enters, what passes it on, where it does damage. */

@@ -15,10 +15,10 @@ export function oneLine(text: string): string {
 }
 
 /** Indents every line; empty lines stay empty. */
-export function indented(text: string, by = "  "): string {
+export function indented(text: string): string {
   return printable(text.replace(/\r\n?/g, "\n"))
     .split("\n")
-    .map((line) => (line.trim() === "" ? "" : `${by}${line}`))
+    .map((line) => (line.trim() === "" ? "" : `  ${line}`))
     .join("\n")
 }
 

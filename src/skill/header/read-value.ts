@@ -38,7 +38,7 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
   boolean: readBoolean,
   effort: readEffort,
   choice: readChoice,
-  map: (value) => (isMap(value) ? { value } : nothingOr(value, "is not a map; it was left out", "{ key: value }")),
+  map: (value) => (isMap(value) ? { value } : notAMap(value)),
   hooks: readHooks,
   requires: readRequires,
 }
@@ -154,8 +154,8 @@ function readRequires(value: YamlValue): ValueReading {
   return Object.keys(requirements).length === 0 ? {} : { value: requirements }
 }
 
-function nothingOr(value: YamlValue, wrong: string, fix: string): ValueReading {
-  return value === null ? {} : { wrong, fix }
+function notAMap(value: YamlValue): ValueReading {
+  return value === null ? {} : { wrong: "is not a map; it was left out", fix: "{ key: value }" }
 }
 
 function scalarText(value: number | boolean | YamlValue, written: string): string {

@@ -70,7 +70,7 @@ function wrapped(node: CodeNode): Shape {
       : { kind: "unary", operator: node.field("operator")?.text ?? "", inner }
   }
   const inner = wrappers.has(node.kind) ? (node.field("value") ?? node.named[0]) : undefined
-  return inner === undefined ? { kind: "other" } : { kind: "wrap", inner, isAwait: node.kind === "await" }
+  return inner === undefined ? { kind: "other" } : { kind: "wrap", inner }
 }
 
 function text(node: CodeNode): Shape {

@@ -51,7 +51,7 @@ function wrapped(node: CodeNode): Shape {
   const inner = wrappers.has(node.kind)
     ? (node.field("right") ?? node.named.at(node.kind === "sequence_expression" ? -1 : 0))
     : undefined
-  return inner === undefined ? { kind: "other" } : { kind: "wrap", inner, isAwait: node.kind === "await_expression" }
+  return inner === undefined ? { kind: "other" } : { kind: "wrap", inner }
 }
 
 const wrappers = new Set([

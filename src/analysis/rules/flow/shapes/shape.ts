@@ -13,7 +13,7 @@ export type Shape =
   | { readonly kind: "binary"; readonly operator: string; readonly left: CodeNode; readonly right: CodeNode }
   | { readonly kind: "either"; readonly options: readonly CodeNode[] }
   /** Its value is that of the inner expression. */
-  | { readonly kind: "wrap"; readonly inner: CodeNode; readonly isAwait: boolean }
+  | { readonly kind: "wrap"; readonly inner: CodeNode }
   | { readonly kind: "comparison" }
   | { readonly kind: "unary"; readonly operator: string; readonly inner: CodeNode }
   | { readonly kind: "list"; readonly items: readonly CodeNode[] }
