@@ -49,6 +49,17 @@ test("the page on header fields is generated from the table", async () => {
   await expect(fieldsPage()).toMatchFileSnapshot("../docs/header-fields.md")
 })
 
+test("every variable of ours that the code reads is in docs/settings.md", () => {
+  const sources = fs
+    .readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !/\.(test|types)\.ts$/.test(entry.name))
+    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "utf8"))
+  const known = [...sources.join("\n").matchAll(/\["(SKILLET_[A-Z_]+)"\]/g)].map(([, name = ""]) => name)
+  const forPeople = new Set(known.filter((name) => name !== "SKILLET_FAILPOINT"))
+  const documented = [...read("docs/settings.md").matchAll(/^\| `(SKILLET_[A-Z_]+)`/gm)].map(([, name = ""]) => name)
+  expect(documented.toSorted()).toEqual([...forPeople].toSorted())
+})
+
 test("the documents stay short enough to be read", () => {
   expect(read("CONTRIBUTING.md").split("\n").length).toBeLessThan(60)
   expect(read("README.md").split("\n").slice(0, 30).join("\n")).toContain("npx skillet list")
