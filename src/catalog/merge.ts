@@ -7,7 +7,7 @@ import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./cat
 import { type StatusContext, statusOf, straySwitches } from "./status/status.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
 
-/** One source and what it held; sources come in the host's order, the first to win first. */
+/** One source and what it contained; sources are in the host's order, the winning ones first. */
 export interface ListedSource {
   readonly source: Pick<SkillSource, "kind" | "label" | "trust" | "scope" | "files" | "digests">
   readonly listing: SourceListing
@@ -22,7 +22,9 @@ interface Copy {
   readonly note?: string | undefined
 }
 
-/** Decides which copy of each name wins. Every file that was found comes back: as a winner, shadowed, or a duplicate. */
+/**
+ * Decides which copy of each name wins. Every file that was found is returned: as a winner, shadowed, or a duplicate.
+ */
 export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource[], context: StatusContext): Catalog {
   const decided = decideClashes(profile, listed)
   const winners = inListOrder(profile.order, decided.winners)
@@ -94,7 +96,7 @@ function decideClashes(profile: HostProfile, listed: readonly ListedSource[]): D
     const named = scoped(profile, copy, byName)
     byFile.set(named.found.realPath, named)
     const before = byName.get(named.name)
-    // A file that the host does not take at all hides no other, and no other hides it.
+    // A file that the host does not accept hides no other file, and none hides it.
     if (before === undefined || !isTaken(named)) {
       if (isTaken(named)) byName.set(named.name, named)
       if (names.has(named.name)) twice.add(named.name)
@@ -113,7 +115,7 @@ function decideClashes(profile: HostProfile, listed: readonly ListedSource[]): D
   return { winners, losers: withFinalWinners(losers, byName), duplicates, twice }
 }
 
-/** Where the last one wins, what replaced a copy may have been replaced itself. */
+/** If the last one wins, the copy that replaced another may itself have been replaced. */
 function withFinalWinners(losers: readonly Loser[], byName: ReadonlyMap<string, Copy>): readonly Loser[] {
   return losers.map(({ copy, winner }) => ({ copy, winner: byName.get(winner.name) ?? winner }))
 }
@@ -142,7 +144,10 @@ function groupByWinner(losers: readonly Loser[]): ReadonlyMap<Copy, readonly Los
   return groups
 }
 
-/** In a folder only meant for a part of the project, a name that is taken gets that part's prefix instead of losing. */
+/**
+ * In a directory that is only meant for a part of the project, a name that is taken gets that part's prefix instead of
+ * losing.
+ */
 function scoped(profile: HostProfile, copy: Copy, taken: ReadonlyMap<string, Copy>): Copy {
   const { scope } = copy.source
   if (scope === undefined || !taken.has(copy.name) || profile.clash !== "first") return copy
@@ -164,7 +169,7 @@ function inReadingOrder(order: ListOrder, skills: readonly FoundSkill[]): readon
   }
 }
 
-/** A SKILL.md directly in the folder of skills comes before those in folders. */
+/** A SKILL.md directly in the skill directory comes before those in subdirectories. */
 function depthOf({ path }: FoundSkill): number {
   return path.split("/").length
 }
@@ -202,7 +207,7 @@ function byLetters(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** As bytes of UTF-8 sort, which is not how JavaScript compares texts beyond U+FFFF. */
+/** In the order of their UTF-8 bytes, which differs from JavaScript's comparison beyond U+FFFF. */
 function byCodePoints(a: string, b: string): number {
   if (!/[\ud800-\udfff]/.test(a + b)) return byLetters(a, b)
   const [one, other] = [[...a], [...b]]
@@ -211,7 +216,7 @@ function byCodePoints(a: string, b: string): number {
   return (one[at]?.codePointAt(0) ?? 0) - (other[at]?.codePointAt(0) ?? 0)
 }
 
-/** A winner is addressed by its name; every other copy by its source, numbered where that holds several. */
+/** A winner is addressed by its name; every other copy by its source, with a number if the source has several. */
 function refsOf(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<Copy, string> {
   const refs = new Map<Copy, string>()
   const lost = new Set(losers.map(({ copy }) => copy))
@@ -231,7 +236,7 @@ function refsOf(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<
   return refs
 }
 
-/** The plain name is the first copy's that the host takes. */
+/** The plain name means the first copy that the host accepts. */
 function plainOwners(copies: readonly Copy[]): ReadonlyMap<string, Copy> {
   const owners = new Map<string, Copy>()
   for (const copy of copies) {
@@ -242,14 +247,14 @@ function plainOwners(copies: readonly Copy[]): ReadonlyMap<string, Copy> {
   return owners
 }
 
-/** A skill called `deploy@user` is not the user's copy of deploy, and must not be taken for it. */
+/** A skill called `deploy@user` is not the user's copy of deploy, and must not be mistaken for it. */
 function plainRef({ name, source }: Copy): string {
   if (!name.includes("@")) return name
   const parsed = parseSkillRef(name)
   return "ref" in parsed && isQualified(parsed.ref) ? formatSkillRef({ name, source: source.kind }) : name
 }
 
-/** Only copies whose name stands more than once need more than the name to be told apart. */
+/** Only names with several copies need more than the name to identify one. */
 function contested(
   winners: readonly Copy[],
   { losers, twice }: { readonly losers: readonly Loser[]; readonly twice: ReadonlySet<string> },
@@ -263,7 +268,7 @@ interface Settling {
   readonly context: StatusContext
   readonly ref: string
   readonly shadows: readonly string[]
-  /** Where to tell what is wrong. */
+  /** Where problems are reported. */
   readonly problems: Problem[]
 }
 

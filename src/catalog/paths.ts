@@ -2,7 +2,7 @@ import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
 
 export interface ReadPaths {
-  /** Patterns in the style of .gitignore, braces expanded; empty: the skill is always there. */
+  /** Patterns in the style of .gitignore, with braces expanded; empty: the skill is always available. */
   readonly patterns: readonly string[]
   readonly problems: readonly FileProblem[]
 }
@@ -10,8 +10,8 @@ export interface ReadPaths {
 const MOST_PATTERNS = 256
 
 /**
- * Reads the `paths` of a header. One pattern that matches everything makes the skill unconditional; to some hosts only
- * `**` matches everything, and only where no other pattern is with it.
+ * Reads the `paths` of the frontmatter. One pattern that matches everything makes the skill unconditional; for some
+ * hosts only `**` matches everything, and only if it is the only pattern.
  */
 export function readPaths(paths: readonly string[], everything: "any" | "lone-stars" = "any"): ReadPaths {
   const problems: FileProblem[] = []
@@ -30,7 +30,7 @@ export function readPaths(paths: readonly string[], everything: "any" | "lone-st
   return { patterns, problems }
 }
 
-/** `src/**` means the folder and all below it, as `src` does. */
+/** `src/**` means the directory and everything below it, as `src` does. */
 function withoutTail(pattern: string): string {
   const plain = pattern.trim().replace(/^\.\//, "")
   return plain.endsWith("/**") ? plain.slice(0, -3) : plain
@@ -40,7 +40,7 @@ function matchesAll(pattern: string): boolean {
   return pattern === "**" || pattern === "*" || pattern === "**/*"
 }
 
-/** `a.{js,ts}` → `a.js`, `a.ts`; undefined when there would be more than `most`. */
+/** `a.{js,ts}` → `a.js`, `a.ts`; undefined if there would be more than `most`. */
 export function expandBraces(pattern: string, most: number): readonly string[] | undefined {
   let open = [pattern]
   const done: string[] = []

@@ -6,29 +6,29 @@ export const switchLevels = ["on", "name-only", "user-only", "off"] as const
 
 export type Switch = (typeof switchLevels)[number]
 
-/** What a person, a project and a machine have settled about skills. */
+/** What a person, a project and a machine have set for skills. */
 export interface CatalogSettings {
   readonly switches: ReadonlyMap<string, Switch>
   /** Where a switch of ours is written, by the name it is for. */
   readonly switchPlaces: ReadonlyMap<string, SettingPlace>
   readonly listing: ListingSettings
-  /** What `metadata.skillet-when` may name. */
+  /** The flags that `metadata.skillet-when` may name. */
   readonly flags: readonly string[]
   readonly pluginVersions: "semver" | "mtime"
   /** Plugins switched off, as `plugin` or `plugin@source`. */
   readonly pluginsOff: readonly string[]
   readonly permissions: Permissions
-  /** Inline shell in skills is switched off altogether. */
+  /** Inline commands in skills are switched off completely. */
   readonly shellOff: boolean
   /** Whether commands may run without a sandbox. */
   readonly sandbox: "required" | "preferred"
   /** Servers that offer skills. */
   readonly servers: readonly ServerSettings[]
-  /** What the host's own files say of skills, one set for each file: the strictest counts. */
+  /** What the host's own files say about skills, one set for each file: the strictest counts. */
   readonly ruleSets: readonly (readonly SkillRule[])[]
-  /** Folders of skills that the host's own files name. */
+  /** Skill directories that the host's own files name. */
   readonly skillDirs: readonly string[]
-  /** Which agents do what. */
+  /** Which agents are used for what. */
   readonly agents: AgentSettings
 }
 
@@ -37,7 +37,7 @@ export interface SettingPlace {
   readonly line: number
 }
 
-/** A server to take skills from: a program to start, or an address. */
+/** A server that offers skills: a program to start, or a URL. */
 export interface ServerSettings {
   readonly name: string
   readonly trust: "text" | "vars" | "shell-with-permission"
@@ -54,15 +54,15 @@ export interface Permissions {
 }
 
 export interface ListingSettings {
-  /** Most characters of one entry. */
+  /** The maximum number of characters of one entry. */
   readonly entryCharacters?: number
-  /** Most characters of the whole listing. */
+  /** The maximum number of characters of the whole listing. */
   readonly characters?: number
   /** Or that as a share of the context window. */
   readonly share?: number
 }
 
-/** What one file of settings says; a missing key says nothing. */
+/** The content of one settings file; a missing key has no effect. */
 export interface SettingsLayer {
   readonly switches?: Readonly<Record<string, Switch>>
   readonly switchPlaces?: Readonly<Record<string, SettingPlace>>
@@ -118,8 +118,8 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
 }
 
 /**
- * A layer that may only tighten: a switch it loosens stays as it was, what is off stays off, and what it would allow
- * is not allowed. How long a listing may be is nobody's risk, so that it may set.
+ * A layer that may only tighten: a switch it loosens stays as it was, what is off stays off, and what it would allow is
+ * not allowed. The length of a listing is not a risk, so it may set that.
  */
 export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogSettings {
   const switches = Object.entries(layer.switches ?? {}).map(
@@ -142,19 +142,19 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
 }
 
 /**
- * Whether a rule keeps the model from a skill: `Skill`, `Skill(name)`, `Skill(prefix:*)`, `Skill(prefix *)`. Claude Code
- * ignores `Skill(prefix*)`; whoever denies with it means the prefix.
+ * Whether a rule denies a skill to the model: `Skill`, `Skill(name)`, `Skill(prefix:*)`, `Skill(prefix *)`. Claude Code
+ * ignores `Skill(prefix*)`; in a deny rule it means the prefix.
  */
 export function deniesSkill(permissions: Permissions, name: string): boolean {
   return permissions.deny.some((rule) => namesSkill(rule, name) || namesSkill(rule.replace(/\*\)\s*$/, ":*)"), name))
 }
 
-/** Whether a rule takes every skill from the model, and with them the listing. */
+/** Whether a rule denies the model every skill, and with them the listing. */
 export function deniesAllSkills({ deny }: Permissions): boolean {
   return deny.some((rule) => ["*", "Skill", "Skill(*)"].includes(rule.trim()))
 }
 
-/** Whether a rule lets the model use a skill without being asked, and none denies it. */
+/** Whether a rule lets the model use a skill without a prompt, and none denies it. */
 export function allowsSkill(permissions: Permissions, name: string): boolean {
   return !deniesSkill(permissions, name) && permissions.allow.some((rule) => namesSkill(rule, name))
 }
@@ -176,7 +176,7 @@ function addPermissions(below: Permissions, more: Partial<Permissions>): Permiss
   }
 }
 
-/** A server named again is the one named last. */
+/** If a server is named several times, the last one counts. */
 function addServers(below: readonly ServerSettings[], more: readonly ServerSettings[]): readonly ServerSettings[] {
   return [...below.filter(({ name }) => !more.some((other) => other.name === name)), ...more]
 }

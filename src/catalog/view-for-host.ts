@@ -12,19 +12,19 @@ export interface HostView {
   readonly description: string
   readonly whenToUse: string | undefined
   readonly paths: readonly string[] | undefined
-  /** Which patterns stand for every file. */
+  /** Which patterns mean every file. */
   readonly everything: "any" | "lone-stars"
   readonly forUser: boolean
   readonly forModel: boolean
-  /** Why the host does not take the file at all. */
+  /** Why the host does not accept the file at all. */
   readonly skip: string | undefined
-  /** Why the host's listing leaves it out, though it can be named. */
+  /** Why the host's listing leaves it out, although it can be named. */
   readonly unlisted: string | undefined
   /** It is left out only because it has no description. */
   readonly isUndescribed: boolean
 }
 
-/** What a host makes of one file: its name, its texts, and who may use it. */
+/** How a host sees one file: its name, its texts, and who may use it. */
 export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
   const header = headerFor(profile, found)
   const title = titleOf(profile, found, header)
@@ -66,7 +66,7 @@ function nameFor({ naming, reading }: HostProfile, found: FoundSkill, header: Sk
 
 function skipFor(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
   const dropped = readingFor(profile, found)?.dropped
-  // Of a header that was not read at all, only the file itself says more.
+  // If the frontmatter was not read at all, only the file itself has more information.
   const rules = dropped === undefined ? profile.skips : profile.skips.filter((rule) => rule !== "no-description")
   const skip = rules.find((rule) => isSkippedFor[rule](found, header))
   return (skip === undefined ? undefined : skipReasons[skip]) ?? dropped
@@ -112,7 +112,7 @@ function textsOf({ name, description }: Texts): SkillHeader {
   return { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) }
 }
 
-/** A name of its own that differs from the folder's is a second name, if it can be typed at all. */
+/** A name in the frontmatter that differs from the directory's is a second name, if it can be typed at all. */
 function titleOf(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
   if (profile.naming !== "folder" || found.form === "command") return undefined
   const own = header.name
@@ -138,7 +138,7 @@ function descriptionFor(profile: HostProfile, found: FoundSkill, header: SkillHe
   }
 }
 
-/** What a skill is called that says nothing of itself. */
+/** The description of a skill that has none. */
 function labelOf({ form }: FoundSkill): string {
   return form === "command" ? "Custom command" : "Skill"
 }

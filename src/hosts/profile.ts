@@ -192,16 +192,16 @@ export interface Surroundings {
   /** The user's own directory of each host, if a variable moves it. */
   readonly config: Readonly<Partial<Record<HostId, string>>>
   readonly codexHome: string
-  /** opencode's own configuration folders. */
+  /** opencode's own configuration directories. */
   readonly opencodeConfig: readonly string[]
-  /** The directory that Gemini CLI takes for the user's home. */
+  /** The directory that Gemini CLI uses as the user's home. */
   readonly geminiHome: string
   readonly geminiExtensions: readonly string[]
   /** Directories that the host's settings name. */
   readonly settingsDirs: readonly string[]
-  /** The variables that are set, of those that switch places or settings off. */
+  /** Those of the variables that switch directories or settings off that are set. */
   readonly switchedOff: readonly string[]
-  /** The variables that hold settings or name a file of them, where they are set. */
+  /** The variables that contain settings or name a settings file, if they are set. */
   readonly settingsVariables: Readonly<Record<string, string>>
   /** Whether the working directory is in a repository. */
   readonly inRepository: boolean

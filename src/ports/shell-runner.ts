@@ -29,9 +29,9 @@ export interface ShellRequest {
 /** What a person granted by name, for each skill. */
 export interface ShellGrants {
   readonly network: boolean
-  /** Folders that may be written to. */
+  /** Directories that may be written to. */
   readonly write: readonly string[]
-  /** Folders outside the project that may be read. */
+  /** Directories outside the project that may be read. */
   readonly read: readonly string[]
 }
 

@@ -71,7 +71,7 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   )
 }
 
-/** As a reader of the files meets them. */
+/** In the order in which a reader of the files encounters them. */
 export function problemsByPlace(problems: readonly Problem[]): readonly Problem[] {
   return [...problems].sort(
     (a, b) => compare(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),

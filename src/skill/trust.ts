@@ -1,6 +1,6 @@
 /**
- * How far what a source holds is trusted: a value given to a source, never guessed from its kind. What each may use is
- * a table of the policy.
+ * How far a source's content is trusted: a value given to a source, never guessed from its kind. A table of the policy
+ * lists what each level may use.
  */
 export type Trust = (typeof trusts)[number]
 

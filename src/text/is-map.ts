@@ -1,7 +1,7 @@
-/** What a file of settings, a header or an answer holds under its keys. */
+/** The content of a settings file, frontmatter or an answer, by key. */
 type DataMap = Readonly<Record<string, unknown>>
 
-/** Whether a value that was read has keys: a list and nothing have none. */
+/** Whether a parsed value is a map, not a list or null. */
 export function isMap(value: unknown): value is DataMap {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-/** Where an offset is in a text: lines and columns from 1. Made once for a text, then asked for many offsets. */
+/** Where an offset is in a text: lines and columns from 1. Created once for a text, then used for many offsets. */
 export function openLinePlaces(text: string): (offset: number) => { readonly line: number; readonly column: number } {
   const starts = [0]
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1)
@@ -14,7 +14,7 @@ export function lineAround(text: string, offset: number): string {
   return text.slice(text.lastIndexOf("\n", offset - 1) + 1, end === -1 ? undefined : end)
 }
 
-/** How many entries of a list that is in order are at most this large. */
+/** How many entries of a sorted list are at most this large. */
 export function countAtMost<Entry, Value extends number | string>(
   sorted: readonly Entry[],
   most: Value,

@@ -3,7 +3,7 @@ export function remembered<Asked, Found>(find: (of: Asked) => Found): (of: Asked
   return rememberedUpTo(Infinity, find)
 }
 
-/** The same, for more arguments than should be kept: after so many it begins anew. */
+/** The same for more arguments than should be kept: after this many it starts over. */
 export function rememberedUpTo<Asked, Found>(most: number, find: (of: Asked) => Found): (of: Asked) => Found {
   const known = new Map<Asked, Found>()
   return (of) => {

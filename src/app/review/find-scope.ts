@@ -88,7 +88,9 @@ function fromRoot(root: string, at: string): string {
   return path.relative(root, at).split(path.sep).join("/")
 }
 
-/** Names from the root: what git would not ignore, where git is there; otherwise all that people write. */
+/**
+ * Names relative to the root: files that git does not ignore if there is git, otherwise everything that people write.
+ */
 async function namesUnder(at: string, { root, env }: GitAt, isRepository: boolean): Promise<readonly Uint8Array[]> {
   const before = fromRoot(root, at)
   if (before === ".." || before.startsWith("../")) return []

@@ -17,8 +17,8 @@ interface ProjectAt {
 }
 
 /**
- * Files of a project that say how to review it. Of a change they come from its base, unless git knows nothing of a
- * file at all: then it belongs to the person who reviews.
+ * Files of a project that say how to review it. In a review of a change they come from its base, unless git does not
+ * know the file at all: then it belongs to the person who reviews.
  */
 export async function openProjectFiles(
   { root, change }: ProjectAt,
@@ -72,7 +72,7 @@ function textOf(blob: ReadBlob | undefined): string | undefined {
   return blob !== undefined && "bytes" in blob ? Buffer.from(blob.bytes).toString("utf8") : undefined
 }
 
-/** Whether a file is there; each directory is listed once, however many names are asked for. */
+/** Whether a file exists; each directory is listed once, however many names are requested. */
 function folderLister(root: string): (name: string) => boolean {
   const listed = new Map<string, ReadonlySet<string>>()
   const list = (folder: string): ReadonlySet<string> => {
@@ -92,7 +92,7 @@ function isFolder(at: string): boolean {
   return fs.existsSync(at) && fs.statSync(at).isDirectory()
 }
 
-/** Also where links on the way lead elsewhere. */
+/** Even if links on the way lead elsewhere. */
 function resolveWithin(root: string, folder: string): string | undefined {
   const wanted = path.resolve(root, folder)
   let existing = wanted

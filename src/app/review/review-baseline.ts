@@ -34,7 +34,10 @@ export interface BaselineUsed extends BaselineAt {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The report without what was decided about before; that is told apart. A change does not bring its own decisions. */
+/**
+ * The report without findings that have a decision, which are listed separately. A change does not bring its own
+ * decisions.
+ */
 export async function withoutDecided(runs: Runs, report: ReviewReport, at: BaselineUsed): Promise<ReviewReport> {
   const gathered = await gatheredBy(runs, at.run)
   const { text, warnings } = await baselineText(gathered?.change, at)
@@ -50,7 +53,7 @@ export async function withoutDecided(runs: Runs, report: ReviewReport, at: Basel
   return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }
 }
 
-/** The project's settings for a review that was done before: as they are now, or in the base of the change. */
+/** The project's settings for an earlier review: the current ones, or those in the base of the change. */
 export async function settingsOfReview(
   runs: Runs,
   run: string,

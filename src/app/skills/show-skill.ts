@@ -30,14 +30,14 @@ export interface ShownSkill {
   readonly trust?: Trust
   readonly approval?: TrustState["approval"]
   readonly description: string
-  /** Header fields as understood, by canonical key. */
+  /** Frontmatter fields as understood, by canonical key. */
   readonly header: YamlMap
   /** Fields that Skillet does not know, as written. */
   readonly unknown: YamlMap
   readonly tokens: { readonly listing: number; readonly body: number }
-  /** Of SKILL.md, byte for byte. */
+  /** The digest of SKILL.md, byte for byte. */
   readonly digest: string
-  /** Of all its files: what `trust add --hash` takes. Absent if nothing has to be approved. */
+  /** The digest of all its files, for `trust add --hash`. Absent if nothing has to be approved. */
   readonly approvalDigest?: string | undefined
   readonly lines: number
   readonly files: readonly ShownFile[]
@@ -46,7 +46,7 @@ export interface ShownSkill {
   readonly problems: readonly Problem[]
 }
 
-/** Reads one skill whole. Throws when there is no such skill, with the nearest names. */
+/** Reads one skill completely. Throws if there is no such skill, with the nearest names. */
 export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSkill> {
   const skill = await findSkill(skillet, ref)
   const text = await skillet.read(skill.path)
@@ -101,7 +101,7 @@ async function trustNow(
   return {}
 }
 
-/** A skill with links or too many files has none: it can be shown, and cannot be approved. */
+/** A skill with links or too many files has none: it can be shown, but not approved. */
 function digestForApproval(skill: FoundSkill): string | undefined {
   try {
     return digestSkill(skill.realPath, skill.form).digest

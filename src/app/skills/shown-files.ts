@@ -3,7 +3,7 @@ import path from "node:path"
 import { notOfAuthors } from "../../skill/skill-form.ts"
 
 export interface ShownFile {
-  /** Relative to the skill's folder. */
+  /** Relative to the skill's directory. */
   readonly path: string
   readonly size: number
   readonly executable: boolean
@@ -12,7 +12,7 @@ export interface ShownFile {
 
 const MOST_FILES = 500
 
-/** The files of a skill's directory, without what version control and package managers keep there. */
+/** The files in a skill's directory, without those of version control and package managers. */
 export function filesBeside(folder: string): readonly ShownFile[] {
   const files: ShownFile[] = []
   const open = [""]

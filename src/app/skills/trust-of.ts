@@ -37,7 +37,7 @@ export function trustOf(
   return trustBy({ grants: approval.grants, isSameText, state: () => approvalState(approval) })
 }
 
-/** The trust of the skill whose file is at a path, as it is now; undefined when there is no such skill. */
+/** The trust of the skill whose file is at a path, as it is now; undefined if there is no such skill. */
 export async function trustAt(
   skillet: Skillet,
   skillPath: string,
@@ -47,7 +47,10 @@ export async function trustAt(
   return { state: trustOf(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
 }
 
-/** The trust of a skill's file, as it is now; one that is in no catalog, such as a plugin's, counts if it was approved. */
+/**
+ * The trust of a skill's file, as it is now; a file that is not in the catalog, such as a plugin's, counts if it was
+ * approved.
+ */
 export async function trustOfFile(skillet: Skillet, file: string): Promise<TrustState> {
   const known = await trustAt(skillet, file)
   if (known !== undefined) return known.state

@@ -11,10 +11,10 @@ import { openRuns } from "../runs/open-runs.ts"
 import { filesIn, stateKinds } from "./show-state.ts"
 
 export interface Pruning {
-  /** In milliseconds: what was last used longer ago than this. */
+  /** In milliseconds: removes what was last used longer ago than this. */
   readonly olderThan: number
   readonly isDryRun: boolean
-  /** When it is (default: now). */
+  /** The current time (default: now). */
   readonly now?: number
 }
 

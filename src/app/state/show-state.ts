@@ -18,7 +18,7 @@ export interface KeptState {
   readonly runs: { readonly all: number; readonly running: number }
 }
 
-/** What is kept on this machine, by kind. Nothing is made that was not there. */
+/** What is stored on this machine, by kind. Nothing is created. */
 export async function showState(options: Pick<SkilletOptions, "env">): Promise<KeptState> {
   const env = options.env ?? process.env
   return {
@@ -55,7 +55,7 @@ export function filesIn(at: string): readonly KeptFile[] {
   return fs.readdirSync(at).flatMap((name) => filesIn(path.join(at, name)))
 }
 
-/** What Skillet keeps on this machine, one row for each kind. */
+/** What Skillet stores on this machine, one row for each kind. */
 interface StateKind {
   readonly kind: string
   readonly paths: readonly string[]

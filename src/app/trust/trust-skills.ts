@@ -25,7 +25,7 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   readonly digest: string
   readonly files: SkillDigest["files"]
   readonly executables: readonly string[]
-  /** Files outside its folder that its commands, hooks or grants would run; the approval covers them too. */
+  /** Files outside its directory that its commands, hooks or grants would run; the approval covers them too. */
   readonly outside: readonly OutsideFile[]
   /** If an earlier version was approved here: which files differ, and the old text. */
   readonly before?: ApprovedBefore | undefined

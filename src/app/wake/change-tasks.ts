@@ -9,7 +9,7 @@ import { type PlannedTask, readPlan } from "../../wake/tasks/read-plan.ts"
 import { belowFault, changedTask, isClosed } from "../../wake/tasks/task-status.ts"
 import type { Wake } from "./open-wake.ts"
 
-/** The task with an id, or with the only one that begins like this. */
+/** The task with an id, or the only task whose id begins like this. */
 export async function findTask({ store, scope }: Wake, text: string): Promise<Task> {
   const id = text.startsWith("t-") ? text : `t-${text}`
   const exact = await store.task(scope, id)
@@ -47,7 +47,7 @@ export async function changeTask(
   return task
 }
 
-/** How many tasks were deleted: the task and all below it. */
+/** How many tasks were deleted: the task and everything below it. */
 export async function deleteTask(wake: Wake, text: string): Promise<{ readonly task: Task; readonly deleted: number }> {
   const task = await findTask(wake, text)
   const deleted = await wake.store.deleteTask(wake.scope, task.id, wake.now())
@@ -72,7 +72,7 @@ export interface ImportedPlan {
 
 const MOST_PLAN = 512 * 1024
 
-/** Makes tasks of a plan with checkboxes. The plan itself is the task at the top, and it is active. */
+/** Creates tasks from a plan with checkboxes. The plan itself is the top task, and it is active. */
 export async function importPlan(
   wake: Wake,
   file: string,
@@ -111,7 +111,7 @@ function realPlan(resolved: string, file: string): string {
   }
 }
 
-/** Tasks that were done in the meantime would be open again beside themselves. */
+/** Tasks that are already done would otherwise be added again as open ones. */
 function alreadyImported(file: string, { id }: Task): SkilletError {
   return new SkilletError("plan.imported", `${file} is already imported, as ${id}`, {
     retry: "no",

@@ -76,8 +76,8 @@ async function runOf({ options, now }: Wake, { current }: TaskPlace): Promise<Ru
 }
 
 /**
- * The skill of the current task and the checklists that go with it. What is pinned for the task is used as it is; only what
- * is not is looked for, because looking means reading the whole catalog.
+ * The skill of the current task and its checklists. Pinned skills are used as they are; only others are looked up,
+ * because that means reading the whole catalog.
  */
 async function skillsForTask(wake: Wake, address: Address, place: TaskPlace): Promise<TaskSkills> {
   const { current } = place

@@ -11,7 +11,7 @@ import { makeDirectory } from "../../adapters/make-directory.ts"
 
 export interface HookInstall {
   readonly file: string
-  /** What the file will say; undefined if it is to be removed. */
+  /** The new content of the file; undefined if it must be removed. */
   readonly text: string | undefined
   readonly lines: readonly string[]
   readonly notes: readonly string[]
@@ -21,11 +21,11 @@ export interface HookWanted {
   readonly host: "claude" | "codex"
   readonly isUser: boolean
   readonly isUndo: boolean
-  /** With the hook that holds up the main thread while a task is under way. */
+  /** With the hook that restricts the main thread while a task is running. */
   readonly isEnforced?: boolean | undefined
 }
 
-/** Decides what becomes of a host's settings file. Nothing is written. */
+/** Plans the change to a host's settings file. Nothing is written. */
 export function planHooks({ directory, options, program }: Wake, asked: HookWanted): HookInstall {
   const { host, isUser, isUndo, isEnforced } = asked
   const env = options.env ?? process.env
@@ -49,7 +49,7 @@ export function applyHooks({ file, text }: HookInstall): void {
   replaceFile(file, text, { mode: fs.existsSync(file) ? fs.statSync(file).mode & 0o777 : 0o644 })
 }
 
-/** Settings are often links into a directory with all of somebody's settings: what they lead to is shown and changed. */
+/** Settings are often links into a directory with all of somebody's settings: the target is shown and changed. */
 function throughLink(file: string): string {
   if (fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return file
   if (!fs.existsSync(file)) throw unreadable(file, "it is a link that leads nowhere")

@@ -19,7 +19,7 @@ export interface Wake {
   readonly directory: string
   readonly program: string
   now(): number
-  /** A name of this process, by which others can tell that it is gone. */
+  /** A name for this process, from which others can tell that it is gone. */
   nameWorker(label: string): string
   isGone(worker: string): boolean
   close(): Promise<void>

@@ -12,11 +12,11 @@ interface Pinning {
   readonly store: WakeStore
   readonly skillet: Skillet
   readonly now: number
-  /** What the agent has: a skill that is pinned already is not read again (default: none). */
+  /** The agent's pins: a skill that is already pinned is not read again (default: none). */
   readonly pins?: readonly Pin[] | undefined
 }
 
-/** Pins a skill as it is now, or as it was when it was pinned for another task. `pin update` gives no pins. */
+/** Pins a skill as it is now, or as it was when it was pinned for another task. `pin update` passes no pins. */
 export async function pinSkill(
   { store, skillet, now, pins = [] }: Pinning,
   address: Address,

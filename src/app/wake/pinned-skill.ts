@@ -7,7 +7,7 @@ import type { CompiledSkill } from "../../wake/skills/compile-skill.ts"
 import type { WakeStore } from "../../wake/store.ts"
 import type { SkillFact } from "../../wake/wake-facts.ts"
 
-/** A skill that an agent was given before, as it was then. Undefined if what was kept is lost. */
+/** A skill that an agent got earlier, as it was then. Undefined if the stored text is lost. */
 export async function pinnedSkill(store: WakeStore, pin: Pin): Promise<SkillFact | undefined> {
   const content = await store.pinned(pin.digest)
   if (content === undefined) return undefined

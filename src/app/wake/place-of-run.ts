@@ -2,7 +2,7 @@ import { currentDirective } from "../../run/current-directive.ts"
 import type { RunFact } from "../../wake/wake-facts.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
-/** Where a run is, for a task that follows one. Undefined if the run is gone. */
+/** Where a run is, for a task that follows it. Undefined if the run no longer exists. */
 export async function placeOfRun({ engine }: Runs, id: string): Promise<RunFact | undefined> {
   const loaded = await engine.store.load({ run: id })
   if (loaded === undefined) return undefined

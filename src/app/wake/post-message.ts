@@ -7,7 +7,7 @@ import type { Wake } from "./open-wake.ts"
 export interface Posting {
   readonly from: string
   readonly text: string
-  /** Who it is for, beside those it mentions. */
+  /** Who it is for, besides those it mentions. */
   readonly to?: string | undefined
   readonly key?: string | undefined
 }

@@ -12,7 +12,7 @@ import { wakeAgent } from "./wake-agent.ts"
 /** What a hook may add to a context. */
 const HOOK_TOKENS = 2000
 
-/** Does what an event of a host asks for, and gives the host its answer through `print`. */
+/** Does what a host's event asks for, and passes the answer to `print`. */
 export async function runHook(wake: Wake, event: HookEvent, print: (answer: string) => Promise<void>): Promise<void> {
   const env = wake.options.env ?? process.env
   const { store } = wake
@@ -65,7 +65,7 @@ async function remember({ store, scope, now }: Wake, event: HookEvent, known: Re
     await store.note(scope, { kind: note, agent: name, at: now(), data: { session: event.session } })
 }
 
-/** Transcripts grow without end; what was used last is at their end. */
+/** Transcripts grow without limit; the skills used last are at their end. */
 const TAIL = 2 * 1024 * 1024
 
 function tailOf(file: string | undefined): string {

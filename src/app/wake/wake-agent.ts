@@ -22,8 +22,8 @@ export type Woken =
 const HOLD_MILLISECONDS = 30_000
 
 /**
- * Wakes an agent: records the wake-up, assembles the packet, hands it over, and confirms it after that. If this process dies
- * on the way, the next one delivers the same wake-up again.
+ * Wakes an agent: records the wake-up, assembles the packet, delivers it, and then confirms it. If this process dies in
+ * between, the next one delivers the same wake-up again.
  */
 export async function wakeAgent(
   wake: Wake,

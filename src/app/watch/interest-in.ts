@@ -6,7 +6,7 @@ import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Layout } from "../../skill/place.ts"
 import { ownDirectory } from "../../skill/skill-form.ts"
 
-/** A folder, with links resolved, that contains skills or may do so later. */
+/** A directory, with links resolved, that contains skills or may do so later. */
 export interface Ground extends WatchedTree {
   readonly layout: Layout
 }
@@ -19,7 +19,7 @@ export interface Interests {
   readonly found: readonly FoundSkill[]
 }
 
-/** Whether a change at a path can affect the catalog. Looks at new folders but never reads a file. */
+/** Whether a change at a path can affect the catalog. Looks at new directories but never reads a file. */
 export function interestIn({ grounds, gates, found }: Interests): (at: string) => boolean {
   const known = new Set<string>()
   const skillFolders = new Set<string>()

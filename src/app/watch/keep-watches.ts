@@ -4,7 +4,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import type { PlannedTree } from "./plan-watches.ts"
 
 export interface KeptWatches {
-  /** Watches these and no others. True when there are new ones: what happened there before was not told. */
+  /** Watches exactly these. True if there are new ones: earlier changes there were not reported. */
   keep(trees: readonly PlannedTree[]): Promise<boolean>
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ export function keepWatches(watcher: FolderWatcher, listener: WatchListener): Ke
   const open = new Map<string, FolderWatch>()
   return {
     async keep(trees) {
-      // Closed first: where another folder took a path, a watcher may take the new watch for the old one's.
+      // Closed first: if another directory took a path, a watcher may confuse the new watch with the old one.
       const wanted = new Set(trees.map(({ id }) => id))
       for (const [id, watch] of open) {
         if (wanted.has(id)) continue
@@ -43,7 +43,7 @@ async function watchIfThere(
     return await watcher.watch(tree, listener)
   } catch (error) {
     if (!fs.existsSync(tree.folder)) return undefined
-    // An unreadable folder is in no catalog; it gets a watch that never reports anything.
+    // An unreadable directory is in no catalog; it gets a watch that never reports anything.
     if (!isReadable(tree.folder)) return { close: async () => undefined }
     const why = error instanceof Error ? error.message : String(error)
     throw new SkilletError("watch.refused", `${tree.folder} cannot be watched (${why})`, {

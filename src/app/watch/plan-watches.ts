@@ -9,18 +9,18 @@ import type { CatalogSnapshot, PlaceSnapshot } from "./take-snapshot.ts"
 
 export interface WatchPlan {
   readonly trees: readonly PlannedTree[]
-  /** Whether what happened at a path can change the catalog. */
+  /** Whether a change at a path can affect the catalog. */
   isOfInterest(path: string): boolean
 }
 
 export interface PlannedTree extends WatchedTree {
-  /** Changes if another folder takes its path. */
+  /** Changes if another directory takes its path. */
   readonly id: string
 }
 
 /**
- * What to watch: every place's folder, its parent folder (it may be replaced) or the nearest one there is (it may
- * appear), and the folders that links lead to.
+ * What to watch: every skill directory, its parent (it may be replaced) or the nearest existing one (it may appear),
+ * and the directories that links lead to.
  */
 export function planWatches(look: Pick<CatalogSnapshot, "places">): WatchPlan {
   const grounds = look.places.flatMap(groundsOf)
@@ -48,7 +48,7 @@ function groundsOf({ place, found }: PlaceSnapshot): readonly Ground[] {
   return [own, ...found.flatMap((skill) => linkedGrounds(place, real, skill))]
 }
 
-/** The folders that the links lead to on the way from a place to a skill. */
+/** The directories that links lead to on the way from a skill directory to a skill. */
 function linkedGrounds(place: SkillPlace, realRoot: string, skill: FoundSkill): readonly Ground[] {
   const within = skill.path.slice(place.root.length)
   if (skill.realPath === realRoot + within) return []
@@ -71,7 +71,7 @@ function ground(folder: string, layout: Layout, depth: number): Ground {
 }
 
 interface Gate extends WatchedTree {
-  /** What must appear or be replaced in the folder before more can be found. */
+  /** What must appear or be replaced in the directory before more can be found. */
   readonly next: string
 }
 

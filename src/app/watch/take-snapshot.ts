@@ -13,7 +13,7 @@ import { requireLimits } from "../session/open-runner.ts"
 /** The catalog at one moment, and what must be watched to know when it changes. */
 export interface CatalogSnapshot extends MarkedCatalog {
   readonly places: readonly PlaceSnapshot[]
-  /** By path: changes whenever the file may have. */
+  /** By path: changes whenever the file may have changed. */
   readonly stamps: ReadonlyMap<string, string>
 }
 
@@ -25,7 +25,7 @@ export interface PlaceSnapshot {
 /** Reads everything again, except files whose stamp is unchanged. */
 export async function takeSnapshot(options: SkilletOptions, before?: CatalogSnapshot): Promise<CatalogSnapshot> {
   const skillet = openSkillet(options)
-  // A settings file in the middle of being edited must not announce what it switches off.
+  // A settings file that is being edited must not announce the skills it switches off.
   await requireLimits(skillet)
   const catalog = await skillet.catalog()
   const listed = await skillet.copies()

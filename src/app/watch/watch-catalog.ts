@@ -8,7 +8,7 @@ import { keepWatches } from "./keep-watches.ts"
 import { planWatches } from "./plan-watches.ts"
 import { type CatalogSnapshot, takeSnapshot } from "./take-snapshot.ts"
 
-/** What became of the skills since the last announcement, and the catalog as it is now. */
+/** What happened to the skills since the last announcement, and the current catalog. */
 export interface CatalogChange extends CatalogDiff {
   readonly catalog: Catalog
 }
@@ -19,7 +19,7 @@ export interface CatalogWatch {
 }
 
 export interface CatalogWatchOptions {
-  /** What watches the folders; by default the best there is on this machine. */
+  /** What watches the directories; by default the best watcher on this machine. */
   readonly watcher?: FolderWatcher | undefined
   /**
    * Called with the reason if a change could not be read. The last announced catalog stays valid until the next change.
@@ -29,12 +29,12 @@ export interface CatalogWatchOptions {
 
 const PACE = { quiet: 50, most: 500 }
 
-/** Each round of looking can open folders to watch in which something happened just before. */
+/** Each pass can add directories to watch in which something happened just before. */
 const MOST_ROUNDS = 10
 
 /**
- * Announces changes of the skills that can be used here: several at once as one, and only skills whose text or entry
- * in the catalog is another. From when it resolves on no change is missed. Settings are not watched.
+ * Announces changes to the skills that can be used here: several at once as one change, and only skills whose text or
+ * catalog entry changed. After it resolves, no change is missed. Settings are not watched.
  */
 export async function watchCatalog(
   options: SkilletOptions,

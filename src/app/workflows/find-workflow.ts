@@ -29,7 +29,7 @@ export interface AllWorkflows {
   readonly problems: readonly Problem[]
 }
 
-/** Every workflow of every skill that can be used here, and our own, whatever the host lists. */
+/** Every workflow of every skill that can be used here, and the bundled ones, whatever the host lists. */
 export async function listWorkflows(skillet: Skillet): Promise<AllWorkflows> {
   const { skills } = await skillet.catalog()
   const found: FoundWorkflow[] = []
@@ -42,7 +42,7 @@ export async function listWorkflows(skillet: Skillet): Promise<AllWorkflows> {
   return { workflows: found, problems }
 }
 
-/** The workflow of that name or alias. The skill of the same name is looked at first, so that others need not be read. */
+/** The workflow of that name or alias. The skill of the same name is read first, so that others need not be. */
 export async function findWorkflow(skillet: Skillet, name: string): Promise<FoundWorkflow> {
   const parsed = parseSkillRef(name)
   if ("ref" in parsed && isQualified(parsed.ref)) return workflowOfCopy(skillet, name)
@@ -66,8 +66,8 @@ export async function findWorkflow(skillet: Skillet, name: string): Promise<Foun
 const OPEN: HostId = "open"
 
 /**
- * Our own skills that the host does not list. Their procedures need nothing of a host, so they can be started under every
- * one. A skill of the host with the same name hides ours, also if it is switched off.
+ * Bundled skills that the host does not list. Their procedures need nothing from a host, so they can be started under
+ * every one. A skill of the host with the same name hides the bundled one, even if it is switched off.
  */
 async function ownSkills(skillet: Skillet): Promise<readonly WorkflowSkill[]> {
   if (skillet.host === OPEN) return []
@@ -78,7 +78,7 @@ async function ownSkills(skillet: Skillet): Promise<readonly WorkflowSkill[]> {
     .map((skill) => ({ ...skill, host: OPEN }))
 }
 
-/** The workflow of one particular copy of a skill: the one of the skill's name, or its first. */
+/** The workflow of one particular copy of a skill: the one with the skill's name, or its first. */
 async function workflowOfCopy(skillet: Skillet, ref: string): Promise<FoundWorkflow> {
   const skill = await findSkill(skillet, ref)
   const { form } = (await copyAt(skillet, skill.path)).skill

@@ -9,7 +9,7 @@ import { readWorkflow, type WorkflowReading } from "../../workflow/reading/read-
 import { askedIn } from "../../workflow/template.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 
-/** Reads and checks every workflow of a skill's folder; each is pinned to the very texts of those below it. */
+/** Reads and checks every workflow in a skill's directory; each is pinned to the exact texts of those it starts. */
 export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
   const composite = loadComposite(skill)
   const folder = readWorkflowFolder(skill.folder, skill.conventions)
@@ -77,7 +77,7 @@ function pinned(
   }
 }
 
-/** The composite of a skill's folder as a workflow, with the same checks. A folder without one has none. */
+/** The composite in a skill's directory as a workflow, with the same checks; none if the directory has none. */
 export function loadComposite({ name, folder, allowedTools }: WorkflowSkill): LoadedFolder {
   const found = readCompositeFolder(folder)
   if (found === undefined) return { workflows: [], problems: [] }
@@ -95,7 +95,7 @@ export function loadComposite({ name, folder, allowedTools }: WorkflowSkill): Lo
   return { workflows: [{ workflow, children: [], file, problems: [...problems, ...checked] }], problems: [] }
 }
 
-/** A workflow of a skill's folder, ready to run if nothing is wrong with it. */
+/** A workflow in a skill's directory, ready to run if it has no errors. */
 export interface LoadedWorkflow {
   readonly workflow: Workflow
   /** The workflows it starts, directly or indirectly. */
@@ -107,7 +107,7 @@ export interface LoadedWorkflow {
 
 interface LoadedFolder {
   readonly workflows: readonly LoadedWorkflow[]
-  /** What belongs to no workflow that could be read. */
+  /** Problems that belong to no readable workflow. */
   readonly problems: readonly Problem[]
 }
 

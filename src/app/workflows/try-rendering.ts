@@ -7,7 +7,9 @@ import { problem } from "../../workflow/problems.ts"
 import { boundaryInputs } from "../../workflow/params.ts"
 import type { LoadedWorkflow } from "./load-workflows.ts"
 
-/** Renders every step in every form for every boundary of its parameters; what cannot be rendered is a problem. */
+/**
+ * Renders every step in every format for every boundary of its parameters; a step that cannot be rendered is a problem.
+ */
 export function tryRendering({ workflow, file }: LoadedWorkflow): readonly Problem[] {
   const problems: Problem[] = []
   for (const params of boundaryInputs(workflow.params)) {

@@ -7,7 +7,7 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { conventionsFolder, findWorkflow } from "./find-workflow.ts"
 import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
 
-/** One workflow: by its name, or by the path of its file or of the skill's folder. */
+/** One workflow: by its name, or by the path of its file or of the skill's directory. */
 export async function workflowAt(skillet: Skillet, what: string): Promise<LoadedWorkflow> {
   const { workflows, problems } = await workflowsAt(skillet, what)
   const [first] = workflows

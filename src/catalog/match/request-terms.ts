@@ -13,7 +13,7 @@ interface Span {
   readonly to: number
 }
 
-/** More are not looked up: a request of so many words is found by fewer. */
+/** No more than this are looked up: a request with so many words is found by fewer. */
 const MOST_TERMS = 100
 
 export function requestTerms(request: string): readonly RequestTerm[] {
@@ -43,7 +43,7 @@ function wordsOf(request: string): readonly RequestWord[] {
   return words
 }
 
-/** The stretches of the request these terms stand for, as typed, each once; all of it where there are none. */
+/** The parts of the request that these terms represent, as typed, each once; all of it if there are none. */
 export function matchedWords(request: string, terms: readonly RequestTerm[]): readonly string[] {
   const words = new Map<string, string>()
   for (const { from, to } of joinSpans(terms.flatMap(({ spans }) => spans))) {
@@ -53,7 +53,7 @@ export function matchedWords(request: string, terms: readonly RequestTerm[]): re
   return words.size === 0 ? [request.trim()] : [...words.values()]
 }
 
-/** In order, those that overlap as one. */
+/** In order; overlapping ones are merged. */
 function joinSpans(spans: readonly Span[]): readonly Span[] {
   const joined: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -64,7 +64,7 @@ function joinSpans(spans: readonly Span[]): readonly Span[] {
   return joined
 }
 
-/** Ways of asking that do not name what they are about, and the words with which skills name it; the telling first. */
+/** Phrases that do not name their subject, and the words with which skills name it, the most distinctive first. */
 const IDIOMS: readonly (readonly [asked: RegExp, meant: string])[] = [
   [
     /\b(?:someone|somebody|anyone|anybody|a colleague)\b[^.?!]{0,20}\b(?:look|looks|check|checks|review|reviews)\b/gi,
@@ -119,7 +119,7 @@ interface Meant {
   readonly to: number
 }
 
-/** What a request means by the first of these ways of asking that it has. */
+/** The meaning of the first of these phrases in a request. */
 function meantBy(request: string): readonly Meant[] {
   for (const [asked, meant] of IDIOMS) {
     const phrases = [...request.matchAll(asked)]

@@ -1,15 +1,15 @@
 import { type Outline, outlineOf } from "../../skill/body/outline.ts"
 
-/** A body taken apart by what its words are worth. */
+/** A body divided by how much its words count. */
 export interface BodyParts {
-  /** What says when the skill is meant to be used, wherever it stands. */
+  /** The text about when to use the skill, wherever it is. */
   readonly when: string
   readonly headings: string
   readonly prose: string
   readonly code: string
 }
 
-/** What says when *not* to use the skill is left out: those words belong to other skills. */
+/** Text about when *not* to use the skill is left out: those words belong to other skills. */
 export function bodyParts(body: string): BodyParts {
   const outline = outlineOf(body)
   const isCode = codeLines(outline)
@@ -63,7 +63,7 @@ export function kindOfTitle(title: string): "when" | "not" | "other" {
   return NOT.test(title) ? "not" : "when"
 }
 
-/** By line, 1 where it belongs to a fenced block. */
+/** By line: 1 if it is in a fenced block. */
 function codeLines({ lines, fences }: Outline): Uint8Array {
   const isCode = new Uint8Array(lines.length + 1)
   for (const { from, to } of fences) isCode.fill(1, from, to + 1)
@@ -72,7 +72,7 @@ function codeLines({ lines, fences }: Outline): Uint8Array {
 
 const LEAD = /^\W*(?:use (?:this|it|when|for|if)|when to use|triggers?\b|(?:activate|invoke|trigger) (?:this|when|if))/i
 
-/** A line such as "Use this skill when:" and the list below it say when, also without a heading. */
+/** A line such as "Use this skill when:" and the list below it count as well, even without a heading. */
 function splitLeads(lines: readonly string[]): readonly { readonly kind: "when" | "prose"; readonly text: string }[] {
   let isWhen = false
   return lines.map((text) => {

@@ -17,19 +17,19 @@ export interface CommandMove {
   readonly after: string
 }
 
-/** Whether the commands of a source are moved: the project's, and the user's own if that was asked for. */
+/** Whether the commands of a source are moved: the project's, and the user's own if that was requested. */
 export function isMoved({ kind, trust }: ListedSource["source"], withUsers: boolean): boolean {
   return kind === "commands" && trust !== "policy" && (trust !== "own" || withUsers)
 }
 
-/** What the disk says about a command: its text, and the first link on the way to it or to its new place. */
+/** Facts from the disk about a command: its text, and the first link on the way to it or to its new place. */
 export interface CommandFacts {
   readonly linked: string | undefined
   /** Undefined if it is not UTF-8. */
   readonly read: () => string | undefined
 }
 
-/** The move of a command to a skill of the same folder, or why it stays. The text keeps its meaning. */
+/** The move of a command to a skill in the same directory, or why it stays. The text keeps its meaning. */
 export function planMove(
   command: FoundSkill,
   root: string,
@@ -49,7 +49,7 @@ export function planMove(
   return { command: command.name, name, from: command.path, to, before, after }
 }
 
-/** Why a planned move cannot be made; undefined when it can. */
+/** Why a planned move cannot be made; undefined if it can. */
 export function whyNotMoved(
   { to, name }: CommandMove,
   { isThere, taken }: { readonly isThere: boolean; readonly taken: ReadonlySet<string> },
@@ -76,8 +76,8 @@ function skillName(command: string): string {
 }
 
 /**
- * The same text with a name, a description, and its old name as an alias where that changed. It is read again: where
- * it would say anything else than before, there is none.
+ * The same text with a name, a description, and its old name as an alias if that changed. It is read again; if its
+ * meaning would change, there is no move.
  */
 function commandAsSkill(text: string, names: { readonly name: string; readonly command: string }): string | undefined {
   const reading = readSkill(text)
@@ -114,7 +114,9 @@ function saysExactly(text: string, wanted: Pick<SkillText, "header" | "unknown" 
   )
 }
 
-/** The directories that a command was in, the deepest first, up to the one called commands: empty ones go with it. */
+/**
+ * The directories that a command was in, deepest first, up to the one called commands: empty ones are removed with it.
+ */
 export function commandFolders(file: string): readonly string[] {
   const folder = path.dirname(file)
   return path.basename(folder) === "commands" || folder === path.dirname(folder)

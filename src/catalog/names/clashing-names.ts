@@ -3,7 +3,7 @@ import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { Catalog } from "../catalog.ts"
 import { problem } from "../problems.ts"
 
-/** Names that more than one copy has: which are hidden, and which a host keeps side by side. */
+/** Names with more than one copy: which copies are hidden, and which a host keeps side by side. */
 export function clashingNames(catalog: Catalog): readonly Problem[] {
   return [...shadowing(catalog), ...clashes(catalog)]
 }

@@ -4,7 +4,7 @@ import { type Catalog, type CatalogSkill, isUsable } from "../catalog.ts"
 import type { ListedSource } from "../merge.ts"
 import { viewForHost } from "../view-for-host.ts"
 
-/** Why a name means what it means: every copy there is, the rule that chose, and what each host would do. */
+/** Why a name means what it means: every copy, the rule that decided, and what each host would do. */
 export interface Explanation {
   readonly name: string
   readonly host: HostId
@@ -20,7 +20,7 @@ export interface ExplainedCopy {
   /** winner, shadowed, duplicate, skipped: for the session's host. unseen: that host does not look there. */
   readonly fate: "winner" | "shadowed" | "duplicate" | "skipped" | "unseen"
   readonly rule: string
-  /** The hosts that would use this very copy. */
+  /** The hosts that would use exactly this copy. */
   readonly usedBy: readonly HostId[]
 }
 
@@ -29,7 +29,7 @@ export interface HostAnswer {
   readonly title: string
   /** What it does with the name, in a sentence. */
   readonly answer: string
-  /** The copies it would use or list, then those it skips; empty when it sees none. */
+  /** The copies it would use or list, then those it skips; empty if it sees none. */
   readonly paths: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export interface HostCatalog {
   readonly listed: readonly ListedSource[]
 }
 
-/** Explains a name; `hosts` begins with the one whose rules hold. No copies means that no host has it. */
+/** Explains a name; `hosts` begins with the one whose rules apply. No copies means that no host has it. */
 export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...HostCatalog[]]): Explanation {
   const name = asked.trim()
   const [{ profile: own }] = hosts
@@ -90,7 +90,7 @@ function isCalled(skill: CatalogSkill, name: string): boolean {
   return skill.name.trim() === name || skill.name.endsWith(`:${name}`) || skill.aliases?.includes(name) === true
 }
 
-/** A host's order, but a copy that it uses is never told after one that it skips. */
+/** The host's order, except that a copy it uses never comes after one it skips. */
 function usedFirst(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
   return [...skills.filter(isUsable), ...skills.filter((skill) => !isUsable(skill))]
 }

@@ -3,12 +3,12 @@ import { nearestNames } from "../../text/nearest-names.ts"
 import type { Catalog, CatalogSkill, ShadowedSkill } from "../catalog.ts"
 import type { Resolved } from "./resolve.ts"
 
-/** The copy that a reference led to; undefined if it led to none, or to several. */
+/** The copy that a reference means; undefined if it means none, or several. */
 export function copyOf(resolved: Resolved): CatalogSkill | ShadowedSkill | undefined {
   return resolved.kind === "winner" || resolved.kind === "shadowed" ? resolved.skill : undefined
 }
 
-/** Why a reference leads to no single skill, what was searched, and what is near. */
+/** Why a reference does not mean a single skill, what was searched, and similar names. */
 export function refError(
   ref: string,
   resolved: Resolved,
@@ -34,13 +34,13 @@ export function badName(wrong: string): SkilletError {
 
 type Missing = Pick<Resolved & { readonly kind: "missing" }, "copies" | "near">
 
-/** What was perhaps meant: the copies there are, or the nearest names. */
+/** What may have been meant: the existing copies, or the nearest names. */
 function nextFor({ copies, near }: Missing): string | undefined {
   if (copies.length > 0) return `the copies are ${copies.join(", ")}`
   return near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined
 }
 
-/** The failure when no host at all has a skill of this name. */
+/** The failure if no host has a skill of this name. */
 export function notFoundByAny(ref: string, resolved: Resolved, catalogs: readonly Catalog[]): SkilletError {
   const { copies, near } = resolved.kind === "missing" ? resolved : { copies: [], near: [] }
   const names = catalogs.flatMap(({ skills }) => skills.map(({ name }) => name))

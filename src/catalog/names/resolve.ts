@@ -11,14 +11,14 @@ export type Resolved =
       readonly kind: "missing"
       readonly wrong?: string
       readonly near: readonly string[]
-      /** The copies there are, where one particular copy was named that does not exist. */
+      /** The existing copies, if one was named that does not exist. */
       readonly copies: readonly string[]
     }
 
 /**
- * The copy a person means: by name, `plugin:name`, an alias, or the path of its file or folder; or one particular copy,
- * as `name@source` or `name@source#2`. A copy that was named and does not exist is missing: no other is used instead.
- * A path counts from `cwd`.
+ * The copy a person means: by name, `plugin:name`, an alias, or the path of its file or directory; or one particular
+ * copy, as `name@source` or `name@source#2`. A named copy that does not exist is missing: no other is used instead.
+ * Paths are relative to `cwd`.
  */
 export function resolveSkill(catalog: Catalog, named: string, cwd?: string): Resolved {
   const isRelative = cwd !== undefined && named.includes("/") && !named.includes(":")
@@ -60,7 +60,9 @@ function findByName(catalog: Catalog, name: string): Resolved | undefined {
   return oneOf(catalog.skills.filter((skill) => isPluginsOwn(catalog, skill, name)))
 }
 
-/** The copy of that source, counted as refs are; where a source reaches a file that came first elsewhere, that file. */
+/**
+ * The copy of that source, counted as refs are; if a source reaches a file that was found first elsewhere, that file.
+ */
 function findCopy(catalog: Catalog, { name, source, nth = 1 }: SkillRef): Resolved | undefined {
   const copies = copiesCalled(catalog, name).filter((copy) => copy.source === source)
   const exact = copies.filter((copy) => copy.name === name)
@@ -73,7 +75,7 @@ function findCopy(catalog: Catalog, { name, source, nth = 1 }: SkillRef): Resolv
   return twin === undefined ? undefined : findByPath(catalog, twin.first)
 }
 
-/** Every copy that goes by this name, in the order in which refs count them. */
+/** Every copy with this name, in the order in which refs count them. */
 function copiesCalled(catalog: Catalog, name: string): readonly (CatalogSkill | ShadowedSkill)[] {
   const winners = catalog.skills.filter(
     (skill) => skill.name === name || skill.aliases?.includes(name) === true || isPluginsOwn(catalog, skill, name),
@@ -81,7 +83,7 @@ function copiesCalled(catalog: Catalog, name: string): readonly (CatalogSkill | 
   return [...winners, ...catalog.shadowed.filter((skill) => skill.name === name)]
 }
 
-/** Only by the open order is a plugin's skill or command also known without its prefix. */
+/** Only in the open order is a plugin's skill or command also known without its prefix. */
 function isPluginsOwn(catalog: Catalog, skill: CatalogSkill, name: string): boolean {
   return catalog.host === "open" && skill.plugin !== undefined && skill.name.endsWith(`:${name}`)
 }

@@ -10,8 +10,8 @@ import { readSwitches } from "./read-switches.ts"
 import { settingsText, unreadableFile } from "./settings-text.ts"
 
 /**
- * What one of Claude Code's settings files says about skills. Its other keys are none of our business, and so is an
- * allow rule that we cannot read: it only allows nothing.
+ * What one of Claude Code's settings files says about skills. Its other keys do not concern us, and neither does an
+ * allow rule that we cannot read: it simply allows nothing.
  */
 export function claudeLayer(file: string, given: SettingsFile, owner: LimitOwner): LimitsReading<SettingsLayer> {
   const found = settingsText(file, given, owner)
@@ -53,7 +53,7 @@ function readShell(value: unknown): ReadValue {
   return { layer: { shellOff: true }, faults: [fault] }
 }
 
-/** A plugin is on with `true`, or with a version; what is not understood may have meant off. */
+/** A plugin is on with `true`, or with a version; a value that is not understood may have meant off. */
 function readPlugins(value: unknown): ReadValue {
   const at = "enabledPlugins"
   if (value === undefined) return { layer: {}, faults: [] }
@@ -78,7 +78,7 @@ function problemOf(
   return problemAt(file, problem(code, line === 0 ? {} : { line }, { message, fix }))
 }
 
-/** Claude Code's settings as written, or where they stop being JSON. */
+/** Claude Code's settings as written, or where they are not valid JSON. */
 type ClaudeSettingsText =
   | { readonly kind: "map"; readonly values: Readonly<Record<string, unknown>> }
   | { readonly kind: "broken"; readonly line: number; readonly why: string }

@@ -6,17 +6,17 @@ export interface Fault {
   readonly at: readonly string[]
   readonly message: string
   readonly fix: string
-  /** Whether it may have forbidden something. */
+  /** Whether it could forbid something. */
   readonly limits: boolean
 }
 
-/** What one key says, entry by entry: a bad entry is a fault, and the others count. */
+/** The content of one key, entry by entry: a bad entry is a fault, and the others count. */
 export interface ReadValue {
   readonly layer: SettingsLayer
   readonly faults: readonly Fault[]
 }
 
-/** A value that is not what was wanted, in words that say both. */
+/** A message about a wrong value that gives both the value and what is expected. */
 export function faultAt(at: readonly string[], value: unknown, wanted: string): Omit<Fault, "limits"> {
   const name = at.join(".")
   return { at, message: `${name} is ${shown(value)}, not ${wanted}`, fix: `write ${name} as ${wanted}` }

@@ -11,9 +11,9 @@ import { readSwitches } from "./read-switches.ts"
 import { parseSettings } from "./settings-entries.ts"
 
 interface Key {
-  /** Whether a project's file may set it: only what harms nobody. */
+  /** Whether a project's file may set it: only if it is harmless. */
   readonly project: boolean
-  /** What it says. Where that is not understood, the strictest it can mean. */
+  /** Its value; if that is not understood, its strictest possible meaning. */
   readonly read: (value: unknown, at: readonly string[]) => ReadValue
 }
 
@@ -31,8 +31,8 @@ const keys: Readonly<Record<string, Key>> = {
 }
 
 /**
- * Judges one settings file. What it may not set and what is not understood are problems, the rest counts. In a file of
- * the user or the machine, whatever may have forbidden something is an unknown limit as well.
+ * Reads one settings file. Keys that it may not set and values that are not understood are problems; the rest counts.
+ * In the user's or the machine's file, anything that could have forbidden something is also an unknown limit.
  */
 export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
   const written = parseSettings(text)
@@ -125,7 +125,7 @@ function readPlugins(value: unknown, at: readonly string[]): ReadValue {
   }
 }
 
-/** In our own file every key has a meaning; Claude Code's holds keys that are none of our business. */
+/** In our own file every key has a meaning; Claude Code's file has keys that do not concern us. */
 function readOwnPermissions(value: unknown, at: readonly string[]): ReadValue {
   const lists = ["allow", "ask", "deny"]
   const read = readPermissions(value, at)
@@ -170,7 +170,9 @@ function readNames(
 const WANTED = "{ command, args, env, trust } or { url, headers, trust }"
 const FIELDS = ["trust", "command", "args", "env", "url", "headers"]
 
-/** Servers, one by one. One that is not understood is not used; what it says may be a limit on a server of that name. */
+/**
+ * Servers, one by one. A server that is not understood is not used; its entry may be a limit for a server of that name.
+ */
 function readServers(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value))
     return { layer: {}, faults: [{ ...faultAt(at, value, `a map of server names to ${WANTED}`), limits: true }] }

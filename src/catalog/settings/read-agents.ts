@@ -3,7 +3,7 @@ import { agentEfforts } from "../../ports/agents/agent-driver.ts"
 import { agentDrivers, type AgentDriverName, type AgentSettings } from "../../ports/agents/agent-settings.ts"
 import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 
-/** A field: what it must be, in words, and the name it has in our own value. */
+/** A field: a description of valid values, and its name in our own data. */
 interface Field {
   readonly wanted: string
   readonly is: (value: unknown) => boolean
@@ -45,7 +45,10 @@ const driverFields: Fields = {
 
 type Fields = Readonly<Record<string, Field>>
 
-/** Which agents do what. An entry that is not understood does not count; one of a limit stops whatever would start an agent. */
+/**
+ * Which agents are used for what. An entry that is not understood does not count; if it is a limit, no agent can be
+ * started.
+ */
 export function readAgents(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value))
     return {
@@ -77,7 +80,7 @@ function one(value: unknown, at: readonly string[], how: { readonly field: Field
   return undefined
 }
 
-/** A driver in a list that is not understood may be the one that was to be off. */
+/** A driver in the list that is not understood may be one that was meant to be off. */
 function offIn(value: unknown, at: readonly string[], faults: Fault[]): readonly AgentDriverName[] {
   const list = Array.isArray(value) ? value : [value]
   return list.filter((name) => one(name, at, { field: driver, faults }) !== undefined) as readonly AgentDriverName[]
@@ -85,7 +88,7 @@ function offIn(value: unknown, at: readonly string[], faults: Fault[]): readonly
 
 interface Reading {
   readonly fields: Fields
-  /** The names there may be; any, where absent. */
+  /** The allowed names; absent: any. */
   readonly names?: readonly string[]
   readonly faults: Fault[]
 }

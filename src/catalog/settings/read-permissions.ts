@@ -6,7 +6,10 @@ import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 const LISTS = ["allow", "ask", "deny"] as const
 const A_LIST = "a list of rules such as Bash(git log:*)"
 
-/** Rules, list by list and rule by rule. What is not understood under `allow` allows nothing, and so limits nothing. */
+/**
+ * Rules, list by list and rule by rule. A rule under `allow` that is not understood allows nothing, and so limits
+ * nothing.
+ */
 export function readPermissions(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value)) {
     const wanted = `a map of allow, ask and deny, each ${A_LIST}`

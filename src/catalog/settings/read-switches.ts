@@ -4,7 +4,7 @@ import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 
 const WANTED = "on, name-only, user-only (or user-invocable-only) or off"
 
-/** How far each skill is shown. A word that is not understood may have meant off, so the skill is off. */
+/** How much of each skill is shown. A value that is not understood may have meant off, so the skill is off. */
 export function readSwitches(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value))
     return { layer: {}, faults: [{ ...faultAt(at, value, `a map of skill names to ${WANTED}`), limits: true }] }
@@ -23,7 +23,7 @@ export function readSwitches(value: unknown, at: readonly string[]): ReadValue {
   return { layer: { switches: Object.fromEntries(switches) }, faults }
 }
 
-/** Also as Claude Code spells them, and as YAML's yes and no. */
+/** Includes Claude Code's spellings, and YAML's yes and no. */
 function switchOf(value: unknown): Switch | undefined {
   if (value === true) return "on"
   if (value === false) return "off"

@@ -1,7 +1,7 @@
 import { readBlock } from "../../skill/header/read-block.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 
-/** One of our own settings files as written: what each key says, and where the text itself is broken. */
+/** One of our own settings files as written: the value of each key, and where the text itself is broken. */
 export interface SettingsEntries {
   readonly entries: readonly WrittenEntry[]
   readonly broken: readonly BrokenLine[]
@@ -22,7 +22,7 @@ export interface BrokenLine {
   readonly fix: string
 }
 
-/** Reads settings key by key: a line that is not YAML costs only the key it belongs to. */
+/** Reads settings key by key: a line that is not YAML affects only the key it belongs to. */
 export function parseSettings(text: string): SettingsEntries {
   const read = readBlock(text, 1)
   const lines = text.split("\n")
@@ -56,7 +56,7 @@ function brokenLine({ code, line = 1, message, fix }: FileProblem): BrokenLine {
   }
 }
 
-/** Only for messages: the first line that names each key in turn. */
+/** Only for messages: the first line that contains each key in turn. */
 function lineOf(lines: readonly string[], keys: readonly string[]): number {
   let at = 0
   let found = 0

@@ -4,7 +4,7 @@ import type { SettingsFile } from "../../ports/settings-file.ts"
 import { problemAt } from "../../problem/problem.ts"
 import type { SettingsLayer } from "../settings.ts"
 
-/** The text of a settings file, or what counts where there is none to read. */
+/** The text of a settings file, or what counts if there is none to read. */
 export function settingsText(
   file: string,
   found: SettingsFile,
@@ -20,7 +20,7 @@ export function settingsText(
   }
 }
 
-/** A settings file of which nothing can be known. */
+/** A settings file about which nothing can be known. */
 export function unreadableFile(
   file: string,
   why: { readonly message: string; readonly fix: string; readonly line: number | undefined },

@@ -14,18 +14,18 @@ export interface StatusContext {
   readonly settings: CatalogSettings
   /** Whether a touched file matches one of the patterns. */
   readonly isTouched: (patterns: readonly string[]) => boolean
-  /** Whether a version that is at hand satisfies the range; undefined when the version is not known. */
+  /** Whether the current version satisfies the range; undefined if the version is not known. */
   readonly satisfies: (what: "skillet" | "agent", range: string) => boolean | undefined
 }
 
 export interface Standing {
   readonly status: SkillStatus
   readonly reason: string | undefined
-  /** It takes part in the listing, although the model cannot use it. */
+  /** It is part of the listing, although the model cannot use it. */
   readonly isListed?: true
   /** The listing leaves it out, but the model can use it if it knows the name. */
   readonly isNamed?: true
-  /** The patterns that bring it up; undefined when it is always there. */
+  /** The patterns that make it available; undefined if it always is. */
   readonly paths: readonly string[] | undefined
   readonly problems: readonly FileProblem[]
 }
@@ -70,8 +70,8 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
 }
 
 /**
- * A rule denies a skill to the model only: people keep what their header gives them, and get no more. A rule for some
- * skills refuses them when they are called and leaves the listing as it is; one for all takes the listing away.
+ * A rule denies a skill only to the model: people keep what the frontmatter gives them, and get no more. A rule for
+ * some skills refuses them when they are called and leaves the listing unchanged; a rule for all removes the listing.
  */
 function deniedTo({ view }: StandingOf, context: StatusContext): Verdict {
   const isHidden = view.unlisted !== undefined || deniesAllSkills(context.settings.permissions)
@@ -97,7 +97,7 @@ function openTo(skill: StandingOf, context: StatusContext): Verdict {
   return level === "name-only" ? { status: "name-only", reason: "set in the settings" } : ACTIVE
 }
 
-/** By our settings and by the host's own, the strictest. A plugin's skills come and go with the plugin, not one by one. */
+/** The strictest of our settings and the host's own. A plugin's skills are switched with the plugin, not one by one. */
 function switchFor(skill: StandingOf, context: StatusContext): Switch {
   const { switches, ruleSets } = context.settings
   const own =
@@ -123,7 +123,10 @@ function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | un
   return undefined
 }
 
-/** The switch of a skill. Capitals do not matter: what was meant to be off must not be on because of one. */
+/**
+ * The switch of a skill. Case does not matter: a skill that was meant to be off must not be on because of a capital
+ * letter.
+ */
 export function switchNamed(switches: CatalogSettings["switches"], name: string): Switch | undefined {
   const exact = switches.get(name)
   if (exact !== undefined) return exact
@@ -132,8 +135,8 @@ export function switchNamed(switches: CatalogSettings["switches"], name: string)
 }
 
 /**
- * Switches that limit a skill which is not here, while one with nearly that name is. Others are for skills of other projects,
- * and are no reason to say anything.
+ * Switches that limit a skill that does not exist here, while one with a similar name does. Other switches are for
+ * skills of other projects and are not reported.
  */
 export function straySwitches(
   { switches, switchPlaces }: Pick<CatalogSettings, "switches" | "switchPlaces">,

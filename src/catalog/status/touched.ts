@@ -1,6 +1,6 @@
 import ignore from "ignore"
 
-/** Tells for any list of patterns whether one of the touched files matches; files are relative to the project. */
+/** Checks for any list of patterns whether one of the touched files matches; files are relative to the project. */
 export function touchedBy(files: readonly string[]): (patterns: readonly string[]) => boolean {
   const inside = files.filter((file) => ignore.isPathValid(file))
   return (patterns) => {

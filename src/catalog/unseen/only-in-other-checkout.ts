@@ -1,7 +1,7 @@
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../skill/problems.ts"
 
-/** So many names fit a message; the others are counted. */
+/** How many names fit in a message; the others are counted. */
 const MOST_NAMES = 20
 
 /** A note on the skill files that a worktree lacks and its main checkout has; nothing if it lacks none. */

@@ -14,7 +14,7 @@ interface Seen {
   readonly host: HostId
 }
 
-/** What to say of the files of one folder that look like skills: which no agent finds, or not this one. */
+/** Problems about the files of one directory that look like skills: those that no agent finds, or not this one. */
 export function unseenSkills(files: readonly SkillFile[], seen: Seen): readonly Problem[] {
   return files.flatMap((file) => {
     const hosts = seen.by.get(file.realPath)

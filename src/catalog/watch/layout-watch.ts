@@ -1,7 +1,7 @@
 import type { SkillSource } from "../../ports/skill-source.ts"
 import type { Layout, SkillPlace } from "../../skill/place.ts"
 
-/** How many folders deep a file may be that says something about a skill. */
+/** How many directories deep a file that affects a skill may be. */
 export function watchDepth(layout: Layout): number {
   switch (layout.kind) {
     case "skills":
@@ -13,23 +13,23 @@ export function watchDepth(layout: Layout): number {
   }
 }
 
-/** Names of folders that are not watched. */
+/** Names of directories that are not watched. */
 export function unwatched(layout: Layout): readonly string[] {
   const isEntered = layout.kind === "skills" && layout.nodeModules === true
   return isEntered ? [".git"] : [".git", "node_modules"]
 }
 
-/** Whether there may be skills inside a skill's folder. If not, its files are nobody's business but its own. */
+/** Whether there may be skills inside a skill's directory. If not, its other files do not matter. */
 export function holdsOthers(layout: Layout): boolean {
   return layout.kind !== "skills" || layout.insideSkills === true
 }
 
-/** Whether folders that begin with a dot are entered. */
+/** Whether directories that begin with a dot are entered. */
 export function entersDotFolders(layout: Layout): boolean {
   return layout.kind !== "skills" || layout.dotFolders === true
 }
 
-/** Whether a file of this name, so many folders deep, could say something about a skill. */
+/** Whether a file with this name, this many directories deep, could affect a skill. */
 export function namesSkill(layout: Layout, parts: readonly string[]): boolean {
   const name = (parts.at(-1) ?? "").toLowerCase()
   switch (layout.kind) {
@@ -42,15 +42,15 @@ export function namesSkill(layout: Layout, parts: readonly string[]): boolean {
   }
 }
 
-/** The plugin cache is laid out as source, plugin, version: each of them counts by being there. */
+/** The plugin cache is organised by source, plugin and version: the existence of each matters. */
 const PLUGIN_LEVELS = 3
 
-/** Whether a folder matters by being there, whatever is in it. */
+/** Whether the existence of a directory matters, whatever is in it. */
 export function countsWhenEmpty(layout: Layout, parts: readonly string[]): boolean {
   return layout.kind === "plugins" && parts.length <= PLUGIN_LEVELS
 }
 
-/** Whether a source reads this place. */
+/** Whether a source reads this directory. */
 export function readsPlace(source: Pick<SkillSource, "kind" | "label">, place: SkillPlace): boolean {
   return source.label === place.root && source.kind === place.kind
 }

@@ -149,7 +149,7 @@ function placeholderAt(text: string, at: number, rules: TemplateRules): PlainPar
   return namedAt(rest, rules)
 }
 
-/** Any other name cannot be told from what is around it. */
+/** Any other name cannot be distinguished from the text around it. */
 const ARGUMENT_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u
 
 function namedAt(rest: string, rules: TemplateRules): PlainPart | undefined {

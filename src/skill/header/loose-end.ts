@@ -1,5 +1,5 @@
 export interface LooseEnd {
-  /** The line, counted from the header's first, at which the header ends. */
+  /** The line, counted from the frontmatter's first, at which it ends. */
   readonly at: number
   /** The frontmatter text on that line, if the fence was glued to its end. */
   readonly glued?: string

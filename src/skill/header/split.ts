@@ -88,7 +88,7 @@ type Opening =
   | { readonly kind: "tagged"; readonly tag: string }
   | {
       readonly kind: "open"
-      /** The first line of the header. */
+      /** The first line of the frontmatter. */
       readonly from: number
       /** Frontmatter text on the line of the fence itself. */
       readonly glued: readonly string[]
@@ -186,7 +186,7 @@ function wholeBody(lines: readonly string[], problems: readonly FileProblem[]): 
   return { fence: "none", block: "", blockLine: 1, body: lines.join("\n"), bodyLine: 1, problems }
 }
 
-/** The code fence around the header ends right after it, or with the file. */
+/** The code fence around the frontmatter ends right after it, or with the file. */
 function dropCodeFenceEnd(body: string[]): void {
   const isFence = (line: string | undefined) => /^(`{3,}|~{3,})[ \t]*$/.test(line ?? "")
   const first = body.findIndex((line) => line.trim() !== "")

@@ -14,7 +14,7 @@ export function queueChecks(check: StoreCheck): readonly RunStoreCheck[] {
   ]
 }
 
-/** The dispatch of an item, as it is kept. */
+/** The dispatch of an item, as it is stored. */
 async function dispatchOf(store: RunStore, step: string, item = "-") {
   return (await store.load({ run: "r1", items: { step, round: 1, item } }))?.items[0]?.dispatch
 }

@@ -5,7 +5,7 @@ import type { Part } from "./parts.ts"
 export interface Schedule {
   /** Which actor continues next, how long things take, and what agents and people answer. */
   readonly seed: number
-  /** The adapter that keeps the runs, by name. */
+  /** The adapter that stores the runs, by name. */
   readonly store: string
   readonly drivers: number
   readonly atOnce: number

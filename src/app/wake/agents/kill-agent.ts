@@ -8,11 +8,11 @@ import { findAgent, requireOrchestrator } from "./find/find-agent.ts"
 
 export interface Killed {
   readonly agent: Agent
-  /** False if nothing of it ran. */
+  /** False if none of its processes was running. */
   readonly wasRunning: boolean
 }
 
-/** Ends the process of an agent with everything it started. Its task stays as it is. */
+/** Stops an agent's process with everything it started. Its task stays as it is. */
 export async function killAgent(wake: Wake, name: string, isForced: boolean): Promise<Killed> {
   requireOrchestrator(wake)
   const agent = await findAgent(wake, name)

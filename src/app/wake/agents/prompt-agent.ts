@@ -17,7 +17,7 @@ export interface Prompted {
   readonly plan: PromptPlan
 }
 
-/** Stores a message, then wakes the agent if that is ours to do. */
+/** Stores a message, then wakes the agent if Skillet has to do that. */
 export async function promptAgent(wake: Wake, { agent, from, text, script }: Prompting): Promise<Prompted> {
   const message = await postMessage(wake, { from, text, to: agent })
   return { message, plan: await wakeSpawned(wake, { ...wake.scope, agent }, starter(wake, script)) }

@@ -9,7 +9,7 @@ import { startWork } from "./turns/start-work.ts"
 
 export type Recovered = Exclude<RecoveryPlan, { readonly kind: "refused" }>
 
-/** Starts a dead agent again, or gives its task up and tells a person. */
+/** Restarts a dead agent, or gives up its task and notifies a person. */
 export async function recoverAgent(wake: Wake, name: string, script: string): Promise<Recovered> {
   requireOrchestrator(wake)
   const agent = await findAgent(wake, name)

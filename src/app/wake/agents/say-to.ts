@@ -8,9 +8,9 @@ import { wakeSpawned } from "./turns/wake-spawned.ts"
 
 export interface SaidTo {
   readonly message: Message
-  /** Projects that it names in an address and that are not known, or not by one path only. */
+  /** Projects that it names in an address and that are unknown, or known by more than one path. */
   readonly unknown: readonly string[]
-  /** The spawned agents that it mentions and that were not told before, and how they get it. */
+  /** The spawned agents that it mentions for the first time, and how they get it. */
   readonly woken: readonly { readonly address: Address; readonly plan: PromptPlan }[]
 }
 

@@ -26,7 +26,7 @@ export interface Spawned {
   readonly task: Task
 }
 
-/** Adds a task, registers an agent for it and starts the process that works for it. A driver that cannot work adds nothing. */
+/** Adds a task, registers an agent for it and starts its process. If the driver cannot work, nothing is added. */
 export async function spawnAgent(
   { wake, skillet, runs }: { readonly wake: Wake; readonly skillet: Skillet; readonly runs: Runs },
   wanted: SpawnWanted,

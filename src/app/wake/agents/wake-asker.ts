@@ -13,7 +13,7 @@ export interface AskerWoken {
   readonly plan: PromptPlan | { readonly kind: "awaited" }
 }
 
-/** Wakes the agent whose question a run was, once the run is over. Undefined if the run is no question of an agent. */
+/** Wakes the agent whose question a run was, once the run is over. Undefined if the run is not an agent's question. */
 export async function wakeAsker(
   { id, workflow, project, branch }: Pick<Run, "id" | "workflow" | "project" | "branch">,
   options: SkilletOptions,

@@ -1,13 +1,13 @@
 import { SYNONYMS } from "./synonyms.ts"
 import { termOf } from "./term.ts"
 
-/** Marks the terms that are concepts, which no word of a text can be. */
+/** Marks terms that are concepts; no word of a text can equal one. */
 const CONCEPT_MARK = "\u0002"
 
 /** The term of a skill about skills, and of a request for one. */
 export const SKILLS_TERM = "\u0003"
 
-/** A pull request in two words is found under its usual short form. */
+/** "Pull request" as two words is found under its usual abbreviation. */
 export const PULL_REQUEST = termOf("PR")
 
 const byTerm = conceptsByTerm()

@@ -1,9 +1,9 @@
-/** Takes a word as it is written, and where it stands. */
+/** Receives a word as written, and its position. */
 export type TakeWord = (written: string, from: number, to: number) => void
 
 /**
- * Gives every word of a text in order. `camelCase` and `front-end` give their parts and themselves in one piece;
- * scripts that do not part their words give pairs of characters.
+ * Passes on every word of a text in order. `camelCase` and `front-end` give their parts and the whole word; scripts
+ * without spaces between words give pairs of characters.
  */
 export function scanWords(text: string, take: TakeWord): void {
   let before: Run | undefined
@@ -22,9 +22,9 @@ export function scanWords(text: string, take: TakeWord): void {
 interface Run {
   readonly from: number
   readonly to: number
-  /** Only letters and digits of ASCII. */
+  /** Only ASCII letters and digits. */
   readonly isPlain: boolean
-  /** A small letter is before a capital one. */
+  /** A lower-case letter comes before an upper-case one. */
   readonly hasHumps: boolean
 }
 
@@ -45,7 +45,7 @@ function runAt(text: string, from: number): Run {
   return { from, to, isPlain, hasHumps }
 }
 
-/** Only what consists of two parts may be one word elsewhere: front-end, but not end-to-end. */
+/** Only a word with two parts may be one word elsewhere: front-end, but not end-to-end. */
 function isPair(text: string, first: Run, second: Run): boolean {
   return (
     first.to + 1 === second.from &&
@@ -67,12 +67,12 @@ function takeRun(text: string, run: Run, take: TakeWord): void {
   take(written, from, to)
   if (!run.hasHumps) return
   const humps = [...written.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9']+/g)]
-  // GitHub and PostgreSQL are names, not two words; useEffect and MyServiceFactory are made of words.
+  // GitHub and PostgreSQL are names, not two words; useEffect and MyServiceFactory consist of words.
   if (humps.length < 3 && isCapital(written)) return
   for (const { 0: hump, index } of humps) if (hump.length > 1) take(hump, from + index, from + index + hump.length)
 }
 
-/** Letters outside ASCII: accents are taken off, scripts without blanks between words are cut into pairs. */
+/** Letters outside ASCII: accents are removed, and scripts without spaces between words are split into pairs. */
 function takeForeign(text: string, { from, to }: Run, take: TakeWord): void {
   for (const { 0: piece, index } of text.slice(from, to).matchAll(PIECES)) {
     const start = from + index
@@ -114,7 +114,9 @@ function classOf(code: number): number {
   return isForeignLetter(code) ? FOREIGN : NONE
 }
 
-/** Leaves out what is common and no letter; what is neither is sorted out later. Half characters are no letters. */
+/**
+ * Leaves out common characters that are not letters; rarer ones are filtered later. Lone surrogates are not letters.
+ */
 function isForeignLetter(code: number): boolean {
   if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba
   if (code >= 0x2000 && code < 0x2c00) return false

@@ -1,9 +1,9 @@
 import { stem } from "../../../text/stem.ts"
 
-/** Longer words are no words but data. */
+/** Longer words are data, not words. */
 export const LONGEST_WORD = 40
 
-/** What a written word is looked up as: in small letters, stemmed; nothing for a stop word. */
+/** The term for a written word: in lower case and stemmed; nothing for a stop word. */
 export function termOf(written: string): string {
   const lower = written.toLowerCase().replaceAll("\u2019", "'")
   return stopWords.has(lower) || lower.length > LONGEST_WORD ? "" : ownCopy(stem(lower))

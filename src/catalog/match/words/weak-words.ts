@@ -1,12 +1,12 @@
 import { termOf } from "./term.ts"
 
-/** Words of every second request, which say little even where few skills hold them. */
+/** Words of every second request, which say little even if few skills contain them. */
 const weakTerms: ReadonlySet<string> = termsOf(
   `add app build change check code create data file find fix help make new open project run set start task team tool try
   update work write`,
 )
 
-/** Words of everyday talk: a request is about something only if it has others. */
+/** Everyday words: a request has a subject only if it has others. */
 const everydayTerms: ReadonlySet<string> = new Set([
   ...weakTerms,
   ...termsOf(
@@ -75,7 +75,7 @@ export function isEveryday(term: string): boolean {
   return everydayTerms.has(term) || isCount(term)
 }
 
-/** How many there are of something says nothing of what it is. */
+/** A number alone does not say what a request is about. */
 function isCount(term: string): boolean {
   return /^\d{1,3}$/.test(term)
 }

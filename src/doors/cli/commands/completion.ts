@@ -38,10 +38,10 @@ function unknownShell(shell: string): UsageError {
   )
 }
 
-/** What a shell needs to ask `skillet __complete`. Where that answers nothing, the shell offers files. */
+/** What a shell needs to ask `skillet __complete`. If that returns nothing, the shell offers files. */
 const completionScripts: Readonly<Record<Shell, string>> = {
-  // Bash also breaks words after = and : and before @: they are joined for the question, and what is before the
-  // break is cut off the answers. It hands words over with their quotes.
+  // Bash also splits words after = and : and before @: they are joined for the request, and the part before the split
+  // is removed from the answers. It passes words with their quotes.
   bash: `# skillet completion for bash; put this in ~/.bashrc: eval "$(skillet completion bash)"
 _skillet() {
   local left=\${COMP_LINE:0:COMP_POINT} quotes="[\\\\\\\\\\"']" words=() at word

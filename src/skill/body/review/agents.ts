@@ -1,6 +1,6 @@
 import { nearestNames } from "../../../text/nearest-names.ts"
 
-/** The agents that review, and every name people give them beside their own. */
+/** The agents that review, and the other names that people use for them. */
 export const reviewAgents = [
   { id: "api-contracts-agent", also: ["api", "apis", "contracts"] },
   { id: "architecture-agent", also: ["architecture-principles"] },
@@ -18,7 +18,7 @@ export type ReviewAgent = (typeof reviewAgents)[number]["id"]
 
 export type FoundAgent = { readonly agent: ReviewAgent } | { readonly near: readonly ReviewAgent[] }
 
-/** The agent a name means: `security-agent`, `security`, `Technical Debt` or `bugs`. */
+/** The agent that a name means: `security-agent`, `security`, `Technical Debt` or `bugs`. */
 export function reviewAgentNamed(name: string): FoundAgent {
   const wanted = keyOf(name)
   const agent = names.get(wanted)

@@ -1,4 +1,4 @@
-/** The cells of one row of a table; `\|` stands for a bar within a cell. */
+/** The cells of one table row; `\|` is a bar within a cell. */
 export function splitRow(row: string): readonly string[] {
   const text = row.trim().replace(/^\|/, "")
   const cells: string[] = []
@@ -16,7 +16,7 @@ export function splitRow(row: string): readonly string[] {
   return cells.map((cell) => cell.trim())
 }
 
-/** What a text holds when it is one code span and nothing else. */
+/** The content of a text that is exactly one code span. */
 export function codeOf(text: string): string | undefined {
   const fence = /^`+/.exec(text)?.[0]
   if (fence === undefined || text.length <= 2 * fence.length || !text.endsWith(fence)) return undefined

@@ -8,7 +8,7 @@ export interface FocusArea {
   readonly name: string
   readonly severity: ReviewSeverity | null
   readonly severityRange?: SeverityRange
-  /** Where the severity is: after the name, or only in what the category says. */
+  /** Where the severity is: after the name, or only in the category's text. */
   readonly severitySource?: "title" | "context"
   readonly checks: readonly FocusCheck[]
 }
@@ -24,7 +24,7 @@ export interface FocusReading {
   readonly problems: readonly FileProblem[]
 }
 
-/** Reads categories: titles with a severity wherever they stand, and any title in an area of categories. */
+/** Reads categories: titles with a severity wherever they are, and any title in a section of categories. */
 export function readFocusAreas(parts: readonly ZonedPart[]): FocusReading {
   const reading: Reading = { focusAreas: [], problems: [], open: undefined, loose: [] }
   for (const part of parts) {
@@ -37,7 +37,7 @@ export function readFocusAreas(parts: readonly ZonedPart[]): FocusReading {
 
 interface OpenCategory extends Title {
   readonly line: number
-  /** Of its heading; one that a bold label opened is below every heading. */
+  /** The level of its heading; a category that a bold label opened is below every heading. */
   readonly level: number
   readonly prose: string[]
   readonly checks: FocusCheck[]
@@ -48,7 +48,7 @@ interface Reading {
   readonly focusAreas: FocusArea[]
   readonly problems: FileProblem[]
   open: OpenCategory | undefined
-  /** Lines of checks that are in an area and in no category. */
+  /** Lines of checks that are in such a section but in no category. */
   loose: number[]
 }
 
@@ -79,7 +79,7 @@ function takePart(reading: Reading, part: ZonedPart): void {
   }
 }
 
-/** A title opens a category, or stays within the one above it, or ends what was open. */
+/** A title opens a category, stays within the one above it, or ends the open one. */
 function takeTitle(reading: Reading, part: ZonedPart & { readonly kind: "heading" | "label" }, level: number): void {
   const title = readTitle(part.text)
   const { open } = reading
@@ -88,7 +88,7 @@ function takeTitle(reading: Reading, part: ZonedPart & { readonly kind: "heading
     open.language = undefined
     return
   }
-  // A heading that only gathers the categories below it is none itself.
+  // A heading that only groups the categories below it is not a category itself.
   if (isBelow && open.checks.length === 0) reading.open = undefined
   else close(reading)
   flushLoose(reading)

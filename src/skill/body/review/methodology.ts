@@ -18,7 +18,7 @@ export function readMethodology(parts: readonly ZonedPart[]): Methodology {
   return { approach, mindset, steps, questions }
 }
 
-/** The first paragraph, and the second where it is in the same section. */
+/** The first paragraph, and the second if it is in the same section. */
 function openingParagraphs(parts: readonly ZonedPart[]): readonly string[] {
   const start = parts.findIndex((_, at) => paragraphAt(parts, at) !== undefined)
   if (start === -1) return []
@@ -27,7 +27,7 @@ function openingParagraphs(parts: readonly ZonedPart[]): readonly string[] {
   return parts.flatMap((_, at) => (at >= start && at < end ? (paragraphAt(parts, at) ?? []) : []))
 }
 
-/** A paragraph that says something itself; one that leads to a list takes its bullets along. */
+/** A paragraph with its own content; one that introduces a list includes its bullets. */
 function paragraphAt(parts: readonly ZonedPart[], at: number): string | undefined {
   const part = parts[at]
   if (part?.kind !== "text" || MARK.test(part.text) || ABOUT_THE_FILE.test(part.text)) return undefined
@@ -46,7 +46,7 @@ const ABOUT_THE_FILE =
 
 const MARK = /^(?:\*\*(approach|mindset)\s*:?\*\*\s*:?|(approach|mindset)\s*:)\s*/i
 
-/** What is marked by name: `**Mindset:** text`, `Mindset: text`, or the first paragraph under a title that is the name. */
+/** A part with a label: `**Mindset:** text`, `Mindset: text`, or the first paragraph under a title with that name. */
 function marked(parts: readonly ZonedPart[], name: "approach" | "mindset"): string | undefined {
   for (const [at, part] of parts.entries()) {
     if (part.kind === "text") {

@@ -2,7 +2,7 @@ import { isRule } from "../block-starts.ts"
 import { type Outline, outlineOf } from "../outline.ts"
 import { splitRow } from "./cells.ts"
 
-/** What a review or method skill is made of, in the order it stands. Lines are lines of the file, from 1. */
+/** The parts of a review or method skill, in order. Lines are lines of the file, from 1. */
 export type SkillPart =
   | { readonly kind: "heading"; readonly line: number; readonly level: number; readonly text: string }
   /** Bold and alone on its line. */
@@ -21,7 +21,7 @@ export interface Row {
   readonly cells: readonly string[]
 }
 
-/** Cuts a body into parts. Code and comments are examples and asides of the author: they are no part. */
+/** Divides a body into parts. Code and comments are the author's examples and asides, not parts. */
 export function partsOf(body: string, bodyLine: number): readonly SkillPart[] {
   const outline = outlineOf(body)
   const cut: Cut = { outline, offset: bodyLine - 1, parts: [], open: undefined, marks: marksOf(outline) }
@@ -34,7 +34,7 @@ interface OpenText {
   readonly kind: "item" | "text"
   readonly line: number
   readonly isNumbered: boolean
-  /** Put together at the end: a paragraph may have very many lines. */
+  /** Joined at the end: a paragraph may have very many lines. */
   readonly pieces: string[]
   hasChildren: boolean
 }
@@ -50,7 +50,7 @@ interface Cut {
 interface Marks {
   readonly headings: ReadonlyMap<number, Outline["headings"][number]>
   readonly items: ReadonlyMap<number, Outline["items"][number]>
-  /** First line → last line of what is code. */
+  /** First line → last line of each piece of code. */
   readonly fences: ReadonlyMap<number, number>
   readonly tables: ReadonlyMap<number, number>
 }
@@ -64,7 +64,7 @@ function marksOf({ headings, items, fences, tables }: Outline): Marks {
   }
 }
 
-/** Takes what begins on a line; gives the line after it. */
+/** Reads what begins on a line; returns the line after it. */
 function takeLine(cut: Cut, line: number): number {
   const { marks, outline } = cut
   const heading = marks.headings.get(line)
@@ -98,7 +98,7 @@ function takeItem(cut: Cut, item: Outline["items"][number]): void {
   cut.open = { kind: "item", line: item.line + cut.offset, isNumbered, pieces: [text], hasChildren: false }
 }
 
-/** What is below an item follows it on its line: `parent: child; child`. */
+/** Nested items follow their parent on its line: `parent: child; child`. */
 function addChild(parent: OpenText, child: string): void {
   if (child === "") return
   const last = parent.pieces.length - 1
@@ -118,7 +118,7 @@ function takeText(cut: Cut, raw: string, line: number): void {
   const isWithin = cut.open?.kind === "item" && indent >= 2
   const alone = isWithin ? undefined : aloneOnLine(text, line + cut.offset)
   if (alone !== undefined) return add(cut, alone)
-  // What looks like a list and is not one is in raw HTML.
+  // Something that looks like a list but is not one is in raw HTML.
   if (/^[-*+]\s/.test(text)) return closeOpen(cut)
   const follows = line > 1 && (cut.outline.lines[line - 2] ?? "").trim() !== ""
   if (cut.open !== undefined && (isWithin || follows)) {
@@ -146,7 +146,7 @@ function tableOf(cut: Cut, from: number, to: number): SkillPart {
   return { kind: "table", line: from + cut.offset, head: lines[0] ?? [], rows }
 }
 
-/** A title without what only makes it stand out: marks of emphasis, a number before it, a colon after it. */
+/** A title without decoration: emphasis, a number before it, a colon after it. */
 function plainTitle(text: string): string {
   const plain = text
     .replace(/\*\*|__/g, "")

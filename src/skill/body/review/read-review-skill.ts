@@ -12,15 +12,15 @@ import { type Zone, type ZonedPart, zonesOf } from "./zones.ts"
 import { codeSpans } from "./cells.ts"
 
 /**
- * review: what one agent checks. methodology: how every agent goes about it. command: it starts reviews itself, so its
- * rules and patterns serve validation only.
+ * review: what one agent checks. methodology: how every agent proceeds. command: it starts reviews itself, so its rules
+ * and patterns are used only in validation.
  */
 export const reviewSkillTypes = ["review", "methodology", "command"] as const
 export type ReviewSkillType = (typeof reviewSkillTypes)[number]
 
 /** A skill as a review uses it. Parts that do not belong to its type are empty. */
 export interface ReviewSkill {
-  /** Without the plugin's. */
+  /** Without the plugin's name. */
   readonly name: string
   readonly type: ReviewSkillType
   readonly primaryAgent: ReviewAgent | null
@@ -38,7 +38,7 @@ export interface ReviewSkillReading {
   readonly problems: readonly FileProblem[]
 }
 
-/** Turns the body of a SKILL.md into what a review needs of it; `name` is the skill's, without its plugin's. */
+/** Turns the body of a SKILL.md into what a review needs; `name` is the skill's, without its plugin's. */
 export function readReviewSkill(name: string, text: SkillText): ReviewSkillReading {
   const parts = zonesOf(partsOf(text.body, text.bodyLine))
   const kind = readType(name, text)
@@ -116,7 +116,7 @@ const known: Readonly<Record<string, ReviewAgent | null>> = {
 
 type Kind = Pick<ReviewSkill, "type" | "primaryAgent"> & Pick<ReviewSkillReading, "problems">
 
-/** What the header says wins: `metadata.skillet-type` and, for a review skill, `metadata.skillet-agent`. */
+/** The frontmatter wins: `metadata.skillet-type` and, for a review skill, `metadata.skillet-agent`. */
 function readType(name: string, { header, blockLine }: SkillText): Kind {
   const usual = Object.hasOwn(known, name) ? known[name] : undefined
   const byName = usual === undefined ? "methodology" : usual === null ? "command" : "review"
@@ -182,7 +182,7 @@ export interface PriorityFiles {
   readonly notes: readonly string[]
 }
 
-/** Reads what stands under scope prioritization: globs as written, and quoted parts of names as globs. */
+/** Reads the section on scope prioritization: globs as written, and quoted parts of names as globs. */
 export function readPriorityFiles(parts: readonly SkillPart[]): PriorityFiles {
   const items = parts.flatMap((part) => (part.kind === "item" ? [part.text] : []))
   const prose = parts.flatMap((part) => (part.kind === "text" && !part.text.endsWith(":") ? [part.text] : []))

@@ -1,8 +1,8 @@
-/** How bad what a check finds would be, worst first, as review skills write it. */
+/** The severity of what a check finds, worst first, as review skills write it. */
 export const reviewSeverities = ["Critical", "Major", "Minor", "Suggestion"] as const
 export type ReviewSeverity = (typeof reviewSeverities)[number]
 
-/** The mildest and the worst a category may be. */
+/** The lowest and the highest severity of a category. */
 export type SeverityRange = readonly [low: ReviewSeverity, high: ReviewSeverity]
 
 /** What is in parentheses after a name. */
@@ -14,7 +14,7 @@ export type Rating =
       readonly range?: SeverityRange
       readonly rest?: string
     }
-  /** It is meant as a severity and is none of ours. */
+  /** It is meant as a severity but is not one of ours. */
   | { readonly kind: "unknown"; readonly word: string }
 
 export interface Title {
@@ -22,7 +22,7 @@ export interface Title {
   readonly rating: Rating
 }
 
-/** Longer ones are prose; so the time to read them stays small, whatever they hold. */
+/** Longer ones are prose; the limit keeps reading fast, whatever they contain. */
 const MOST_OF_A_TITLE = 300
 
 /** Reads `Name (Severity)`, `Name (Low to High)` and `Name (High/Low)`; other parentheses are part of the name. */
@@ -56,7 +56,10 @@ export function readRating(text: string): Rating {
   }
 }
 
-/** The severity a category without one speaks of: in its title or prose anywhere, in a check only where it marks it. */
+/**
+ * The severity that a category without one mentions: anywhere in its title or prose, but in a check only if it labels
+ * it.
+ */
 export function severityInContext(prose: readonly string[], checks: readonly string[]): ReviewSeverity | null {
   const spoken = prose.flatMap((text) => text.match(/\b(?:critical|major)\b/gi) ?? [])
   const marked = checks.flatMap((text) => {

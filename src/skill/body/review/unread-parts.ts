@@ -4,7 +4,7 @@ import type { FocusArea } from "./focus-areas.ts"
 import type { Methodology } from "./methodology.ts"
 import type { ZonedPart } from "./zones.ts"
 
-/** What was read of a skill. */
+/** The parts of a skill that were used. */
 interface ReadSkill {
   readonly isMethod: boolean
   readonly focusAreas: readonly FocusArea[]
@@ -14,8 +14,8 @@ interface ReadSkill {
 }
 
 /**
- * Bullets and tables that became no check, rule, note, step or question, and that no other problem names. A skill may well
- * have such lists; its author sees here which they are.
+ * Bullets and tables that did not become a check, rule, note, step or question, and that no other problem mentions. A
+ * skill may have such lists; its author sees here which they are.
  */
 export function unreadParts(
   parts: readonly ZonedPart[],
@@ -29,7 +29,7 @@ export function unreadParts(
   for (const part of parts) {
     if (part.kind === "heading" || part.kind === "label") title = part.text
     if (part.zone === "ignored" || named.has(part.line)) continue
-    // In a section on patterns, whatever is not one is its own problem.
+    // In a section on patterns, anything that is not a pattern has its own problem.
     if (part.zone === "patterns" && !skill.isMethod) continue
     if (part.kind !== "table" && (part.kind !== "item" || isSaid(part.text))) continue
     const last = found.at(-1)

@@ -2,8 +2,8 @@ import type { SkillPart } from "./parts.ts"
 import { readTitle } from "./severity.ts"
 
 /**
- * ignored: meant for choosing a skill or for working with a person. area: categories of checks. patterns: what needs no
- * second opinion. rules: what not to report. priority: which files first. plain: anything else.
+ * ignored: about choosing a skill or working with a person. area: categories of checks. patterns: what needs no judge.
+ * rules: what not to report. priority: which files come first. plain: anything else.
  */
 export type Zone = "ignored" | "area" | "patterns" | "rules" | "priority" | "plain"
 
@@ -13,7 +13,7 @@ export type ZonedPart = SkillPart & {
   readonly opens: boolean
 }
 
-/** Says of every part which kind of section it is in; a section reaches through those below it. */
+/** The kind of section that every part is in; a section includes those below it. */
 export function zonesOf(parts: readonly SkillPart[]): readonly ZonedPart[] {
   const above: { readonly level: number; readonly zone: Zone }[] = []
   let label: Zone | undefined

@@ -12,12 +12,12 @@ import { claimDirectory } from "../../../../adapters/write-new.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Under which key an agent is asked for the nth time. Names of spawned agents are unique on a machine. */
+/** The key under which an agent is asked for the nth time. Names of spawned agents are unique on a machine. */
 export function turnKey(agent: string, turn: number): ItemKey {
   return { run: `agent-${agent}`, step: "turn", round: turn, item: "-" }
 }
 
-/** Takes a name for an agent; false if it was taken before, also by another project. */
+/** Reserves a name for an agent; false if it was already taken, even by another project. */
 export function claimName(env: Env, agent: string): boolean {
   const folder = path.dirname(transcriptFile(agentPlaces(env).transcripts, { key: turnKey(agent, 1) }))
   makeDirectory(path.dirname(folder), 0o700)
@@ -29,7 +29,7 @@ export function logOf(env: Env, agent: string): readonly ShownLine[] {
   return filesOf(env, agent).flatMap((file) => readTranscript(file).lines.map(shownLine))
 }
 
-/** What an agent did since this reader looked last. */
+/** What an agent has done since this reader last looked. */
 export function newsFor(env: Env, agent: string, reader: string): readonly ShownLine[] {
   const file = path.join(agentPlaces(env).peeks, agent, `${reader}.json`)
   const cursors = readCursors(file)
@@ -43,7 +43,7 @@ export function newsFor(env: Env, agent: string, reader: string): readonly Shown
   return news.flatMap(({ lines }) => lines.map(shownLine))
 }
 
-/** How far an agent is in its last turn. */
+/** The progress of an agent in its last turn. */
 export function stateOf(env: Env, agent: string): AgentState | undefined {
   const last = filesOf(env, agent).at(-1)
   return last === undefined ? undefined : agentState(readTranscript(last).lines, isAlive)
@@ -57,7 +57,7 @@ function filesOf(env: Env, agent: string): readonly string[] {
   return transcriptsOf(agentPlaces(env).transcripts, turnKey(agent, 1).run)
 }
 
-/** A file that cannot be read counts as never looked: showing twice is better than not at all. */
+/** If the file cannot be read, the reader has seen nothing: showing something twice is better than not at all. */
 function readCursors(file: string): Readonly<Record<string, number>> {
   try {
     return JSON.parse(fs.readFileSync(file, "utf8")) as Readonly<Record<string, number>>

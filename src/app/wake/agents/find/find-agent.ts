@@ -9,7 +9,10 @@ export function workNow({ now, isGone }: Pick<Wake, "now" | "isGone">): TurnFact
   return { at: now(), isGone }
 }
 
-/** The agents of this branch. Those whose process died are marked as failed first, and the agent that spawned them is told. */
+/**
+ * The agents of this branch. Those whose process died are marked as failed first, and the agent that spawned them gets
+ * a message.
+ */
 export async function findAgents(wake: Wake): Promise<readonly Agent[]> {
   for (const agent of await wake.store.agents(wake.scope)) await settleDead(wake, agent)
   return wake.store.agents(wake.scope)
@@ -35,7 +38,7 @@ export function requireOrchestrator({ options }: Wake): void {
   })
 }
 
-/** Undefined if it is not dead, or another process was first to see it. */
+/** Undefined if it is not dead, or if another process noticed it first. */
 export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefined> {
   const wake = inScope(at, agent)
   const { store, scope } = wake

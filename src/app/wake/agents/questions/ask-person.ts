@@ -15,7 +15,7 @@ export interface PersonAsked {
   readonly isAwaited?: boolean | undefined
 }
 
-/** Puts an agent's question into the inbox of runs. The agent is blocked until it is answered. Gives the run's id. */
+/** Puts an agent's question into the inbox of runs. The agent is blocked until it is answered. Returns the run's id. */
 export async function askPerson(wake: Wake, runs: Runs, asked: PersonAsked): Promise<string> {
   const { agent, question, options, isAwaited } = asked
   const address = { ...wake.scope, agent }
@@ -40,7 +40,7 @@ export async function askPerson(wake: Wake, runs: Runs, asked: PersonAsked): Pro
 
 const PAUSE = 300
 
-/** Waits for the answer. The agent has it then, so it is not told again. */
+/** Waits for the answer. The agent gets it this way, so it is not delivered again. */
 export async function awaitAnswer(wake: Wake, agent: string, run: string): Promise<QuestionState> {
   for (;;) {
     const given = await answerOf(wake, run)

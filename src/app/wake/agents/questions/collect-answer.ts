@@ -5,7 +5,9 @@ import { inScope, type Wake } from "../../open-wake.ts"
 import { postMessage } from "../../post-message.ts"
 import { workNow } from "../find/find-agent.ts"
 
-/** Brings a person's answer to the agent that asked, as a message. Does nothing while the question is open or awaited. */
+/**
+ * Delivers a person's answer to the agent that asked, as a message. Does nothing while the question is open or awaited.
+ */
 export async function collectAnswer(wake: Wake, address: Address): Promise<void> {
   const agent = await wake.store.agent(address)
   if (agent?.question === undefined || isAwaited(agent, workNow(wake))) return

@@ -24,8 +24,8 @@ const PAUSE = 200
 const HOLD_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /**
- * Asks an agent once. The prompt is the packet of a wake-up. The wake-up is confirmed when the agent shows that it has read
- * the prompt: it thinks, speaks, uses a tool or answers. Until then its messages count as not delivered.
+ * Asks an agent once. The prompt is the packet of a wake-up. The wake-up is confirmed when the agent shows that it has
+ * read the prompt: it thinks, writes a message, uses a tool or answers. Until then its messages count as not delivered.
  */
 export async function askAgent(working: Working, agent: Worker): Promise<AgentAnswer> {
   const { wake, signal } = working

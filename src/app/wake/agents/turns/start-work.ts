@@ -15,7 +15,7 @@ export function starter(wake: Wake, script: string): Starter {
   return (agent) => startWork(wake, agent, script)
 }
 
-/** Starts the background process that takes the turn that waits, and returns once it has taken it. */
+/** Starts the background process that takes the waiting turn, and returns once it has taken it. */
 export async function startWork(wake: Wake, agent: Agent, script: string): Promise<void> {
   const name = agent.agent
   const env = wake.options.env ?? process.env

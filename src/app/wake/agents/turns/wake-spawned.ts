@@ -5,10 +5,10 @@ import type { Wake } from "../../open-wake.ts"
 import { collectAnswer } from "../questions/collect-answer.ts"
 import { settleDead, workNow } from "../find/find-agent.ts"
 
-/** Starts the process that takes the turn of an agent that waits. */
+/** Starts the process that takes the turn of a waiting agent. */
 export type Starter = (agent: Agent) => Promise<void>
 
-/** Wakes an agent that has messages, if that is ours to do, and says how it gets them. */
+/** Wakes an agent that has messages, if Skillet has to do that, and returns how it gets them. */
 export async function wakeSpawned(wake: Wake, address: Address, start: Starter): Promise<PromptPlan> {
   const { store } = wake
   await collectAnswer(wake, address)

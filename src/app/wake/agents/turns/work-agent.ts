@@ -19,8 +19,9 @@ const MOST_TURNS = 10
  * 1. One process takes a turn; a second one finds none.
  * 2. The prompt is the packet of a wake-up, which is confirmed when the agent has read it.
  * 3. The answer is a message to the agent that spawned it, posted once for a turn.
- * 4. Messages that came meanwhile are the next turn. When there are none, the process ends.
- * 5. A process that is ended changes nothing: the one that ends it says so, and one that died is found by the next look.
+ * 4. Messages that arrive in the meantime are the next turn. If there are none, the process ends.
+ * 5. A process that is stopped changes nothing: the process that stops it records that, and a dead one is noticed by
+ *    the next command.
  */
 export async function workAgent(working: Working, name: string): Promise<boolean> {
   const { wake } = working
@@ -72,7 +73,7 @@ function isWorker(agent: Agent | undefined): agent is Worker {
 
 type TurnEnd = { readonly answer: AgentAnswer } | { readonly error: unknown }
 
-/** Posts what came of a turn to the agent that wanted it, notes it, and only then marks the agent as finished. */
+/** Posts the result of a turn to the agent that requested it, records it, and only then marks the agent as finished. */
 async function endWork(wake: Wake, agent: Agent & { readonly work: AgentWork }, end: TurnEnd): Promise<void> {
   const { work, agent: name } = agent
   const { store, scope } = wake

@@ -5,7 +5,7 @@ import { deliveryNote } from "../wake/delivery-note.ts"
 import { skilletScript } from "../wake/skillet-script.ts"
 import type { Io } from "../../io.ts"
 
-/** Where a run was the question of an agent, wakes the agent and says so. Its id is that of the run. */
+/** If a run was an agent's question, wakes the agent and prints that. Its id is that of the run. */
 export async function tellAsker(runs: Runs, id: string, io: Io): Promise<void> {
   const run = await findRun(runs.engine, id)
   if (run.status === "running") return

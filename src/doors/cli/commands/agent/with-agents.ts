@@ -11,7 +11,7 @@ export interface Agents {
   readonly skillet: Skillet
 }
 
-/** Opens what agents need beside their tasks: runs, and the skills and settings of this place. */
+/** Opens what agents need besides their tasks: runs, and the skills and settings of this directory. */
 export async function withAgents(
   io: Io,
   options: { readonly cwd?: string | undefined },

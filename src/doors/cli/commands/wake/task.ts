@@ -16,7 +16,7 @@ const owned = {
   skill: { kind: "list", value: "REF", about: "the skill for it; more skills are used as checklists" },
 } as const
 
-/** Nobody, where the name is empty. */
+/** Nobody, if the name is empty. */
 function assigneeOf(given: string | undefined): string | undefined {
   return given === undefined || given === "" ? given : agentName(given)
 }

@@ -6,7 +6,9 @@ import { readRating } from "../severity.ts"
 
 const MOST = 4000
 
-/** Reads `` `id` [Category/Severity] [language]: description — `expression` ``; undefined when it is no such entry. */
+/**
+ * Reads `` `id` [Category/Severity] [language]: description — `expression` ``; undefined if it is not such an entry.
+ */
 export function readListedPattern(text: string, line: number): ReviewPattern | FileProblem | undefined {
   if (text.length > MOST) return undefined
   const match = /^\**`([A-Za-z][\w.-]*)`\**((?:\s*\[[^\]]*\])*)\s*(?:[:—–-]\s*(.*))?$/s.exec(text)

@@ -13,7 +13,7 @@ export interface PatternFileReading {
   readonly fileProblems: readonly FileProblem[]
 }
 
-/** Takes from a file of patterns what a skill wants of it: those it names, else those of its category. */
+/** Selects from a pattern file what a skill needs: the patterns it names, otherwise those of its category. */
 export function readPatternFile(text: string, wanted: WantedPatterns): PatternFileReading {
   const { patterns, problems: fileProblems } = readDefinitions(partsOf(text, 1), "any")
   if (wanted.ids.length > 0) {
@@ -29,7 +29,7 @@ export function readPatternFile(text: string, wanted: WantedPatterns): PatternFi
   return { patterns: taken, problems, fileProblems }
 }
 
-/** The file a skill names for its patterns could not be used. */
+/** The pattern file that a skill names could not be used. */
 export function unresolvedPatterns(wanted: WantedPatterns, why: string): FileProblem {
   const message = `auto_validated_patterns: unresolved reference ${wanted.path} (${why})`
   const fix = "name a file within the skill or its plugin, or put the table into the skill"

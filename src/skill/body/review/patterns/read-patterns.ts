@@ -6,13 +6,13 @@ import { readListedPattern } from "./listed-pattern.ts"
 import type { ReviewPattern } from "./review-pattern.ts"
 import { readRating } from "../severity.ts"
 
-/** A file beside the skill that holds its patterns. */
+/** A file next to the skill that contains its patterns. */
 export interface WantedPatterns {
   /** As written, such as `${CLAUDE_PLUGIN_ROOT}/shared/rules.md`. */
   readonly path: string
   /** Where the skill names it. */
   readonly line: number
-  /** Take only these; where none are named, the patterns of the category. */
+  /** Use only these; if none are named, the patterns of the category. */
   readonly ids: readonly string[]
   readonly category?: string | undefined
 }
@@ -35,7 +35,7 @@ export function readPatterns(parts: readonly SkillPart[]): PatternReading {
 }
 
 /**
- * Every pattern that tables and lists define. In a section on patterns (`strict`) what is neither is a problem; in a
+ * Every pattern that tables and lists define. In a section on patterns (`strict`), anything else is a problem; in a
  * whole file there may be other tables and lists.
  */
 export function readDefinitions(parts: readonly SkillPart[], mode: "strict" | "any"): PatternReading {
@@ -70,7 +70,7 @@ export function readDefinitions(parts: readonly SkillPart[], mode: "strict" | "a
   return { patterns: [...patterns.values()], problems }
 }
 
-/** `Bug patterns:` is the category Bug; a title about patterns in general is none. */
+/** `Bug patterns:` is the category Bug; a title about patterns in general is not a category. */
 export function categoryOf(title: string): string | undefined {
   const name = title
     .slice(0, 300)
@@ -137,7 +137,7 @@ function readRegex(cell: string): { readonly source: string } | "external" | "un
   return cell.includes("`") ? "unclear" : { source: cell }
 }
 
-/** More ids than anyone writes into a sentence are no list of ids. */
+/** More ids than anyone writes in a sentence are not a list of ids. */
 const MOST_IDS = 200
 
 function wantedFile(parts: readonly SkillPart[]): WantedPatterns | undefined {
@@ -171,7 +171,7 @@ function isId(text: string): boolean {
 
 function flawOf(pattern: string): string | undefined {
   try {
-    // Flags in front, as other engines write them, are no flaw.
+    // Leading flags, as other engines write them, are accepted.
     new RegExp(pattern.replace(/^\(\?[ims]+\)/, ""))
     return undefined
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { ReviewSeverity } from "../severity.ts"
 
-/** A finding that this matches needs no second opinion. */
+/** A finding that this matches needs no judge. */
 export interface ReviewPattern {
   readonly id: string
   /** A regular expression; without one, something else must find it. */
