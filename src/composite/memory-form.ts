@@ -21,7 +21,7 @@ export function memoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): str
   const key = `"task_id": "{{run.id}}", ${phase}, "attempt": {{run.round}}`
   const judges = unit.kind === "remediation"
   return [
-    `HAND IN by writing the file {{params.memory}}/{{run.id}}-${fileKey}-memory.md (from the project's top directory)`,
+    `SUBMIT your work by writing the file {{params.memory}}/{{run.id}}-${fileKey}-memory.md (from the project's top directory)`,
     "in exactly this form. Replace every line that only describes what to write:",
     "",
     `# ${agent} memory: task {{run.id}}`,
@@ -43,7 +43,7 @@ export function memoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): str
     "The last line is the completion marker. The status in Section 0 is completed, failed (say why in Section 3),",
     `needs_clarification (with Section 4)${judges ? " or needs_remediation (with a verdict and fixes)" : ""}.`,
     "",
-    "If they apply, add these lines to Section 3, each in its own line:",
+    "If they apply, add these lines to Section 3, each on its own line:",
     ...OPTIONAL,
     "If the user must answer something, add this section before the completion marker, with at most 4 options per question:",
     "## Section 4: User Questions",

@@ -12,7 +12,7 @@ export interface Said {
 
 /** The memory file that a prompt asks for. */
 export function memoryFor(prompt: string, said: Said = {}): { readonly file: string; readonly text: string } {
-  const file = /HAND IN by writing the file (\S+)/.exec(prompt)?.[1] ?? ""
+  const file = /SUBMIT your work by writing the file (\S+)/.exec(prompt)?.[1] ?? ""
   const title = /^# .+$/m.exec(prompt)?.[0] ?? ""
   const json = /^\{"task_id".*$/m.exec(prompt)?.[0] ?? "{}"
   const context = { ...(JSON.parse(json) as object), status: said.status ?? "completed" }

@@ -70,7 +70,7 @@ function rules(output: number): string {
 function criteriaText(criteria: readonly Criterion[]): string {
   if (criteria.length === 0) return ""
   return [
-    "CRITERIA. In Section 3, answer each in its own line: `- [x] C1: EVIDENCE` if it is met, `- [ ] C1: EVIDENCE` if it is",
+    "CRITERIA. In Section 3, answer each on its own line: `- [x] C1: EVIDENCE` if it is met, `- [ ] C1: EVIDENCE` if it is",
     "not. The evidence says what you saw in the result. A criterion of level never is met if the thing does not occur.",
     ...criteria.map(({ id, level, text }) => `- ${id} (${level}): ${text}`),
   ].join("\n")

@@ -316,7 +316,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "init",
-    about: "install the hooks that remind an agent where it was",
+    about: "install the hooks that give an agent its task and skill back",
     load: async () => (await import("./commands/wake/init.ts")).init,
   },
   {

@@ -14,7 +14,7 @@ export function renderHelp({ name, about }: Named, command: Command, under: read
     `Usage: skillet ${name} ${command.usage}`.trimEnd(),
     "",
     "Examples:",
-    ...command.examples.map(({ line, about }) => `  ${line.padEnd(44)} ${about}`.trimEnd()),
+    ...command.examples.map(({ line, about }) => `  ${line.padEnd(44)} # ${about}`),
     "",
     ...(own.length === 0 ? [] : ["Options:", ...own, ""]),
     "Always:",

@@ -32,7 +32,7 @@ export const runReport = defineCommand({
       about: "the outcome (default: the last OUTCOME or RESULT line of the output)",
     },
     round: { kind: "number", value: "N", about: "which round of the step (default: the latest)" },
-    item: { kind: "text", value: "ITEM", about: "the item of one agent of several" },
+    item: { kind: "text", value: "ITEM", about: "the item, if the step asks several agents" },
     output: { kind: "text", value: "FILE", about: "the output; - is standard input", completes: "file" },
     reason: { kind: "text", value: "TEXT", about: "why it failed or was skipped; stored with the run" },
     by: { kind: "text", value: "NAME", about: "who did the step (default: you)" },

@@ -24,7 +24,7 @@ export const runShow = defineCommand({
   options: {
     step: { kind: "text", value: "STEP", about: "print the output of this step" },
     round: { kind: "number", value: "N", about: "the round (default: the latest)" },
-    item: { kind: "text", value: "ITEM", about: "the item of one agent of several" },
+    item: { kind: "text", value: "ITEM", about: "the item, if the step asks several agents" },
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {

@@ -23,7 +23,7 @@ export const render = defineCommand({
     sandbox: {
       kind: "choice",
       values: ["required", "preferred"] as const,
-      about: "refuse to run commands without one (default preferred)",
+      about: "whether to refuse commands if there is no sandbox (default preferred)",
     },
     ...catalogOptions,
   },

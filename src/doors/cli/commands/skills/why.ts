@@ -10,7 +10,7 @@ import { styled } from "../../terminal/style.ts"
 import { wrapped } from "../../terminal/wrapped.ts"
 
 export const why = defineCommand({
-  more: "It names the rule that decides.",
+  more: "It shows the rule that decides.",
   usage: "REF",
   examples: [
     { line: "skillet why deploy", about: "every copy of deploy" },

@@ -43,7 +43,7 @@ export const wake = defineCommand({
           agent: { ...opened.scope, agent },
           trigger: `wake:${randomUUID()}`,
           full: options.news !== true,
-          because: text === undefined ? "asked for" : "a new message",
+          because: text === undefined ? "on request" : "a new message",
           role: options.role,
           context: options.context,
           budget: { tokens },
