@@ -76,8 +76,8 @@ export function renderOverview(all: readonly Named[], { topics, groupAbouts }: O
     ...lines.flatMap(({ title, shown }) => ["", `${title}:`, ...commandLines(shown, widest)]),
     "",
     "Examples:",
-    "  skillet list --host claude       what Claude Code would see here",
-    "  skillet why deploy               every copy of deploy, and which one wins",
+    "  skillet list --host claude       # what Claude Code would see here",
+    "  skillet why deploy               # every copy of deploy, and which one wins",
     "",
     "skillet COMMAND --help has the details. Every command takes --json and --cwd DIR.",
   ].join("\n")
