@@ -82,10 +82,9 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       warnings: [
         ...skillTexts(skills),
         ...problems.map(({ message }) => message),
-        ...settings.problems.map(({ message, path }) => `${path}: ${message}`),
         ...project.leftOut().map((name) => leftOutText(name)),
         ...notes,
-        ...skippedText(settings),
+        ...settingTexts(settings),
       ],
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
@@ -253,6 +252,8 @@ export function leftOutText(name: string): string {
   return `the change under review modifies ${name}, so the version before the change was used`
 }
 
-function skippedText({ skipAgents }: ReviewSettings): readonly string[] {
-  return skipAgents.length === 0 ? [] : [`${SETTINGS_FILE} leaves out: ${skipAgents.join(", ")}`]
+/** What is wrong with the settings of a review, and whom they leave out. */
+function settingTexts({ problems, skipAgents }: ReviewSettings): readonly string[] {
+  const wrong = problems.map(({ message, path }) => `${path}: ${message}`)
+  return skipAgents.length === 0 ? wrong : [...wrong, `${SETTINGS_FILE} leaves out: ${skipAgents.join(", ")}`]
 }
