@@ -52,9 +52,10 @@ test.each([
   { name: "blank lines", said: `[${"\n".repeat(200_000)}` },
   { name: "signs", said: `[\n${"—\n".repeat(100_000)}` },
 ])("an answer that consists only of $name is read quickly", ({ said }) => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   readReview(said)
   readOutcome(said)
   asValue(said)
-  expect(performance.now() - started).toBeLessThan(2000)
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1000).toBeLessThan(2000)
 })
