@@ -15,7 +15,12 @@ interface Screen {
   readonly err: string
 }
 
-async function run(plot: Garden, name: string, words: readonly string[] = [], width = 120): Promise<Screen> {
+async function run(
+  plot: Garden & { readonly program?: string },
+  name: string,
+  words: readonly string[] = [],
+  width = 120,
+): Promise<Screen> {
   const command = await commandEntries.find((entry) => entry.name === name)?.load()
   if (command === undefined) throw new Error(`there is no command ${name}`)
   const out: string[] = []
@@ -24,6 +29,7 @@ async function run(plot: Garden, name: string, words: readonly string[] = [], wi
     env: plot.options.env,
     cwd: plot.options.cwd,
     progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
+    ...(plot.program === undefined ? {} : { program: () => plot.program ?? "" }),
     isTerminal: false,
     width,
     colour: false,
@@ -102,6 +108,10 @@ test("doctor begins with the skills that reach the model by name only", async ()
 
 test.each([
   [
+    0,
+    /^There are no skills here yet; \d+ that come with Skillet reach the model by name only, because the listing is full \(open\)$/,
+  ],
+  [
     1,
     /^Your skill reaches the model with its description; \d+ that come with Skillet reach it by name only, because the listing is full \(open\)$/,
   ],
@@ -116,6 +126,28 @@ test.each([
   ])
   const { out } = await run(garden(Object.fromEntries(skills)), "doctor", ["--host", "open"], 200)
   expect(out.split("\n")[0]).toMatch(said)
+})
+
+test("a command that is printed to be pasted is the one that works here, in problems and in closing lines too", async () => {
+  const plot = garden({
+    "project/.claude/commands/old.md": "---\ndescription: skillet list is its text\n---\nBody.\n",
+    [SKILL]: "---\ndescription: Use skillet list when: x\n---\nBody.\n",
+    "project/.agents/skills/Upper/SKILL.md": skillText("d"),
+  })
+  const { out } = await run({ ...plot, program: "./own" }, "doctor", [], 200)
+  expect(out.match(/(?:\S+) (?:migrate commands|doctor --all|list)\b/g)).toEqual([
+    "skillet list",
+    "skillet list",
+    "./own migrate commands",
+    "./own doctor --all",
+  ])
+})
+
+test("list counts one command as one", async () => {
+  const files = { "project/.claude/commands/old.md": skillText("d"), [SKILL]: skillText("d") }
+  const one = await run(garden(files), "list")
+  const two = await run(garden({ ...files, "home/.claude/commands/b.md": skillText("d") }), "list")
+  expect([one, two].map(({ out, err }) => /\d commands?\b/.exec(out + err)?.[0])).toEqual(["1 command", "2 commands"])
 })
 
 test("on a narrow terminal doctor breaks its lines between words", async () => {

@@ -50,7 +50,8 @@ const SHOWN_OF_A_KIND = 3
 function render(found: Examination, io: Io, how: { readonly cwd: string; readonly all: boolean }): readonly string[] {
   const shown = how.all ? found.problems : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
   const left = found.problems.length - shown.length
-  const more = left > 0 ? ["", `${grouped(left)} more, including notes; skillet doctor --all shows them`] : []
+  const more =
+    left > 0 ? ["", `${grouped(left)} more, including notes; ${hint("skillet doctor --all", io)} shows them`] : []
   const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [problemSummary(found.problems)]
   return [
     ...listingLines(found, io),
@@ -82,7 +83,9 @@ function listingLines({ listing, host }: Examination, io: Io): readonly string[]
 
 /** Only skills that come with Skillet lack their description: the user's own are what matters. */
 function calmText(chosen: number, hidden: number, host: string): string {
-  const rest = `${grouped(hidden)} that come with Skillet reach it by name only, because the listing is full`
+  const model = chosen === 0 ? "the model" : "it"
+  const [come, reach] = hidden === 1 ? ["comes", "reaches"] : ["come", "reach"]
+  const rest = `${grouped(hidden)} that ${come} with Skillet ${reach} ${model} by name only, because the listing is full`
   if (chosen === 0) return `There are no skills here yet; ${rest} (${host})`
   const yours = chosen === 1 ? "Your skill reaches" : `Your ${grouped(chosen)} skills reach`
   return `${yours} the model with ${chosen === 1 ? "its description" : "their descriptions"}; ${rest} (${host})`

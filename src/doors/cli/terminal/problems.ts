@@ -1,5 +1,6 @@
 import type { Problem, ProblemLevel } from "../../../problem/problem.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
+import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { shortPath } from "./short-path.ts"
 import { styled } from "./style.ts"
@@ -19,8 +20,13 @@ export function problemLines(problems: readonly Problem[], io: Io, cwd: string):
     const head = isWide
       ? [`${level} ${place}  ${code}`, `${" ".repeat(LEVEL)}${hanging(message, LEVEL, io.width)}`]
       : [`${level} ${place}  ${message}  ${code}`]
-    return problem.fix === undefined ? head : [...head, ...fixLines(problem.fix)]
+    return problem.fix === undefined ? head : [...head, ...fixLines(fixFor(problem.fix, io))]
   })
+}
+
+/** A command to run is printed as it works here; any other fix may be a line of the file. */
+function fixFor(fix: string, io: Io): string {
+  return fix.startsWith("skillet ") ? hint(fix, io) : fix
 }
 
 /** The width of a level and the space after it. */

@@ -1,3 +1,4 @@
+import { hint } from "../../hint.ts"
 import { promptAgent } from "../../../../app/wake/agents/prompt-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
@@ -21,7 +22,7 @@ export const prompt = defineCommand({
       const from = speaker(io, options.from)
       const { message, plan } = await promptAgent(wake, { agent, from, text, script: skilletScript() })
       if (options.json === true) io.json({ message, ...plan })
-      else io.out(`Message ${message.id} is posted. ${deliveryNote(agent, plan)}`)
+      else io.out(`Message ${message.id} is posted. ${hint(deliveryNote(agent, plan), io)}`)
       return 0
     })
   },

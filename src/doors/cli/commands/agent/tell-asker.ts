@@ -1,3 +1,4 @@
+import { hint } from "../../hint.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { wakeAsker } from "../../../../app/wake/agents/wake-asker.ts"
 import { findRun } from "../../../../run/engine.ts"
@@ -10,5 +11,5 @@ export async function tellAsker(runs: Runs, id: string, io: Io): Promise<void> {
   const run = await findRun(runs.engine, id)
   if (run.status === "running") return
   const woken = await wakeAsker(run, { env: io.env, cwd: runs.cwd }, skilletScript())
-  if (woken !== undefined) io.err(deliveryNote(woken.agent, woken.plan))
+  if (woken !== undefined) io.err(hint(deliveryNote(woken.agent, woken.plan), io))
 }

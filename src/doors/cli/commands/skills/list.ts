@@ -1,6 +1,6 @@
 import { grouped } from "../../../../text/grouped.ts"
 import { type Catalog, type CatalogSkill, isUsable } from "../../../../catalog/catalog.ts"
-import { sourceKinds } from "../../../../skill/place.ts"
+import { type SourceKind, sourceKinds } from "../../../../skill/place.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -101,7 +101,9 @@ function hiddenRows(catalog: Catalog): readonly Row[] {
 /** `12 skills (9 project, 3 user) · 2 conditional · 1 shadowed · 431 tokens to list` */
 export function countLine(catalog: Catalog): string {
   const usable = catalog.skills.filter(isUsable)
-  const bySource = sourceKinds.flatMap((kind) => counted(usable.filter(({ source }) => source === kind).length, kind))
+  const bySource = sourceKinds.flatMap((kind) =>
+    sourceCount(usable.filter(({ source }) => source === kind).length, kind),
+  )
   const sources =
     bySource.length > 1 ? ` (${bySource.join(", ")})` : bySource.length === 1 ? ` (${usable[0]?.source})` : ""
   const byStatus = (["conditional", "name-only", "user-only", "model-only"] as const).flatMap((wanted) =>
@@ -117,8 +119,13 @@ export function countLine(catalog: Catalog): string {
     ...closed,
     ...counted(catalog.shadowed.length, "shadowed"),
     ...counted(catalog.duplicates.length, "reached twice"),
-    `${tokens} tokens to list`,
+    `${tokens} token${tokens === "1" ? "" : "s"} to list`,
   ].join(" · ")
+}
+
+/** One kind is named by a plural. */
+function sourceCount(count: number, kind: SourceKind): readonly string[] {
+  return counted(count, kind === "commands" && count === 1 ? "command" : kind)
 }
 
 function counted(count: number, what: string): readonly string[] {

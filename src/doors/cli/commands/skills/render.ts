@@ -1,3 +1,4 @@
+import { hint } from "../../hint.ts"
 import { openRenderer, type RenderedSkill } from "../../../../app/render/render-skill.ts"
 import { serverTrustStep } from "../../../../app/session/open-servers.ts"
 import { findSkill } from "../../../../app/skills/find-skill.ts"
@@ -101,13 +102,13 @@ function print(
   }
   if (skill.commands.some(({ sandboxed }) => sandboxed === false)) {
     io.err(
-      `commands of ${skill.name} ran without a sandbox\n  skillet doctor says why; with sandbox: required in the settings they are refused instead`,
+      `commands of ${skill.name} ran without a sandbox\n  ${hint("skillet doctor", io)} says why; with sandbox: required in the settings they are refused instead`,
     )
   }
   for (const { message, fix } of skill.problems)
     io.err(`${skill.name}: ${visibleLine(message)}${fix === undefined ? "" : `\n  ${visibleLine(fix)}`}`)
   if (skill.requests.length > 0)
     io.err(
-      `${skill.name} requests, but does not get: ${visibleLine(skill.requests.join(", "))}\n  ${visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`)}`,
+      `${skill.name} requests, but does not get: ${visibleLine(skill.requests.join(", "))}\n  ${hint(visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`), io)}`,
     )
 }

@@ -41,7 +41,8 @@ export const say = defineCommand({
             io,
           ),
         )
-      if (options.json !== true) for (const { address, plan } of woken) io.out(deliveryNote(address.agent, plan))
+      if (options.json !== true)
+        for (const { address, plan } of woken) io.out(hint(deliveryNote(address.agent, plan), io))
       return 0
     })
   },

@@ -1,3 +1,4 @@
+import { hint } from "../../hint.ts"
 import { type FoundWorkflow, listWorkflows } from "../../../../app/workflows/find-workflow.ts"
 import { hasError } from "../../../../problem/problem.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
@@ -24,7 +25,8 @@ export const workflowList = defineCommand({
     if (options.json === true) io.json({ workflows: shown.map(entryOf), problems: broken })
     else {
       io.out(renderTable(shown, columns, io.width).join("\n"))
-      if (broken.length > 0) io.err(`\n${problemSummary(broken)}\n  skillet workflow check NAME has the details`)
+      if (broken.length > 0)
+        io.err(`\n${problemSummary(broken)}\n  ${hint("skillet workflow check NAME", io)} has the details`)
     }
     return 0
   },

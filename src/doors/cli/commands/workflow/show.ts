@@ -1,3 +1,4 @@
+import { hint } from "../../hint.ts"
 import { stepSizes } from "../../../../app/workflows/show-workflow.ts"
 import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
 import { hashWorkflow } from "../../../../workflow/hash-workflow.ts"
@@ -31,7 +32,8 @@ export const workflowShow = defineCommand({
       })
     else {
       io.out(visibleText(workflowText(workflow, sizes)))
-      if (problems.length > 0) io.err(`\n${problemSummary(problems)}\n  skillet workflow check ${name} has the details`)
+      if (problems.length > 0)
+        io.err(`\n${problemSummary(problems)}\n  ${hint(`skillet workflow check ${name}`, io)} has the details`)
     }
     return 0
   },
