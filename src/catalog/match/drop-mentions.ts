@@ -65,7 +65,10 @@ function keep(scores: Float64Array, said: Float64Array, least: number): void {
   for (let at = 0; at < scores.length; at++) if ((said[at] ?? 0) < least) scores[at] = 0
 }
 
-/** The subject of a request may also be covered by a synonym, which is less sure if nobody knows all of the subject. */
+/**
+ * The subject of a request may also be covered by a synonym, which is less certain if no skill has all words of the
+ * subject.
+ */
 function withSynonyms(term: FoundTerm, synonym: number): FoundTerm {
   return {
     ...term,
@@ -118,6 +121,6 @@ export interface Holders {
   readonly strengths: Uint8Array
   /** Its maximum value. */
   readonly worth: number
-  /** They have another word for it. */
+  /** They contain a synonym of it. */
   readonly isSynonym: boolean
 }

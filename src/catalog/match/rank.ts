@@ -40,7 +40,7 @@ const LONGEST_REQUEST = 4000
 /** The value of a word of the same concept, relative to the word itself. */
 const SAME_CONCEPT = 0.7
 
-/** The value of a word that was meant, relative to one that was written so. */
+/** The value of a corrected word, relative to one that was spelled this way. */
 const MISSPELT = 0.8
 
 /** The value of a weak word, relative to another that is as rare. */
@@ -124,7 +124,7 @@ function holdersOf({ pool, places }: Lookup, term: string, worthShare: number): 
   return holders
 }
 
-/** A word that no skill has may be misspelt: the first way to spell it that one has counts. */
+/** A word that no skill has may be misspelled: the first corrected spelling that a skill has counts. */
 function holdersOfMeant(lookup: Lookup, { spans }: RequestTerm): readonly Holders[] | undefined {
   const [span] = spans
   for (const term of meantTerms(lookup.request.slice(span?.from ?? 0, span?.to ?? 0))) {

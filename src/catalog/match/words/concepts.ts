@@ -12,12 +12,12 @@ export const PULL_REQUEST = termOf("PR")
 
 const byTerm = conceptsByTerm()
 
-/** The concepts that a word of a skill stands for. */
+/** The concepts that a word of a skill belongs to. */
 export function conceptsOf(term: string): readonly string[] {
   return byTerm.told.get(term) ?? []
 }
 
-/** The concepts that a word of a request stands for. */
+/** The concepts that a word of a request belongs to. */
 export function conceptsAsked(term: string): readonly string[] {
   return byTerm.asked.get(term) ?? []
 }

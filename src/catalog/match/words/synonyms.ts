@@ -1,6 +1,6 @@
 /**
- * Words with which people ask for the same thing. One word may be in several rows. What is before a ">" is only how
- * people ask: a skill that has such a word is not therefore about it.
+ * Words with which people ask for the same thing. One word may be in several rows. Words before a ">" count only in
+ * requests: a skill that contains such a word is not necessarily about it.
  */
 export const SYNONYMS: readonly string[] = [
   // Finding and fixing faults.
