@@ -54,11 +54,13 @@ async function measure() {
     const work = path.join(root, ".tmp/published-python")
     const { before, after } = treesOf({ debs, work, source, version, binary, patches })
     const [old, fixed] = [await scan(before, group), await scan(after, group)]
-    for (const label of group) rows.push({ ...label, half: halfOf(source), ...judge(label, { before, after, old, fixed }) })
+    for (const label of group)
+      rows.push({ ...label, half: halfOf(source), ...judge(label, { before, after, old, fixed }) })
   }
   for (const name of ["a", "b"]) {
     const part = rows.filter((row) => row.half === name)
-    if (part.length > 0) console.log(`half ${name}: ${part.length} labels, ${count(part, "default")}, ${count(part, "all")}`)
+    if (part.length > 0)
+      console.log(`half ${name}: ${part.length} labels, ${count(part, "default")}, ${count(part, "all")}`)
   }
   console.log(`together: ${rows.length} labels, ${count(rows, "default")}, ${count(rows, "all")}`)
   if (isShown) for (const row of rows.filter((each) => each.half === "a")) show(row)
@@ -97,7 +99,10 @@ function judge({ file, lines, cwe }, { before, after, old, fixed }) {
   const isFitting = (match) => match.file === file && fits.includes(Number(/\d+/.exec(match.cwe ?? "")?.[0]))
   const place = placesAfter(path.join(before, file), path.join(after, file))
   const near = (matches, ranges) => matches.filter((m) => isFitting(m) && ranges.some((range) => isNear(m, range)))
-  const found = near(old, lines.map((line) => [line, line]))
+  const found = near(
+    old,
+    lines.map((line) => [line, line]),
+  )
   const wrong = near(fixed, lines.map(place))
   const isRegular = ({ persona }) => (persona ?? "regular") === "regular"
   const ruleOf = ({ rule, line }) => `${rule}@${line}`

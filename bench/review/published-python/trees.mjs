@@ -15,7 +15,9 @@ export function treesOf({ debs, work, source, version, binary, patches }) {
   fs.rmSync(home, { recursive: true, force: true })
   for (const folder of [after, packaging]) fs.mkdirSync(folder, { recursive: true })
   run("tar", ["-xf", fileIn(debs, `${source}_${plain}.debian.tar.`), "-C", packaging])
-  const data = spawnSync("dpkg-deb", ["--fsys-tarfile", fileIn(debs, `${binary}_${plain}_`)], { maxBuffer: 2 ** 31 - 1 })
+  const data = spawnSync("dpkg-deb", ["--fsys-tarfile", fileIn(debs, `${binary}_${plain}_`)], {
+    maxBuffer: 2 ** 31 - 1,
+  })
   run("tar", ["-xf", "-", "-C", after, "--wildcards", "*.py"], data.stdout)
   fs.cpSync(after, before, { recursive: true })
   const folder = path.join(packaging, "debian/patches")
@@ -49,7 +51,13 @@ function run(command, args, input) {
 
 function seriesOf(folder) {
   const text = fs.readFileSync(path.join(folder, "series"), "utf8")
-  return text.split("\n").flatMap((line) => line.replace(/(?:^|\s)#.*/, "").trim().split(/\s/)[0] || [])
+  return text.split("\n").flatMap(
+    (line) =>
+      line
+        .replace(/(?:^|\s)#.*/, "")
+        .trim()
+        .split(/\s/)[0] || [],
+  )
 }
 
 /** Of what a patch changed, the Python files that are installed, wherever they are installed. */

@@ -1,3 +1,4 @@
+import { answersRequests } from "../answers-requests.ts"
 import { openLinePlaces } from "../../text/lines.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FoundMatch } from "../scan-job.ts"
@@ -47,6 +48,7 @@ export function flowMatches(
     if (rule === undefined) return []
     const text = textOf(file)
     if (harm === "key" && taint.trust === "parameter" && refusesKeys.test(text)) return []
+    if (rule.flow.outsideHandlers === true && answersRequests(text)) return []
     const place = placeOf(text, spot)
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
     const steps = stepsOf(taint.way, textOf)
@@ -59,11 +61,16 @@ export function flowMatches(
           ? farAway
           : taint.trust === "local"
             ? ofStarter
-            : taint.isEntry === true
+            : taint.isEntry === true || (taint.trust === "parameter" && isPythonLibrary(file, text))
               ? ofEntry(rule)
               : {}
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
+}
+
+/** In a library, functions that only their own project calls pass on what others give them as often as the others. */
+function isPythonLibrary(file: string, text: string): boolean {
+  return /\.pyi?$/.test(file) && !answersRequests(text)
 }
 
 /** Code that mentions these names already guards against them. */

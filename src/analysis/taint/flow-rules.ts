@@ -11,6 +11,8 @@ export interface FlowRule extends RuleFacts {
     readonly trusts: readonly Trust[]
     /** If nothing in the project calls the function, others must: every persona then sees it, with this severity. */
     readonly ofEntry?: RuleFacts["severity"] | undefined
+    /** Where requests are answered, only they count: what a handler passes on is followed from it. */
+    readonly outsideHandlers?: boolean | undefined
   }
 }
 
@@ -26,6 +28,7 @@ interface Class {
   readonly languages: readonly CodeLanguage[]
   readonly trusts: readonly Trust[]
   readonly ofEntry?: RuleFacts["severity"]
+  readonly outsideHandlers?: boolean
   readonly persona?: RuleFacts["persona"]
 }
 
@@ -134,6 +137,20 @@ const classes: readonly Class[] = [
     fix: "Use a fixed template and pass the value as a variable.",
   },
   {
+    id: "template-from-parameter",
+    harm: "template",
+    trusts: caller,
+    severity: "minor",
+    cwe: "CWE-1336",
+    languages: python,
+    persona: "pedantic",
+    ofEntry: "minor",
+    outsideHandlers: true,
+    title: "Function parameter used as a template",
+    description: "Templates can run code, so the safety of this one depends on every caller.",
+    fix: "Use a sandboxed environment, or a fixed template with the value as a variable.",
+  },
+  {
     id: "path-from-input",
     harm: "path",
     trusts: sent,
@@ -189,6 +206,20 @@ const classes: readonly Class[] = [
     title: "Server-side request to a URL from untrusted input",
     description: "An attacker can point the request at internal hosts that only the server can reach (SSRF).",
     fix: "Check the host against an allowlist.",
+  },
+  {
+    id: "request-to-parameter",
+    harm: "url",
+    trusts: caller,
+    severity: "minor",
+    cwe: "CWE-918",
+    languages: python,
+    persona: "pedantic",
+    ofEntry: "minor",
+    outsideHandlers: true,
+    title: "URL of a function parameter opened with any scheme",
+    description: "urlopen also opens file: URLs and follows redirects, so a caller's URL can read local files (SSRF).",
+    fix: "Check the scheme and the host before opening the URL.",
   },
   {
     id: "redirect-to-input",
@@ -331,14 +362,14 @@ const classes: readonly Class[] = [
 
 /** The rules, each with the words of its sinks. A file that contains none of them is not examined. */
 export function flowRulesOf(tables: readonly Table[]): readonly FlowRule[] {
-  return classes.map(({ harm, trusts, ofEntry, ...facts }) => ({
+  return classes.map(({ harm, trusts, ofEntry, outsideHandlers, ...facts }) => ({
     ...facts,
     category: "security",
     confidence: trusts === caller ? "medium" : "high",
     // None was correct often enough for a lower bound of .95 of its precision: see test/review-set/measured.tsv.
     autoValidated: false,
     words: wordsOf(tables, harm),
-    flow: { harm, trusts, ofEntry },
+    flow: { harm, trusts, ofEntry, outsideHandlers },
   }))
 }
 

@@ -5,6 +5,7 @@ import { cryptoRules } from "./tables/crypto.ts"
 import { fileRules } from "./tables/files.ts"
 import { inputRules } from "./tables/input.ts"
 import { keyRules } from "./tables/keys.ts"
+import { libraryRules } from "./tables/libraries.ts"
 import { readerRules } from "./tables/readers.ts"
 import { secretUseRules } from "./tables/secrets.ts"
 import { tokenRules } from "./tables/tokens.ts"
@@ -24,4 +25,5 @@ export const misuseRules: readonly MisuseRule[] = [
   ...readerRules,
   ...fileRules,
   ...inputRules,
+  ...libraryRules,
 ]

@@ -1,4 +1,4 @@
-import { unpackedEntries } from "./checks/archives.ts"
+import { unpackedEntries, writtenMembers } from "./checks/archives.ts"
 import { misuseRule } from "../misuse.ts"
 
 const forAll = /^(?:0o?|0)?[0-7]?[0-7][0-7][2367]$|^0o?[0-7]{0,4}[2367]$|S_IWOTH|S_IRWXO|^(?:511|438)$/
@@ -74,7 +74,7 @@ export const fileRules = [
       description:
         "An entry with .. or an absolute path in its name is written outside the target directory (Zip Slip).",
       fix: 'Check that each resolved path is inside the target directory; with tarfile, pass filter="data".',
-      words: ["extract", "ntry", "infolist", "getmembers", "header.name"],
+      words: ["xtract", "npack", "ntry", "infolist", "getmembers", "header.name", "attrib", "ilename"],
     },
     [
       {
@@ -94,6 +94,40 @@ export const fileRules = [
         and: ({ node }) => !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe/i.test(aroundText(node)),
         example: "tar.extractall(target)\n",
         lookAlike: "tar.extractall(target, members=checked(tar))\n",
+      },
+      {
+        language: "python",
+        calls: [".extractall"],
+        on: /^(?!.*(?:zip|zf|rar))(?:f|ar|arch|archive|obj|handle|file|fh|fobj|opened|member_?file)$/i,
+        where: { filter: "missing" },
+        unless: { members: "given", "1": "given" },
+        and: ({ node }, code) =>
+          /\btarfile\.open\b/.test(code.tree.text) &&
+          !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe/i.test(aroundText(node)),
+        example:
+          "import tarfile, zipfile\ndef unpack(path, to, opener=tarfile.open):\n    with opener(path) as f:\n        f.extractall(path=to)\n",
+        lookAlike:
+          "import zipfile\ndef unpack(path, to, opener=zipfile.ZipFile):\n    with opener(path) as f:\n        f.extractall(path=to)\n",
+      },
+      {
+        language: "python",
+        calls: ["tarfile.open().extractall", "tarfile.TarFile().extractall", ".extractall"],
+        where: { filter: (node) => /^(?:identifier|lambda)$/.test(node.kind) },
+        and: (_, code) =>
+          /\btarfile\b/.test(code.tree.text) &&
+          !/\b(?:data_filter|tar_filter|["'](?:data|tar)["'])/.test(code.tree.text),
+        example:
+          "import tarfile\ndef unpack(path, to):\n    with tarfile.open(path) as t:\n        t.extractall(to, filter=without_first)\n",
+        lookAlike:
+          "import tarfile\ndef unpack(path, to):\n    with tarfile.open(path) as t:\n        t.extractall(to, filter=tarfile.data_filter)\n",
+      },
+      {
+        language: "python",
+        find: writtenMembers,
+        example:
+          'import os\ndef extract(reader, to):\n    for part in reader.parts:\n        with open(os.path.join(to, part.file_name), "wb") as f:\n            part.write_to(f)\n',
+        lookAlike:
+          'import os\ndef extract(reader, to):\n    for part in reader.parts:\n        with open(os.path.join(to, os.path.basename(part.file_name)), "wb") as f:\n            part.write_to(f)\n',
       },
       {
         language: "python",

@@ -197,6 +197,12 @@ export const inputRules = [
         example: 'export const trimmed = (text) => text.replace(/\\s+$/, "")\n',
         lookAlike: 'export const trimmed = (text) => text.replace(/^\\s+/, "")\n',
       },
+      {
+        language: "python",
+        find: slowingExpressions,
+        example: 'import re\nCOLOR = re.compile(r"rgb\\([ \\t]*(.+?)[ \\t]*\\)")\n',
+        lookAlike: 'import re\nCOLOR = re.compile(r"rgb\\((.+?)\\)")\n',
+      },
     ],
   ),
   misuseRule(

@@ -17,7 +17,7 @@ export const readerRules = [
       title: "Dynamically built string is executed as code",
       description: "If an attacker controls part of the string, they can execute arbitrary code.",
       fix: "Treat the value as data: parse it, or use a lookup table.",
-      saidBetterBy: ["eval-of-input", "eval-of-parameter"],
+      saidBetterBy: ["eval-of-input", "eval-of-parameter", "computed-eval"],
       words: [
         "runpy",
         "eval",
@@ -94,7 +94,7 @@ export const readerRules = [
       title: "Unsafe deserialization",
       description: "Data in this format can create arbitrary objects. It is safe only if nobody else can write it.",
       fix: "Use a data-only format such as JSON.",
-      saidBetterBy: ["unpickling-input", "unsafe-yaml"],
+      saidBetterBy: ["unpickling-input", "unsafe-yaml", "unverified-load"],
       words: [
         "ickle",
         "marshal",

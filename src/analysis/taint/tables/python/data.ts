@@ -18,6 +18,7 @@ export const pythonDataTable: Table = {
       of: "parameter",
       written: /\.execute\w*\(|\b(?:pickle|dill|marshal|jsonpickle|joblib)\.(?:loads?|decode)\(|\ballow_pickle\b/,
     },
+    { of: "parameter", written: /\burlopen\(|\burlretrieve\(/, isCommon: true },
     { of: "archive", written: /\bnamelist\(|\binfolist\(|\bgetmembers\(|\bgetnames\(|\btarfile\b/ },
   ],
   inputs: [
@@ -208,6 +209,14 @@ export const pythonDataTable: Table = {
       args: [0, "url"],
       unlessHead: /^https?:\/\/[^/\u0001]+(?:\/|$)/,
       example: 'import requests\nfrom flask import request\ndef f():\n    requests.get(request.args["x"])\n',
+    },
+    {
+      harm: "url",
+      calls: ["urllib.request.urlopen", "urllib2.urlopen", "urllib.request.urlretrieve", "urllib.urlretrieve"],
+      args: [0, "url"],
+      unlessHead: /^https?:/,
+      forCallers: "always",
+      example: "from urllib.request import urlopen\ndef read(url):\n    return urlopen(url).read()\n",
     },
     {
       harm: "url",

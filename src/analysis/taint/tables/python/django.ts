@@ -14,6 +14,7 @@ export const djangoTable: Table = {
       of: "request",
       written: /(?<!urllib\.)\brequest(?:\.[a-z_A-Z]|[,)[:]|\s*=)|\bimport\b[^\n]*\brequest\b|\([^)\n]*\brequest\b/,
     },
+    { of: "parameter", written: /\.from_string\(|\bTemplate\(|\bMarkupTemplate\(/ },
   ],
   inputs: [
     {

@@ -32,6 +32,40 @@ export function unpackedEntries(code: CodeView): readonly CodeNode[] {
     .map(({ node }) => node)
 }
 
+const ownName = /\b(?!self\b|cls\b|args\b|opts\b|options\b|os\b)\w+\.(?:file_?name|name|fname|path_?name)\b/
+const readName =
+  /\.get_filename\(\)|\.attrib\[["']\w+["']\]|\[["']file_?name["']\]|\.get\(["'](?:file_?name|id|href|src)["']/
+const unpacks = /extract|unpack|unarchiv/i
+
+/** Files that are written under the names in what was read, without a check. */
+export function writtenMembers(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter(({ path, args: [target, mode], node }) => {
+      if (path !== "open" || target === undefined || !/^["'](?:[wx]\+?b|wb\+?)["']$/.test(mode?.text ?? ""))
+        return false
+      const texts = givenTexts(code, target)
+      const isMember = texts.some(
+        (text) =>
+          /\bjoin\(/.test(text) && ownName.test(text.replace(/^[\w.]*join\([^,]*,/, "")) && !pythonName.test(text),
+      )
+      if (!(isMember && unpacks.test(code.tree.text)) && !texts.some((text) => readName.test(text))) return false
+      return !checked.test(enclosingFunction(node)?.text ?? code.tree.text)
+    })
+    .map(({ node }) => node)
+}
+
+/** The text of a value, and of what its names were given before. */
+function givenTexts(code: CodeView, node: CodeNode): readonly string[] {
+  const shape = code.shape(node)
+  if (shape.kind !== "name") {
+    const inner = shape.kind === "call" ? shape.args.at(-1) : undefined
+    return [node.text, ...(inner !== undefined && code.shape(inner).kind === "name" ? givenTexts(code, inner) : [])]
+  }
+  return code.flow.names
+    .reaching(shape.name, node)
+    .flatMap((given) => (given.kind === "value" && given.value !== node ? [given.value.text] : []))
+}
+
 function targetText(code: CodeView, node: CodeNode): string {
   const shape = code.shape(node)
   if (shape.kind !== "name") return node.text

@@ -3,6 +3,7 @@ import { degreeOfRegex, isSlowRegex } from "../../../../slow-regex.ts"
 import type { CodeView } from "../../../code-view.ts"
 import { enclosingFunction } from "../../../tree-shapes.ts"
 import { knownPath } from "../../known-path.ts"
+import { onlyValue } from "../../shown-value.ts"
 
 interface Written {
   readonly node: CodeNode
@@ -12,7 +13,7 @@ interface Written {
 
 /** Regular expressions that were shown to take forever. */
 export function slowExpressions(code: CodeView): readonly CodeNode[] {
-  const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
+  const written = code.isPython ? [...pythonExpressions(code), ...keptExpressions(code)] : scriptExpressions(code)
   return written
     .filter(({ source, flags }) => source.length <= LONGEST && isSlow(source, flags.includes("i") ? "i" : ""))
     .map(({ node }) => node)
@@ -43,12 +44,13 @@ function kept<Answer>(ask: (source: string, flags: string) => Answer): (source: 
  * enough; at the second it takes one that somebody else chooses, without a limit on its length.
  */
 export function slowingExpressions(code: CodeView): readonly CodeNode[] {
-  return scriptExpressions(code)
+  const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
+  return written
     .filter(({ node, source, flags }) => {
       if (source.length > LONGEST || !/[*+]|,\}/.test(source) || isSlow(source, flags.includes("i") ? "i" : ""))
         return false
       const degree = degreeOf(source, flags.replace(/[^gi]/g, ""))
-      return degree === 3 || (degree === 2 && isFedFromOutside(code, node))
+      return degree === 3 || (degree === 2 && !code.isPython && isFedFromOutside(code, node))
     })
     .map(({ node }) => node)
 }
@@ -105,14 +107,51 @@ function pythonExpressions(code: CodeView): readonly Written[] {
   return code.calls.flatMap(({ args, callee, method, node }) => {
     const [first] = args
     if (first === undefined || !takers.test(`re.${method}`) || !takers.test(knownPath(code, callee))) return []
-    const text = code.shape(first)
-    if (text.kind !== "constant" || text.value === undefined || /VERBOSE|\bX\b/.test(node.text)) return []
-    const isRaw = /^[a-z]*r[a-z]*["']/i.test(first.text)
-    const source = isRaw
-      ? text.value
-      : text.value.replace(/\\(.)/g, (all, char: string) => (/[\\"']/.test(char) ? char : all))
+    const source = composedText(code, first, 0)
+    if (source === undefined || /VERBOSE|\bX\b/.test(node.text)) return []
     const flags = /IGNORECASE|re\.I\b|^\(\?[a-z]*i/.test(node.text) ? "i" : ""
     return [{ node, source: asScript(source), flags }]
+  })
+}
+
+/** The text of an expression that is put together from constants. */
+function composedText(code: CodeView, node: CodeNode, depth: number): string | undefined {
+  if (depth > DEEPEST) return undefined
+  const textOf = (inner: CodeNode) => composedText(code, inner, depth + 1)
+  const shape = code.shape(node)
+  if (shape.kind === "constant") return shape.value === undefined ? undefined : writtenText(node, shape.value)
+  if (shape.kind === "wrap") return textOf(shape.inner)
+  if (shape.kind === "name") {
+    const only = onlyValue(code, shape.name, node)
+    return only === undefined ? undefined : textOf(only)
+  }
+  if (shape.kind !== "binary") return undefined
+  const [left, right] = [textOf(shape.left), textOf(shape.right)]
+  if (shape.operator === "+") return left === undefined || right === undefined ? undefined : left + right
+  if (shape.operator !== "%" || left === undefined) return undefined
+  const list = code.shape(shape.right)
+  const given = list.kind === "list" ? list.items.map(textOf) : [right]
+  const places = left.match(/%[sr]/g) ?? []
+  if (places.length !== given.length || given.includes(undefined)) return undefined
+  let at = 0
+  return left.replace(/%s/g, () => given[at++] ?? "")
+}
+
+const DEEPEST = 5
+
+function writtenText(node: CodeNode, value: string): string {
+  if (/^[a-z]*r[a-z]*["']/i.test(node.text)) return value
+  return value.replace(/\\(.)/g, (all, char: string) => (/[\\"']/.test(char) ? char : all))
+}
+
+/** Expressions that are kept in lists, as those of a lexer: raw texts with a repeated group. */
+function keptExpressions(code: CodeView): readonly Written[] {
+  return code.tree.ofKind("string").flatMap((node) => {
+    if (!/^[bu]?r[bu]?["'](?!["'])/i.test(node.text) || !/\)[*+{]/.test(node.text)) return []
+    if (!/^(?:tuple|list|pair|set)$/.test(node.parent?.kind ?? "")) return []
+    const shape = code.shape(node)
+    if (shape.kind !== "constant" || shape.value === undefined) return []
+    return [{ node, source: asScript(shape.value), flags: "" }]
   })
 }
 

@@ -1,0 +1,177 @@
+import { isBuiltCommand, isBuiltXpath, rawHeaderLines } from "./checks/library/built-texts.ts"
+import { isEvaluatedText, isUnverifiedLoad } from "./checks/library/computed-code.ts"
+import { partialPathChecks } from "./checks/library/path-checks.ts"
+import { misuseRule } from "../misuse.ts"
+
+/** What libraries do with what callers and files give them. Requests are followed by the rules about input. */
+export const libraryRules = [
+  misuseRule(
+    {
+      id: "computed-eval",
+      severity: "minor",
+      cwe: "CWE-95",
+      title: "Computed string passed to eval",
+      description: "Whoever controls part of the string can execute arbitrary code.",
+      fix: "Parse the value, for example with ast.literal_eval, or use a lookup table.",
+      saidBetterBy: ["eval-of-input", "eval-of-parameter"],
+      words: ["eval("],
+    },
+    [
+      {
+        language: "python",
+        calls: ["eval", "builtins.eval"],
+        where: { "0": "computed" },
+        and: isEvaluatedText,
+        example: 'def test_of(parts):\n    text = "lambda item: " + joined(parts)\n    return eval(text)\n',
+        lookAlike: 'def test_of(parts):\n    code = compile(joined(parts), "<x>", "eval")\n    return eval(code)\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "unverified-load",
+      severity: "minor",
+      cwe: "CWE-502",
+      title: "Objects read without checking where they come from",
+      description: "Crafted data in this format runs code while it is read. Whoever can write the file can do so.",
+      fix: "Use a data-only format such as JSON, or verify a signature first.",
+      saidBetterBy: ["unpickling-input", "unpickling-parameter", "unsafe-yaml"],
+      words: ["ickle", "shelve", "dill", "joblib", "torch.load", "allow_pickle"],
+    },
+    [
+      {
+        language: "python",
+        calls: ["pickle", "cPickle", "_pickle", "dill", "cloudpickle"]
+          .flatMap((name) => [`${name}.load`, `${name}.loads`])
+          .concat("joblib.load", "pandas.read_pickle", "jsonpickle.decode", "jsonpickle.loads"),
+        where: { "0": "computed" },
+        and: isUnverifiedLoad,
+        example: "import pickle\ndef state(path):\n    with open(path) as file:\n        return pickle.load(file)\n",
+        lookAlike: "import pickle\ndef copy(value):\n    return pickle.loads(pickle.dumps(value))\n",
+      },
+      {
+        language: "python",
+        calls: ["shelve.open", "shelve.DbfilenameShelf"],
+        where: { "0": "computed" },
+        and: isUnverifiedLoad,
+        example: "import shelve\ndef state(path):\n    return shelve.open(path)\n",
+        lookAlike: 'import shelve\ndef state():\n    return shelve.open("state")\n',
+      },
+      {
+        language: "python",
+        calls: ["torch.load"],
+        unless: { weights_only: "given" },
+        and: isUnverifiedLoad,
+        example: "import torch\ndef model(path):\n    return torch.load(path)\n",
+        lookAlike: "import torch\ndef model(path):\n    return torch.load(path, weights_only=True)\n",
+      },
+      {
+        language: "python",
+        calls: ["numpy.load"],
+        where: { allow_pickle: /^true$/ },
+        and: isUnverifiedLoad,
+        example: "import numpy as np\ndef model(path):\n    return np.load(path, allow_pickle=True)\n",
+        lookAlike: "import numpy as np\ndef model(path):\n    return np.load(path)\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "partial-path-check",
+      severity: "minor",
+      cwe: "CWE-22",
+      title: "Directory check also accepts sibling directories",
+      description: "/data/site-old begins with /data/site, so a path beside the directory passes the check.",
+      fix: "Compare with os.path.commonpath or Path.is_relative_to, or add a separator to the directory.",
+      words: ["commonprefix(", ".startswith("],
+    },
+    [
+      {
+        language: "python",
+        find: partialPathChecks,
+        example:
+          "import os\ndef is_inside(directory, target):\n    return os.path.commonprefix([directory, target]) == directory\n",
+        lookAlike:
+          "import os\ndef is_inside(directory, target):\n    return os.path.commonpath([directory, target]) == directory\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "built-command",
+      severity: "minor",
+      cwe: "CWE-78",
+      title: "Shell command put together from values",
+      description: "A value with spaces, quotes or semicolons changes the command that the shell runs.",
+      fix: "Pass the arguments as a list without a shell, or quote each value with shlex.quote.",
+      saidBetterBy: ["command-from-input", "command-from-parameter"],
+      words: ["os.system", "popen", "getoutput", "getstatusoutput", "shell=True", "shell = True"],
+    },
+    [
+      {
+        language: "python",
+        calls: [
+          "os.system",
+          "os.popen",
+          "commands.getoutput",
+          "commands.getstatusoutput",
+          "subprocess.getoutput",
+          "subprocess.getstatusoutput",
+        ],
+        and: isBuiltCommand,
+        example: "import os\ndef show(self):\n    os.system('open \"%s\"' % self.path)\n",
+        lookAlike: "import os, shlex\ndef show(self):\n    os.system('open %s' % shlex.quote(self.path))\n",
+      },
+      {
+        language: "python",
+        calls: ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`),
+        where: { shell: /^true$/ },
+        and: isBuiltCommand,
+        example: "import subprocess\ndef show(self):\n    subprocess.run(f'open {self.path}', shell=True)\n",
+        lookAlike: "import subprocess\ndef show(self):\n    subprocess.run(['open', self.path])\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "built-xpath",
+      severity: "minor",
+      cwe: "CWE-643",
+      title: "Value inserted into an XPath expression",
+      description: "A quote in the value ends the string, so the expression selects other nodes or fails.",
+      fix: "Pass the value as an XPath variable: tree.xpath('//a[@id=$id]', id=value).",
+      saidBetterBy: ["xpath-from-input"],
+      words: [".xpath(", "XPath("],
+    },
+    [
+      {
+        language: "python",
+        calls: [".xpath", "lxml.etree.XPath"],
+        and: isBuiltXpath,
+        example: "def links(root, href):\n    return root.xpath(f'//a[@href=\"{href}\"]')\n",
+        lookAlike: "def links(root, href):\n    return root.xpath('//a[@href=$href]', href=href)\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "raw-header-line",
+      severity: "minor",
+      cwe: "CWE-113",
+      title: "Header line built without checking for line breaks",
+      description: "A line break in the name or value adds headers, or ends them and begins the body.",
+      fix: "Reject carriage returns and line feeds in names and values.",
+      words: ['\\n"', "\\n'"],
+    },
+    [
+      {
+        language: "python",
+        find: rawHeaderLines,
+        example:
+          "import http\ndef head(headers):\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
+        lookAlike:
+          "import http\ndef head(headers):\n    check_header_lines(headers)\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
+      },
+    ],
+  ),
+]
