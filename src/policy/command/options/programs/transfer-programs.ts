@@ -5,7 +5,7 @@ const REMOTE_ARCHIVE = {
   why: "runs a program to reach an archive on another host: put ./ before the file name",
 }
 
-/** Programs that pack, copy and fetch: they write what they are told to, and must run nothing. */
+/** Programs that pack, copy and fetch: they write what their arguments say, and must run nothing. */
 export const transferPrograms: readonly ProgramEntry[] = [
   entry(
     "tar|gtar|bsdtar",
