@@ -62,6 +62,9 @@ export interface ProgramClaims {
 /** How a review of what is staged calls its scope. */
 export const STAGED = "staged changes"
 
+/** How a review of any other change calls its scope begins. */
+export const AGAINST = "changes against "
+
 export type Depth = "deep" | "quick"
 
 /** A file in scope that was not reviewed. Every such file is named. */

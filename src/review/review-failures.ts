@@ -23,11 +23,14 @@ const nothingNext: Readonly<Record<ReviewKind, string>> = {
 }
 
 export function noRepository(): SkilletError {
-  return failure("review.no-repository", "Not a git repository.", "name the files to review")
+  const next = "name the files to review, or run this in a repository with a working tree (a bare one has none)"
+  return failure("review.no-repository", "Not a git repository.", next)
 }
 
-export function noCommit(name: string): SkilletError {
-  const next = "name a commit, a branch or a range such as main..topic"
+export function noCommit(name: string, isShallow = false): SkilletError {
+  const next = isShallow
+    ? "this is a shallow clone: get the missing commits with git fetch --unshallow, and fetch the branch"
+    : "name a commit, a branch or a range such as main..topic"
   return failure("review.no-commit", `"${name}" is not a commit of this repository.`, next)
 }
 

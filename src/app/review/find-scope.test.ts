@@ -19,10 +19,7 @@ test.each(["diff.noprefix", "diff.mnemonicPrefix", "diff.relative", "diff.suppre
   "the changes are the same with %s",
   async (setting) => {
     fs.mkdirSync(path.join(root, "b"))
-    write("b/a b.js", "one\n\nthree\n")
-    write("ü.js", "one\n")
-    git("add", "-A")
-    git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "one")
+    commit({ "b/a b.js": "one\n\nthree\n", "ü.js": "one\n" })
     git("config", setting, "true")
     write("b/a b.js", "one\n\nthree\nfour\n")
     write("ü.js", "two\n")
@@ -48,13 +45,49 @@ test.each([
   ["HEAD~1...", "two\n"],
   ["HEAD~1", "three\n"],
 ])("against %s the text is %j", async (diff, expected) => {
-  for (const text of ["one\n", "two\n"]) {
-    write("a.js", text)
-    git("add", "-A")
-    git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "one")
-  }
+  for (const text of ["one\n", "two\n"]) commit({ "a.js": text })
   write("a.js", "three\n")
   expect(await textsOf({ diff })).toEqual({ "a.js": expected })
+})
+
+test("new files that git does not know are named next to a change of the working tree, and read by nobody", async () => {
+  commit({ "a.js": "one\n" })
+  write("a.js", "two\n")
+  fs.mkdirSync(path.join(root, "src"))
+  write("src/new.js", "new\n")
+  const kinds = async (asked: { readonly diff: string; readonly paths?: readonly string[] }) =>
+    (await findScope({ cwd: path.join(root, "src"), env: process.env, paths: [], ...asked })).entries.map(
+      ({ path: name, kind }) => `${name} ${kind}`,
+    )
+  expect(await kinds({ diff: "HEAD" })).toEqual(["a.js file", "src/new.js untracked"])
+  expect(await kinds({ diff: "HEAD", paths: ["."] })).toEqual(["src/new.js untracked"])
+  expect(await kinds({ diff: "HEAD..HEAD" })).toEqual([])
+})
+
+test("a repository within the project and a submodule are named as what they are", async () => {
+  for (const name of ["inner", "module"]) {
+    fs.mkdirSync(path.join(root, name))
+    const at = path.join(root, name)
+    execFileSync("git", ["init", "-q"], { cwd: at })
+    fs.writeFileSync(path.join(at, "a.js"), "one\n")
+    execFileSync("git", ["add", "-A"], { cwd: at })
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "one"], { cwd: at })
+  }
+  git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "./module", "module")
+  const { entries } = await findScope({ cwd: root, env: process.env, paths: [] })
+  expect(entries.map(({ path: name, kind }) => `${name} ${kind}`)).toEqual([
+    ".gitmodules file",
+    "inner repository",
+    "module submodule",
+  ])
+})
+
+test("a path outside the project is refused, even next to others", async () => {
+  write("a.js", "one\n")
+  await expect(findScope({ cwd: root, env: process.env, paths: ["a.js", ".."] })).rejects.toMatchObject({
+    code: "review.no-files",
+    message: "No valid files specified for review. .. is outside the project",
+  })
 })
 
 async function textsOf(asked: { readonly staged?: boolean; readonly diff?: string }) {
@@ -70,4 +103,10 @@ function git(...args: readonly string[]): void {
 
 function write(name: string, text: string): void {
   fs.writeFileSync(path.join(root, name), text)
+}
+
+function commit(files: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  git("add", "-A")
+  git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "one")
 }

@@ -4,11 +4,10 @@ import { walkFiles } from "../../adapters/files/walk-files.ts"
 import { runGit, runGitBytes } from "../../adapters/run-git.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { noFiles, noRepository } from "../../review/review-failures.ts"
-import { STAGED } from "../../review/review-data.ts"
+import { AGAINST, STAGED } from "../../review/review-data.ts"
 import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
 import { readDiff } from "../../review/scope/read-diff.ts"
 import { type CommitNames, readRange, resolveChange } from "../../review/scope/read-range.ts"
-import { readRepositoryPath } from "../../review/scope/repository-path.ts"
 import {
   changedEntries,
   entriesOf,
@@ -56,12 +55,22 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
   const patch = await diff(["--patch", "--text", "--unified=3", "--src-prefix=a/", "--dst-prefix=b/"])
   return {
     root,
-    about: range === undefined ? STAGED : `changes against ${range}`,
+    about: range === undefined ? STAGED : `${AGAINST}${range}`,
     named: options.paths.map((one) => fromRoot(root, path.resolve(options.cwd, one))),
-    entries: changedEntries(changes, readDiff(patch.toString("utf8"))),
+    entries: changedEntries(
+      changes,
+      readDiff(patch.toString("utf8")),
+      change.kind === "work-tree" ? await untrackedIn(options, root) : [],
+    ),
     change,
     incomplete: [],
   }
+}
+
+/** New files that git does not know, by their paths from the root. */
+async function untrackedIn({ cwd, env, paths }: ScopeOptions, root: string): Promise<readonly Uint8Array[]> {
+  const listed = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ...paths]
+  return splitAtZero(await runGitBytes(paths.length === 0 ? root : cwd, listed, { env })).slice(0, MOST_FILES)
 }
 
 async function wholeScope(
@@ -72,6 +81,8 @@ async function wholeScope(
   const within = paths.length === 0 ? [cwd] : paths.map((one) => path.resolve(cwd, one))
   const missing = within.find((one) => !fs.existsSync(one))
   if (missing !== undefined) throw noFiles(`${path.relative(cwd, missing)} does not exist`)
+  const outside = within.find((one) => isOutside(fromRoot(root, one)))
+  if (outside !== undefined) throw noFiles(`${path.relative(cwd, outside)} is outside the project`)
   const found: Uint8Array[] = []
   for (const one of within)
     found.push(...(await namesUnder(one, { root, env }, isRepository)).slice(0, MOST_FILES + 1 - found.length))
@@ -79,7 +90,7 @@ async function wholeScope(
     root,
     about: paths.length === 0 ? "the whole project" : paths.join(", "),
     named: within.map((one) => fromRoot(root, one)),
-    entries: entriesOf(found.slice(0, MOST_FILES).map(readRepositoryPath)),
+    entries: entriesOf(found.slice(0, MOST_FILES), await submodulesIn(root, env)),
     incomplete: tooManyFiles(found.length),
   }
 }
@@ -88,12 +99,23 @@ function fromRoot(root: string, at: string): string {
   return path.relative(root, at).split(path.sep).join("/")
 }
 
+function isOutside(fromRoot: string): boolean {
+  return fromRoot === ".." || fromRoot.startsWith("../")
+}
+
+/** Their paths from the root; git is asked only where a file names submodules. */
+async function submodulesIn(root: string, env: ScopeOptions["env"]): Promise<ReadonlySet<string>> {
+  if (!fs.existsSync(path.join(root, ".gitmodules"))) return new Set()
+  const listed = splitAtZero(await runGitBytes(root, ["ls-files", "-z", "--stage"], { env }))
+  const rows = listed.map((row) => Buffer.from(row).toString("utf8"))
+  return new Set(rows.flatMap((row) => /^160000 [^\t]+\t(.+)$/s.exec(row)?.[1] ?? []))
+}
+
 /**
  * Names relative to the root: files that git does not ignore if there is git, otherwise everything that people write.
  */
 async function namesUnder(at: string, { root, env }: GitAt, isRepository: boolean): Promise<readonly Uint8Array[]> {
   const before = fromRoot(root, at)
-  if (before === ".." || before.startsWith("../")) return []
   const below = (name: Uint8Array): Uint8Array =>
     before === "" ? name : Buffer.concat([Buffer.from(`${before}/`), name])
   if (fs.statSync(at).isFile()) return [Buffer.from(before)]
@@ -117,6 +139,7 @@ function commitNames(at: GitAt): CommitNames {
   return {
     id: (name) => oneLine(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], at),
     fork: (base, end) => oneLine(["merge-base", base, end], at),
+    isShallow: async () => (await runGit(at.root, ["rev-parse", "--is-shallow-repository"], at)).trim() === "true",
   }
 }
 

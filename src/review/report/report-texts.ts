@@ -3,7 +3,7 @@ import type { Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-f
 import { shownName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
-import { type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
+import { AGAINST, type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
 
 /** The item of the judge for insights. */
 export const INSIGHTS = "insights"
@@ -17,9 +17,9 @@ export function judgeName(item: string): string {
 
 /** The message if there was nothing to review. */
 export function nothingText({ scope, unread = [] }: Pick<ReviewReport, "scope" | "unread">): string {
-  return scope === STAGED && unread.length === 0
-    ? "No staged changes to review."
-    : "Nothing was reviewed: no file is in scope."
+  if (unread.length > 0 || !(scope === STAGED || scope.startsWith(AGAINST)))
+    return "Nothing was reviewed: no file is in scope."
+  return scope === STAGED ? "No staged changes to review." : `No ${shownName(scope)} to review.`
 }
 
 /** Files in scope that no review looks at, such as images. */

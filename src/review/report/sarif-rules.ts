@@ -85,6 +85,7 @@ function insightRule(severity: Severity): ReportingDescriptor {
     id: INSIGHT_RULE,
     shortDescription: { text: "Cross-cutting insight" },
     fullDescription: { text: "What two findings of different kinds mean together." },
+    help: { text: "Read both findings first. If they are true, fix them together." },
     defaultConfiguration: { level: levelOf[severity] },
   }
 }

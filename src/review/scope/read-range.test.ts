@@ -19,6 +19,7 @@ test.each([
 const commits: CommitNames = {
   id: async (name) => ({ HEAD: "h1", main: "m1", topic: "t1" })[name],
   fork: async (base, end) => (base === "m1" && end === "t1" ? "f1" : undefined),
+  isShallow: async () => false,
 }
 
 test.each([
@@ -31,7 +32,7 @@ test.each([
 })
 
 test("before the first commit, staged changes have no base", async () => {
-  const none: CommitNames = { id: async () => undefined, fork: async () => undefined }
+  const none: CommitNames = { id: async () => undefined, fork: async () => undefined, isShallow: async () => false }
   expect(await resolveChange(readRange(undefined), none)).toEqual({ kind: "staged", base: undefined })
 })
 
@@ -42,4 +43,12 @@ test.each([
   ["-x", '"-x" is not a commit of this repository.'],
 ])("%s names no change, and the message says which name is unknown", async (diff, message) => {
   await expect(resolveChange(readRange(diff), commits)).rejects.toThrow(message)
+})
+
+test("in a shallow clone the message says how to get the commits that are missing", async () => {
+  const none: CommitNames = { id: async () => undefined, fork: async () => undefined, isShallow: async () => true }
+  await expect(resolveChange(readRange("main"), none)).rejects.toMatchObject({
+    code: "review.no-commit",
+    next: "this is a shallow clone: get the missing commits with git fetch --unshallow, and fetch the branch",
+  })
 })

@@ -25,6 +25,8 @@ export interface CommitNames {
   id(name: string): Promise<string | undefined>
   /** The id of the commit in which two began to differ. */
   fork(base: string, end: string): Promise<string | undefined>
+  /** Whether only the latest commits were fetched. */
+  isShallow(): Promise<boolean>
 }
 
 /** The change with its commits by their ids, so that everything that follows sees the same ones. */
@@ -36,18 +38,18 @@ export async function resolveChange(asked: ChangeAsked, commits: CommitNames): P
       // Before the first commit there is no base.
       return { kind: "staged", base: await commits.id("HEAD") }
     case "work-tree":
-      return { kind: "work-tree", base: await needed(asked.base, commits.id(asked.base)) }
+      return { kind: "work-tree", base: await needed(asked.base, commits.id(asked.base), commits) }
     case "commits": {
-      const end = await needed(asked.end, commits.id(asked.end))
-      const base = await needed(asked.base, commits.id(asked.base))
+      const end = await needed(asked.end, commits.id(asked.end), commits)
+      const base = await needed(asked.base, commits.id(asked.base), commits)
       if (!asked.sinceFork) return { kind: "commits", base, end }
-      return { kind: "commits", base: await needed(`${base}...${end}`, commits.fork(base, end)), end }
+      return { kind: "commits", base: await needed(`${base}...${end}`, commits.fork(base, end), commits), end }
     }
   }
 }
 
-async function needed(name: string, asked: Promise<string | undefined>): Promise<string> {
+async function needed(name: string, asked: Promise<string | undefined>, commits: CommitNames): Promise<string> {
   const id = await asked
-  if (id === undefined) throw noCommit(name)
+  if (id === undefined) throw noCommit(name, await commits.isShallow())
   return id
 }

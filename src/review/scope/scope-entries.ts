@@ -1,7 +1,7 @@
 import type { ReviewedChange } from "../review-data.ts"
 import type { ChangedEntry } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
-import type { ReadPath } from "./repository-path.ts"
+import { readRepositoryPath } from "./repository-path.ts"
 import type { ScopeEntry } from "./select-files.ts"
 
 /** Directories that are left out if there is no git repository to say what to ignore. */
@@ -28,22 +28,35 @@ export function tooManyFiles(count: number): readonly string[] {
   return count > MOST_FILES ? [`more than ${MOST_FILES} files are in scope; the rest were not read`] : []
 }
 
-/** Whole files, each once, in the order of their names. */
-export function entriesOf(names: readonly ReadPath[]): readonly ScopeEntry[] {
-  const entries = names.map((name) => entryOf({ name, kind: "file" }))
+/** Whole files, each once, in the order of their names. Git lists a repository within another with a slash at its end. */
+export function entriesOf(
+  names: readonly Uint8Array[],
+  submodules: ReadonlySet<string> = new Set(),
+): readonly ScopeEntry[] {
+  const entries = names.map((bytes) => {
+    if (bytes.at(-1) === SLASH) return entryOf({ name: readRepositoryPath(bytes.subarray(0, -1)), kind: "repository" })
+    const name = readRepositoryPath(bytes)
+    const isSubmodule = name.kind === "path" && submodules.has(name.path)
+    return entryOf({ name, kind: isSubmodule ? "submodule" : "file" })
+  })
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The files of a change with what changed in them. */
+const SLASH = 0x2f
+
+/** The files of a change with what changed in them, and new files that git does not know yet. */
 export function changedEntries(
   changes: readonly ChangedEntry[],
   diffs: ReadonlyMap<string, FileDiff>,
+  untracked: readonly Uint8Array[] = [],
 ): readonly ScopeEntry[] {
-  return changes.map((change) => {
+  const changed = changes.map((change) => {
     const entry = entryOf(change)
     return { ...entry, diff: diffs.get(entry.path) }
   })
+  const others = untracked.map((bytes) => entryOf({ name: readRepositoryPath(bytes), kind: "untracked" }))
+  return [...changed, ...others.filter(({ refused }) => refused === undefined)]
 }
 
 function entryOf({ name, kind, blob }: ChangedEntry): ScopeEntry {

@@ -88,6 +88,7 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
     isWantedFile || how.isChange ? { path, why, isWanted: isWantedFile, isChanged: how.isChange } : NOTHING
   if (entry.refused !== undefined) return left(`not read: ${entry.refused}`, true)
   if (entry.kind === "removed") return NOTHING
+  if (entry.kind === "untracked") return byName ? { path, why: UNTRACKED, isWanted: false, isChanged: false } : NOTHING
   if (entry.kind !== "file") return left(`not read: ${NOT_FILES[entry.kind]}`, entry.kind !== "link" || byName)
   if (content === undefined) return left(UNWANTED[how.kind], false)
   if (content.kind === "not-read") return left(`not read: ${content.why}`, byName)
@@ -114,9 +115,13 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
 
 const UNWANTED: Readonly<Record<ReviewKind, string>> = { code: "not code, not reviewed", docs: "not a document" }
 
-const NOT_FILES: Readonly<Record<"link" | "submodule" | "unmerged", string>> = {
+/** Git does not count a new file as part of a change before it is added. */
+const UNTRACKED = "not in git yet, so not part of the change; git add it to review it"
+
+const NOT_FILES: Readonly<Record<"link" | "submodule" | "repository" | "unmerged", string>> = {
   link: "a symbolic link, which is not followed",
   submodule: "a submodule, whose commits are not reviewed here",
+  repository: "a repository of its own; review it from there",
   unmerged: "it has unresolved conflicts",
 }
 

@@ -112,6 +112,7 @@ test.each([
   ],
   [{ ...emptyReport, files: [] }, ["Nothing was reviewed: no file is in scope."]],
   [{ ...emptyReport, files: [], scope: "staged changes" }, ["No staged changes to review."]],
+  [{ ...emptyReport, files: [], scope: "changes against main" }, ["No changes against main to review."]],
   [{ ...emptyReport, categories: [] }, ["Nothing was checked: no agent took part."]],
 ])("without findings it says what that means (%#)", (report, said) => {
   expect(show(report, 120).split("\n").slice(2)).toEqual(said)

@@ -22,7 +22,9 @@ export const runEvents = defineCommand({
       const kept = await history.events(id, options.after, options.most)
       const events = await Promise.all(kept.map(async (event) => ({ ...event, data: await withReason(event.data) })))
       if (options.json === true) io.json({ events })
-      else for (const { seq, at, kind, data } of events) io.out(eventLine(seq, new Date(at), `${kind} ${fields(data)}`))
+      else
+        for (const { seq, at, kind, data } of events)
+          io.out(eventLine(seq, new Date(at), `${kind} ${eventFields(data)}`))
       return 0
 
       /** The reason of a failed report is its output. */
@@ -45,10 +47,28 @@ function eventLine(seq: number, at: Date, text: string): string {
   return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${visibleLine(text)}`
 }
 
-function fields(data: Readonly<Record<string, unknown>>): string {
+/** The fields of an event on one line; where an input comes from is shortened to its step. */
+export function eventFields(data: Readonly<Record<string, unknown>>): string {
   return Object.entries(data)
-    .map(([name, value]) => `${name}=${typeof value === "string" ? short(value) : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? short(value) : nested(value)}`)
     .join(" ")
+}
+
+function nested(value: unknown): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value)
+  const place = placeText(value)
+  if (place !== undefined) return place
+  const parts = Object.entries(value).map(([name, one]) => ({ name, from: placeText(one) }))
+  return parts.length > 0 && parts.every(({ from }) => from !== undefined)
+    ? parts.map(({ name, from }) => `${name}:${from}`).join(",")
+    : JSON.stringify(value)
+}
+
+/** `thorough/1`, or `thorough/1/ok` with its outcome. */
+function placeText(value: unknown): string | undefined {
+  const { step, round, outcome } = (value ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof step !== "string" || typeof round !== "number") return undefined
+  return [step, round, ...(typeof outcome === "string" ? [outcome] : [])].join("/")
 }
 
 /** A hash is shortened to its first digits. */
