@@ -9,7 +9,7 @@ export function noFiles(why: string): SkilletError {
   return failure(
     "review.no-files",
     `No valid files specified for review. ${why}`,
-    "name files or directories that exist",
+    "name files or directories of this project",
   )
 }
 

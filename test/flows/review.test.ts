@@ -404,6 +404,35 @@ test("vendored code that somebody names is searched, and a review whose agents s
   ])
 })
 
+test("a report file or baseline that cannot be used is told with what to do, the baseline before anybody is asked", () => {
+  const { run, root } = project({ "a.js": EVAL, "bad.json": "{" })
+  const said = (...words: readonly string[]) => {
+    const { code, err } = run("review", ...words)
+    return [
+      code,
+      ...err
+        .trim()
+        .split("\n")
+        .map((line) => line.replaceAll(root, "ROOT").trim()),
+    ]
+  }
+  expect(said("--output-file", ".")).toEqual([
+    1,
+    "skillet: ROOT cannot be written: it is a directory",
+    "code report.not-written",
+    expect.stringMatching(/review --run r-\w+ --output-file FILE writes it to another file$/),
+  ])
+  const runs = () => JSON.parse(run("run", "list", "--json").out).runs.length
+  const before = runs()
+  expect(said("--baseline", "bad.json").slice(0, 2)).toEqual([1, "skillet: ROOT/bad.json: the baseline is not JSON"])
+  expect(said("--baseline", ".").slice(0, 2)).toEqual([1, expect.stringContaining("ROOT: it cannot be read")])
+  expect(runs()).toBe(before)
+  expect(said("--baseline", "none.json")).toEqual([
+    0,
+    "--baseline: none.json does not exist, so no finding is left out",
+  ])
+})
+
 test("--agent command without a program is a usage error, and leaves no run", () => {
   const at = project({ "a.js": SAFE })
   const ran = at.run("review", "--agent", "command")

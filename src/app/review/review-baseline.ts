@@ -1,6 +1,5 @@
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../../adapters/replace-file.ts"
 import {
   readReviewBaseline,
   reviewBaselineText,
@@ -18,7 +17,7 @@ import type { Runs } from "../runs/open-runs.ts"
 import { repositoryOf } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { reviewReport } from "./run-review.ts"
-import { makeDirectory } from "../../adapters/make-directory.ts"
+import { writeReportFile } from "./write-report-file.ts"
 
 /** Where a project records its decisions about findings, unless another file is named. */
 export const BASELINE_FILE = ".skillet/review-baseline.json"
@@ -96,9 +95,13 @@ export async function decideFindings(
   const known = new Set(added.findings.map(({ fingerprint }) => fingerprint))
   const before = readBaseline(at.file)?.findings.filter(({ fingerprint }) => !known.has(fingerprint)) ?? []
   const findings = [...before, ...added.findings].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
-  makeDirectory(path.dirname(at.file))
-  replaceFile(at.file, reviewBaselineText({ version: 1, findings }), { mode: 0o644 })
+  writeReportFile(at.file, reviewBaselineText({ version: 1, findings }))
   return wanted.map(({ title }) => title)
+}
+
+/** Throws for a baseline that cannot be read, before anybody is asked. Returns whether there is one. */
+export function isBaseline(file: string): boolean {
+  return readBaseline(file) !== undefined
 }
 
 function readBaseline(file: string): ReviewBaseline | undefined {
@@ -107,7 +110,12 @@ function readBaseline(file: string): ReviewBaseline | undefined {
 }
 
 function ownText(file: string): string | undefined {
-  return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined
+  try {
+    return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    throw badBaseline(file, { message: `it cannot be read (${error.message.replace(/,.*$/s, "")})` })
+  }
 }
 
 function parsed(text: string, file: string): ReviewBaseline {

@@ -116,7 +116,7 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
 const UNWANTED: Readonly<Record<ReviewKind, string>> = { code: "not code, not reviewed", docs: "not a document" }
 
 /** Git does not count a new file as part of a change before it is added. */
-const UNTRACKED = "not in git yet, so not part of the change; git add it to review it"
+const UNTRACKED = "new and not added to git, so not part of the change"
 
 const NOT_FILES: Readonly<Record<"link" | "submodule" | "repository" | "unmerged", string>> = {
   link: "a symbolic link, which is not followed",

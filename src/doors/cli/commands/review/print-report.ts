@@ -74,7 +74,8 @@ export function printReport(whole: ReviewReport, { options, io, settings, cwd, r
   const text = formatted(shown, { format, io, file, again })
   if (file === undefined) io.out(text)
   else {
-    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`)
+    const next = `the review is kept: ${again} --output-file FILE writes it to another file`
+    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`, next)
     io.out(`Review saved to: ${file}`)
   }
   const fatal = options["fail-on"]

@@ -3,7 +3,7 @@ import path from "node:path"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
 import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
-import { BASELINE_FILE, settingsOfReview, withoutDecided } from "../../../../app/review/review-baseline.ts"
+import { BASELINE_FILE, isBaseline, settingsOfReview, withoutDecided } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewPrices, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
@@ -80,6 +80,9 @@ export const review = defineCommand({
     const skillet = openFor(options, io)
     if (options.agent === "command" && options.run === undefined) await requireProgram(skillet, options.program)
     const baseline = baselineFor(skillet, options.baseline)
+    const isChange = options.staged === true || options.diff !== undefined
+    if (!isChange && !isBaseline(baseline) && options.baseline !== undefined)
+      io.err(`--baseline: ${options.baseline} does not exist, so no finding is left out`)
     const where = { cwd: skillet.around.cwd, env: io.env }
     const { run: done } = options
     if (done !== undefined) {
