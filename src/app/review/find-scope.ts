@@ -5,12 +5,14 @@ import { runGit, runGitBytes } from "../../adapters/run-git.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { noFiles, noRepository } from "../../review/review-failures.ts"
 import { AGAINST, STAGED } from "../../review/review-data.ts"
-import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
+import { readChanges, readSubmodules, splitAtZero } from "../../review/scope/read-changes.ts"
+import { isInGit } from "../../review/scope/project-versions.ts"
 import { readDiff } from "../../review/scope/read-diff.ts"
 import { type CommitNames, readRange, resolveChange } from "../../review/scope/read-range.ts"
 import {
   changedEntries,
   entriesOf,
+  isOutside,
   MOST_FILES,
   type ReviewScope,
   skippedFolders,
@@ -60,7 +62,7 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
     entries: changedEntries(
       changes,
       readDiff(patch.toString("utf8")),
-      change.kind === "work-tree" ? await untrackedIn(options, root) : [],
+      isInGit(change) ? [] : await untrackedIn(options, root),
     ),
     change,
     incomplete: [],
@@ -99,16 +101,10 @@ function fromRoot(root: string, at: string): string {
   return path.relative(root, at).split(path.sep).join("/")
 }
 
-function isOutside(fromRoot: string): boolean {
-  return fromRoot === ".." || fromRoot.startsWith("../")
-}
-
 /** Their paths from the root; git is asked only where a file names submodules. */
 async function submodulesIn(root: string, env: ScopeOptions["env"]): Promise<ReadonlySet<string>> {
   if (!fs.existsSync(path.join(root, ".gitmodules"))) return new Set()
-  const listed = splitAtZero(await runGitBytes(root, ["ls-files", "-z", "--stage"], { env }))
-  const rows = listed.map((row) => Buffer.from(row).toString("utf8"))
-  return new Set(rows.flatMap((row) => /^160000 [^\t]+\t(.+)$/s.exec(row)?.[1] ?? []))
+  return readSubmodules(await runGitBytes(root, ["ls-files", "-z", "--stage"], { env }))
 }
 
 /**
@@ -139,7 +135,7 @@ function commitNames(at: GitAt): CommitNames {
   return {
     id: (name) => oneLine(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], at),
     fork: (base, end) => oneLine(["merge-base", base, end], at),
-    isShallow: async () => (await runGit(at.root, ["rev-parse", "--is-shallow-repository"], at)).trim() === "true",
+    isShallow: async () => (await runGit(at.root, ["rev-parse", "--is-shallow-repository"], at)).startsWith("true"),
   }
 }
 

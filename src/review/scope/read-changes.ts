@@ -36,6 +36,12 @@ function kindOf(status: string, mode: string): EntryKind {
   return mode === "120000" ? "link" : "file"
 }
 
+/** The paths of submodules in the output of `git ls-files --stage -z`. */
+export function readSubmodules(staged: Uint8Array): ReadonlySet<string> {
+  const rows = splitAtZero(staged).map((row) => new TextDecoder().decode(row))
+  return new Set(rows.flatMap((row) => /^160000 [^\t]+\t(.+)$/s.exec(row)?.[1] ?? []))
+}
+
 /** Splits the output of git with `-z`: each entry ends with a zero byte. */
 export function splitAtZero(bytes: Uint8Array): readonly Uint8Array[] {
   const pieces: Uint8Array[] = []

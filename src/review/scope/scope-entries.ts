@@ -28,6 +28,11 @@ export function tooManyFiles(count: number): readonly string[] {
   return count > MOST_FILES ? [`more than ${MOST_FILES} files are in scope; the rest were not read`] : []
 }
 
+/** Whether a path from the root leads out of the project. */
+export function isOutside(fromRoot: string): boolean {
+  return fromRoot === ".." || fromRoot.startsWith("../")
+}
+
 /** Whole files, each once, in the order of their names. Git lists a repository within another with a slash at its end. */
 export function entriesOf(
   names: readonly Uint8Array[],
