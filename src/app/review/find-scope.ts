@@ -107,9 +107,7 @@ async function submodulesIn(root: string, env: ScopeOptions["env"]): Promise<Rea
   return readSubmodules(await runGitBytes(root, ["ls-files", "-z", "--stage"], { env }))
 }
 
-/**
- * Names relative to the root: files that git does not ignore if there is git, otherwise everything that people write.
- */
+/** Names relative to the root: files that git does not ignore; without git, everything that people write. */
 async function namesUnder(at: string, { root, env }: GitAt, isRepository: boolean): Promise<readonly Uint8Array[]> {
   const before = fromRoot(root, at)
   const below = (name: Uint8Array): Uint8Array =>
