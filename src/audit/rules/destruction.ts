@@ -28,7 +28,7 @@ export const destructionRules: readonly AuditRule[] = defineRules([
           String.raw`(?:^|[\n;])[ \t]*(\w{1,40})=["']?(?:\$\{?HOME\}?|~)/?["']?[ \t]*(?=[\n;])[^]{0,400}?\brm\s+(?:-[\w-]+\s+){0,3}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}["']?\$\{?\1\}?["']?(?:/\*|/?["']?(?=\s|$|[;&|]))`,
           String.raw`--no-preserve-root`,
           String.raw`\bfind\s+${ALL}\s+[^\n]{0,100}(?:-delete\b|-exec\s+(?:rm|shred)\b)`,
-          String.raw`\brmtree\(\s*(?:os\.path\.expanduser\(\s*["']~["']|Path\.home\(\)|["']/["'])`,
+          String.raw`\brmtree\(\s*(?:os\.path\.expanduser\(\s*["']~["']|(?:pathlib\.)?Path\.home\(\)\s*(?:/\s*["'](?:Documents|Desktop|Pictures|Downloads)["']\s*)?[,)]|["']/["'])`,
           String.raw`\b(\w{1,40})\s*=\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\))(?=\s*[;,\n])[^]{0,400}?\b(?:rmtree|rmSync|rimraf|rm)\(\s*\2\s*[,)]`,
           String.raw`\b(?:os\.(?:listdir|walk|scandir)|readdirSync|for \w+ in)\s*\(?\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)(?:\.(?:iterdir|glob|rglob)\([^)\n]{0,20}\))?|(?:os\.)?homedir\(\))\s*[):][^]{0,300}?\b(?:rmtree|rmSync|unlinkSync|rimraf|os\.remove|unlink)\(`,
           String.raw`\brm(?:Sync)?\(\s*(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\)\s*,`,
@@ -45,6 +45,7 @@ export const destructionRules: readonly AuditRule[] = defineRules([
         "```sh\nrm -rf ~/\n```",
         "```sh\nfind / -type f -delete\n```",
         { files: { "SKILL.md": "# A", "a.py": "shutil.rmtree(os.path.expanduser('~'))" } },
+        { files: { "SKILL.md": "# A", "a.py": "shutil.rmtree(pathlib.Path.home() / 'Documents')" } },
         { files: { "SKILL.md": "# A", "a.sh": 'T=$HOME\nrm -rf "$T"/* "$T"/.[a-z]*\n' } },
         {
           files: {

@@ -182,6 +182,44 @@ export const hiddenRules: readonly AuditRule[] = defineRules([
       negative: [`| a |${" ".repeat(60)}| b |`, `${" ".repeat(150)}indented text`],
     },
   },
+  {
+    id: "built-name",
+    class: "A7",
+    title: "Puts the name of a dangerous function together from pieces",
+    confidence: "high",
+    persona: "regular",
+    severity: "major",
+    where: ["script", "command", "hook", "decoded"],
+    match: {
+      kind: "pattern",
+      words: ["require", "getattr", "__import__", "import_module"],
+      pattern:
+        /\[\s*(?:["']\w{1,8}["']\s*[,+]\s*)+["']\w{1,8}["']\s*\](?:\.join\(["']{2}\))[^]{0,200}?\brequire\(\s*\w+\s*\)\s*\[|["']ch\w{0,6}["']\s*\+\s*["'](?:\w{0,6}["']\s*\+\s*["'])?\w{0,8}process["']|\brequire\([^)\n]{1,40}\)\[\s*["']\w{1,8}["']\s*\+\s*["']\w|\bgetattr\([^\n]{1,60},\s*["']\w{1,6}["']\s*\+\s*["']\w{1,8}["']\s*\)|(?:__import__|import_module)\(\s*["']\w{1,8}["']\s*\+\s*["']\w/g,
+    },
+    about: "Names are put together from pieces so that nobody finds them by searching.",
+    fix: "Write names in one piece, or do not use this skill.",
+    examples: {
+      positive: [
+        { files: { "SKILL.md": "# A", "a.js": "const m = 'child_' + 'process'; require(m)['ex' + 'ec']('id')\n" } },
+        {
+          files: {
+            "SKILL.md": "# A",
+            "a.js": 'const c=["chi","ld_pro","cess"].join("");require(c)[e]("id")\n',
+            "a.py": "getattr(__import__('o' + 's'), 'sys' + 'tem')(c)\n",
+          },
+        },
+      ],
+      negative: [
+        {
+          files: {
+            "SKILL.md": "# A",
+            "a.js": "const p = ['src', 'app'].join('/'); const m = require(name); m['get' + kind]()\n",
+            "a.py": "getattr(obj, 'on_' + name)()\nimportlib.import_module('plugins.' + name)\n",
+          },
+        },
+      ],
+    },
+  },
 ])
 
 const ORDER =

@@ -25,7 +25,8 @@ export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked"
 function isWarnedOf(line: string, at: number, above: readonly string[]): boolean {
   const from = clauseBefore(line.slice(0, at))
   const to = clauseAfter(line.slice(at))
-  if (AGAINST.test(from) || GUARDED.test(from) || AGAINST_IT.test(to) || /[❌🚫⛔✗]/u.test(line)) return true
+  if (AGAINST.test(from) || GUARDED.test(from) || FLAGS.test(from) || AGAINST_IT.test(to) || /[❌🚫⛔✗]/u.test(line))
+    return true
   const isListed = /^\s*(?:[-*+]|\d+[.)])\s/.test(line)
   if (isListed && above.some((text) => /^#{1,6}\s|:\W*$/.test(text) && LISTS_AGAINST.test(text))) return true
   if (ASKS.test(from)) return false
@@ -92,6 +93,9 @@ const AGAINST_IT =
 /** Something prevents it: "safety on", "protects you against". */
 const GUARDED =
   /\b(?:safety (?:on|against|from)|safe from|guard(?:s|ed|ing)?\s+(?:\w+\s+){0,2}(?:against|from)|protect(?:s|ed|ing|ion)?\s+(?:\w+\s+){0,2}(?:against|from))\W*$/i
+/** A reviewer is told to object to a text that has it: "flag any README that says X". */
+const FLAGS =
+  /^\W*(?:flag|report|reject|question)\s+(?:any|every|all|each)\s+(?:\w+\s+){0,2}?(?:README|files?|scripts?|skills?|documents?|pages?|commits?|pull requests?|steps?|instructions?)\s+(?:that|which|with)\b/i
 /** Words that introduce a list of things that nobody should do. */
 const LISTS_AGAINST =
   /\b(?:never|do not|don['’]t|must not|what not to|not to do|avoid|anti-?patterns?|red flags?|forbidden|prohibited|disallowed|mistakes?|attacks?|malicious|blocked commands?|denied commands?)\b|禁止|不要/i
@@ -113,7 +117,7 @@ function isKeptOut(text: string): boolean {
 const KEEPS_OUT =
   /\b(?:block(?:s|ed|ing)?|den(?:y|ies|ied|ying)|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|stop(?:s|ped|ping)?|prevent(?:s|ed|ing)?|ban(?:s|ned|ning)?)\b:?\s*(?:[`"'“(]|(?:(?:the|any|all|a|an|every|these|those|following|such|shell|bash|destructive|risky|certain|known|most|other|its|use|uses|of|to|run|execute|running|\w+ing)\s+){0,4}(?:commands?|patterns?|calls?|invocations?|one-?liners?|anything|things|forms?|idioms?|such as|like|e\.g\.)|$)/i
 const MARKED =
-  /\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|forbidden|prohibited|blocklist|denylist|disallowed)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
+  /\balerts? (?:for|on|about)\b|\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|forbidden|prohibited|blocklist|denylist|disallowed)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
 
 function isComment(line: string): boolean {
   return /^\s*(?:#(?!!)|\/\/|\/?\*[\s*])/.test(line)
