@@ -24,7 +24,13 @@ export function sketchOf(bytes: Uint8Array): Sketch {
     group = ((group << BITS) | (places[bytes[at] as number] as number)) & MASK
     noted[group] = 1
   }
-  return { mayHave: (wanted) => wanted.every((place) => noted[place] === 1) }
+  return { mayHave }
+}
+
+/** Asked for each word of each rule in each file. */
+function mayHave(wanted: LiteralPlaces): boolean {
+  for (let at = 0; at < wanted.length; at++) if (noted[wanted[at] as number] !== 1) return false
+  return true
 }
 
 export function literalPlaces(literal: string): LiteralPlaces {

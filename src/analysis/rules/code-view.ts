@@ -2,7 +2,7 @@ import type { CodeNode, CodeTree } from "../../ports/code-tree.ts"
 import type { Sink } from "./flow/cleaners.ts"
 import { ancestor, functionKinds } from "./flow/definitions/definition.ts"
 import { type Names, openNames } from "./flow/definitions/visible-names.ts"
-import { dotted, shapeOf } from "./flow/shapes/shape-of.ts"
+import { dotted, forgetShapes, shapeOf } from "./flow/shapes/shape-of.ts"
 import type { CallShape, Shape } from "./flow/shapes/shape.ts"
 import { type Origin, traceOrigin } from "./flow/trace-origin.ts"
 
@@ -32,6 +32,7 @@ export interface Call extends CallShape {
 
 export function openCodeView(tree: CodeTree): CodeView {
   const { language } = tree
+  forgetShapes()
   let flow: Flow | undefined
   let calls: readonly Call[] | undefined
   const view: CodeView = {

@@ -1,4 +1,5 @@
 import type { Class, Constant, Fn } from "./ir.ts"
+import { rememberedUpTo } from "../../text/remembered.ts"
 import { ALL } from "./harm.ts"
 
 /**
@@ -129,9 +130,8 @@ export function constantValue(constant: Constant): Value {
     : { ...unknown, constant }
 }
 
-export function pathValue(path: string): Value {
-  return { ...unknown, path }
-}
+/** Most names are read again and again, and values never change. */
+export const pathValue = rememberedUpTo(5000, (path: string): Value => ({ ...unknown, path }))
 
 const MOST_TAINTS = 6
 

@@ -3,6 +3,7 @@ import type { CodeView } from "../code-view.ts"
 
 /** `hashlib.md5` for `md5` after `from hashlib import md5`; as written if the name is not imported. */
 export function knownPath(code: CodeView, node: CodeNode): string {
+  const paths = pathsIn(code)
   const known = paths.get(node)
   if (known !== undefined) return known
   const found = findPath(code, node)
@@ -10,7 +11,15 @@ export function knownPath(code: CodeView, node: CodeNode): string {
   return found
 }
 
-const paths = new WeakMap<CodeNode, string>()
+const ofView = new WeakMap<CodeView, Map<CodeNode, string>>()
+
+function pathsIn(code: CodeView): Map<CodeNode, string> {
+  const known = ofView.get(code)
+  if (known !== undefined) return known
+  const paths = new Map<CodeNode, string>()
+  ofView.set(code, paths)
+  return paths
+}
 
 function findPath(code: CodeView, node: CodeNode): string {
   const written = code.path(node)

@@ -59,6 +59,8 @@ type Facts = Omit<StructuralRule, "check" | "languages" | "category" | "confiden
 /** A rule that matches if one of its rows does. */
 export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule {
   const spoken = new Set(rows.map(({ language }) => language))
+  const python = rows.filter(({ language }) => language === "python")
+  const script = rows.filter(({ language }) => language === "script")
   return {
     confidence: "medium",
     autoValidated: false,
@@ -68,9 +70,8 @@ export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule
     rows,
     withRows: (other) => misuseRule(facts, other),
     check: (code) => {
-      const own = rows.filter(({ language }) => (language === "python") === code.isPython)
-      const found = own.flatMap((row) => found1(row, code))
-      return [...new Set(found)].sort((a, b) => a.start - b.start)
+      const found = (code.isPython ? python : script).flatMap((row) => found1(row, code))
+      return found.length === 0 ? found : [...new Set(found)].sort((a, b) => a.start - b.start)
     },
   }
 }

@@ -23,23 +23,28 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
   const ofPython = (name: string, from: string): string | undefined => {
     const dots = /^\.*/.exec(name)?.[0] ?? ""
     const file = name.slice(dots.length).replaceAll(".", "/")
-    const inFolder = (folder: string): string | undefined => {
+    const fileIn = (folder: string): string | undefined => {
       const at = below(folder, file)
       return first(file === "" ? [below(folder, "__init__.py")] : [`${at}.py`, `${at}/__init__.py`, `${at}.pyi`])
     }
     const own = path.dirname(from)
-    if (dots !== "") return inFolder(path.join(own, "../".repeat(dots.length - 1)))
+    if (dots !== "") return fileIn(path.join(own, "../".repeat(dots.length - 1)))
     for (const folder of topsOf(own)) {
-      const found = inFolder(folder)
+      const found = fileIn(folder)
       if (found !== undefined && found !== from) return found
     }
     return undefined
   }
-  const known = new Map<string, string | undefined>()
+  // Asked for at every step that reads a module: by folder and name, without a text made of both.
+  const inFolder = remembered<string, Map<string, string | undefined>>(() => new Map())
+  const knownFrom = remembered((from: string) => inFolder(path.dirname(from)))
   return (name, from) => {
-    const key = `${path.dirname(from)}\0${name}`
-    if (!known.has(key)) known.set(key, from.endsWith(".py") ? ofPython(name, from) : ofScript(name, from))
-    return known.get(key)
+    const known = knownFrom(from)
+    const before = known.get(name)
+    if (before !== undefined || known.has(name)) return before
+    const found = from.endsWith(".py") ? ofPython(name, from) : ofScript(name, from)
+    known.set(name, found)
+    return found
   }
 }
 

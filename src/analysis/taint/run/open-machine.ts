@@ -84,7 +84,7 @@ const STEPS_OF_IMPORT = 20_000
  * stays one value, so that the same call is recognised.
  */
 function openHandingOn(): (closure: Closure, call: Invocation) => Invocation {
-  const known = new WeakMap<Value, Map<string, Value>>()
+  const known = new Map<Value, Map<string, Value>>()
   return ({ file: to }, call) => {
     const { file } = call.state.frame
     if (to === file) return call

@@ -29,8 +29,8 @@ const LONGEST_KEY = 400
  * the changes. Values never change, so a value that is not plain is identified by itself.
  */
 export function openSummaries(writes: () => number): Summaries {
-  const kept = new WeakMap<Closure["fn"], Map<string, Summary>>()
-  const numbers = new WeakMap<object, number>()
+  const kept = new Map<Closure["fn"], Map<string, Summary>>()
+  const numbers = new Map<object, number>()
   let last = 0
   const numberOf = (value: object): number => {
     const known = numbers.get(value)

@@ -11,7 +11,15 @@ export function shapeOf(node: CodeNode, language: TreeLanguage): Shape {
   return made
 }
 
-const shapes = new WeakMap<CodeNode, Shape>()
+let shapes = new Map<CodeNode, Shape>()
+
+/**
+ * Called before another file is examined, so that the nodes of this one can be freed. A weak table would do the same, but
+ * the garbage collector has to look through it each time.
+ */
+export function forgetShapes(): void {
+  shapes = new Map()
+}
 
 /** `a.b.c` for names and members, without indexes; nothing for anything else. */
 export function dotted(node: CodeNode, language: TreeLanguage): string | undefined {
