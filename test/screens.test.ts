@@ -150,6 +150,17 @@ test("list counts one command as one", async () => {
   expect([one, two].map(({ out, err }) => /\d commands?\b/.exec(out + err)?.[0])).toEqual(["1 command", "2 commands"])
 })
 
+test.each([
+  [120, "KIND SIZE FILES WHAT WHERE"],
+  [80, "KIND SIZE FILES WHERE"],
+  [60, "KIND SIZE WHERE"],
+])("at %d columns the table of what is stored has %s, and no path is cut", async (width, columns) => {
+  const { out } = await run(garden({}), "state", [], width)
+  const [head = "", ...rows] = out.split("\n\n")[0]?.split("\n") ?? []
+  expect(head.split(/\s+/).join(" ")).toBe(columns)
+  expect(rows.filter((row) => row.length > width || row.includes("…"))).toEqual([])
+})
+
 test("on a narrow terminal doctor breaks its lines between words", async () => {
   const { out } = await run(garden({ [SKILL]: skillText("Picks what is asked for.") }), "doctor", [], 80)
   const long = out.split("\n").filter((line) => line.length > 80 && !line.includes("SKILL.md"))

@@ -39,8 +39,8 @@ export const agentStatus = defineCommand({
 const columns = [
   { title: "AGENT", text: ({ agent }: Row) => `@${visibleLine(agent)}` },
   { title: "STATUS", text: ({ status }: Row) => status },
-  { title: "ROLE", text: ({ role }: Row) => role },
-  { title: "DRIVER", text: ({ driver }: Row) => driver ?? "host" },
-  { title: "TASK", text: ({ work }: Row) => work?.task ?? "" },
+  { title: "ROLE", text: ({ role }: Row) => role, drops: 2 },
+  { title: "DRIVER", text: ({ driver }: Row) => driver ?? "host", drops: 1 },
+  { title: "TASK", text: ({ work }: Row) => work?.task ?? "", drops: 3 },
   { title: "DOING", text: ({ doing }: Row) => visibleLine(doing ?? ""), fills: true as const },
 ]

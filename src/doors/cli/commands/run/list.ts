@@ -51,8 +51,8 @@ function columns(now: number) {
       title: "AT",
       text: ({ step, round }: Run) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
     },
-    { title: "SINCE", text: ({ updated }: Run) => ago(now - updated) },
-    { title: "BRANCH", text: ({ branch }: Run) => visibleLine(branch), most: 20 },
+    { title: "SINCE", text: ({ updated }: Run) => ago(now - updated), drops: 2 },
+    { title: "BRANCH", text: ({ branch }: Run) => visibleLine(branch), most: 20, drops: 1 },
     { title: "", text: ({ because }: Run) => visibleLine(because ?? ""), fills: true as const },
   ]
 }

@@ -24,8 +24,8 @@ export const state = defineCommand({
       [
         { title: "KIND", text: ({ kind }) => kind },
         { title: "SIZE", text: ({ bytes }) => sizeText(bytes), align: "right" },
-        { title: "FILES", text: ({ files }) => String(files), align: "right" },
-        { title: "WHAT", text: ({ kind }) => abouts[kind] ?? "" },
+        { title: "FILES", text: ({ files }) => String(files), align: "right", drops: 2 },
+        { title: "WHAT", text: ({ kind }) => abouts[kind] ?? "", drops: 1 },
         { title: "WHERE", text: ({ paths }) => shortPath(paths[0] ?? "", io, io.cwd) },
       ],
       io.width,

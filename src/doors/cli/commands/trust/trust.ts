@@ -38,7 +38,7 @@ export const trustList = defineCommand({
       const columns = [
         { title: "SKILL", text: ({ name }: (typeof approvals)[number]) => visibleLine(name) },
         { title: "STATE", text: ({ state }: (typeof approvals)[number]) => state },
-        { title: "APPROVED", text: ({ approvedAt }: (typeof approvals)[number]) => approvedAt.slice(0, 10) },
+        { title: "APPROVED", text: ({ approvedAt }: (typeof approvals)[number]) => approvedAt.slice(0, 10), drops: 1 },
         {
           title: "FILE",
           text: ({ path }: (typeof approvals)[number]) => visibleLine(shortPath(path, io, skillet.around.cwd)),

@@ -33,7 +33,7 @@ export const pinList = defineCommand({
 
 const columns = [
   { title: "SKILL", text: ({ skill }: Pin) => visibleLine(skill) },
-  { title: "DIGEST", text: ({ digest }: Pin) => digest.slice(0, 12) },
+  { title: "DIGEST", text: ({ digest }: Pin) => digest.slice(0, 12), drops: 1 },
   { title: "TASK", text: ({ task }: Pin) => task ?? "" },
   { title: "WHY", text: ({ reason }: Pin) => visibleLine(reason), fills: true as const },
 ]

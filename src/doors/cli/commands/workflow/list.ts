@@ -53,11 +53,12 @@ const columns = [
   { title: "STEPS", text: ({ workflow }: FoundWorkflow) => String(workflow.steps.length), align: "right" as const },
   {
     title: "TAKES",
+    drops: 2,
     text: ({ workflow }: FoundWorkflow) =>
       visibleLine(workflow.params.map(({ name, required }) => (required === true ? name : `[${name}]`)).join(" ")),
     most: 30,
   },
-  { title: "SOURCE", text: ({ skill }: FoundWorkflow) => skill.source },
+  { title: "SOURCE", text: ({ skill }: FoundWorkflow) => skill.source, drops: 1 },
   {
     title: "DESCRIPTION",
     text: ({ workflow, problems }: FoundWorkflow) =>
