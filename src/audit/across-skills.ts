@@ -7,11 +7,11 @@ import type { AuditView } from "./audit-view.ts"
 /** What one skill leaves behind for others, and what it sends. Small, so that thousands can be compared. */
 export interface Traces {
   readonly skill: string
-  readonly keeps: readonly Trace[]
-  readonly sends: readonly Trace[]
+  readonly keeps: readonly SkillTrace[]
+  readonly sends: readonly SkillTrace[]
 }
 
-export interface Trace {
+export interface SkillTrace {
   /** A file outside the project. */
   readonly path: string
   readonly hit: Hit
@@ -25,8 +25,8 @@ export interface ChainHit extends RuleHit {
 const SHARED_PATH = /(?<![\w/])((?:\/tmp|\/var\/tmp|\/dev\/shm|~|\$HOME)\/[\w./-]{2,100})/g
 
 export function tracesOf({ passages, input }: AuditView): Traces {
-  const keeps: Trace[] = []
-  const sends: Trace[] = []
+  const keeps: SkillTrace[] = []
+  const sends: SkillTrace[] = []
   for (const passage of passages) {
     if (
       passage.kind === "header" ||

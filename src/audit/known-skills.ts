@@ -41,7 +41,7 @@ export function knownSkills(skills: readonly KnownSkill[]): KnownSkills {
 }
 
 /** The known name with which this one could be confused. */
-export function likeness(name: string, { names, byLook, byGap }: KnownSkills): string | undefined {
+export function nameLikeness(name: string, { names, byLook, byGap }: KnownSkills): string | undefined {
   const own = name.toLowerCase()
   if (names.has(own)) return undefined
   const alike = byLook.get(look(own))

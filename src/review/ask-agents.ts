@@ -1,7 +1,7 @@
 import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { FanoutItem, Inputs, ItemAnswer } from "../workflow/workflow.ts"
 import { claimsToJudge, insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
-import { partsOf, searchPrompt } from "./plan/search-prompt.ts"
+import { promptParts, searchPrompt } from "./plan/search-prompt.ts"
 import type { Gathered } from "./review-data.ts"
 import { claimsOf } from "./review-steps.ts"
 import { answersIn, claimsIn, gatheredIn, insightsIn, judgedIn, openClaims } from "./review-values.ts"
@@ -33,8 +33,8 @@ export function secondRound(gathered: Gathered, thorough: readonly ItemAnswer[])
 /** Part by part; the agents that review tests may have more parts than the others. */
 function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFinding[]): readonly FanoutItem[] {
   const reviewers = roundOf(gathered, round)
-  const whole = partsOf(gathered, reviewers, { round })
-  const untested = partsOf(gathered, reviewers, { round, seesTests: false })
+  const whole = promptParts(gathered, reviewers, { round })
+  const untested = promptParts(gathered, reviewers, { round, seesTests: false })
   const most = Math.max(whole.length, untested.length)
   return Array.from({ length: most }).flatMap((_, at) =>
     reviewers.flatMap((reviewer) => {

@@ -4,7 +4,7 @@ import fs from "node:fs"
 import path from "node:path"
 import vm from "node:vm"
 import { describe, expect, test } from "vitest"
-import { readPack, writePack } from "../../src/adapters/compiled/pack.ts"
+import { readCodePack, writePack } from "../../src/adapters/compiled/pack.ts"
 import { garden, skillText } from "../plant.ts"
 import { mill } from "./driven/mill.ts"
 import { cli, skillet } from "./run-cli.ts"
@@ -170,7 +170,7 @@ function changed(bytes: Buffer, at: number): Buffer {
 function repack(file: string, change: (code: Buffer, name: string) => Buffer): void {
   const bytes = fs.readFileSync(file)
   const { maker } = JSON.parse(bytes.toString("utf8", 36, 36 + bytes.readUInt32LE(32))) as { maker: string }
-  const parts = [...(readPack(bytes, maker) ?? [])]
+  const parts = [...(readCodePack(bytes, maker) ?? [])]
   const other = parts.map(([name, part]) => [name, { ...part, code: change(part.code, name) }] as const)
   fs.writeFileSync(file, writePack(maker, new Map(other)), { mode: 0o600 })
   fs.chmodSync(file, 0o600)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../replace-file.ts"
-import { type CompiledParts, type Maker, readPack, writePack } from "./pack.ts"
+import { type CompiledParts, type Maker, readCodePack, writePack } from "./pack.ts"
 import { makeDirectory } from "../make-directory.ts"
 
 export interface CodeCache {
@@ -38,7 +38,7 @@ export function openCodeCache({ cacheFolder, owner, maker, uid }: CodeCacheOptio
   const file = path.join(folder, name)
   const bytes = readOurs(file, uid)
   return {
-    parts: (bytes === undefined ? undefined : readPack(bytes, maker)) ?? new Map(),
+    parts: (bytes === undefined ? undefined : readCodePack(bytes, maker)) ?? new Map(),
     save(parts) {
       ignoringSystem(() => {
         makeDirectory(folder, 0o700)

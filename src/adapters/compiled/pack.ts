@@ -44,7 +44,7 @@ export function writePack(maker: Maker, parts: CompiledParts): Buffer {
 }
 
 /** Undefined if another Node made it, or if it is incomplete: V8 does not check the code it is given. */
-export function readPack(bytes: Buffer, maker: Maker): CompiledParts | undefined {
+export function readCodePack(bytes: Buffer, maker: Maker): CompiledParts | undefined {
   if (bytes.length < HEAD || !digestOf(bytes.subarray(SUM)).equals(bytes.subarray(0, SUM))) return undefined
   const begin = HEAD + bytes.readUInt32LE(SUM)
   const contents = JSON.parse(bytes.toString("utf8", HEAD, begin)) as Contents

@@ -4,7 +4,7 @@ import { openSafely } from "../../adapters/read-safely.ts"
 import { isScriptName } from "../../audit/rules/reading/passages.ts"
 import { notOfAuthors } from "../../skill/skill-form.ts"
 
-export interface Listed {
+export interface ListedFile {
   /** Within the skill's directory, with slashes. */
   readonly path: string
   /** Why it is not searched. */
@@ -19,8 +19,8 @@ const MOST_ENTRIES = 5000
  * The files in a skill's directory: SKILL.md, then programs, so that nothing else uses up the limits, then the others.
  * Directories that are not the author's are named only; files in them that the skill names are still read.
  */
-export function listFiles(folder: string, main: string): readonly Listed[] {
-  const found: Listed[] = []
+export function listFiles(folder: string, main: string): readonly ListedFile[] {
+  const found: ListedFile[] = []
   const open = [""]
   for (let below = open.shift(); below !== undefined; below = open.shift()) {
     const entries = fs.readdirSync(path.join(folder, below), { withFileTypes: true })
@@ -42,12 +42,12 @@ export function listFiles(folder: string, main: string): readonly Listed[] {
   let count = 1
   return [{ path: main }, ...[...programs, ...others].map((one) => (one.unread === undefined ? bounded(one) : one))]
 
-  function bounded(one: Listed): Listed {
+  function bounded(one: ListedFile): ListedFile {
     return count++ < MOST_FILES ? one : { ...one, unread: `the skill has more than ${MOST_FILES} files` }
   }
 }
 
-export function listedFile(folder: string, name: string, entry: fs.Dirent | fs.Stats): Listed {
+export function listedFile(folder: string, name: string, entry: fs.Dirent | fs.Stats): ListedFile {
   if (entry.isFile()) return { path: name, isProgram: isProgram(folder, name) }
   return entry.isSymbolicLink() ? { path: name } : { path: name, unread: "it is not a regular file" }
 }

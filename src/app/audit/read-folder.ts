@@ -3,7 +3,7 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
 import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
 import { type AuditFile, isScriptName } from "../../audit/rules/reading/passages.ts"
-import { type Listed, listedFile, listFiles, readPart } from "./list-files.ts"
+import { type ListedFile, listedFile, listFiles, readPart } from "./list-files.ts"
 
 /** Where package managers keep what a skill may call by its name. */
 const PACKAGES = "node_modules"
@@ -50,7 +50,7 @@ export function readOneFile(folder: string, reading: FolderReading): readonly Au
 
 function openReader(folder: string, { main, realPath, skip }: FolderReading) {
   let left = MOST_BYTES
-  function read(one: Listed): readonly AuditFile[] {
+  function read(one: ListedFile): readonly AuditFile[] {
     const name = one.path
     const file = name === main ? realPath : path.join(folder, name)
     const stat = fs.lstatSync(file, { throwIfNoEntry: false })
@@ -104,7 +104,7 @@ const STARTED = /\bnpx\s+(?:-\S+\s+){0,4}((?:@[\w.-]+\/)?[\w.-]+)/g
  * The files in unsearched directories that a text names: by path, as a module, or as a program of one. A named
  * directory is searched two levels deep.
  */
-function namedInClosed(folder: string, closed: readonly string[], text: string): readonly Listed[] {
+function namedInClosed(folder: string, closed: readonly string[], text: string): readonly ListedFile[] {
   if (closed.length === 0) return []
   const wanted = [
     ...[...text.matchAll(PATH)].flatMap(([, kind = "", rest = ""]) => below(closed, kind, rest)),
@@ -115,7 +115,7 @@ function namedInClosed(folder: string, closed: readonly string[], text: string):
       ...below(closed, PACKAGES, `.bin/${name}`),
     ]),
   ]
-  const found = new Map<string, Listed>()
+  const found = new Map<string, ListedFile>()
   for (const name of new Set(wanted)) take(name.replace(/[/.]+$/, ""), DEPTH)
   return [...found.values()]
 

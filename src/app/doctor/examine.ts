@@ -20,7 +20,7 @@ import { findUnseen } from "./unseen.ts"
 export interface Examination {
   readonly host: HostId
   readonly skills: number
-  readonly machine: Machine
+  readonly machine: ExaminedMachine
   readonly listing: ListingCounts
   /** How many skills each host would see. */
   readonly hosts: readonly {
@@ -38,7 +38,7 @@ export interface Examination {
   readonly problems: readonly Problem[]
 }
 
-export interface Machine {
+export interface ExaminedMachine {
   readonly skillet: string
   readonly node: string
   readonly nodeIsNewEnough: boolean
@@ -78,7 +78,7 @@ async function examineHost(skillet: Skillet, id: HostId) {
   return { host: id, title: profiles[id].title, observed: profiles[id].observed, usable, problems: problems.length }
 }
 
-async function machineState(skillet: Skillet): Promise<Machine> {
+async function machineState(skillet: Skillet): Promise<ExaminedMachine> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   return {
     skillet: version,

@@ -9,7 +9,7 @@ import {
   takeReport,
 } from "../../run/take-report.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import type { Project } from "./files/project-of.ts"
+import type { ProjectAndBranch } from "./files/project-of.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** Reports the outcome of a step and returns what to do next. */
@@ -33,7 +33,7 @@ function gateCommands(runs: Runs, options: SkilletOptions): GateCommands {
 
 /** Refuses to run the gate commands of a run from another project, or where its directory does not exist. */
 export function refuseElsewhere(
-  { project }: Pick<Project, "project">,
+  { project }: Pick<ProjectAndBranch, "project">,
   run: Pick<Run, "id" | "project" | "program" | "directory">,
 ): void {
   const isDirectory = (at: string) => fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true

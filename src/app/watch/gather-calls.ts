@@ -1,4 +1,4 @@
-export interface Gathered {
+export interface GatheredCalls {
   /** Requests the action: it runs once for all requests. */
   call(): void
   /** Waits for the action if it is running; does not start it again. */
@@ -12,7 +12,7 @@ export interface Gathered {
 export function gatherCalls(
   act: () => Promise<void>,
   pace: { readonly quiet: number; readonly most: number },
-): Gathered {
+): GatheredCalls {
   let timer: NodeJS.Timeout | undefined
   let since: number | undefined
   let running: Promise<void> | undefined

@@ -5,7 +5,7 @@ import { FETCHES } from "./reading/patterns.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
-import { copiedDescription, likeness, noKnownSkills } from "../known-skills.ts"
+import { copiedDescription, nameLikeness, noKnownSkills } from "../known-skills.ts"
 import { headerHit, matchesEverything, mixedScripts, skillAt } from "./reading/claims.ts"
 
 /** What a skill claims to be, when it asks to be used, and whether it is still what was approved. */
@@ -72,7 +72,7 @@ export const identityRules: readonly AuditRule[] = defineRules([
       kind: "skill",
       check: (view) =>
         nameHits(view, (name) => {
-          const like = likeness(name, view.input.known ?? noKnownSkills)
+          const like = nameLikeness(name, view.input.known ?? noKnownSkills)
           return like === undefined || isOwnWord(name, like, view)
             ? undefined
             : `It could be mistaken for ${like}, which comes from a more trusted source.`

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { askedThing } from "./asked-thing.ts"
-import { chooseSkill, routeNamed } from "./choose-skill.ts"
+import { askedThing, chooseSkill, routeNamed } from "./choose-skill.ts"
 import { planSequence } from "./plan-sequence.ts"
 
 const known = [

@@ -5,11 +5,11 @@ export type Domain = (typeof domains)[number]
 export type PlainDomain = Exclude<Domain, "hybrid">
 export const plainDomains = domains.filter((one): one is PlainDomain => one !== "hybrid")
 
-export const confidences = ["CERTAIN", "PROBABLE", "POSSIBLE", "UNCERTAIN"] as const
+export const domainConfidences = ["CERTAIN", "PROBABLE", "POSSIBLE", "UNCERTAIN"] as const
 
 export interface Classified {
   readonly domain: Domain
-  readonly confidence: (typeof confidences)[number]
+  readonly confidence: (typeof domainConfidences)[number]
   /** The words that decided it, by domain. */
   readonly evidence: Readonly<Record<string, readonly string[]>>
   /** Of hybrid. */

@@ -5,7 +5,7 @@ import { fenced } from "../../text/visible-text.ts"
 import { cutWithMarker } from "../cut-text.ts"
 import {
   type Classified,
-  confidences,
+  domainConfidences,
   domains,
   type PlainDomain,
   plainDomains,
@@ -52,7 +52,7 @@ export const domainPrompt = [
   "The domains: technical (software, systems, data), personal (a person's own life, health, home), creative (stories, music, art, design), professional (business, clients, work documents), recreational (travel, games, food, hobbies), hybrid (two of them about equally).",
   "By its words alone it is {{values.domain.domain}} ({{values.domain.confidence}}).",
   'Answer with one JSON object and no text around it: {"domain": "technical", "confidence": "PROBABLE"}',
-  `The confidence is one of ${confidences.join(", ")}. For hybrid also name its two domains: {"domain": "hybrid", "confidence": "PROBABLE", "primary": "creative", "secondary": "technical"}`,
+  `The confidence is one of ${domainConfidences.join(", ")}. For hybrid also name its two domains: {"domain": "hybrid", "confidence": "PROBABLE", "primary": "creative", "secondary": "technical"}`,
 ].join("\n\n")
 
 /** What came back from the model: its answer, or why there is none. */
@@ -97,7 +97,7 @@ function readDomain(said: unknown): Read | string {
     secondary: second,
   } = said as Readonly<Record<string, unknown>>
   const domain = domains.find((one) => one === wanted)
-  const confidence = confidences.find((one) => one === sure)
+  const confidence = domainConfidences.find((one) => one === sure)
   if (domain === undefined) return "its domain is not one of the six"
   if (confidence === undefined) return "its confidence is not one of the four"
   if (confidence === "UNCERTAIN") return "it is UNCERTAIN"

@@ -2,7 +2,7 @@ import type { Run } from "../../run/model.ts"
 import { compute, dispatch, doStep } from "../../workflow/define-workflow.ts"
 import type { Step, ValueSchema } from "../../workflow/workflow.ts"
 import { CLASSIFIER, domainPrompt, unsettled } from "./domain-answer.ts"
-import { confidences, domains, plainDomains } from "./classify-domain.ts"
+import { domainConfidences, domains, plainDomains } from "./classify-domain.ts"
 import { ADVANCE } from "../composite.ts"
 
 /** The steps that ask a model for the domain if the words of the request do not settle it. */
@@ -16,7 +16,7 @@ export function waitsForDomain({ status, step }: Pick<Run, "status" | "step">): 
 export const domainOutput: ValueSchema = {
   type: "object",
   required: ["domain", "confidence", "evidence", "standards"],
-  properties: { domain: { type: "string", minLength: 1 }, confidence: { enum: confidences } },
+  properties: { domain: { type: "string", minLength: 1 }, confidence: { enum: domainConfidences } },
 }
 
 const answer: ValueSchema = {
@@ -24,7 +24,7 @@ const answer: ValueSchema = {
   required: ["domain", "confidence"],
   properties: {
     domain: { enum: domains },
-    confidence: { enum: confidences },
+    confidence: { enum: domainConfidences },
     primary: { enum: plainDomains },
     secondary: { enum: plainDomains },
   },

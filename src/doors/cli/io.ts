@@ -1,6 +1,6 @@
-import { grouped } from "../../text/grouped.ts"
 import { startedAs } from "../../app/session/started-as.ts"
-import { terminalText } from "./terminal/terminal-text.ts"
+import { grouped } from "../../text/grouped.ts"
+import { hiddenEscaped } from "../../text/visible-text.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */
 export interface Io {
@@ -104,4 +104,18 @@ function progressOn(stream: { readonly isTTY?: boolean; write(text: string): unk
       isShown = false
     },
   }
+}
+
+/** The styles that we set ourselves (`style.ts`); every other escape sequence comes from untrusted text. */
+const OWN_STYLE = /(\u001b\[(?:1|2|22|31|32|33|36|39)m)/
+
+/**
+ * The last filter before a terminal: nothing in the output can move the cursor, change the reading direction or hide.
+ * Escapes are written as in JSON, so that JSON keeps its value.
+ */
+function terminalText(text: string): string {
+  return text
+    .split(OWN_STYLE)
+    .map((part, at) => (at % 2 === 1 ? part : hiddenEscaped(part)))
+    .join("")
 }

@@ -22,7 +22,7 @@ const MOST_FOR_INSTRUCTIONS = 0.15
 const MOST_FOR_KNOWN = 0.1
 
 /** What the agents of a round are shown: parts of the scope. Those that do not review tests are not shown any. */
-export function partsOf(
+export function promptParts(
   gathered: Gathered,
   reviewers: readonly Reviewer[],
   { round, seesTests = true }: { readonly round: Round; readonly seesTests?: boolean },
@@ -189,7 +189,7 @@ function showPart({ content }: Gathered, { pieces, neighbours }: ShownPart): str
 /** Files under review that reviewers see only in part. */
 export function shownInPart(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly string[] {
   if (gathered.content === "paths") return []
-  const cut = partsOf(gathered, reviewers, { round }).flatMap(({ pieces }) =>
+  const cut = promptParts(gathered, reviewers, { round }).flatMap(({ pieces }) =>
     pieces.filter(({ isCut }) => isCut === true),
   )
   return [...new Set(cut.map(({ file }) => file.path))]

@@ -1,5 +1,5 @@
 import { stepOf } from "../../workflow/workflow.ts"
-import { joined } from "./decide/decide-report.ts"
+import { joinedOutcome } from "./decide/decide-report.ts"
 import type { RunEvent, RunState } from "./decide/event.ts"
 import { type ItemRef, resultsIn } from "../model.ts"
 import { readValues, type PendingRun } from "./pending-commit.ts"
@@ -41,7 +41,7 @@ async function whatOthersSaid(run: PendingRun, ref: ItemRef): Promise<Partial<Ru
     const maySettle = [
       { ...visit, ok: visit.ok + 1 },
       { ...visit, failed: visit.failed + 1 },
-    ].some((then) => joined(step.join, then) !== undefined)
+    ].some((then) => joinedOutcome(step.join, then) !== undefined)
     return maySettle && step.writes !== undefined ? { items: await run.items.all(ref.step, ref.round) } : {}
   }
   if (!isLast) return {}

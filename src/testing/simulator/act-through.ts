@@ -1,6 +1,6 @@
 import { SkilletError } from "../../problem/failure.ts"
 import type { Random } from "./random.ts"
-import type { Fault, FaultPlace } from "./schedule.ts"
+import type { PlannedFault, FaultPlace } from "./schedule.ts"
 import type { Faults } from "./stage/draw-faults.ts"
 import { type Life, never } from "./life.ts"
 import type { Stage } from "./stage/stage.ts"
@@ -15,7 +15,7 @@ export interface PortPassage {
   note(line: string): void
 }
 
-export interface Call {
+export interface PortCall {
   readonly method: string
   readonly given: readonly unknown[]
   readonly act: () => Promise<unknown>
@@ -25,7 +25,7 @@ export interface Call {
 const YIELDING_READS = 0.15
 
 /** Calls a function of a store, after other actors had their turn, unless something goes wrong. */
-export async function actThrough(passage: PortPassage, life: Life, call: Call): Promise<unknown> {
+export async function actThrough(passage: PortPassage, life: Life, call: PortCall): Promise<unknown> {
   const { stage, faults, random } = passage
   if (life.isDead) return never()
   const place = placeOf(call.method)
@@ -41,15 +41,15 @@ function placeOf(method: string): FaultPlace {
   return method === "commit" || method === "claim" || method === "renew" || method === "release" ? method : "read"
 }
 
-async function done({ stage, note }: PortPassage, { method, act }: Call): Promise<unknown> {
+async function done({ stage, note }: PortPassage, { method, act }: PortCall): Promise<unknown> {
   const result = await stage.within(act)
   if (method === "commit") note(`  ${kindOfResult(result)}`)
   return result
 }
 
 interface Wrong {
-  readonly fault: Fault
-  readonly call: Call
+  readonly fault: PlannedFault
+  readonly call: PortCall
 }
 
 async function goWrong(passage: PortPassage, life: Life, { fault, call }: Wrong): Promise<unknown> {
@@ -90,7 +90,7 @@ async function goWrong(passage: PortPassage, life: Life, { fault, call }: Wrong)
   }
 }
 
-export async function freeze(stage: Stage, life: Life, { milliseconds = 0 }: Fault): Promise<void> {
+export async function freeze(stage: Stage, life: Life, { milliseconds = 0 }: PlannedFault): Promise<void> {
   life.wakes = stage.now() + milliseconds
   await stage.turn(life)
 }

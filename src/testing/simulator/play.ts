@@ -8,9 +8,9 @@ import { playDriver } from "./cast/driver.ts"
 import { playPerson } from "./cast/person.ts"
 import type { AgentRecord } from "./cast/simulated-agents.ts"
 import { type Built, buildWorkflow } from "./plan/build-workflow.ts"
-import type { Fault, Schedule } from "./schedule.ts"
+import type { PlannedFault, Schedule } from "./schedule.ts"
 import { seeded } from "./random.ts"
-import { actThrough, type Call } from "./act-through.ts"
+import { actThrough, type PortCall } from "./act-through.ts"
 import { openFaults } from "./stage/draw-faults.ts"
 import { openStage } from "./stage/stage.ts"
 import { hasVisit, runningIn, runOf, type SimulatedStore } from "./committed-rows.ts"
@@ -37,7 +37,7 @@ export interface Played {
   /** What is wrong; undefined if nothing is. */
   readonly broken?: string | undefined
   /** The faults that were injected, in order. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly PlannedFault[]
   /** Every turn, in order. */
   readonly trace: readonly string[]
   readonly ending: Ending
@@ -154,7 +154,7 @@ async function begin({ store, built, stage, schedule }: World): Promise<void> {
 }
 
 /** The same port, with every call of a function going through `through`, whatever functions it has. */
-export function watchPort<Port extends object>(port: Port, through: (call: Call) => Promise<unknown>): Port {
+export function watchPort<Port extends object>(port: Port, through: (call: PortCall) => Promise<unknown>): Port {
   return new Proxy(port, {
     get(target, name): unknown {
       const found: unknown = Reflect.get(target, name)

@@ -18,11 +18,11 @@ export interface Schedule {
   /** When a person cancels the run, in milliseconds of the simulation. */
   readonly cancelAfter?: number | undefined
   /** The faults, or how many of them are drawn from the seed. */
-  readonly faults: readonly Fault[] | { readonly most: number }
+  readonly faults: readonly PlannedFault[] | { readonly most: number }
 }
 
 /** A fault at the nth action of an actor, counted over all its lives. */
-export interface Fault {
+export interface PlannedFault {
   readonly actor: string
   readonly at: FaultPlace
   readonly nth: number

@@ -1,5 +1,5 @@
 import { smallerParts } from "./parts.ts"
-import type { Fault, Schedule } from "./schedule.ts"
+import type { PlannedFault, Schedule } from "./schedule.ts"
 
 /** Every schedule that is one step simpler, largest reductions first. */
 export function smallerSchedules(schedule: Schedule): readonly Schedule[] {
@@ -26,6 +26,6 @@ function fewerFaults(schedule: Schedule): readonly Schedule[] {
   return [...halves, ...without].map((fewer) => ({ ...schedule, faults: fewer }))
 }
 
-export function isListed(faults: Schedule["faults"]): faults is readonly Fault[] {
+export function isListed(faults: Schedule["faults"]): faults is readonly PlannedFault[] {
   return Array.isArray(faults)
 }

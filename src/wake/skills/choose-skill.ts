@@ -1,4 +1,4 @@
-import { DEFAULT_SKILL, type SkillRule } from "./skill-rules.ts"
+import { DEFAULT_SKILL, type SkillWordRule } from "./skill-rules.ts"
 
 /** What choosing a skill needs to know about a task. */
 export interface SkillFacts {
@@ -25,7 +25,7 @@ export interface SkillChoice {
  */
 export function chooseSkill(
   { title, skills, above, pinned }: SkillFacts,
-  rules: readonly SkillRule[],
+  rules: readonly SkillWordRule[],
   isInstalled: (skill: string) => boolean,
 ): SkillChoice {
   const own = skills.slice(0, 1).map((skill) => ({ skill, reason: "the task names it" }))
@@ -59,7 +59,7 @@ const ABOUT =
   /\b(?:review|check|read|fix|improve|update|summari[sz]e|discuss|after|before|from|per|following)\b[^.,;:]*$/i
 
 /** The rules that fit a task, best first. Only whole words count: "improve" is not about a PR. */
-export function matchRules(title: string, rules: readonly SkillRule[]): readonly RuleMatch[] {
+export function matchRules(title: string, rules: readonly SkillWordRule[]): readonly RuleMatch[] {
   const found = rules.flatMap(({ skill, words, priority }) =>
     words.flatMap((phrase) => {
       const match = patternOf(phrase).exec(title)

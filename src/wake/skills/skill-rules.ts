@@ -1,5 +1,5 @@
 /** Words of a task that call for a skill. The highest priority wins; among equals, the words that come first in the task. */
-export interface SkillRule {
+export interface SkillWordRule {
   readonly skill: string
   /** Whole words, in any case; longer ones may have an ending ("reviews", "merging"). */
   readonly words: readonly string[]
@@ -10,7 +10,7 @@ export interface SkillRule {
 export const DEFAULT_SKILL = "superpowers:test-driven-development"
 
 /** The default rules. A task's own skill, and that of its parent task, come before any rule. */
-export const skillRules: readonly SkillRule[] = [
+export const skillRules: readonly SkillWordRule[] = [
   {
     skill: "superpowers:subagent-driven-development",
     words: ["spec review", "code review", "quality review", "code quality review"],

@@ -10,7 +10,7 @@ import { type ParamRanges, givenToChild, itemCounts, paramRanges } from "./param
 import { ANSWER_TOKENS, COMPUTED_ITEMS, DEFAULT_TIER, type Prices, UNCAPPED_ROUNDS, VALUE_TOKENS } from "./prices.ts"
 import {
   NOTHING,
-  type Range,
+  type UsageRange,
   type QuotedUsage,
   addQuoted,
   mapRange,
@@ -35,7 +35,7 @@ export interface PastUsage extends QuotedUsage {
 }
 
 /** The cost of a run before it starts. If a person continues a review past its limit, it costs more. */
-export interface Quote extends Range<QuotedUsage> {
+export interface Quote extends UsageRange<QuotedUsage> {
   readonly workflow: string
   /** The maximum is an upper bound: there were too many paths to try them all. */
   readonly bound: boolean
@@ -48,9 +48,9 @@ export interface StepQuote {
   readonly step: string
   readonly title: string
   readonly kind: StepKind
-  readonly visits: Range<number>
+  readonly visits: UsageRange<number>
   /** The cost of one visit. */
-  readonly each: Range<QuotedUsage>
+  readonly each: UsageRange<QuotedUsage>
   /** The cost in a typical run; from earlier runs if there were any. */
   readonly likely: QuotedUsage
   readonly isFromPast: boolean
@@ -90,7 +90,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
   if (extremes.isAssumed)
     assumptions.add(`nothing limits a loop in "${workflow.name}": ${UNCAPPED_ROUNDS} rounds are assumed`)
 
-  const childOf = (asked: Asked): Range<QuotedUsage> => {
+  const childOf = (asked: Asked): UsageRange<QuotedUsage> => {
     if (asked.workflow === undefined) return mapRange(() => NOTHING)
     const child = options.children(asked.workflow)
     const above = [...within.above, workflow.name]
@@ -139,13 +139,13 @@ function isWhole(step: Step, usual: QuotedUsage, { tokensIn, tokensOut }: PastUs
   return tokensIn + tokensOut > 0 && askedIn(step).every(({ asked }) => asked.workflow === undefined)
 }
 
-function visitsOf(wanted: string, { least, most }: Extremes): Omit<Range<number>, "likely"> {
+function visitsOf(wanted: string, { least, most }: Extremes): Omit<UsageRange<number>, "likely"> {
   const weight = (step: string) => (step === wanted ? 1 : 0)
   return { min: least(weight), max: most(weight) }
 }
 
 /** Each figure has its own minimum and maximum path: the path with the fewest agents may not be the cheapest. */
-function totals(steps: readonly StepQuote[], { least, most }: Extremes): Range<QuotedUsage> {
+function totals(steps: readonly StepQuote[], { least, most }: Extremes): UsageRange<QuotedUsage> {
   const byId = new Map(steps.map((step) => [step.step, step.each]))
   return {
     min: roundUsage(mapUsage((key) => least((step) => byId.get(step)?.min[key] ?? 0))),
@@ -188,11 +188,11 @@ interface PricingContext {
   readonly prices: Prices
   readonly ranges: ParamRanges
   /** The cost of following a child workflow, besides the agent that follows it. */
-  readonly childOf: (asked: Asked) => Range<QuotedUsage>
+  readonly childOf: (asked: Asked) => UsageRange<QuotedUsage>
 }
 
 /** The cost of one visit of a step. A step that is computed, waited for or answered by a person takes no tokens. */
-function priceStep(step: Step, context: PricingContext): Range<QuotedUsage> {
+function priceStep(step: Step, context: PricingContext): UsageRange<QuotedUsage> {
   switch (step.kind) {
     case "do": {
       // One of our own commands does it.
@@ -221,7 +221,7 @@ function priceStep(step: Step, context: PricingContext): Range<QuotedUsage> {
   }
 }
 
-function askedUsage(step: Step, asked: Asked, context: PricingContext): Range<QuotedUsage> {
+function askedUsage(step: Step, asked: Asked, context: PricingContext): UsageRange<QuotedUsage> {
   const told = `${isRole(asked.agent) ? roles[asked.agent] : ""}\n${asked.prompt ?? ""}`
   const read = estimateTokens(told) + shownTokens(step, context.workflow)
   const own = { ...usageOf(read, asked.tier ?? DEFAULT_TIER, context.prices), agents: 1 }

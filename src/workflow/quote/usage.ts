@@ -7,7 +7,7 @@ export interface QuotedUsage {
 }
 
 /** The minimum, the most likely and the maximum. */
-export interface Range<T> {
+export interface UsageRange<T> {
   readonly min: T
   readonly likely: T
   readonly max: T
@@ -34,7 +34,7 @@ export function mapUsage(valueOf: (key: (typeof usageKeys)[number]) => number): 
   }
 }
 
-export function mapRange<T>(valueOf: (end: keyof Range<T>) => T): Range<T> {
+export function mapRange<T>(valueOf: (end: keyof UsageRange<T>) => T): UsageRange<T> {
   return { min: valueOf("min"), likely: valueOf("likely"), max: valueOf("max") }
 }
 

@@ -10,7 +10,7 @@ import { postMessage } from "../../../src/app/wake/post-message.ts"
 import { wakeAgent } from "../../../src/app/wake/wake-agent.ts"
 import type { AgentDriver, AgentEvent } from "../../../src/ports/agents/agent-driver.ts"
 import { SkilletError } from "../../../src/problem/failure.ts"
-import type { Call } from "../../../src/testing/simulator/act-through.ts"
+import type { PortCall } from "../../../src/testing/simulator/act-through.ts"
 import { freeze } from "../../../src/testing/simulator/act-through.ts"
 import { type Life, never } from "../../../src/testing/simulator/life.ts"
 import { seeded } from "../../../src/testing/simulator/random.ts"
@@ -119,7 +119,7 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
     }
   }
 
-  async function through(life: Life, { method, act }: Call): Promise<unknown> {
+  async function through(life: Life, { method, act }: PortCall): Promise<unknown> {
     if (life.isDead) return never()
     const isWrite = WRITES.includes(method)
     if (!isWrite && !random.chance(YIELDING_READS)) return act()

@@ -5,7 +5,7 @@ import { failureOfStatus } from "../failure-of.ts"
 import { hideSecrets } from "../hide-secrets.ts"
 import type { ApiCall, ApiMessage, ApiPart, ApiProtocol, TokenCount } from "./api-protocol.ts"
 import type { Conversations } from "./conversations.ts"
-import { askedPause, retrying, statusOf } from "./retrying.ts"
+import { askedPause, retrying, httpStatusOf } from "./retrying.ts"
 
 export interface ApiDriverOptions {
   readonly protocol: ApiProtocol
@@ -150,7 +150,7 @@ function failureFrom(
   const message = `${protocol.name}: ${hideSecrets(error.message, [key]).slice(0, 600)}`
   if (error instanceof AgentFailure)
     return new AgentFailure(error.code as "agent.failed", message, { retry: error.retry, next: error.next, usage })
-  const status = statusOf(error)
+  const status = httpStatusOf(error)
   const kind = status === undefined ? ({ code: "agent.failed", retry: "later" } as const) : failureOfStatus(status)
   const next =
     status === 401 || status === 403 ? "check the key and its variable" : "check that the server is reachable"

@@ -34,13 +34,13 @@ export async function retrying<Result>(act: () => Promise<Result>, how: Retrying
 /** In milliseconds; undefined if a retry cannot help. */
 function pauseAfter(error: unknown, tried: number, { pause, random }: Retrying): number | undefined {
   if (error instanceof SkilletError && error.retry === "no") return undefined
-  const status = statusOf(error)
+  const status = httpStatusOf(error)
   if (status !== undefined && failureOfStatus(status).retry === "no") return undefined
   const backoff = Math.min(LONGEST_PAUSE, pause * 2 ** (tried - 1))
   return askedPause(error) ?? Math.round(backoff * (0.75 + random() / 4))
 }
 
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   const status = error instanceof Error && "status" in error ? error.status : undefined
   return typeof status === "number" ? status : undefined
 }

@@ -14,7 +14,7 @@ export interface Peer {
 }
 
 /** One connection, from its first byte to its last; made again after a failure. */
-export interface Connection {
+export interface ServerConnection {
   readonly peer: Promise<Peer>
   /** Rejects when the connection fails, whatever was being waited for. */
   readonly failed: Promise<never>
@@ -24,7 +24,7 @@ export interface Connection {
   end(): Promise<void>
 }
 
-export function openConnection(server: McpServer, limits: McpLimits): Connection {
+export function openConnection(server: McpServer, limits: McpLimits): ServerConnection {
   const fate = openFate()
   let wire: Wire | undefined
   let isReady = false

@@ -1,4 +1,4 @@
-import { type Connection, openConnection, type Peer, within } from "./connection.ts"
+import { type ServerConnection, openConnection, type Peer, within } from "./connection.ts"
 import { failureOf, mcpFailure } from "../mcp-failure.ts"
 import type { McpLimits, McpServer } from "../mcp-server.ts"
 
@@ -17,14 +17,14 @@ export function requestOptions(limits: McpLimits) {
 const LONGEST_BACKOFF = 60_000
 
 export function openSession(server: McpServer, limits: McpLimits): McpSession {
-  let current: Connection | undefined
+  let current: ServerConnection | undefined
   let active = 0
   let failures = 0
   let retryAt = 0
   let idle: NodeJS.Timeout | undefined
   let isClosed = false
 
-  function connect(): Connection {
+  function connect(): ServerConnection {
     if (isClosed) throw mcpFailure("mcp.closed", "the session was closed")
     if (current !== undefined && current.failure() === undefined) return current
     if (performance.now() < retryAt)

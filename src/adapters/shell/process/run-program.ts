@@ -12,7 +12,7 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined
 }
 
-export type Ending =
+export type ProgramEnding =
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "stopped"; readonly why: "time" | "output" }
   /** Bubblewrap ended before it reached the command. */
@@ -27,7 +27,7 @@ const longestTimer = 2 ** 31 - 1
  * Runs a program to its end, or stops it. However it returns or throws, no process of its group is left, nor any
  * process in the sandbox, and no file of it is open. Rejects with the signal's reason if aborted.
  */
-export async function runProgram(what: Launch, capture: OutputCapture, limits: RunLimits): Promise<Ending> {
+export async function runProgram(what: Launch, capture: OutputCapture, limits: RunLimits): Promise<ProgramEnding> {
   const launched = launch(what)
   const { child } = launched
   const exited = exitOf(child, what.shutIn?.bubblewrap ?? what.program)

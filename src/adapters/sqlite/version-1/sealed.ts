@@ -2,30 +2,30 @@ import zlib from "node:zlib"
 import { asBytes, bytesOf, type Cell, type ReadCell } from "../cells.ts"
 
 /** The value of a cell, from its bytes: one character each. */
-export type Column<Value> = (bytes: string) => Value
+export type SealedColumn<Value> = (bytes: string) => Value
 
-export const text: Column<string> = decoded
+export const text: SealedColumn<string> = decoded
 
 /** A value that is not a whole number was stored as a text after a tilde. */
-export const number: Column<number> = (bytes) => Number(bytes.startsWith("~") ? bytes.slice(1) : bytes)
+export const number: SealedColumn<number> = (bytes) => Number(bytes.startsWith("~") ? bytes.slice(1) : bytes)
 
 /** A SHA-256 was stored as bytes, anything else as a text after an equals sign. */
-export const hash: Column<string> = (bytes) =>
+export const hash: SealedColumn<string> = (bytes) =>
   bytes.startsWith("=") ? decoded(bytes).slice(1) : Buffer.from(bytes, "latin1").toString("hex")
 
-export function json<Value>(): Column<Value> {
+export function json<Value>(): SealedColumn<Value> {
   return (bytes) => JSON.parse(decoded(bytes)) as Value
 }
 
 /** One of a list of words was stored as its index in the list, from 2. */
-export function oneOf<const Word extends string>(words: readonly Word[]): Column<Word> {
+export function oneOf<const Word extends string>(words: readonly Word[]): SealedColumn<Word> {
   return (bytes) => words[Number(bytes) - 2] ?? (bytes as Word)
 }
 
 /** Numbers that were stored as a list, without their names. */
 export function listed<Row extends { readonly [Name in keyof Row]: number }>(
   names: readonly (keyof Row & string)[],
-): Column<Row> {
+): SealedColumn<Row> {
   return (bytes) => {
     const values = JSON.parse(decoded(bytes)) as readonly number[]
     return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Row
@@ -40,7 +40,7 @@ export interface Sealed<Row> {
   read(key: readonly Cell[], cell: ReadCell | undefined): Row
 }
 
-type Columns<Row> = { readonly [Field in keyof Row]-?: Column<NonNullable<Row[Field]>> }
+type Columns<Row> = { readonly [Field in keyof Row]-?: SealedColumn<NonNullable<Row[Field]>> }
 
 export function sealed<Row>(what: string, sum: string, columns: Columns<Row>): Sealed<Row> {
   const fields = Object.keys(columns) as (keyof Row & string)[]

@@ -12,7 +12,7 @@ import type {
 } from "../../../run/model.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
 import { type Body, readBody } from "../artifacts.ts"
-import { type Column, hash, json, listed, number, oneOf, sealed, text } from "./sealed.ts"
+import { type SealedColumn, hash, json, listed, number, oneOf, sealed, text } from "./sealed.ts"
 
 /** The rows of version 1, as they are read. */
 
@@ -131,8 +131,8 @@ export interface OldEvent {
   readonly hash: string
 }
 
-const word = text as Column<never>
-const body: Column<Body> = (bytes) => readBody(Buffer.from(bytes, "latin1")) ?? { kind: "text", text: "" }
+const word = text as SealedColumn<never>
+const body: SealedColumn<Body> = (bytes) => readBody(Buffer.from(bytes, "latin1")) ?? { kind: "text", text: "" }
 
 export const tables = {
   definition: sealed<{ readonly json: Body }>("definitions", "sum", { json: body }),

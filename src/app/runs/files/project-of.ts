@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { upwardsFrom } from "../../session/places.ts"
 
-export interface Project {
+export interface ProjectAndBranch {
   /** The same for all worktrees of a repository, so that they share their runs. */
   readonly project: string
   readonly branch: string
@@ -13,7 +13,7 @@ export interface Project {
 }
 
 /** The project that a directory belongs to, by its real path. Does not run git. */
-export function projectOf(directory: string): Project {
+export function projectOf(directory: string): ProjectAndBranch {
   const cwd = realPath(directory)
   const top = upwardsFrom(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
   if (top === undefined) return { project: cwd, branch: "", top: cwd }

@@ -12,13 +12,13 @@ export interface Prompting {
   readonly script: string
 }
 
-export interface Prompted {
+export interface PromptedAgent {
   readonly message: Message
   readonly plan: PromptPlan
 }
 
 /** Stores a message, then wakes the agent if Skillet has to do that. */
-export async function promptAgent(wake: Wake, { agent, from, text, script }: Prompting): Promise<Prompted> {
+export async function promptAgent(wake: Wake, { agent, from, text, script }: Prompting): Promise<PromptedAgent> {
   const message = await postMessage(wake, { from, text, to: agent })
   return { message, plan: await wakeSpawned(wake, { ...wake.scope, agent }, starter(wake, script)) }
 }

@@ -10,7 +10,7 @@ interface CommandSpec<O extends Options = Options> {
   readonly more?: string
   /** What follows the name in the usage line. */
   readonly usage: string
-  readonly examples: readonly Example[]
+  readonly examples: readonly CommandExample[]
   readonly options: O
   readonly arguments: Arguments
   /** Returns the exit code: 0 success, 1 the answer is no. */
@@ -23,7 +23,7 @@ export interface Command extends Omit<CommandSpec, "run"> {
   run(words: readonly string[], called: { readonly name: string; readonly io: Io }): Promise<0 | 1>
 }
 
-export interface Example {
+export interface CommandExample {
   readonly line: string
   readonly about: string
 }

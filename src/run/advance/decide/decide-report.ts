@@ -189,7 +189,7 @@ function join(
   { state, outcome }: { readonly state: RunState; readonly outcome: Outcome },
 ): Decision {
   const now = counted(draft, outcome)
-  const settled = joined(step.join, now.visit)
+  const settled = joinedOutcome(step.join, now.visit)
   if (settled === undefined) return stay(now)
   const isEarly = now.visit.ok + now.visit.failed < now.visit.total
   return leave(valueOfAll(isEarly ? withoutOthers(now) : now, step, state), step, settled)
@@ -212,7 +212,7 @@ function counted(draft: Draft, outcome: Outcome): Draft {
 }
 
 /** The outcome of a fan-out with this many answers; undefined while more are needed. */
-export function joined(
+export function joinedOutcome(
   join: FanoutStep["join"],
   { ok, failed, total }: Pick<Visit, "ok" | "failed" | "total">,
 ): Outcome | undefined {

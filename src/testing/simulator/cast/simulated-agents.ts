@@ -5,7 +5,7 @@ import type { DriveSettings } from "../../../run/drive/drive-settings.ts"
 import { applyEvent } from "../../../run/apply-event.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { stepOf } from "../../../workflow/workflow.ts"
-import type { Fault } from "../schedule.ts"
+import type { PlannedFault } from "../schedule.ts"
 import { shareOf } from "../random.ts"
 import { freeze } from "../act-through.ts"
 import { type Life, never } from "../life.ts"
@@ -60,7 +60,7 @@ export function simulatedShell(world: World, life: Life): DriveSettings["forGate
   }
 }
 
-async function begun(world: World, life: Life, place: "ask" | "shell"): Promise<Fault | undefined> {
+async function begun(world: World, life: Life, place: "ask" | "shell"): Promise<PlannedFault | undefined> {
   const { stage, faults } = world
   if (life.isDead) return never()
   const fault = faults.at(life.actor, place)
@@ -75,7 +75,7 @@ async function begun(world: World, life: Life, place: "ask" | "shell"): Promise<
   return fault
 }
 
-function paceOf(fault: Fault | undefined, share: number): number {
+function paceOf(fault: PlannedFault | undefined, share: number): number {
   return fault?.what === "late" ? (fault.milliseconds ?? 0) : Math.floor(share ** 4 * 700)
 }
 
@@ -105,7 +105,7 @@ async function answerOf({ store, built, schedule }: World, { key }: AgentRequest
 function spoils(
   { built }: World,
   dispatch: Dispatch | undefined,
-  { fault, record }: { readonly fault: Fault; readonly record: AgentRecord },
+  { fault, record }: { readonly fault: PlannedFault; readonly record: AgentRecord },
 ): boolean {
   const { what } = fault
   if (dispatch === undefined || (what !== "never" && what !== "wrong" && what !== "error")) return false

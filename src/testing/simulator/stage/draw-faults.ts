@@ -1,13 +1,13 @@
 import { seeded } from "../random.ts"
-import type { Fault, FaultKind, FaultPlace, Schedule } from "../schedule.ts"
+import type { PlannedFault, FaultKind, FaultPlace, Schedule } from "../schedule.ts"
 import { isListed } from "../smaller-schedules.ts"
 
 /** Which fault happens when. */
 export interface Faults {
   /** Called each time an actor does something. */
-  at(actor: string, place: FaultPlace): Fault | undefined
+  at(actor: string, place: FaultPlace): PlannedFault | undefined
   /** Those that happened, in order: a schedule with exactly these takes the same course. */
-  readonly happened: readonly Fault[]
+  readonly happened: readonly PlannedFault[]
 }
 
 /** How often a fault happens at a place, and which. */
@@ -24,7 +24,7 @@ const table: Readonly<Record<FaultPlace, readonly [number, readonly FaultKind[]]
 
 export function openFaults({ seed, faults }: Schedule): Faults {
   const counts = new Map<string, number>()
-  const happened: Fault[] = []
+  const happened: PlannedFault[] = []
   const given = isListed(faults) ? new Map(faults.map((fault) => [nameOf(fault), fault])) : undefined
   const most = isListed(faults) ? 0 : faults.most
   const random = seeded(seed, "faults")
@@ -46,6 +46,6 @@ export function openFaults({ seed, faults }: Schedule): Faults {
   }
 }
 
-function nameOf({ actor, at, nth }: Pick<Fault, "actor" | "at" | "nth">): string {
+function nameOf({ actor, at, nth }: Pick<PlannedFault, "actor" | "at" | "nth">): string {
   return `${actor} ${at} ${nth}`
 }

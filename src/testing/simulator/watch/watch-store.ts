@@ -1,4 +1,4 @@
-import type { Call } from "../act-through.ts"
+import type { PortCall } from "../act-through.ts"
 import { openTreeReader, type SeenRun, type SimulatedStore } from "../committed-rows.ts"
 import { openInvariants } from "./invariants.ts"
 import { openQueueModel } from "./queue-model.ts"
@@ -6,7 +6,7 @@ import { openQueueModel } from "./queue-model.ts"
 /** Checks the rows whenever something was written. */
 export interface StoreWatch {
   /** Makes a call, and checks its effect. */
-  around(call: Call): Promise<unknown>
+  around(call: PortCall): Promise<unknown>
   /** Checks everything, even what cannot have changed. */
   lookAnew(): Promise<readonly SeenRun[]>
   /** When something was committed last. */

@@ -44,7 +44,7 @@ export function newsFor(env: Env, agent: string, reader: string): readonly Shown
 }
 
 /** The progress of an agent in its last turn. */
-export function stateOf(env: Env, agent: string): AgentState | undefined {
+export function agentStateOf(env: Env, agent: string): AgentState | undefined {
   const last = filesOf(env, agent).at(-1)
   return last === undefined ? undefined : agentState(readTranscript(last).lines, isAlive)
 }

@@ -1,4 +1,4 @@
-import { stateOf } from "../../../../app/wake/agents/find/agent-log.ts"
+import { agentStateOf } from "../../../../app/wake/agents/find/agent-log.ts"
 import { findAgents } from "../../../../app/wake/agents/find/find-agent.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import type { Agent } from "../../../../wake/model.ts"
@@ -30,7 +30,7 @@ export const agentStatus = defineCommand({
 
       function doing({ agent, status, work, question }: Agent): string | undefined {
         if (question !== undefined) return `waiting for the answer to ${question}`
-        return status === "running" && work !== undefined ? stateOf(io.env, agent)?.doing : undefined
+        return status === "running" && work !== undefined ? agentStateOf(io.env, agent)?.doing : undefined
       }
     })
   },

@@ -14,7 +14,7 @@ export const driverOptions = {
   "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
 } as const
 
-export interface Driving {
+export interface DriveFlags {
   readonly skillet: Skillet
   readonly runs: Runs
   readonly io: Io
@@ -26,7 +26,10 @@ export interface Driving {
 }
 
 /** Has the agents that were named do the phases; with the caller as the agent the task stays where it is. */
-export async function driveWith(task: CompositeTask, { skillet, runs, io, options }: Driving): Promise<CompositeTask> {
+export async function driveWith(
+  task: CompositeTask,
+  { skillet, runs, io, options }: DriveFlags,
+): Promise<CompositeTask> {
   const activity = openActivity(runs.engine.now)
   const driver = await openAgents(skillet, runs, {
     agent: options.agent ?? "host",

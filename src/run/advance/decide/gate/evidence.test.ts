@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Evidence } from "../../../../workflow/workflow.ts"
 import { gateAnswers } from "./commands.ts"
-import { examine } from "./evidence.ts"
+import { examineEvidence } from "./evidence.ts"
 import type { CommandAnswer, GateAnswer } from "../../../model.ts"
 
 const must = "- [decision-unrecorded] why"
@@ -10,7 +10,7 @@ const could = "- [wording-uneven] two words"
 
 function review(said: unknown, iteration = 1, mustOnly = false) {
   const how = { texts: { report: said }, iteration, mustOnly, command: () => undefined }
-  const { holds, because } = examine({ kind: "review", of: "report" }, how)
+  const { holds, because } = examineEvidence({ kind: "review", of: "report" }, how)
   return `${holds ? "holds" : "fails"}: ${because}`
 }
 
@@ -59,7 +59,7 @@ test("each of several reviewers counts: none can replace another", () => {
 
 function found(evidence: Evidence, value: unknown): string {
   const how = { texts: { text: value }, iteration: 1, mustOnly: false, command: () => undefined }
-  const { holds, because } = examine(evidence, how)
+  const { holds, because } = examineEvidence(evidence, how)
   return `${holds ? "holds" : "fails"}: ${because}`
 }
 
@@ -110,7 +110,7 @@ test.each<{ answer: CommandAnswer | undefined; exit?: number; holds: string }>([
 ])("a command that $answer: $holds", ({ answer, exit, holds }) => {
   const how = { texts: {}, iteration: 1, mustOnly: false, answer }
   const evidence = { kind: "command", command: "npm test", exit } as const
-  const examined = examine(evidence, how)
+  const examined = examineEvidence(evidence, how)
   expect(`${examined.holds ? "holds" : "fails"}: ${examined.because}`).toBe(holds)
 })
 
@@ -138,7 +138,7 @@ test.each<{ answer: GateAnswer | undefined; failOn?: string; holds: string }>([
   { answer: undefined, holds: "fails: audit of skills/a was not done" },
 ])("an audit that $answer, failing on $failOn: $holds", ({ answer, failOn, holds }) => {
   const how = { texts: {}, iteration: 1, mustOnly: false, answer }
-  const examined = examine({ kind: "audit", path: "skills/a", failOn }, how)
+  const examined = examineEvidence({ kind: "audit", path: "skills/a", failOn }, how)
   expect(`${examined.holds ? "holds" : "fails"}: ${examined.because}`).toBe(holds)
 })
 

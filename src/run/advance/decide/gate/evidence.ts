@@ -26,7 +26,7 @@ export interface Examining {
 }
 
 /** Whether evidence is satisfied. The same evidence always gives the same result. */
-export function examine(evidence: Evidence, how: Examining): Examined {
+export function examineEvidence(evidence: Evidence, how: Examining): Examined {
   switch (evidence.kind) {
     case "review":
       return examineReview(textsOf(how.texts[evidence.of]), how)

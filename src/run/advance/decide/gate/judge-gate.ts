@@ -2,7 +2,7 @@ import { limitChoices } from "../../../../workflow/review-policy.ts"
 import type { GateStep } from "../../../../workflow/workflow.ts"
 import { asking, type Draft, leave, noting, stay } from "../draft.ts"
 import type { Decided } from "../decision.ts"
-import { type Examined, examine } from "./evidence.ts"
+import { type Examined, examineEvidence } from "./evidence.ts"
 import type { GateAnswer } from "../../../model.ts"
 import type { LoopState, AskedQuestion } from "../../../model.ts"
 import { fetchedBy } from "./commands.ts"
@@ -48,7 +48,7 @@ export function examineAll(step: GateStep, loop: LoopState, seen: Seen): readonl
   return step.evidence.map((evidence) => {
     const item = items.get(evidence as never)
     const answer = item === undefined ? undefined : seen.answers[item]
-    return examine(evidence, { texts: seen.texts, iteration: loop.iteration, mustOnly: loop.mustOnly, answer })
+    return examineEvidence(evidence, { texts: seen.texts, iteration: loop.iteration, mustOnly: loop.mustOnly, answer })
   })
 }
 
