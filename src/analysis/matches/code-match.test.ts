@@ -35,3 +35,12 @@ test("a match in another file does not suppress anything", () => {
   )
   expect(said).toHaveLength(2)
 })
+
+test("a better match that a reader does not see suppresses nothing for that reader", () => {
+  const quiet = { ...found("proof", 1), persona: "pedantic" as const }
+  const said = codeMatches(new Map([["a.js", [found("doubt", 1, 9), quiet]]]), rules)
+  expect(said.map(({ rule, persona }) => `${rule} ${persona ?? "regular"}`)).toEqual([
+    "proof pedantic",
+    "doubt regular",
+  ])
+})

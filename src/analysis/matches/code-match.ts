@@ -32,9 +32,13 @@ export function codeMatches(
       const before = seen.get(key)
       if (before === undefined || isStronger(match, before)) seen.set(key, match)
     }
-  const said = new Set([...seen.values()].map(({ rule, file, line }) => lineKey(rule, file, line)))
-  const isSaidInLine = ({ rule, file, line }: CodeMatch) =>
-    (facts.get(rule)?.saidBetterBy ?? []).some((better) => said.has(lineKey(better, file, line)))
+  const said = new Map([...seen.values()].map((match) => [lineKey(match.rule, match.file, match.line), match]))
+  // A better match counts only for readers who see it.
+  const isSaidInLine = ({ rule, file, line, persona }: CodeMatch) =>
+    (facts.get(rule)?.saidBetterBy ?? []).some((better) => {
+      const other = said.get(lineKey(better, file, line))
+      return other !== undefined && hears(persona ?? "regular", other.persona)
+    })
   return [...seen.values()].filter((match) => !isSaidBetter(match, seen) && !isSaidInLine(match)).sort(byPlace)
 }
 

@@ -60,3 +60,10 @@ test("changing a member of what a key leads to is no deep write, another key is"
   expect(linesReached(write(".sort"))).toEqual([])
   expect(linesReached("module.exports = (o, a, b) => {\n  o[a][b].sort = 1\n}\n")).toEqual([])
 })
+
+test("keys from a request are refused even if another file throws", () => {
+  const set = (check: string) =>
+    `import { refuse } from "./refuse.js"\nconst check = (key) => { ${check} }\napp.post("/x", (req) => {\n  const [a, b] = req.body.keys\n  check(a)\n  state[a][b] = 1\n})\n`
+  expect(linesReached(set(""))).toEqual([6])
+  expect(linesReached(set('if (key === "__proto__" || key === "constructor") refuse(key)'))).toEqual([])
+})

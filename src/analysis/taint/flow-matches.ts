@@ -47,7 +47,7 @@ export function flowMatches(
     const rule = rules.find(({ flow }) => flow.harm === harm && flow.trusts.includes(taint.trust))
     if (rule === undefined) return []
     const text = textOf(file)
-    if (harm === "key" && taint.trust === "parameter" && refusesKeys.test(text)) return []
+    if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
     if (rule.flow.outsideHandlers === true && answersRequests(text)) return []
     const place = placeOf(text, spot)
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
@@ -75,6 +75,13 @@ function isPythonLibrary(file: string, text: string): boolean {
 
 /** Code that mentions these names already guards against them. */
 const refusesKeys = /__proto__|["'`]constructor["'`]|prototypePollution|isUnsafeProperty|getOwnPropertyNames\(\w+\)\.i/i
+
+const SHORTLY = 1500
+
+/** A check may call a function of another file that throws. */
+function shortlyBefore(text: string, { start }: Reached["spot"]): string {
+  return text.slice(Math.max(0, start - SHORTLY), start)
+}
 
 function ofEntry({ flow }: FlowRule) {
   return flow.ofEntry === undefined ? {} : ({ severity: flow.ofEntry, persona: "regular" } as const)

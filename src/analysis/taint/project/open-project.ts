@@ -80,8 +80,9 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
   }
 }
 
-/** A command next to a library calls the same functions as outside callers do. */
-const ofCommand = /(?:^|\/)(?:cli|bin)\.\w+$|(?:^|\/)bin\/[^/]+$/
+/** A command or an example next to a library calls the same functions as outside callers do. */
+const ofCommand =
+  /(?:^|\/)(?:cli|bin|tests?|examples?|demo|usage|bench\w*)\.\w+$|(?:^|\/)(?:bin|examples?|demos?|bench\w*)\/[^/]+$/
 
 function importersOf(
   names: readonly string[],
