@@ -215,3 +215,25 @@ test("a dispatch that is missing from the queue is put back when the file is ope
   openRunStore({ file, onRepair: (made) => repairs.push(...made) })
   expect(repairs).toHaveLength(2)
 })
+
+test("a request is read once while its bytes stay the same, and one that was changed behind our back is noticed", async () => {
+  const file = newFile()
+  const store = openRunStore({ file })
+  await created(store, "r1", asking(ref("plan")))
+  await store.close()
+  const database = openDatabase(file, 0)
+  const artifacts = openArtifacts(file)
+  const text = vi.spyOn(artifacts, "text")
+  const load = () =>
+    loadRun({ file, database, artifacts, known: new Map() }, { run: "r1", items: { step: "plan", round: 1 } })
+
+  const [first] = load()!.items
+  const readings = text.mock.calls.length
+  expect(load()!.items).toEqual([first])
+  // The run's start is read again, its request is not.
+  expect([readings, text.mock.calls.length]).toEqual([2, 3])
+
+  database.write("UPDATE items SET request = replace(request, 'quality', 'Quality') || ' '", [])
+  expect(load).toThrow(expect.objectContaining({ code: "store.damaged" }))
+  database.close()
+})

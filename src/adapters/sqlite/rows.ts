@@ -1,7 +1,8 @@
 import zlib from "node:zlib"
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../run/model.ts"
-import { asBytes, type Cell, type ReadCell, textOf } from "./cells.ts"
+import { type LastUsed, openLastUsed } from "../../text/remembered.ts"
+import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "./cells.ts"
 import { damaged } from "./store-failure.ts"
 import { type Artifacts, type Body, bodyCell, bodyMark, readBody } from "./artifacts.ts"
 
@@ -165,12 +166,39 @@ function readRequest(
   { number, key }: KeyedRow,
   [cell, sum]: readonly ReadCell[],
 ): Request | undefined {
+  const bytes = bytesOf(cell)
+  const requests = requestsOf(tools.artifacts)
+  const place = [number, key.step, key.round, key.item].join("\n")
+  const before = requests.get(place)
+  if (bytes !== undefined && before?.sum === sum && before?.bytes.equals(bytes) === true) return before.asked
   const body = readBody(cell)
-  if (body === undefined) return undefined
+  if (bytes === undefined || body === undefined) return undefined
   if (sumOf(number, key.step, key.round, key.item, bodyMark(body)) !== sum) throw lostItem(tools, key)
-  const asked = JSON.parse(tools.artifacts.text(body)) as Partial<Request> & Pick<Request, "ask" | "inputs">
-  const { agent = USUAL_REQUEST.agent, tier, ask, inputs, tries = USUAL_REQUEST.tries } = asked
-  return { agent, tier, ask, inputs, tries }
+  const stored = JSON.parse(tools.artifacts.text(body)) as Partial<Request> & Pick<Request, "ask" | "inputs">
+  const { agent = USUAL_REQUEST.agent, tier, ask, inputs, tries = USUAL_REQUEST.tries } = stored
+  const asked = { agent, tier, ask, inputs, tries }
+  // A large text is in a file, which may be damaged by itself.
+  if (body.kind === "text") requests.put(place, { bytes, sum, asked }, bytes.length)
+  return asked
+}
+
+/** A request that was read, with the bytes that it was read from. */
+interface KnownRequest {
+  readonly bytes: Buffer
+  readonly sum: ReadCell | undefined
+  readonly asked: Request
+}
+
+/** In bytes. All requests of a fan-out are read again at each answer; while their bytes are the same, so are they. */
+const MOST_KNOWN = 32 * 1024 * 1024
+const known = new WeakMap<Artifacts, LastUsed<KnownRequest>>()
+
+function requestsOf(artifacts: Artifacts): LastUsed<KnownRequest> {
+  const before = known.get(artifacts)
+  if (before !== undefined) return before
+  const requests = openLastUsed<KnownRequest>(MOST_KNOWN)
+  known.set(artifacts, requests)
+  return requests
 }
 
 export function readResult(
