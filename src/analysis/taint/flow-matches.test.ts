@@ -67,3 +67,18 @@ test("keys from a request are refused even if another file throws", () => {
   expect(linesReached(set(""))).toEqual([6])
   expect(linesReached(set('if (key === "__proto__" || key === "constructor") refuse(key)'))).toEqual([])
 })
+
+test("a library's own calls do not make a parameter that is run as a command or as code safe", () => {
+  const personas = (text: string) => {
+    const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")
+    const called = reached.map((one) => ({ ...one, taint: { ...one.taint, isEntry: false } }))
+    const told = flowMatches(called, flowRulesOf(tables), { file: "a.js", textOf: () => text })
+    return told.map(({ severity, persona }) => ({ severity, persona }))
+  }
+  const run = 'const { exec } = require("child_process")\nexports.run = (name) => exec("dig " + name)\n'
+  const inDefault = { severity: "minor", persona: "regular" }
+  const asTheRuleSays = { severity: undefined, persona: undefined }
+  expect(personas(run)).toEqual([inDefault])
+  expect(personas("exports.run = (name) => eval(name)\n")).toEqual([inDefault])
+  expect(personas("exports.set = (o, a, b) => {\n  o[a][b] = 1\n}\n")).toEqual([asTheRuleSays])
+})

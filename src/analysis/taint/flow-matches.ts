@@ -61,16 +61,19 @@ export function flowMatches(
           ? farAway
           : taint.trust === "local"
             ? ofStarter
-            : taint.isEntry === true || (taint.trust === "parameter" && isPythonLibrary(file, text))
+            : taint.isEntry === true || (taint.trust === "parameter" && isOfLibrary(one, text))
               ? ofEntry(rule)
               : {}
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
 }
 
-/** In a library, functions that only their own project calls pass on what others give them as often as the others. */
-function isPythonLibrary(file: string, text: string): boolean {
-  return /\.pyi?$/.test(file) && !answersRequests(text)
+/**
+ * In a library, functions that only their own project calls pass on what others give them as often as the others. In
+ * JavaScript this was seen only for commands and code.
+ */
+function isOfLibrary({ file, harm }: Reached, text: string): boolean {
+  return /\.pyi?$/.test(file) ? !answersRequests(text) : harm === "shell" || harm === "code"
 }
 
 /** Code that mentions these names already guards against them. */
