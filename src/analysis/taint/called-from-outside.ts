@@ -1,4 +1,4 @@
-import type { Expr, Fn, Param } from "./ir.ts"
+import type { Expr, Fn, Param, Slot } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
 import { readMember, readPath, wayTo } from "./run/values/read-value.ts"
 import { lookUp, openState } from "./run/state.ts"
@@ -173,7 +173,47 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   const name = target?.kind === "name" ? target.name : String(at)
   if (isConverted(closure.fn, name) || param === undefined) return unknown
   if (type === undefined && /^(?:db|session|self|cls|background_tasks|current_user|user)$/.test(name)) return unknown
-  return inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
+  const input = inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
+  return asModel(machine, { closure, type, depth: 0 }, input)
+}
+
+interface Typed {
+  readonly closure: Closure
+  readonly type: string | undefined
+  readonly depth: number
+}
+
+const DEEPEST_MODEL = 3
+
+/** A request's body that pydantic has parsed: numbers, dates and the like among its fields do no harm. */
+function asModel(machine: OpenMachine, { closure, type, depth }: Typed, input: Value): Value {
+  const found = type === undefined || depth > DEEPEST_MODEL ? undefined : lookUp(type, closure.state)
+  const cls = found === undefined ? undefined : machine.follow(found).cls
+  if (cls === undefined || !isModel(cls, 0)) return input
+  const fields = new Map<string, Value>()
+  for (const slot of slotsOf(cls, 0)) {
+    if (harmlessTypes.test(slot.type) || isEnum(closure, slot.type)) fields.set(slot.name, unknown)
+    else {
+      const whole = { ...unknown, taints: input.taints.map((taint) => under(taint, slot.name)) }
+      fields.set(slot.name, asModel(machine, { closure, type: slot.type, depth: depth + 1 }, whole))
+    }
+  }
+  return { ...input, fields }
+}
+
+function under(taint: Taint, name: string): Taint {
+  return { ...taint, origin: `${taint.origin}.${name}` }
+}
+
+function isModel({ cls, bases }: ClassValue, depth: number): boolean {
+  if (cls.bases.some((base) => /^(?:BaseModel|SQLModel|BaseSettings)$/.test(lastName(base)))) return true
+  return depth < DEEPEST_MODEL && bases.some((base) => base.cls !== undefined && isModel(base.cls, depth + 1))
+}
+
+/** The fields that a class declares, after those of its bases. */
+function slotsOf({ cls, bases }: ClassValue, depth: number): readonly Slot[] {
+  const inherited = depth < DEEPEST_MODEL ? bases.flatMap((base) => (base.cls ? slotsOf(base.cls, depth + 1) : [])) : []
+  return [...inherited, ...(cls.slots ?? [])]
 }
 
 /** The function that FastAPI calls to create an argument: `= Depends(name)` or `Annotated[…, Depends(name)]`. */

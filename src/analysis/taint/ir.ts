@@ -171,8 +171,14 @@ export interface Class extends Spot {
   readonly methods: readonly Fn[]
   readonly fields: readonly { readonly name: string; readonly value: Expr; readonly isStatic: boolean }[]
   /** The arguments of a class without a constructor, in order. */
-  readonly slots?: readonly string[] | undefined
+  readonly slots?: readonly Slot[] | undefined
   readonly isExported: boolean
+}
+
+/** `name: type` in the body of a class. */
+export interface Slot {
+  readonly name: string
+  readonly type: string
 }
 
 /** A file as the analysis reads it. */

@@ -101,7 +101,7 @@ export interface PassRow {
   readonly cleans?: readonly Harm[] | "all"
   /** Harms that the result can do again, whatever was checked or escaped before. */
   readonly opens?: readonly Harm[] | "all"
-  /** The result comes only from the receiver of the method. */
+  /** The result comes only from the receiver of the call. */
   readonly ofObject?: boolean
   /** The result is a part: what is shown about it is not shown about the whole. */
   readonly isPart?: boolean
@@ -124,6 +124,8 @@ export interface GuardRow {
   /** Applies only if the argument is one of these texts. */
   readonly text?: RegExp
   readonly cleans: readonly Harm[] | "all"
+  /** It checks a signature, so it also applies to parts of the input and to what is decoded from it later. */
+  readonly isSigned?: boolean
   /** Code in which the guard keeps input from the sink. */
   readonly example: string
 }

@@ -1,5 +1,5 @@
 import { ALL, type Harm, maskOf } from "../harm.ts"
-import type { CallExpr, Expr, Spot } from "../ir.ts"
+import type { CallExpr, Expr, Slot, Spot } from "../ir.ts"
 import {
   allTaints,
   BARE,
@@ -23,7 +23,7 @@ import { foldMethod, truthOf } from "./values/fold.ts"
 import { excluded } from "./guards/shown-by-text.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
-import { partOf } from "./part-of.ts"
+import { decodedOf, partOf } from "./part-of.ts"
 import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
 import { guardedValue, type State } from "./state.ts"
@@ -209,7 +209,11 @@ function instanceOf(machine: Machine, { expr, callee, args, named }: Called, sta
   for (const closure of made.closures ?? [])
     machine.invoke(closure, { args, named, self, from: expr, state, after: (done) => (self = done) })
   if (made.closures !== undefined || cls?.cls.slots === undefined) return self
-  return { ...self, fields: new Map([...(self.fields ?? []), ...slotted(cls.cls.slots, args, named)]) }
+  return { ...self, fields: new Map([...(self.fields ?? []), ...slotted(namesOf(cls.cls.slots), args, named)]) }
+}
+
+function namesOf(slots: readonly Slot[]): readonly string[] {
+  return slots.map(({ name }) => name)
 }
 
 /** The fields of a class that only declares them, in the order in which arguments are passed. */
@@ -252,7 +256,8 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     const pass = machine.known.passOfCall(path, (name) => named.get(name) ?? args[Number(name)])
     if (pass !== undefined) {
       const all = path === "URL" && args[1] !== undefined ? [args[0] ?? unknown, asBase(args[1])] : args
-      const given = passed(pass, [...all, ...named.values()], path)
+      const from = pass.row.ofObject === true && object !== undefined ? [object] : [...all, ...named.values()]
+      const given = passed(pass, from, path)
       if (isRooted(path, args[0])) return cleanedOf(given, maskOf(["path", "archive"]))
       return path === "re.sub" ? cleanedOf(given, replacedBy("replace", asPattern(args[0]))) : given
     }
@@ -354,7 +359,7 @@ const identity =
 
 /** The input in a form that has not been checked yet. */
 function opened(taint: Taint, mask: number): Taint {
-  return { ...taint, cleaned: taint.cleaned & ~mask, origin: `${taint.origin} (decoded)` }
+  return { ...taint, cleaned: taint.cleaned & ~mask, origin: decodedOf(taint.origin) }
 }
 
 function passed({ row, mask, opens }: Pass, values: readonly Value[], path: string): Value {

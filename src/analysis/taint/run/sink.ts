@@ -63,8 +63,11 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
   /** The receiver of the method. */
   "(object)": ({ object }) => (object === undefined ? [] : [object]),
   /** The first of a list of arguments. */
-  "(program)": ({ args }) => [args[0]?.fields?.get("0") ?? unknown],
+  "(program)": ({ args: [first = unknown] }) => [first.fields?.get("0") ?? (isSplitInput(first) ? first : unknown)],
   "(script)": scriptOfShell,
+  /** What a shell reads from its standard input. */
+  "(typed)": ({ args: [first = unknown], named }) =>
+    isShell(first.fields?.get("0") ?? first) && (first.length ?? 1) === 1 ? [named.get("input") ?? unknown] : [],
   "(location)": locationHeader,
   "(raw)": shownRaw,
 }
@@ -72,10 +75,19 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
 /** What a shell is asked to run: the argument after `-c`. The arguments after that are only values. */
 function scriptOfShell({ args }: SinkCall): readonly Value[] {
   const words = args.flatMap((arg) => (arg.length === undefined ? [arg] : [...(arg.fields?.values() ?? [])]))
-  const shell = words.findIndex(({ constant }) => /(?:^|\/)(?:ba|da|z|k|c)?sh$|^cmd(?:\.exe)?$/.test(String(constant)))
+  const shell = words.findIndex(isShell)
   if (shell === -1) return []
   const option = words.findIndex(({ constant }, at) => at > shell && /^-\w*c$|^\/c$/i.test(String(constant)))
   return option === -1 ? [] : words.slice(option + 1, option + 2)
+}
+
+function isShell({ constant }: Value): boolean {
+  return /(?:^|\/)(?:ba|da|z|k|c)?sh$|^cmd(?:\.exe)?$/.test(String(constant))
+}
+
+/** `shlex.split(input)`: the first word, which is the program, comes from the input. */
+function isSplitInput({ path, sketch = "" }: Value): boolean {
+  return path === "shlex.split()" && !/^\s*[^\s\u0001]/.test(sketch)
 }
 
 /** Where a response redirects the reader: a header in a list of pairs or in a dictionary. */
@@ -130,7 +142,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
   const { file } = state.frame
   for (const taint of allTaints(value)) {
     if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
-    if (isOnlyRead === true && taint.trust === "archive") continue
+    if (isOnlyRead === true && (taint.trust === "archive" || isUpload(taint))) continue
     if (row.built === true && taint.isWhole) continue
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
@@ -138,6 +150,13 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot, isGlance: row.isGlance })
   }
 }
+
+/** An uploaded file that is passed as such: readers accept an open file as well as a path. */
+function isUpload({ origin, isWhole }: Taint): boolean {
+  return isWhole && uploads.test(origin)
+}
+
+const uploads = /^(?:\w+\.)?request\.(?:files|FILES)(?:\.[^.]+)?(?:\.(?:stream|file))?$|^request \d+ \w+\.file$/
 
 /** Parts of a request that are always strings, never objects. */
 const alwaysText = /\.(?:params|headers|header|url|path|originalUrl|hostname|rawHeaders|ip|protocol)\b/

@@ -5,6 +5,7 @@ import { djangoTable } from "./python/django.ts"
 import { pythonDocumentsTable } from "./python/documents.ts"
 import { flaskTable } from "./python/flask.ts"
 import { pythonServersTable } from "./python/servers.ts"
+import { pythonSignaturesTable } from "./python/signatures.ts"
 import { pythonSystemTable } from "./python/system.ts"
 import { pythonTextTable } from "./python/text.ts"
 import { browserTable } from "./script/browser.ts"
@@ -20,6 +21,7 @@ export const tables: readonly Table[] = [
   djangoTable,
   pythonServersTable,
   pythonTextTable,
+  pythonSignaturesTable,
   pythonSystemTable,
   pythonDataTable,
   pythonDocumentsTable,

@@ -1,5 +1,5 @@
 import type { CodeNode } from "../../../../ports/code-tree.ts"
-import type { Class, Expr, Fn, ImportedName, Stmt, SwitchCase } from "../../ir.ts"
+import type { Class, Expr, Fn, ImportedName, Stmt, SwitchCase, Slot } from "../../ir.ts"
 import { argument, nothing, parameter, pythonExpression, spot } from "./python-expression.ts"
 
 /** The statements of a Python file. */
@@ -247,11 +247,11 @@ function classOf(node: CodeNode, decorators: readonly Expr[]): Class {
 }
 
 /** `name: str` and `name: str = "x"` in the body of a class. */
-function slotsOf(node: CodeNode): readonly string[] | undefined {
+function slotsOf(node: CodeNode): readonly Slot[] | undefined {
   const names = (node.field("body")?.named ?? []).flatMap((one) => {
     const inner = one.kind === "expression_statement" ? one.named[0] : undefined
-    const isSlot = inner?.kind === "assignment" && inner.field("type") !== undefined
-    return isSlot ? [inner.field("left")?.text ?? ""] : []
+    const type = inner?.kind === "assignment" ? inner.field("type")?.text : undefined
+    return type === undefined ? [] : [{ name: inner?.field("left")?.text ?? "", type }]
   })
   return names.length === 0 ? undefined : names
 }

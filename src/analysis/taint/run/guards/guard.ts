@@ -1,9 +1,9 @@
-import { type Harm, maskOf } from "../../harm.ts"
+import type { Harm } from "../../harm.ts"
 import type { CallExpr, Expr } from "../../ir.ts"
 import { allTaints, type Closure, type Taint, type Trust, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
+import { add, guard } from "./record-guard.ts"
 import { addresses, excluded, shownBy } from "./shown-by-text.ts"
-import { wholeOf } from "../part-of.ts"
 import { addGuards, copyState, sharedGuards, type State } from "../state.ts"
 
 export interface Outcome {
@@ -82,27 +82,6 @@ function bothWays(
   }
 }
 
-function add(state: State, origin: string, mask: number): void {
-  state.guarded.set(origin, (state.guarded.get(origin) ?? 0) | mask)
-}
-
-/** Marks the inputs in an expression as checked for these harms. */
-function guard(
-  machine: Machine,
-  {
-    test,
-    harms,
-    isOfWhole,
-  }: { readonly test: Expr; readonly harms: readonly Harm[] | "all" | number; readonly isOfWhole?: boolean },
-  state: State,
-): void {
-  const mask = typeof harms === "number" ? harms : maskOf(harms)
-  for (const { origin } of allTaints(machine.evaluate(test, state))) {
-    add(state, origin, mask)
-    if (isOfWhole === true) add(state, wholeOf(origin), mask)
-  }
-}
-
 function comparison(
   machine: Machine,
   { test, outcome }: { readonly test: Expr & { readonly kind: "binary" }; readonly outcome: boolean },
@@ -122,6 +101,8 @@ function comparison(
       continue
     }
     const value = machine.evaluate(other, state)
+    if (isEqual && isKeyedDigest(value))
+      for (const one of [checked, other]) guard(machine, { test: one, harms: ["object"], isSigned: true }, state)
     if (checked.kind === "typeof" && value.constant === "object") continue
     if (typedAs(checked, value, isEqual))
       guard(
@@ -139,6 +120,11 @@ function comparison(
     else if (isEqual && (isFixed(value) || isOwnBase(checked, value)))
       guard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
   }
+}
+
+/** `hmac.new(key, body).hexdigest()`: only the owner of the key can compute it. */
+function isKeyedDigest({ path }: Value): boolean {
+  return /^hmac\.(?:digest|\w+\(\)\.(?:hex)?digest)\(\)$/.test(path ?? "")
 }
 
 function typedAs(checked: Expr, value: Value, isEqual: boolean): boolean {
@@ -276,7 +262,7 @@ function callGuard(
       callee.kind === "member"
         ? [callee.object, ...test.args.map(({ value }) => value)]
         : test.args.map(({ value }) => value)
-    for (const one of checked) guard(machine, { test: one, harms: mask }, state)
+    for (const one of checked) guard(machine, { test: one, harms: mask, isSigned: row.isSigned }, state)
   }
 }
 

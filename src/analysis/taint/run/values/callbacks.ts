@@ -1,4 +1,4 @@
-import { type Closure, joinValues, unknown, type Value } from "../../value.ts"
+import { cleanedOf, type Closure, joinValues, unknown, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { State } from "../state.ts"
 import { readAny } from "./read-value.ts"
@@ -9,8 +9,8 @@ export function calledBack(machine: Machine, called: Called, state: State): Valu
   const { expr, callee, object } = called
   if (expr.isNew && callee.path === "Promise") return promised(machine, called, state)
   if (machine.isPython) {
-    const later = runLater(machine, called, state)
-    if (later !== undefined) return later
+    const done = runLater(machine, called, state) ?? cleanedItems(machine, called)
+    if (done !== undefined) return done
   } else {
     const soon = runSoon(machine, called, state) ?? emitted(machine, called, state)
     if (soon !== undefined) return soon
@@ -63,6 +63,13 @@ function runLater(machine: Machine, { expr, method, args, named }: Called, state
     machine.invoke(closure, { args: given, named: keywords, self: closure.self, from: expr, state }),
   )
   return waits.test(method) ? results.reduce((a, b) => joinValues(a, b)) : unknown
+}
+
+/** `map(shlex.quote, names)`: a function of a library that cleans each item. */
+function cleanedItems({ known }: Machine, { callee, args: [fn, items] }: Called): Value | undefined {
+  if (callee.path !== "map" || fn?.path === undefined || items === undefined) return undefined
+  const pass = known.passOfCall(fn.path)
+  return pass === undefined || pass.mask === 0 ? undefined : { ...unknown, rest: cleanedOf(readAny(items), pass.mask) }
 }
 
 const listens = /^(?:on|once|addListener|prependListener)$/

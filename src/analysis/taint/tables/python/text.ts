@@ -284,6 +284,10 @@ export const pythonTextTable: Table = {
       example: 'import os, sys\nos.system("echo %s" % sys.argv[1].startswith("a"))\n',
     },
     {
+      calls: ["shlex.split"],
+      example: 'import os, sys, shlex\nos.system(" ".join(shlex.split(sys.argv[1])))\n',
+    },
+    {
       calls: ["shlex.quote", "pipes.quote", "quote", "shlex.join"],
       cleans: ["shell"],
       example: 'import os, sys, shlex\nos.system("ls " + shlex.quote(sys.argv[1]))\n',
