@@ -13,6 +13,9 @@ function reached(code: string): readonly string[] {
   return all.filter(({ taint: { trust } }) => trust === "request").map(({ harm }) => harm)
 }
 
+const signing = "import hmac, pickle\ndef f():\n    body = request.get_data()\n"
+const models =
+  'from enum import Enum\nfrom fastapi import FastAPI\nfrom pydantic import BaseModel\nclass Kind(str, Enum):\n    a = "a"\nclass Inner(BaseModel):\n    size: int\n    label: str\nclass Job(BaseModel):\n    width: int = 1\n    kind: Kind\n    inner: Inner\nclass Wide(Job):\n    extra: str\n@app.post("/x")\ndef f(job: Wide):\n'
 const route = '@app.route("/x")\ndef f():\n'
 
 test.each([
@@ -145,6 +148,91 @@ test.each([
   {
     what: "a value passed to a shell script as an argument",
     code: 'import subprocess\ndef f():\n    subprocess.run(["sh", "-c", \'ls "$1"\', "x", request.args["x"]])\n',
+    found: [],
+  },
+  {
+    what: "signed data, whose signature is compared with an operator",
+    code: `${signing}    if hmac.digest(KEY, body, "sha256") != request.headers["S"]:\n        return\n    pickle.loads(body)\n`,
+    found: [],
+  },
+  {
+    what: "data whose signature is wrong",
+    code: `${signing}    if hmac.compare_digest(hmac.new(KEY, body).digest(), request.headers["S"]):\n        return\n    pickle.loads(body)\n`,
+    found: ["object"],
+  },
+  {
+    what: "data beside that which was signed",
+    code: `${signing}    if not hmac.compare_digest(hmac.new(KEY, request.args["o"]).digest(), request.headers["S"]):\n        return\n    pickle.loads(body)\n`,
+    found: ["object"],
+  },
+  {
+    what: "data compared with a digest that needs no key",
+    code: `${signing}    import hashlib\n    if not hmac.compare_digest(hashlib.sha256(body).digest(), request.headers["S"]):\n        return\n    pickle.loads(body)\n`,
+    found: ["object"],
+  },
+  {
+    what: "signed data that is decoded after the check",
+    code: `${signing}    import base64\n    mac, _, rest = request.cookies["c"].partition(".")\n    if hmac.compare_digest(hmac.new(KEY, rest.encode()).hexdigest(), mac):\n        pickle.loads(base64.b64decode(rest))\n`,
+    found: [],
+  },
+  {
+    what: "signed data in a shell command",
+    code: `${signing}    if hmac.compare_digest(hmac.new(KEY, body).digest(), request.headers["S"]):\n        os.system(body)\n`,
+    found: ["shell"],
+  },
+  {
+    what: "the numbers and listed values of a parsed body",
+    code: `${models}    os.system(f"a {job.width} {job.kind.value} {job.inner.size}")\n`,
+    found: [],
+  },
+  {
+    what: "a text inside a parsed body",
+    code: `${models}    os.system(f"a {job.inner.label}")\n`,
+    found: ["shell"],
+  },
+  {
+    what: "a parsed body as a dictionary",
+    code: `${models}    os.system("a " + job.dict()["extra"])\n`,
+    found: ["shell"],
+  },
+  {
+    what: "an uploaded file passed to a reader",
+    code: 'import pandas\ndef f():\n    pandas.read_csv(request.files["x"])\n',
+    found: [],
+  },
+  {
+    what: "the name of an uploaded file passed to a reader",
+    code: 'import pandas\ndef f():\n    pandas.read_csv(request.files["x"].filename)\n',
+    found: ["path"],
+  },
+  {
+    what: "an uploaded model that is saved and loaded",
+    code: 'import joblib\ndef f():\n    place = "/srv/m"\n    request.files["x"].save(place)\n    joblib.load(place)\n',
+    found: ["object"],
+  },
+  {
+    what: "the path of a saved upload in a shell command",
+    code: 'def f():\n    place = "/srv/m"\n    request.files["x"].save(place)\n    os.system("file " + place)\n',
+    found: [],
+  },
+  {
+    what: "items quoted by a function that is passed on",
+    code: 'import shlex\ndef f():\n    os.system("ls " + " ".join(map(shlex.quote, request.json["x"])))\n',
+    found: [],
+  },
+  {
+    what: "a command line that is split into program and arguments",
+    code: 'import shlex, subprocess\ndef f():\n    subprocess.run(shlex.split(request.args["x"]))\n',
+    found: ["shell"],
+  },
+  {
+    what: "a split command line whose program is known",
+    code: 'import shlex, subprocess\ndef f():\n    subprocess.run(shlex.split("ls " + request.args["x"]))\n',
+    found: [],
+  },
+  {
+    what: "text for the standard input of a program that is not a shell",
+    code: 'import subprocess\ndef f():\n    subprocess.run(["cat"], input=request.args["x"])\n',
     found: [],
   },
 ])("$what", ({ code, found }) => {

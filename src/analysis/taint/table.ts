@@ -105,6 +105,8 @@ export interface PassRow {
   readonly ofObject?: boolean
   /** The result is a part: what is shown about it is not shown about the whole. */
   readonly isPart?: boolean
+  /** Only the owner of a key can have made the result: decoding it does not make it harmful again. */
+  readonly isSigned?: boolean
   /** The result has `..` resolved. */
   readonly resolves?: boolean
   /** The path of the result, for things that are known only by where they were created. */

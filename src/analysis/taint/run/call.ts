@@ -17,13 +17,14 @@ import { braceFormatted } from "./values/formatted.ts"
 import { calledBack } from "./values/callbacks.ts"
 import type { Called } from "./values/called.ts"
 import { INPUT, schemaResult } from "./values/schemas.ts"
+import { noteSaved } from "./values/saved-upload.ts"
 import { collectionMethods } from "./values/collections.ts"
 import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
 import { foldMethod, truthOf } from "./values/fold.ts"
 import { excluded } from "./guards/shown-by-text.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
-import { decodedOf, partOf } from "./part-of.ts"
+import { decodedOf, isSigned, partOf, signedOf } from "./part-of.ts"
 import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
 import { guardedValue, type State } from "./state.ts"
@@ -40,6 +41,7 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
     checkCall(machine, { rows, spot: spotOf(expr), receiver, object, args, named }, state)
   }
   if (args.some(({ closures }) => closures !== undefined)) noteHandlers(machine, called)
+  if (machine.isPython && method === "save") noteSaved(machine, called, state)
   const own = (machine.isPython ? undefined : schemaResult(called)) ?? ownResult(machine, called, state)
   return own ?? outsideResult(machine, called, state)
 }
@@ -359,7 +361,7 @@ const identity =
 
 /** The input in a form that has not been checked yet. */
 function opened(taint: Taint, mask: number): Taint {
-  return { ...taint, cleaned: taint.cleaned & ~mask, origin: decodedOf(taint.origin) }
+  return isSigned(taint) ? taint : { ...taint, cleaned: taint.cleaned & ~mask, origin: decodedOf(taint.origin) }
 }
 
 function passed({ row, mask, opens }: Pass, values: readonly Value[], path: string): Value {
@@ -371,7 +373,7 @@ function passed({ row, mask, opens }: Pass, values: readonly Value[], path: stri
   const cleaned = values.map((value) => cleanedOf(value, mask))
   const given = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), [])
   const whole = opens === 0 ? given : given.map((taint) => opened(taint, opens))
-  const taints = row.isPart === true ? whole.map(partOf) : whole
+  const taints = row.isPart === true ? whole.map(partOf) : row.isSigned === true ? whole.map(signedOf) : whole
   const isText = values.length === 1 && isSame
   const allFixed = values.length > 0 && values.every(isFixed)
   const resolved = row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true))

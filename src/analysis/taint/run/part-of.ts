@@ -1,6 +1,7 @@
 import type { Taint } from "../value.ts"
 
 const PART = " (part)"
+const SIGNED = " (signed)"
 const DECODED = " (decoded)"
 
 /** For a part of an input: checking it does not check the rest. */
@@ -16,6 +17,15 @@ export function wholeOf(origin: string): string {
 /** The name of what is decoded from an input: checking the input does not check that. */
 export function decodedOf(origin: string): string {
   return `${origin}${DECODED}`
+}
+
+/** For input whose signature was checked when it was read. */
+export function signedOf(taint: Taint): Taint {
+  return { ...taint, origin: `${taint.origin}${SIGNED}` }
+}
+
+export function isSigned({ origin }: Taint): boolean {
+  return origin.endsWith(SIGNED)
 }
 
 /** The names of all that can be taken from an input whose signature was checked. */

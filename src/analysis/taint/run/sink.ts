@@ -85,9 +85,12 @@ function isShell({ constant }: Value): boolean {
   return /(?:^|\/)(?:ba|da|z|k|c)?sh$|^cmd(?:\.exe)?$/.test(String(constant))
 }
 
+/** The path of a list of arguments whose length is not known. */
+const SPLIT = "shlex.split()"
+
 /** `shlex.split(input)`: the first word, which is the program, comes from the input. */
 function isSplitInput({ path, sketch = "" }: Value): boolean {
-  return path === "shlex.split()" && !/^\s*[^\s\u0001]/.test(sketch)
+  return path === SPLIT && !/^\s*[^\s\u0001]/.test(sketch)
 }
 
 /** Where a response redirects the reader: a header in a list of pairs or in a dictionary. */
@@ -134,7 +137,7 @@ interface CheckedValue {
 export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: CheckedValue, state: State): void {
   if (row.text !== undefined && !row.text.test(knownText(value))) return
   if (row.unlessHead !== undefined && value.head !== undefined && row.unlessHead.test(value.head)) return
-  if (row.isText === true && value.length !== undefined) return
+  if (row.isText === true && (value.length !== undefined || value.path === SPLIT)) return
   // An object is sent as JSON, not as a page.
   if (row.harm === "html" && value.fields !== undefined && value.length === undefined) return
   if (row.unlessPath !== undefined && row.unlessPath === value.path) return

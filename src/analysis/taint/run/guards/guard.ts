@@ -102,7 +102,8 @@ function comparison(
     }
     const value = machine.evaluate(other, state)
     if (isEqual && isKeyedDigest(value))
-      for (const one of [checked, other]) guard(machine, { test: one, harms: ["object"], isSigned: true }, state)
+      for (const one of [checked, other])
+        guard(machine, { test: one, harms: ["object", "trust"], isSigned: true }, state)
     if (checked.kind === "typeof" && value.constant === "object") continue
     if (typedAs(checked, value, isEqual))
       guard(

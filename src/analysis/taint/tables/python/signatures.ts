@@ -12,30 +12,33 @@ const unsigned = [
   "cryptography.fernet.MultiFernet().decrypt",
 ]
 
+/** A digest does no harm. One is left so that what it was computed from is known when it is compared. */
+const harmless = harms.filter((harm) => harm !== "object")
+
 /** Data that only the owner of a key can have made. */
 export const pythonSignaturesTable: Table = {
   name: "python signatures",
   language: "python",
   passes: [
     {
-      // A digest does no harm. What it was computed from is still known, because comparing the digest checks that too.
       calls: ["hmac.new", "hmac.HMAC", "hmac.digest"],
-      cleans: harms.filter((harm) => harm !== "object"),
+      cleans: harmless,
       example:
         'import hmac, os\nfrom flask import request\ndef f():\n    os.system("a %s" % hmac.new(K, request.data))\n',
     },
     {
       calls: digests,
       ofObject: true,
-      cleans: harms.filter((harm) => harm !== "object"),
+      cleans: harmless,
       example:
         'import hmac, os\nfrom flask import request\ndef f():\n    os.system("a " + hmac.new(K, request.data).hexdigest())\n',
     },
     {
       calls: unsigned,
-      cleans: ["object"],
+      cleans: ["object", "trust"],
+      isSigned: true,
       example:
-        'import pickle\nfrom itsdangerous import Signer\nfrom flask import request\ndef f():\n    pickle.loads(Signer(K).unsign(request.cookies["c"]))\n',
+        'import base64, pickle\nfrom itsdangerous import Signer\nfrom flask import request\ndef f():\n    pickle.loads(base64.b64decode(Signer(K).unsign(request.cookies["c"])))\n',
     },
   ],
   guards: [
@@ -43,7 +46,7 @@ export const pythonSignaturesTable: Table = {
       calls: ["hmac", "secrets"]
         .map((module) => `${module}.compare_digest`)
         .concat("django.utils.crypto.constant_time_compare"),
-      cleans: ["object"],
+      cleans: ["object", "trust"],
       isSigned: true,
       example:
         'import hmac, pickle\nfrom flask import request\ndef f():\n    body = request.data\n    if hmac.compare_digest(hmac.new(K, body, "sha256").hexdigest(), request.headers["S"]):\n        pickle.loads(body)\n',
