@@ -64,6 +64,16 @@ test("new files that git does not know are named next to a change of the working
   expect(await kinds({ diff: "HEAD..HEAD" })).toEqual([])
 })
 
+test("without git, directories that usually hold built or installed files are named, not entered", async () => {
+  fs.rmSync(path.join(root, ".git"), { recursive: true })
+  for (const name of ["src", "dist", "src/node_modules"]) fs.mkdirSync(path.join(root, name))
+  for (const name of ["src/a.js", "dist/a.js", "src/node_modules/a.js"]) write(name, "one\n")
+  const kinds = async (paths: readonly string[]) =>
+    (await findScope({ cwd: root, env: process.env, paths })).entries.map(({ path: name, kind }) => `${name} ${kind}`)
+  expect(await kinds([])).toEqual(["dist skipped", "src/a.js file", "src/node_modules skipped"])
+  expect(await kinds(["dist"])).toEqual(["dist/a.js file"])
+})
+
 test("a repository within the project and a submodule are named as what they are", async () => {
   for (const name of ["inner", "module"]) {
     fs.mkdirSync(path.join(root, name))

@@ -118,8 +118,12 @@ test("thousands of results are all read; those the program suppressed are counte
   expect(readSarif(text, "/project")).toMatchObject({ notes: ["sarif/sem-grep: 1 result suppressed in its own log"] })
 })
 
-test.each(["", "{", "[]", "null", '{"runs":{}}', "[".repeat(200_000)])("%# is not a SARIF log", (text) => {
+test.each(["[]", "null", '{"runs":{}}'])("%s is not a SARIF log", (text) => {
   expect(readSarif(text, "/project")).toEqual({ kind: "refused", why: "it is not a SARIF log: it has no runs" })
+})
+
+test.each(["", "{", "[".repeat(200_000)])("text %# is not even JSON", (text) => {
+  expect(readSarif(text, "/project")).toEqual({ kind: "refused", why: "it is not a SARIF log: it is not JSON" })
 })
 
 test.each([

@@ -22,6 +22,7 @@ const A_BATCH = 400
  */
 export function readSarif(text: string, root: string): ReadSarif {
   const log = parsed(text)
+  if (log === undefined) return { kind: "refused", why: "it is not a SARIF log: it is not JSON" }
   const runs = isMap(log) ? log["runs"] : undefined
   if (!Array.isArray(runs)) return { kind: "refused", why: "it is not a SARIF log: it has no runs" }
   const read = runs.filter(isMap).map((run) => readRun(run, root))

@@ -8,7 +8,7 @@ export interface ChangedEntry {
   readonly blob?: string | undefined
 }
 
-export type EntryKind = "file" | "link" | "submodule" | "repository" | "untracked" | "removed" | "unmerged"
+export type EntryKind = "file" | "link" | "submodule" | "repository" | "skipped" | "untracked" | "removed" | "unmerged"
 
 /** Every file that a change touches. Names are not quoted in this format, so none can be mistaken for another. */
 export function readChanges(raw: Uint8Array): readonly ChangedEntry[] {

@@ -1,3 +1,4 @@
+import path from "node:path"
 import type { ReviewedChange } from "../review-data.ts"
 import type { ChangedEntry } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
@@ -33,14 +34,18 @@ export function isOutside(fromRoot: string): boolean {
   return fromRoot === ".." || fromRoot.startsWith("../")
 }
 
-/** Whole files, each once, in the order of their names. Git lists a repository within another with a slash at its end. */
+/**
+ * Whole files, each once, in the order of their names. A slash at the end marks a directory: git lists a repository within
+ * another like this, and a walk without git lists the directories that it skips.
+ */
 export function entriesOf(
   names: readonly Uint8Array[],
   submodules: ReadonlySet<string> = new Set(),
 ): readonly ScopeEntry[] {
   const entries = names.map((bytes) => {
-    if (bytes.at(-1) === SLASH) return entryOf({ name: readRepositoryPath(bytes.subarray(0, -1)), kind: "repository" })
-    const name = readRepositoryPath(bytes)
+    const isDirectory = bytes.at(-1) === SLASH
+    const name = readRepositoryPath(isDirectory ? bytes.subarray(0, -1) : bytes)
+    if (isDirectory) return entryOf({ name, kind: isSkipped(name) ? "skipped" : "repository" })
     const isSubmodule = name.kind === "path" && submodules.has(name.path)
     return entryOf({ name, kind: isSubmodule ? "submodule" : "file" })
   })
@@ -49,6 +54,10 @@ export function entriesOf(
 }
 
 const SLASH = 0x2f
+
+function isSkipped(name: ChangedEntry["name"]): boolean {
+  return name.kind === "path" && skippedFolders.has(path.posix.basename(name.path))
+}
 
 /** The files of a change with what changed in them, and new files that git does not know yet. */
 export function changedEntries(

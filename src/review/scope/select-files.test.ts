@@ -71,6 +71,22 @@ test.each([
   expect([scanned.length === 1, unread.length === 0]).toEqual([isSearched, isSearched])
 })
 
+test("a skipped directory is named unless it belongs to git, Skillet or Python", () => {
+  const skipped = ["dist", "src/node_modules", ".git", "a/.skillet", "a/__pycache__"]
+  expect(
+    select(
+      skipped.map((path) => [file(path, { kind: "skipped" })]),
+      false,
+    ),
+  ).toEqual({
+    files: [],
+    scanned: [],
+    unread: ["dist", "src/node_modules"].map(
+      (path) => `${path} other: usually built or installed files; name it to review it`,
+    ),
+  })
+})
+
 test("a diff that does not fit the text is not believed: all of the file is under review", () => {
   const diff = (added: string) => ({ diff: "…", added: new Map([[2, added]]) })
   const content = text("one\ntwo\nthree\n")

@@ -89,6 +89,8 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
   if (entry.refused !== undefined) return left(`not read: ${entry.refused}`, true)
   if (entry.kind === "removed") return NOTHING
   if (entry.kind === "untracked") return byName ? { path, why: UNTRACKED, isWanted: false, isChanged: false } : NOTHING
+  if (entry.kind === "skipped")
+    return isInternal(path) ? NOTHING : { path, why: SKIPPED, isWanted: false, isChanged: false }
   if (entry.kind !== "file") return left(`not read: ${NOT_FILES[entry.kind]}`, entry.kind !== "link" || byName)
   if (content === undefined) return left(UNWANTED[how.kind], false)
   if (content.kind === "not-read") return left(`not read: ${content.why}`, byName)
@@ -117,6 +119,14 @@ const UNWANTED: Readonly<Record<ReviewKind, string>> = { code: "not code, not re
 
 /** Git does not count a new file as part of a change before it is added. */
 const UNTRACKED = "new and not added to git, so not part of the change"
+
+/** Without git nothing says what is built or installed, so names decide. */
+const SKIPPED = "usually built or installed files; name it to review it"
+
+/** What git, Skillet and Python keep for themselves is never reviewed, so it is not mentioned. */
+function isInternal(path: string): boolean {
+  return /(?:^|\/)(?:\.git|\.skillet|__pycache__)$/.test(path)
+}
 
 const NOT_FILES: Readonly<Record<"link" | "submodule" | "repository" | "unmerged", string>> = {
   link: "a symbolic link, which is not followed",
