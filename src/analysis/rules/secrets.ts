@@ -154,8 +154,11 @@ const placeholder =
   /example|change[_-]?me|xxx|your[_-]|dummy|placeholder|test|fake|sample|redacted|todo|\*\*\*|\.\.\.|^<.*>$|\$\{|\{\{|%s/i
 
 /** Letters and digits mixed as in no word or name. */
+/** A class or a group of characters, or a backslash with a letter: a regular expression for tokens is not a token. */
+const isExpression = /\[[^\]]*-[^\]]*\]|\(\?[:=!<]|\\[dwsbDWSB](?![A-Za-z0-9])/
+
 function looksSecret(value: string): boolean {
-  if (value.length < 8 || /\s/.test(value) || placeholder.test(value)) return false
+  if (value.length < 8 || /\s/.test(value) || placeholder.test(value) || isExpression.test(value)) return false
   if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false
   if (/^(?:https?|file|data|urn):|^[./~]|\//.test(value) && !/^[A-Za-z0-9+/]{24,}={0,2}$/.test(value)) return false
   return !/^[A-Za-z]+\d{0,2}(?:[-_.:](?:[A-Za-z]+\d{0,2}|\d))*$/.test(value) || /[!@#$%^&*]/.test(value)

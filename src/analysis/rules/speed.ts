@@ -223,7 +223,8 @@ function isQuery(code: CodeView, { path, object, method, args }: Call): boolean 
       )
     return isDatabase && /^\s*select\b/i.test(args[0] === undefined ? "" : code.head(args[0]))
   }
-  return true
+  // Django's takes conditions: a key and a default are for a dictionary.
+  return method !== "get" || args.length < 2
 }
 
 /** In a loop, with a query about the current item. */
