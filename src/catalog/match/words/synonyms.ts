@@ -21,7 +21,7 @@ export const SYNONYMS: readonly string[] = [
   "merge merged merging rebase integrate",
   "issue issues ticket tickets backlog story stories jira",
   "todo todos task tasks",
-  "close closed done resolve resolved transition",
+  "close closed finish resolve resolved transition",
   "contributor contributors committer authorship",
   "history timeline",
   // Building, testing and shipping.

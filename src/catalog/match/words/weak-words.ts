@@ -1,16 +1,14 @@
-import { termOf } from "./term.ts"
+import { openTermSet } from "./terms-by-letter.ts"
 
 /** Words of every second request, which say little even if few skills contain them. */
-const weakTerms: ReadonlySet<string> = termsOf(
+const isWeakTerm = openTermSet(
   `add app build change check code create data file find fix help make new open project run set start task team tool try
   update work write`,
 )
 
 /** Everyday words: a request has a subject only if it has others. */
-const everydayTerms: ReadonlySet<string> = new Set([
-  ...weakTerms,
-  ...termsOf(
-    `able absolutely afternoon again ages ago agree ahead ain't allow alone along although amount another apparently
+const isEverydayTerm = openTermSet(
+  `able absolutely afternoon again ages ago agree ahead ain't allow alone along although amount another apparently
     appear area around aside ask asked asking available away awesome awful back bad badly based basic basically
     bear became become becomes began begin behind believe belong best better beyond big bit both bother bottom
     bring brings brought busy called calls care careful carry case cause certain certainly chance clear clearly
@@ -39,11 +37,10 @@ const everydayTerms: ReadonlySet<string> = new Set([
     turn turns twelve twenty twice two type ugly unfortunately unless unlike usual usually various wait walk way
     ways wednesday week weekend weeks weird went whole wide wish wonder wondering worked works world worry worse
     worst worth wrong yeah year years yep yes young`,
-  ),
-])
+)
 
 /** Words of private life: a skill that says nothing of them hardly helps with a request that does. */
-const homeTerms: ReadonlySet<string> = termsOf(
+const isHomeTerm = openTermSet(
   `aunt baby birthday boyfriend brother child children dad daughter family father friend girlfriend grandfather grandma
   grandmother grandpa husband kid kids landlord mom mother mum neighbor neighbour parents sister son uncle wedding wife
   apartment backyard balcony bathroom bed bedroom bike bicycle boiler brake candle car carpet chair cleaner clothes couch
@@ -64,22 +61,18 @@ const homeTerms: ReadonlySet<string> = termsOf(
 )
 
 export function isHome(term: string): boolean {
-  return homeTerms.has(term)
+  return isHomeTerm(term)
 }
 
 export function isWeak(term: string): boolean {
-  return weakTerms.has(term) || isCount(term)
+  return isWeakTerm(term) || isCount(term)
 }
 
 export function isEveryday(term: string): boolean {
-  return everydayTerms.has(term) || isCount(term)
+  return isEverydayTerm(term) || isWeak(term)
 }
 
 /** A number alone does not say what a request is about. */
 function isCount(term: string): boolean {
   return /^\d{1,3}$/.test(term)
-}
-
-function termsOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map(termOf))
 }

@@ -1,0 +1,48 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { conceptsAsked, conceptsOf } from "./concepts.ts"
+import { SYNONYMS } from "./synonyms.ts"
+import { termOf } from "./term.ts"
+import { openTermSet, openTermTable } from "./terms-by-letter.ts"
+
+const wordsOf = (row: string) => row.split(/[ >]+/)
+
+test("every word of the synonyms is found by its term, in a request and, after the arrow, in a skill", () => {
+  for (const row of SYNONYMS) {
+    const told = wordsOf(row.split(" > ").at(-1) ?? "").filter((word) => termOf(word) !== "")
+    expect(told.filter((word) => conceptsOf(termOf(word)).length === 0)).toEqual([])
+    const asked = wordsOf(row).filter((word) => termOf(word) !== "")
+    expect(asked.filter((word) => conceptsAsked(termOf(word)).length === 0)).toEqual([])
+  }
+})
+
+test('except for "done", stemming does not change the first letter of a word', () => {
+  const alphabet = "abcdefghijklmnopqrstuvwxyz"
+  const starts = fc
+    .tuple(
+      fc.constantFrom(...alphabet),
+      fc.string({ unit: fc.constantFrom(...`${alphabet}'`), minLength: 0, maxLength: 12 }),
+    )
+    .map(([first, rest]) => first + rest)
+  const endings = fc.constantFrom("", "s", "ed", "ing", "ies", "ation", "ization", "our", "er", "ly", "'s")
+  fc.assert(
+    fc.property(starts, endings, (start, ending) => {
+      const term = termOf(start + ending)
+      fc.pre(start + ending !== "done")
+      expect(term === "" || term[0] === start[0]).toBe(true)
+    }),
+  )
+})
+
+test("a table has every row of a term, in order and once", () => {
+  const table = openTermTable([
+    ["test tests Testing", 1],
+    ["build builds", 2],
+    ["tested", 3],
+  ])
+  expect(table(termOf("tests"))).toEqual([1, 3])
+  expect(table(termOf("building"))).toEqual([2])
+  expect(table("")).toEqual([])
+  expect(openTermSet("dog\n  cats")("cat")).toBe(true)
+  expect(openTermSet("dog cats")("cow")).toBe(false)
+})
