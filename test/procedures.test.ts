@@ -234,7 +234,7 @@ test.each([
   expect([await bench.place(), (await bench.run()).visited]).toEqual(["done", steps])
 })
 
-/** Whoever is asked at a step gives the smallest sufficient answer. */
+/** Every step gets the smallest answer that is enough. */
 async function handIn(bench: RunBench, workflow: Workflow, { step: id, round }: { step: string; round: number }) {
   const step = stepOf(workflow, id)
   if (step === undefined) throw new Error(`there is no step ${id}`)
