@@ -33,7 +33,8 @@ export const libraryRules = [
       severity: "minor",
       cwe: "CWE-502",
       title: "Objects read without checking where they come from",
-      description: "Crafted data in this format runs code while it is read, so anyone who can write the file can run code.",
+      description:
+        "Crafted data in this format runs code while it is read, so anyone who can write the file can run code.",
       fix: "Use a data-only format such as JSON, or verify a signature first.",
       saidBetterBy: ["unpickling-input", "unpickling-parameter", "unsafe-yaml"],
       words: ["ickle", "shelve", "dill", "joblib", "torch.load", "allow_pickle"],
