@@ -22,7 +22,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} optional packages of other platforms added`)
 
-/** Where a package at `at` would look for another, nearest first. */
+/** The places where a package at `at` looks for another one, nearest first. */
 function placesOf(at, name) {
   const parts = at.split("/node_modules/")
   const nested = parts.map(

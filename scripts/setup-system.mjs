@@ -9,7 +9,7 @@ const packages = [
   { name: "fish", program: "fish", why: "its completions are tested in the shell itself" },
 ]
 
-/** What the installer said last: shown only when it fails. */
+/** The installer's last output, shown only when it fails. */
 let said = ""
 
 const missing = packages.filter(({ program }) => find(program) === undefined)
@@ -20,7 +20,7 @@ if (missing.length === 0) {
   console.error("skillet: every system package is installed")
 } else if (installer !== undefined) {
   console.error(`skillet: installing ${names.join(", ")} …`)
-  // A machine that never asked for the lists of packages, or long ago, cannot install; asking costs time, so second.
+  // Without recent package lists the installation fails. Updating them takes time, so it is only done after a failure.
   if (!install()) {
     run(["update"])
     if (!install()) fail()

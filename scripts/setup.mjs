@@ -1,4 +1,5 @@
-// Installs when the lock file changed since it last did, builds when a source changed. No dependencies: it runs first.
+// Installs if the lock file has changed since the last installation, and builds if a source has changed. It has no
+// dependencies because it runs first.
 import { createHash } from "node:crypto"
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"

@@ -1,4 +1,4 @@
-// The first thing a newcomer sees: the sample shop reviewed offline, and what to try next.
+// The first thing a new user sees: an offline review of the sample shop, and what to try next.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"

@@ -1,5 +1,5 @@
 // Installs the real agent CLIs into a temporary directory and runs test/clients against a local server, in a network
-// namespace that has loopback only, with an empty environment. SKILLET_CLIENTS names a directory that has them already.
+// namespace that has loopback only, with an empty environment. SKILLET_CLIENTS names a directory that already has them.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"

@@ -1,4 +1,4 @@
-// Runs the tests on every Node that people have.
+// Runs the tests on every supported version of Node.
 // Usage: npm run test:nodes [-- [VERSION…] [--unit] [FILE or OPTION of vitest…]]
 // Without files: all of `npm test`. With files, or with --unit: only those tests, to try a version in minutes.
 // The binaries come as npm packages into a temporary directory, which is removed at the end.

@@ -40,7 +40,7 @@ function corpusTexts(folder) {
     .map((name) => fs.readFileSync(path.join(folder, name), "utf8"))
 }
 
-/** One skill as a process, next to bare node, interleaved. */
+/** The audit of one skill as a process, interleaved with bare node. */
 function measureProcess() {
   const cli = path.join(root, "dist/cli.cjs")
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-bench-"))
@@ -61,7 +61,7 @@ function measureProcess() {
   fs.rmSync(folder, { recursive: true })
 }
 
-/** The set is TypeScript beside the tests, so it is bundled first. */
+/** The set is TypeScript, next to the tests, so it is bundled first. */
 function bundle() {
   const out = path.join(root, ".tmp/bench-audit.mjs")
   const words = ["./test/audit-set/measure.ts", "--platform", "node", "-f", "esm", "-o", out]

@@ -1,4 +1,4 @@
-/** The numbers to reach; a command that failed has none. Each compares two candidates of one run, or stands alone. */
+/** The targets. Each compares two candidates of one run, or is an absolute number. A command that failed has none. */
 export function bars(runs) {
   return runs.flatMap(({ count, candidates, inside }) => {
     const of = (id) => candidates.find((candidate) => candidate.id === id && candidate.exit === 0)
@@ -28,7 +28,7 @@ const barsFor = {
   ],
 }
 
-/** Noise can only add time: a bar counts as reached, or not, when the median and the least wall time agree. */
+/** Noise only adds time, so a target counts as reached or missed only if the median and the smallest wall time agree. */
 function judged(what, bar, { value, least = value, cpu, unit }) {
   const sides = [value, least].map((share) => (Number.isFinite(share) ? share <= bar : undefined))
   const reached = sides[0] === undefined ? "not measured" : sides[0] !== sides[1] ? "unclear" : sides[0] ? "yes" : "NO"

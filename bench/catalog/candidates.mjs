@@ -6,7 +6,7 @@ import { placesOf } from "./generate.mjs"
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const query = "review slow queries before a release"
 
-/** What the ratios are taken against: a bare Node, and finding and reading the files with two small programs. */
+/** The floors for the ratios: bare Node, and two small programs that find and read the files. */
 export function floors({ folder, env }) {
   const { agentsProject } = placesOf(folder)
   const skills = path.join(agentsProject, ".agents", "skills")
@@ -18,7 +18,7 @@ export function floors({ folder, env }) {
   ].map((floor) => ({ cwd: agentsProject, env, ...floor }))
 }
 
-/** Our own commands. "first" begins with an empty cache folder, the others with the one their first run left. */
+/** Our own commands. "first" starts with an empty cache folder, the others with the cache of a first run. */
 export function ours({ folder, env, scratch, cli }) {
   const cwd = fs.realpathSync(placesOf(folder).agentsProject)
   const found = (stdout) => JSON.parse(stdout).skills.filter((skill) => skill.path.startsWith(cwd)).length
@@ -42,7 +42,7 @@ export function ours({ folder, env, scratch, cli }) {
   ]
 }
 
-/** A script of ours that drives a library. */
+/** One of our scripts, which calls a library. */
 export function driver(id, title, { script, args }) {
   return { id, title, command: process.execPath, args: [path.join(here, "drivers", script), ...args] }
 }

@@ -1,9 +1,9 @@
 import { capital } from "./sentences.mjs"
 
-/** Half of what one section adds: bodies end as often a little above the wanted size as below it. */
+/** Half the size of a section, so that bodies end above the wanted size as often as below it. */
 const halfSection = 400
 
-/** Markdown of about `bytes` bytes: a title, an opening, trigger sections in a share, then whatever fills the page. */
+/** Markdown of about `bytes` bytes: a title, an introduction, in some skills trigger sections, then filler. */
 export function composeBody(random, say, { title, bytes, links }) {
   const parts = [`# ${title}`, say.paragraph()]
   if (random.chance(0.45)) parts.push(whenToUse(random, say))

@@ -5,7 +5,7 @@ import { actions, coinWord, qualifiers, trades } from "./vocabulary.mjs"
 const bodySize = { median: 6600, sigma: 0.8, least: 2000, most: 30_000 }
 const descriptionSize = { median: 188, sigma: 0.55, least: 40, most: 1000 }
 
-/** Shares of the odd ones, after what public SKILL.md files show. The first that fits is taken. */
+/** Shares of unusual skills, taken from public SKILL.md files. The first that fits is used. */
 const oddities = [
   ["no-frontmatter", 0.016],
   ["unquoted-colon", 0.011],
@@ -21,7 +21,7 @@ const toolGrants = [
   ["allowed-tools: Read Grep"],
 ]
 
-/** One skill as data: its folder's name and its files. `taken` keeps folder names apart. */
+/** One skill as data: its folder's name and its files. `taken` keeps folder names unique. */
 export function composeSkill(random, taken) {
   const topic = chooseTopic(random, taken)
   const say = sentenceMaker(random, topic)
@@ -68,7 +68,7 @@ function composeHeader(random, say, { topic, oddity }) {
   return `---\n${lines.join("\n")}\n---\n\n`
 }
 
-/** About one name in five differs from its folder, a few are no proper names at all. */
+/** About one name in five differs from its folder, and a few are not valid names. */
 function headerName(random, topic) {
   if (random.chance(0.03)) return capital(topic.folder.replaceAll("-", " "))
   if (random.chance(0.02)) return topic.folder.replaceAll("-", "_")

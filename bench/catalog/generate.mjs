@@ -1,14 +1,14 @@
-// Makes N believable skills below a folder, the same ones every time: node bench/catalog/generate.mjs FOLDER [N] [SEED]
+// Generates N realistic skills in a folder, the same ones every time: node bench/catalog/generate.mjs FOLDER [N] [SEED]
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { composeSkill } from "./compose-skill.mjs"
 import { seededRandom } from "./random.mjs"
 
-/** Where the candidates look, below the folder given: each is a project that holds the same files as hard links. */
+/** The directories that the candidates read: each is a project with the same files, as hard links. */
 const homes = ["agents/.agents/skills", "claude/.claude/skills"]
 
-/** Writes `skills/<name>/…` and links it into the projects; says what was made. */
+/** Writes `skills/<name>/…`, links it into the projects and returns what it wrote. */
 export function generateSkills({ folder, count, seed = 1 }) {
   const random = seededRandom(seed)
   const taken = new Set()

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 
-// bash's own `time` asks the kernel about the child alone: milliseconds, and no start of ours in them.
+// bash's `time` measures only the child, in milliseconds, without our own start-up.
 const timed = `TIMEFORMAT="%3R %3U %3S"; out=$1 times=$2; shift 2; { time "$@" </dev/null >"$out" 2>"$times.err"; } 2>"$times"`
 
-// A child's peak begins at what its parent held when it was started, so the parent must be a small program.
+// A child's peak memory starts at its parent's size, so the parent must be a small program.
 const weighed = `out=$1 peak=$2; shift 2; /usr/bin/time -q -f %M -o "$peak" "$@" </dev/null >"$out" 2>"$peak.err"`
 
 /** Runs a candidate once, output discarded: `{ wall, cpu }` in ms, or `{ timeout: true }`. */

@@ -6,7 +6,7 @@ import { placesOf } from "./generate.mjs"
 
 const packages = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), "node_modules")
 
-/** Everybody else who lists skills, each where it looks. `found` reads how many skills its answer holds. */
+/** Other programs that list skills, each in the directory it reads. `found` reads the number of skills from its output. */
 export function peers({ folder, env }) {
   const { skills, agentsProject, claudeProject } = placesOf(folder)
   const all = [
@@ -51,7 +51,7 @@ function library(packageName, title, { script, skills }) {
   }
 }
 
-/** The script behind a package's command, so that no launcher of npm is timed. */
+/** The script behind a package's command, so that npm's launcher is not timed. */
 function programOf(packageName) {
   const folder = path.join(packages, packageName)
   if (installedVersion(packageName) === undefined) return folder

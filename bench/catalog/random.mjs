@@ -1,4 +1,4 @@
-/** A small seeded source of chance (mulberry32): the same seed always gives the same skills, on every machine. */
+/** A small seeded random generator (mulberry32): the same seed gives the same skills on every machine. */
 export function seededRandom(seed) {
   let state = seed >>> 0
 
@@ -25,7 +25,7 @@ export function seededRandom(seed) {
     return next() < share
   }
 
-  /** Log-normal around its median, kept inside [least, most]. */
+  /** Log-normal around its median, limited to [least, most]. */
   function logNormal({ median, sigma, least, most }) {
     const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
     return Math.round(Math.min(most, Math.max(least, median * Math.exp(sigma * normal))))

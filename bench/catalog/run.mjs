@@ -16,7 +16,7 @@ import { bars } from "./bars.mjs"
 
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))))
 
-/** Files this young are not kept in an index: their time of change may not tell the next change. */
+/** Files changed this recently are not kept in an index: the next change could have the same timestamp. */
 const settle = 2500
 
 const usage = `usage: node bench/catalog/run.mjs [options]
@@ -72,7 +72,7 @@ function readOptions() {
   }
 }
 
-/** A copy of what is built, so that a build in the meantime changes nothing. */
+/** A copy of the build, so that a new build during the run changes nothing. */
 function setAside(folder) {
   for (const part of ["dist", "skills", "package.json"]) {
     const from = path.join(root, part)
@@ -99,7 +99,7 @@ async function runWith(count, options, scratch) {
   return { count, made, load, inside, candidates: measured.map(summarise) }
 }
 
-/** A home of its own, so that nobody reads or writes the reader's; and nobody calls out. */
+/** A separate home, so that the user's own is neither read nor written, and no network access. */
 function cleanEnvironment(home) {
   fs.mkdirSync(home, { recursive: true })
   const quiet = { CI: "1", DO_NOT_TRACK: "1", DISABLE_TELEMETRY: "1", NO_UPDATE_NOTIFIER: "1", NO_COLOR: "1" }
@@ -114,7 +114,7 @@ function presentPeers(place) {
   })
 }
 
-/** A run outside the count: warms caches, weighs, and looks whether the answer is whole. */
+/** A run that is not counted: it fills caches, measures memory and checks that the output is complete. */
 async function firstLook(candidate, place, { limit }) {
   say(candidate.title)
   await candidate.prepare?.()

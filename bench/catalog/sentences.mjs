@@ -1,6 +1,6 @@
 import { artefacts, coinWord, moments, people } from "./vocabulary.mjs"
 
-/** Sentences about one topic (an action on a thing of a trade). Each call says something else. */
+/** Sentences about one topic (an action on a thing). Each call gives different ones. */
 export function sentenceMaker(random, topic) {
   const thing = () => (random.chance(0.5) ? topic.thing : random.pick(topic.trade.things))
   const tool = () => random.pick(topic.trade.tools)

@@ -1,4 +1,4 @@
-/** The trades the made-up skills come from: things worked on, tools, and what goes wrong with them. */
+/** The fields that the generated skills are about: things to work on, tools, and what goes wrong with them. */
 export const trades = [
   {
     title: "databases",
@@ -242,7 +242,7 @@ export const trades = [
   },
 ]
 
-/** What a skill does with the thing: the word in its name, and the word in a sentence. */
+/** What a skill does with the thing: the word for its name and the word for a sentence. */
 export const actions = [
   ["reviewing", "review"],
   ["writing", "write"],
@@ -371,10 +371,10 @@ const syllables = [
   "ost",
 ]
 
-/** How many of them there are; a few turn up everywhere, most once or twice, as words do. */
+/** How many of them there are. As with real words, a few appear everywhere and most only once or twice. */
 const coined = 60_000
 
-/** A product, service or identifier nobody has heard of: the long tail every real text has. */
+/** An invented product, service or identifier: the rare words that every real text has. */
 export function coinWord(random) {
   let rank = Math.floor(coined ** random.next())
   let word = syllables[rank % syllables.length]

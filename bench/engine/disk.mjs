@@ -2,7 +2,7 @@ import { createRequire } from "node:module"
 
 const Connection = createRequire(import.meta.url)("libsql")
 
-/** A connection as Skillet's own store has one: a log, and every commit on the disk before it is answered. */
+/** A connection like the one of Skillet's store: with a write-ahead log, and each commit on disk before it returns. */
 export function openConnection(file) {
   const connection = new Connection(file)
   connection.exec("PRAGMA journal_mode = WAL")
@@ -10,7 +10,7 @@ export function openConnection(file) {
   return connection
 }
 
-/** Everything in the log goes into the file, so that its size says what is kept. */
+/** Moves the log into the file, so that the file's size is what is stored. */
 export function shortenLog(file) {
   const connection = new Connection(file)
   connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").raw().get([])

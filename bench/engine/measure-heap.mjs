@@ -5,7 +5,7 @@ import vm from "node:vm"
 
 const RUNS = 1000
 
-/** Runs that wait for a report, and what of them is in memory. */
+/** Runs that wait for a report, and how much memory they use. */
 export async function measureHeap(skillet, scratch) {
   v8.setFlagsFromString("--expose-gc")
   const collect = vm.runInNewContext("gc")

@@ -7,7 +7,7 @@ import { reportText, stepIds } from "./procedure.mjs"
 const ROUNDS = 21
 const LIMIT = 60_000
 
-/** `run report` with the next directive on stdout, as a whole process, next to bare node and the shortest command. */
+/** `run report`, which prints the next directive, as a whole process, compared with bare node and the shortest command. */
 export async function measureProcess({ root, skillet, scratch, say }) {
   const built = path.join(root, "dist/cli.cjs")
   if (!fs.existsSync(built)) return void say("there is no build: `run report` as a process is left out")
@@ -48,7 +48,7 @@ export async function measureProcess({ root, skillet, scratch, say }) {
   }))
 }
 
-/** A copy of what is built, so that a build in the meantime changes nothing. */
+/** A copy of the build, so that a new build during the run changes nothing. */
 function setAside(root, folder) {
   for (const part of ["dist", "package.json"])
     fs.cpSync(path.join(root, part), path.join(folder, part), { recursive: true })

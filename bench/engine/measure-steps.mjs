@@ -7,7 +7,7 @@ const BLOCK = 10
 const WARM_UP = 300
 const FIRST_VISITS = 5
 
-/** What a step costs once a run has so many behind it. Subjects take turns of ten steps; who begins shifts by one. */
+/** The cost of a step after so many others. Subjects take turns of ten steps, and each round begins with the next one. */
 export async function measureSteps({ subjects, scratch, sizes, rounds, say }) {
   const opened = []
   for (const subject of subjects) {

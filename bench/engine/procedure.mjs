@@ -1,4 +1,4 @@
-/** The procedure that every subject follows: three steps in a circle, each with a report of 300 bytes and a prompt of 2 KB. */
+/** The procedure for every subject: a loop of three steps, each with a report of 300 bytes and a prompt of 2 KB. */
 export const stepIds = ["plan", "change", "check"]
 
 const titles = { plan: "Choose the next part", change: "Make the change", check: "Look at what changed" }
@@ -16,7 +16,7 @@ const lines = [
   "When you are done, write your notes in at most ten lines: what was done, what is left, what is unclear.",
 ]
 
-/** What a step says besides its title and the notes of the step before it: about 1.6 KB. */
+/** The text of a step without its title and the notes of the previous step: about 1.6 KB. */
 export const instructions = [...lines, ...lines.map((line) => line.toUpperCase()).slice(0, 6)].slice(0, 16)
 
 export function titleOf(step) {
@@ -29,7 +29,7 @@ export function reportText(n) {
   return about.padEnd(300, "Nothing else was touched, and the names are as they were. ")
 }
 
-/** The prompt as a plain program makes it, for subjects that bring no words of their own. */
+/** The prompt as a plain program writes it, for subjects without a prompt of their own. */
 export function promptText(step, notes) {
   return [`# ${titleOf(step)}`, ...instructions, "Notes of the step before:", notes].join("\n")
 }

@@ -1,4 +1,4 @@
-// Steps a second of the engine next to LangGraph and XState, its cost as a run grows, and `run report` as a process.
+// The engine's steps per second compared with LangGraph and XState, its cost as a run grows, and `run report` as a process.
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"

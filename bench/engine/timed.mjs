@@ -1,4 +1,4 @@
-/** Milliseconds, by the clock and of this process's CPU time: a busy machine changes the latter less. */
+/** Milliseconds of wall time and of this process's CPU time, which depends less on other load. */
 export async function timedWithCpu(act) {
   const before = process.cpuUsage()
   const wall = await timed(act)

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 
-/** A project with many tasks and messages, in a home of its own. */
+/** A project with many tasks and messages, in a separate home. */
 export async function fillStore(skillet, scratch, { tasks, messages }) {
   const cwd = path.join(scratch, "project")
   const folder = path.join(cwd, ".agents/skills/guide")

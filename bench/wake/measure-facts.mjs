@@ -34,7 +34,7 @@ export function sessionsOf(skillet, skillsFolder) {
   return Array.from({ length: SESSIONS }, (_, seed) => session(skillet, bodies, seed + 1))
 }
 
-/** A skill's own text, and the same with the texts of its steps or phases below it, as long as skills of others are. */
+/** A skill's text, alone and with the texts of its steps or phases, as long as public skills are. */
 function bodiesOf(skillet, folder) {
   const file = path.join(folder, "SKILL.md")
   if (!fs.existsSync(file)) return []
@@ -53,7 +53,7 @@ function bodiesOf(skillet, folder) {
 
 const LONGEST_SKILL = 16_000
 
-/** How else an agent could be reminded, each within the same budget. */
+/** Other ways to remind an agent, each within the same budget. */
 function ways(skillet) {
   const head = (text, tokens) => {
     let size = text.length
@@ -143,7 +143,7 @@ function task(id, order, more) {
   return { ...scope, id, order, root: "t-plan00", skills: [], children: 0, created: 0, updated: 0, ...more }
 }
 
-/** Puts a sentence somewhere into a text, not into code: as a line of its own, an entry of a list, or inside a paragraph. */
+/** Inserts a sentence into a text, outside code: as a line, a list entry, or inside a paragraph. */
 function plant(text, line, random) {
   const lines = text.split("\n")
   const inCode = lines.map(

@@ -1,4 +1,4 @@
-// What an agent recovers after compaction, by tokens, next to simpler ways; and what a hook costs as a process.
+// How much an agent recovers after compaction for how many tokens, compared with simpler ways; and the cost of a hook.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"

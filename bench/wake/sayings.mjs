@@ -1,6 +1,6 @@
 /**
- * How people and agents say what matters: rules of a skill, decisions in a message, and everything around them. X is the
- * thing it is about. Written from how contributing guides and chats read, and not from what the packet looks for.
+ * Sentences in which people and agents state what matters: rules of a skill, decisions in a message, and filler. X is the
+ * topic. Modelled on contributing guides and chats, not on what the packet looks for.
  */
 export const RULES = [
   "Keep X under 200 lines.",

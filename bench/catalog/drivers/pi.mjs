@@ -1,5 +1,5 @@
-// pi has no command that lists skills; its library does what its start does. Only the module that reads skills is
-// loaded: the package's own entry brings the whole agent, 1.3 s of CPU before the first skill.
+// pi has no command that lists skills, so its library is called as pi does at start. Only the module that reads skills is
+// loaded: the package's entry loads the whole agent, which takes 1.3 s of CPU time before the first skill.
 // Usage: node pi.mjs FOLDER
 import { loadSkillsFromDir } from "../../node_modules/@earendil-works/pi-coding-agent/dist/core/skills.js"
 

@@ -3,7 +3,7 @@ import path from "node:path"
 import { openConnection, shortenLog } from "../disk.mjs"
 import { reportText } from "../procedure.mjs"
 
-/** The floor: the report in one row, in one commit, through the same library. No state, no prompt. */
+/** The floor: the report as one row in one commit, with the same library. No state, no prompt. */
 export const bareCommit = {
   id: "bare-commit",
   title: "one row, one commit",

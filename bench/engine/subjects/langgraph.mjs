@@ -5,7 +5,7 @@ import { promptText, reportText, stepIds } from "../procedure.mjs"
 
 /**
  * LangGraph with its SQLite checkpointer. `asked`: the graph stops at every step for a report from outside and is resumed
- * with it, which is the same job. `alone`: the reports come from within, and one call does many steps; the least it can do.
+ * with it, which is the same work as ours. `alone`: it makes the reports itself, and one call does many steps; its minimum.
  */
 export function langgraphSubject({ asks, synchronous }) {
   return {

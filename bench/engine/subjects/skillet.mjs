@@ -6,7 +6,7 @@ import { timed } from "../timed.mjs"
 
 const OTHERS = 24
 
-/** The steps of the circle, and many that a run gets to only once. */
+/** The steps of the loop, and many that a run reaches only once. */
 const circle = {
   name: "bench-circle",
   description: "Three steps in a circle.",
@@ -37,7 +37,7 @@ function other(at, next) {
   return { ...doStep(`other-${at}`, next), actions: instructions.slice(0, 1) }
 }
 
-/** What `skillet run report` does, in one process: read the run, decide, commit, read the next directive, render it. */
+/** The work of `skillet run report` in one process: reads the run, decides, commits, renders the next directive. */
 export function skilletSubject({ openRuns, reportStep, renderXml, startRun }) {
   return {
     id: "skillet",
@@ -53,7 +53,7 @@ export function skilletSubject({ openRuns, reportStep, renderXml, startRun }) {
       let run = await begin()
       return {
         step: reported,
-        /** How long a step takes that leads to one the run was never at: the times of some of them. */
+        /** The times of some steps whose next step is new to the run. */
         async firstVisits(many) {
           while (step !== "check") await reported()
           for (let seen = 0; seen < visited; seen++) await reported("iterate")

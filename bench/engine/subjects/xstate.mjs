@@ -3,7 +3,7 @@ import path from "node:path"
 import { openConnection, shortenLog } from "../disk.mjs"
 import { promptText, reportText, stepIds } from "../procedure.mjs"
 
-/** XState brings no store: its persisted snapshot and the report go through the same library in one commit a step. */
+/** XState has no store: its persisted snapshot and the report are written with the same library, one commit per step. */
 export const xstateSubject = {
   id: "xstate",
   title: "XState, same writer",
