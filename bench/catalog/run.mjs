@@ -99,7 +99,7 @@ async function runWith(count, options, scratch) {
   return { count, made, load, inside, candidates: measured.map(summarise) }
 }
 
-/** A separate home, so that the user's own is neither read nor written, and no network access. */
+/** A separate home, so that the user's own is neither read nor written. Telemetry and update checks are off. */
 function cleanEnvironment(home) {
   fs.mkdirSync(home, { recursive: true })
   const quiet = { CI: "1", DO_NOT_TRACK: "1", DISABLE_TELEMETRY: "1", NO_UPDATE_NOTIFIER: "1", NO_COLOR: "1" }
