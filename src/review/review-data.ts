@@ -47,6 +47,8 @@ export interface Gathered extends ReviewedMaterial {
   readonly programs?: ProgramClaims | undefined
   /** Patterns that did not finish, and where. */
   readonly incomplete: readonly string[]
+  /** The fingerprints in the baseline when the review began; absent in runs that were started before it was stored. */
+  readonly decidedBefore?: readonly string[] | undefined
 }
 
 /** The results of programs that write SARIF, as answers to check, and what could not be read. */
@@ -139,6 +141,8 @@ export interface DecidedFinding {
   readonly reason: string
   /** same: identical fingerprint. moved: the same code and issue at another place. */
   readonly match: "same" | "moved"
+  /** The decision was recorded after the review began. */
+  readonly isLater?: boolean
 }
 
 export interface AgentUse {

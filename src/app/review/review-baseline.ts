@@ -28,26 +28,47 @@ export interface BaselineAt {
   readonly file: string
 }
 
-export interface BaselineUsed extends BaselineAt {
+export interface BaselineUsed extends Pick<BaselineAt, "file"> {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/**
- * The report without findings that have a decision, which are listed separately. A change does not bring its own
- * decisions.
- */
-export async function withoutDecided(runs: Runs, report: ReviewReport, at: BaselineUsed): Promise<ReviewReport> {
-  const gathered = await gatheredBy(runs, at.run)
-  const { text, warnings } = await baselineText(gathered?.change, at)
+/** The decisions of a project at one moment. */
+export interface Decisions {
+  /** Absent if nothing was decided yet. */
+  readonly baseline?: ReviewBaseline | undefined
+  readonly warnings: readonly string[]
+}
+
+/** The current decisions. A change does not bring its own. */
+export async function readDecisions(change: ReviewedChange | undefined, at: BaselineUsed): Promise<Decisions> {
+  const { text, warnings } = await baselineText(change, at)
+  return { baseline: text === undefined ? undefined : parsed(text, at.file), warnings }
+}
+
+/** What was gathered, with the decisions that there were before any agent was asked. */
+export function withDecisions(gathered: Gathered, { baseline }: Decisions): Gathered {
+  return { ...gathered, decidedBefore: (baseline?.findings ?? []).map(({ fingerprint }) => fingerprint) }
+}
+
+/** The report without findings that have a decision, which are listed separately. */
+export async function withoutDecided(
+  runs: Runs,
+  report: ReviewReport,
+  { run, read }: { readonly run: string; readonly read: (change?: ReviewedChange) => Promise<Decisions> },
+): Promise<ReviewReport> {
+  const gathered = await gatheredBy(runs, run)
+  const { baseline, warnings } = await read(gathered?.change)
   const known = { ...report, warnings: [...report.warnings, ...warnings] }
-  if (text === undefined) return known
-  const { findings, remembered } = applyReviewBaseline(report.findings, parsed(text, at.file), textsOf(gathered))
-  const decided = remembered.map(({ finding, entry: { status, reason }, match }) => ({
+  if (baseline === undefined) return known
+  const { findings, remembered } = applyReviewBaseline(report.findings, baseline, textsOf(gathered))
+  const before = gathered?.decidedBefore
+  const decided = remembered.map(({ finding, entry: { fingerprint, status, reason }, match }) => ({
     finding,
     status,
     reason,
     match,
+    ...(before === undefined || before.includes(fingerprint) ? {} : { isLater: true }),
   }))
   return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }
 }

@@ -76,7 +76,9 @@ export function furtherText({ further = [] }: ReviewReport): string {
 
 /** `2 more that the baseline leaves out`; empty if it leaves out nothing. */
 export function decidedText({ decided = [] }: Pick<ReviewReport, "decided">): string {
-  return decided.length === 0 ? "" : `${decided.length} more that the baseline leaves out`
+  const later = decided.filter(({ isLater }) => isLater === true).length
+  const since = later === 0 ? "" : ` (${later} decided after the review began)`
+  return decided.length === 0 ? "" : `${decided.length} more that the baseline leaves out${since}`
 }
 
 /** What was found or claimed but is not in the report, one clause each. */

@@ -3,10 +3,18 @@ import path from "node:path"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
 import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
-import { BASELINE_FILE, isBaseline, settingsOfReview, withoutDecided } from "../../../../app/review/review-baseline.ts"
+import {
+  BASELINE_FILE,
+  isBaseline,
+  readDecisions,
+  settingsOfReview,
+  withDecisions,
+  withoutDecided,
+} from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewPrices, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
+import type { ReviewedChange } from "../../../../review/review-data.ts"
 import { type ProgramName, programNames } from "../../../../review/programs/program-rows.ts"
 import type { AgentDriver } from "../../../../ports/agents/agent-driver.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
@@ -83,15 +91,12 @@ export const review = defineCommand({
     const isChange = options.staged === true || options.diff !== undefined
     if (!isChange && !isBaseline(baseline) && options.baseline !== undefined)
       io.err(`--baseline: ${options.baseline} does not exist, so no finding is left out`)
-    const where = { cwd: skillet.around.cwd, env: io.env }
+    const where = { cwd: skillet.around.cwd, env: io.env, file: baseline }
     const { run: done } = options
     if (done !== undefined) {
       return withRuns(io, options, async (runs) => {
-        const report = await withoutDecided(runs, await reviewReport(runs, done), {
-          run: done,
-          file: baseline,
-          ...where,
-        })
+        const read = (change?: ReviewedChange) => readDecisions(change, where)
+        const report = await withoutDecided(runs, await reviewReport(runs, done), { run: done, read })
         const settings = await settingsOfReview(runs, done, where)
         return printReport(report, { options, io, settings, cwd: skillet.around.cwd, run: done })
       })
@@ -101,6 +106,8 @@ export const review = defineCommand({
       ...gatherOptions(skillet, options, paths),
       isOffline: agent === "offline",
     })
+    // Agents can write files: only decisions from before they start count.
+    const decisions = await readDecisions(gathered.gathered.change, where)
     for (const warning of gathered.gathered.warnings) io.err(warning)
     const plan = planReview(gathered.gathered, await reviewPrices(skillet, agent))
     if (options["dry-run"] === true) {
@@ -118,7 +125,8 @@ export const review = defineCommand({
       const told = (sentence: string) => io.err(sentence)
       const wanted = { agent, program: options.program, env: io.env, told, heard: activity.heard }
       const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
-      const run = await startReview(runs, gathered, budget)
+      const known = { ...gathered, gathered: withDecisions(gathered.gathered, decisions) }
+      const run = await startReview(runs, known, budget)
       const flags = reportFlags(options, gathered.settings)
       if (agent === "host") {
         for (const line of laterLines(run, flags)) io.err(hint(line, io))
@@ -129,7 +137,7 @@ export const review = defineCommand({
         driver === undefined
           ? await reviewReport(runs, run)
           : await driven({ skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"], flags }, io)
-      const report = await withoutDecided(runs, whole, { run, file: baseline, ...where })
+      const report = await withoutDecided(runs, whole, { run, read: async () => decisions })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
   },
