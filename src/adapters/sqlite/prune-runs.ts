@@ -1,47 +1,72 @@
 import fs from "node:fs"
 import path from "node:path"
-import { artifactFolder, readBody } from "./artifacts.ts"
-import { textOf } from "./cells.ts"
-import { openDatabase } from "./open-database.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import type { Run } from "../../run/model.ts"
+import { artifactFolder, openArtifacts, readBody } from "./artifacts.ts"
+import { textOf } from "./cells.ts"
+import { type Database, openDatabase } from "./open-database.ts"
+import { historyReaders } from "./read-history.ts"
 
 /** An artifact that was written or used within this time may belong to a commit that is about to happen. */
 const RECENT = 60 * 60 * 1000
 
-/** Removes runs from the database, and large texts that nothing refers to any more. Running runs are left alone. */
-export function pruneRuns(file: string, ids: readonly string[], now: number): { readonly bytes: number } {
+/** Everything in a database that decides whether a run may be removed. */
+export interface PrunedState {
+  readonly runs: readonly Run[]
+  /** The runs that open tasks of any project follow. */
+  readonly named: ReadonlySet<string>
+}
+
+/** What a plan decides from the current state of a database, without changing it. */
+export function planOver<Plan>(file: string, plan: (state: PrunedState) => Plan): Plan {
+  const database = openDatabase(file, 5000)
+  try {
+    return database.moment(() => plan(stateOf(database)))
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Removes the runs of a plan from the database, and large texts that nothing refers to any more. The plan is made in
+ * the transaction that carries it out: no run can begin between the two and need one that is removed.
+ */
+export function pruneRuns<Plan extends { readonly remove: readonly string[] }>(
+  file: string,
+  plan: (state: PrunedState) => Plan,
+  now: number,
+): { readonly plan: Plan; readonly bytes: number } {
   const database = openDatabase(file, 5000)
   const before = sizeOf(file)
   try {
-    database.transaction(() => {
-      const wanted = new Set(ids)
+    const planned = database.transaction(() => {
+      const made = plan(stateOf(database))
+      const wanted = new Set(made.remove)
       const rows = database.all("SELECT number, CAST(id AS BLOB) FROM runs WHERE status <> 'running'")
       for (const [number, id] of rows) {
         if (!wanted.has(textOf(id ?? null))) continue
         for (const [table, column] of tables)
           database.write(`DELETE FROM ${table} WHERE ${column} = ?`, [Number(number)])
       }
-      return { result: undefined, keep: true }
+      return { result: made, keep: true }
     })
+    if (planned.remove.length === 0) return { plan: planned, bytes: 0 }
     const artifacts = removeUnused(file, new Set(database.all(REFERRED).flatMap(([cell]) => digestIn(cell))), now)
     shrink(() => database.exec("VACUUM"))
-    return { bytes: Math.max(0, before - sizeOf(file)) + artifacts }
+    return { plan: planned, bytes: Math.max(0, before - sizeOf(file)) + artifacts }
   } finally {
     database.close()
   }
 }
 
-/** The runs that open tasks of any project follow. */
-export function runsOfOpenTasks(file: string): ReadonlySet<string> {
-  const database = openDatabase(file, 5000)
-  try {
-    const rows = database.all(
-      "SELECT CAST(doc AS BLOB) FROM tasks WHERE deleted IS NULL AND status IN ('pending', 'active', 'blocked', 'in_review')",
-    )
-    return new Set(rows.flatMap(([doc]) => (JSON.parse(textOf(doc ?? null)) as { readonly run?: string }).run ?? []))
-  } finally {
-    database.close()
-  }
+function stateOf(database: Database): PrunedState {
+  const { file } = database
+  const { runs } = historyReaders({ file, database, artifacts: openArtifacts(file), known: new Map() })
+  const rows = database.all(
+    "SELECT CAST(doc AS BLOB) FROM tasks WHERE deleted IS NULL AND status IN ('pending', 'active', 'blocked', 'in_review')",
+  )
+  const named = rows.flatMap(([doc]) => (JSON.parse(textOf(doc ?? null)) as { readonly run?: string }).run ?? [])
+  return { runs: runs(), named: new Set(named) }
 }
 
 const tables = [

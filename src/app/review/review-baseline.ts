@@ -3,11 +3,11 @@ import path from "node:path"
 import {
   readReviewBaseline,
   reviewBaselineText,
-  applyReviewBaseline,
   type RememberedStatus,
   type ReviewBaseline,
   reviewBaselineOf,
 } from "../../claims/merging/identity/review-baseline.ts"
+import { type Decisions, leaveOutDecided, textsOf } from "../../review/report/leave-out-decided.ts"
 import { leftOutText } from "../../review/review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../../review/review-data.ts"
 import { badBaseline, noFinding } from "../../review/review-failures.ts"
@@ -33,22 +33,10 @@ export interface BaselineUsed extends Pick<BaselineAt, "file"> {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The decisions of a project at one moment. */
-export interface Decisions {
-  /** Absent if nothing was decided yet. */
-  readonly baseline?: ReviewBaseline | undefined
-  readonly warnings: readonly string[]
-}
-
 /** The current decisions. A change does not bring its own. */
 export async function readDecisions(change: ReviewedChange | undefined, at: BaselineUsed): Promise<Decisions> {
   const { text, warnings } = await baselineText(change, at)
   return { baseline: text === undefined ? undefined : parsed(text, at.file), warnings }
-}
-
-/** What was gathered, with the decisions that there were before any agent was asked. */
-export function withDecisions(gathered: Gathered, { baseline }: Decisions): Gathered {
-  return { ...gathered, decidedBefore: (baseline?.findings ?? []).map(({ fingerprint }) => fingerprint) }
 }
 
 /** The report without findings that have a decision, which are listed separately. */
@@ -58,19 +46,7 @@ export async function withoutDecided(
   { run, read }: { readonly run: string; readonly read: (change?: ReviewedChange) => Promise<Decisions> },
 ): Promise<ReviewReport> {
   const gathered = await gatheredBy(runs, run)
-  const { baseline, warnings } = await read(gathered?.change)
-  const known = { ...report, warnings: [...report.warnings, ...warnings] }
-  if (baseline === undefined) return known
-  const { findings, remembered } = applyReviewBaseline(report.findings, baseline, textsOf(gathered))
-  const before = gathered?.decidedBefore
-  const decided = remembered.map(({ finding, entry: { fingerprint, status, reason }, match }) => ({
-    finding,
-    status,
-    reason,
-    match,
-    ...(before === undefined || before.includes(fingerprint) ? {} : { isLater: true }),
-  }))
-  return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }
+  return leaveOutDecided(report, await read(gathered?.change), gathered)
 }
 
 /** The project's settings for an earlier review: the current ones, or those in the base of the change. */
@@ -149,9 +125,4 @@ function parsed(text: string, file: string): ReviewBaseline {
 async function gatheredBy({ engine }: Runs, run: string): Promise<Gathered | undefined> {
   const text = await historyOf(engine.store).text({ run, step: "gather", round: 1, item: "-" })
   return text === undefined ? undefined : (JSON.parse(text) as Gathered)
-}
-
-function textsOf(gathered: Gathered | undefined): (file: string) => string | undefined {
-  const texts = new Map(gathered?.files.map((file) => [file.path, file.text]))
-  return (file) => texts.get(file)
 }

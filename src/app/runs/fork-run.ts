@@ -1,8 +1,9 @@
-import { findRun } from "../../run/engine.ts"
+import { findRun, noSuchRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
 import { type ForkPlan, keptPermissions, planFork } from "../../run/history/plan-fork.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findWorkflow } from "../workflows/find-workflow.ts"
+import { cancelRun } from "./answer-question.ts"
 import type { Runs } from "./open-runs.ts"
 import { type Startable, startFound } from "./start-named.ts"
 
@@ -34,15 +35,20 @@ export async function forkRun(
   const before = JSON.parse(run.params) as Readonly<Record<string, unknown>>
   return {
     plan,
-    start: () =>
-      startFound(skillet, runs, {
+    async start() {
+      const started = await startFound(skillet, runs, {
         found,
         params: { ...before, ...params },
         budget: run.budget,
         permissions: keptPermissions(run, workflow, found.skill?.trust ?? "own"),
         source: id,
         renew: from === undefined ? [] : [from],
-      }),
+      })
+      // Old runs may have been removed a moment ago; from now on this run keeps its source.
+      if ((await engine.store.load({ run: id })) !== undefined) return started
+      await cancelRun(runs, started, { reason: `run ${id} was removed`, by: "skillet" })
+      throw noSuchRun(id)
+    },
   }
 }
 

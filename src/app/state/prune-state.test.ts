@@ -2,6 +2,8 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
+import { openDatabase } from "../../adapters/sqlite/open-database.ts"
+import { pruneRuns } from "../../adapters/sqlite/prune-runs.ts"
 import { applyEvent } from "../../run/apply-event.ts"
 import { historyOf } from "../../run/history.ts"
 import { startRun } from "../../run/advance/start-run.ts"
@@ -56,7 +58,7 @@ async function machine() {
   for (const name of fs.readdirSync(artifacts, { recursive: true, encoding: "utf8" }))
     fs.utimesSync(path.join(artifacts, name), new Date(then), new Date(then))
   const isThere = (at: string) => fs.existsSync(path.join(folder, at))
-  return { env, places, isThere }
+  return { env, cwd, places, isThere }
 }
 
 test("runs that ended long ago are removed with their texts and files, and a running one keeps everything", async () => {
@@ -94,4 +96,40 @@ test("a large text that was used a moment ago is kept, even if nothing refers to
   await runs.close()
   await pruneState({ env }, { olderThan: 30 * DAY, isDryRun: false })
   expect((await showState({ env })).kinds.find(({ kind }) => kind === "texts")).toMatchObject({ files: 2 })
+})
+
+test("a fork keeps the run whose answers it uses: after a prune it continues, and takes over the rest", async () => {
+  const { env, cwd } = await machine()
+  const runs = await openRuns({ env, cwd })
+  const how = { params: {}, project: cwd, branch: "", directory: cwd, source: "r-ended", renew: ["work"] }
+  await startRun(runs.engine, workflow, { id: "r-fork", ...how })
+  expect(await pruneState({ env }, { olderThan: 30 * DAY, isDryRun: false })).toMatchObject({ runs: [], needed: 1 })
+
+  const item = { step: "work", round: 1, item: "-" }
+  await applyEvent(runs.engine, "r-fork", {
+    kind: "report",
+    at: Date.now(),
+    item,
+    outcome: "ok",
+    text: "x",
+    by: "test",
+  })
+  const { store } = runs.engine
+  expect((await store.load({ run: "r-fork" }))?.run.status).toBe("done")
+  expect(await historyOf(store).text({ run: "r-fork", step: "more", round: 1, item: "-" })).toBe(long("b"))
+  await runs.close()
+})
+
+test("what is removed is decided while no other process can begin a run", async () => {
+  const { env } = await machine()
+  const other = openDatabase(env.SKILLET_DB, 0)
+  const begins = () => other.transaction(() => ({ result: "begun", keep: false }))
+  expect(begins()).toBe("begun")
+  const plan = () => {
+    expect(begins).toThrow(expect.objectContaining({ code: "store.busy" }))
+    return { remove: [] }
+  }
+  pruneRuns(env.SKILLET_DB, plan, Date.now())
+  other.close()
+  expect.assertions(2)
 })

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { pruneRuns, runsOfOpenTasks } from "../../adapters/sqlite/prune-runs.ts"
+import { planOver, pruneRuns, type PrunedState } from "../../adapters/sqlite/prune-runs.ts"
 import { OUTPUT_FOLDER } from "../../run/directive/commands.ts"
-import { planPrune } from "../../run/history/plan-prune.ts"
+import { planPrune, type PrunePlan } from "../../run/history/plan-prune.ts"
 import type { Run } from "../../run/model.ts"
 import { agentPlaces } from "../agents/agent-places.ts"
 import type { SkilletOptions } from "../session/options.ts"
@@ -30,40 +30,39 @@ export interface Pruned {
 export async function pruneState(options: Pick<SkilletOptions, "env">, how: Pruning): Promise<Pruned> {
   const env = options.env ?? process.env
   const { olderThan, isDryRun, now = Date.now() } = how
-  const { runs, needed, named } = await oldRuns(env, now - olderThan)
-  const folders = runs.flatMap((run) => foldersOf(run, agentPlaces(env).transcripts))
+  const { plan, bytes: inDatabase } = await pruneDatabase(env, { before: now - olderThan, isDryRun, now })
+  const folders = plan.runs.flatMap((run) => foldersOf(run, agentPlaces(env).transcripts))
   const cached = stateKinds(env)
     .filter(({ isCache }) => isCache === true)
     .flatMap(({ paths }) => paths.flatMap(filesIn))
     .filter(({ changed }) => changed < now - olderThan)
   const removed = [...folders.flatMap(filesIn), ...cached]
-  const bytes = removed.reduce((sum, file) => sum + file.bytes, 0)
-  const plan = { runs: named, needed, files: removed.length, bytes }
-  if (isDryRun) return plan
-  const database = named.length === 0 ? 0 : pruneRuns(databaseFile(env), named, now).bytes
-  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
-  for (const { file } of cached) fs.rmSync(file, { force: true })
-  return { ...plan, bytes: bytes + database }
-}
-
-interface OldRuns {
-  readonly runs: readonly Run[]
-  readonly named: readonly string[]
-  readonly needed: number
-}
-
-async function oldRuns(env: NonNullable<SkilletOptions["env"]>, before: number): Promise<OldRuns> {
-  if (!fs.existsSync(databaseFile(env))) return { runs: [], named: [], needed: 0 }
-  const opened = await openRuns({ env })
-  try {
-    const all = await opened.engine.store.runs()
-    const named = runsOfOpenTasks(databaseFile(env))
-    const { remove, needed } = planPrune(all, before, (id) => named.has(id))
-    const wanted = new Set(remove)
-    return { runs: all.filter(({ id }) => wanted.has(id)), named: remove, needed }
-  } finally {
-    await opened.close()
+  const bytes = removed.reduce((sum, file) => sum + file.bytes, inDatabase)
+  if (!isDryRun) {
+    for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+    for (const { file } of cached) fs.rmSync(file, { force: true })
   }
+  return { runs: plan.remove, needed: plan.needed, files: removed.length, bytes }
+}
+
+interface OldRuns extends PrunePlan {
+  readonly runs: readonly Run[]
+}
+
+async function pruneDatabase(
+  env: NonNullable<SkilletOptions["env"]>,
+  { before, isDryRun, now }: Pick<Pruning, "isDryRun"> & { readonly before: number; readonly now: number },
+): Promise<{ readonly plan: OldRuns; readonly bytes: number }> {
+  const file = databaseFile(env)
+  if (!fs.existsSync(file)) return { plan: { remove: [], needed: 0, runs: [] }, bytes: 0 }
+  // Brings an older database up to date.
+  await (await openRuns({ env })).close()
+  const plan = ({ runs, named }: PrunedState): OldRuns => {
+    const made = planPrune(runs, before, (id) => named.has(id))
+    const wanted = new Set(made.remove)
+    return { ...made, runs: runs.filter(({ id }) => wanted.has(id)) }
+  }
+  return isDryRun ? { plan: planOver(file, plan), bytes: 0 } : pruneRuns(file, plan, now)
 }
 
 /** A link in a project could lead anywhere, so nothing is removed through one. */

@@ -8,12 +8,12 @@ import {
   isBaseline,
   readDecisions,
   settingsOfReview,
-  withDecisions,
   withoutDecided,
 } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewPrices, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
+import { withDecisions } from "../../../../review/report/leave-out-decided.ts"
 import type { ReviewedChange } from "../../../../review/review-data.ts"
 import { type ProgramName, programNames } from "../../../../review/programs/program-rows.ts"
 import type { AgentDriver } from "../../../../ports/agents/agent-driver.ts"

@@ -1,0 +1,39 @@
+import { applyReviewBaseline, type ReviewBaseline } from "../../claims/merging/identity/review-baseline.ts"
+import type { Gathered, ReviewReport } from "../review-data.ts"
+
+/** The decisions of a project at one moment. */
+export interface Decisions {
+  /** Absent if nothing was decided yet. */
+  readonly baseline?: ReviewBaseline | undefined
+  readonly warnings: readonly string[]
+}
+
+/** What was gathered, with the decisions that there were before any agent was asked. */
+export function withDecisions(gathered: Gathered, { baseline }: Decisions): Gathered {
+  return { ...gathered, decidedBefore: (baseline?.findings ?? []).map(({ fingerprint }) => fingerprint) }
+}
+
+/** The report without findings that have a decision, which are listed separately. */
+export function leaveOutDecided(
+  report: ReviewReport,
+  { baseline, warnings }: Decisions,
+  gathered: Gathered | undefined,
+): ReviewReport {
+  const known = { ...report, warnings: [...report.warnings, ...warnings] }
+  if (baseline === undefined) return known
+  const { findings, remembered } = applyReviewBaseline(report.findings, baseline, textsOf(gathered))
+  const before = gathered?.decidedBefore
+  const decided = remembered.map(({ finding, entry: { fingerprint, status, reason }, match }) => ({
+    finding,
+    status,
+    reason,
+    match,
+    ...(before === undefined || before.includes(fingerprint) ? {} : { isLater: true }),
+  }))
+  return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }
+}
+
+export function textsOf(gathered: Gathered | undefined): (file: string) => string | undefined {
+  const texts = new Map(gathered?.files.map((file) => [file.path, file.text]))
+  return (file) => texts.get(file)
+}
