@@ -43,7 +43,7 @@ function sourcesInMaps(home) {
     const { sources = [], sourcesContent = [] } = readMap(path.join(home, name))
     sources.forEach((source, at) => {
       const text = sourcesContent[at]
-      if (typeof text !== "string" || !/\.tsx?$/.test(source) || source.includes("node_modules")) return
+      if (typeof text !== "string" || !/\.[mc]?tsx?$/.test(source) || source.includes("node_modules")) return
       const plain = source
         .split("/")
         .filter((part) => !["", ".", "..", "webpack:"].includes(part))

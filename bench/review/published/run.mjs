@@ -1,5 +1,5 @@
 // Lines of published npm packages with a public advisory, and of the first corrected versions.
-// node bench/review/published/run.mjs [--show] [--half a|b] [--only TEXT] [--packages DIR]
+// node bench/review/published/run.mjs [--set typescript] [--show] [--half a|b] [--only TEXT] [--packages DIR]
 // The packages are fetched from the registry that npm is set up with, into DIR (.tmp/published).
 import { createHash } from "node:crypto"
 import fs from "node:fs"
@@ -14,11 +14,12 @@ const flag = (name) => process.argv[process.argv.indexOf(name) + 1]
 const has = (name) => process.argv.includes(name)
 const folder = has("--packages") ? flag("--packages") : path.join(root, ".tmp/published")
 
-const pairs = load(fs.readFileSync(path.join(import.meta.dirname, "packages.yaml"), "utf8"))
+const list = has("--set") ? `packages-${flag("--set")}.yaml` : "packages.yaml"
+const pairs = load(fs.readFileSync(path.join(import.meta.dirname, list), "utf8"))
   .map((pair) => ({
     ...pair,
     half: halfOf(pair.package),
-    language: /\.tsx?$/.test(pair.file) ? "TypeScript" : "JavaScript",
+    language: /\.[mc]?tsx?$/.test(pair.file) ? "TypeScript" : "JavaScript",
   }))
   .filter((pair) => !has("--half") || pair.half === flag("--half"))
   .filter((pair) => !has("--only") || pair.package.includes(flag("--only")))
