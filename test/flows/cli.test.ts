@@ -84,6 +84,8 @@ test.each([
   [["list", "--cwd", "/no/such"], 2, "skillet: --cwd: /no/such is not a directory\n  check the path\n"],
   [["list", "--skills-dir", "/no/such"], 2, "skillet: --skills-dir: /no/such is not a directory\n  check the path\n"],
   [["doctor", "--code", "bogus"], 2, expect.stringMatching(/^skillet: --code is "bogus"\n/)],
+  [["run", "next"], 2, 'skillet: there is no command "run next"\n  skillet run --help lists the commands\n'],
+  [["run", "shwo"], 2, 'skillet: there is no command "run shwo"\n  did you mean skillet run show?\n'],
   [["migrate"], 2, "skillet: skillet migrate needs a second word\n  try skillet migrate commands\n"],
   [
     ["show", "deplyo"],

@@ -84,18 +84,29 @@ function unknownCommand(words: readonly string[]): UsageError {
   if (group.length > 0) {
     const [, second] = words
     const isNamed = second !== undefined && !second.startsWith("-")
+    const under = group.map((name) => name.slice(name.indexOf(" ") + 1))
+    const near = isNamed ? nearestNames(second, under).map((name) => `${words[0]} ${name}`) : []
     return new UsageError(
       isNamed ? `there is no command "${words[0]} ${visibleText(second)}"` : `skillet ${words[0]} needs a second word`,
-      `try ${group.map((name) => `skillet ${name}`).join(" or ")}`,
+      near.length > 0 ? meantText(near) : whichText(words[0] ?? "", group),
     )
   }
   const near = nearestNames(words[0] ?? "", names)
   return new UsageError(
     `there is no command "${visibleText(words[0] ?? "")}"`,
-    near.length > 0
-      ? `did you mean ${near.map((name) => `skillet ${name}`).join(" or ")}?`
-      : "skillet help lists the commands",
+    near.length > 0 ? meantText(near) : "skillet help lists the commands",
   )
+}
+
+/** A few commands are named; more are in the help. */
+function whichText(word: string, group: readonly string[]): string {
+  return group.length > 3
+    ? `skillet ${word} --help lists the commands`
+    : `try ${group.map((name) => `skillet ${name}`).join(" or ")}`
+}
+
+function meantText(names: readonly string[]): string {
+  return `did you mean ${names.map((name) => `skillet ${name}`).join(" or ")}?`
 }
 
 /** A path or name that leads to no skill is usually a typing error, not an answer. */

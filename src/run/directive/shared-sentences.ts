@@ -132,9 +132,14 @@ export function fileOfPrompt({ command }: Pick<ShownDispatch, "command">, file: 
   return `${command}\n\nBefore you run the command above, read your whole task in this file: ${file}\nThen do exactly what it says.`
 }
 
+/** Agents answer one after another, and each report prints the step again. */
+const STARTED_BEFORE = "If you have already started the others, do not start them again: wait for their answers."
+
 export function answeredLine({ dispatches }: Directive): readonly string[] {
   const back = dispatches.filter(({ answered }) => answered).map(({ item }) => item)
-  return back.length === 0 ? [] : [`Already answered, do not start again: ${back.join(", ")}.`]
+  if (back.length === 0) return []
+  const others = back.length === dispatches.length ? "" : ` ${STARTED_BEFORE}`
+  return [`Already answered, do not start again: ${back.join(", ")}.${others}`]
 }
 
 /** How to report an agent that could not be started. */

@@ -225,7 +225,7 @@ test("a fan-out with two answers", () => {
       Start 1 agent. Give it the prompt word for word. Wait for its answer.
       Do not do an agent's work yourself, and do not change its prompt.
       Save each agent's answer, word for word, to the file that its command names. Then run the command.
-      Already answered, do not start again: naming, types.
+      Already answered, do not start again: naming, types. If you have already started the others, do not start them again: wait for their answers.
 
       AGENT tests (explore, model: small), PROMPT:
         You were started for one task. Only your answer is read, so it must be complete without further context.

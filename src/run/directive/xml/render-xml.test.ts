@@ -278,7 +278,7 @@ test("agents that have answered are not started again", () => {
     Do not do an agent's work yourself, and do not change its prompt.
     Save each agent's answer, word for word, to the file that its command names. Then run the command.
     </orchestrator_constraint>
-    Already answered, do not start again: naming, types.
+    Already answered, do not start again: naming, types. If you have already started the others, do not start them again: wait for their answers.
     Start 1 agent. Give it the prompt word for word. Wait for its answer.
     <model_selection default="small">
     <tier name="small">the fastest model you can start</tier>

@@ -89,7 +89,7 @@ function runText(
   return [
     `${run.id}  ${visibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${visibleLine(run.because)}`}`,
     `  ${visibleLine(shown.title)}`,
-    `  ${spent.agents === 1 ? "1 agent" : `${spent.agents} agents`}, ${grouped(spent.tokens)} tokens${money}, since ${ago(now - run.started)}`,
+    `  ${spent.agents === 1 ? "1 agent" : `${spent.agents} agents`}, ${grouped(spent.tokens)} tokens${money}, started ${ago(now - run.started)} ago`,
     ...(shown.sharedPrefix === undefined
       ? []
       : [`  ${Math.round(shown.sharedPrefix * 100)} % of this step's text is shared with the previous step`]),
