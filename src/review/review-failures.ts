@@ -42,14 +42,14 @@ export function switchedOff(file: string): SkilletError {
 /** Throws unless a review was driven to its end. */
 export function requireEnd(run: string, driven: Driven): void {
   if (driven.kind === "stalled") throw stalled(run, driven.waitsFor)
-  if (driven.kind !== "ended") throw unfinishedReview(run)
-}
-
-function unfinishedReview(run: string): SkilletError {
-  return new SkilletError("review.unfinished", `the review is waiting (run ${run})`, {
-    retry: "later",
-    next: `skillet run current ${run} shows what it waits for`,
-  })
+  if (driven.kind === "asks")
+    throw failure(
+      "review.unfinished",
+      `the review is waiting for a person's decision (run ${run})`,
+      `skillet run inbox shows the question; after the answer, skillet run drive ${run} continues`,
+    )
+  if (driven.kind !== "ended")
+    throw failure("review.unfinished", `the review was stopped (run ${run})`, `skillet run drive ${run} continues it`)
 }
 
 export function noReport(run: {

@@ -342,7 +342,7 @@ test("a report gives the reason why an agent did not answer, and what happened t
     }),
   )
   expect(report.incomplete).toEqual([
-    "performance-agent gave no answer: quota exceeded",
+    "performance-agent failed: quota exceeded",
     "the judge for the insights gave no clear verdict on 2 of 3 insights",
   ])
   expect(report.insights.map(({ title, severity }) => [title, severity])).toEqual([
@@ -364,7 +364,7 @@ test.each([
     () => {
       throw quota
     },
-    "gave no answer: quota exceeded",
+    "failed: quota exceeded",
     true,
   ],
   ["forgets a claim", said([{ id: "F2", verdict: "valid" }]), "gave no clear verdict on 2 of 3 claims", false],

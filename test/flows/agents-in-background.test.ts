@@ -85,7 +85,7 @@ test("an agent that fails says why", async () => {
   todo("fail")
   const { agent } = spawn("Do it")
   await until(() => statusOf(agent.agent)?.status === "failed")
-  expect(texts("orchestrator")).toEqual([expect.stringContaining("it gave no answer and exited with 3")])
+  expect(texts("orchestrator")).toEqual([expect.stringContaining("no answer, exit code 3")])
 })
 
 test("a question blocks the agent until a person answers; the answer is delivered once, at the next wake-up", () => {

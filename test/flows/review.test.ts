@@ -354,6 +354,14 @@ test("without a terminal a review that costs more than allowed is not started, b
   expect(run("run", "list", "--json").out).not.toContain('"id"')
 })
 
+test("a review that somebody agreed to is not asked about again at the limit", () => {
+  const { run, write } = project({ "a.js": SAFE })
+  write("agent.cjs", 'console.log(JSON.stringify({ text: "[]" }))\n')
+  const agent = ["--agent", "command", "--program", `${process.execPath} agent.cjs`, "--depth", "quick"]
+  const ran = run("review", "a.js", ...agent, "--max-cost", "0.0001", "--yes", "--json")
+  expect([ran.code, JSON.parse(ran.out).failedAgents]).toEqual([0, []])
+})
+
 test("staged files are reviewed, not their later state in the working tree", () => {
   const at = project({ "a.js": SAFE })
   at.write("a.js", `${SAFE}export const run = (req) => eval(req.query.code)\n`)

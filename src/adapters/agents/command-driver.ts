@@ -50,7 +50,7 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
   const text = textAt(printed, "text") ?? ""
   const error = textAt(printed, "error")
   if (error === undefined && text.trim() !== "") return { text: hideSecrets(text, secrets), usage, session }
-  const words = error ?? `it gave no answer and exited with ${code}${said === "" ? "" : `: ${said.slice(-500)}`}`
+  const words = error ?? `no answer, exit code ${code}${said === "" ? "" : `: ${said.slice(-500)}`}`
   throw new AgentFailure(kindOf(printed, error).code, hideSecrets(`${program[0]}: ${words.slice(0, 1000)}`, secrets), {
     retry: kindOf(printed, error).retry,
     next: "run the program yourself with a request on standard input",

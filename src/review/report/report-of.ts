@@ -81,12 +81,17 @@ export function reportOf(
 
 function noAnswerText(agent: string, { whyFailed = {} }: Claims): string {
   const why = whyFailed[agent] ?? ""
-  return `${agent} gave no answer${why === "" ? "" : `: ${why}`}`
+  return failedText(agent, why)
+}
+
+/** The reason usually says that there was no answer, so it is not said twice. */
+function failedText(name: string, why: string): string {
+  return why === "" ? `${name} gave no answer` : `${name} failed: ${why}`
 }
 
 function unjudgedText({ judge, claims, of, why }: Unjudged): string {
   const name = judgeName(judge)
-  if (why !== undefined) return `${name} gave no answer${why === "" ? "" : `: ${why}`}`
+  if (why !== undefined) return failedText(name, why)
   return claims === of
     ? `${name} gave an answer without verdicts`
     : `${name} gave no clear verdict on ${claims} of ${of} ${judge === INSIGHTS ? INSIGHTS : "claims"}`

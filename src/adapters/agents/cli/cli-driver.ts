@@ -82,7 +82,7 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
         usage,
         session,
       })
-    const words = hideSecrets(end?.failed?.message ?? `it gave no answer and exited with ${code}`, secrets)
+    const words = hideSecrets(end?.failed?.message ?? `no answer, exit code ${code}`, secrets)
     throw new AgentFailure(
       end?.failed?.code ?? "agent.failed",
       `${cli.name}: ${clipped(words)}${said === "" || end?.failed !== undefined ? "" : `: ${clipped(said)}`}`,

@@ -19,6 +19,7 @@ import { type ProgramName, programNames } from "../../../../review/programs/prog
 import type { AgentDriver } from "../../../../ports/agents/agent-driver.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { shellWord } from "../../../../run/directive/commands.ts"
+import type { Budget } from "../../../../run/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
@@ -115,11 +116,12 @@ export const review = defineCommand({
       else io.out(planText(plan, io.width))
       return 0
     }
-    const budget = budgetFrom(
+    const limits = budgetFrom(
       { "max-money": options["max-cost"] ?? options.budget, "max-agents": options["max-agents"] },
       "max-cost",
     )
-    if (agent !== "offline") await askPrice(plan, { maxCost: budget.money, isYes: options.yes === true }, io)
+    const asking = { limits, isYes: options.yes === true }
+    const budget = agent === "offline" ? limits : await askPrice(plan, asking, io)
     return withRuns(io, options, async (runs) => {
       const activity = openActivity(runs.engine.now)
       const told = (sentence: string) => io.err(sentence)
@@ -227,16 +229,20 @@ async function driven({ skillet, runs, activity, wanted, flags, ...how }: Drivin
 }
 
 interface Asking {
-  readonly maxCost?: number | undefined
+  readonly limits: Budget
   readonly isYes: boolean
 }
 
-/** Shows the cost of a review, and asks above the limit. Without a terminal it cannot ask, so it refuses. */
-async function askPrice(plan: PlannedReview, { maxCost, isYes }: Asking, io: Io): Promise<void> {
+/**
+ * Shows the cost of a review, and asks above the limit. Without a terminal it cannot ask, so it refuses. Returns the
+ * run's ceilings: if a person agrees to a higher cost, the limit no longer applies.
+ */
+async function askPrice(plan: PlannedReview, { limits, isYes }: Asking, io: Io): Promise<Budget> {
   io.err(quoteText(plan))
-  const limit = maxCost ?? ASK_ABOVE
-  if (plan.money <= limit || isYes) return
-  if (await saysYes(io, "Start it?")) return
+  const { money, ...others } = limits
+  const limit = money ?? ASK_ABOVE
+  if (plan.money <= limit) return limits
+  if (isYes || (await saysYes(io, "Start it?"))) return others
   const enough = Math.ceil(plan.money)
   throw new UsageError(
     `the review costs about ${dollars(plan.money)}, more than ${dollars(limit)}`,

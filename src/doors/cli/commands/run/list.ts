@@ -51,7 +51,7 @@ function columns(now: number) {
       title: "AT",
       text: ({ step, round }: Run) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
     },
-    { title: "SINCE", text: ({ updated }: Run) => ago(now - updated), drops: 2 },
+    { title: "UPDATED", text: ({ updated }: Run) => `${ago(now - updated)} ago`, drops: 2 },
     { title: "BRANCH", text: ({ branch }: Run) => visibleLine(branch), most: 20, drops: 1 },
     { title: "", text: ({ because }: Run) => visibleLine(because ?? ""), fills: true as const },
   ]
