@@ -94,7 +94,19 @@ export const secretRules = defineRules([
     title: "Non-constant-time comparison of a secret from a request",
     description: "The comparison stops at the first difference, so its timing reveals how much of a guess is right.",
     fix: "Use crypto.timingSafeEqual; in Python, use hmac.compare_digest.",
-    words: ["oken", "ecret", "ignature", "SECRET", "TOKEN", "digest", "api_key", "apiKey", "API_KEY", "hmac"],
+    words: [
+      "oken",
+      "ecret",
+      "ignature",
+      "SECRET",
+      "TOKEN",
+      "PASSWORD",
+      "digest",
+      "api_key",
+      "apiKey",
+      "API_KEY",
+      "hmac",
+    ],
     check: plainComparisons,
   },
   {
@@ -176,8 +188,21 @@ function plainComparisons(code: CodeView): readonly CodeNode[] {
       [left, right],
       [right, left],
     ] as const
-    return pairs.some(([sent, kept]) => isKeptSecret(code, kept) && code.origin(sent, "any") === "request")
+    return pairs.some(
+      ([sent, kept]) =>
+        (isKeptSecret(code, kept) && code.origin(sent, "any") === "request") ||
+        (secretSetting.test(kept.text) && isGiven(code, sent)),
+    )
   })
+}
+
+const secretSetting = /^process\.env(?:\.|\[["'])\w*(?:SECRET|TOKEN|API_?KEY|PASSWORD)(?:["']\])?!?$/
+
+/** Not a constant or another setting: what somebody sent. */
+function isGiven(code: CodeView, node: CodeNode): boolean {
+  if (!/^(?:name|member|index|call|wrap)$/.test(code.shape(node).kind) || /^(?:undefined|null)$/.test(node.text))
+    return false
+  return !/process\.env/.test(node.text) && code.origin(node, "any") !== "constant"
 }
 
 function isKeptSecret(code: CodeView, node: CodeNode): boolean {

@@ -32,8 +32,9 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
       return converted.test(param.type ?? "")
         ? unknown
         : inputValue(closure, { target: param.target, trust: "request" })
-    if (handler !== undefined) return handedIn(machine, { closure, handler, at, type: param.type })
     const path = pathOfParam(machine, param)
+    const isDecorated = !machine.isPython && fn.decorators.length > 0 && path !== undefined
+    if (handler !== undefined && !isDecorated) return handedIn(machine, { closure, handler, at, type: param.type })
     if (path !== undefined)
       return readPath(machine, path, { spot: param.target, state: openState(closure.file, undefined) })
     const made = machine.isPython ? undefined : injected(machine, param.type, closure.state)
@@ -91,8 +92,8 @@ export function handlerOf(
   return machine.known.handlers.find((row) => {
     const { registrars, named, params, takes, uses, ofClass, inFile } = row
     if (inFile !== undefined && !isIn(inFile, text)) return false
-    if (registrars !== undefined && machine.isPython && fn.decorators.some((one) => isRegistrar(one, row, text)))
-      return true
+    const mayDecorate = registrars !== undefined && (machine.isPython || row.written !== undefined)
+    if (mayDecorate && fn.decorators.some((one) => isRegistrar(one, row, text))) return true
     if (ofClass !== undefined)
       return home?.cls.bases.some((base) => ofClass.test(lastName(base))) === true && named?.test(fn.name) === true
     if (named !== undefined && isExported && named.test(fn.name)) return true

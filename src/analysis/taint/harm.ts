@@ -23,6 +23,8 @@ export const harms = [
   "link",
   /** Inside a script of a page, where other characters do harm than in its text. */
   "script",
+  /** As an argument of a program, where a leading `-` makes it an option. */
+  "option",
 ] as const
 export type Harm = (typeof harms)[number]
 

@@ -130,6 +130,9 @@ function byPart(trace: Trace, source: CodeNode, property: string | undefined): O
   return isRequestPart(path, property) ? "request" : byMember(trace, source, property)
 }
 
+/** What NestJS puts into a parameter. */
+const sentParameter = /^@(?:Query|Body|Param|Headers|Args|MessageBody)\(/
+
 const harmlessTypes = /^(?:number|boolean|bigint|int|float|bool|UUID|uuid\.UUID|datetime|date|Decimal)$/
 
 function byParameter(trace: Trace, definition: ParameterDefinition): Origin {
@@ -141,6 +144,7 @@ function byParameter(trace: Trace, definition: ParameterDefinition): Origin {
     return arg === undefined ? "constant" : traceOrigin({ ...trace, bound }, arg)
   }
   if (harmlessTypes.test(definition.type ?? "")) return "safe"
+  if (sentParameter.test(definition.at.parent?.text ?? "")) return "request"
   if (isRouteHandler(fn) && !/^(?:self|cls|request|req|db|session)$/.test(name)) {
     return /\b(?:Depends|Security)\(/.test(definition.fallback?.text ?? "") ? "unknown" : "request"
   }

@@ -59,6 +59,9 @@ function madeBy(code: CodeView, node: CodeNode): string | undefined {
   const shape = code.shape(node)
   if (shape.kind !== "call") return undefined
   const path = knownPath(code, shape.callee)
+  const [wrapped] = shape.args
+  // The same function, with a promise instead of a callback.
+  if (wrapped !== undefined && /^(?:util\.)?promisify$/.test(path)) return knownPath(code, wrapped)
   return path === "" ? undefined : `${path}()`
 }
 

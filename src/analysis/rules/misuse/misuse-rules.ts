@@ -8,6 +8,10 @@ import { keyRules } from "./tables/keys.ts"
 import { libraryRules } from "./tables/libraries.ts"
 import { readerRules } from "./tables/readers.ts"
 import { secretUseRules } from "./tables/secrets.ts"
+import { clientClaimRules } from "./tables/script/client-claims.ts"
+import { disclosureRules } from "./tables/script/disclosure.ts"
+import { partialCheckRules } from "./tables/script/partial-checks.ts"
+import { serverSettingRules } from "./tables/script/server-settings.ts"
 import { tokenRules } from "./tables/tokens.ts"
 import { transportRules } from "./tables/transport.ts"
 import { webRules } from "./tables/web.ts"
@@ -26,4 +30,8 @@ export const misuseRules: readonly MisuseRule[] = [
   ...fileRules,
   ...inputRules,
   ...libraryRules,
+  ...partialCheckRules,
+  ...serverSettingRules,
+  ...clientClaimRules,
+  ...disclosureRules,
 ]

@@ -316,6 +316,7 @@ function replacedBy(method: string, pattern: Value | undefined): number {
   if (/^\.\.[\\/]$/.test(text)) return 0
   if (pattern.path === "(regex)" && /^\\[WD][+*]?$/.test(pattern.sketch ?? "")) return ALL
   if (isClass && /[*]/.test(text) && /[+]/.test(text)) return maskOf(["regex"])
+  if (isClass && /[(]/.test(text) && /[)]/.test(text) && /[*]/.test(text)) return maskOf(["ldap"])
   const parts = isClass ? [...text] : [text]
   return parts.reduce((mask, part) => mask | maskOf(excluded(part)), 0)
 }

@@ -69,6 +69,7 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
   "(typed)": ({ args: [first = unknown], named }) =>
     isShell(first.fields?.get("0") ?? first) && (first.length ?? 1) === 1 ? [named.get("input") ?? unknown] : [],
   "(location)": locationHeader,
+  "(words)": wordsBeforeEnd,
   "(raw)": shownRaw,
 }
 
@@ -79,6 +80,20 @@ function scriptOfShell({ args }: SinkCall): readonly Value[] {
   if (shell === -1) return []
   const option = words.findIndex(({ constant }, at) => at > shell && /^-\w*c$|^\/c$/i.test(String(constant)))
   return option === -1 ? [] : words.slice(option + 1, option + 2)
+}
+
+/** Options that are followed by no value of their own. */
+const alone =
+  /^-(?:[abfilnpqrsuvxz]+|-(?:no-\w+|all|bare|mirror|quiet|force|recursive|verbose|hard|soft|cached|json|oneline))$/
+
+/** The arguments of a program that it may take for options: those before `--` that are not the value of an option. */
+function wordsBeforeEnd({ args }: SinkCall): readonly Value[] {
+  const words = args[1]?.length === undefined ? [] : [...(args[1].fields?.values() ?? [])]
+  const end = words.findIndex(({ constant }) => constant === "--")
+  return words.slice(0, end === -1 ? words.length : end).filter((_, at) => {
+    const before = words[at - 1]?.constant
+    return typeof before !== "string" || !before.startsWith("-") || alone.test(before)
+  })
 }
 
 function isShell({ constant }: Value): boolean {
@@ -145,6 +160,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
   const { file } = state.frame
   for (const taint of allTaints(value)) {
     if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
+    if (row.harm === "redirect" && isOwnPlace(taint, value)) continue
     if (isOnlyRead === true && (taint.trust === "archive" || isUpload(taint))) continue
     if (row.built === true && taint.isWhole) continue
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
@@ -152,6 +168,12 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     const way = wayTo(file, spot, taint.way)
     machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot, isGlance: row.isGlance })
   }
+}
+
+/** The address that was asked for, after the name of a host; or the address of the page itself. */
+function isOwnPlace({ origin, isWhole }: Taint, { head = "" }: Value): boolean {
+  if (/\.(?:url|originalUrl|path)$/.test(origin)) return /^https?:\/\//.test(head)
+  return isWhole && /(?:^|\.)location\.(?:href|pathname)$|^document\.URL$/.test(origin)
 }
 
 /** An uploaded file that is passed as such: readers accept an open file as well as a path. */

@@ -1,5 +1,5 @@
 import { blankTargets } from "./checks/web/blank-targets.ts"
-import { htmlAttributes, isUnescaped } from "./checks/web/markup.ts"
+import { htmlAttributes, isUnescaped, linksToValues, rawTemplateTexts, shownMarkdown } from "./checks/web/markup.ts"
 import { openListeners } from "./checks/web/messages.ts"
 import { misuseRule } from "../misuse.ts"
 
@@ -62,7 +62,7 @@ export const browserRules = [
       title: "Dynamic value inserted into a page as HTML",
       description: "If an attacker controls the value, a script in it runs in the user's browser (XSS).",
       fix: "Insert it as text, or sanitize it first.",
-      saidBetterBy: ["html-from-input", "html-from-page", "html-from-parameter", "html-from-url"],
+      saidBetterBy: ["html-from-input", "html-from-page", "html-from-parameter", "html-from-url", "markdown-as-html"],
       words: [
         "innerHTML",
         "outerHTML",
@@ -78,6 +78,8 @@ export const browserRules = [
         "SafeString",
         "createContextualFragment",
         "v-html",
+        "<%-",
+        "{{{",
         ".append(",
         ".prepend(",
       ],
@@ -141,6 +143,19 @@ export const browserRules = [
       },
       {
         language: "script",
+        find: rawTemplateTexts,
+        example: 'const page = ejs.compile("<p><%- term %></p>")\n',
+        lookAlike: "const page = ejs.compile(\"<p><%= term %></p><%- include('a') %>\")\n",
+      },
+      {
+        language: "script",
+        calls: ["h", "createElement", "createVNode", "vue.h", "_h"],
+        where: { innerHTML: (node, code) => isUnescaped(code, node) },
+        example: 'const view = () => h("div", { innerHTML: props.content })\n',
+        lookAlike: 'const view = () => h("div", { class: "rich" }, props.content)\n',
+      },
+      {
+        language: "script",
         calls: [".setProperty", ".setAttribute"],
         on: /renderer/i,
         where: { "1": /^(?:innerHTML|outerHTML|srcdoc)$/, "2": (node, code) => isUnescaped(code, node) },
@@ -181,6 +196,47 @@ export const browserRules = [
         unless: { content_type: /json|plain|csv|octet/ },
         example: 'from django.http import HttpResponse\nr = HttpResponse("<h1>" + name + "</h1>")\n',
         lookAlike: 'from django.http import HttpResponse\nr = HttpResponse("hello " + name)\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "markdown-as-html",
+      severity: "minor",
+      cwe: "CWE-79",
+      title: "Rendered Markdown inserted into a page without sanitizing",
+      description: "Markdown may contain HTML, and renderers leave scripts and event handlers in it (XSS).",
+      fix: "Sanitize the result, for example with DOMPurify.",
+      saidBetterBy: ["html-from-input"],
+      words: ["marked", "arkdown", "showdown", "snarkdown", "micromark", "remarkable"],
+    },
+    [
+      {
+        language: "script",
+        find: shownMarkdown,
+        example: "const A = ({ text }) => <div dangerouslySetInnerHTML={{ __html: marked.parse(text) }} />\n",
+        lookAlike: "const A = ({ text }) => <div dangerouslySetInnerHTML={{ __html: clean(marked.parse(text)) }} />\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "link-from-value",
+      severity: "suggestion",
+      persona: "pedantic",
+      cwe: "CWE-79",
+      title: "Link to a URL that somebody entered",
+      description: "If users can set the URL, javascript: runs a script in the page of whoever follows the link (XSS).",
+      fix: "Check that the URL begins with https: before it is shown as a link.",
+      saidBetterBy: ["link-from-input"],
+      words: ["href="],
+    },
+    [
+      {
+        language: "script",
+        find: linksToValues,
+        example: "const A = ({ user }) => <a href={user.website}>x</a>\n",
+        lookAlike: "const A = ({ user }) => <a href={safe(user.website)}>x</a>\n",
       },
     ],
   ),

@@ -1,7 +1,7 @@
 import { grownMerges } from "./checks/merging/merges.ts"
 import { fieldsFromInput, loggedInput, namedByInput, shownErrors } from "./checks/web/requests.ts"
 import { securityAsserts } from "./checks/asserts.ts"
-import { firstOnly, unescapedTwice, withoutBackslash } from "./checks/web/escapes.ts"
+import { firstOnly, removedOnce, unescapedTwice, withoutBackslash } from "./checks/web/escapes.ts"
 import { slowExpressions, slowingExpressions } from "./checks/slow-expressions.ts"
 import { misuseRule } from "../misuse.ts"
 
@@ -11,7 +11,6 @@ export const inputRules = [
     {
       id: "input-as-fields",
       severity: "minor",
-      persona: "pedantic",
       cwe: "CWE-915",
       title: "Mass assignment from untrusted input",
       description: "An attacker can set fields that were never meant to be writable, such as a role.",
@@ -89,7 +88,6 @@ export const inputRules = [
     {
       id: "shown-error",
       severity: "minor",
-      persona: "pedantic",
       cwe: "CWE-209",
       title: "Stack trace exposed in a response",
       description: "The paths, versions and values it reveals help an attacker.",
@@ -227,6 +225,12 @@ export const inputRules = [
         find: withoutBackslash,
         example: "const quoted = (text) => text.replace(/\"/g, '\\\\\"')\n",
         lookAlike: "const quoted = (text) => text.replace(/\\\\/g, '\\\\\\\\').replace(/\"/g, '\\\\\"')\n",
+      },
+      {
+        language: "script",
+        find: removedOnce,
+        example: 'const plain = (html) => html.replace(/<script[^>]*>.*?<\\/script>/gi, "")\n',
+        lookAlike: 'const plain = (html) => html.replace(/<br>/gi, "")\n',
       },
       {
         language: "script",

@@ -1,4 +1,5 @@
-import { isBuiltCommand, isBuiltXpath, rawHeaderLines } from "./checks/library/built-texts.ts"
+import { partialDirectoryChecks } from "./script/finders/path-and-scheme-checks.ts"
+import { hasPlainWord, isBuiltCommand, isBuiltXpath, rawHeaderLines } from "./checks/library/built-texts.ts"
 import { isEvaluatedText, isUnverifiedLoad } from "./checks/library/computed-code.ts"
 import { partialPathChecks } from "./checks/library/path-checks.ts"
 import { misuseRule } from "../misuse.ts"
@@ -83,8 +84,8 @@ export const libraryRules = [
       cwe: "CWE-22",
       title: "Directory check also accepts sibling directories",
       description: "/data/site-old begins with /data/site, so a path beside the directory passes the check.",
-      fix: "Compare with os.path.commonpath or Path.is_relative_to, or add a separator to the directory.",
-      words: ["commonprefix(", ".startswith("],
+      fix: "Add a separator to the directory before comparing, or use os.path.commonpath or Path.is_relative_to in Python.",
+      words: ["commonprefix(", ".startswith(", ".startsWith(", ".indexOf("],
     },
     [
       {
@@ -94,6 +95,14 @@ export const libraryRules = [
           "import os\ndef is_inside(directory, target):\n    return os.path.commonprefix([directory, target]) == directory\n",
         lookAlike:
           "import os\ndef is_inside(directory, target):\n    return os.path.commonpath([directory, target]) == directory\n",
+      },
+      {
+        language: "script",
+        find: partialDirectoryChecks,
+        example:
+          'const path = require("path")\nfunction open(root, name) {\n  const file = path.resolve(root, name)\n  if (!file.startsWith(root)) throw new Error("outside")\n}\n',
+        lookAlike:
+          'const path = require("path")\nfunction open(root, name) {\n  const file = path.resolve(root, name)\n  if (!file.startsWith(root + path.sep)) throw new Error("outside")\n}\n',
       },
     ],
   ),
@@ -106,7 +115,7 @@ export const libraryRules = [
       description: "A value with spaces, quotes or semicolons changes the command that the shell runs.",
       fix: "Pass the arguments as a list without a shell, or quote each value with shlex.quote.",
       saidBetterBy: ["command-from-input", "command-from-parameter"],
-      words: ["os.system", "popen", "getoutput", "getstatusoutput", "shell=True", "shell = True"],
+      words: ["os.system", "popen", "getoutput", "getstatusoutput", "shell=True", "shell = True", "shell: true"],
     },
     [
       {
@@ -130,6 +139,15 @@ export const libraryRules = [
         and: isBuiltCommand,
         example: "import subprocess\ndef show(self):\n    subprocess.run(f'open {self.path}', shell=True)\n",
         lookAlike: "import subprocess\ndef show(self):\n    subprocess.run(['open', self.path])\n",
+      },
+      {
+        language: "script",
+        calls: ["spawn", "spawnSync", "execFile", "execFileSync"].flatMap((name) => [`child_process.${name}`, name]),
+        where: { shell: /^true$/, "1": (node, code) => hasPlainWord(code, node) },
+        example:
+          'const { spawn } = require("child_process")\njobs.on("job", ({ file }) => spawn("ffmpeg", ["-i", file], { shell: true }))\n',
+        lookAlike:
+          'const { spawn } = require("child_process")\njobs.on("job", ({ file }) => spawn("ffmpeg", ["-i", file], { shell: false }))\n',
       },
     ],
   ),

@@ -1,12 +1,10 @@
-import type { CodeNode } from "../../../../ports/code-tree.ts"
-import type { CodeView } from "../../code-view.ts"
-import { secretComparisons } from "./checks/comparisons.ts"
+import { comparedPasswords, secretComparisons } from "./checks/comparisons.ts"
 import { isInSignIn } from "./checks/answering.ts"
 import { knownPath } from "../known-path.ts"
-import { generators, guessableSecrets } from "./checks/random.ts"
+import { generators, guessableSecrets, secretsFromTime } from "./checks/random.ts"
 import { misuseRule } from "../misuse.ts"
 import { shownValue } from "../shown-value.ts"
-import { isPasswordText, isSecretText, isWrittenFallback } from "./checks/secret-texts.ts"
+import { hasPassword, isPasswordText, isSecretText, isWrittenFallback } from "./checks/secret-texts.ts"
 
 const signing = ["sign", "verify"].flatMap((verb) => [`jwt.${verb}`, `jsonwebtoken.${verb}`, `JWT.${verb}`])
 const databases = [
@@ -57,6 +55,7 @@ export const secretUseRules = [
         "hmac",
         "cipheriv",
         "Cipheriv",
+        ".pass ",
       ],
     },
     [
@@ -190,6 +189,12 @@ export const secretUseRules = [
         lookAlike: 'new Sequelize("shop", "root", env.PASSWORD, { dialect: "mysql" })\n',
       },
       {
+        language: "script",
+        find: comparedPasswords,
+        example: 'if (user.password === "letmein-2024") open()\n',
+        lookAlike: 'if (field.type === "password") hide()\n',
+      },
+      {
         language: "python",
         calls: ["jwt.encode", "jwt.decode", "jose.jwt.encode", "jose.jwt.decode"],
         where: { "1": isSecretText },
@@ -309,7 +314,7 @@ export const secretUseRules = [
         "An attacker who sees a few values can predict the next ones, such as another user's session or password.",
       fix: "Use crypto.randomBytes or crypto.randomUUID; in Python, use the secrets module.",
       saidBetterBy: ["guessable-random"],
-      words: ["Math.random", "random"],
+      words: ["Math.random", "random", "Date.now", "getTime"],
     },
     [
       {
@@ -317,6 +322,12 @@ export const secretUseRules = [
         find: guessableSecrets,
         example: 'const n = Math.random().toString(36)\nres.cookie("session", n)\n',
         lookAlike: 'const n = Math.random()\nres.cookie("theme", pick(n))\n',
+      },
+      {
+        language: "script",
+        find: secretsFromTime,
+        example: 'const resetToken = crypto.createHash("sha256").update(email + Date.now()).digest("hex")\n',
+        lookAlike: "const token = { value: crypto.randomUUID(), made: Date.now() }\n",
       },
       {
         language: "python",
@@ -377,17 +388,3 @@ export const secretUseRules = [
     ],
   ),
 ]
-
-function hasPassword(code: CodeView, node: CodeNode): boolean {
-  const shape = code.shape(node)
-  if (shape.kind === "name") {
-    const [only, ...more] = code.flow.names.all(shape.name, node)
-    return only?.kind === "value" && more.length === 0 && only.value !== node && hasPassword(code, only.value)
-  }
-  if (shape.kind !== "record") return false
-  return shape.entries.some(
-    ({ key, value }) =>
-      (/^(?:password|pass|passwd)$/.test(key ?? "") && isPasswordText(value, code)) ||
-      (/^(?:auth|connection)$/.test(key ?? "") && hasPassword(code, value)),
-  )
-}

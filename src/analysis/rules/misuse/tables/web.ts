@@ -16,7 +16,7 @@ export const webRules = [
       title: "CORS policy trusts every origin",
       description: "If access relies on cookies or an internal network, a malicious site can read data as the user.",
       fix: "List the allowed origins explicitly.",
-      words: ["cors", "CORS", "Access-Control-Allow-Origin", "access-control-allow-origin"],
+      words: ["cors", "Cors", "CORS", "Access-Control-Allow-Origin", "access-control-allow-origin"],
     },
     [
       {
@@ -92,7 +92,7 @@ export const webRules = [
       description: "This is appropriate only for public data.",
       fix: "List the allowed origins explicitly unless the response is public.",
       saidBetterBy: ["open-cors"],
-      words: ["Access-Control-Allow-Origin", "access-control-allow-origin", "cors", "CORS"],
+      words: ["Access-Control-Allow-Origin", "access-control-allow-origin", "cors", "Cors", "CORS"],
     },
     [
       {
@@ -191,6 +191,14 @@ export const webRules = [
         inFile: /\bForm\b|wtforms|FlaskForm/,
         example: "class Login(FlaskForm):\n    class Meta:\n        csrf = False\n",
         lookAlike: "class Login(FlaskForm):\n    class Meta:\n        csrf = True\n",
+      },
+      {
+        language: "script",
+        names: /^csrf(?:Prevention|Protection|Check)?$/,
+        is: /^false$/,
+        inFile: /\blusca\b|\bApolloServer\b|csrf-csrf|csurf|checkOrigin/,
+        example: 'const lusca = require("lusca")\napp.use(lusca({ csrf: false }))\n',
+        lookAlike: 'const lusca = require("lusca")\napp.use(lusca({ csrf: true }))\n',
       },
       {
         language: "python",

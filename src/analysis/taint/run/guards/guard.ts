@@ -248,6 +248,7 @@ function callGuard(
   if (method === (outcome ? "every" : "some") && callee.kind === "member")
     return eachGuard(machine, { test, list: callee.object, outcome }, state)
   if (prefixGuard(machine, { test, method, outcome }, state)) return
+  if (method === "endsWith" || method === "endswith") return suffixGuard(machine, { test, method, outcome }, state)
   if (patternGuard(machine, { test, method, outcome }, state)) return
   const called = machine.evaluate(callee, state)
   ownAnswer(machine, { test, closures: called.closures ?? [], outcome }, state)
@@ -332,7 +333,8 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
     // Another host name can begin with this one, and a URL of another host can begin with a slash.
     const isEnough = machine.isPython ? /^https?:\/\/[^/]+\/|^\/|^https?:\/\/[\w.-]+$/ : /^https?:\/\/[^/]+\/|^\/[^/\\]/
     if (outcome && isEnough.test(text)) guard(machine, { test: object, harms: [...addresses, "link"] }, state)
-    else if (outcome && /^https?:|^mailto:/.test(text)) guard(machine, { test: object, harms: ["link"] }, state)
+    else if (outcome && /^https?:|^mailto:|^\//.test(text)) guard(machine, { test: object, harms: ["link"] }, state)
+    if (outcome ? !text.startsWith("-") : text === "-") guard(machine, { test: object, harms: ["option"] }, state)
     if (!outcome && /^\/[/\\]/.test(text)) guard(machine, { test: object, harms: addresses }, state)
     if (outcome && machine.evaluate(object, state).isResolved === true)
       guard(machine, { test: object, harms: ["path", "archive"] }, state)
@@ -343,6 +345,16 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
     if (isResolved === true) guard(machine, { test: object, harms: ["path", "archive"] }, state)
   }
   return true
+}
+
+/** `url.hostname.endsWith(".shop.com")`: it leads to a host of that domain. */
+function suffixGuard(machine: Machine, { test, outcome }: CallOutcome, state: State): void {
+  const host = test.callee.kind === "member" ? test.callee.object : undefined
+  const [suffix] = test.args
+  if (!outcome || host?.kind !== "member" || !hostNames.test(host.property) || suffix === undefined) return
+  const { constant } = machine.evaluate(suffix.value, state)
+  if (typeof constant === "string" && /^\.[\w-]+\./.test(constant))
+    guard(machine, { test: host, harms: shownByPart(host.property) }, state)
 }
 
 /** If a program or a caller provides a directory, it is the intended one. */

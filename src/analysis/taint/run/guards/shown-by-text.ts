@@ -24,11 +24,19 @@ export function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternU
   const isAnchored = isWhole || ((isStart || pattern.startsWith("^")) && /(?:\$|\\[zZ])$/.test(pattern))
   if (outcome) {
     if (isAnchored && !/\.[*+]|\[\^|\\S[*+]/.test(pattern)) return "all"
-    if (/^\^\\?\/(?:\(\?!|\[\^|\w|\[\w)/.test(pattern)) return addresses
-    return /^\^?https?:\\?\/\\?\/[\w\\.-]+(?:\\\/|\/)/.test(pattern) ? addresses : []
+    const begun = shownByBeginning(pattern)
+    if (/^\^\\?\/(?:\(\?!|\[\^|\w|\[\w)/.test(pattern)) return [...addresses, ...begun]
+    return /^\^?https?:\\?\/\\?\/[\w\\.-]+(?:\\\/|\/)/.test(pattern) ? [...addresses, ...begun] : begun
   }
   // If no character outside the class is found, the text consists only of characters of the class.
   if (/^\(?\[\^(?:\\.|[^\]\\])*\]\)?[+*]?$/.test(pattern)) return "all"
   if (/^\^\(?\\?\/[[(]?\\?[/\\]/.test(pattern)) return addresses
   return excluded(pattern.replace(/\\(.)/g, "$1"))
+}
+
+/** A text that must begin with a scheme or a slash is no script; one that must begin with a letter is no option. */
+function shownByBeginning(pattern: string): readonly Harm[] {
+  const isLink = /^\^\(?(?:\?:)?(?:https?\b|mailto|\\?\/)/.test(pattern)
+  const isWord = /^\^\(?(?:\?:)?(?:[a-z]|\\[wd]|\[(?:\w-\w|\\[wd]|\w)+\])/i.test(pattern)
+  return [...(isLink ? (["link"] as const) : []), ...(isWord ? (["option"] as const) : [])]
 }

@@ -107,7 +107,7 @@ export const browserTable: Table = {
         "encodeURI",
         "isomorphic-dompurify.sanitize",
       ],
-      cleans: ["html", "url", "header", "path", "redirect"],
+      cleans: ["html", "url", "header", "path", "redirect", "link", "option"],
       example: 'import DOMPurify from "dompurify"\ndocument.body.innerHTML = DOMPurify.sanitize(location.hash)\n',
     },
     {
@@ -179,6 +179,21 @@ export const browserTable: Table = {
       args: [0],
       forCallers: "always",
       example: "this.sanitizer.bypassSecurityTrustHtml(location.hash)\n",
+    },
+    {
+      harm: "link",
+      writes: ["<href>", "<xlinkHref>", "<formAction>"],
+      unlessHead: /^[^-\s]/,
+      example:
+        'export function Back() {\n  const to = new URLSearchParams(location.search).get("to")\n  return <a href={to}>back</a>\n}\n',
+    },
+    {
+      harm: "link",
+      methods: ["setAttribute", "attr", "prop"],
+      args: [1],
+      where: { "0": /^(?:href|src|action|formaction|xlink:href|srcdoc)$/ },
+      unlessHead: /^[^-\s]/,
+      example: 'frame.setAttribute("src", new URLSearchParams(location.search).get("to"))\n',
     },
     {
       harm: "redirect",

@@ -1,7 +1,7 @@
 import type { Table } from "../../table.ts"
 
 const ofRequest =
-  "query body params headers cookies signedCookies hostname rawBody raw rawHeaders subdomains protocol ip nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
+  "query body params cookies signedCookies rawBody raw nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
 const roots = [
   "req",
   "request",
@@ -19,7 +19,9 @@ const roots = [
   "handed.event",
 ]
 const elsewhere = /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/
-const calls = "get header param json text formData arrayBuffer parseBody queries query blob body"
+/** What a browser sets itself: no link to this site can choose it. */
+const ofSender = "headers hostname rawHeaders subdomains protocol ip get() header()".split(" ")
+const calls = "param json text formData arrayBuffer parseBody queries query blob body"
 
 /** Express, Koa, Fastify, Hono, Next, NestJS, serverless functions and Node's own http. */
 export const serverTable: Table = {
@@ -38,13 +40,10 @@ export const serverTable: Table = {
       paths: [
         ...roots.flatMap((root) => ofRequest.split(" ").map((name) => `${root}.${name}`)),
         ...roots.flatMap((root) => calls.split(" ").map((name) => `${root}.${name}()`)),
-        ..."query params querystring cookies header headers url path originalUrl hostname host href"
-          .split(" ")
-          .map((name) => `ctx.${name}`),
+        ..."query params querystring cookies".split(" ").map((name) => `ctx.${name}`),
         "req[]",
         "request[]",
         "ctx.cookies.get()",
-        "ctx.get()",
         "cookies().get()",
         "trpcCall.input",
         "handed.searchParams",
@@ -54,7 +53,19 @@ export const serverTable: Table = {
       example: 'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + req.query.x))\n',
     },
     {
-      paths: roots.flatMap((root) => ["url", "originalUrl", "path"].map((name) => `${root}.${name}`)),
+      paths: [
+        ...roots.flatMap((root) => ofSender.map((name) => `${root}.${name}`)),
+        ..."header headers hostname host get()".split(" ").map((name) => `ctx.${name}`),
+      ],
+      trust: "request",
+      spares: ["redirect"],
+      example: 'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + req.headers.x))\n',
+    },
+    {
+      paths: [
+        ...roots.flatMap((root) => ["url", "originalUrl", "path"].map((name) => `${root}.${name}`)),
+        ..."url path originalUrl href".split(" ").map((name) => `ctx.${name}`),
+      ],
       trust: "request",
       // It begins with a slash.
       spares: ["link"],
@@ -129,6 +140,24 @@ export const serverTable: Table = {
     },
   ],
   handlers: [
+    {
+      // NestJS sends a text as a page.
+      registrars: /^(?:Get|Post|Put|Patch|Delete|All)$/,
+      written: /\(/,
+      inFile: /@Controller\b/,
+      gives: [""],
+      returns: "html",
+      returnsText: /<[a-z][^>]*>/i,
+      example:
+        '@Controller()\nexport class A {\n  @Get("x")\n  show(@Query("name") name: string) { return `<p>${name}</p>` }\n}\n',
+    },
+    {
+      registrars: /^action$/,
+      on: /\bprogram\b|\bcli\b|[cC]ommand\b|\b(?:argument|option|description|alias)\(\)/,
+      gives: ["process.argv"],
+      example:
+        'const cp = require("child_process")\nprogram.command("x <name>").action((name) => cp.exec("ls " + name))\n',
+    },
     {
       params: [/^_?e(?:rr(?:or)?)?$/, /^_?req(?:uest)?$/, /^_?res(?:ponse)?$/],
       gives: ["", "req", "res", ""],
@@ -317,6 +346,14 @@ export const serverTable: Table = {
       args: [0],
       unless: { root: "*" },
       example: 'app.get("/x", (req, res) => res.sendFile("/data/" + req.query.x))\n',
+    },
+    {
+      harm: "header",
+      methods: ["setHeader", "header", "set", "append"],
+      on: /^(?:res|response|reply)\b|\bres$/,
+      args: [1],
+      where: { "0": /^(?!location$|access-control-)[\w-]+$/i },
+      example: 'app.get("/x", (req, res) => res.setHeader("Content-Disposition", "filename=" + req.query.x))\n',
     },
     {
       harm: "redirect",

@@ -160,6 +160,19 @@ export const scriptSystemTable: Table = {
       example: 'const { spawn } = require("child_process")\napp.get("/x", (req) => spawn(req.query.cmd, []))\n',
     },
     {
+      harm: "option",
+      calls: ["spawn", "spawnSync", "execFile", "execFileSync"]
+        .flatMap((name) => [`child_process.${name}`, `cp.${name}`, `childProcess.${name}`])
+        .concat("execa", "execa.execa", "execa.execaSync", "cross-spawn", "cross-spawn.sync"),
+      args: ["(words)"],
+      where: {
+        "0": /^(?:git|hg|svn|curl|wget|tar|ssh|scp|rsync|find|docker|kubectl|npm|yarn|pip|zip|openssl|sed|awk)$/,
+      },
+      unlessHead: /^[^-]/,
+      example:
+        'const { execFile } = require("child_process")\napp.get("/x", (req) => execFile("git", ["clone", req.query.url, "/srv/x"]))\n',
+    },
+    {
       harm: "code",
       calls: [
         "eval",

@@ -4,7 +4,7 @@ import type { Table } from "../../table.ts"
 export const scriptTextTable: Table = {
   name: "script text",
   language: "script",
-  marks: [{ of: "local", written: /process\.(?:argv|env)|\bargv\b|\bminimist\(|\bprompt\(/ }],
+  marks: [{ of: "local", written: /process\.(?:argv|env)|\bargv\b|\bminimist\(|\bprompt\(|\.action\(/ }],
   inputs: [
     {
       paths: ["process.argv", "process.env", "yargs.argv", "minimist()", "prompt()"],

@@ -1,6 +1,7 @@
 import type { CodeNode } from "../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../code-view.ts"
 import { onlyValue } from "../../shown-value.ts"
+import { isPasswordText } from "./secret-texts.ts"
 
 const keyed = /\bcreateHmac\(|\bhmac\.(?:new|digest)\(|\bHmacSHA\d+\(|\bHMAC\(/
 const hashedPassword = /(?:^|[._[\]"'])(?:password_?hash|hashed_?password|passwd_?hash|pw_?hash)["'\]]*$/i
@@ -45,4 +46,19 @@ function methodOf(code: CodeView, callee: CodeNode): CodeNode | undefined {
   return code.tree
     .ofKind("function_definition", "method_definition")
     .find((method) => method.field("name")?.text === name)
+}
+
+const password = /(?:^|[._])(?:password|passwd|pwd|passphrase|pass)$/i
+/** What a form, a parser or a library calls its fields and states. */
+const wordOnly = /^(?:[a-z]+|[A-Z]+|[A-Z_]+)$/
+
+/** `user.password === "…"`: the password is in the code. */
+export function comparedPasswords(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("binary_expression").filter((node) => {
+    const [left, right] = [node.named[0], node.named[1]]
+    if (left === undefined || right === undefined || !/^[=!]==?$/.test(node.children[1]?.kind ?? "")) return false
+    const [given, kept] = right.kind === "string" ? [left, right] : [right, left]
+    if (kept.kind !== "string" || !password.test(given.text)) return false
+    return isPasswordText(kept, code) && !wordOnly.test(kept.text.slice(1, -1))
+  })
 }

@@ -158,3 +158,19 @@ function isGivenSecretName(call: CodeNode): boolean {
   const target = call.parent === undefined ? undefined : targetOf(call.parent)
   return target !== undefined && isSecretTarget(target)
 }
+
+const ofTime = /\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/
+const hashed = /\bcreateHash\(|\bmd5\(|\bsha\d+\(|\bbtoa\(|toString\(["']?(?:36|16|base64|hex)|\bBuffer\.from\(/
+const notGuessable = /random|uuid|nanoid|createHmac|\bsign\(|secret|\bkey\b/i
+
+/** A token that is made from the time alone: whoever knows when it was made can compute it. */
+export function secretsFromTime(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("variable_declarator", "assignment_expression", "pair").filter((node) => {
+    const target = node.field("name") ?? node.field("left") ?? node.field("key")
+    const value = node.field("value") ?? node.field("right")
+    if (target === undefined || value === undefined || !/^(?:call|binary|template)$/.test(code.shape(value).kind))
+      return false
+    if (!secretName.test(lastName(target.text)) || !ofTime.test(value.text) || !hashed.test(value.text)) return false
+    return !notGuessable.test(value.text.replace(/createHash\([^)]*\)/g, ""))
+  })
+}

@@ -38,3 +38,18 @@ export function isPasswordText(node: CodeNode, code: CodeView): boolean {
     !/^(?:password|passwd|secret|token|key|string|text|hidden)$/i.test(text)
   )
 }
+
+/** An object with a written password, also one inside it. */
+export function hasPassword(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  if (shape.kind === "name") {
+    const [only, ...more] = code.flow.names.all(shape.name, node)
+    return only?.kind === "value" && more.length === 0 && only.value !== node && hasPassword(code, only.value)
+  }
+  if (shape.kind !== "record") return false
+  return shape.entries.some(
+    ({ key, value }) =>
+      (/^(?:password|pass|passwd)$/.test(key ?? "") && isPasswordText(value, code)) ||
+      (/^(?:auth|connection)$/.test(key ?? "") && hasPassword(code, value)),
+  )
+}

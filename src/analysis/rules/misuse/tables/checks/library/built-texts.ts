@@ -13,6 +13,20 @@ export function isBuiltCommand({ args: [first], keywords }: Call, code: CodeView
   return builtTexts(code, command).some((text) => !quoted.test(text.text) && !isNumbered(text.text))
 }
 
+/** A list of arguments with a value that a shell would read: Node joins them with spaces. */
+export function hasPlainWord(code: CodeView, list: CodeNode): boolean {
+  const shape = code.shape(list)
+  if (shape.kind !== "list") return false
+  return shape.items.some(
+    (item) =>
+      item.kind !== "spread_element" &&
+      !isConstant(code, item) &&
+      !/quote|escape|process\.(?:execPath|argv|cwd)|__dirname|__filename|\bpath\.|String\(|port|require\.resolve/i.test(
+        item.text,
+      ),
+  )
+}
+
 /** Only numbers are inserted. */
 function isNumbered(text: string): boolean {
   return /%[\d.]*[dif]/.test(text) && !/%s|\{/.test(text)

@@ -21,7 +21,7 @@ export function grownMerges(code: CodeView): readonly CodeNode[] {
   for (const [node, object, key] of keyedWrites(code)) {
     const fn = outermost(node)
     if (fn === undefined || fn.text.length > LONGEST || guarded.test(fn.text)) continue
-    if (isOwn(code, object, fn) || isNamedGuard.inside(fn)) continue
+    if (isOwn(code, object, fn) || isNamedGuard.inside(fn) || asksForOwn(fn, object.text)) continue
     const names = namesOf(fn)
     const merges = isLoopOfOther(fn, object.text) && mergesDeep(fn, names, object.text)
     const walks = () => pathWalks.test(fn.text) && !ownOnly.test(fn.text) && walksDeep(fn, names, { object, key })
@@ -30,6 +30,12 @@ export function grownMerges(code: CodeView): readonly CodeNode[] {
   }
   // The first and the last write of a function are enough to show what it does.
   return [...ofFunction.values()].flatMap((nodes) => nodes.filter((_, at) => at === 0 || at === nodes.length - 1))
+}
+
+/** Keys that the object itself has lead to no prototype. */
+function asksForOwn(fn: CodeNode, object: string): boolean {
+  const name = escaped(object)
+  return new RegExp(`\\bhasOwn\\w*(?:\\.call)?\\(\\s*${name}\\s*,|\\b${name}\\.hasOwnProperty\\(`).test(fn.text)
 }
 
 /** Whether it goes through the keys of something other than the object it writes to, which it would only convert. */

@@ -1,5 +1,6 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../code-view.ts"
+import { ancestor } from "../../../../tree-shapes.ts"
 
 /** What a text is escaped for: special characters of a shell, of SQL or of a page, and path traversal. */
 const signs = /^(?:['"`<>&]|\\\\?|\.\.\/|\.\.\\\\?|<script[^]*|\$)$/
@@ -22,6 +23,20 @@ export function withoutBackslash(code: CodeView): readonly CodeNode[] {
       if (flags?.includes("g") !== true || !/^['"`]$/.test(search)) return false
       if (!/^["'`]\\\\(?:\\?['"`]|\$&)["'`]$/.test(by)) return false
       return !/\/\\\\|\[[^\]]*\\\\|(["'`])\\\\\1|JSON\.stringify|encodeURI/.test(chainOf(call.node).text)
+    })
+    .map(({ call }) => call.node)
+}
+
+const removable =
+  /^(?:\(?(?:\?:)?<\\?\/?\(?(?:\?:)?\(?\/?\??\)?script|\(?\.\.(?:\/|\\\/|\[\/\\\\]+\]?)\)?\+?$|javascript:|\(?on\\w\+)/i
+
+/** `text.replace(/<script>.*<\/script>/g, "")`: what is left around a match can form another one. */
+export function removedOnce(code: CodeView): readonly CodeNode[] {
+  return replacements(code)
+    .filter(({ call, search, flags, by }) => {
+      if (flags === undefined || !/^(["'`])\1$/.test(by) || !removable.test(search)) return false
+      const home = ancestor(call.node, ({ kind }) => /^(?:while_statement|do_statement)$/.test(kind))
+      return (home === undefined && flags.includes("g")) || /script|javascript/i.test(search)
     })
     .map(({ call }) => call.node)
 }

@@ -27,3 +27,50 @@ export function htmlAttributes(code: CodeView): readonly CodeNode[] {
     return isUnescaped(code, inner)
   })
 }
+
+/** Values that a template inserts as they are; parts of a layout are pages themselves. */
+const raw =
+  /<%-\s*(?!include\b|body\b|content\b|contentFor|partial\b|JSON\b)[a-z]|\{\{\{\s*(?!body\b|content\b)[a-z]|\bv-html=\\?["'](?![^"']*(?:saniti|purif|clean|escape))/i
+
+/** Texts of templates that insert a value without escaping it. */
+export function rawTemplateTexts(code: CodeView): readonly CodeNode[] {
+  return code.tree
+    .ofKind("string", "template_string")
+    .filter(({ text }) => raw.test(text) && /<\w|<%|\{\{\{/.test(text))
+}
+
+const renderers =
+  /^(?:(?:await\s+)?(?:marked(?:\.parse|\.parseInline)?|markdown\.(?:toHTML|render)|md\.render|\w*[mM]arkdown\w*\.(?:render|makeHtml|parse|toHTML)|(?:new )?(?:showdown\.)?Converter\(\)\.makeHtml|converter\.makeHtml|snarkdown|micromark))\(/
+
+/** The result of a Markdown renderer where a page takes HTML. */
+export function shownMarkdown(code: CodeView): readonly CodeNode[] {
+  const attributes = htmlAttributes(code).filter((node) => {
+    const given = node.named[1]?.named[0]
+    const inner =
+      given === undefined ? undefined : (entriesOf(code, given)?.find(({ key }) => key === "__html")?.value ?? given)
+    return inner !== undefined && isRendered(code, inner)
+  })
+  const written = code.tree.ofKind("assignment_expression").filter((node) => {
+    const [left, right] = [node.field("left"), node.field("right")]
+    return /\.(?:innerHTML|outerHTML)$/.test(left?.text ?? "") && right !== undefined && isRendered(code, right)
+  })
+  return [...attributes, ...written]
+}
+
+function isRendered(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  if (shape.kind === "wrap") return isRendered(code, shape.inner)
+  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node
+  return value !== undefined && !isConstant(code, value) && renderers.test(value.text) && !cleaning.test(value.text)
+}
+
+const entered =
+  /\.(?:website|homepage|webpage|blog|personal_?(?:url|site)|profile_?url|external_?(?:url|link)|user_?url)$/i
+
+/** `<a href={user.website}>`. */
+export function linksToValues(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("jsx_attribute").filter((node) => {
+    const [name, value] = node.named
+    return name?.text === "href" && value?.kind === "jsx_expression" && entered.test(value.named[0]?.text ?? "")
+  })
+}

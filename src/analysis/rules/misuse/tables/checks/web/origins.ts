@@ -37,7 +37,7 @@ function isChecked(node: CodeNode): boolean {
   const condition = above?.field("condition")?.text ?? ""
   if (/origin|allow|white|trusted/i.test(condition) && !/^\(?\s*(?:!!)?\w*[oO]rigin\s*\)?$/.test(condition)) return true
   const body = enclosingFunction(node)?.text ?? ""
-  return /(?:includes|indexOf|has|test|match|some|find|isAllowed\w*|endsWith)\([^)]*origin/i.test(
+  return /\borigin\b[^\n;]{0,3}[!=]==?\s*["'`\w]|(?:includes|indexOf|has|test|match|some|find|isAllowed\w*|endsWith)\([^)]*origin/i.test(
     body.slice(0, Math.max(0, body.indexOf(node.text))),
   )
 }

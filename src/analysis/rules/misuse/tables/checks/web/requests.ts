@@ -8,6 +8,7 @@ const wholePython =
 
 /** A whole body where the fields of a record are expected. */
 export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
+  if (fieldsChecked.test(code.tree.text.replace(/\b(?:new\s+)?(?:mongoose\.)?Schema\b/g, ""))) return []
   return code.calls
     .filter(({ method, args, object, node, callee }) => {
       if (code.isPython) {
@@ -23,7 +24,7 @@ export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
         return args.length === 2 && args[0]?.kind === "identifier" && isWhole(code, args[1])
       const isModel = /^[A-Z]\w*$|[mM]odel$|[rR]epository$|^(?:db|prisma|collection)\b/.test(object?.text ?? "")
       if (
-        !isModel ||
+        (!isModel && !isLoadedRecord(code, object)) ||
         !/^(?:create|insertOne|insertMany|insert|build|update|updateOne|findByIdAndUpdate|findOneAndUpdate|save|upsert)$/.test(
           method,
         )
@@ -33,6 +34,21 @@ export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
     })
     .map(({ node }) => node)
 }
+
+/** `const user = await User.findByPk(id)`. */
+function isLoadedRecord(code: CodeView, object: CodeNode | undefined): boolean {
+  const shape = object === undefined ? undefined : code.shape(object)
+  if (object === undefined || shape?.kind !== "name") return false
+  return code.flow.names
+    .reaching(shape.name, object)
+    .some(
+      (found) => found.kind === "value" && /^(?:await\s+)?[A-Z]\w*\.(?:find|create|build)\w*\(/.test(found.value.text),
+    )
+}
+
+/** Something in the file decides which fields a body may have. */
+const fieldsChecked =
+  /valid|schema|\bjoi\b|\bzod\b|\byup\b|\bajv\b|\bpick\(|\ballowed|permit|sanitiz|celebrate|serializer|\bfields\s*[:=]/i
 
 function isWhole(code: CodeView, node: CodeNode | undefined): boolean {
   if (node === undefined) return false
@@ -98,14 +114,24 @@ export function shownErrors(code: CodeView): readonly CodeNode[] {
       .filter(({ path, node }) => /^(?:traceback\.)?format_exc(?:eption)?$/.test(path) && isAnswered(node))
       .map(({ node }) => node)
   return code.calls
-    .filter(({ method, object, args }) => {
+    .filter(({ method, object, args, node }) => {
       const isAnswer =
         /^(?:send|json|end|write)$/.test(method) && /^(?:res|response|reply|ctx)\b/.test(object?.text ?? "")
       return (
-        isAnswer && args.some(({ text }) => /\.stack\b/.test(text) && !/NODE_ENV|isDev|development|debug/i.test(text))
+        isAnswer &&
+        args.some(({ text }) => /\.stack\b/.test(text) && !forDevelopers.test(text)) &&
+        !isForDevelopers(node)
       )
     })
     .map(({ node }) => node)
+}
+
+const forDevelopers = /NODE_ENV|isDev|\bdev\b|development|isProd|production|debug|verbose|expose|\btest\b/i
+
+/** Only under a condition that says so. */
+function isForDevelopers(node: CodeNode): boolean {
+  const condition = ancestor(node, ({ kind }) => /^(?:if_statement|ternary_expression)$/.test(kind))
+  return condition !== undefined && forDevelopers.test(condition.field("condition")?.text ?? "")
 }
 
 function isAnswered(node: CodeNode): boolean {

@@ -1,0 +1,84 @@
+import { misuseRule } from "../../misuse.ts"
+import { claimedRoles, linksToSentHost, listsThroughChecks, sizesFromInput } from "./finders/client-claims.ts"
+
+/** Decisions that rely on what the sender of a request says. */
+export const clientClaimRules = [
+  misuseRule(
+    {
+      id: "role-from-request",
+      severity: "minor",
+      cwe: "CWE-807",
+      title: "Permission depends on a value that the client sends",
+      description: "Anyone can send this header, cookie or field.",
+      fix: "Take the role from the session or from a verified token.",
+      words: ["admin", "role", "Admin", "Role", "superuser", "authenticated"],
+    },
+    [
+      {
+        language: "script",
+        find: claimedRoles,
+        example: 'app.delete("/x", (req, res) => { if (req.headers["x-admin"] === "true") purge() })\n',
+        lookAlike: 'app.delete("/x", (req, res) => { if (req.user.role === "admin") purge() })\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "link-to-sent-host",
+      severity: "minor",
+      cwe: "CWE-640",
+      title: "Link with a token uses the host that the client sent",
+      description: "An attacker who requests the link for somebody else can make it lead to another host.",
+      fix: "Use a configured address.",
+      words: ["host"],
+    },
+    [
+      {
+        language: "script",
+        find: linksToSentHost,
+        example: "app.post('/x', (req, res) => mail(`https://${req.headers.host}/reset?token=${token}`))\n",
+        lookAlike: "app.post('/x', (req, res) => mail(`https://${config.host}/reset?token=${token}`))\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "size-from-input",
+      severity: "minor",
+      cwe: "CWE-770",
+      title: "Size or number of rounds taken from a request",
+      description: "A single request with a large number can use up the memory or keep the process busy.",
+      fix: "Limit the number with Math.min or reject large ones.",
+      words: ["Number", "parseInt", "parseFloat", "+"],
+    },
+    [
+      {
+        language: "script",
+        find: sizesFromInput,
+        example: "app.get('/x', (req, res) => { const n = Number(req.query.n)\n  res.send(Buffer.alloc(n)) })\n",
+        lookAlike:
+          "app.get('/x', (req, res) => { const n = Math.min(Number(req.query.n), 100)\n  res.send(Buffer.alloc(n)) })\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "list-through-check",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-843",
+      title: "Check of a request's text can be skipped with a list",
+      description: "A parameter that is sent twice is a list, and the check looks for an item that is equal.",
+      fix: "Check that the value is a string first.",
+      words: ["query", "body"],
+    },
+    [
+      {
+        language: "script",
+        find: listsThroughChecks,
+        example: 'app.get("/x", (req, res) => { if (req.query.f.indexOf("..") !== -1) return res.end() })\n',
+        lookAlike: 'app.get("/x", (req, res) => { if (String(req.query.f).indexOf("..") !== -1) return res.end() })\n',
+      },
+    ],
+  ),
+]

@@ -1,0 +1,107 @@
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { ancestor, enclosingFunction } from "../../../../tree-shapes.ts"
+import { onlyValue } from "../../../shown-value.ts"
+
+const claim =
+  /^(?:req|request|ctx|c\.req|ctx\.request|event)\b[^\n]{0,40}(?:headers?|cookies|query|body|get)[.(['"]+(?:x-)?(?:is[-_]?)?(?:admin|role|user-?role|is-?staff|superuser|authenticated)["')\]]*$/i
+
+/** `if (req.headers["x-admin"] === "true")`: whoever sends the request decides what it may do. */
+export function claimedRoles(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("binary_expression").filter((node) => {
+    if (!/^[=!]==?$/.test(node.children[1]?.kind ?? "")) return false
+    const [left, right] = [node.named[0], node.named[1]]
+    if (left === undefined || right === undefined || code.shape(right).kind !== "constant") return false
+    if (/^(?:undefined|null)$/.test(right.text)) return false
+    const shape = code.shape(left)
+    const value = shape.kind === "name" ? onlyValue(code, shape.name, left) : left
+    if (value === undefined || !claim.test(value.text)) return false
+    return (
+      ancestor(node, ({ kind }) =>
+        /^(?:if_statement|ternary_expression|return_statement|variable_declarator)$/.test(kind),
+      ) !== undefined
+    )
+  })
+}
+
+const hostOfRequest =
+  /^(?:`?\$\{)?(?:req|request|ctx|ctx\.request|c\.req)\.(?:headers\.host|headers\[["'](?:x-forwarded-)?host["']\]|headers\[["']host["']\]|hostname|host|(?:get|header)\(["'](?:x-forwarded-)?host["']\))/
+const mailed = /reset|password|verify|confirm|activate|invit|unsubscribe|token=|magic/i
+
+/** `https://${req.headers.host}/reset?token=…`: the sender of the request chooses where the link leads. */
+export function linksToSentHost(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("template_string", "binary_expression").filter((node) => {
+    if (node.kind === "binary_expression" && node.parent?.kind === "binary_expression") return false
+    if (!/https?:\/\/|protocol/.test(node.text) || !mailed.test(node.text)) return false
+    return namesIn(node).some((part) => {
+      const shape = code.shape(part)
+      const value = shape.kind === "name" ? onlyValue(code, shape.name, part) : part
+      return value !== undefined && hostOfRequest.test(value.text)
+    })
+  })
+}
+
+function namesIn(node: CodeNode): readonly CodeNode[] {
+  if (node.kind === "template_string")
+    return node.named.flatMap((part) => (part.kind === "template_substitution" ? part.named.slice(0, 1) : []))
+  const [left, right] = [node.field("left"), node.field("right")]
+  return [left, right].flatMap((side) =>
+    side === undefined
+      ? []
+      : side.kind === "binary_expression" || side.kind === "template_string"
+        ? namesIn(side)
+        : [side],
+  )
+}
+
+const count =
+  /^(?:Number|parseInt|parseFloat|Number\.parseInt|\+|~~)\(?\s*(?:req|request|ctx|c\.req|event|ctx\.request)\b[^;]*(?:query|params|body|param|queryStringParameters)/
+
+/** Memory or rounds of a loop as many as a request asks for. */
+export function sizesFromInput(code: CodeView): readonly CodeNode[] {
+  const made = code.calls.flatMap(({ path, method, args: [first], node }) => {
+    const isMaker =
+      /^(?:Buffer\.alloc(?:Unsafe)?|Array|Uint8Array|Float64Array|Int32Array)$/.test(path) || method === "repeat"
+    return isMaker && first !== undefined ? [{ node, size: first }] : []
+  })
+  const loops = code.tree.ofKind("for_statement").flatMap((node) => {
+    const condition = node.field("condition")
+    const test = condition?.kind === "expression_statement" ? condition.named[0] : condition
+    const size =
+      test?.kind === "binary_expression" && /^<=?$/.test(test.children[1]?.kind ?? "") ? test.named[1] : undefined
+    return size === undefined ? [] : [{ node: test ?? node, size }]
+  })
+  return [...made, ...loops].filter(({ node, size }) => isUnbounded(code, node, size)).map(({ node }) => node)
+}
+
+function isUnbounded(code: CodeView, node: CodeNode, size: CodeNode): boolean {
+  const fn = enclosingFunction(node)
+  if (fn === undefined) return false
+  if (count.test(size.text)) return true
+  return [...new Set(size.text.match(/(?<![\w.])[a-z_]\w*/gi) ?? [])].some((name) => {
+    const value = onlyValue(code, name, size)
+    if (value === undefined || !count.test(value.text)) return false
+    const others = fn.text.replace(node.text, "")
+    return !new RegExp(
+      `\\b${name}\\s*[<>]|[<>]=?\\s*${name}\\b|(?:min|clamp|limit\\w*|check\\w*|valid\\w*)\\([^)]*\\b${name}\\b`,
+    ).test(others)
+  })
+}
+
+const looking = /^(?:indexOf|includes|startsWith|search)$/
+
+/** A parameter that is sent twice arrives as a list: `..` is no item of it, but part of one. */
+export function listsThroughChecks(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter(({ method, object, args: [first], node }) => {
+      if (!looking.test(method) || object === undefined || first === undefined) return false
+      if (!/^["'`](?:\.\.|\.\.\/|\/|<|<script|'|;|%)["'`]$/.test(first.text)) return false
+      if (ancestor(node, ({ kind }) => kind === "if_statement" || kind === "ternary_expression") === undefined)
+        return false
+      const shape = code.shape(object)
+      const value = shape.kind === "name" ? onlyValue(code, shape.name, object) : object
+      if (value === undefined || !/^(?:req|request|ctx)\.(?:query|body)\b[\w.[\]"']*$/.test(value.text)) return false
+      return !/typeof|String\(|Array\.isArray|isString|toString\(/.test(enclosingFunction(node)?.text ?? "")
+    })
+    .map(({ node }) => node)
+}

@@ -1,0 +1,108 @@
+import { misuseRule } from "../../misuse.ts"
+
+const own =
+  /^(?:__dirname|\.\/?|\/|process\.cwd\(\)|(?:path\.)?(?:resolve|join)\((?:__dirname|\.|process\.cwd\(\))(?:, \.\.?\/?)?\)|import\.meta\.dirname)$/
+
+/** How a server of Node is set up. */
+export const serverSettingRules = [
+  misuseRule(
+    {
+      id: "security-header-off",
+      severity: "minor",
+      cwe: "CWE-693",
+      title: "Protective header is switched off",
+      description: "Without the header, browsers allow framing or scripts from anywhere.",
+      fix: "Keep the header on, and adjust its value instead.",
+      words: ["helmet"],
+    },
+    [
+      {
+        language: "script",
+        names:
+          /^(?:contentSecurityPolicy|frameguard|xFrameOptions|hsts|strictTransportSecurity|noSniff|xContentTypeOptions)$/,
+        is: /^false$/,
+        inFile: /\bhelmet\(/,
+        example: "app.use(helmet({ frameguard: false }))\n",
+        lookAlike: "app.use(helmet({ dnsPrefetchControl: false }))\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "open-directory",
+      severity: "minor",
+      cwe: "CWE-548",
+      title: "Server shows its own files or a list of files",
+      description: "Settings, sources and forgotten files in the directory can be downloaded by anyone.",
+      fix: "Serve one directory with public files only, without a listing.",
+      words: ["static", "Static", "erve"],
+    },
+    [
+      {
+        language: "script",
+        calls: ["express.static", "serve-static", "serveStatic", "koa-static", "st", "koa-send"],
+        where: { "0": own },
+        example: 'const express = require("express")\napp.use(express.static(__dirname))\n',
+        lookAlike: 'const express = require("express")\napp.use(express.static(__dirname + "/public"))\n',
+      },
+      {
+        language: "script",
+        calls: ["serve-index", "serveIndex"],
+        example: 'const serveIndex = require("serve-index")\napp.use("/files", serveIndex("files"))\n',
+        lookAlike: 'const serveIndex = require("serve-favicon")\napp.use("/files", serveIcon("files"))\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "socket-from-any-origin",
+      severity: "minor",
+      cwe: "CWE-1385",
+      title: "WebSocket server with cookies accepts every origin",
+      description: "Browsers send cookies along, so any site can open a connection as the user who visits it.",
+      fix: "Check the Origin header when the connection is opened.",
+      words: ["WebSocket"],
+    },
+    [
+      {
+        language: "script",
+        calls: ["WebSocketServer", "ws.WebSocketServer", "ws.Server", "WebSocket.Server"],
+        where: { verifyClient: "missing", noServer: "missing" },
+        and: (_, { tree }) => /cookie/i.test(tree.text) && !/origin|verifyClient|handleProtocols/i.test(tree.text),
+        example:
+          'const { WebSocketServer } = require("ws")\nnew WebSocketServer({ port: 1 }).on("connection", (s, req) => open(req.headers.cookie))\n',
+        lookAlike:
+          'const { WebSocketServer } = require("ws")\nnew WebSocketServer({ port: 1 }).on("connection", (s, req) => check(req.headers.origin) && open(req.headers.cookie))\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "script-without-tls",
+      severity: "minor",
+      cwe: "CWE-830",
+      title: "Script loaded over plain HTTP",
+      description: "A man-in-the-middle attacker can replace the script with another one.",
+      fix: "Load it over HTTPS, or from the own server.",
+      words: ["http://"],
+    },
+    [
+      {
+        language: "script",
+        names: /(?:^|\.)\w*[sS]cript\w*\.src$/,
+        is: /^http:\/\/(?!localhost|127\.|\[|0\.0\.0\.0)/,
+        example: 'script.src = "http://cdn.shop.com/a.js"\n',
+        lookAlike: 'script.src = "https://cdn.shop.com/a.js"\n',
+      },
+      {
+        language: "script",
+        find: (code) =>
+          code.tree
+            .ofKind("string", "template_string")
+            .filter(({ text }) => /<script[^>]*\ssrc=\\?["']?http:\/\/(?!localhost|127\.)/i.test(text)),
+        example: "const page = '<script src=\"http://cdn.shop.com/a.js\"></script>'\n",
+        lookAlike: "const page = '<script src=\"//cdn.shop.com/a.js\"></script>'\n",
+      },
+    ],
+  ),
+]
