@@ -208,7 +208,7 @@ export const browserRules = [
       description: "Markdown may contain HTML, and renderers leave scripts and event handlers in it (XSS).",
       fix: "Sanitize the result, for example with DOMPurify.",
       saidBetterBy: ["html-from-input"],
-      words: ["marked", "arkdown", "showdown", "snarkdown", "micromark", "remarkable"],
+      words: ["marked", "arkdown", "makeHtml", "micromark", "md.render"],
     },
     [
       {

@@ -49,7 +49,7 @@ export const clientClaimRules = [
       title: "Size or number of rounds taken from a request",
       description: "A single request with a large number can use up the memory or keep the process busy.",
       fix: "Limit the number with Math.min or reject large ones.",
-      words: ["Number", "parseInt", "parseFloat", "+"],
+      words: ["Number", "parseInt", "parseFloat"],
     },
     [
       {

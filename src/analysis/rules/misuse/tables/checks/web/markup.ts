@@ -61,7 +61,9 @@ function isRendered(code: CodeView, node: CodeNode): boolean {
   const shape = code.shape(node)
   if (shape.kind === "wrap") return isRendered(code, shape.inner)
   const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node
-  return value !== undefined && !isConstant(code, value) && renderers.test(value.text) && !cleaning.test(value.text)
+  const called = value === undefined ? undefined : code.shape(value)
+  if (called?.kind === "call" && called.args.every((arg) => isConstant(code, arg))) return false
+  return value !== undefined && renderers.test(value.text) && !cleaning.test(value.text)
 }
 
 const entered =

@@ -6,7 +6,7 @@ import { onlyValue } from "../../../shown-value.ts"
 const host = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}$/i
 /** Names of values that say where a request comes from. The page's own address is no one's input. */
 const sender =
-  /(?:^|[._])(?:\w*origin|referr?er|\w*hostname|host)$|\(["'](?:origin|referr?er|host)["']\)$|\[["']origin["']\]$/i
+  /(?:^|[._])(?:\w*origin|referr?er|\w*hostname|host)$|\(["'](?:origin|referr?er|host)["']\)+$|\[["']origin["']\]$/i
 const ownPage = /\blocation\b/
 const address = /(?:^|[._])(?:\w*ur[il]|href|link|\w*redirect\w*|next|return_?to|target|callback)$/i
 /** A function with such a name decides what is let in. */
