@@ -84,7 +84,7 @@ function scriptOfShell({ args }: SinkCall): readonly Value[] {
 
 /** Options that are followed by no value of their own. */
 const alone =
-  /^-(?:[abfilnpqrsuvxz]+|-(?:no-\w+|all|bare|mirror|quiet|force|recursive|verbose|hard|soft|cached|json|oneline))$/
+  /^-(?:[a-z]*[qvrlsaz]|-(?:no-\w+|all|bare|mirror|quiet|force|recursive|verbose|hard|soft|cached|json|oneline))$/
 
 /** The arguments of a program that it may take for options: those before `--` that are not the value of an option. */
 function wordsBeforeEnd({ args }: SinkCall): readonly Value[] {
