@@ -1,5 +1,5 @@
 // Lines of published npm packages with a public advisory, and of the first corrected versions.
-// node bench/review/published/run.mjs [--set typescript] [--show] [--half a|b] [--only TEXT] [--packages DIR]
+// node bench/review/published/run.mjs [--set javascript|typescript] [--show] [--half a|b] [--only TEXT] [--packages DIR]
 // The packages are fetched from the registry that npm is set up with, into DIR (.tmp/published).
 import { createHash } from "node:crypto"
 import fs from "node:fs"
