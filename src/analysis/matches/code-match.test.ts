@@ -44,3 +44,12 @@ test("a better match that a reader does not see suppresses nothing for that read
     "doubt regular",
   ])
 })
+
+test("a finding about input that a reader does not see leaves the one about the parameter", () => {
+  const both = new Map(["run-input", "run-parameter"].map((id) => [id, { ...facts, id, saidBetterBy: undefined }]))
+  const quiet = { ...found("run-input", 1), persona: "pedantic" as const }
+  const rulesOf = (matches: readonly FoundMatch[]) =>
+    codeMatches(new Map([["a.js", matches]]), both).map(({ rule }) => rule)
+  expect(rulesOf([found("run-parameter", 1), quiet])).toContain("run-parameter")
+  expect(rulesOf([found("run-parameter", 1), found("run-input", 1)])).toEqual(["run-input"])
+})

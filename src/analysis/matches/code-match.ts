@@ -64,9 +64,10 @@ function matchOf(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {
 }
 
 /** A finding about input is reported; that a parameter could do the same is not reported again. */
-function isSaidBetter({ rule, file, range }: CodeMatch, all: ReadonlyMap<string, CodeMatch>): boolean {
+function isSaidBetter({ rule, file, range, persona }: CodeMatch, all: ReadonlyMap<string, CodeMatch>): boolean {
   if (!rule.endsWith("-parameter")) return false
-  return all.has(JSON.stringify([rule.replace(/-parameter$/, "-input"), file, range]))
+  const better = all.get(JSON.stringify([rule.replace(/-parameter$/, "-input"), file, range]))
+  return better !== undefined && hears(persona ?? "regular", better.persona)
 }
 
 function byPlace(a: CodeMatch, b: CodeMatch): number {

@@ -118,7 +118,9 @@ export interface Looked {
 
 /** Rules that look only at a call, where the data-flow analysis knows more about the harm. */
 const byCall: Readonly<Record<string, Harm>> = {
+  "built-command": "shell",
   "code-from-value": "code",
+  "computed-eval": "code",
   "unsafe-reader": "object",
   "unsafe-yaml": "object",
 }

@@ -1,4 +1,5 @@
 import { grownMerges } from "./checks/merging/merges.ts"
+import { nestedTables } from "./checks/merging/nested-tables.ts"
 import { fieldsFromInput, loggedInput, namedByInput, shownErrors } from "./checks/web/requests.ts"
 import { securityAsserts } from "./checks/asserts.ts"
 import { firstOnly, removedOnce, unescapedTwice, withoutBackslash } from "./checks/web/escapes.ts"
@@ -128,6 +129,13 @@ export const inputRules = [
           "function merge(a, b) {\n  for (const k in b) {\n    if (typeof b[k] === 'object') merge(a[k], b[k])\n    else a[k] = b[k]\n  }\n}\n",
         lookAlike:
           "function merge(a, b) {\n  for (const k in b) {\n    if (k === '__proto__') continue\n    if (typeof b[k] === 'object') merge(a[k], b[k])\n    else a[k] = b[k]\n  }\n}\n",
+      },
+      {
+        language: "script",
+        find: nestedTables,
+        example: "const handlers = {}\nfunction on(type, name, fn) {\n  handlers[type][name] = fn\n}\n",
+        lookAlike:
+          "const handlers = Object.create(null)\nfunction on(type, name, fn) {\n  handlers[type][name] = fn\n}\n",
       },
     ],
   ),

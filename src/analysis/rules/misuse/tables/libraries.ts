@@ -1,7 +1,10 @@
 import { partialDirectoryChecks } from "./script/finders/path-and-scheme-checks.ts"
 import { hasPlainWord, isBuiltCommand, isBuiltXpath, rawHeaderLines } from "./checks/library/built-texts.ts"
 import { isEvaluatedText, isUnverifiedLoad } from "./checks/library/computed-code.ts"
+import { isUnknownBuffer } from "./checks/library/buffers.ts"
 import { partialPathChecks } from "./checks/library/path-checks.ts"
+import { runsSource } from "./checks/source-text.ts"
+import { isBuiltInScript } from "./checks/library/script-commands.ts"
 import { misuseRule } from "../misuse.ts"
 
 /** What libraries do with what callers and files give them. Requests are followed by the rules about input. */
@@ -11,13 +14,27 @@ export const libraryRules = [
       id: "computed-eval",
       severity: "minor",
       cwe: "CWE-95",
-      title: "Computed string passed to eval",
+      title: "Computed string executed as code",
       description: "An attacker who controls part of the string can execute arbitrary code.",
-      fix: "Parse the value, for example with ast.literal_eval, or use a lookup table.",
+      fix: "Parse the value (JSON.parse, ast.literal_eval), or use a lookup table.",
       saidBetterBy: ["eval-of-input", "eval-of-parameter"],
-      words: ["eval("],
+      words: ["eval(", "Function(", "runIn"],
     },
     [
+      {
+        language: "script",
+        calls: ["eval", "vm.runInContext", "vm.runInNewContext", "vm.runInThisContext"],
+        where: { "0": "computed" },
+        example: 'const read = (text) => eval("(" + text + ")")\n',
+        lookAlike: 'const all = eval("this")\n',
+      },
+      {
+        language: "script",
+        calls: ["Function"],
+        and: ({ args }, code) => args.some((arg) => runsSource(code, arg)),
+        example: 'const made = (body) => new Function("a", "return " + body)\n',
+        lookAlike: 'const made = new Function("a", "return a")\n',
+      },
       {
         language: "python",
         calls: ["eval", "builtins.eval"],
@@ -113,11 +130,29 @@ export const libraryRules = [
       cwe: "CWE-78",
       title: "Shell command put together from values",
       description: "A value with spaces, quotes or semicolons changes the command that the shell runs.",
-      fix: "Pass the arguments as a list without a shell, or quote each value with shlex.quote.",
+      fix: "Pass the arguments as a list without a shell (execFile), or quote each value (in Python with shlex.quote).",
       saidBetterBy: ["command-from-input", "command-from-parameter"],
-      words: ["os.system", "popen", "getoutput", "getstatusoutput", "shell=True", "shell = True", "shell: true"],
+      words: ["os.system", "popen", "getoutput", "getstatusoutput", "shell=True", "shell = True", "shell: true", "exec"],
     },
     [
+      {
+        language: "script",
+        calls: ["child_process.exec", "child_process.execSync", "shelljs.exec"],
+        and: isBuiltInScript,
+        example: 'const { exec } = require("child_process")\nfunction Scan() {\n  exec("nmap " + this.hosts)\n}\n',
+        lookAlike:
+          'const { exec } = require("child_process")\nfunction Scan() {\n  exec("nmap " + quote(this.hosts))\n}\n',
+      },
+      {
+        language: "script",
+        calls: [".exec", ".execSync"],
+        on: /^(?:\w+\.)?(?:child|child_?process|cp)$/i,
+        and: isBuiltInScript,
+        example:
+          'const Node = { child: require("child_process") }\nfunction list(self) {\n  Node.child.exec("lsof " + self.paths)\n}\n',
+        lookAlike:
+          'const Node = { child: require("child_process") }\nfunction list(self) {\n  Node.child.exec("lsof -p " + process.pid)\n}\n',
+      },
       {
         language: "python",
         calls: [
@@ -190,6 +225,27 @@ export const libraryRules = [
           "import http\ndef head(headers):\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
         lookAlike:
           "import http\ndef head(headers):\n    check_header_lines(headers)\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "uninitialized-buffer",
+      severity: "minor",
+      cwe: "CWE-908",
+      title: "Buffer constructor called with a value of unknown type",
+      description:
+        "If the value is a number, the buffer has that size and contains old memory, which may be sent to others.",
+      fix: "Use Buffer.from for data and Buffer.alloc for a size.",
+      words: ["Buffer("],
+    },
+    [
+      {
+        language: "script",
+        calls: ["Buffer", "buffer.Buffer", "safe-buffer.Buffer"],
+        and: isUnknownBuffer,
+        example: 'const header = (proxy) => "Basic " + new Buffer(proxy.auth).toString("base64")\n',
+        lookAlike: 'const header = (proxy) => "Basic " + new Buffer(proxy.auth.join(":")).toString("base64")\n',
       },
     ],
   ),

@@ -12,6 +12,9 @@ const NOBODY: GuardedNames = { inside: () => false, around: () => false }
 const ROUNDS = 3
 const LONGEST = 3000
 
+/** What asks for the kind of an object says nothing about keys. */
+const kindTests = /\bhasOwn\w*(?:\.call)?\([^()]*["'](?:constructor|isPrototypeOf)["']\s*\)/g
+
 /** Functions, and lists of what is refused. */
 const kinds = /^(?:function\w*|arrow_function|array|regex|new_expression)$/
 
@@ -24,7 +27,7 @@ export function guardedNames({ tree }: CodeView, guard: RegExp): GuardedNames {
       const name = (node.field("name") ?? node.field("left"))?.text.split(".").at(-1) ?? ""
       const value = node.field("value") ?? node.field("right")
       if (!/^[\w$]{2,}$/.test(name) || (value !== undefined && !kinds.test(value.kind))) return []
-      const { text } = node
+      const text = node.text.replace(kindTests, "")
       return text.length <= LONGEST ? [{ name, text }] : []
     })
   let guards = declared.filter(({ text }) => guard.test(text))

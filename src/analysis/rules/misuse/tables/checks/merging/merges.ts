@@ -4,7 +4,15 @@ import { enclosingFunction } from "../../../../tree-shapes.ts"
 import { guardedNames } from "./guarded-names.ts"
 
 const guarded =
-  /__proto__|["'`](?:constructor|prototype)["'`]|Object\.create\(null\)|in Object\.prototype|is(?:Safe|Unsafe|Prototype|Protected|ValidKey|ValidPath)|sanitizeKey|specialPropert|protectedKeys|forbidden|blacklist|denyl|unsafeKeys|dangerous|new Map\(/i
+  /__proto__|["'`](?:constructor|prototype)["'`]|Object\.create\(null\)|in Object\.prototype|is(?:Safe|Unsafe|Prototype(?!Of)|Protected|ValidKey|ValidPath)|sanitizeKey|specialPropert|protectedKeys|forbidden|blacklist|denyl|unsafeKeys|dangerous|new Map\(/i
+/** A path also leads over `constructor.prototype`, unless it leads only through plain objects. */
+const guardedPath = new RegExp(
+  guarded.source.replace(
+    "__proto__",
+    "typeof[^;\\n]{0,60}['\"]object['\"]|is(?:Plain)?Obj|isRecord|\\.hasOwn|=== Object\\.prototype",
+  ),
+  "i",
+)
 const keyLoops =
   /\bfor\s*\(\s*(?:const|let|var)?\s*[\w$]+\s+in\s+[\w$.]*\s*\)?|(?:Object\.(?:keys|entries|getOwnPropertyNames)|Reflect\.ownKeys|\bkeys)\([\w$.\s]*\)?/g
 const pathWalks = /\.split\(\s*(?:["'`/]|\w)|\.shift\(\)|\bkeys\[|\bpath\[|\bparts\[/
@@ -17,15 +25,21 @@ const LONGEST = 3000
 /** Functions that write through given keys, level by level, and refuse none. */
 export function grownMerges(code: CodeView): readonly CodeNode[] {
   const isNamedGuard = guardedNames(code, guarded)
+  const isNamedPathGuard = guardedNames(code, guardedPath)
   const ofFunction = new Map<number, CodeNode[]>()
   for (const [node, object, key] of keyedWrites(code)) {
     const fn = outermost(node)
-    if (fn === undefined || fn.text.length > LONGEST || guarded.test(fn.text)) continue
-    if (isOwn(code, object, fn) || isNamedGuard.inside(fn) || asksForOwn(fn, object.text)) continue
+    if (fn === undefined || fn.text.length > LONGEST || isOwn(code, object, fn)) continue
+    if (asksForOwn(fn, object.text)) continue
     const names = namesOf(fn)
-    const merges = isLoopOfOther(fn, object.text) && mergesDeep(fn, names, object.text)
+    const isGuarded = guarded.test(fn.text) || isNamedGuard.inside(fn)
+    const merges = !isGuarded && isLoopOfOther(fn, object.text) && mergesDeep(fn, names, object.text)
     const walks = () => pathWalks.test(fn.text) && !ownOnly.test(fn.text) && walksDeep(fn, names, { object, key })
-    if (!merges && (!walks() || isNamedGuard.around(names))) continue
+    const isPathGuarded = () =>
+      isGuarded
+        ? guardedPath.test(fn.text) || isNamedPathGuard.inside(fn) || isNamedPathGuard.around(names)
+        : isNamedGuard.around(names)
+    if (!merges && (!walks() || isPathGuarded())) continue
     ofFunction.set(fn.start, [...(ofFunction.get(fn.start) ?? []), node])
   }
   // The first and the last write of a function are enough to show what it does.
@@ -129,6 +143,9 @@ function walksDeep(
 ): boolean {
   const [own, at] = [escaped(object.text), escaped(key)]
   if (new RegExp(`\\b${own}\\s*=\\s*\\(?${own}\\[`).test(fn.text)) return true
+  // `next = current[key]`, and later `current = next`
+  const next = new RegExp(`\\b([\\w$]+)\\s*=\\s*${own}\\[${at}\\]`).exec(fn.text)?.[1]
+  if (next !== undefined && new RegExp(`\\b${own}\\s*=\\s*${escaped(next)}\\s*[;\\n]`).test(fn.text)) return true
   if (/\.reduce\(/.test(fn.text) && new RegExp(`return\\s+\\(?${own}\\[${at}\\]`).test(fn.text)) return true
   const called = alternatives(names)
   return (
