@@ -82,3 +82,29 @@ test("a library's own calls do not make a parameter that is run as a command or 
   expect(personas("exports.run = (name) => eval(name)\n")).toEqual([inDefault])
   expect(personas("exports.set = (o, a, b) => {\n  o[a][b] = 1\n}\n")).toEqual([asTheRuleSays])
 })
+
+test("a flag that is set only after a check stands for the check", () => {
+  const serve = (check: string) =>
+    `const fs = require("fs")\nconst path = require("path")\nfunction isInside(file, root) {\n  return fs.realpathSync(file).startsWith(root + "/")\n}\napp.get("/x", (req, res) => {\n  let file = path.join(root, req.query.name)\n  let isFound = isInside(file, root)\n  if (!isFound && ${check}) {\n    file = file + ".html"\n    isFound = true\n  }\n  if (isFound) fs.createReadStream(file).pipe(res)\n})\n`
+  expect(linesReached(serve('isInside(file + ".html", root)'))).not.toContain(13)
+  expect(linesReached(serve("isDebug"))).toContain(13)
+})
+
+test("code is imported from the page's own origin, or from wherever the address says", () => {
+  const load = (origin: string) =>
+    `export async function load() {\n  const url = new URL(location.href)\n  return import(${origin}url.pathname)\n}\n`
+  expect(linesReached(load(""))).toEqual([3])
+  expect(linesReached(load("url.origin + "))).toEqual([])
+})
+
+test("sending on a request is not a request to an address from it", () => {
+  const forward = (address: string) =>
+    `export async function GET({ request }) {\n  const response = await fetch(${address})\n  return response\n}\n`
+  const file = "src/routes/x/+server.js"
+  const lines = (text: string) => {
+    const { reached } = taint.analyse(reader.parse(text, "javascript"), file)
+    return flowMatches(reached, flowRulesOf(tables), { file, textOf: () => text }).map(({ line }) => line)
+  }
+  expect(lines(forward("new Request(new URL(request.url), request)"))).toEqual([])
+  expect(lines(forward('new URL(request.url).searchParams.get("to")'))).toEqual([2])
+})

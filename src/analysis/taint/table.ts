@@ -153,6 +153,8 @@ export interface SinkRow {
   readonly text?: RegExp | undefined
   /** A known beginning that makes it harmless. */
   readonly unlessHead?: RegExp
+  /** Input of this origin is harmless if nothing but the whole of it is used. */
+  readonly unlessWhole?: RegExp
   /** A value known by this path is harmless. */
   readonly unlessPath?: string
   /** The file is only read, unless the mode says otherwise: files named in an archive may be read. */

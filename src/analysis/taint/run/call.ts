@@ -334,8 +334,12 @@ function guessed({ callee, args, named, expr, method }: Called): Value {
   }
   if (lookups.test(method)) return result
   const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), [])
-  return { ...result, taints: pieces(taints, false) }
+  const isResolved = separators.test(method) && args[0]?.isResolved === true
+  return { ...result, taints: pieces(taints, false), isResolved }
 }
+
+/** Functions that only write the separators of a path in another way. */
+const separators = /^(?:normali[sz]e_?path|to_?posix\w*|slash|unixify|normali[sz]e_?slashes)$/i
 
 /** Methods that are identified by their name alone; other code asks for their result. */
 const handles = /^(?:collection|createQueryBuilder|getRepository)$/
@@ -358,7 +362,7 @@ function keyedTaints({ taints }: Value, key: Value | undefined): Value["taints"]
 }
 
 const identity =
-  /^(?:str|String|toString|strip|trim|lower|upper|toLowerCase|toUpperCase|decode|encode|get|getlist|first|last)$/
+  /^(?:URL|Request|str|String|toString|strip|trim|lower|upper|toLowerCase|toUpperCase|decode|encode|get|getlist|first|last)$/
 
 /** The input in a form that has not been checked yet. */
 function opened(taint: Taint, mask: number): Taint {

@@ -82,6 +82,8 @@ function keepAnswer(name: string, asked: Expr | undefined, state: State): void {
     asked !== undefined &&
     (/^(?:logic|not|binary)$/.test(asked.kind) || (asked.kind === "call" && asking.test(lastNameOf(asked.callee))))
   if (!isQuestion && state.answers?.has(name) !== true) return
+  // `if (isInside(other)) isFound = true`: it still says that a check succeeded.
+  if (asked?.kind === "const" && asked.value === true && state.guarded.size > 0) return
   const answers = new Map(state.answers)
   if (isQuestion) answers.set(name, asked)
   else answers.delete(name)

@@ -163,6 +163,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     if (row.harm === "redirect" && isOwnPlace(taint, value)) continue
     if (isOnlyRead === true && (taint.trust === "archive" || isUpload(taint))) continue
     if (row.built === true && taint.isWhole) continue
+    if (row.unlessWhole?.test(taint.origin) === true && taint.isWhole) continue
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
     const way = wayTo(file, spot, taint.way)

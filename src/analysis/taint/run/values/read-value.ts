@@ -58,6 +58,7 @@ export function readMember(
     const inner = machine.isPython ? machine.importModule(`${object.path}.${name}`, at.state.frame.file) : unknown
     if (inner.module !== undefined && inner.module !== "") return inner
   }
+  if (name === "origin" && object.taints.length > 0 && object.taints.every(isOfPage)) return ownOrigin
   if (harmless.has(name)) return object.length !== undefined ? constantValue(object.length) : unknown
   const named = object.path === undefined ? unknown : readPath(machine, `${object.path}.${name}`, at)
   const isKnown = object.length !== undefined || (object.fields !== undefined && object.rest === undefined)
@@ -71,6 +72,13 @@ export function readMember(
     taints: [...held.taints, ...taints],
     viaKey: undefined,
   }
+}
+
+/** The scheme and host of the page itself: an attacker chooses what follows them. */
+const ownOrigin: Value = { ...unknown, head: "https://(own)" }
+
+function isOfPage({ origin, isWhole }: Taint): boolean {
+  return isWhole && /^(?:(?:window|document|self|top|globalThis)\.)?location(?:\.href)?$/.test(origin)
 }
 
 function deeper(taint: Taint, name: string): Taint {

@@ -180,6 +180,8 @@ export const scriptDataTable: Table = {
       ],
       args: [0],
       unlessHead: /^https?:\/\/[^/\u0001]+(?:\/|$)|^\/[^/]/,
+      // The request itself, sent on: its address is that of this server.
+      unlessWhole: /^(?:\w+\.)?request\.url$/,
       example: 'const axios = require("axios")\napp.get("/x", (req, res) => axios.get(req.query.url))\n',
     },
     {

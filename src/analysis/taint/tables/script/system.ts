@@ -218,6 +218,7 @@ export const scriptSystemTable: Table = {
       harm: "code",
       calls: ["require", "import", "import()"],
       args: [0],
+      unlessHead: /^https?:\/\//,
       example: 'app.get("/x", (req) => require(req.query.name))\n',
     },
     {

@@ -48,6 +48,7 @@ export const scriptTextTable: Table = {
         "url.resolve",
         "url.format",
         "URL",
+        "Request",
         "URLSearchParams",
         "url.URL",
         "url.URLSearchParams",
