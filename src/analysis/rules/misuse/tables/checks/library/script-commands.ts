@@ -1,5 +1,6 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../code-view.ts"
+import { enclosingFunction } from "../../../../tree-shapes.ts"
 import { isConstant, onlyValue } from "../../../shown-value.ts"
 
 const quoting = /quot|escape|shq\b|shellwords|JSON\.stringify|encodeURI|sanit|clean|normalize/i
@@ -51,9 +52,18 @@ function isOpen(code: CodeView, part: CodeNode): boolean {
   if (shape.kind === "name") {
     const found = code.flow.names.all(shape.name, part)
     if (found.some(({ kind }) => kind === "import" || kind === "opaque")) return false
+    if (isCheckedIn(enclosingFunction(part)?.text ?? "", shape.name)) return false
     const only = onlyValue(code, shape.name, part)
     return only === undefined ? found.length > 0 : isOpen(code, only)
   }
-  if (shape.kind === "call") return /\.join\($/.test(part.text.slice(0, part.text.indexOf("(") + 1))
+  if (shape.kind === "call") return part.text.slice(0, part.text.indexOf("(") + 1).endsWith(".join(")
   return shape.kind === "member" || shape.kind === "index"
+}
+
+/** A question about it is asked before it is used. */
+function isCheckedIn(text: string, name: string): boolean {
+  const at = name.replace(/\$/g, "\\$")
+  return new RegExp(
+    `\\b(?:is\\w+|valid\\w*|check\\w*|assert\\w*|test|includes|has)\\(\\s*${at}\\b|\\b${at}\\.(?:match|search)\\(`,
+  ).test(text)
 }
