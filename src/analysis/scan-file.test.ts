@@ -49,7 +49,7 @@ test("while data is followed, the thread repeatedly shows that it is not stuck",
 
 test("a file with a sink but no input of that kind is not parsed", () => {
   trees = 0
-  scan("a.py", "import os\nprint(os.environ)\ncursor.fetchval(text)\n")
+  scan("a.py", "import os\nprint(os.environ)\ncon.search_ext_s(wanted)\n")
   expect(trees).toBe(0)
 })
 test.each([

@@ -147,9 +147,9 @@ function isBetter(taint: Taint, before: Taint): boolean {
   return taint.isEntry === true && before.isEntry !== true
 }
 
-/** A decorator with arguments may pass the function to a framework. */
+/** A decorator with arguments may pass the function to a framework; some that do have none. */
 function isCalled({ decorators }: Fn): boolean {
-  return decorators.some(({ kind }) => kind === "call")
+  return decorators.some((one) => one.kind === "call" || lastName(one) === "expose")
 }
 
 /** Nothing in the file mentions it, so something outside must use it. */

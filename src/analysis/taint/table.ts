@@ -95,8 +95,8 @@ export interface PassRow {
   readonly calls?: readonly string[]
   /** Names of methods, whatever the receiver. */
   readonly methods?: readonly string[]
-  /** Only with these arguments, by name. */
-  readonly where?: Readonly<Record<string, boolean | string | number | null>>
+  /** Only with these arguments, by name; a list is compared as a text with spaces. */
+  readonly where?: Readonly<Record<string, boolean | string | number | null | RegExp>>
   /** Harms that the result can no longer do. */
   readonly cleans?: readonly Harm[] | "all"
   /** Harms that the result can do again, whatever was checked or escaped before. */
@@ -161,6 +161,8 @@ export interface SinkRow {
   readonly isRead?: boolean
   /** It only shows whether a file exists: worth reporting, but not to everybody. */
   readonly isGlance?: boolean
+  /** Only input whose path looks like this. */
+  readonly from?: RegExp
   /** A list of arguments is harmless. */
   readonly isText?: boolean
   /** Only a concatenated text counts, not a value that is passed on unchanged. */

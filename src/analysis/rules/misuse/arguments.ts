@@ -35,7 +35,21 @@ export function entriesOf(code: CodeView, node: CodeNode): readonly RecordEntry[
   if (shape.kind === "wrap") return entriesOf(code, shape.inner)
   const named = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
   const inner = named === undefined ? undefined : code.shape(named)
-  return inner?.kind === "record" ? inner.entries : undefined
+  if (inner?.kind !== "record") return undefined
+  return code.isPython ? [...addedLater(code, node), ...inner.entries] : inner.entries
+}
+
+/** `options["secure"] = True`, the last one first. */
+function addedLater(code: CodeView, { text: name, start }: CodeNode): readonly RecordEntry[] {
+  return code.tree
+    .ofKind("assignment")
+    .flatMap((node): readonly RecordEntry[] => {
+      const [left, value] = [node.field("left"), node.field("right")]
+      if (left === undefined || value === undefined || node.end > start) return []
+      const key = /^(\w+)\[["']([\w-]+)["']\]$/.exec(left.text)
+      return key?.[1] === name && key[2] !== undefined ? [{ key: key[2], value }] : []
+    })
+    .reverse()
 }
 
 /** Options that cannot be read here: `**options`, `...options`, or a name instead of an object. */

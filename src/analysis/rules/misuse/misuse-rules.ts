@@ -6,6 +6,8 @@ import { fileRules } from "./tables/files.ts"
 import { inputRules } from "./tables/input.ts"
 import { keyRules } from "./tables/keys.ts"
 import { libraryRules } from "./tables/libraries.ts"
+import { exposureRules } from "./tables/python/exposure.ts"
+import { limitRules } from "./tables/python/limits.ts"
 import { readerRules } from "./tables/readers.ts"
 import { secretUseRules } from "./tables/secrets.ts"
 import { clientClaimRules } from "./tables/script/client-claims.ts"
@@ -34,4 +36,6 @@ export const misuseRules: readonly MisuseRule[] = [
   ...serverSettingRules,
   ...clientClaimRules,
   ...disclosureRules,
+  ...exposureRules,
+  ...limitRules,
 ]

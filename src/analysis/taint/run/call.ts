@@ -17,7 +17,7 @@ import { braceFormatted } from "./values/formatted.ts"
 import { calledBack } from "./values/callbacks.ts"
 import type { Called } from "./values/called.ts"
 import { INPUT, schemaResult } from "./values/schemas.ts"
-import { noteSaved } from "./values/saved-upload.ts"
+import { noteSaved, withContents } from "./values/saved-upload.ts"
 import { collectionMethods } from "./values/collections.ts"
 import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
 import { foldMethod, truthOf } from "./values/fold.ts"
@@ -41,7 +41,7 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
     checkCall(machine, { rows, spot: spotOf(expr), receiver, object, args, named }, state)
   }
   if (args.some(({ closures }) => closures !== undefined)) noteHandlers(machine, called)
-  if (machine.isPython && method === "save") noteSaved(machine, called, state)
+  if (machine.isPython && (method === "save" || method === "write")) noteSaved(machine, called, state)
   const own = (machine.isPython ? undefined : schemaResult(called)) ?? ownResult(machine, called, state)
   return own ?? outsideResult(machine, called, state)
 }
@@ -77,7 +77,7 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
       : expr.callee.kind === "name"
         ? expr.callee.name
         : (callee.path?.split(".").at(-1) ?? "")
-  return { expr, callee, object, method, args, named }
+  return { expr, callee, object, method, args: machine.isPython ? withContents(args, state) : args, named }
 }
 
 /** The receiver as written and as known, for tables that identify things by their name. */

@@ -97,7 +97,19 @@ function lastCall(path: string): string {
 }
 
 function isSo(where: PassRow["where"], given: Given | undefined): boolean {
-  return where === undefined || Object.entries(where).every(([name, value]) => given?.(name)?.constant === value)
+  return (
+    where === undefined ||
+    Object.entries(where).every(([name, value]) => {
+      const own = given?.(name)
+      return value instanceof RegExp ? value.test(writtenText(own)) : own?.constant === value
+    })
+  )
+}
+
+/** A constant, or a list of them, as a text. */
+function writtenText(value: Value | undefined): string {
+  if (value?.length === undefined) return String(value?.constant ?? "")
+  return [...(value.fields?.values() ?? [])].map(({ constant }) => String(constant ?? "?")).join(" ")
 }
 
 function cleaning(harms: readonly Harm[] | "all" | undefined): number {

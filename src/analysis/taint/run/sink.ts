@@ -68,6 +68,9 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
   /** What a shell reads from its standard input. */
   "(typed)": ({ args: [first = unknown], named }) =>
     isShell(first.fields?.get("0") ?? first) && (first.length ?? 1) === 1 ? [named.get("input") ?? unknown] : [],
+  "(remote)": remoteCommand,
+  "(options)": optionsOf,
+  "(mail)": mailHeaders,
   "(location)": locationHeader,
   "(words)": wordsBeforeEnd,
   "(raw)": shownRaw,
@@ -75,7 +78,7 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
 
 /** What a shell is asked to run: the argument after `-c`. The arguments after that are only values. */
 function scriptOfShell({ args }: SinkCall): readonly Value[] {
-  const words = args.flatMap((arg) => (arg.length === undefined ? [arg] : [...(arg.fields?.values() ?? [])]))
+  const words = wordsOf(args)
   const shell = words.findIndex(isShell)
   if (shell === -1) return []
   const option = words.findIndex(({ constant }, at) => at > shell && /^-\w*c$|^\/c$/i.test(String(constant)))
@@ -84,16 +87,47 @@ function scriptOfShell({ args }: SinkCall): readonly Value[] {
 
 /** Options that are followed by no value of their own. */
 const alone =
-  /^-(?:[a-z]*[qvrlsaz]|-(?:no-\w+|all|bare|mirror|quiet|force|recursive|verbose|hard|soft|cached|json|oneline))$/
+  /^-(?:[a-z]*[qvrlsaz]|-(?:no-\w+|all|bare|mirror|quiet|force|recursive|verbose|hard|soft|cached|json|oneline|stat|porcelain|prune|tags|silent|location|short|delete))$/
 
 /** The arguments of a program that it may take for options: those before `--` that are not the value of an option. */
 function wordsBeforeEnd({ args }: SinkCall): readonly Value[] {
   const words = args[1]?.length === undefined ? [] : [...(args[1].fields?.values() ?? [])]
+  return beforeEnd(words)
+}
+
+function beforeEnd(words: readonly Value[]): readonly Value[] {
   const end = words.findIndex(({ constant }) => constant === "--")
   return words.slice(0, end === -1 ? words.length : end).filter((_, at) => {
     const before = words[at - 1]?.constant
     return typeof before !== "string" || !before.startsWith("-") || alone.test(before)
   })
+}
+
+/** The words that `ssh` runs on the other machine: everything after the host. */
+function remoteCommand({ args }: SinkCall): readonly Value[] {
+  const words = wordsOf(args)
+  const ssh = words.findIndex(({ constant }) => /(?:^|\/)ssh$/.test(String(constant)))
+  if (ssh === -1) return []
+  let host = ssh + 1
+  while (String(words[host]?.constant).startsWith("-"))
+    host += /^-[BbcDEeFIiJLlmOopQRSWw]$/.test(String(words[host]?.constant)) ? 2 : 1
+  return words.slice(host + 1)
+}
+
+/** Programs with options that run commands, or that read and write any file. */
+const optioned =
+  /(?:^|\/)(?:git|hg|svn|tar|find|curl|wget|rsync|scp|ssh|zip|unzip|7z|sed|man|ffmpeg|psql|mysql|sendmail|openssl|xdg-open|chrome|wkhtmltopdf)$/
+
+/** The arguments that such a program takes for options if they begin with a hyphen. */
+function optionsOf({ args }: SinkCall): readonly Value[] {
+  const [program = unknown, ...words] = wordsOf(args)
+  if (!optioned.test(String(program.constant))) return []
+  return beforeEnd(words)
+}
+
+/** The arguments of a program, whether they are passed as a list or one by one. */
+function wordsOf(args: readonly Value[]): readonly Value[] {
+  return args.flatMap((arg) => (arg.length === undefined ? [arg] : [...(arg.fields?.values() ?? [])]))
 }
 
 function isShell({ constant }: Value): boolean {
@@ -106,6 +140,15 @@ const SPLIT = "shlex.split()"
 /** `shlex.split(input)`: the first word, which is the program, comes from the input. */
 function isSplitInput({ path, sketch = "" }: Value): boolean {
   return path === SPLIT && !/^\s*[^\s\u0001]/.test(sketch)
+}
+
+/** A mail as a text, if more input is in it than its body takes. */
+function mailHeaders({ args, named }: SinkCall): readonly Value[] {
+  const mail = named.get("msg") ?? args[2] ?? unknown
+  const [head = "", ...body] = (mail.sketch ?? "").split(/\r?\n\r?\n/)
+  const raw = allTaints(mail).filter(({ cleaned }) => (cleaned & bitOf.header) === 0)
+  const inBody = body.join("").split("\u0001").length - 1
+  return head.includes("\u0001") && raw.length > inBody ? [mail] : []
 }
 
 /** Where a response redirects the reader: a header in a list of pairs or in a dictionary. */
@@ -162,6 +205,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
     if (row.harm === "redirect" && isOwnPlace(taint, value)) continue
     if (isOnlyRead === true && (taint.trust === "archive" || isUpload(taint))) continue
+    if (row.from !== undefined && !row.from.test(taint.origin)) continue
     if (row.built === true && taint.isWhole) continue
     if (row.unlessWhole?.test(taint.origin) === true && taint.isWhole) continue
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue

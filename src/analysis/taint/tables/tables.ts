@@ -4,7 +4,9 @@ import { pythonDataTable } from "./python/data.ts"
 import { djangoTable } from "./python/django.ts"
 import { pythonDocumentsTable } from "./python/documents.ts"
 import { flaskTable } from "./python/flask.ts"
+import { pythonPlatformsTable } from "./python/platforms.ts"
 import { pythonServersTable } from "./python/servers.ts"
+import { pythonShellsTable } from "./python/shells.ts"
 import { pythonSignaturesTable } from "./python/signatures.ts"
 import { pythonSystemTable } from "./python/system.ts"
 import { pythonTextTable } from "./python/text.ts"
@@ -20,9 +22,11 @@ export const tables: readonly Table[] = [
   flaskTable,
   djangoTable,
   pythonServersTable,
+  pythonPlatformsTable,
   pythonTextTable,
   pythonSignaturesTable,
   pythonSystemTable,
+  pythonShellsTable,
   pythonDataTable,
   pythonDocumentsTable,
   serverTable,

@@ -218,7 +218,7 @@ export const webRules = [
       description: "Such settings expose server internals in errors, accept any Host header, or turn off escaping.",
       fix: "Read it from the environment and default to the safe value.",
       saidBetterBy: ["debug-server"],
-      words: ["DEBUG", "debug", "ALLOWED_HOSTS", "autoescape", "SECURE_", "X_FRAME"],
+      words: ["DEBUG", "debug", "ALLOWED_HOSTS", "autoescape", "SECURE_", "X_FRAME", "allow_dotted_names"],
     },
     [
       {
@@ -258,6 +258,13 @@ export const webRules = [
         where: { autoescape: /^false$/ },
         example: "import jinja2\ne = jinja2.Environment(autoescape=False)\n",
         lookAlike: "import jinja2\ne = jinja2.Environment(autoescape=True)\n",
+      },
+      {
+        language: "python",
+        calls: [".register_instance"],
+        where: { allow_dotted_names: /^true$/ },
+        example: "server.register_instance(api, allow_dotted_names=True)\n",
+        lookAlike: "server.register_instance(api)\n",
       },
       {
         language: "python",

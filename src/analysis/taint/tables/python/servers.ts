@@ -93,6 +93,32 @@ export const pythonServersTable: Table = {
   ],
   sinks: [
     {
+      harm: "header",
+      calls: ["(server).send_header"],
+      args: [1],
+      example:
+        'class H(BaseHTTPRequestHandler):\n    def do_GET(self):\n        self.send_header("X-Path", unquote(self.path))\n',
+    },
+    {
+      harm: "header",
+      calls: ["smtplib.SMTP().sendmail", "smtplib.SMTP_SSL().sendmail"],
+      args: ["(mail)"],
+      text: /(?:^|\n)(?:Subject|From|To|Cc|Bcc|Reply-To): ?[^\n]*\u0001/i,
+      built: true,
+      example:
+        'import smtplib\nfrom flask import request\ndef f():\n    smtplib.SMTP("x").sendmail("a", "b", "Subject: " + request.args["x"])\n',
+    },
+    {
+      harm: "html",
+      // What a CGI script prints is the page.
+      calls: ["print", "sys.stdout.write"],
+      args: [0],
+      text: /<[a-z!/]/i,
+      built: true,
+      from: /^cgi\./,
+      example: 'import cgi\nprint("<p>" + cgi.FieldStorage().getvalue("x"))\n',
+    },
+    {
       harm: "html",
       calls: ["(server).wfile.write"],
       args: [0],

@@ -100,6 +100,8 @@ export const pythonSystemTable: Table = {
         "os.execvp",
       ],
       args: ["(program)"],
+      // `$EDITOR` and the like name a program on purpose.
+      from: /^(?!os\.(?:environ|getenv))/,
       example:
         'import subprocess\nfrom flask import request\ndef f():\n    subprocess.run([request.args["x"], "-v"])\n',
     },

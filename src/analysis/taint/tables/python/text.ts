@@ -4,7 +4,7 @@ import type { Table } from "../../table.ts"
 export const pythonTextTable: Table = {
   name: "python text",
   language: "python",
-  marks: [{ of: "local", written: /\bargv\b|\benviron\b|\bgetenv\b|\binput\(|\bstdin\b/ }],
+  marks: [{ of: "local", written: /\bparse_args\(|\bargv\b|\benviron\b|\bgetenv\b|\binput\(|\bstdin\b/ }],
   inputs: [
     {
       paths: [
@@ -17,6 +17,10 @@ export const pythonTextTable: Table = {
         "sys.stdin.read()",
         "sys.stdin.readline()",
         "sys.stdin.buffer",
+        "argparse.ArgumentParser().parse_args()",
+        "optparse.OptionParser().parse_args()",
+        "docopt.docopt()",
+        "getpass.getpass()",
       ],
       trust: "local",
       example: 'import os, sys\nos.system("ls " + sys.argv[1])\n',
@@ -25,7 +29,6 @@ export const pythonTextTable: Table = {
   passes: [
     {
       calls: [
-        "str",
         "bytes",
         "repr",
         "list",
@@ -47,7 +50,13 @@ export const pythonTextTable: Table = {
         "copy.deepcopy",
         "typing.cast",
       ],
-      example: "import os, sys\nos.system(str(sys.argv[1]))\n",
+      example: "import os, sys\nos.system(list(sys.argv[1]))\n",
+    },
+    {
+      calls: ["str"],
+      // A text is no operator.
+      cleans: ["nosql"],
+      example: 'from flask import request\ndef f():\n    db.users.find_one({"name": str(request.json["x"])})\n',
     },
     {
       calls: ["io.StringIO", "io.BytesIO", "StringIO.StringIO", "cStringIO.StringIO"],

@@ -4,10 +4,10 @@ import { knownPath } from "../../known-path.ts"
 import { enclosingFunction, functionKinds, callsIn } from "../../../tree-shapes.ts"
 
 export const generators =
-  /^(?:numpy\.)?random\.(?:Random\(\)\.|default_rng\(\)\.)?(?:bytes|rand|random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
+  /^(?:numpy\.)?random\.(?:Random\(\)\.|default_rng\(\)\.)?(?:bytes|rand|random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|seed|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
 
 const secretName =
-  /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|session_?(?:id|key|token)|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key|activation_?(?:key|code)|oauth_?state|(?:code|^|_)_?verifier$|(?:^|_)pin(?:_?code)?$/i
+  /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|session_?(?:id|key|token)|(?:^|_)sid$|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key|activation_?(?:key|code)|oauth_?state|(?:code|^|_)_?verifier$|(?:^|_)pin(?:_?code)?$/i
 const secretTakers =
   /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
 
@@ -97,6 +97,8 @@ function isCompared(node: CodeNode): boolean {
 function lastName(text: string): string {
   return (
     text
+      // The key of a record is not what is stored under it.
+      .replace(/\[\w+\]$/, "")
       .replace(/["'\]]+$/, "")
       .split(/[.["']+/)
       .at(-1) ?? ""
@@ -121,7 +123,7 @@ function isSecretCall(code: CodeView, call: CodeNode, inner: CodeNode): boolean 
   if (shape.kind !== "call" || (inner.kind.endsWith("identifier") === false && inner === shape.callee)) return false
   const name = lastName(shape.callee.text)
   if (
-    name === "set_cookie" ||
+    /^set_(?:secure_|signed_)?cookie$/.test(name) ||
     name === "setCookie" ||
     (name === "cookie" && /\bres(?:ponse)?\.cookie$/.test(shape.callee.text))
   )

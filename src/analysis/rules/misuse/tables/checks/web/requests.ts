@@ -68,15 +68,22 @@ const loggers = /(?:^|\.)(?:console|log|logger|logging|winston|_?LOGGER|LOG|_log
 /** Log messages with inserted input. */
 export function loggedInput(code: CodeView): readonly CodeNode[] {
   return code.calls
-    .filter(({ method, object, args }) => {
+    .filter(({ method, object, args, node }) => {
       if (!logs.test(method) || object === undefined || !loggers.test(object.text)) return false
       const [text, ...values] = args
-      if (text === undefined) return false
+      if (text === undefined || (code.isPython && breaksRemoved(node))) return false
       if (isBuilt(code, text)) return code.origin(text, "any") === "request"
       const format = code.flow.constantText(text) ?? ""
       return code.isPython && /%s/.test(format) && values.some((value) => code.origin(value, "any") === "request")
     })
     .map(({ node }) => node)
+}
+
+/** Line breaks are replaced in the message or before it. */
+function breaksRemoved(node: CodeNode): boolean {
+  return /replace\(\s*r?["']\\[rn]|splitlines\(\)|json\.dumps\(|\brepr\(|!r\}/.test(
+    enclosingFunction(node)?.text ?? node.text,
+  )
 }
 
 function isBuilt(code: CodeView, node: CodeNode): boolean {
@@ -86,18 +93,26 @@ function isBuilt(code: CodeView, node: CodeNode): boolean {
 /** `table[input]()`, `getattr(x, input)()`. */
 export function namedByInput(code: CodeView): readonly CodeNode[] {
   return code.calls
-    .filter(({ callee, args, path }) => {
+    .filter(({ callee, args, path, node }) => {
       const target = code.shape(callee)
       if (code.isPython) {
         if (path === "importlib.import_module" || path === "__import__") return isUnchecked(code, args[0])
         const made = target.kind === "call" ? target : undefined
         if (made !== undefined && made.callee.text === "getattr") return isUnchecked(code, made.args[1])
+        if (path === "getattr") return isCalledLater(node) && isUnchecked(code, args[1])
         const isTable = target.kind === "index" && /^(?:globals|locals|vars)\(\)|\.__dict__$/.test(target.object.text)
         return isTable && target.kind === "index" && isUnchecked(code, target.index)
       }
       return target.kind === "index" && isUnchecked(code, target.index)
     })
     .map(({ node }) => node)
+}
+
+/** `action = getattr(x, name)` and then `action()`. */
+function isCalledLater(node: CodeNode): boolean {
+  const name = node.parent?.kind === "assignment" ? (node.parent.field("left")?.text ?? "") : ""
+  const fn = enclosingFunction(node)
+  return /^\w+$/.test(name) && fn !== undefined && new RegExp(`\\b${name}\\(`).test(fn.text.slice(node.end - fn.start))
 }
 
 function isUnchecked(code: CodeView, name: CodeNode | undefined): boolean {

@@ -1,0 +1,131 @@
+import type { Table } from "../../table.ts"
+
+const shell = /(?:^|\/)(?:ba|da|z|k|c)?sh(?: -[\w-]+)*$|^cmd(?:\.exe)?$/
+const remoteShell = /(?:^|\/)(?:ssh|telnet|(?:ba|da|z|k|c)?sh|su|sudo -[is])(?: |$)/
+const runners = ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`)
+const execs = ["asyncio.create_subprocess_exec", "asyncio.subprocess.create_subprocess_exec"]
+
+/** Shells that are already running, other machines and containers, and programs that take options. */
+export const pythonShellsTable: Table = {
+  name: "python shells",
+  language: "python",
+  marks: [{ of: "parameter", written: /\.exec_command\(/ }],
+  passes: [
+    {
+      calls: ["subprocess.Popen", ...execs, "pexpect.popen_spawn.PopenSpawn"],
+      where: { "0": shell },
+      gives: "(shell)",
+      example:
+        'import subprocess\nfrom flask import request\ndef f():\n    p = subprocess.Popen(["bash"])\n    p.communicate("ls " + request.args["x"])\n',
+    },
+    {
+      calls: ["pexpect.spawn", "pexpect.spawnu"],
+      where: { "0": remoteShell },
+      gives: "(terminal)",
+      example:
+        'import pexpect\nfrom flask import request\ndef f():\n    p = pexpect.spawn("ssh box")\n    p.sendline("ls " + request.args["x"])\n',
+    },
+  ],
+  sinks: [
+    {
+      harm: "shell",
+      calls: ["(shell).communicate", "(shell).stdin.write", "(shell).sendline", "(shell).send"],
+      args: [0, "input"],
+      example:
+        'import subprocess\nfrom flask import request\ndef f():\n    p = subprocess.Popen("sh")\n    p.stdin.write("ls " + request.args["x"])\n',
+    },
+    {
+      harm: "shell",
+      // What is typed unchanged is often the answer to a question, such as a password.
+      calls: ["(terminal).sendline", "(terminal).send"],
+      args: [0],
+      built: true,
+      example:
+        'import pexpect\nfrom flask import request\ndef f():\n    p = pexpect.spawn("bash")\n    p.sendline("ls " + request.args["x"])\n',
+    },
+    {
+      harm: "shell",
+      calls: [
+        "paramiko.SSHClient().invoke_shell().send",
+        "paramiko.SSHClient().invoke_shell().sendall",
+        "netmiko.ConnectHandler().send_command",
+        "netmiko.ConnectHandler().send_command_timing",
+        "netmiko.ConnectHandler().send_config_set",
+      ],
+      args: [0],
+      example:
+        'import netmiko\nfrom flask import request\ndef f():\n    box = netmiko.ConnectHandler(host="r1")\n    box.send_command("show " + request.args["x"])\n',
+    },
+    {
+      harm: "shell",
+      calls: ["paramiko.SSHClient().exec_command"],
+      args: [0, "command"],
+      forCallers: "built",
+      example:
+        'import paramiko\ndef tail(name):\n    ssh = paramiko.SSHClient()\n    ssh.exec_command("tail /var/log/" + name)\n',
+    },
+    {
+      harm: "shell",
+      calls: [...runners, ...execs],
+      args: ["(remote)"],
+      example:
+        'import subprocess\nfrom flask import request\ndef f():\n    subprocess.run(["ssh", "-p", "22", "box", "ls " + request.args["x"]])\n',
+    },
+    {
+      harm: "shell",
+      methods: ["exec_run"],
+      args: [0, "cmd"],
+      isText: true,
+      example: 'from flask import request\ndef f():\n    box.exec_run("ls " + request.args["x"])\n',
+    },
+    {
+      harm: "shell",
+      methods: ["exec_run"],
+      args: ["(script)"],
+      example: 'from flask import request\ndef f():\n    box.exec_run(["sh", "-c", "ls " + request.args["x"]])\n',
+    },
+    {
+      harm: "shell",
+      methods: ["exec_create"],
+      args: [1, "cmd"],
+      isText: true,
+      example: 'from flask import request\ndef f():\n    client.api.exec_create("box", "ls " + request.args["x"])\n',
+    },
+    {
+      harm: "shell",
+      methods: ["run", "create"],
+      on: /\bcontainers\b/,
+      args: [1, "command"],
+      isText: true,
+      example:
+        'import docker\nfrom flask import request\ndef f():\n    docker.from_env().containers.run("alpine", "ls " + request.args["x"])\n',
+    },
+    {
+      harm: "option",
+      calls: [...runners, ...execs],
+      args: ["(options)"],
+      text: /^(?:\u0001|$)/,
+      example:
+        'import subprocess\nfrom flask import request\ndef f():\n    subprocess.run(["git", "log", request.args["x"]])\n',
+    },
+    {
+      harm: "code",
+      calls: ["sys.path.insert"],
+      args: [1],
+      example: 'import sys\nfrom flask import request\ndef f():\n    sys.path.insert(0, request.args["x"])\n',
+    },
+    {
+      harm: "code",
+      calls: ["sys.path.append", "site.addsitedir", "ctypes.CDLL", "ctypes.cdll.LoadLibrary", "ctypes.PyDLL"],
+      args: [0],
+      example: 'import ctypes\nfrom flask import request\ndef f():\n    ctypes.CDLL(request.args["x"])\n',
+    },
+    {
+      harm: "code",
+      calls: ["importlib.util.spec_from_file_location"],
+      args: [1, "location"],
+      example:
+        'import importlib.util\nfrom flask import request\ndef f():\n    importlib.util.spec_from_file_location("a", request.args["x"])\n',
+    },
+  ],
+}
