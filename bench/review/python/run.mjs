@@ -1,5 +1,5 @@
 // Handlers and functions in Python, bad ones and look-alikes.
-// node bench/review/python/run.mjs first|passages|second|third|other|other-held|blind|blind-held [--show]
+// node bench/review/python/run.mjs first|passages|second|third|fourth|fourth-held|other|other-held|blind|blind-held [--show]
 import fs from "node:fs"
 import path from "node:path"
 import { bundleSources, loadFrom } from "../bundle.mjs"
