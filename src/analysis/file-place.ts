@@ -23,6 +23,11 @@ export function placeApart(path: string, text: string): FilePlace | undefined {
   return apart.find((place) => paths[place].test(path)) ?? (saysGenerated(text) ? "generated" : undefined)
 }
 
+/** In code that only developers run, a slight weakness is of no use to anybody. */
+export function isTool(path: string): boolean {
+  return paths.tool.test(path)
+}
+
 export function isTestPath(path: string): boolean {
   return paths.test.test(path)
 }
@@ -34,7 +39,7 @@ export function isGenerated(path: string, text: string): boolean {
 }
 
 const paths = {
-  test: /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest|tests?)\.py$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
+  test: /(?:^|\/)(?:_?tests?|__tests__|test[-_]?(?:utils?|helpers?|support)|specs?|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest|tests?)\.py$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__)\//,
   generated: /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:generated|gen|g|pb)\.\w+$|_pb2\.pyi?$|\.min\.\w+$/,
   minified: /\.min\.\w+$/,
@@ -46,13 +51,27 @@ const paths = {
   documentation: /(?:^|\/)docs?\/|\.(?:md|mdx|rst|adoc)$/i,
   script: /(?:^|\/)scripts?\//,
   migration: /(?:^|\/)migrations?\//,
-  benchmark: /(?:^|\/)bench(?:marks?)?\/|[._-]bench\.\w+$/,
+  benchmark: /(?:^|\/)_?bench(?:marks?|ing)?\/|[._-]bench(?:mark)?\.\w+$/,
+  /** Configuration, scripts and pieces of code of a project's documentation, not a feature named docs. */
+  /** What only the people who develop a project run. */
+  tool: /^(?:scripts?|tools?|contrib|util|resources|hack|tasks|\.github|\.ci|ci)\/|(?:^|\/)_tools\/|^(?:gulpfile|gruntfile|setup|noxfile|tasks)\.\w+$|^[\w.-]+\.config\.\w+$/i,
+  "code of documents": /^(?:packages\/[^/]+\/)?(?:docs?|documentation)\/.*\.(?:[cm]?[jt]sx?|pyi?|vue|svelte)$/,
   story: /\.stories\.\w+$|(?:^|\/)stories\//,
   "old version":
     /(?:^|\/)(?:changelog|changes|history|migrat(?:ion|ing)|upgrad(?:e|ing))[^/]*\.\w+$|(?:^|\/)(?:archive|adr|decisions?)\//i,
 } as const satisfies Readonly<Record<string, RegExp>>
 
-const apart: readonly FilePlace[] = ["fixture", "test", "example", "vendored", "minified", "generated", "snapshot"]
+const apart: readonly FilePlace[] = [
+  "fixture",
+  "test",
+  "example",
+  "benchmark",
+  "code of documents",
+  "vendored",
+  "minified",
+  "generated",
+  "snapshot",
+]
 
 /** A comment among the first lines, as generators write it. */
 function saysGenerated(text: string): boolean {

@@ -25,7 +25,7 @@ import {
   readJudge,
 } from "./review-values.ts"
 import { firstRoundOf, readItem, reviewersOf, roundOf } from "./reviewers.ts"
-import { placeIn } from "./secondary-files.ts"
+import { placeOfFinding } from "./secondary-files.ts"
 
 export function settleClaims({ values }: Inputs): Computed {
   const gathered = gatheredIn(values)
@@ -96,7 +96,7 @@ function heldByPattern(finding: ReviewFinding): ReviewFinding {
 }
 
 /**
- * Findings in tests, examples and third-party code are shown only to more thorough personas. In a change every finding
+ * Findings in tests, examples, third-party code and the like are shown only to more thorough personas. In a change every finding
  * is shown, because its author chooses where a file is and what its first lines say.
  */
 function apartIn({
@@ -109,7 +109,7 @@ function apartIn({
   return (finding) => {
     const file = byPath.get(finding.file)
     if (file === undefined) return finding
-    const place = placeIn(file, named)
+    const place = placeOfFinding(finding, file, named)
     if (place === undefined) return finding
     return { ...finding, place, persona: narrower(finding.persona ?? "regular", "pedantic") }
   }

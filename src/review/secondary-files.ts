@@ -1,4 +1,5 @@
-import { type FilePlace, isTestPath, placeApart } from "../analysis/file-place.ts"
+import { type FilePlace, isTestPath, isTool, placeApart } from "../analysis/file-place.ts"
+import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { Gathered } from "./review-data.ts"
 
@@ -16,6 +17,16 @@ export function placeIn(
 ): FilePlace | undefined {
   const isCalledTest = isTest && !isTestPath(path)
   return isCalledTest ? "test" : placeApart(fromNamed(path, named), text)
+}
+
+/** The same for a finding: a minor one is secondary in a developer's tool too. */
+export function placeOfFinding(
+  { severity }: Pick<ReviewFinding, "severity">,
+  file: Pick<ReviewedFile, "path" | "text" | "isTest">,
+  named: readonly string[],
+): FilePlace | undefined {
+  const isSlight = severity === "minor" || severity === "suggestion"
+  return placeIn(file, named) ?? (isSlight && isTool(fromNamed(file.path, named)) ? "tool" : undefined)
 }
 
 /**

@@ -69,7 +69,7 @@ test("--fail-on decides the exit code, --min-severity what is shown", () => {
 
 test("findings in tests and examples are counted for --persona pedantic, unless their directory is named", () => {
   const { run } = project({ "src/a.js": SAFE, "test/b.test.js": EVAL, "examples/c.js": EVAL })
-  const line = "2 more for --persona pedantic (2 in tests, examples or third-party code)"
+  const line = "2 more for --persona pedantic (2 in tests, examples, tools or third-party code)"
   const shown = (...words: readonly string[]) =>
     JSON.parse(run("review", "--json", ...words).out).findings.map(({ file }: { file: string }) => file)
   expect(shown()).toEqual([])

@@ -168,10 +168,13 @@ function isDropped(code: CodeView, { node }: Call): boolean {
   return fn !== undefined && isAsync(fn) && (code.isPython || node.parent?.text.startsWith("void") !== true)
 }
 
-/** A script's function that is done when it returns, or that handles its own errors: it need not be awaited. */
-function mayBeLeft(code: CodeView, { callee }: Call): boolean {
-  const body = code.isPython ? undefined : code.flow.functionOf(callee)?.field("body")
+/** A script's function that is done when it returns, that handles its own errors or calls itself need not be awaited. */
+function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
+  const fn = code.isPython ? undefined : code.flow.functionOf(callee)
+  const body = fn?.field("body")
   if (body?.kind !== "statement_block") return false
+  // A worker that starts its next round: the one who waits is told in another way.
+  if (node.start > body.start && node.end < body.end) return true
   const [first, ...more] = body.named.filter(({ kind }) => kind !== "comment")
   if (first?.kind === "try_statement" && first.field("handler") !== undefined && more.length === 0) return true
   const waits = ({ kind, named, text }: CodeNode) =>
@@ -201,7 +204,8 @@ function givesNew(code: CodeView, { method, object, args }: Call): boolean {
     if (/^(?:strip|upper|lower|title|lstrip|rstrip)$/.test(method)) return args.length <= 1 && isText(code, object)
     return method === "replace" && args.length >= 2 && isText(code, object)
   }
-  if (/^(?:trim|toUpperCase|toLowerCase|trimStart|trimEnd)$/.test(method)) return args.length === 0
+  if (/^(?:trim|toUpperCase|toLowerCase|trimStart|trimEnd)$/.test(method))
+    return args.length === 0 && !isChangedInPlace(code, object)
   if (/^(?:replace|replaceAll)$/.test(method))
     return (
       args.length === 2 &&
@@ -210,6 +214,25 @@ function givesNew(code: CodeView, { method, object, args }: Call): boolean {
       !/(?:^|\.)(?:location|history|router|navigation|editor|classList)$/.test(object.text)
     )
   return /^(?:concat|slice)$/.test(method) && isListOrText(code, object)
+}
+
+/** Objects with a method of this name that changes them have others; strings have none that is called for its effect. */
+function isChangedInPlace(code: CodeView, object: CodeNode): boolean {
+  const given = object.kind === "identifier" ? code.flow.names.all(object.text, object) : []
+  return (
+    /magic-?string/i.test(object.text) ||
+    given.some((one) =>
+      one.kind === "value"
+        ? /^new\b|\bclone\(\)$/.test(one.value.text)
+        : one.kind === "parameter" && !/^(?:string\b.*)?$/.test(one.type ?? ""),
+    ) ||
+    code.calls.some(
+      (call) =>
+        call.object?.text === object.text &&
+        isStatement(call.node) &&
+        /^(?:append|prepend|insert|write|add|set|remove|update|overwrite)/.test(call.method),
+    )
+  )
 }
 
 /** A function may be passed for its effect on each position. */

@@ -26,7 +26,7 @@ export const secretRules = defineRules([
     words: ["assw", "ecret", "SECRET", "PASSW", "oken", "TOKEN", "api", "API", "Key", "KEY", "_key"],
     check: (code) =>
       namedTexts(code)
-        .filter(({ name, value }) => secretName.test(name) && looksSecret(value))
+        .filter(({ node, name, value }) => secretName.test(name) && looksSecret(value) && !isPublicKey(node, name))
         .map(({ node }) => node),
   },
   {
@@ -160,6 +160,13 @@ function namedTexts(code: CodeView): readonly NamedText[] {
         .at(-1) ?? ""
     return [{ node, name, value: shape.value }]
   })
+}
+
+/** Keys for browsers, which every page shows: of the search in a documentation, or of a Firebase app. */
+function isPublicKey(node: CodeNode, name: string): boolean {
+  if (/docsearch|algolia_?search|publishable|public_?key/i.test(name)) return true
+  if (!/^_?api_?key$/i.test(name) || node.kind !== "pair") return false
+  return /\bindexName\b|\bdocsearch\b|\bauthDomain\b/i.test(node.parent?.text ?? "")
 }
 
 const placeholder =

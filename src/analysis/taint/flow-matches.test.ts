@@ -108,3 +108,18 @@ test("sending on a request is not a request to an address from it", () => {
   expect(lines(forward("new Request(new URL(request.url), request)"))).toEqual([])
   expect(lines(forward('new URL(request.url).searchParams.get("to")'))).toEqual([2])
 })
+
+test("in Python, a parameter that names a table, or a function whose job it is, is for more thorough personas", () => {
+  const personas = (text: string) => {
+    const { reached } = taint.analyse(reader.parse(text, "python"), "a.py")
+    return flowMatches(reached, flowRulesOf(tables), { file: "a.py", textOf: () => text }).map((one) => one.persona)
+  }
+  const select = (name: string) =>
+    `def rows(cursor, ${name}):\n    cursor.execute("select * from t where x=" + ${name})\n`
+  expect(personas(select("word"))).toEqual(["regular"])
+  expect(personas(select("table_name"))).toEqual([undefined])
+  expect(personas(select("sql"))).toEqual([undefined])
+  const load = (more: string) => `import pickle\ndef state(path):\n    return pickle.load(open(path, "rb"))\n${more}`
+  expect(personas(load(""))).toEqual(["regular"])
+  expect(personas(load('def keep(value, path):\n    pickle.dump(value, open(path, "wb"))\n'))).toEqual([undefined])
+})

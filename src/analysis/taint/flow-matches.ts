@@ -61,9 +61,11 @@ export function flowMatches(
           ? farAway
           : taint.trust === "local"
             ? ofStarter
-            : taint.isEntry === true || (taint.trust === "parameter" && isOfLibrary(one, text))
-              ? ofEntry(rule)
-              : {}
+            : isChosenInCode(one, text)
+              ? {}
+              : taint.isEntry === true || (taint.trust === "parameter" && isOfLibrary(one, text))
+                ? ofEntry(rule)
+                : {}
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
 }
@@ -74,6 +76,26 @@ export function flowMatches(
  */
 function isOfLibrary({ file, harm }: Reached, text: string): boolean {
   return /\.pyi?$/.test(file) ? !answersRequests(text) : harm === "shell" || harm === "code"
+}
+
+/**
+ * Parameters whose names say that the caller's own code chooses them, as a table or a function, or that using what is
+ * passed is the function's purpose. It was seen in Python only.
+ */
+function isChosenInCode({ harm, file, taint: { trust, origin } }: Reached, text: string): boolean {
+  if (!/\.pyi?$/.test(file)) return false
+  const name = trust === "parameter" ? /^parameter \d+ _*(\w+)/.exec(origin)?.[1] : undefined
+  if (name === undefined) return false
+  // What a file writes and reads in the same format is its own, as a cache.
+  if (harm === "object" && /\bdumps?\(/.test(text)) return true
+  return ofProgram.test(name) || chosenInCode[harm]?.test(name) === true
+}
+
+const ofProgram = /^(?:env|db|cnx|conn|connection|cursor|engine|app|cls|klass|f|fn|func|function|callback|cb|logger)$/
+
+const chosenInCode: Partial<Record<Harm, RegExp>> = {
+  sql: /^(?:(?:old|new|temp|src|dst|source|target)_?)?(?:database|table|tbl|schema|column|col|model|index|pragma|sequence|sql|query|stmt|statement|dialect|alias)s?(?:_?names?)?$/i,
+  template: /^(?:template|tmpl|tpl)(?:_?(?:string|source|text))?$/i,
 }
 
 /** Code that mentions these names already guards against them. */

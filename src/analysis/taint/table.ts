@@ -36,6 +36,10 @@ export interface InputRow {
   readonly except?: RegExp
   /** Harms it does not do: a page's own URL does not make another server send requests. */
   readonly spares?: readonly Harm[]
+  /** With more arguments, or with an object, the call sets something and returns its receiver. */
+  readonly isReadWith?: number
+  /** If the first argument is known: what it must be. The server itself chooses the rest. */
+  readonly keys?: RegExp
   /** Code in which input reaches a sink. */
   readonly example: string
 }

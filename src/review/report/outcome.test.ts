@@ -145,7 +145,7 @@ test("a persona sees its own findings; those for more thorough personas are coun
   ])
   expect([failsOn(report, "critical"), failsOn(regular, "suggestion"), isPassed(regular)]).toEqual([true, false, false])
   expect(furtherText(regular)).toBe(
-    "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples or third-party code)",
+    "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples, tools or third-party code)",
   )
   expect(reportMarkdown(regular)).toContain(`No findings. ${furtherText(regular)}. Looked for:`)
   const pedantic = reportFor(report, "pedantic")

@@ -68,7 +68,7 @@ export function thrownAwayText(report: ReviewReport): string {
 /** `12 more for --persona pedantic`; empty if everything is shown. */
 export function furtherText({ further = [] }: ReviewReport): string {
   const apart = further.reduce((sum, one) => sum + one.apart, 0)
-  const where = apart === 0 ? "" : ` (${apart} in tests, examples or third-party code)`
+  const where = apart === 0 ? "" : ` (${apart} in tests, examples, tools or third-party code)`
   return further.length === 0
     ? ""
     : `${further.map(({ persona, findings }) => `${findings} more for --persona ${persona}`).join(", ")}${where}`

@@ -96,10 +96,8 @@ function leavesAfter(node: CodeNode): boolean {
   const statement = node.parent
   const block = statement?.parent
   if (statement === undefined || block === undefined) return false
-  const next = block.named[block.named.indexOf(statement) + 1]
-  return (
-    next !== undefined &&
-    (/^(?:break|return)_statement$/.test(next.kind) ||
-      within(next, ({ kind }) => kind === "return_statement").length > 0)
-  )
+  const [next, ...later] = block.named.slice(block.named.indexOf(statement) + 1)
+  if (next === undefined) return false
+  const leaves = ({ kind }: CodeNode) => /^(?:break|return|raise)_statement$/.test(kind)
+  return [next, ...later].some(leaves) || within(next, ({ kind }) => kind === "return_statement").length > 0
 }

@@ -222,7 +222,7 @@ function unreachable(block: CodeNode): readonly CodeNode[] {
           .slice(at + 1)
           .find(
             ({ kind }) =>
-              !/^(?:function_declaration|generator_function_declaration|class_declaration|type_alias_declaration|interface_declaration|empty_statement|comment)$/.test(
+              !/^(?:function_declaration|function_signature|generator_function_declaration|class_declaration|type_alias_declaration|interface_declaration|empty_statement|comment)$/.test(
                 kind,
               ),
           )

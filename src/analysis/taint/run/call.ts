@@ -25,7 +25,7 @@ import { excluded } from "./guards/shown-by-text.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
 import { decodedOf, isSigned, partOf, signedOf } from "./part-of.ts"
-import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
+import { pieces, readAny, readCall, readMember } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
 import { guardedValue, type State } from "./state.ts"
 
@@ -253,7 +253,7 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   if (listed !== undefined && args[0]?.fields !== undefined && args[0].length === undefined)
     return collectionMethods[listed]?.(args[0], [])?.result ?? unknown
   if (path !== undefined) {
-    const input = readPath(machine, `${path}()`, { spot: expr, state })
+    const input = readCall(machine, `${path}()`, { args, expr, state })
     if (input.taints.length > 0) return keyed(input, args[0])
     const pass = machine.known.passOfCall(path, (name) => named.get(name) ?? args[Number(name)])
     if (pass !== undefined) {
@@ -266,7 +266,7 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   }
   if (/^(?:parse|safeParse|parseAsync|validate|load)/.test(method) && /schema\b/i.test(nameOf(expr.callee)))
     return unknown
-  const written = path === undefined ? readPath(machine, `${nameOf(expr.callee)}()`, { spot: expr, state }) : unknown
+  const written = path === undefined ? readCall(machine, `${nameOf(expr.callee)}()`, { args, expr, state }) : unknown
   if (written.taints.length > 0) return written
   if (object?.path === "(regex)" && machine.isPython && method === "sub") {
     const text = args[1] ?? unknown

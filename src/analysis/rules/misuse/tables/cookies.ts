@@ -1,4 +1,5 @@
 import { misuseRule } from "../misuse.ts"
+import { ancestor } from "../../tree-shapes.ts"
 import { morselsWithoutTls, scriptCookies } from "./checks/web/cookies.ts"
 
 const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])sid\b|secret|credential/i
@@ -105,8 +106,12 @@ export const cookieRules = [
         language: "python",
         names: /^(?:\w+\.)*(?:config\.)?(?:SESSION|CSRF|REMEMBER|LANGUAGE)_COOKIE_(?:SECURE|HTTPONLY)$/,
         is: /^false$/,
+        // The settings that a framework begins with; applications have their own.
+        when: (node) =>
+          !/default/i.test(ancestor(node, ({ kind }) => kind === "assignment")?.field("left")?.text ?? ""),
         example: 'app.config["SESSION_COOKIE_HTTPONLY"] = False\n',
-        lookAlike: 'app.config["SESSION_COOKIE_HTTPONLY"] = True\n',
+        lookAlike:
+          'app.config["SESSION_COOKIE_HTTPONLY"] = True\ndefault_config = Config({"SESSION_COOKIE_SECURE": False})\n',
       },
     ],
   ),

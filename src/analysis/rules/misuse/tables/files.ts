@@ -1,5 +1,9 @@
 import { unpackedEntries, writtenMembers } from "./checks/archives.ts"
 import { misuseRule } from "../misuse.ts"
+import { enclosingFunction } from "../../tree-shapes.ts"
+
+/** Windows removes a file only if it may be written, so its mode is changed right before. */
+const removes = /\b(?:unlink|rmdir|rm)(?:Sync)?\(|\bos\.(?:remove|unlink|rmdir)\(/
 
 const forAll = /^(?:0o?|0)?[0-7]?[0-7][0-7][2367]$|^0o?[0-7]{0,4}[2367]$|S_IWOTH|S_IRWXO|^(?:511|438)$/
 
@@ -30,8 +34,9 @@ export const fileRules = [
           "fs.promises.chmod",
         ],
         where: { "1": forAll },
+        and: ({ node }) => !removes.test(enclosingFunction(node)?.text ?? ""),
         example: "fs.chmodSync(file, 0o666)\n",
-        lookAlike: "fs.chmodSync(file, 0o750)\n",
+        lookAlike: "function remove(file) { fs.chmodSync(file, 0o666); fs.unlinkSync(file) }\n",
       },
       {
         language: "script",
@@ -44,6 +49,7 @@ export const fileRules = [
         language: "python",
         calls: ["os.chmod", "os.fchmod", "os.lchmod"],
         where: { "1": forAll },
+        and: ({ node }) => !removes.test(enclosingFunction(node)?.text ?? ""),
         example: "import os\nos.chmod(path, 0o666)\n",
         lookAlike: "import os\nos.chmod(path, 0o755)\n",
       },

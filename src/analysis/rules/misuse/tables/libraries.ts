@@ -41,7 +41,8 @@ export const libraryRules = [
         where: { "0": "computed" },
         and: isEvaluatedText,
         example: 'def test_of(parts):\n    text = "lambda item: " + joined(parts)\n    return eval(text)\n',
-        lookAlike: 'def test_of(parts):\n    code = compile(joined(parts), "<x>", "eval")\n    return eval(code)\n',
+        lookAlike:
+          'def test_of(parts):\n    code = compile(joined(parts), "<x>", "eval")\n    return eval(code)\ndef run(text):\n    return eval(text)  # pylint: disable=eval-used\n',
       },
     ],
   ),
@@ -66,7 +67,8 @@ export const libraryRules = [
         where: { "0": "computed" },
         and: isUnverifiedLoad,
         example: "import pickle\ndef state(path):\n    with open(path) as file:\n        return pickle.load(file)\n",
-        lookAlike: "import pickle\ndef copy(value):\n    return pickle.loads(pickle.dumps(value))\n",
+        lookAlike:
+          "import pickle\ndef keep(value, file):\n    pickle.dump(value, file)\ndef state(path):\n    with open(path) as file:\n        return pickle.load(file)\n",
       },
       {
         language: "python",
@@ -224,7 +226,7 @@ export const libraryRules = [
         example:
           "import http\ndef head(headers):\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
         lookAlike:
-          "import http\ndef head(headers):\n    check_header_lines(headers)\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
+          "import http\ndef head(headers):\n    check_header_lines(headers)\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\ndef users(file, all):\n    file.writelines('%s:%s\\n' % one for one in all)\n",
       },
     ],
   ),

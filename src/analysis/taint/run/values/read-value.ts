@@ -39,6 +39,20 @@ export function readPath(machine: Machine, path: string, at: { readonly spot: Sp
   return { ...unknown, path, taints: [taint] }
 }
 
+/** The result of a call, which may be input. */
+export function readCall(
+  machine: Machine,
+  path: string,
+  { args, expr, state }: { readonly args: readonly Value[]; readonly expr: Spot; readonly state: State },
+): Value {
+  const row = machine.known.input(path)
+  const key = args[0]?.constant
+  const isOther =
+    (row?.keys !== undefined && typeof key === "string" && !row.keys.test(key)) ||
+    (row?.isReadWith !== undefined && (args.length > row.isReadWith || args[0]?.fields !== undefined))
+  return isOther ? pathValue(path) : readPath(machine, path, { spot: expr, state })
+}
+
 const harmless = new Set(["length", "size", "byteLength"])
 
 /** `object.name` and `object["name"]`. */

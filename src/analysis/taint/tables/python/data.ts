@@ -284,5 +284,11 @@ export const pythonDataTable: Table = {
       example:
         'from psycopg2.sql import Literal\nfrom flask import request\ndef f():\n    cursor.execute("select " + Literal(request.args["x"]))\n',
     },
+    {
+      methods: ["quote_identifier", "quote_ident", "quote_name", "escape_identifier"],
+      cleans: ["sql"],
+      example:
+        'from flask import request\ndef f(db):\n    cursor.execute("select * from " + db.quote_name(request.args["x"]))\n',
+    },
   ],
 }

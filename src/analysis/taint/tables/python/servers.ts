@@ -16,8 +16,13 @@ export const pythonServersTable: Table = {
   ],
   inputs: [
     {
+      paths: ["environ.get()"],
+      trust: "request",
+      keys: /^(?:HTTP|PATH|QUERY|REQUEST|RAW|CONTENT)_|^SCRIPT_NAME$|^wsgi\.input$/,
+      example: 'def app(environ, start):\n    return open("/data" + environ.get("PATH_INFO"))\n',
+    },
+    {
       paths: [
-        "environ.get()",
         "environ.PATH_INFO",
         "environ.QUERY_STRING",
         "environ.HTTP_HOST",

@@ -50,6 +50,7 @@ export const browserTable: Table = {
       // Text that is set as plain text in one place of the page becomes HTML in another.
       paths: ["getAttribute()", "attr()", "data()"],
       trust: "page",
+      isReadWith: 1,
       example: 'el.innerHTML = "<b>" + el.getAttribute("data-title")\n',
     },
   ],

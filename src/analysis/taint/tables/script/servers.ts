@@ -260,7 +260,7 @@ export const serverTable: Table = {
         'const cp = require("child_process")\nmodule.exports = async function (ctx, next) { cp.exec("ls " + ctx.query.x) }\n',
     },
     {
-      named: /^(?:GET|POST|PUT|PATCH|DELETE|loader|action|handler|getServerSideProps|getStaticProps|middleware)$/,
+      named: /^(?:GET|POST|PUT|PATCH|DELETE|loader|action|handler|getServerSideProps|middleware)$/,
       gives: ["req", "context"],
       answers: [
         { at: "redirect.destination", harm: "redirect", unlessHead: elsewhere },

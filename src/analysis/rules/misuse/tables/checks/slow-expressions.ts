@@ -61,9 +61,21 @@ function isFedFromOutside(code: CodeView, node: CodeNode): boolean {
     const searched = searchedBy(use)
     if (searched === undefined || !/^(?:parameter|likely-request|request)$/.test(code.origin(searched, "any")))
       return false
+    if (isShort(code, searched)) return false
     const fn = enclosingFunction(use)
     return fn === undefined || !/\.length\s*(?:[<>]=?)\s*[\dA-Z]/.test(fn.text)
   })
+}
+
+/** A number or a date as text, or a setting: nobody passes a long one. */
+function isShort(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  const given = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  const text = given?.text ?? node.text
+  return (
+    /\.(?:format|toString|toFixed|toLocaleString|toISOString)\(/.test(text) ||
+    /^(?:this\.)?_?(?:opts|options|config|settings)\./.test(text)
+  )
 }
 
 /** The expression itself, or every place that names the constant in which it is stored. */

@@ -70,7 +70,7 @@ function hasText(code: CodeView, node: CodeNode): boolean {
   return shape.kind === "binary" && (hasText(code, shape.left) || hasText(code, shape.right))
 }
 
-const headerLine = /^[bf]*["'][^"'\n]*(?:%s|\{[^}"']*\}): ?(?:%s|\{[^}"']*\})(?:\\r)?\\n["']$/
+const headerLine = /^[bf]*["'][^"'\n]*(?:%s|\{[^}"']*\}):(?: (?:%s|\{[^}"']*\})(?:\\r)?|(?:%s|\{[^}"']*\})\\r)\\n["']$/
 const checked =
   /\\[rn].{0,12}\b(?:in|search|match)\b|\b(?:in|search|match)\b.{0,40}\\[rn]|illegal|valid|check|sanit|replace\(|legal/i
 

@@ -9,7 +9,14 @@ const reviewed = /\bco_names\b|\bast\.(?:walk|parse|NodeVisitor)\b|\bis_safe\w*\
 /** Whether text is evaluated that was not compiled or looked through before. Handlers are followed by their data. */
 export function isEvaluatedText({ node, args: [first] }: Call, code: CodeView): boolean {
   if (first === undefined || compiled.test(first.text) || answersRequests(code.tree.text)) return false
-  return !reviewed.test(around(node, code))
+  return !reviewed.test(around(node, code)) && !isMeant(node, code.tree.text)
+}
+
+/** A linter's rule about eval was silenced on this line. */
+function isMeant({ start }: CodeNode, text: string): boolean {
+  const end = text.indexOf("\n", start)
+  const line = text.slice(start, end === -1 ? text.length : end)
+  return /#.*(?:pylint:\s*disable=[\w, -]*\beval-used|noqa:[\w, ]*\b(?:S307|PGH001)|nosec:? ?B307)\b/.test(line)
 }
 
 const verified = /\bcompare_digest\b|\bhmac\b|\bverif(?:y|ied)\w*\(|\bsignature\b|\bunsign\(|\bdecrypt\(/i
@@ -20,6 +27,8 @@ const copied = /\b(?:dumps|packb|encode)\(/
 export function isUnverifiedLoad({ node, args: [first] }: Call, code: CodeView): boolean {
   const { text } = code.tree
   if (first === undefined || copied.test(first.text) || restricted.test(text) || answersRequests(text)) return false
+  // What a file writes and reads in the same format is its own: a cache, or a message to its own worker.
+  if (/\bdumps?\(/.test(text)) return false
   return !verified.test(around(node, code))
 }
 
