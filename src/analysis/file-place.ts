@@ -23,6 +23,11 @@ export function placeApart(path: string, text: string): FilePlace | undefined {
   return apart.find((place) => paths[place].test(path)) ?? (saysGenerated(text) ? "generated" : undefined)
 }
 
+/** Code that runs once for each installation. */
+export function isMigration(path: string): boolean {
+  return paths.migration.test(path)
+}
+
 /** In code that only developers run, a slight weakness is of no use to anybody. */
 export function isTool(path: string): boolean {
   return paths.tool.test(path)
@@ -50,7 +55,7 @@ const paths = {
   example: /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\/|[._-](?:example|sample|demo)\.\w+$/,
   documentation: /(?:^|\/)docs?\/|\.(?:md|mdx|rst|adoc)$/i,
   script: /(?:^|\/)scripts?\//,
-  migration: /(?:^|\/)migrations?\//,
+  migration: /(?:^|\/)(?:migrations?|upgrades?|alembic)\//,
   benchmark: /(?:^|\/)_?bench(?:marks?|ing)?\/|[._-]bench(?:mark)?\.\w+$/,
   /** Configuration, scripts and pieces of code of a project's documentation, not a feature named docs. */
   /** What only the people who develop a project run. */

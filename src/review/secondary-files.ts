@@ -1,4 +1,4 @@
-import { type FilePlace, isTestPath, isTool, placeApart } from "../analysis/file-place.ts"
+import { type FilePlace, isMigration, isTestPath, isTool, placeApart } from "../analysis/file-place.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { Gathered } from "./review-data.ts"
@@ -19,14 +19,16 @@ export function placeIn(
   return isCalledTest ? "test" : placeApart(fromNamed(path, named), text)
 }
 
-/** The same for a finding: a minor one is secondary in a developer's tool too. */
+/** The same for a finding: in a developer's tool a minor one is secondary too, in a migration one about speed. */
 export function placeOfFinding(
-  { severity }: Pick<ReviewFinding, "severity">,
+  { severity, category }: Pick<ReviewFinding, "severity" | "category">,
   file: Pick<ReviewedFile, "path" | "text" | "isTest">,
   named: readonly string[],
 ): FilePlace | undefined {
   const isSlight = severity === "minor" || severity === "suggestion"
-  return placeIn(file, named) ?? (isSlight && isTool(fromNamed(file.path, named)) ? "tool" : undefined)
+  const path = fromNamed(file.path, named)
+  if (/^performance$/i.test(category) && isMigration(path)) return "migration"
+  return placeIn(file, named) ?? (isSlight && isTool(path) ? "tool" : undefined)
 }
 
 /**

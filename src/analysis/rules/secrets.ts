@@ -230,9 +230,13 @@ const isRandom = /urandom|uuid|token_(?:hex|bytes|urlsafe)|randbytes/i
 /** A protocol prescribes what is hashed, and how. */
 const ofProtocol = /nonce|challenge|realm|username|\buser\b/i
 
+/** A format of stored passwords that other programs write and read, such as htpasswd. */
+const storedFormat = /\$apr1\$|["']\$1\$|\{SSHA\}|\{SHA\}|htpasswd|htdigest|md5_?crypt/i
+
 /** Whether the hashed value is a password, or the hash becomes a signature. */
 function isSecretHash(call: Call, code: CodeView): boolean {
   const home = enclosingFunction(call.node)
+  if (storedFormat.test(home?.text ?? "")) return false
   const target = call.node.parent?.kind === "assignment" ? call.node.parent.field("left")?.text : undefined
   const fed = code.calls.filter(
     ({ object, method, node }) =>

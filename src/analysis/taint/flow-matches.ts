@@ -24,6 +24,9 @@ const ofGlance = { severity: "minor", persona: "pedantic" } as const
  */
 const farAway = { severity: "minor", persona: "pedantic" } as const
 
+/** The hash of a format for stored passwords that other programs write and read. */
+const isPrescribed = /\$apr1\$|["']\$1\$|htpasswd|md5_?crypt/i
+
 /** Harms that are reported only if nothing on the path was guessed: most functions return something else. */
 const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
 
@@ -48,6 +51,7 @@ export function flowMatches(
     if (rule === undefined) return []
     const text = textOf(file)
     if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
+    if (harm === "hash" && isPrescribed.test(shortlyBefore(text, spot))) return []
     if (rule.flow.outsideHandlers === true && answersRequests(text)) return []
     const place = placeOf(text, spot)
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
