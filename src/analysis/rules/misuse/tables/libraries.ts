@@ -134,7 +134,16 @@ export const libraryRules = [
       description: "A value with spaces, quotes or semicolons changes the command that the shell runs.",
       fix: "Pass the arguments as a list without a shell (execFile), or quote each value (in Python with shlex.quote).",
       saidBetterBy: ["command-from-input", "command-from-parameter"],
-      words: ["os.system", "popen", "getoutput", "getstatusoutput", "shell=True", "shell = True", "shell: true", "exec"],
+      words: [
+        "os.system",
+        "popen",
+        "getoutput",
+        "getstatusoutput",
+        "shell=True",
+        "shell = True",
+        "shell: true",
+        "exec",
+      ],
     },
     [
       {
