@@ -40,6 +40,16 @@ test.each([
     ["lib/run.js:2 command-from-input"],
   ],
   [
+    "a field of a class holds the handler, and another one a service that a framework creates by its type",
+    {
+      "a.ts":
+        'import { Service } from "./service"\nexport class A {\n  @Inject() private service!: Service\n  run = async (req: Request, res: Response) => {\n    await this.service.list(req.query.x)\n  }\n}\n',
+      "service.ts":
+        'import { exec } from "child_process"\nexport class Service {\n  list = (name: string) => exec(`ls ${name}`)\n}\n',
+    },
+    ["service.ts:3 command-from-input"],
+  ],
+  [
     "a name is re-exported by a file in between",
     {
       "a.ts":

@@ -199,7 +199,12 @@ function runClass(
   const isRun = (fn: Fn) => isCalled(fn) || isWorth(fn) || isHandler(fn)
   if (!cls.methods.some(isRun) || !begin()) return
   const inside = openState(file, state)
-  self = { ...self, fields: new Map(cls.fields.map(({ name, value }) => [name, machine.evaluate(value, inside)])) }
+  const fields = new Map(cls.fields.map(({ name, value }) => [name, machine.evaluate(value, inside)]))
+  for (const { name, type } of cls.declared ?? []) {
+    const given = fields.has(name) ? undefined : injected(machine, type, state)
+    if (given !== undefined) fields.set(name, given)
+  }
+  self = { ...self, fields }
   if (constructor !== undefined && begin()) {
     const closure = closureOf(constructor)
     const params = machine.isPython ? constructor.params.slice(1) : constructor.params

@@ -58,9 +58,13 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
 
 /** The kind of a parameter, if its name or its type shows it. */
 export function pathOfParam({ known, isPython }: OpenMachine, { target, type = "" }: Param): string | undefined {
-  if (target.kind === "name" && /^(?:req|request)$/.test(target.name)) return "request"
+  if (target.kind === "name" && /^(?:req|request)$/.test(target.name) && !outgoing.test(type)) return "request"
   return isPython || type === "" ? undefined : known.pathOfType(type)
 }
+
+/** Types of requests that the program itself sends. */
+const outgoing =
+  /^(?:(?:Fetch|Outgoing|Axios|Ajax|Xhr|Client|Rpc|JsonRpc\w*)Request|ClientRequest|\w*Request(?:Config|Options|Init|Info|Params|Args))\b/
 
 /** What a framework or another file creates for a parameter: an object of the class that its type names. */
 export function injected(machine: OpenMachine, type: string | undefined, state: Closure["state"]): Value | undefined {

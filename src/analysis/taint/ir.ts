@@ -172,6 +172,8 @@ export interface Class extends Spot {
   readonly fields: readonly { readonly name: string; readonly value: Expr; readonly isStatic: boolean }[]
   /** The arguments of a class without a constructor, in order. */
   readonly slots?: readonly Slot[] | undefined
+  /** Fields of TypeScript without a value: a framework may create them by their type. */
+  readonly declared?: readonly Slot[] | undefined
   readonly isExported: boolean
 }
 

@@ -52,6 +52,8 @@ export interface HandlerRow {
   readonly on?: RegExp
   /** What the first argument of that function must be. */
   readonly events?: RegExp
+  /** The handler is a member with this name of an object that is passed. */
+  readonly member?: RegExp
   /** What must be written in the decorator, or in the file. */
   readonly written?: RegExp
   readonly inFile?: RegExp

@@ -16,7 +16,8 @@ import {
 import { braceFormatted } from "./values/formatted.ts"
 import { calledBack } from "./values/callbacks.ts"
 import type { Called } from "./values/called.ts"
-import { INPUT, schemaResult } from "./values/schemas.ts"
+import { nameOf, noteHandlers, receiverOf } from "./values/note-handlers.ts"
+import { schemaResult } from "./values/schemas.ts"
 import { noteSaved, withContents } from "./values/saved-upload.ts"
 import { collectionMethods } from "./values/collections.ts"
 import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
@@ -40,7 +41,7 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
     const receiver = receiverOf(expr.callee, object)
     checkCall(machine, { rows, spot: spotOf(expr), receiver, object, args, named }, state)
   }
-  if (args.some(({ closures }) => closures !== undefined)) noteHandlers(machine, called)
+  noteHandlers(machine, called)
   if (machine.isPython && (method === "save" || method === "write")) noteSaved(machine, called, state)
   const own = (machine.isPython ? undefined : schemaResult(called)) ?? ownResult(machine, called, state)
   return own ?? outsideResult(machine, called, state)
@@ -80,40 +81,11 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
   return { expr, callee, object, method, args: machine.isPython ? withContents(args, state) : args, named }
 }
 
-/** The receiver as written and as known, for tables that identify things by their name. */
-function receiverOf(callee: Expr, object: Value | undefined): string {
-  const written = callee.kind === "member" ? nameOf(callee.object) : ""
-  return `${written} ${object?.path ?? ""}`
-}
-
-/** A name as it is written. */
-export function nameOf(expr: Expr): string {
-  if (expr.kind === "name") return expr.name
-  if (expr.kind === "member") return `${nameOf(expr.object)}.${expr.property}`
-  return expr.kind === "call" ? `${nameOf(expr.callee)}()` : ""
-}
-
 function loadedModule(machine: Machine, { callee, args }: CallExpr, state: State): Value | undefined {
   if (callee.kind !== "name" || !/^(?:require|import)$/.test(callee.name) || machine.isPython) return undefined
   const [first] = args
   const name = first?.value.kind === "const" ? first.value.value : undefined
   return typeof name === "string" ? machine.importModule(name, state.frame.file) : undefined
-}
-
-/** Functions that a framework will call are run in the way the framework calls them. */
-function noteHandlers(machine: Machine, { expr, object, method, args }: Called): void {
-  const closures = args.flatMap((arg) => arg.closures ?? [])
-  const receiver = receiverOf(expr.callee, object)
-  const row = machine.known.handlers.find(
-    ({ registrars, on, events, written }) =>
-      registrars?.test(method) === true &&
-      // A requirement on the text of a decorator does not apply to a call.
-      written === undefined &&
-      (on === undefined || on.test(receiver)) &&
-      (events === undefined || events.test(String(args[0]?.constant))),
-  )
-  const schema = object?.fields?.get(INPUT)
-  if (row !== undefined) for (const closure of closures) machine.made.set(closure, schema ? { ...row, schema } : row)
 }
 
 /** Calls of the project's functions and classes, and of methods of known values. */

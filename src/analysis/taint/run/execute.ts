@@ -2,7 +2,7 @@ import type { Expr, LoopStmt, Stmt, SwitchCase, SwitchStmt, TryStmt } from "../i
 import type { SinkRow } from "../table.ts"
 import { type Closure, joinValues, unknown, type Value } from "../value.ts"
 import { combined } from "./values/combine.ts"
-import { nameOf } from "./call.ts"
+import { nameOf } from "./values/note-handlers.ts"
 import { truthOf } from "./values/fold.ts"
 import { refine } from "./guards/guard.ts"
 import type { Machine } from "./machine.ts"

@@ -10,8 +10,10 @@ import { pythonShellsTable } from "./python/shells.ts"
 import { pythonSignaturesTable } from "./python/signatures.ts"
 import { pythonSystemTable } from "./python/system.ts"
 import { pythonTextTable } from "./python/text.ts"
+import { agentsTable } from "./script/agents.ts"
 import { browserTable } from "./script/browser.ts"
 import { scriptDataTable } from "./script/data.ts"
+import { frameworksTable } from "./script/frameworks.ts"
 import { serverTable } from "./script/servers.ts"
 import { scriptSystemTable } from "./script/system.ts"
 import { scriptTextTable } from "./script/text.ts"
@@ -30,6 +32,8 @@ export const tables: readonly Table[] = [
   pythonDataTable,
   pythonDocumentsTable,
   serverTable,
+  agentsTable,
+  frameworksTable,
   browserTable,
   scriptTextTable,
   scriptSystemTable,

@@ -1,3 +1,4 @@
+import { dataAsHtml } from "./checks/web/data-as-html.ts"
 import { blankTargets } from "./checks/web/blank-targets.ts"
 import { htmlAttributes, isUnescaped, linksToValues, rawTemplateTexts, shownMarkdown } from "./checks/web/markup.ts"
 import { openListeners } from "./checks/web/messages.ts"
@@ -55,6 +56,26 @@ export const browserRules = [
   ),
   misuseRule(
     {
+      id: "data-as-html",
+      severity: "minor",
+      cwe: "CWE-79",
+      title: "Text of a record or an option shown as HTML",
+      description: "If somebody else wrote the text, a script in it runs in the browser of whoever sees it (XSS).",
+      fix: "Insert it as text, or sanitize it first.",
+      saidBetterBy: ["html-from-input", "html-from-page", "html-from-parameter", "html-from-url"],
+      words: ["dangerouslySetInnerHTML", ".innerHTML"],
+    },
+    [
+      {
+        language: "script",
+        find: dataAsHtml,
+        example: "export const Post = ({ post }) => <div dangerouslySetInnerHTML={{ __html: post.body }} />\n",
+        lookAlike: "export const Icon = ({ icon }) => <div dangerouslySetInnerHTML={{ __html: icon.svg }} />\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
       id: "html-from-value",
       severity: "minor",
       persona: "pedantic",
@@ -62,7 +83,14 @@ export const browserRules = [
       title: "Dynamic value inserted into a page as HTML",
       description: "If an attacker controls the value, a script in it runs in the user's browser (XSS).",
       fix: "Insert it as text, or sanitize it first.",
-      saidBetterBy: ["html-from-input", "html-from-page", "html-from-parameter", "html-from-url", "markdown-as-html"],
+      saidBetterBy: [
+        "html-from-input",
+        "html-from-page",
+        "html-from-parameter",
+        "html-from-url",
+        "markdown-as-html",
+        "data-as-html",
+      ],
       words: [
         "innerHTML",
         "outerHTML",

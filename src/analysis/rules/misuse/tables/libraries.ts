@@ -1,5 +1,6 @@
 import { partialDirectoryChecks } from "./script/finders/path-and-scheme-checks.ts"
 import { hasPlainWord, isBuiltCommand, isBuiltXpath, rawHeaderLines } from "./checks/library/built-texts.ts"
+import { bareQuotings } from "./checks/library/bare-quotings.ts"
 import { isEvaluatedText, isUnverifiedLoad } from "./checks/library/computed-code.ts"
 import { isUnknownBuffer } from "./checks/library/buffers.ts"
 import { partialPathChecks } from "./checks/library/path-checks.ts"
@@ -122,6 +123,26 @@ export const libraryRules = [
           'const path = require("path")\nfunction open(root, name) {\n  const file = path.resolve(root, name)\n  if (!file.startsWith(root)) throw new Error("outside")\n}\n',
         lookAlike:
           'const path = require("path")\nfunction open(root, name) {\n  const file = path.resolve(root, name)\n  if (!file.startsWith(root + path.sep)) throw new Error("outside")\n}\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "quotes-without-escape",
+      severity: "minor",
+      cwe: "CWE-89",
+      title: "Value put in quotes without escaping the quotes in it",
+      description: "A value that contains the quote ends the quoted text, and the rest of it becomes part of the SQL.",
+      fix: "Double the quotes in the value, or pass it as a parameter of the query.",
+      words: ["escape", "quote", "Quote", "sanitize"],
+    },
+    [
+      {
+        language: "script",
+        find: bareQuotings,
+        example: 'export class SqlDialect {\n  escapeName(name) {\n    return `"${name}"`\n  }\n}\n',
+        lookAlike:
+          'export class SqlDialect {\n  escapeName(name) {\n    return `"${name.replace(/"/g, \'""\')}"`\n  }\n}\n',
       },
     ],
   ),

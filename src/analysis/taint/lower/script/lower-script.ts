@@ -157,20 +157,39 @@ function classOf(node: CodeNode): Class {
     bases: basesOf(node),
     decorators: [],
     methods: members.flatMap((member, at): readonly Fn[] => {
+      const { name, value, isStatic } = fieldOf(member)
+      const isPrivate = member.children.some(({ text }) => text === "private")
+      if (isFunction(value) && !isStatic)
+        return [{ ...functionOf(value), name, isExported: !isPrivate, isArrow: false }]
       if (member.kind !== "method_definition") return []
       const decorators = decoratorsBefore(members, at).map(scriptExpression)
-      const isPrivate = member.children.some(({ text }) => text === "private")
       return [{ ...functionOf(member), decorators, isExported: !isPrivate }]
     }),
     fields: members.flatMap((member) => {
-      const value = /^(?:public_)?field_definition$/.test(member.kind) ? member.field("value") : undefined
-      const name = (member.field("name") ?? member.field("property"))?.text ?? ""
-      const isStatic = member.children.some(({ kind }) => kind === "static")
-      return value === undefined ? [] : [{ name, value: scriptExpression(value), isStatic }]
+      const { name, value, isStatic } = fieldOf(member)
+      if (value === undefined || (isFunction(value) && !isStatic)) return []
+      return [{ name, value: scriptExpression(value), isStatic }]
+    }),
+    declared: members.flatMap((member) => {
+      const type = member.kind === "public_field_definition" ? member.field("type")?.text : undefined
+      return type === undefined ? [] : [{ name: fieldOf(member).name, type: type.replace(/^:\s*/, "") }]
     }),
     isExported: node.parent?.kind === "export_statement",
     ...spot(node),
   }
+}
+
+function fieldOf(member: CodeNode) {
+  return {
+    name: (member.field("name") ?? member.field("property"))?.text ?? "",
+    value: /^(?:public_)?field_definition$/.test(member.kind) ? member.field("value") : undefined,
+    isStatic: member.children.some(({ kind }) => kind === "static"),
+  }
+}
+
+/** `name = () => {}` in a class is called like a method. */
+function isFunction(value: CodeNode | undefined): value is CodeNode {
+  return value?.kind === "arrow_function" || value?.kind === "function_expression"
 }
 
 function basesOf(node: CodeNode): readonly Expr[] {

@@ -165,7 +165,7 @@ export const serverTable: Table = {
     },
     {
       params: [/^(?:_+|_?(?:parent|root|rootValue|obj|source))$/, /^(?:_?args|)$/],
-      inFile: /resolvers?\b|typeDefs|\bgql\b|GraphQL|graphql|\bMutation\b/,
+      inFile: /resolvers?\b|typeDefs|\bgql\b|GraphQL|graphql|\bMutation\b|@pothos\/|\bnexus\b/,
       gives: ["", "input", ""],
       example:
         'import cp from "child_process"\nexport const resolvers = { Mutation: { run(_parent, { name }) { return cp.exec("ls " + name) } } }\n',

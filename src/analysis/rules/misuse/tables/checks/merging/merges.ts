@@ -121,11 +121,14 @@ function isFresh(text: string): boolean {
   )
 }
 
+/** `x[key] as Record<string, unknown>` as an argument. */
+const cast = /(\])!?\s+as\s+[\w$.]+(?:<[^()]*?>)?(?:\[\])?(?=\s*[,)])/g
+
 /** It calls itself with what both sides have under the key, read there or before. */
 function mergesDeep(fn: CodeNode, names: readonly string[], object: string): boolean {
   const called = alternatives(names)
   if (called === undefined) return false
-  const text = fn.text.replace(/\(([\w$.]+) as [\w<>, ]+\)/g, "$1")
+  const text = fn.text.replace(/\(([\w$.]+) as [\w<>, ]+\)/g, "$1").replace(cast, "$1")
   if (new RegExp(`\\b${called}\\(\\s*(?:[\\w$.]+,\\s*)*[\\w$.]+\\[[^\\]]+\\]\\s*,`).test(text)) return true
   const read = new RegExp(`\\b([\\w$]+)\\s*=\\s*${escaped(object)}\\[\\s*[\\w$]+\\s*\\]\\s*[;,\\n]`).exec(text)?.[1]
   if (read === undefined) return false

@@ -1,0 +1,74 @@
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { entriesOf } from "../../../arguments.ts"
+import { onlyValue } from "../../../shown-value.ts"
+import { enclosingFunction } from "../../../../tree-shapes.ts"
+import { isUnescaped } from "./markup.ts"
+
+/** Names of what a program itself made, or has made safe. */
+const own =
+  /svg|icon|css|style|script|json|highlight|render|safe|trust|sanit|purif|clean|escap|i18n|transl|intl|locale|logo|katex|math|mermaid|snippet|emoji|policy|template|markup|xml|\.current\b|\.(?:inner|outer)HTML|compiled|parsed|format|marked|markdown/i
+
+/** What others write: the text of a record, of an option or of a block of a document. */
+const written =
+  /(?:^|[.\]?])(?:\w*[a-z])?(?:text|title|label|content|contents|message|name|description|html|caption|tooltip|placeholder\w*|body|value|comment|summary|bio|subtitle|heading|excerpt|note|answer|question|info)$/i
+
+/** Data that is shown as HTML: nothing between the field of an object and the page has looked at it. */
+export function dataAsHtml(code: CodeView): readonly CodeNode[] {
+  if (/saniti[sz]e|purify|bleach/i.test(code.tree.text)) return []
+  return [...attributesOf(code), ...writesOf(code)].flatMap(([node, value]) => (isData(code, value, 0) ? [node] : []))
+}
+
+/** `dangerouslySetInnerHTML={{ __html: value }}`, other than in a style or a script. */
+function* attributesOf(code: CodeView): Generator<readonly [CodeNode, CodeNode]> {
+  for (const node of code.tree.ofKind("jsx_attribute")) {
+    const [name, value] = node.named
+    if (name?.text !== "dangerouslySetInnerHTML" || value?.kind !== "jsx_expression") continue
+    if (/^<(?:style|script|noscript|svg|template)\b/i.test(node.parent?.text ?? "")) continue
+    const given = value.named[0]
+    const inner = given && entriesOf(code, given)?.find(({ key }) => key === "__html")?.value
+    if (inner !== undefined) yield [node, inner]
+  }
+}
+
+/** `element.innerHTML = value`. */
+function* writesOf(code: CodeView): Generator<readonly [CodeNode, CodeNode]> {
+  for (const node of code.tree.ofKind("assignment_expression")) {
+    const [left, right] = [node.field("left"), node.field("right")]
+    if (right === undefined || left?.text.endsWith(".innerHTML") !== true) continue
+    if (/template|textarea|style|script/i.test(left.text)) continue
+    yield [node, right]
+  }
+}
+
+const DEEPEST = 3
+
+function isData(code: CodeView, node: CodeNode, depth: number): boolean {
+  if (depth > DEEPEST || own.test(node.text) || !isUnescaped(code, node)) return false
+  const shape = code.shape(node)
+  switch (shape.kind) {
+    case "wrap":
+      return isData(code, shape.inner, depth + 1)
+    case "either":
+      return shape.options.some((option) => isData(code, option, depth + 1))
+    case "member":
+      return written.test(node.text) && isGiven(code, node)
+    case "name": {
+      const value = onlyValue(code, shape.name, node)
+      if (value === undefined || value === node) return false
+      const of = code.shape(value)
+      return of.kind === "call" ? /^(?:_\.|lodash)?get\(/.test(value.text) : isData(code, value, depth + 1)
+    }
+    default:
+      return false
+  }
+}
+
+/** Whether the object is a parameter, `this`, or something made from one. */
+function isGiven(code: CodeView, node: CodeNode): boolean {
+  const root = /^[\w$]+/.exec(node.text)?.[0] ?? ""
+  if (root === "this") return /^this\.(?:opts|options|props|config|settings|data|params|state)\b/.test(node.text)
+  if (enclosingFunction(node) === undefined) return false
+  const found = code.flow.names.all(root, node)
+  return found.length > 0 && found.every(({ kind }) => kind === "parameter" || kind === "part")
+}
