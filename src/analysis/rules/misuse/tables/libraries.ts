@@ -6,6 +6,7 @@ import { isUnknownBuffer } from "./checks/library/buffers.ts"
 import { partialPathChecks } from "./checks/library/path-checks.ts"
 import { runsSource } from "./checks/source-text.ts"
 import { isBuiltInScript } from "./checks/library/script-commands.ts"
+import { builtPages } from "./checks/library/pages.ts"
 import { misuseRule } from "../misuse.ts"
 
 /** What libraries do with what callers and files give them. Requests are followed by the rules about input. */
@@ -278,6 +279,28 @@ export const libraryRules = [
         and: isUnknownBuffer,
         example: 'const header = (proxy) => "Basic " + new Buffer(proxy.auth).toString("base64")\n',
         lookAlike: 'const header = (proxy) => "Basic " + new Buffer(proxy.auth.join(":")).toString("base64")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "built-page",
+      severity: "minor",
+      cwe: "CWE-79",
+      title: "Value inserted into a page without escaping",
+      description: "A value that contains a tag becomes part of the page, and a script in it runs (XSS).",
+      fix: "Escape the value for HTML, or use a template engine that does.",
+      saidBetterBy: ["html-from-input", "html-from-parameter"],
+      words: ["text/html", "<html", "<!DOCTYPE", "<!doctype"],
+    },
+    [
+      {
+        language: "script",
+        find: builtPages,
+        example:
+          'function list(files, res) {\n  res.setHeader("Content-Type", "text/html")\n  res.end(files.map((file) => `<li>${file.name}</li>`).join(""))\n}\n',
+        lookAlike:
+          'function list(files, res) {\n  res.setHeader("Content-Type", "text/html")\n  res.end(files.map((file) => `<li>${escapeHtml(file.name)}</li>`).join(""))\n}\n',
       },
     ],
   ),

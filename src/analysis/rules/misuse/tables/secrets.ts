@@ -1,4 +1,4 @@
-import { comparedPasswords, secretComparisons } from "./checks/comparisons.ts"
+import { comparedPasswords, comparedSignIns, secretComparisons } from "./checks/comparisons.ts"
 import { isInSignIn } from "./checks/answering.ts"
 import { knownPath } from "../known-path.ts"
 import { generators, guessableSecrets, secretsFromTime } from "./checks/random.ts"
@@ -369,9 +369,15 @@ export const secretUseRules = [
       description: "The comparison stops at the first difference, so its timing reveals how much of a guess is right.",
       fix: "Use crypto.timingSafeEqual; in Python, use hmac.compare_digest.",
       saidBetterBy: ["secret-compared-plainly"],
-      words: ["mac", "hash", "Hash"],
+      words: ["mac", "hash", "Hash", "pass", "Pass"],
     },
     [
+      {
+        language: "script",
+        find: comparedSignIns,
+        example: "const isAllowed = (user, pass) => user == settings.user && pass == settings.pass\n",
+        lookAlike: "const isSame = (form) => form.user == form.name && form.pass == form.confirmedPass\n",
+      },
       {
         language: "script",
         find: secretComparisons,

@@ -62,3 +62,26 @@ export function comparedPasswords(code: CodeView): readonly CodeNode[] {
     return isPasswordText(kept, code) && !wordOnly.test(kept.text.slice(1, -1))
   })
 }
+
+const ofUser = /(?:user|name|login|email)\w*["'\])]*$/i
+const repeated = /confirm|repeat|again|retype|old|previous|\b(?:undefined|null)$/i
+
+/** `user == own.user && pass == own.pass`: the time it takes tells how much of the password is right. */
+export function comparedSignIns(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("binary_expression").flatMap((node) => {
+    const last = node.named.at(-1)
+    if (last === undefined || !node.children.some(({ kind }) => /^(?:&&|\|\|)$/.test(kind))) return []
+    const [one, other] = [node.named[0], last].map((side) => comparedSides(code, side))
+    const isOfUser = one?.every((side) => ofUser.test(side)) === true
+    const isPassword = other?.some((side) => password.test(side)) === true && !other.some((side) => repeated.test(side))
+    return isOfUser && isPassword ? [last] : []
+  })
+}
+
+/** What `==` compares, if neither side is written there. */
+function comparedSides(code: CodeView, node: CodeNode | undefined): readonly string[] | undefined {
+  if (node?.kind !== "binary_expression" || !node.children.some(({ kind }) => /^[=!]==?$/.test(kind))) return undefined
+  return node.named.some((side) => code.shape(side).kind === "constant")
+    ? undefined
+    : node.named.map(({ text }) => text)
+}

@@ -106,11 +106,41 @@ function scriptExpressions(code: CodeView): readonly Written[] {
   })
   const made = code.calls.flatMap(({ path, args, node }) => {
     const [first, flags] = args
-    const text = path === "RegExp" && first !== undefined ? code.shape(first) : undefined
-    if (text?.kind !== "constant" || text.value === undefined) return []
-    return [{ node, source: text.value.replace(/\\(.)/g, "$1"), flags: flags?.text ?? "" }]
+    const source = path === "RegExp" && first !== undefined ? builtSource(code, first, 0) : undefined
+    return source === undefined ? [] : [{ node: placeOf(code, first, node), source, flags: flags?.text ?? "" }]
   })
   return [...literals, ...made]
+}
+
+/** The source of an expression that is put together from constants: texts, other expressions, lists of alternatives. */
+function builtSource(code: CodeView, node: CodeNode, depth: number): string | undefined {
+  if (depth > DEEPEST) return undefined
+  const sourceOf = (inner: CodeNode) => builtSource(code, inner, depth + 1)
+  const shape = code.shape(node)
+  if (node.kind === "regex") return node.text.slice(1, node.text.lastIndexOf("/"))
+  if (shape.kind === "constant") return shape.value?.replace(/\\(.)/g, "$1")
+  if (shape.kind === "wrap") return sourceOf(shape.inner)
+  if (shape.kind === "member") return shape.property === "source" ? sourceOf(shape.object) : undefined
+  if (shape.kind === "name") {
+    const only = onlyValue(code, shape.name, node)
+    return only === undefined ? undefined : sourceOf(only)
+  }
+  if (shape.kind === "binary" && shape.operator === "+") {
+    const [left, right] = [sourceOf(shape.left), sourceOf(shape.right)]
+    return left === undefined || right === undefined ? undefined : left + right
+  }
+  const callee = shape.kind === "call" ? code.shape(shape.callee) : undefined
+  if (shape.kind !== "call" || callee?.kind !== "member" || callee.property !== "join") return undefined
+  const list = code.shape(callee.object)
+  const between = shape.args[0] === undefined ? "," : sourceOf(shape.args[0])
+  const items = list.kind === "list" ? list.items.map(sourceOf) : [undefined]
+  return between === undefined || items.includes(undefined) ? undefined : items.join(between)
+}
+
+/** Where a text that is put together elsewhere begins, which is where it is corrected. */
+function placeOf(code: CodeView, first: CodeNode | undefined, node: CodeNode): CodeNode {
+  const shape = first === undefined ? undefined : code.shape(first)
+  return (shape?.kind === "name" && first !== undefined ? onlyValue(code, shape.name, first) : undefined) ?? node
 }
 
 const takers = /^re\.(?:compile|match|search|fullmatch|findall|finditer|sub|subn|split)$/
