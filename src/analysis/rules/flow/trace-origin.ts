@@ -131,7 +131,7 @@ function byPart(trace: Trace, source: CodeNode, property: string | undefined): O
 }
 
 /** What NestJS puts into a parameter. */
-const sentParameter = /^@(?:Query|Body|Param|Headers|Args|MessageBody)\(/
+const sentParameter = /^@(?:Query|Body|Param|Headers|Args|MessageBody)\(\s*["'`]/
 
 const harmlessTypes = /^(?:number|boolean|bigint|int|float|bool|UUID|uuid\.UUID|datetime|date|Decimal)$/
 

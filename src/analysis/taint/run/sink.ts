@@ -208,6 +208,8 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     if (row.from !== undefined && !row.from.test(taint.origin)) continue
     if (row.built === true && taint.isWhole) continue
     if (row.unlessWhole?.test(taint.origin) === true && taint.isWhole) continue
+    // A server may send a piece of a page; a value inside a tag is another matter.
+    if (taint.trust === "remote" && row.harm === "html" && !insideMarkup.test(value.sketch ?? "")) continue
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
     const way = wayTo(file, spot, taint.way)
@@ -227,6 +229,8 @@ function isUpload({ origin, isWhole }: Taint): boolean {
 }
 
 const uploads = /^(?:\w+\.)?request\.(?:files|FILES)(?:\.[^.]+)?(?:\.(?:stream|file))?$|^request \d+ \w+\.file$/
+
+const insideMarkup = /<\w[^]*\u0001|\u0001[^]*<\/\w/
 
 /** Parts of a request that are always strings, never objects. */
 const alwaysText = /\.(?:params|headers|header|url|path|originalUrl|hostname|rawHeaders|ip|protocol)\b/

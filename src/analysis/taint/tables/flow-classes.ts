@@ -170,6 +170,17 @@ export const flowClasses: readonly FlowClass[] = [
     fix: "Escape the value, or insert it as text.",
   },
   {
+    id: "html-from-answer",
+    harm: "html",
+    trusts: ["remote"],
+    severity: "minor",
+    cwe: "CWE-79",
+    languages: scripts,
+    title: "Data of a server inserted into a page as HTML",
+    description: "Names and texts that others have entered may contain scripts, which run in the user's browser (XSS).",
+    fix: "Insert the values as text, or escape them.",
+  },
+  {
     id: "html-from-page",
     harm: "html",
     trusts: ["page"],

@@ -15,6 +15,7 @@ export const browserRules = [
       title: "postMessage without a specific target origin",
       description: "If the window has navigated elsewhere, another site receives the message.",
       fix: "Specify the exact target origin.",
+      saidBetterBy: ["secret-to-any-window"],
       words: ["postMessage"],
     },
     [
@@ -31,6 +32,30 @@ export const browserRules = [
         where: { targetOrigin: /^\*$/ },
         example: 'popup.postMessage(data, { targetOrigin: "*" })\n',
         lookAlike: 'popup.postMessage(data, { targetOrigin: "https://shop.com" })\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "secret-to-any-window",
+      severity: "minor",
+      cwe: "CWE-201",
+      title: "Token sent to a window of any origin",
+      description: "If the window has navigated elsewhere, another site receives the token and can use it.",
+      fix: "Specify the exact target origin.",
+      words: ["postMessage"],
+    },
+    [
+      {
+        language: "script",
+        calls: [".postMessage", "postMessage"],
+        where: {
+          "0": (node) =>
+            /(?:token|password|passwd|secret|jwt|credential|api_?key|session_?id)s?\b(?!["'`])/i.test(node.text),
+          "1": /^\*$/,
+        },
+        example: 'window.opener.postMessage({ kind: "login", token: session.token }, "*")\n',
+        lookAlike: 'window.opener.postMessage({ kind: "token" }, "*")\n',
       },
     ],
   ),
@@ -85,6 +110,7 @@ export const browserRules = [
       fix: "Insert it as text, or sanitize it first.",
       saidBetterBy: [
         "html-from-input",
+        "html-from-answer",
         "html-from-page",
         "html-from-parameter",
         "html-from-url",

@@ -41,6 +41,14 @@ export const cookieRules = [
       },
       {
         language: "script",
+        calls: [".cookie", ".setCookie"],
+        on: /^(?:res|response|reply|ctx\.res|ctx)$/,
+        where: { "0": sessionLike, secure: /^false$/ },
+        example: 'res.cookie("auth_token", token, { httpOnly: true, secure: false })\n',
+        lookAlike: 'res.cookie("auth_token", token, { httpOnly: true, secure: isLive })\n',
+      },
+      {
+        language: "script",
         calls: ["session", "express-session", "expressSession", "cookieSession", "cookie-session"],
         where: { "cookie.secure": /^false$/ },
         example: "app.use(session({ secret, cookie: { secure: false } }))\n",

@@ -1,3 +1,4 @@
+import { writesAfterCheck } from "./script/finders/file-races.ts"
 import { unpackedEntries, writtenMembers } from "./checks/archives.ts"
 import { misuseRule } from "../misuse.ts"
 import { enclosingFunction } from "../../tree-shapes.ts"
@@ -150,6 +151,28 @@ export const fileRules = [
           "for (const entry of zip.getEntries()) fs.writeFileSync(path.join(to, entry.entryName), entry.getData())\n",
         lookAlike:
           "for (const entry of zip.getEntries()) fs.writeFileSync(path.join(to, path.basename(entry.entryName)), entry.getData())\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "check-then-write",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-367",
+      title: "File is written after a check whether it exists",
+      description: "Another process can create, replace or remove the file between the check and the write.",
+      fix: "Open the file with the flag wx, and handle the error.",
+      words: ["exists", "access", "stat"],
+    },
+    [
+      {
+        language: "script",
+        find: writesAfterCheck,
+        example:
+          "function take(lock) {\n  if (fs.existsSync(lock)) return\n  fs.writeFileSync(lock, String(process.pid))\n}\n",
+        lookAlike:
+          'function take(lock) {\n  if (fs.existsSync(lock)) return\n  fs.writeFileSync(lock, "1", { flag: "wx" })\n}\n',
       },
     ],
   ),

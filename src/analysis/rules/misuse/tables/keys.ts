@@ -133,7 +133,7 @@ export const keyRules = [
       },
       {
         language: "script",
-        calls: [".pbkdf2", ".pbkdf2Sync", ".scrypt", ".scryptSync", "pbkdf2Sync", "pbkdf2", "scryptSync", "scrypt"],
+        calls: ["pbkdf2", "pbkdf2Sync", "scrypt", "scryptSync"].flatMap((name) => [name, `.${name}`, `crypto.${name}`]),
         where: { "1": "fixed" },
         example: 'crypto.scryptSync(password, "salt", 32)\n',
         lookAlike: "crypto.scryptSync(password, salt, 32)\n",
@@ -219,18 +219,25 @@ export const keyRules = [
       },
       {
         language: "script",
-        calls: [".pbkdf2", ".pbkdf2Sync", "pbkdf2", "pbkdf2Sync"],
+        calls: [".pbkdf2", ".pbkdf2Sync", "pbkdf2", "pbkdf2Sync", "crypto.pbkdf2", "crypto.pbkdf2Sync"],
         where: { "2": /^\d{1,4}$/ },
         example: 'crypto.pbkdf2Sync(password, salt, 1000, 64, "sha512")\n',
         lookAlike: 'crypto.pbkdf2Sync(password, salt, 300000, 64, "sha512")\n',
       },
       {
         language: "script",
+        calls: ["bcrypt.hash", "bcrypt.hashSync", "bcryptjs.hash", "bcryptjs.hashSync"],
+        where: { "1": /^[1-9]$/ },
+        example: 'import { hash } from "bcrypt"\nhash(password, 5)\n',
+        lookAlike: 'import { hash } from "bcrypt"\nhash(password, 10)\n',
+      },
+      {
+        language: "script",
         calls: [".hash", ".hashSync"],
         on: /bcrypt/i,
         where: { "1": /^[1-9]$/ },
-        example: "bcrypt.hashSync(password, 5)\n",
-        lookAlike: "bcrypt.hashSync(password, 10)\n",
+        example: "this.bcrypt.hashSync(password, 5)\n",
+        lookAlike: "this.bcrypt.hashSync(password, 10)\n",
       },
       {
         language: "script",

@@ -19,12 +19,14 @@ export const browserTable: Table = {
   marks: [
     {
       of: "request",
-      written: /\blocation\b|document\.(?:URL|documentURI|referrer|cookie)|\baddEventListener\(|\bonmessage\b/,
+      written:
+        /\blocation\b|document\.(?:URL|documentURI|referrer|cookie)|\baddEventListener\(|\bonmessage\b|\bActivatedRoute\b|\bqueryParam(?:s|Map)\b|\bparamMap\b|\buseRouter?\(|: Location\b/,
     },
     {
       of: "parameter",
       written: /bypassSecurityTrust|innerHTML|InnerHTML|outerHTML|insertAdjacentHTML|\.html\(|\.append\(|\$\(\s*["'`]</,
     },
+    { of: "remote", written: /innerHTML|insertAdjacentHTML|\.html\(|\.append\(\s*["'`]</ },
     { of: "page", written: /\bgetAttribute\(|\bdataset\b|\.attr\(\s*["'`]|\.data\(\s*["'`]|\.val\(\)/ },
     { of: "sink", written: /innerHTML|outerHTML|insertAdjacentHTML|document\.write/ },
   ],
@@ -45,6 +47,17 @@ export const browserTable: Table = {
       except: /^(?:origin|host|hostname|protocol|port)$/,
       spares: ["url"],
       example: 'document.write("<p>" + decodeURI(document.URL))\n',
+    },
+    {
+      paths: [
+        "fetch().json()",
+        "window.fetch().json()",
+        ...["get", "post", "request"].flatMap((verb) => [`axios.${verb}().data`, `axios.default.${verb}().data`]),
+        "socketEvent.data",
+      ],
+      trust: "remote",
+      example:
+        'async function show() {\n  const answer = await fetch("/api/user")\n  const user = await answer.json()\n  document.body.innerHTML = `<p>${user.name}</p>`\n}\n',
     },
     {
       // Text that is set as plain text in one place of the page becomes HTML in another.
@@ -73,6 +86,14 @@ export const browserTable: Table = {
     },
   ],
   handlers: [
+    {
+      registrars: /^addEventListener$/,
+      on: /^(?:ws\b|socket|this\.(?:ws|socket)|\w*[sS]ocket$|events?$|source$)/,
+      events: /^message$/,
+      gives: ["socketEvent"],
+      example:
+        'const socket = new WebSocket("wss://shop.com")\nsocket.addEventListener("message", (event) => { list.innerHTML += "<li>" + JSON.parse(event.data).text + "</li>" })\n',
+    },
     {
       registrars: /^addEventListener$/,
       // Messages to a worker or a socket come from the page's own code.

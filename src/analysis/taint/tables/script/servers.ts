@@ -31,7 +31,7 @@ export const serverTable: Table = {
     {
       of: "request",
       written:
-        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bipcMain\b|@(?:Query|Body|Param|Args|Headers|MessageBody|Payload|UploadedFiles?)\(|["']use server["']|\b(?:GET|POST|PUT|PATCH|DELETE|loader|action|getServerSideProps)\b|\b_?(?:parent|root|obj|source)?\s*(?::\s*\w+)?,\s*(?:args\b|\{)|\bprocedure\b|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
+        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bipcMain\b|@(?:Query|Body|Param|Args|Headers|MessageBody|Payload|UploadedFiles?)\(|["']use server["']|\b(?:GET|POST|PUT|PATCH|DELETE|loader|action|getServerSideProps)\b|\b_?(?:parent|root|obj|source)?\s*(?::\s*\w+)?,\s*(?:args\b|\{)|\bprocedure\b|\bIncomingMessage\b|\b\w*Request\b\s*[,)<]|APIGateway|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
     },
     { of: "sink", written: /\bredirect\(/ },
   ],
