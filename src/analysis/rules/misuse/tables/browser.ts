@@ -132,6 +132,8 @@ export const browserRules = [
         "SafeString",
         "createContextualFragment",
         "v-html",
+        "srcDoc",
+        "srcdoc",
         "<%-",
         "{{{",
         ".append(",

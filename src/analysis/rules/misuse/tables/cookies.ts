@@ -63,6 +63,13 @@ export const cookieRules = [
       },
       {
         language: "script",
+        calls: ["hono.cookie.setCookie"],
+        where: { "1": sessionLike, httpOnly: "missing" },
+        example: 'import { setCookie } from "hono/cookie"\nsetCookie(c, "session", token)\n',
+        lookAlike: 'import { setCookie } from "hono/cookie"\nsetCookie(c, "session", token, { httpOnly: true })\n',
+      },
+      {
+        language: "script",
         find: (code) => scriptCookies(code, sessionLike),
         example: 'document.cookie = "token=" + value\n',
         lookAlike: 'document.cookie = "lang=en; Secure"\n',

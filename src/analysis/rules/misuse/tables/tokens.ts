@@ -55,6 +55,15 @@ export const tokenRules = [
         lookAlike: 'const jwt = require("jwt-simple")\njwt.decode(token, key, false)\n',
       },
       {
+        language: "script",
+        calls: decoders,
+        where: { "0": (node, code) => code.origin(node, "any") === "request" },
+        and: (_, code) => !verifies.test(code.tree.text) && !/jwt-simple/.test(code.tree.text),
+        example: "app.use((req, res, next) => { req.user = jwt.decode(req.headers.authorization.slice(7)); next() })\n",
+        lookAlike:
+          "app.use((req, res, next) => { jwt.verify(req.cookies.t, key); req.user = jwt.decode(req.cookies.t); next() })\n",
+      },
+      {
         language: "python",
         calls: ["jwt.decode", "jose.jwt.decode"],
         where: { algorithms: /(?:^|[[ ])none\b/i },

@@ -45,6 +45,13 @@ export const webRules = [
       },
       {
         language: "script",
+        calls: ["Server", "socket.io.Server", "socket.io"],
+        where: { "cors.credentials": /^true$/, "cors.origin": /^(?:true|\*)$/ },
+        example: 'new Server(http, { cors: { origin: "*", credentials: true } })\n',
+        lookAlike: 'new Server(http, { cors: { origin: "https://shop.com", credentials: true } })\n',
+      },
+      {
+        language: "script",
         find: reflectedOrigins,
         example:
           'app.use((req, res, next) => {\n  res.setHeader("Access-Control-Allow-Origin", req.headers.origin)\n  next()\n})\n',

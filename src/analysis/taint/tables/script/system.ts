@@ -216,7 +216,7 @@ export const scriptSystemTable: Table = {
     },
     {
       harm: "code",
-      calls: ["require", "import", "import()"],
+      calls: ["require", "import", "import()", "child_process.fork", "cp.fork"],
       args: [0],
       unlessHead: /^https?:\/\//,
       example: 'app.get("/x", (req) => require(req.query.name))\n',
@@ -269,6 +269,13 @@ export const scriptSystemTable: Table = {
       args: [1],
       example:
         'const fs = require("fs")\napp.post("/x", (req, res) => fs.rename("/tmp/a", "/data/" + req.body.x, () => 0))\n',
+    },
+    {
+      harm: "path",
+      methods: ["mv"],
+      args: [0],
+      built: true,
+      example: 'app.post("/x", (req, res) => req.files.doc.mv("/data/" + req.files.doc.name, () => res.end()))\n',
     },
     {
       harm: "regex",

@@ -56,7 +56,9 @@ function isWhole(code: CodeView, node: CodeNode | undefined): boolean {
   if (whole.test(node.text)) return true
   const shape = code.shape(node)
   if (shape.kind === "record")
-    return shape.entries.some(({ key, value }) => key === undefined && whole.test(value.text))
+    return shape.entries.some(
+      ({ key, value }) => (key === undefined || (key === "data" && !code.isPython)) && whole.test(value.text),
+    )
   if (shape.kind !== "name") return false
   const found = code.flow.names.reaching(shape.name, node)
   return found.length === 1 && found[0]?.kind === "value" && whole.test(found[0].value.text)
