@@ -1,3 +1,4 @@
+import type { CodeLanguage, RuleFacts } from "../rule-facts.ts"
 import type { Harm } from "./harm.ts"
 import type { Trust } from "./value.ts"
 
@@ -179,4 +180,21 @@ export interface SinkRow {
    */
   readonly forCallers?: "always" | "built" | RegExp
   readonly example: string
+}
+
+/** One weakness and one origin of input. */
+export interface FlowClass {
+  readonly harm: Harm
+  /** The text about it, such as `SQL is built`. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly fix: string
+  readonly cwe: string
+  readonly severity: RuleFacts["severity"]
+  readonly languages: readonly CodeLanguage[]
+  readonly trusts: readonly Trust[]
+  readonly ofEntry?: RuleFacts["severity"]
+  readonly outsideHandlers?: boolean
+  readonly persona?: RuleFacts["persona"]
 }

@@ -1,23 +1,6 @@
-import type { CodeLanguage, RuleFacts } from "../../rule-facts.ts"
-import type { Harm } from "../harm.ts"
+import type { CodeLanguage } from "../../rule-facts.ts"
+import type { FlowClass } from "../table.ts"
 import type { Trust } from "../value.ts"
-
-/** One weakness and one origin of input. */
-export interface FlowClass {
-  readonly harm: Harm
-  /** The text about it, such as `SQL is built`. */
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly fix: string
-  readonly cwe: string
-  readonly severity: RuleFacts["severity"]
-  readonly languages: readonly CodeLanguage[]
-  readonly trusts: readonly Trust[]
-  readonly ofEntry?: RuleFacts["severity"]
-  readonly outsideHandlers?: boolean
-  readonly persona?: RuleFacts["persona"]
-}
 
 const all: readonly CodeLanguage[] = ["javascript", "typescript", "python"]
 const scripts: readonly CodeLanguage[] = ["javascript", "typescript"]

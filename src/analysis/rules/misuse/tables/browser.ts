@@ -87,7 +87,14 @@ export const browserRules = [
       title: "Text of a record or an option shown as HTML",
       description: "If somebody else wrote the text, a script in it runs in the browser of whoever sees it (XSS).",
       fix: "Insert it as text, or sanitize it first.",
-      saidBetterBy: ["html-from-input", "html-from-page", "html-from-parameter", "html-from-url"],
+      saidBetterBy: [
+        "html-from-input",
+        "html-from-answer",
+        "markdown-as-html",
+        "html-from-page",
+        "html-from-parameter",
+        "html-from-url",
+      ],
       words: ["dangerouslySetInnerHTML", ".innerHTML"],
     },
     [
