@@ -123,3 +123,10 @@ test("in Python, a parameter that names a table, or a function whose job it is, 
   expect(personas(load(""))).toEqual(["regular"])
   expect(personas(load('def keep(value, path):\n    pickle.dump(value, open(path, "wb"))\n'))).toEqual([undefined])
 })
+
+test("a host that is in a list shows where the whole address leads", () => {
+  const open = (check: string) =>
+    `const hosts = new Set(["a.example"])\napp.get("/x", async (req, res) => {\n  const url = new URL(req.query.url)\n  if (${check}) return res.end()\n  res.json(await fetch(url))\n})\n`
+  expect(linesReached(open("!hosts.has(url.hostname)"))).not.toContain(5)
+  expect(linesReached(open("hosts.has(url.hostname)"))).toContain(5)
+})

@@ -19,7 +19,13 @@ export function guard(machine: Machine, { test, harms, isOfWhole, isSigned }: Sh
     for (const one of isSigned === true ? signedWith(origin) : [origin]) add(state, one, mask)
     if (isOfWhole === true) add(state, wholeOf(origin), mask)
   }
+  // The host that was checked is that of the whole address.
+  if (test.kind === "member" && hosts.test(test.property))
+    for (const { origin } of allTaints(machine.evaluate(test.object, state))) add(state, origin, mask & ofAddress)
 }
+
+const hosts = /^(?:netloc|hostname|host|origin)$/
+const ofAddress = maskOf(["url", "redirect", "link"])
 
 export function add(state: State, origin: string, mask: number): void {
   state.guarded.set(origin, (state.guarded.get(origin) ?? 0) | mask)

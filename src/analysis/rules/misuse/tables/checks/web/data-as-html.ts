@@ -15,7 +15,7 @@ const written =
 
 /** Data that is shown as HTML: nothing between the field of an object and the page has looked at it. */
 export function dataAsHtml(code: CodeView): readonly CodeNode[] {
-  if (/saniti[sz]e|purify|bleach/i.test(code.tree.text)) return []
+  if (/purif|\bsaniti[sz]e(?:-?html|\w*Html|HTML)?["'(]/i.test(code.tree.text)) return []
   return [...attributesOf(code), ...writesOf(code)].flatMap(([node, value]) => (isData(code, value, 0) ? [node] : []))
 }
 
