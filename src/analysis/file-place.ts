@@ -44,7 +44,7 @@ export function isGenerated(path: string, text: string): boolean {
 }
 
 const paths = {
-  test: /(?:^|\/)(?:_?tests?|__tests__|test[-_]?(?:utils?|helpers?|support)|specs?|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest|tests?)\.py$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
+  test: /(?:^|\/)(?:_?tests?|__tests__|test[-_]?(?:utils?|helpers?|support|apps?|projects?)|specs?|tap|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest|tests?|test_?settings)\.py$|(?:^|\/)fixtures?\.(?:[cm]?[jt]sx?|py)$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__)\//,
   generated: /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:generated|gen|g|pb)\.\w+$|_pb2\.pyi?$|\.min\.\w+$/,
   minified: /\.min\.\w+$/,
@@ -52,14 +52,15 @@ const paths = {
   "lock file":
     /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|packages\.lock\.json)$/,
   snapshot: /\.snap$|(?:^|\/)__snapshots__\//,
-  example: /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\/|[._-](?:example|sample|demo)\.\w+$/,
+  example:
+    /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)(?:[-_](?:projects?|apps?|sites?))?\/|[._-](?:example|sample|demo)\.\w+$/,
   documentation: /(?:^|\/)docs?\/|\.(?:md|mdx|rst|adoc)$/i,
   script: /(?:^|\/)scripts?\//,
   migration: /(?:^|\/)(?:migrations?|upgrades?|alembic)\//,
   benchmark: /(?:^|\/)_?bench(?:marks?|ing)?\/|[._-]bench(?:mark)?\.\w+$/,
   /** Configuration, scripts and pieces of code of a project's documentation, not a feature named docs. */
   /** What only the people who develop a project run. */
-  tool: /^(?:scripts?|tools?|contrib|util|resources|hack|tasks|\.github|\.ci|ci)\/|(?:^|\/)_tools\/|^(?:gulpfile|gruntfile|setup|noxfile|tasks)\.\w+$|^[\w.-]+\.config\.\w+$/i,
+  tool: /^(?:scripts?|tools?|contrib|util|resources|hack|tasks|bin|\.github|\.ci|ci)\/|(?:^|\/)_tools\/|^(?:gulpfile|gruntfile|setup|noxfile|tasks)\.\w+$|^[\w.-]+\.config\.\w+$/i,
   "code of documents": /^(?:packages\/[^/]+\/)?(?:docs?|documentation)\/.*\.(?:[cm]?[jt]sx?|pyi?|vue|svelte)$/,
   story: /\.stories\.\w+$|(?:^|\/)stories\//,
   "old version":

@@ -77,10 +77,29 @@ export function mutableDefaults(code: CodeView): readonly CodeNode[] {
     const isCache = /^_|cache|memo/.test(name)
     if (!isMutable || isCache || fn?.kind !== "function_definition") return false
     // If it is only read, sharing it does no harm, even if an object stores it.
-    if (changed(name).test(body) || new RegExp(`\\breturn\\s+${name}\\s*(?:$|\\n)`).test(body)) return true
+    if (isSharedChanged(name, body) || new RegExp(`\\breturn\\s+${name}\\s*(?:$|\\n)`).test(body)) return true
     const kept = new RegExp(`\\bself\\.(\\w+)\\s*=\\s+${name}\\s*(?:$|\\n)`).exec(body)?.[1]
     const owner = ancestor(fn, ({ kind }) => kind === "class_definition")
     return kept !== undefined && changed(`self\\.${kept}`).test(owner?.text ?? "")
+  })
+}
+
+/** The parameter itself is changed, not a copy that was assigned to its name before, in the same block or around it. */
+function isSharedChanged(name: string, body: string): boolean {
+  const lines = body.split("\n")
+  const depthOf = (line: string) => line.search(/\S/)
+  return lines.some((line, at) => {
+    if (!changed(name).test(line)) return false
+    let depth = at === 0 ? 0 : depthOf(line)
+    for (let before = at - 1; before >= 0; before--) {
+      const other = lines[before] ?? ""
+      // The text of a body begins without the indentation of its first line.
+      const its = before === 0 ? 0 : depthOf(other)
+      if (its === -1 || its > depth) continue
+      depth = its
+      if (new RegExp(`^\\s*${name}\\s*=[^=]`).test(other)) return false
+    }
+    return true
   })
 }
 

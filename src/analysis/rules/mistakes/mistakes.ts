@@ -1,6 +1,7 @@
 import type { CodeNode } from "../../../ports/code-tree.ts"
 import type { CodeView } from "../code-view.ts"
 import { changedLists, mutableDefaults, returnsInFinally } from "./lost-values.ts"
+import { within } from "../tree-shapes.ts"
 import { defineRules, everywhere, python, scripts } from "../structural-rule.ts"
 
 const common = { category: "bugs", confidence: "high", autoValidated: true } as const
@@ -25,7 +26,7 @@ export const mistakeRules = defineRules([
         const { kind } = code.shape(right)
         // `if (next = node.next)` keeps what it finds; with a string or a number it was meant to compare.
         const isKept = kind === "member" && inner.field("left")?.kind === "identifier"
-        return /^(?:constant|name|member)$/.test(kind) && !isKept ? [inner] : []
+        return /^(?:constant|name|member)$/.test(kind) && !isKept && !isChain(node, inner) ? [inner] : []
       }),
   },
   {
@@ -212,6 +213,15 @@ export const mistakeRules = defineRules([
     check: changedLists,
   },
 ])
+
+/** `if (ok = first) { if (ok = second()) …` keeps the result of the last test. */
+function isChain(statement: CodeNode, assignment: CodeNode): boolean {
+  const name = assignment.field("left")?.text
+  return within(statement, ({ kind }) => kind === "if_statement").some((inner) => {
+    const tested = inner === statement ? undefined : inner.field("condition")?.named[0]
+    return tested?.kind === "assignment_expression" && tested.field("left")?.text === name
+  })
+}
 
 function unreachable(block: CodeNode): readonly CodeNode[] {
   const at = block.named.findIndex(({ kind }) => /^(?:return|throw|raise|break|continue)_statement$/.test(kind))

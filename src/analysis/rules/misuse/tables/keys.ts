@@ -128,8 +128,11 @@ export const keyRules = [
         calls: [".createCipheriv", "crypto.createCipheriv", "createCipheriv"],
         where: { "2": "fixed" },
         unless: { "2": /^(?:null|undefined|)$/, "0": /-ecb$/i },
+        // RFC 3394 prescribes the value for wrapping keys.
+        and: ({ args: [, , iv] }) => !/\ba6a6a6|0xa6\b/i.test(iv?.text ?? ""),
         example: 'crypto.createCipheriv("aes-128-cbc", key, Buffer.from("0000000000000000"))\n',
-        lookAlike: 'crypto.createCipheriv("aes-128-cbc", key, crypto.randomBytes(16))\n',
+        lookAlike:
+          'crypto.createCipheriv("aes-128-cbc", key, crypto.randomBytes(16))\ncrypto.createCipheriv(wrap, key, Buffer.alloc(8, 0xa6))\n',
       },
       {
         language: "script",

@@ -257,7 +257,7 @@ export const libraryRules = [
         example:
           "import http\ndef head(headers):\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
         lookAlike:
-          "import http\ndef head(headers):\n    check_header_lines(headers)\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\ndef users(file, all):\n    file.writelines('%s:%s\\n' % one for one in all)\n",
+          "import http\ndef head(headers):\n    check_header_lines(headers)\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\ndef users(file, all):\n    file.writelines('%s: %s\\n' % one for one in all)\n",
       },
     ],
   ),

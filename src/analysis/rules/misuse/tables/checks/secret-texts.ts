@@ -13,7 +13,7 @@ export function isSecretText(node: CodeNode, code: CodeView): boolean {
     !/^(?:null|none|true|false|undefined|\d+|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
       text,
     ) &&
-    !/^(?:x+|\*+|\.+|-+)$|change_?me_|example|placeholder|redacted/i.test(text)
+    !/^(?:x+|\*+|\.+|-+)$|change_?(?:me|this|it)(?:_|$)|example|placeholder|redacted/i.test(text)
   )
 }
 

@@ -78,6 +78,8 @@ const checked =
 export function rawHeaderLines(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("string").filter((node) => {
     if (!headerLine.test(node.text) || !/http|header|mime|request/i.test(code.tree.text.slice(0, 4000))) return false
+    // Other lists of names and values are written in this way too, but not with both characters of a line's end.
+    if (!/\\r/.test(node.text) && !/header|mime/i.test(enclosingFunction(node)?.text ?? "")) return false
     const isFilled = /^[bf]*f/.test(node.text) || /^(?:binary_operator|attribute)$/.test(node.parent?.kind ?? "")
     return isFilled && !checked.test((enclosingFunction(node)?.text ?? "").replace(node.text, ""))
   })
