@@ -133,7 +133,7 @@ function readSarifFiles(files: readonly string[], { cwd, root }: At): ProgramCla
     if ("why" in log) throw badSarif(file, log.why)
     return log
   })
-  return { said: read.flatMap(({ said }) => said), notes: read.flatMap(({ notes }) => notes) }
+  return joinPrograms(read)
 }
 
 function textOf(file: string, cwd: string): string {

@@ -46,7 +46,11 @@ async function runOne(
   const read = readOutput(program, output.text, root)
   if ("why" in read) return { ...NOTHING, failed: [{ name, why: read.why }] }
   const scoped = read.said.map((said) => resultsInScope(said, files, program.severities))
-  return { said: scoped.map(({ said }) => said), notes: [...read.notes, ...scoped.flatMap(({ notes }) => notes)] }
+  return {
+    said: scoped.map(({ said }) => said),
+    notes: [...read.notes, ...scoped.flatMap(({ notes }) => notes)],
+    failed: read.failed.map(({ why }) => ({ name, why })),
+  }
 }
 
 const NOTHING: ProgramClaims = { said: [], notes: [] }

@@ -103,6 +103,26 @@ test("locations are read relative to the root, as URIs and by their index", () =
   expect(claims(text)[0]?.findings.map(({ file }) => file)).toEqual(["src/a.js", "src/a.js", "src/a.js"])
 })
 
+test("suppressions that are not accepted suppress nothing, and results that are gone are left out", () => {
+  const rejected = at("src/a.js", { suppressions: [{ kind: "external", status: "rejected" }] }, 1)
+  const open = at("src/a.js", { suppressions: [{ kind: "inSource" }, { kind: "external", status: "underReview" }] }, 2)
+  const accepted = at("src/a.js", { suppressions: [{ kind: "external", status: "accepted" }] }, 1)
+  const gone = at("src/a.js", { baselineState: "absent" }, 1)
+  const text = log([rejected, open, accepted, gone])
+  expect(claims(text)[0]?.findings.map(({ line }) => line)).toEqual([1, 2])
+  expect(readSarif(text, "/project")).toMatchObject({ notes: ["sarif/sem-grep: 1 result suppressed in its own log"] })
+})
+
+test("a program whose log says that it did not finish has failed", () => {
+  const text = log([at("src/a.js")])
+  expect(readSarif(text, "/project")).toMatchObject({ failed: [] })
+  const { runs } = JSON.parse(text)
+  const unfinished = { ...runs[0], invocations: [{ executionSuccessful: false }] }
+  expect(readSarif(JSON.stringify({ runs: [unfinished] }), "/project")).toMatchObject({
+    failed: [{ name: "sarif/sem-grep", why: "its log says that the run did not finish" }],
+  })
+})
+
 test("a line that does not exist is refused", () => {
   expect(claims(log([at("src/a.js", {}, 99)]))[0]?.rejected.map(({ why }) => why)).toEqual(["no-such-line"])
 })

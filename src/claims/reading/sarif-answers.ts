@@ -10,8 +10,14 @@ export interface SarifAnswers {
 }
 
 export type ReadSarif =
-  | { readonly kind: "read"; readonly said: readonly SarifAnswers[]; readonly notes: readonly string[] }
+  | ({ readonly kind: "read"; readonly said: readonly SarifAnswers[] } & SarifNotes)
   | { readonly kind: "refused"; readonly why: string }
+
+interface SarifNotes {
+  readonly notes: readonly string[]
+  /** Programs whose own log says that they did not finish. */
+  readonly failed: readonly { readonly name: string; readonly why: string }[]
+}
 
 const MOST_RESULTS = 20_000
 const A_BATCH = 400
@@ -26,16 +32,22 @@ export function readSarif(text: string, root: string): ReadSarif {
   const runs = isMap(log) ? log["runs"] : undefined
   if (!Array.isArray(runs)) return { kind: "refused", why: "it is not a SARIF log: it has no runs" }
   const read = runs.filter(isMap).map((run) => readRun(run, root))
-  return { kind: "read", said: read.map(({ said }) => said), notes: read.flatMap(({ notes }) => notes) }
+  return {
+    kind: "read",
+    said: read.map(({ said }) => said),
+    notes: read.flatMap(({ notes }) => notes),
+    failed: read.flatMap(({ failed }) => failed),
+  }
 }
 
 type Data = Readonly<Record<string, unknown>>
 
-function readRun(run: Data, root: string): { readonly said: SarifAnswers; readonly notes: readonly string[] } {
+function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAnswers } {
   const driver = dataAt(run, "tool", "driver")
   const agent = agentName(textAt(driver, "name"))
-  const all = listAt(run, "results")
-  const open = all.filter((result) => listAt(result, "suppressions").length === 0)
+  // A result that is absent was there in an earlier run of the program, and is gone.
+  const all = listAt(run, "results").filter((result) => textAt(result, "baselineState") !== "absent")
+  const open = all.filter((result) => !isSuppressed(result))
   const failing = open.filter((result) => ["", "fail", "open", "review"].includes(textAt(result, "kind")))
   const taken = failing.slice(0, MOST_RESULTS)
   const entries = taken.map((result) => entryOf(result, { run, rules: listAt(driver, "rules"), root }))
@@ -52,9 +64,15 @@ function readRun(run: Data, root: string): { readonly said: SarifAnswers; readon
       ...(failing.length === taken.length
         ? []
         : [`${agent}: ${failing.length - taken.length} results over the limit were not read`]),
-      ...(isFailed ? [`${agent}: its log reports that the run did not finish`] : []),
     ],
+    failed: isFailed ? [{ name: agent, why: "its log says that the run did not finish" }] : [],
   }
+}
+
+/** By the specification, a suppression that is under review or was rejected suppresses nothing. */
+function isSuppressed(result: Data): boolean {
+  const all = listAt(result, "suppressions")
+  return all.length > 0 && all.every((one) => ["", "accepted"].includes(textAt(one, "status")))
 }
 
 /** A program's name never looks like one of our reviewers. */

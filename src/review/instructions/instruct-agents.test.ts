@@ -113,7 +113,7 @@ test("a skill does not bring back an agent that is skipped", () => {
     {
       code: "review.agent-skipped",
       level: "warning",
-      message: "reviewing-security is for security-agent, but the settings skip that agent",
+      message: "reviewing-security is for security-agent, but that agent is skipped",
       fix: "remove security-agent from skip_agents, or remove reviewing-security",
     },
   ])

@@ -115,7 +115,7 @@ function unheard(skill: ReviewSkill, skipped: readonly ReviewAgent[]): readonly 
   const { name, type, primaryAgent } = skill
   if (type === "command") return [commandSkill(name)]
   if (type !== "review" || primaryAgent === null || !skipped.includes(primaryAgent)) return []
-  const message = `${name} is for ${primaryAgent}, but the settings skip that agent`
+  const message = `${name} is for ${primaryAgent}, but that agent is skipped`
   return [
     problem("review.agent-skipped", {}, { message, fix: `remove ${primaryAgent} from skip_agents, or remove ${name}` }),
   ]
