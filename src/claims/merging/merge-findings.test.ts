@@ -203,6 +203,24 @@ test("an answer that repeats a finding word for word counts once, next to findin
   expect(merges.map(({ from }) => from)).toEqual([["a", "b"]])
 })
 
+test.each([
+  ["The timeout goes from 5 s to 30 s", "The timeout was changed from 5 s to 30 s, longer than callers wait", true],
+  [
+    "The timeout goes from 5 s to 30 s",
+    "The timeout was changed from 30 s to 5 s, longer than callers wait",
+    false,
+  ],
+  ["The opacity is now 70% instead of 30%", "The opacity is now 50% instead of 30%", false],
+  ["The opacity is now 70% instead of 30%", "The opacity is now too high instead of 30%", true],
+])("%j and %j, without code, are the same: %s", (one, other, same) => {
+  const [a, b] = [one, other].map((title, at) => ({
+    ...finding(`${at}`, { agent: `agent-${at}`, title, description: "" }),
+    evidence: "",
+  }))
+  if (a === undefined || b === undefined) throw new Error("there are two")
+  expect(sameFinding(a, b).same).toBe(same)
+})
+
 test("matches of one of our rules on two lines are two findings, even if a judge is still needed", () => {
   const base = { ...injection, isOwn: true, rule: "code-from-input", evidence: "const a = eval(req.query.a)" }
   const other = {

@@ -1,7 +1,7 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
-import { dice, logistic, profileOf } from "./word-profile.ts"
+import { dice, logistic, nameOtherAmounts, profileOf } from "./word-profile.ts"
 
 /** Whether two findings describe the same thing. */
 export interface Sameness {
@@ -101,7 +101,7 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
 }
 
 /** Fitted on the same comments as the weights of findings among others. */
-const bareWeights = { bias: -3.4, words: 3.7, beginnings: 6.7, kinds: 1.7 }
+const bareWeights = { bias: -3.4, words: 3.7, beginnings: 6.7, kinds: 1.7, otherAmounts: -6 }
 
 function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
   // It is unclear which of the two it is: they count as the same, and nothing depends on it.
@@ -111,7 +111,8 @@ function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
     bareWeights.bias +
       bareWeights.words * dice(own.stems, theirs.stems) +
       bareWeights.beginnings * dice(own.beginning, theirs.beginning) +
-      bareWeights.kinds * likeness(a.kinds, b.kinds),
+      bareWeights.kinds * likeness(a.kinds, b.kinds) +
+      bareWeights.otherAmounts * Number(nameOtherAmounts(own, theirs)),
   )
   return { same: score >= ENOUGH, score, because: score >= ENOUGH ? "in similar words" : "in different words" }
 }

@@ -11,6 +11,8 @@ export interface WordProfile {
   readonly beginning: ReadonlySet<string>
   readonly meanings: ReadonlySet<string>
   readonly grams: ReadonlySet<string>
+  /** Amounts with a unit, in order: `30%`, `70%`. */
+  readonly amounts: readonly string[]
 }
 
 export function profileOf({ title, description }: Pick<ReviewFinding, "title" | "description">): WordProfile {
@@ -23,10 +25,14 @@ export function profileOf({ title, description }: Pick<ReviewFinding, "title" | 
     beginning: new Set([...new Set(stems)].slice(0, BEGINNING).map(meaningOfStem)),
     meanings: new Set(stems.map(meaningOfStem)),
     grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(gramsOf)),
+    amounts: [...text.matchAll(AMOUNT)].map(([amount]) => amount.replace(/\s/g, "").toLowerCase()),
   }
 }
 
 const WORD = /[A-Za-z_$][\w$]*(?:'\w+)?|[=!<>&|]{2,3}|\d+%?/g
+/** Bounded, because the text is anybody's. */
+const AMOUNT =
+  /(?<![\w.])\d{1,9}(?:\.\d{1,9})?\s?(?:%|(?:px|r?em|ms|s|sec|seconds|minutes|hours|days|[KMG]i?B|bytes)\b)/gi
 const OPENING = 9
 const BEGINNING = 15
 const GRAM = 4
@@ -37,6 +43,21 @@ function partsOf(word: string): readonly string[] {
 
 function isTelling(word: string): boolean {
   return !fillWords.has(word) && (word.length > 1 || /\d/.test(word))
+}
+
+/**
+ * Both speak of a value that changes, and of different values: from 30 % to 70 %, and from 70 % to 30 %. Such findings
+ * have the same words and are about different places.
+ */
+export function nameOtherAmounts(a: WordProfile, b: WordProfile): boolean {
+  const [own, theirs] = [changeIn(a), changeIn(b)]
+  return own !== undefined && theirs !== undefined && own !== theirs
+}
+
+function changeIn({ amounts }: WordProfile): string | undefined {
+  const [from] = amounts
+  const to = amounts.find((amount) => amount !== from)
+  return to === undefined ? undefined : `${from} ${to}`
 }
 
 function gramsOf(word: string): readonly string[] {
