@@ -128,12 +128,22 @@ function programClaims(gathered: Gathered): readonly Intake[] {
 
 const SARIF = "sarif"
 
+/** The first round is read twice: for what the second round is told, and for the report. It is checked once. */
+const intakes = new WeakMap<Gathered, Map<string, { readonly text: string; readonly intake: Intake }>>()
+
 function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
+  const known = intakes.get(gathered) ?? new Map<string, { readonly text: string; readonly intake: Intake }>()
+  intakes.set(gathered, known)
   return ({ item, text }) => {
     const { reviewer, part } = readItem(item)
     const source = { agent: reviewer, round, part, gathered }
-    if (text !== PATTERNS_ONLY) return readFindings(text, source)
-    return { findings: [], rejected: [], falseClaims: [] }
+    if (text === PATTERNS_ONLY) return { findings: [], rejected: [], falseClaims: [] }
+    const key = `${round} ${item}`
+    const before = known.get(key)
+    if (before?.text === text) return before.intake
+    const intake = readFindings(text, source)
+    known.set(key, { text, intake })
+    return intake
   }
 }
 

@@ -205,11 +205,7 @@ test("an answer that repeats a finding word for word counts once, next to findin
 
 test.each([
   ["The timeout goes from 5 s to 30 s", "The timeout was changed from 5 s to 30 s, longer than callers wait", true],
-  [
-    "The timeout goes from 5 s to 30 s",
-    "The timeout was changed from 30 s to 5 s, longer than callers wait",
-    false,
-  ],
+  ["The timeout goes from 5 s to 30 s", "The timeout was changed from 30 s to 5 s, longer than callers wait", false],
   ["The opacity is now 70% instead of 30%", "The opacity is now 50% instead of 30%", false],
   ["The opacity is now 70% instead of 30%", "The opacity is now too high instead of 30%", true],
 ])("%j and %j, without code, are the same: %s", (one, other, same) => {

@@ -1,3 +1,4 @@
+import { remembered } from "../../text/remembered.ts"
 import { stem } from "../../text/stem.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { fillWords, meaningOfStem, paleWords } from "./vocabulary/read-words.ts"
@@ -15,7 +16,20 @@ export interface WordProfile {
   readonly amounts: readonly string[]
 }
 
-export function profileOf({ title, description }: Pick<ReviewFinding, "title" | "description">): WordProfile {
+type Said = Pick<ReviewFinding, "title" | "description">
+
+/** A finding is compared with many others: its profile is made once. */
+export function profileOf(finding: Said): WordProfile {
+  const known = profiles.get(finding)
+  if (known !== undefined) return known
+  const made = makeProfile(finding)
+  profiles.set(finding, made)
+  return made
+}
+
+const profiles = new WeakMap<Said, WordProfile>()
+
+function makeProfile({ title, description }: Said): WordProfile {
   const text = `${title} ${description}`
   const plain = (text.match(WORD) ?? []).flatMap(partsOf).map((part) => part.toLowerCase())
   const stems = plain.filter(isTelling).map(stem)
@@ -66,12 +80,24 @@ function gramsOf(word: string): readonly string[] {
   return Array.from({ length: closed.length - GRAM + 1 }, (_, at) => closed.slice(at, at + GRAM))
 }
 
+/** The weights of terms, and their sums over a whole list, each added up once. */
+export interface Weighing {
+  readonly weight: Weight
+  readonly sum: (terms: ReadonlySet<string>) => number
+  readonly sumOfSquares: (terms: ReadonlySet<string>) => number
+}
+
 /** How distinctive a term is among several profiles: 1 if only one has it, near 0 if all have it. */
-export function rarityAmong(lists: readonly ReadonlySet<string>[]): (term: string) => number {
+export function rarityAmong(lists: readonly ReadonlySet<string>[]): Weighing {
   const counts = new Map<string, number>()
   for (const list of lists) for (const term of list) counts.set(term, (counts.get(term) ?? 0) + 1)
   const all = Math.log(lists.length + 1)
-  return (term) => LEAST + (all - Math.log(counts.get(term) ?? 1)) / all
+  const weight = (term: string) => LEAST + (all - Math.log(counts.get(term) ?? 1)) / all
+  return {
+    weight,
+    sum: remembered((terms) => sum(terms, weight)),
+    sumOfSquares: remembered((terms) => sum(terms, (term) => weight(term) ** 2)),
+  }
 }
 
 const LEAST = 0.1
@@ -84,9 +110,9 @@ function telling(term: string): number {
 }
 
 /** The share of the shorter list that is also in the other. */
-export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: Weight): number {
-  const least = Math.min(sum(a, weight), sum(b, weight))
-  return least === 0 ? 0 : sum(shared(a, b), weight) / least
+export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, by: Weighing): number {
+  const least = Math.min(by.sum(a), by.sum(b))
+  return least === 0 ? 0 : sum(shared(a, b), by.weight) / least
 }
 
 /** How much of the beginning of each is in the other, weighted by how distinctive a word is. */
@@ -103,10 +129,9 @@ export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * shared(a, b).length) / (a.size + b.size)
 }
 
-export function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: Weight): number {
-  const squared = (term: string) => weight(term) ** 2
-  const both = sum(shared(a, b), squared)
-  return both === 0 ? 0 : both / Math.sqrt(sum(a, squared) * sum(b, squared))
+export function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, by: Weighing): number {
+  const both = sum(shared(a, b), (term) => by.weight(term) ** 2)
+  return both === 0 ? 0 : both / Math.sqrt(by.sumOfSquares(a) * by.sumOfSquares(b))
 }
 
 /** From -1 to 1: the correlation of two rows. */
@@ -133,7 +158,10 @@ function mean(values: readonly number[]): number {
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly string[] {
-  return [...a].filter((term) => b.has(term))
+  const both: string[] = []
+  const [few, many] = a.size < b.size ? [a, b] : [b, a]
+  for (const term of few) if (many.has(term)) both.push(term)
+  return both
 }
 
 function sum(terms: Iterable<string>, weight: Weight): number {
