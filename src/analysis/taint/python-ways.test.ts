@@ -70,6 +70,41 @@ test.each([
     found: [],
   },
   {
+    what: "an upload that was saved under a constant path and is loaded from it",
+    code: 'import pickle\ndef f():\n    request.files["x"].save("/srv/model.bin")\n    pickle.load(open("/srv/model.bin", "rb"))\n',
+    found: ["object"],
+  },
+  {
+    what: "input that was written to a file by hand and is loaded from it",
+    code: 'import pickle\ndef f():\n    with open("/srv/state", "wb") as out:\n        out.write(request.data)\n    pickle.load(open("/srv/state", "rb"))\n',
+    found: ["object"],
+  },
+  {
+    what: "another file than the one that input was written to",
+    code: 'import pickle\ndef f():\n    with open("/srv/state", "wb") as out:\n        out.write(request.data)\n    pickle.load(open("/srv/model", "rb"))\n',
+    found: [],
+  },
+  {
+    what: "a command for another machine, after the options of ssh and the host",
+    code: 'import subprocess\ndef f():\n    subprocess.run(["ssh", "-q", "-i", "key", "box", "ls " + request.args["x"]])\n',
+    found: ["shell"],
+  },
+  {
+    what: "an argument of a program that runs on this machine without a shell",
+    code: 'import subprocess\ndef f():\n    subprocess.run(["stat", request.args["x"]])\n',
+    found: [],
+  },
+  {
+    what: "lines that are typed into a program that is not a shell",
+    code: 'import subprocess\ndef f():\n    p = subprocess.Popen(["sort"])\n    p.communicate(request.data)\n',
+    found: [],
+  },
+  {
+    what: "the body of a mail whose headers are constant",
+    code: 'import smtplib\ndef f():\n    smtplib.SMTP("m").sendmail("a", "b", "Subject: Hi\\r\\n\\r\\n" + request.args["x"])\n',
+    found: [],
+  },
+  {
     what: "a function that a framework runs after the response",
     code: 'def ping(host):\n    os.system("ping " + host)\ndef f(tasks):\n    tasks.add_task(ping, request.args["x"])\n',
     found: ["shell"],

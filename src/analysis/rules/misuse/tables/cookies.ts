@@ -98,6 +98,13 @@ export const cookieRules = [
       },
       {
         language: "python",
+        calls: [".set_secure_cookie", ".set_signed_cookie"],
+        where: { secure: "missing" },
+        example: 'self.set_secure_cookie("user", name)\n',
+        lookAlike: 'self.set_secure_cookie("user", name, secure=True, httponly=True)\n',
+      },
+      {
+        language: "python",
         find: (code) => morselsWithoutTls(code, sessionLike),
         example: 'from http.cookies import SimpleCookie\njar = SimpleCookie()\njar["session"] = value\n',
         lookAlike:
@@ -168,6 +175,13 @@ export const cookieRules = [
         and: ({ args }, code) => args[0] !== undefined && code.shape(args[0]).kind === "record",
         example: "app.use(session({ secret, resave: false }))\n",
         lookAlike: "app.use(session({ secret, cookie: { secure: true, httpOnly: true } }))\n",
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
+        where: { samesite: /^None$/ },
+        example: 'response.set_cookie("lang", "en", secure=True, httponly=True, samesite="None")\n',
+        lookAlike: 'response.set_cookie("lang", "en", secure=True, httponly=True, samesite="Lax")\n',
       },
       {
         language: "python",

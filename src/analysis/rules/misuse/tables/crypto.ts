@@ -100,6 +100,13 @@ export const cryptoRules = [
       },
       {
         language: "python",
+        calls: ["hmac.new", "hmac.digest"],
+        where: { "2": /^(?:hashlib\.)?md5$/i },
+        example: "import hashlib, hmac\nh = hmac.new(key, body, hashlib.md5)\n",
+        lookAlike: "import hashlib, hmac\nh = hmac.new(key, body, hashlib.sha256)\n",
+      },
+      {
+        language: "python",
         calls: ["hashlib.new"],
         where: { name: weakName },
         unless: { usedforsecurity: /^false$/ },

@@ -98,7 +98,10 @@ export const fileRules = [
         on: /^(?:tar|tf|tar_?file|tar_ref|tgz|tarball)$/,
         where: { filter: "missing" },
         unless: { members: (node) => !node.text.endsWith(".getmembers()") },
-        and: ({ node }) => !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe/i.test(aroundText(node)),
+        and: ({ node }) =>
+          !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe|isabs|["']\.\.["']/i.test(
+            aroundText(node),
+          ),
         example: "tar.extractall(target)\n",
         lookAlike: "tar.extractall(target, members=checked(tar))\n",
       },
@@ -110,7 +113,9 @@ export const fileRules = [
         unless: { members: "given", "1": "given" },
         and: ({ node }, code) =>
           /\btarfile\.open\b/.test(code.tree.text) &&
-          !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe/i.test(aroundText(node)),
+          !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe|isabs|["']\.\.["']/i.test(
+            aroundText(node),
+          ),
         example:
           "import tarfile, zipfile\ndef unpack(path, to, opener=tarfile.open):\n    with opener(path) as f:\n        f.extractall(path=to)\n",
         lookAlike:

@@ -16,7 +16,7 @@ export const inputRules = [
       title: "Mass assignment from untrusted input",
       description: "An attacker can set fields that were never meant to be writable, such as a role.",
       fix: "Use an allowlist of the fields that may be set.",
-      words: ["create", "assign", "update", "Update", "insert", "**", "build"],
+      words: ["create", "assign", "update", "Update", "insert", "**", "build", "__all__"],
     },
     [
       {
@@ -30,6 +30,14 @@ export const inputRules = [
         find: fieldsFromInput,
         example: "from flask import request\ndef f():\n    User(**request.get_json())\n",
         lookAlike: 'from flask import request\ndef f():\n    User(name=request.json["name"])\n',
+      },
+      {
+        language: "python",
+        names: /^fields$/,
+        is: /^__all__$/,
+        inFile: /\bModelForm\b/,
+        example: 'class UserForm(ModelForm):\n    class Meta:\n        fields = "__all__"\n',
+        lookAlike: 'class UserForm(ModelForm):\n    class Meta:\n        fields = ["name"]\n',
       },
     ],
   ),
@@ -93,7 +101,7 @@ export const inputRules = [
       title: "Stack trace exposed in a response",
       description: "The paths, versions and values it reveals help an attacker.",
       fix: "Log the error and return a generic message.",
-      words: [".stack", "format_exc", "format_exception"],
+      words: [".stack", "format_exc", "except Exception as", "except BaseException as"],
     },
     [
       {

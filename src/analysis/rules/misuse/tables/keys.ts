@@ -289,6 +289,6 @@ const password = /\b(?:password|passwd|passphrase|pwd)\b/i
 function storesPassword({ node }: Call): boolean {
   const name = namesAround(node).at(-1) ?? ""
   const keeps =
-    /^(?:set|hash|make|create|store|save|register|sign_?up|change|reset|encode|encrypt)\w*(?:pass|pwd|user|account)|^(?:register|sign_?up|store|save|protect)$/i
+    /^(?:set|hash|make|create|store|save|register|sign_?up|change|reset|encode|encrypt|check|verify)\w*(?:pass|pwd|user|account)|^(?:register|sign_?up|store|save|protect)$/i
   return keeps.test(name) && password.test(statementOf(node).text.replace(/["'][^"']*["']/g, ""))
 }

@@ -4,6 +4,7 @@ import { knownPath } from "../known-path.ts"
 import { generators, guessableSecrets, secretsFromTime } from "./checks/random.ts"
 import { misuseRule } from "../misuse.ts"
 import { shownValue } from "../shown-value.ts"
+import { cipherKeyRows } from "./python/cipher-keys.ts"
 import { hasPassword, isPasswordText, isSecretText, isWrittenFallback } from "./checks/secret-texts.ts"
 
 const signing = ["sign", "verify"].flatMap((verb) => [`jwt.${verb}`, `jsonwebtoken.${verb}`, `JWT.${verb}`])
@@ -55,6 +56,11 @@ export const secretUseRules = [
         "hmac",
         "cipheriv",
         "Cipheriv",
+        "Fernet",
+        "Cipher",
+        "cipher",
+        "dangerous",
+        "SecretBox",
         ".pass ",
       ],
     },
@@ -288,6 +294,7 @@ export const secretUseRules = [
         example: 'app = Flask(__name__)\napp.secret_key = "cats"\n',
         lookAlike: "app = Flask(__name__)\napp.secret_key = os.urandom(32)\n",
       },
+      ...cipherKeyRows,
       {
         language: "python",
         names: /^aws_secret_access_key$/,
@@ -314,7 +321,7 @@ export const secretUseRules = [
         "An attacker who sees a few values can predict the next ones, such as another user's session or password.",
       fix: "Use crypto.randomBytes or crypto.randomUUID; in Python, use the secrets module.",
       saidBetterBy: ["guessable-random"],
-      words: ["Math.random", "random", "Date.now", "getTime"],
+      words: ["Math.random", "random", "uuid1", "Date.now", "getTime"],
     },
     [
       {

@@ -106,6 +106,14 @@ export const tokenRules = [
         example: "const user = jwt.decode(token)\n",
         lookAlike: "const user = jwt.decode(token)\njwt.verify(token, key)\n",
       },
+      {
+        language: "python",
+        calls: ["jose.jwt.get_unverified_claims", "jwt.get_unverified_claims", "jose.jws.get_unverified_claims"],
+        and: (_, code) => !/\bjw[ts]\.(?:decode|verify)\(/.test(code.tree.text),
+        example: "from jose import jwt\nuser = jwt.get_unverified_claims(token)\n",
+        lookAlike:
+          'from jose import jwt\nissuer = jwt.get_unverified_claims(token)["iss"]\nuser = jwt.decode(token, keys[issuer])\n',
+      },
     ],
   ),
 ]

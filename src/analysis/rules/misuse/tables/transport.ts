@@ -80,6 +80,7 @@ export const transportRules = [
         "insecure",
         "unverified",
         "SSLContext(",
+        "OPT_X_TLS",
       ],
     },
     [
@@ -209,6 +210,13 @@ export const transportRules = [
         example: "import ssl\ndef connect(sock):\n    return ssl.SSLContext().wrap_socket(sock)\n",
         lookAlike:
           "import ssl\ndef connect(sock):\n    c = ssl.SSLContext()\n    c.verify_mode = ssl.CERT_REQUIRED\n    return c.wrap_socket(sock)\n",
+      },
+      {
+        language: "python",
+        calls: ["ldap.set_option", ".set_option"],
+        where: { "1": /OPT_X_TLS_(?:NEVER|ALLOW)$/ },
+        example: "import ldap\nldap.set_option(ldap.OPT_X_TLS_REQUIRE_CERT, ldap.OPT_X_TLS_NEVER)\n",
+        lookAlike: "import ldap\nldap.set_option(ldap.OPT_X_TLS_REQUIRE_CERT, ldap.OPT_X_TLS_DEMAND)\n",
       },
       {
         language: "python",

@@ -169,7 +169,7 @@ export const webRules = [
       title: "CSRF protection is disabled",
       description: "A malicious site can send this request with the cookies of a user who visits it.",
       fix: "Keep it on; if the endpoint does not authenticate with cookies, say so in a comment.",
-      words: ["csrf", "CSRF"],
+      words: ["csrf", "CSRF", "xsrf"],
     },
     [
       {
@@ -190,6 +190,13 @@ export const webRules = [
         is: /^false$/,
         example: 'app.config["WTF_CSRF_ENABLED"] = False\n',
         lookAlike: 'app.config["WTF_CSRF_ENABLED"] = True\n',
+      },
+      {
+        language: "python",
+        names: /^xsrf_cookies$/,
+        is: /^false$/,
+        example: "app = Application(handlers, xsrf_cookies=False)\n",
+        lookAlike: "app = Application(handlers, xsrf_cookies=True)\n",
       },
       {
         language: "python",

@@ -9,7 +9,7 @@ const execs = ["asyncio.create_subprocess_exec", "asyncio.subprocess.create_subp
 export const pythonShellsTable: Table = {
   name: "python shells",
   language: "python",
-  marks: [{ of: "parameter", written: /\.exec_command\(/ }],
+  marks: [{ of: "parameter", written: /\.exec_command\(|\bConnection\(/ }],
   passes: [
     {
       calls: ["subprocess.Popen", ...execs, "pexpect.popen_spawn.PopenSpawn"],
@@ -58,7 +58,7 @@ export const pythonShellsTable: Table = {
     },
     {
       harm: "shell",
-      calls: ["paramiko.SSHClient().exec_command"],
+      calls: ["paramiko.SSHClient().exec_command", "fabric.Connection().run", "fabric.Connection().sudo"],
       args: [0, "command"],
       forCallers: "built",
       example:

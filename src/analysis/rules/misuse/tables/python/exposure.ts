@@ -101,7 +101,7 @@ export const exposureRules = [
       title: "Password sent over an unencrypted connection",
       description: "Anyone on the way can read the password.",
       fix: "Use the encrypted variant (SMTP_SSL, FTP_TLS, HTTPS, SSH), or call starttls first.",
-      words: ["smtplib", "imaplib", "poplib", "ftplib", "telnetlib", "http://", "ldap://"],
+      words: ["smtplib", "imaplib", "poplib", "ftplib", "telnetlib", "http://", "username_pw_set"],
     },
     [
       {
@@ -134,6 +134,13 @@ export const exposureRules = [
         and: typesPassword,
         example: 'import telnetlib\nt = telnetlib.Telnet("router1")\nt.read_until(b"Password: ")\n',
         lookAlike: 'import telnetlib\nt = telnetlib.Telnet("router1")\nt.read_until(b"ready")\n',
+      },
+      {
+        language: "python",
+        calls: [".username_pw_set"],
+        and: (_, code) => !/tls_set|tls_insecure|localhost|127\.0\.0\.1/.test(code.tree.text),
+        example: 'client.username_pw_set("sensor", word)\nclient.connect("broker.shop.com")\n',
+        lookAlike: 'client.tls_set()\nclient.username_pw_set("sensor", word)\nclient.connect("broker.shop.com")\n',
       },
       {
         language: "python",

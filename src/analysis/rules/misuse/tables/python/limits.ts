@@ -135,6 +135,35 @@ export const limitRules = [
   ),
   misuseRule(
     {
+      id: "fixed-temp-file",
+      severity: "suggestion",
+      persona: "pedantic",
+      cwe: "CWE-379",
+      title: "File with a known name created in a shared directory",
+      description: "Another local user can create the file or a link first, and so read or redirect what is written.",
+      fix: "Use tempfile.NamedTemporaryFile or tempfile.mkdtemp.",
+      saidBetterBy: ["guessable-temp-file"],
+      words: ["/tmp/", "tempnam", "tmpnam"],
+    },
+    [
+      {
+        language: "python",
+        calls: ["open", "io.open", "codecs.open", "os.open"],
+        where: { "1": /^[wax]|O_CREAT/ },
+        and: ({ args: [first] }, code) => first !== undefined && /^\/(?:var\/)?tmp\//.test(code.head(first)),
+        example: 'out = open("/tmp/report.csv", "w")\n',
+        lookAlike: 'text = open("/tmp/report.csv", "r")\n',
+      },
+      {
+        language: "python",
+        calls: ["os.tempnam", "os.tmpnam"],
+        example: 'import os\npath = os.tempnam("/tmp", "job")\n',
+        lookAlike: 'import tempfile\npath = tempfile.mkdtemp(prefix="job")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
       id: "open-creation-mode",
       severity: "suggestion",
       persona: "pedantic",

@@ -128,7 +128,10 @@ function isUnchecked(code: CodeView, name: CodeNode | undefined): boolean {
 export function shownErrors(code: CodeView): readonly CodeNode[] {
   if (code.isPython)
     return code.calls
-      .filter(({ path, node }) => /^(?:traceback\.)?format_exc(?:eption)?$/.test(path) && isAnswered(node))
+      .filter(
+        ({ path, node, args: [first] }) =>
+          (/^(?:traceback\.)?format_exc(?:eption)?$/.test(path) || isCaughtText(path, node, first)) && isAnswered(node),
+      )
       .map(({ node }) => node)
   return code.calls
     .filter(({ method, object, args, node }) => {
@@ -151,13 +154,20 @@ function isForDevelopers(node: CodeNode): boolean {
   return condition !== undefined && forDevelopers.test(condition.field("condition")?.text ?? "")
 }
 
+/** `str(error)` of an error that may be any: its text was not written for users. */
+function isCaughtText(path: string, node: CodeNode, error: CodeNode | undefined): boolean {
+  if (!/^(?:str|repr)$/.test(path) || error?.kind !== "identifier") return false
+  const clause = ancestor(node, ({ kind }) => kind === "except_clause")
+  return new RegExp(`^except (?:Exception|BaseException) as ${error.text}\\b`).test(clause?.text ?? "")
+}
+
 function isAnswered(node: CodeNode): boolean {
   const fn = enclosingFunction(node)
   if (fn === undefined) return false
   const call = ancestor(node, ({ kind }) => kind === "call")
   if (
     call !== undefined &&
-    /^(?:HttpResponse\w*|JsonResponse|jsonify|make_response|Response|JSONResponse|PlainTextResponse|HTMLResponse)\(/.test(
+    /^(?:HttpResponse\w*|JsonResponse|jsonify|make_response|Response|JSONResponse|PlainTextResponse|HTMLResponse|HTTPException)\(/.test(
       call.text,
     )
   )

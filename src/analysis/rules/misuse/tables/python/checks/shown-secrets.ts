@@ -5,7 +5,7 @@ import type { Call, CodeView } from "../../../../code-view.ts"
 const secretName =
   /(?:^|_)(?:password|passwd|passphrase|secret_?key|client_?secret|api_?key|(?:access|auth|refresh|bearer|session|api|id)_?token|private_?key|secret_?access_?key|credit_?card|card_?number|cvv|ssn)$/i
 const secretKey =
-  /["'][\w-]*(?:passw(?:or)?d|secret|api[_-]?key|(?:access|auth|refresh)[_-]?token|authorization|private[_-]?key)["']\)?\]?(?:, *(?:None|["']{2}))?\)?$/i
+  /["'][\w-]*(?:passw(?:or)?d|secret|api[_-]?key|(?:access|auth|refresh)[_-]?token|authorization|private[_-]?key)(?:[_-]?key)?["']\)?\]?(?:, *(?:None|["']{2}))?\)?$/i
 /** Not the secret itself: where it is, how long it is, whether there is one, or a part of it. */
 const hidden =
   /(?:file|path|url|name|hint|field|prompt|length|len|type|policy|label|hash|hashed|digest|id|env|var|count|expir\w*|error|errors|state|valid|ok|required|missing|present|enabled)$/i

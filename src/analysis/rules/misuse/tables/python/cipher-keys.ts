@@ -1,0 +1,46 @@
+import type { MisuseRow } from "../../misuse.ts"
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../code-view.ts"
+import { isConstant, shownValue } from "../../shown-value.ts"
+
+/** Keys of ciphers and of signed texts that are written in the code. */
+export const cipherKeyRows: readonly MisuseRow[] = [
+  {
+    language: "python",
+    calls: [
+      "cryptography.fernet.Fernet",
+      "nacl.secret.SecretBox",
+      "cryptography.hazmat.primitives.ciphers.aead.AESGCM",
+    ],
+    where: { "0": isWrittenKey },
+    example: 'from cryptography.fernet import Fernet\nbox = Fernet("kq3Yd0V3mJ8b2nL0y8WcQe1rT5uI7oP9aS2dF4gH6jA=")\n',
+    lookAlike: 'from cryptography.fernet import Fernet\nbox = Fernet(os.environ["KEY"])\n',
+  },
+  {
+    language: "python",
+    calls: ["Crypto.Cipher.AES.new", "Crypto.Cipher.ChaCha20_Poly1305.new", "Crypto.Cipher.ChaCha20.new"],
+    where: { "0": isWrittenKey },
+    example: 'from Crypto.Cipher import AES\nKEY = b"0123456789abcdef"\nc = AES.new(KEY, AES.MODE_GCM)\n',
+    lookAlike: "from Crypto.Cipher import AES\nc = AES.new(key, AES.MODE_GCM)\n",
+  },
+  {
+    language: "python",
+    calls: ["AES", "ChaCha20", "Camellia"].map((name) => `cryptography.hazmat.primitives.ciphers.algorithms.${name}`),
+    where: { "0": isWrittenKey },
+    example: 'from cryptography.hazmat.primitives.ciphers import algorithms\na = algorithms.AES(b"0123456789abcdef")\n',
+    lookAlike: "from cryptography.hazmat.primitives.ciphers import algorithms\na = algorithms.AES(key)\n",
+  },
+  {
+    language: "python",
+    calls: ["URLSafeSerializer", "URLSafeTimedSerializer", "Signer", "TimestampSigner", "Serializer"].map(
+      (name) => `itsdangerous.${name}`,
+    ),
+    where: { "0": isWrittenKey },
+    example: 'from itsdangerous import URLSafeSerializer\ns = URLSafeSerializer("blue-whale-42")\n',
+    lookAlike: 'from itsdangerous import URLSafeSerializer\ns = URLSafeSerializer(app.config["SECRET_KEY"])\n',
+  },
+]
+
+function isWrittenKey(node: CodeNode, code: CodeView): boolean {
+  return isConstant(code, node) && shownValue(code, node).length >= 8
+}
