@@ -54,13 +54,9 @@ export const secretUseRules = [
         "accessKey",
         "login(",
         "hmac",
-        "cipheriv",
-        "Cipheriv",
+        "ipher",
         "Fernet",
-        "Cipher",
-        "cipher",
         "dangerous",
-        "SecretBox",
         ".pass ",
       ],
     },
@@ -321,7 +317,7 @@ export const secretUseRules = [
         "An attacker who sees a few values can predict the next ones, such as another user's session or password.",
       fix: "Use crypto.randomBytes or crypto.randomUUID; in Python, use the secrets module.",
       saidBetterBy: ["guessable-random"],
-      words: ["Math.random", "random", "uuid1", "Date.now", "getTime"],
+      words: ["Math.random", "random", "Date.now", "getTime"],
     },
     [
       {

@@ -4,7 +4,7 @@ import { knownPath } from "../../known-path.ts"
 import { enclosingFunction, functionKinds, callsIn } from "../../../tree-shapes.ts"
 
 export const generators =
-  /^uuid\.uuid1$|^(?:numpy\.)?random\.(?:Random\(\)\.|default_rng\(\)\.)?(?:bytes|rand|random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|seed|shuffle|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
+  /^(?:numpy\.)?random\.(?:Random\(\)\.|default_rng\(\)\.)?(?:bytes|rand|random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|seed|shuffle|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
 
 const secretName =
   /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|session_?(?:id|key|token)|(?:^|_)sid$|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key|activation_?(?:key|code)|oauth_?state|(?:code|^|_)_?verifier$|(?:^|_)pin(?:_?code)?$/i
