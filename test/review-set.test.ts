@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { evidenceOf, inSamples, leastPrecision } from "../src/analysis/evidence.ts"
+import { evidenceOf, inSamples, judgedInPackages, leastPrecision, mayProve } from "../src/analysis/evidence.ts"
 import { planScan } from "../src/analysis/plan-scan.ts"
 import { treeRules } from "../src/analysis/tree-rules.ts"
 import { alarmsOf, type Half, measureHalf, rates, type Score, shippedRules } from "./review-set/measure.ts"
@@ -84,7 +84,9 @@ test("the measured precision of each rule is written down", async () => {
     const own = Object.values(halves)
       .flat()
       .filter(({ rule }) => rule === id)
-    const alarms = own.reduce((sum, { found, falseAlarms }) => sum + found + falseAlarms.length, 0)
+    const samples = alarmsOf(own)
+    const packages = judgedInPackages(id)
+    const all = { judged: samples.judged + packages.judged, right: samples.right + packages.right }
     const cells = [
       id,
       category,
@@ -92,14 +94,15 @@ test("the measured precision of each rule is written down", async () => {
       ...count("tuned"),
       ...count("held-out"),
       ...count("fresh"),
-      String(alarms),
-      rates(own).precision.toFixed(2),
-      leastPrecision(alarmsOf(own)).toFixed(2),
-      autoValidated ? "yes" : "no",
+      String(samples.judged),
+      packages.judged === 0 ? "" : `${packages.right}/${packages.judged}`,
+      all.judged === 0 ? "" : (all.right / all.judged).toFixed(2),
+      leastPrecision(all).toFixed(2),
+      !autoValidated ? "no" : mayProve(id) ? "yes" : "too few judged",
     ]
     return cells.join("\t")
   })
   const head =
-    "rule\tcategory\tcwe\ttuned found\ttuned false\theld-out found\theld-out false\tfresh found\tfresh false\talarms\tprecision\tat least\tauto-validated"
+    "rule\tcategory\tcwe\ttuned found\ttuned false\theld-out found\theld-out false\tfresh found\tfresh false\talarms in samples\tright in packages\tprecision\tat least\tauto-validated"
   await expect([head, ...rows.sort(), ""].join("\n")).toMatchFileSnapshot("review-set/measured.tsv")
 })

@@ -8,8 +8,14 @@ export interface RuleEvidence {
 export function evidenceOf(id: string): RuleEvidence | undefined {
   const samples = Object.hasOwn(inSamples, id) ? inSamples[id] : undefined
   if (samples === undefined) return undefined
-  const [judged, right] = inPackages[id] ?? [0, 0]
+  const { judged, right } = judgedInPackages(id)
   return { judged: samples[0] + judged, right: samples[1] + right }
+}
+
+/** Matches in public packages that a person has judged. */
+export function judgedInPackages(id: string): RuleEvidence {
+  const [judged, right] = inPackages[id] ?? [0, 0]
+  return { judged, right }
 }
 
 /**
