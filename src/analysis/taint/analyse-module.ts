@@ -139,7 +139,7 @@ function runMade(machine: OpenMachine, { isOurs, isOpen, isEntry, text, begin }:
 }
 
 /** The least trustworthy first. */
-const byTrust: readonly Trust[] = ["request", "remote", "archive", "page", "local", "parameter"]
+const byTrust: readonly Trust[] = ["request", "remote", "archive", "document", "page", "local", "parameter"]
 
 function isBetter(taint: Taint, before: Taint): boolean {
   if (taint.isSure !== before.isSure) return taint.isSure
@@ -154,12 +154,23 @@ function isCalled({ decorators }: Fn): boolean {
 
 /** Nothing in the file mentions it, so something outside must use it. */
 function isUnused({ text, isPython }: Module, { name, start, end }: Fn): boolean {
-  if (!/^\w+$/.test(name) || hasWord(text.slice(end), name)) return false
+  if (!/^\w+$/.test(name)) return false
+  // What is only passed on is called by others.
+  if (isPython) return !isCalledIn(text, name)
+  if (hasWord(text.slice(end), name)) return false
   const before = text.slice(0, start)
   const isSpokenOf = hasWord(before, name)
-  if (isPython || !isSpokenOf) return !isSpokenOf
+  if (!isSpokenOf) return true
   const own = new RegExp(`(?:const|let|var)\\s+${name}\\s*=\\s*(?:async\\s+)?$`)
   return !hasWord(before.replace(own, ""), name)
+}
+
+/** `name(`, but not where it is defined. */
+function isCalledIn(text: string, name: string): boolean {
+  const call = `${name}(`
+  for (let at = text.indexOf(call); at !== -1; at = text.indexOf(call, at + 1))
+    if (!isWordAt(text, at - 1) && !text.startsWith("def ", at - 4)) return true
+  return false
 }
 
 /** Like a regular expression with `\b` on both sides, but without creating one for each name. */

@@ -5,7 +5,7 @@ import type { FoundMatch } from "../scan-job.ts"
 import type { Harm } from "./harm.ts"
 import type { FlowRule } from "./flow-rules.ts"
 import type { Machine, Reached } from "./run/machine.ts"
-import type { Way } from "./value.ts"
+import type { Trust, Way } from "./value.ts"
 
 const LONGEST_STEP = 120
 const LONGEST_EVIDENCE = 400
@@ -26,6 +26,8 @@ const farAway = { severity: "minor", persona: "pedantic" } as const
 
 /** The hash of a format for stored passwords that other programs write and read. */
 const isPrescribed = /\$apr1\$|["']\$1\$|htpasswd|md5_?crypt/i
+
+const isNamed: ReadonlySet<Trust> = new Set(["document", "remote"])
 
 /** Harms that are reported only if nothing on the path was guessed: most functions return something else. */
 const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
@@ -52,16 +54,20 @@ export function flowMatches(
     const text = textOf(file)
     if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
     if (harm === "hash" && isPrescribed.test(shortlyBefore(text, spot))) return []
-    if (rule.flow.outsideHandlers === true && answersRequests(text)) return []
+    if (harm === "code" && examinesCode.test(shortlyBefore(text, spot))) return []
+    if (rule.flow.outsideHandlers === true && answersRequests(text, file)) return []
     const place = placeOf(text, spot)
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
     const steps = stepsOf(taint.way, textOf)
     const confidence = taint.isSure ? undefined : ("medium" as const)
-    const isFar = taint.trust === "archive" && (!taint.isSure || steps.some((step) => step.file !== file))
+    const isElsewhere =
+      taint.trust === "archive"
+        ? !taint.isSure || steps.some((step) => step.file !== file)
+        : isNamed.has(taint.trust) && steps[0]?.file !== file
     const told =
       one.isGlance === true
         ? ofGlance
-        : isFar
+        : isElsewhere
           ? farAway
           : taint.trust === "local"
             ? ofStarter
@@ -79,7 +85,7 @@ export function flowMatches(
  * JavaScript this was seen only for commands and code.
  */
 function isOfLibrary({ file, harm }: Reached, text: string): boolean {
-  return /\.pyi?$/.test(file) ? !answersRequests(text) : harm === "shell" || harm === "code"
+  return /\.pyi?$/.test(file) ? !answersRequests(text, file) : harm === "shell" || harm === "code"
 }
 
 /**
@@ -104,6 +110,9 @@ const chosenInCode: Partial<Record<Harm, RegExp>> = {
 
 /** Code that mentions these names already guards against them. */
 const refusesKeys = /__proto__|["'`]constructor["'`]|prototypePollution|isUnsafeProperty|getOwnPropertyNames\(\w+\)\.i/i
+
+/** The names in the code, or its syntax tree, are looked at before it runs. */
+const examinesCode = /\.co_names\b|\bast\.(?:parse|walk)\(/
 
 const SHORTLY = 1500
 

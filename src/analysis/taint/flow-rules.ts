@@ -2,6 +2,7 @@ import type { RuleFacts } from "../rule-facts.ts"
 import type { Harm } from "./harm.ts"
 import type { Table } from "./table.ts"
 import { caller, flowClasses } from "./tables/flow-classes.ts"
+import { libraryClasses } from "./tables/library-classes.ts"
 import type { Trust } from "./value.ts"
 
 /** A rule that matches if input reaches a sink. */
@@ -19,7 +20,7 @@ export interface FlowRule extends RuleFacts {
 
 /** The rules, each with the words of its sinks. A file that contains none of them is not examined. */
 export function flowRulesOf(tables: readonly Table[]): readonly FlowRule[] {
-  return flowClasses.map(({ harm, trusts, ofEntry, outsideHandlers, ...facts }) => ({
+  return [...flowClasses, ...libraryClasses].map(({ harm, trusts, ofEntry, outsideHandlers, ...facts }) => ({
     ...facts,
     category: "security",
     confidence: trusts === caller ? "medium" : "high",

@@ -114,6 +114,8 @@ export interface PassRow {
   readonly isPart?: boolean
   /** Only the owner of a key can have made the result: decoding it does not make it harmful again. */
   readonly isSigned?: boolean
+  /** What a caller passed, or what is not known, is then known to come from here: only such text is decoded this way. */
+  readonly reads?: Trust
   /** The result has `..` resolved. */
   readonly resolves?: boolean
   /** The path of the result, for things that are known only by where they were created. */
@@ -176,9 +178,11 @@ export interface SinkRow {
   readonly built?: boolean
   /**
    * In a function that a library exports, the caller's parameter counts as input here: always, only in a concatenated
-   * text, or only if the known text around it looks like this.
+   * text, only if it is passed on unchanged, only as a part of a joined path, or only if the known text around it looks like this.
    */
-  readonly forCallers?: "always" | "built" | RegExp
+  readonly forCallers?: "always" | "built" | "whole" | "joined" | RegExp
+  /** What the caller's parameter must be called. */
+  readonly callersName?: RegExp
   readonly example: string
 }
 

@@ -3,10 +3,10 @@ import { rememberedUpTo } from "../../text/remembered.ts"
 import { ALL } from "./harm.ts"
 
 /**
- * Where a text comes from: a request, another machine's answer, the creator of an archive, an attribute in a page, the
- * person who starts the program, or a caller.
+ * Where a text comes from: a request, another machine's answer, the creator of an archive, the author of a document or
+ * message, an attribute in a page, the person who starts the program, or a caller.
  */
-export type Trust = "request" | "remote" | "archive" | "page" | "local" | "parameter"
+export type Trust = "request" | "remote" | "archive" | "document" | "page" | "local" | "parameter"
 
 /** One place on the path of a value, and the path before it. */
 export interface Way {

@@ -8,6 +8,8 @@ import { keyRules } from "./tables/keys.ts"
 import { libraryRules } from "./tables/libraries.ts"
 import { exposureRules } from "./tables/python/exposure.ts"
 import { limitRules } from "./tables/python/limits.ts"
+import { leakRules } from "./tables/library/leaks.ts"
+import { receivedRules } from "./tables/library/received.ts"
 import { readerRules } from "./tables/readers.ts"
 import { secretUseRules } from "./tables/secrets.ts"
 import { clientClaimRules } from "./tables/script/client-claims.ts"
@@ -38,4 +40,6 @@ export const misuseRules: readonly MisuseRule[] = [
   ...disclosureRules,
   ...exposureRules,
   ...limitRules,
+  ...receivedRules,
+  ...leakRules,
 ]

@@ -16,6 +16,7 @@ import {
 import { braceFormatted } from "./values/formatted.ts"
 import { calledBack } from "./values/callbacks.ts"
 import type { Called } from "./values/called.ts"
+import { asRead, isBetterKnown } from "./document-text.ts"
 import { nameOf, noteHandlers, receiverOf } from "./values/note-handlers.ts"
 import { schemaResult } from "./values/schemas.ts"
 import { noteSaved, withContents } from "./values/saved-upload.ts"
@@ -226,12 +227,12 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     return collectionMethods[listed]?.(args[0], [])?.result ?? unknown
   if (path !== undefined) {
     const input = readCall(machine, `${path}()`, { args, expr, state })
-    if (input.taints.length > 0) return keyed(input, args[0])
+    if (input.taints.length > 0 && !isBetterKnown(input, args)) return keyed(input, args[0])
     const pass = machine.known.passOfCall(path, (name) => named.get(name) ?? args[Number(name)])
     if (pass !== undefined) {
       const all = path === "URL" && args[1] !== undefined ? [args[0] ?? unknown, asBase(args[1])] : args
       const from = pass.row.ofObject === true && object !== undefined ? [object] : [...all, ...named.values()]
-      const given = passed(pass, from, path)
+      const given = asRead(passed(pass, from, path), { pass, from, spot: expr, file: state.frame.file })
       if (isRooted(path, args[0])) return cleanedOf(given, maskOf(["path", "archive"]))
       return path === "re.sub" ? cleanedOf(given, replacedBy("replace", asPattern(args[0]))) : given
     }

@@ -241,7 +241,10 @@ function knownText({ sketch, head, fields, length }: Value): string {
   return [...(fields?.values() ?? [])].map((item) => item.sketch ?? item.head ?? "").join(" ")
 }
 
-function isForCallers({ forCallers }: SinkRow, { isWhole }: Taint, value: Value): boolean {
+function isForCallers({ forCallers, callersName }: SinkRow, { isWhole, origin }: Taint, value: Value): boolean {
+  if (callersName !== undefined && !callersName.test(origin)) return false
+  if (forCallers === "whole") return isWhole
+  if (forCallers === "joined") return !isWhole && (value.path === undefined || value.path.endsWith("path.join()"))
   if (forCallers === undefined || forCallers === "always") return forCallers !== undefined
   // Running the given command is the purpose of such a function; inserting a value into a command is not.
   return forCallers === "built" ? !isWhole && /[^\s\u0001]/.test(knownText(value)) : forCallers.test(value.sketch ?? "")

@@ -7,7 +7,7 @@ import { tables } from "./tables.ts"
 
 const reader = await openCodeReader()
 const taint = openTaint(tables)
-const everybody: readonly Trust[] = ["request", "remote", "archive", "page", "local", "parameter"]
+const everybody: readonly Trust[] = ["request", "remote", "archive", "document", "page", "local", "parameter"]
 
 /** Every row with what its example must show: input at a sink, or none. */
 const rows = tables.flatMap((table) => {

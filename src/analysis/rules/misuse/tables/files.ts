@@ -135,6 +135,14 @@ export const fileRules = [
       },
       {
         language: "python",
+        calls: ["shutil.unpack_archive"],
+        where: { "0": "computed", filter: "missing" },
+        and: ({ node }) => !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe/i.test(aroundText(node)),
+        example: "import shutil\ndef unpack(path, to):\n    shutil.unpack_archive(path, to)\n",
+        lookAlike: 'import shutil\ndef unpack(path, to):\n    shutil.unpack_archive(path, to, filter="data")\n',
+      },
+      {
+        language: "python",
         find: writtenMembers,
         example:
           'import os\ndef extract(reader, to):\n    for part in reader.parts:\n        with open(os.path.join(to, part.file_name), "wb") as f:\n            part.write_to(f)\n',

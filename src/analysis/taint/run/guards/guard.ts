@@ -1,7 +1,8 @@
-import type { Harm } from "../../harm.ts"
+import { type Harm, maskOf } from "../../harm.ts"
 import type { CallExpr, Expr } from "../../ir.ts"
-import { allTaints, type Closure, type Taint, type Trust, type Value } from "../../value.ts"
+import { allTaints, type Closure, type Taint, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
+import { isBaseItself, isOwn, isOwnBase } from "./base-directory.ts"
 import { add, guard } from "./record-guard.ts"
 import { addresses, excluded, shownBy } from "./shown-by-text.ts"
 import { addGuards, copyState, sharedGuards, type State } from "../state.ts"
@@ -118,7 +119,9 @@ function comparison(
       guard(machine, { test: checked, harms: ["key"] }, state)
     else if (isEqual && isSamePlace(machine.evaluate(checked, state), value))
       guard(machine, { test: checked, harms: ["path", "archive"] }, state)
-    else if (isEqual && (isFixed(value) || isOwnBase(checked, value)))
+    else if (isEqual && isBaseItself(machine.evaluate(checked, state), value))
+      guard(machine, { test: checked, harms: ["path", "archive"] }, state)
+    else if (isEqual && (isFixed(value) || isOwnBase(checked)))
       guard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
   }
 }
@@ -144,12 +147,6 @@ function isFixed(value: Value): boolean {
 /** `path.relative(base, input) === ""`: the input is the base itself. */
 function isSamePlace({ path }: Value, { constant }: Value): boolean {
   return constant === "" && /(?:^|\.)relative\(\)$/.test(path ?? "")
-}
-
-/** A base directory that a caller provides, compared with the beginning of a path. */
-function isOwnBase(checked: Expr, value: Value): boolean {
-  const method = checked.kind === "call" && checked.callee.kind === "member" ? checked.callee.property : ""
-  return /^common(?:path|prefix)$/.test(method) && allTaints(value).every(({ trust }) => isOwn.has(trust))
 }
 
 /** Being equal to a constant shows everything about the input itself, and something about a part of it. */
@@ -343,6 +340,9 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
   if (outcome && (prefix === undefined || allTaints(prefix).every(({ trust }) => isOwn.has(trust)))) {
     const { isResolved } = machine.evaluate(object, state)
     if (isResolved === true) guard(machine, { test: object, harms: ["path", "archive"] }, state)
+    else
+      for (const { trust, origin } of allTaints(machine.evaluate(object, state)))
+        if (trust === "document" || trust === "remote") add(state, origin, maskOf(["path", "archive"]))
   }
   return true
 }
@@ -356,9 +356,6 @@ function suffixGuard(machine: Machine, { test, outcome }: CallOutcome, state: St
   if (typeof constant === "string" && /^\.[\w-]+\./.test(constant))
     guard(machine, { test: host, harms: shownByPart(host.property) }, state)
 }
-
-/** If a program or a caller provides a directory, it is the intended one. */
-const isOwn: ReadonlySet<Trust> = new Set(["parameter", "local"])
 
 /** A regular expression that must match the whole text, or that finds what must not be in it. */
 function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, state: State): boolean {

@@ -121,13 +121,15 @@ export const djangoTable: Table = {
       on: /objects|query_?set|Manager|\bqs\b|\bfilter\(\)|\ball\(\)/i,
       args: [0, "where", "select", "tables", "order_by"],
       built: true,
+      forCallers: /'\u0001|\u0001'/,
       example:
         'def view(request):\n    return User.objects.raw("select * from u where n = \'%s\'" % request.GET["x"])\n',
     },
     {
       harm: "sql",
-      calls: ["django.db.models.expressions.RawSQL", "RawSQL"],
+      calls: ["django.db.models.expressions.RawSQL", "django.db.models.RawSQL", "RawSQL"],
       args: [0],
+      forCallers: "built",
       example:
         'from django.db.models.expressions import RawSQL\ndef view(request):\n    return RawSQL("select " + request.GET["x"], [])\n',
     },

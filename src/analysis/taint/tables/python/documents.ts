@@ -1,3 +1,4 @@
+import { harms } from "../../harm.ts"
 import type { Table } from "../../table.ts"
 
 const SAFE_PARSER = "(safe parser)"
@@ -7,6 +8,39 @@ const unsafeLoader = /^yaml\.C?(?:Unsafe)?Loader$/
 export const pythonDocumentsTable: Table = {
   name: "python documents",
   language: "python",
+  marks: [
+    {
+      of: "document",
+      written:
+        /\bunquote\w*\(|\bget_filename\(|[Cc]ontent-[Dd]isposition|\betree\b|\bElementTree\b|\bET\.(?:parse|fromstring|XML)\(|\bminidom\b|BeautifulSoup\(/,
+    },
+  ],
+  inputs: [
+    {
+      paths: [
+        "get_filename()",
+        "get_content_disposition()",
+        "lxml.etree.parse()",
+        "lxml.etree.fromstring()",
+        "lxml.etree.XML()",
+        "lxml.html.fromstring()",
+        "lxml.html.parse()",
+        "html5_parser.parse()",
+        "xml.etree.ElementTree.parse()",
+        "xml.etree.ElementTree.fromstring()",
+        "xml.etree.ElementTree.XML()",
+        "xml.dom.minidom.parse()",
+        "xml.dom.minidom.parseString()",
+        "defusedxml.ElementTree.parse()",
+        "defusedxml.ElementTree.fromstring()",
+        "bs4.BeautifulSoup()",
+      ],
+      trust: "document",
+      spares: harms.filter((harm) => harm !== "path" && harm !== "archive"),
+      example:
+        'import os\nfrom lxml import etree\ndef f(file, to):\n    for item in etree.parse(file).xpath("//item"):\n        open(os.path.join(to, item.get("href")), "wb")\n',
+    },
+  ],
   sinks: [
     {
       harm: "xpath",

@@ -125,6 +125,15 @@ export const pythonServersTable: Table = {
     },
     {
       harm: "html",
+      methods: ["write", "finish"],
+      on: /^self\b/,
+      args: [0],
+      text: /<\w/,
+      built: true,
+      example: 'class H(tornado.web.RequestHandler):\n    def get(self, name):\n        self.finish("<p>no " + name)\n',
+    },
+    {
+      harm: "html",
       calls: ["(server).wfile.write"],
       args: [0],
       text: /<\w/,

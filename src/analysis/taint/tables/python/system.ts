@@ -1,10 +1,21 @@
 import type { Table } from "../../table.ts"
 
+/** Parameters that name something in a directory; those called a path may lead anywhere. */
+const callersName =
+  /(?:^|[_ .])(?:(?:file_?|ref_?|key_?|member_?|template_?|entry_?|image_?)name|name|title|slug|ref(?:_path)?|key|digest|label|topic|uid|uuid|\w+_id)$/i
+
 /** Processes, code and files of the standard library. */
 export const pythonSystemTable: Table = {
   name: "python system",
   language: "python",
-  marks: [{ of: "parameter", written: /\bos\.(?:system|popen)|\bsubprocess\b|(?<![\w.])(?:eval|exec)\(|getoutput/ }],
+  marks: [
+    { of: "parameter", written: /\bos\.(?:system|popen)|\bsubprocess\b|(?<![\w.])(?:eval|exec)\(|getoutput/ },
+    {
+      of: "parameter",
+      written: /\bpath\.join\([^)]*(?:name|title|slug|ref|key|digest|label|topic|uid|_id)\b/,
+      isCommon: true,
+    },
+  ],
   sinks: [
     {
       harm: "shell",
@@ -104,6 +115,26 @@ export const pythonSystemTable: Table = {
       from: /^(?!os\.(?:environ|getenv))/,
       example:
         'import subprocess\nfrom flask import request\ndef f():\n    subprocess.run([request.args["x"], "-v"])\n',
+    },
+    {
+      harm: "option",
+      calls: [
+        "subprocess.run",
+        "subprocess.call",
+        "subprocess.check_call",
+        "subprocess.check_output",
+        "subprocess.Popen",
+        "asyncio.create_subprocess_exec",
+        "oslo_concurrency.processutils.execute",
+        "processutils.execute",
+        "utils.execute",
+      ],
+      args: ["(options)"],
+      text: /^(?:\u0001|$)/,
+      forCallers: "whole",
+      callersName:
+        /(?:^|[_ .])(?:urls?|uris?|remotes?|hosts?|hostname|server|rev|revision|revset|refs?|ref_?name|branch|tag|commit|treeish|sha|repo(?:sitory)?|target|source|location|address|recipient|name|package|query|spec)$/i,
+      example: 'import subprocess\ndef clone(url, to):\n    subprocess.check_call(["git", "clone", url, to])\n',
     },
     {
       harm: "shell",
@@ -224,6 +255,7 @@ export const pythonSystemTable: Table = {
         "os.readlink",
         "fileinput.input",
         "io.FileIO",
+        "tokenize.open",
         "pandas.read_excel",
         "pandas.read_json",
         "skimage.io.imread",
@@ -244,6 +276,8 @@ export const pythonSystemTable: Table = {
         "cv2.imread",
       ],
       args: [0, 1, "file", "path"],
+      forCallers: "joined",
+      callersName,
       example:
         'import codecs\nfrom flask import request\ndef f():\n    codecs.open("/data/" + request.args["x"], "r")\n',
     },
@@ -276,6 +310,8 @@ export const pythonSystemTable: Table = {
         "tempfile.NamedTemporaryFile",
       ],
       args: [0, 1, "file", "path"],
+      forCallers: "joined",
+      callersName,
       example: 'import os\nfrom flask import request\ndef f():\n    os.remove("/data/" + request.args["x"])\n',
     },
     {

@@ -137,13 +137,15 @@ export const pythonTextTable: Table = {
       example: "import json, os, sys\nos.system(json.loads(sys.argv[1]))\n",
     },
     {
+      calls: ["urllib.parse.unquote", "urllib.parse.unquote_plus", "urllib.unquote", "unquote", "unquote_plus"],
+      opens: "all",
+      reads: "document",
+      example:
+        'import os\nfrom urllib.parse import unquote\ndef f(root, name):\n    open(os.path.join(root, unquote(name)), "wb")\n',
+    },
+    {
       calls: [
-        "urllib.parse.unquote",
-        "urllib.parse.unquote_plus",
         "urllib.parse.unquote_to_bytes",
-        "urllib.unquote",
-        "unquote",
-        "unquote_plus",
         "base64.b64decode",
         "base64.urlsafe_b64decode",
         "base64.b32decode",
@@ -158,7 +160,7 @@ export const pythonTextTable: Table = {
       ],
       opens: "all",
       example:
-        'import os, sys\nfrom urllib.parse import unquote\nx = sys.argv[1]\nif ";" not in x:\n    os.system("ls " + unquote(x))\n',
+        'import os, sys\nfrom binascii import unhexlify\nx = sys.argv[1]\nif ";" not in x:\n    os.system("ls " + unhexlify(x))\n',
     },
     {
       calls: ["html.unescape", "django.utils.html.unescape", "xml.sax.saxutils.unescape"],

@@ -48,10 +48,28 @@ export function writtenMembers(code: CodeView): readonly CodeNode[] {
         (text) =>
           /\bjoin\(/.test(text) && ownName.test(text.replace(/^[\w.]*join\([^,]*,/, "")) && !pythonName.test(text),
       )
-      if (!(isMember && unpacks.test(code.tree.text)) && !texts.some((text) => readName.test(text))) return false
+      const isNamed = isMember && unpacks.test(code.tree.text)
+      if (!isNamed && !texts.some((text) => readName.test(text)) && !isListed(texts, node)) return false
       return !checked.test(enclosingFunction(node)?.text ?? code.tree.text)
     })
     .map(({ node }) => node)
+}
+
+const listing = /^(?:self\.)?[\w.]+\(|\b(?:names|members|entries|contents|files)\b/i
+const ownListing =
+  /^(?:range|enumerate|zip|sorted|set|list|map|os\.|glob|walk|reversed|iter)|listdir|\bargs?\b|argv|options|\.(?:i?glob|keys|walk|iterdir|split|splitlines|findall)\(/
+
+/** In a function that unpacks something: a name from the list that the reader returned, or returned with the content. */
+function isListed(texts: readonly string[], node: CodeNode): boolean {
+  const fn = enclosingFunction(node)
+  if (fn === undefined || !unpacks.test(fn.field("name")?.text ?? "")) return false
+  return texts.some((text) => {
+    const name = /^\w+$/.exec(text)?.[0] ?? /\bjoin\([^()]*,\s*(\w+)\)$/.exec(text)?.[1]
+    if (name === undefined) return false
+    const listed = new RegExp(`\\bfor ${name} in ([^\\n]+):`).exec(fn.text)?.[1]
+    if (listed !== undefined) return listing.test(listed) && !ownListing.test(listed)
+    return new RegExp(`\\b${name}, \\w+ = self\\.(?:get|read|next|load)_?\\w*\\(`).test(fn.text)
+  })
 }
 
 /** The text of a value, and of what its names were given before. */
@@ -61,9 +79,8 @@ function givenTexts(code: CodeView, node: CodeNode): readonly string[] {
     const inner = shape.kind === "call" ? shape.args.at(-1) : undefined
     return [node.text, ...(inner !== undefined && code.shape(inner).kind === "name" ? givenTexts(code, inner) : [])]
   }
-  return code.flow.names
-    .reaching(shape.name, node)
-    .flatMap((given) => (given.kind === "value" && given.value !== node ? [given.value.text] : []))
+  const given = code.flow.names.reaching(shape.name, node)
+  return [shape.name, ...given.flatMap((one) => (one.kind === "value" && one.value !== node ? [one.value.text] : []))]
 }
 
 function targetText(code: CodeView, node: CodeNode): string {

@@ -50,7 +50,9 @@ export function slowingExpressions(code: CodeView): readonly CodeNode[] {
       if (source.length > LONGEST || !/[*+]|,\}/.test(source) || isSlow(source, flags.includes("i") ? "i" : ""))
         return false
       const degree = degreeOf(source, flags.replace(/[^gi]/g, ""))
-      return degree === 3 || (degree === 2 && !code.isPython && isFedFromOutside(code, node))
+      return (
+        degree === 3 || (degree === 2 && (code.isPython ? isFedByCaller(code, node) : isFedFromOutside(code, node)))
+      )
     })
     .map(({ node }) => node)
 }
@@ -76,6 +78,17 @@ function isShort(code: CodeView, node: CodeNode): boolean {
     /\.(?:format|toString|toFixed|toLocaleString|toISOString)\(/.test(text) ||
     /^(?:this\.)?_?(?:opts|options|config|settings)\./.test(text)
   )
+}
+
+/** `re.match(expression, text)` with a caller's text of any length. */
+function isFedByCaller(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  const text = shape.kind === "call" ? shape.args[1] : undefined
+  const fn = enclosingFunction(node)
+  // A search is slow for many expressions, but only for texts that are very long.
+  if (shape.kind !== "call" || !code.path(shape.callee).endsWith("match")) return false
+  if (text?.kind !== "identifier" || fn === undefined || /\blen\(/.test(fn.text)) return false
+  return code.origin(text, "any") === "parameter"
 }
 
 /** The expression itself, or every place that names the constant in which it is stored. */
@@ -150,10 +163,17 @@ function pythonExpressions(code: CodeView): readonly Written[] {
     const [first] = args
     if (first === undefined || !takers.test(`re.${method}`) || !takers.test(knownPath(code, callee))) return []
     const source = composedText(code, first, 0)
-    if (source === undefined || /VERBOSE|\bX\b/.test(node.text)) return []
+    if (source === undefined) return []
+    const isVerbose = /\bre\.(?:VERBOSE|X)\b/.test(node.text)
     const flags = /IGNORECASE|re\.I\b|^\(\?[a-z]*i/.test(node.text) ? "i" : ""
-    return [{ node, source: asScript(source), flags }]
+    const plain = asScript(isVerbose ? withoutSpace(source) : source)
+    return [{ node, source: method === "match" && !plain.startsWith("^") ? `^(?:${plain})` : plain, flags }]
   })
+}
+
+/** A verbose expression without its comments and the space that only separates its parts. */
+function withoutSpace(source: string): string {
+  return source.replace(/(\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\])|\s+|#.*/g, "$1")
 }
 
 /** The text of an expression that is put together from constants. */
@@ -167,6 +187,7 @@ function composedText(code: CodeView, node: CodeNode, depth: number): string | u
     const only = onlyValue(code, shape.name, node)
     return only === undefined ? undefined : textOf(only)
   }
+  if (shape.kind === "template") return filledText(node, textOf)
   if (shape.kind !== "binary") return undefined
   const [left, right] = [textOf(shape.left), textOf(shape.right)]
   if (shape.operator === "+") return left === undefined || right === undefined ? undefined : left + right
@@ -180,6 +201,20 @@ function composedText(code: CodeView, node: CodeNode, depth: number): string | u
 }
 
 const DEEPEST = 5
+
+/** A formatted string whose values are known texts. */
+function filledText(node: CodeNode, textOf: (inner: CodeNode) => string | undefined): string | undefined {
+  const strings = node.kind === "string" ? [node] : node.named
+  const parts = strings.flatMap((string) =>
+    string.named.map((part) => {
+      if (part.kind === "string_content")
+        return writtenText(string, part.text).replace(/\{\{|\}\}/g, ([brace = ""]) => brace)
+      const [inner] = part.named
+      return part.kind === "interpolation" && part.named.length === 1 && inner !== undefined ? textOf(inner) : undefined
+    }),
+  )
+  return parts.includes(undefined) ? undefined : parts.join("")
+}
 
 function writtenText(node: CodeNode, value: string): string {
   if (/^[a-z]*r[a-z]*["']/i.test(node.text)) return value

@@ -1,4 +1,3 @@
-import { answersRequests } from "../../../../../answers-requests.ts"
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { enclosingFunction } from "../../../../tree-shapes.ts"
@@ -9,7 +8,6 @@ const separated = /\bsep\b|\+=?\s*f?["']\/["']|\/["']\)|endswith\(["']\/|join\([
 
 /** `/data/site-old` begins with `/data/site`: checks that compare paths letter by letter. */
 export function partialPathChecks(code: CodeView): readonly CodeNode[] {
-  if (answersRequests(code.tree.text)) return []
   return code.calls.flatMap(({ method, node, object, args: [first] }) => {
     const fn = enclosingFunction(node)
     if (fn === undefined || first === undefined || separated.test(fn.text)) return []

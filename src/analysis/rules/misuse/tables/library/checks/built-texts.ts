@@ -84,3 +84,97 @@ export function rawHeaderLines(code: CodeView): readonly CodeNode[] {
     return isFilled && !checked.test((enclosingFunction(node)?.text ?? "").replace(node.text, ""))
   })
 }
+
+const requestLine = /(?:%s|\{[^}"']*\}) (?:%s|\{[^}"']*\}) HTTP\/|HTTP\/[\d.%s]* (?:%s|\{[^}"']*\}) (?:%s|\{[^}"']*\})/
+const looksAtCharacters =
+  /control_?char|(?:illegal|invalid|disallowed|forbidden)\w*_?(?:char|re\b|method|path)|\\r|isprintable/i
+
+/** First lines of requests that are put together without looking for line breaks in method and path. */
+export function rawRequestLines(code: CodeView): readonly CodeNode[] {
+  if (looksAtCharacters.test(code.tree.text.replace(/(?:HTTP\/[^\n]*?)?(?:\\r\\n)+/g, ""))) return []
+  return code.tree
+    .ofKind("string")
+    .filter((node) => requestLine.test(node.text) && isFilled(node) && !isLogged(node) && !isShown(node))
+}
+
+const attachment = /filename=\\?"?(?:%s|\{[^}"']*\}|["']\s*\+)/
+const encodes =
+  /quote\(|escape|replace\(|encode\(|secure_filename|basename|ascii|\bre\.|_re\b|isalnum|slugify|valid|saniti[sz]/i
+
+/** File names in headers that are not encoded: a quote or a line break ends the name. */
+export function rawFileNames(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("string").filter((node) => {
+    if (!attachment.test(node.text) || !isFilled(node)) return false
+    const statement = statementOf(node)
+    if (!/disposition/i.test(statement.text) || /uuid|\bstrftime|\bid\b/.test(statement.text)) return false
+    return !encodes.test(enclosingFunction(node)?.text ?? code.tree.text)
+  })
+}
+
+function isFilled({ text, parent }: CodeNode): boolean {
+  return /^[a-z]*f[a-z]*["']/i.test(text) || /^(?:binary_operator|attribute)$/.test(parent?.kind ?? "")
+}
+
+/** In a function or class that only shows it. */
+function isShown(node: CodeNode): boolean {
+  for (let at = node.parent; at !== undefined; at = at.parent)
+    if (at.kind.endsWith("_definition") && /log|format|__repr__|__str__/i.test(at.field("name")?.text ?? ""))
+      return true
+  return false
+}
+
+function isLogged(node: CodeNode): boolean {
+  return /\blog|warn|print\(|raise\b|Error\(/i.test(statementOf(node).text)
+}
+
+function statementOf(node: CodeNode): CodeNode {
+  let at = node
+  while (at.parent !== undefined && !/block|module|_definition$/.test(at.parent.kind)) at = at.parent
+  return at
+}
+
+/** LDAP filters in which a value is inserted as it is. */
+export function isBuiltFilter({ node, args }: Call, code: CodeView): boolean {
+  if (answersRequests(code.tree.text) || validated.test(enclosingFunction(node)?.text ?? "")) return false
+  return args.some((arg) => builtTexts(code, arg).some((text) => inFilter.test(text.text) && !/escape/.test(text.text)))
+}
+
+const inFilter = /\(\w+[~<>]?=\*?(?:%s|\{[^}]*\}|["']\s*\+)/
+
+const quotedValue =
+  /(?:=|<>|\blike|\bin\s*\(|[<>]=?|\w\()\s*'%?(?:%s|\{\w*\})%?'|->>?\s*'(?:%s|\{\w*\}|["'] ?\+)|(?:=|\blike|>)\s*'["']\s*\+/i
+const sqlWords = /\b(?:select|where|and|or|having|like|values|set|order by)\b|->>|\w\(/i
+const takesSql = /\b(?:RawSQL|extra|raw|literal_column|text|execute\w*|raw_sql|where|annotate)\(/
+
+const makesSql = /^(?:as_(?:sql|oracle|sqlite|mysql|postgresql|native)|\w*_sql|sql_\w+)$/
+const quotedPart = /[(,=]\s*'%?(?:%s|\{\w*\}|%\(\w+\)s)%?'/
+
+/** Parts of SQL, in functions that return them, with a value between quotes. */
+export function quotedInSql(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("string").filter((node) => {
+    if (!quotedPart.test(node.text) || !isFilled(node) || isLogged(node)) return false
+    const fn = enclosingFunction(node)
+    return makesSql.test(fn?.field("name")?.text ?? "") && !/quote|escape|adapt|replace\(/.test(fn?.text ?? "")
+  })
+}
+
+/** SQL in which a value is inserted between quotes, and not by the database's driver. */
+export function quotedSqlValues(code: CodeView): readonly CodeNode[] {
+  if (!takesSql.test(code.tree.text) && !/def as_\w*sql/.test(code.tree.text)) return []
+  return code.calls
+    .filter(({ path, method, args: [first], keywords, node }) => {
+      if (
+        !/^(?:RawSQL|extra|raw|literal_column)$/.test(method) ||
+        answersRequests(code.tree.text.replace(/^.*import.*$/gm, ""))
+      )
+        return false
+      const given = [first, keywords.get("where"), keywords.get("sql")].filter((one) => one !== undefined)
+      const texts = given.flatMap((one) => builtTexts(code, one))
+      return (
+        path !== "" &&
+        !/quote|escape|adapt/.test(enclosingFunction(node)?.text ?? "") &&
+        texts.some(({ text }) => quotedValue.test(text) && sqlWords.test(text))
+      )
+    })
+    .map(({ node }) => node)
+}
