@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { failsOn, filterReport, nobodyAnswered, reportFor } from "./outcome.ts"
+import { failsOn, filterReport, nobodyAnswered, reportFor, unfinished } from "./outcome.ts"
 import { furtherText } from "./report-texts.ts"
 import { isPassed } from "./outcome.ts"
 import { reportJson } from "./report-json.ts"
@@ -158,4 +158,17 @@ test("a persona sees its own findings; those for more thorough personas are coun
     "1 more for --persona auditor",
   )
   expect(reportFor(report, "auditor")).toBe(report)
+})
+
+test("many unread files with the same reason share a line; files of a change are all named", () => {
+  const links = Array.from({ length: 9 }, (_, at) => ({
+    path: `link${at}.js`,
+    why: "not read: a symbolic link, which is not followed",
+    isWanted: true,
+    isChanged: at === 8,
+  }))
+  expect(unfinished({ ...emptyReport, unread: links })).toEqual([
+    "link8.js: not read: a symbolic link, which is not followed",
+    "8 files, such as link0.js, link1.js, link2.js: not read: a symbolic link, which is not followed",
+  ])
 })

@@ -2,7 +2,7 @@ import { hears, type Persona, personas } from "../../finding/persona.ts"
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItem, reviewersOf } from "../reviewers.ts"
-import { judgeName, notShownTexts, unreadText } from "./report-texts.ts"
+import { judgeName, notShownTexts, unreadTexts } from "./report-texts.ts"
 
 /** The report for a persona. Findings for more thorough personas are counted but not shown. */
 export function reportFor(report: ReviewReport, reader: Persona): ReviewReport {
@@ -55,7 +55,7 @@ export function unfinished({
 }: Pick<ReviewReport, "incomplete" | "usage" | "unread">): readonly string[] {
   const isSaid = (name: string) => incomplete.some((one) => one.startsWith(`${name} `))
   const failed = usage.filter(({ agent, status }) => status === "failed" && !isSaid(agent) && !isSaid(judgeName(agent)))
-  const missed = unread.filter(({ isWanted }) => isWanted).map(unreadText)
+  const missed = unreadTexts(unread.filter(({ isWanted }) => isWanted))
   return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
 }
 

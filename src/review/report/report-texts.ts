@@ -24,16 +24,19 @@ export function nothingText({ scope, unread = [] }: Pick<ReviewReport, "scope" |
 
 /** Files in scope that no review looks at, such as images. */
 export function leftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
-  const aside = unread.filter(({ isWanted }) => !isWanted)
-  const others = aside.filter(({ isChanged }) => !isChanged)
+  return unreadTexts(unread.filter(({ isWanted }) => !isWanted))
+}
+
+/** Many files that are left out for the same reason share one line. Files of a change are always named. */
+export function unreadTexts(files: readonly UnreadFile[]): readonly string[] {
+  const others = files.filter(({ isChanged }) => !isChanged)
   const reasons = [...new Set(others.map(({ why }) => why))]
   return [
-    ...aside.filter(({ isChanged }) => isChanged).map(unreadText),
+    ...files.filter(({ isChanged }) => isChanged).map(unreadText),
     ...reasons.flatMap((reason) => briefly(others.filter(({ why }) => why === reason))),
   ]
 }
 
-/** Many files that are left out for the same reason share one line. Files of a change are always named. */
 function briefly(files: readonly UnreadFile[]): readonly string[] {
   const [first] = files
   if (first === undefined || files.length <= MOST_NAMED) return files.map(unreadText)
@@ -44,7 +47,7 @@ function briefly(files: readonly UnreadFile[]): readonly string[] {
 const MOST_NAMED = 6
 const SOME_NAMED = 3
 
-export function unreadText({ path, why }: UnreadFile): string {
+function unreadText({ path, why }: UnreadFile): string {
   return `${shownName(path)}: ${why}`
 }
 

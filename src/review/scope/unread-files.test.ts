@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
 import { unfinishedFiles } from "./unread-files.ts"
 
-test("a file is named once, with the rules that timed out on it", () => {
+test("a file is named once, with the rules that did not finish on it", () => {
   const rules = ["sql", "shell", "paths", "code", "html"].map((rule) => ({ file: "a.py", rule }))
   const rows = unfinishedFiles(
     [...rules, { file: "b.py", rule: "sql" }, { file: "c.py", rule: "sql" }, { file: "c.py", rule: "*" }],
     true,
   )
   expect(rows.map(({ path, why }) => `${path}: ${why}`)).toEqual([
-    "a.py: sql, shell, paths and 2 more rules timed out",
-    "b.py: sql timed out",
-    "c.py: stopped after several rules timed out",
+    "a.py: sql, shell, paths and 2 more rules did not finish",
+    "b.py: sql did not finish",
+    "c.py: stopped because several rules did not finish",
   ])
   expect(rows.every(({ isWanted, isChanged }) => isWanted && isChanged)).toBe(true)
 })

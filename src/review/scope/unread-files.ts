@@ -27,7 +27,7 @@ export function unfinishedFiles(notCompleted: readonly NotCompleted[], isChange:
   for (const { file, rule } of notCompleted) byFile.set(file, [...(byFile.get(file) ?? []), rule])
   return [...byFile].map(([file, rules]) => ({
     path: file,
-    why: rules.includes("*") ? "stopped after several rules timed out" : `${shortList(rules)} timed out`,
+    why: rules.includes("*") ? "stopped because several rules did not finish" : `${shortList(rules)} did not finish`,
     isWanted: true,
     isChanged: isChange,
   }))
