@@ -47,7 +47,7 @@ const Z = 1.96
 
 type Judged = readonly [judged: number, right: number]
 
-/** Matches in public packages, each read by a person; bench/README.md names the packages. */
+/** Matches in public packages, each read by a person; bench/review/sets.md names the packages. */
 const inPackages: Readonly<Record<string, Judged>> = {
   "check-silenced-python": [262, 256],
   "deprecated-api": [104, 96],
