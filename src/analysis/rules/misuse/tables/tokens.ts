@@ -1,4 +1,6 @@
 import { misuseRule } from "../misuse.ts"
+import { loggedSecrets as loggedInPython, secretsInAddresses, secretWords } from "./python/checks/shown-secrets.ts"
+import { loggedSecrets as loggedInScript, secretsInUrls } from "./script/finders/secrets-shown.ts"
 
 const decoders = [
   "jwt.decode",
@@ -12,7 +14,7 @@ const decoders = [
 ]
 const verifies = /\bverify\w*\(|\bjwtVerify\(|expressjwt|passport|JwtStrategy|getSigningKey/
 
-/** Signed tokens. */
+/** Signed tokens, and secrets that end up in logs and URLs. */
 export const tokenRules = [
   misuseRule(
     {
@@ -113,6 +115,57 @@ export const tokenRules = [
         example: "from jose import jwt\nuser = jwt.get_unverified_claims(token)\n",
         lookAlike:
           'from jose import jwt\nissuer = jwt.get_unverified_claims(token)["iss"]\nuser = jwt.decode(token, keys[issuer])\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "secret-in-log",
+      severity: "minor",
+      cwe: "CWE-532",
+      title: "Secret written to a log",
+      description: "Logs are copied, kept and read by more people than the secret is meant for.",
+      fix: "Log that it exists, or its owner, but not its value.",
+      words: [...secretWords, "log", "console", "Log"],
+    },
+    [
+      {
+        language: "python",
+        find: loggedInPython,
+        example: 'logger.info("login of %s with %s", user, password)\n',
+        lookAlike: 'logger.info("login of %s with %s", user, len(password))\n',
+      },
+      {
+        language: "script",
+        find: loggedInScript,
+        example: "logger.debug(`sign in with ${password}`)\n",
+        lookAlike: "logger.debug(`sign in with ${password.length} characters`)\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "secret-in-url",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-598",
+      title: "Secret sent as part of a URL",
+      description: "Servers, proxies and browsers keep URLs in logs and histories.",
+      fix: "Send it in a header or in the body, if the service accepts that.",
+      words: ["key=", "Key=", "oken=", "word=", "ecret=", "asswd="],
+    },
+    [
+      {
+        language: "python",
+        find: secretsInAddresses,
+        example: 'url = f"https://api.shop.com/items?api_key={key}"\n',
+        lookAlike: 'url = f"https://api.shop.com/items?page={page}"\n',
+      },
+      {
+        language: "script",
+        find: secretsInUrls,
+        example: "const load = (apiKey) => fetch(`https://api.shop.com/list?api_key=${apiKey}`)\n",
+        lookAlike: "const load = (page) => fetch(`https://api.shop.com/list?page=${page}`)\n",
       },
     ],
   ),

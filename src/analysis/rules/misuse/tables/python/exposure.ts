@@ -1,7 +1,7 @@
 import { misuseRule } from "../../misuse.ts"
 import { carriesSecret, isInTheClear, typesPassword } from "./checks/clear-logins.ts"
 import { fetchesProgram, pipedDownloads } from "./checks/downloads.ts"
-import { loggedSecrets, printedSecrets, secretsInAddresses, writtenSecrets } from "./checks/shown-secrets.ts"
+import { printedSecrets, secretWords, writtenSecrets } from "./checks/shown-secrets.ts"
 import { comparedPasswords } from "./checks/written-passwords.ts"
 
 const clients = ["get", "post", "put", "patch", "delete", "request"].flatMap((verb) => [
@@ -10,42 +10,8 @@ const clients = ["get", "post", "put", "patch", "delete", "request"].flatMap((ve
   `httpx.${verb}`,
 ])
 
-/** Parts of the names of secrets. */
-const secretWords = [
-  "assw",
-  "assphrase",
-  "ecret",
-  "_key",
-  "apikey",
-  "oken",
-  "uthorization",
-  "_card",
-  "card_number",
-  "cvv",
-  "ssn",
-]
-
 /** Secrets that others can see, and programs that others can replace. */
 export const exposureRules = [
-  misuseRule(
-    {
-      id: "logged-secret",
-      severity: "minor",
-      cwe: "CWE-532",
-      title: "Secret written to a log",
-      description: "Logs are copied, kept and read by more people than the secret is meant for.",
-      fix: "Log that it exists, or its owner, but not its value.",
-      words: secretWords,
-    },
-    [
-      {
-        language: "python",
-        find: loggedSecrets,
-        example: 'logger.info("login of %s with %s", user, password)\n',
-        lookAlike: 'logger.info("login of %s with %s", user, len(password))\n',
-      },
-    ],
-  ),
   misuseRule(
     {
       id: "printed-secret",
@@ -55,7 +21,7 @@ export const exposureRules = [
       title: "Secret printed or written to a file in plain text",
       description: "Output ends up in terminals, build logs and files that others can read.",
       fix: "Do not show it, or store it encrypted with access for its owner only.",
-      saidBetterBy: ["logged-secret"],
+      saidBetterBy: ["secret-in-log"],
       words: secretWords,
     },
     [
@@ -70,26 +36,6 @@ export const exposureRules = [
         find: writtenSecrets,
         example: 'out.write("password=%s\\n" % password)\n',
         lookAlike: 'out.write("password=%s\\n" % encrypt(password))\n',
-      },
-    ],
-  ),
-  misuseRule(
-    {
-      id: "secret-in-address",
-      severity: "minor",
-      persona: "pedantic",
-      cwe: "CWE-598",
-      title: "Secret sent in the query of a URL",
-      description: "Servers, proxies and browsers keep URLs in logs and histories.",
-      fix: "Send it in a header or in the body.",
-      words: ["key=", "oken=", "word=", "ecret=", "asswd="],
-    },
-    [
-      {
-        language: "python",
-        find: secretsInAddresses,
-        example: 'url = f"https://api.shop.com/items?api_key={key}"\n',
-        lookAlike: 'url = f"https://api.shop.com/items?page={page}"\n',
       },
     ],
   ),

@@ -1,6 +1,21 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../code-view.ts"
 
+/** Parts of the names of secrets. */
+export const secretWords = [
+  "assw",
+  "assphrase",
+  "ecret",
+  "_key",
+  "apikey",
+  "oken",
+  "uthorization",
+  "_card",
+  "card_number",
+  "cvv",
+  "ssn",
+]
+
 /** Names that mean a secret wherever they are used; `token` alone also means a part of a text. */
 const secretName =
   /(?:^|_)(?:password|passwd|passphrase|secret_?key|client_?secret|api_?key|(?:access|auth|refresh|bearer|session|api|id)_?token|private_?key|secret_?access_?key|credit_?card|card_?number|cvv|ssn)$/i
