@@ -85,7 +85,7 @@ export const browserRules = [
       severity: "minor",
       cwe: "CWE-79",
       title: "Text of a record or an option shown as HTML",
-      description: "If somebody else wrote the text, a script in it runs in the browser of whoever sees it (XSS).",
+      description: "If somebody else wrote the text, a script in it runs in the reader's browser (XSS).",
       fix: "Insert it as text, or sanitize it first.",
       saidBetterBy: [
         "html-from-input",
@@ -289,7 +289,7 @@ export const browserRules = [
       persona: "pedantic",
       cwe: "CWE-79",
       title: "Link to a URL that somebody entered",
-      description: "If users can set the URL, javascript: runs a script in the page of whoever follows the link (XSS).",
+      description: "If users can set the URL, a javascript: URL runs a script when somebody follows the link (XSS).",
       fix: "Check that the URL begins with https: before it is shown as a link.",
       saidBetterBy: ["link-from-input"],
       words: ["href="],

@@ -165,7 +165,7 @@ const ofTime = /\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/
 const hashed = /\bcreateHash\(|\bmd5\(|\bsha\d+\(|\bbtoa\(|toString\(["']?(?:36|16|base64|hex)|\bBuffer\.from\(/
 const notGuessable = /random|uuid|nanoid|createHmac|\bsign\(|secret|\bkey\b/i
 
-/** A token that is made from the time alone: whoever knows when it was made can compute it. */
+/** A token that is made from the time alone: anyone who knows when it was made can compute it. */
 export function secretsFromTime(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("variable_declarator", "assignment_expression", "pair").filter((node) => {
     const target = node.field("name") ?? node.field("left") ?? node.field("key")

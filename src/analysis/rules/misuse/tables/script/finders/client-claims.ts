@@ -6,7 +6,7 @@ import { onlyValue } from "../../../shown-value.ts"
 const claim =
   /^(?:req|request|ctx|c\.req|ctx\.request|event)\b[^\n]{0,40}(?:headers?|cookies|query|body|get)[.(['"]+(?:x-)?(?:is[-_]?)?(?:admin|role|user-?role|is-?staff|superuser|authenticated)["')\]]*$/i
 
-/** `if (req.headers["x-admin"] === "true")`: whoever sends the request decides what it may do. */
+/** `if (req.headers["x-admin"] === "true")`: the sender of the request decides what it may do. */
 export function claimedRoles(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("binary_expression").filter((node) => {
     if (!/^[=!]==?$/.test(node.children[1]?.kind ?? "")) return false
