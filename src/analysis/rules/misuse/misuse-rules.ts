@@ -1,26 +1,29 @@
 import type { MisuseRule } from "./misuse.ts"
-import { browserRules } from "./tables/browser.ts"
-import { cookieRules } from "./tables/cookies.ts"
-import { cryptoRules } from "./tables/crypto.ts"
-import { fileRules } from "./tables/files.ts"
-import { inputRules } from "./tables/input.ts"
-import { keyRules } from "./tables/keys.ts"
-import { libraryRules } from "./tables/libraries.ts"
-import { exposureRules } from "./tables/python/exposure.ts"
-import { limitRules } from "./tables/python/limits.ts"
-import { leakRules } from "./tables/library/leaks.ts"
-import { receivedRules } from "./tables/library/received.ts"
-import { readerRules } from "./tables/readers.ts"
-import { secretUseRules } from "./tables/secrets.ts"
-import { clientClaimRules } from "./tables/script/client-claims.ts"
-import { disclosureRules } from "./tables/script/disclosure.ts"
-import { partialCheckRules } from "./tables/script/partial-checks.ts"
-import { serverSettingRules } from "./tables/script/server-settings.ts"
-import { tokenRules } from "./tables/tokens.ts"
-import { transportRules } from "./tables/transport.ts"
-import { webRules } from "./tables/web.ts"
+import { cryptoRules } from "./tables/crypto/crypto.ts"
+import { keyRules } from "./tables/crypto/keys.ts"
+import { transportRules } from "./tables/crypto/transport.ts"
+import { clientClaimRules } from "./tables/input/client-claims.ts"
+import { fileRules } from "./tables/input/files.ts"
+import { inputRules } from "./tables/input/input.ts"
+import { libraryRules } from "./tables/input/libraries.ts"
+import { limitRules } from "./tables/input/limits.ts"
+import { partialCheckRules } from "./tables/input/partial-checks.ts"
+import { readerRules } from "./tables/input/readers.ts"
+import { receivedRules } from "./tables/input/received.ts"
+import { disclosureRules } from "./tables/secrets/disclosure.ts"
+import { exposureRules } from "./tables/secrets/exposure.ts"
+import { leakRules } from "./tables/secrets/leaks.ts"
+import { secretUseRules } from "./tables/secrets/secrets.ts"
+import { tokenRules } from "./tables/secrets/tokens.ts"
+import { browserRules } from "./tables/web/browser.ts"
+import { cookieRules } from "./tables/web/cookies.ts"
+import { serverSettingRules } from "./tables/web/server-settings.ts"
+import { webRules } from "./tables/web/web.ts"
 
-/** Every rule whose rows say which calls and values are wrong. */
+/**
+ * Every rule whose rows say which calls and values are wrong. `tables` has a directory for each subject: its files are
+ * tables of rules, and `finders` in it contains what a row cannot express as data.
+ */
 export const misuseRules: readonly MisuseRule[] = [
   ...cryptoRules,
   ...keyRules,

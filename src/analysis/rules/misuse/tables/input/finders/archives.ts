@@ -1,0 +1,91 @@
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { enclosingFunction } from "../../../../tree-shapes.ts"
+
+const writers = /^(?:open|writeFile|writeFileSync|createWriteStream|outputFile|outputFileSync|ensureFile)$/
+const scriptName = /\b(?:entry|e|file|header|zipEntry|f|record)\.(?:entryName|fileName|path|name|filename)\b/
+const pythonName = /\b(?:info|member|entry|zipinfo|tarinfo|m|item)\.(?:filename|name)\b/
+const isArchive =
+  /\bgetEntries\(|unzip|\byauzl\b|\btar(?:-stream)?\b|\bentryName\b|adm-zip|\bZip|\bjszip\b|extract|infolist\(|getmembers\(|\bzipfile\b|\btarfile\b/i
+const checked =
+  /startsWith|startswith|basename|\.\.["'`]|relative\(|commonpath|commonprefix|is_relative_to|secure_filename|resolve\(.*throw|sanitize|isInside|includes\(["'`]\.\.|normalize\([^)]*\)\.replace/i
+
+/** Files written under the names in an archive, without a check. */
+export function unpackedEntries(code: CodeView): readonly CodeNode[] {
+  if (!isArchive.test(code.tree.text)) return []
+  const name = code.isPython ? pythonName : scriptName
+  return code.calls
+    .filter(({ method, args }) => {
+      const [target] = args
+      if (target === undefined || !writers.test(method)) return false
+      const text = targetText(code, target)
+      if (!name.test(text) || !/join|resolve|[+`/]/.test(text)) return false
+      const body = enclosingFunction(target)?.text ?? code.tree.text
+      const outer = enclosingFunction(enclosingFunction(target) ?? target)?.text ?? ""
+      const isFromArchive =
+        isArchive.test(body) ||
+        isArchive.test(outer) ||
+        /entryName|header\.name/.test(text) ||
+        /\.on\(["']entry["']/.test(code.tree.text)
+      return isFromArchive && !checked.test(body) && !/readdirSync|readdir\(|withFileTypes/.test(body)
+    })
+    .map(({ node }) => node)
+}
+
+const ownName = /\b(?!self\b|cls\b|args\b|opts\b|options\b|os\b)\w+\.(?:file_?name|name|fname|path_?name)\b/
+const readName =
+  /\.get_filename\(\)|\.attrib\[["']\w+["']\]|\[["']file_?name["']\]|\.get\(["'](?:file_?name|id|href|src)["']/
+const unpacks = /extract|unpack|unarchiv/i
+
+/** Files that are written under the names in what was read, without a check. */
+export function writtenMembers(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter(({ path, args: [target, mode], node }) => {
+      if (path !== "open" || target === undefined || !/^["'](?:[wx]\+?b|wb\+?)["']$/.test(mode?.text ?? ""))
+        return false
+      const texts = givenTexts(code, target)
+      const isMember = texts.some(
+        (text) =>
+          /\bjoin\(/.test(text) && ownName.test(text.replace(/^[\w.]*join\([^,]*,/, "")) && !pythonName.test(text),
+      )
+      const isNamed = isMember && unpacks.test(code.tree.text)
+      if (!isNamed && !texts.some((text) => readName.test(text)) && !isListed(texts, node)) return false
+      return !checked.test(enclosingFunction(node)?.text ?? code.tree.text)
+    })
+    .map(({ node }) => node)
+}
+
+const listing = /^(?:self\.)?[\w.]+\(|\b(?:names|members|entries|contents|files)\b/i
+const ownListing =
+  /^(?:range|enumerate|zip|sorted|set|list|map|os\.|glob|walk|reversed|iter)|listdir|\bargs?\b|argv|options|\.(?:i?glob|keys|walk|iterdir|split|splitlines|findall)\(/
+
+/** In a function that unpacks something: a name from the list that the reader returned, or returned with the content. */
+function isListed(texts: readonly string[], node: CodeNode): boolean {
+  const fn = enclosingFunction(node)
+  if (fn === undefined || !unpacks.test(fn.field("name")?.text ?? "")) return false
+  return texts.some((text) => {
+    const name = /^\w+$/.exec(text)?.[0] ?? /\bjoin\([^()]*,\s*(\w+)\)$/.exec(text)?.[1]
+    if (name === undefined) return false
+    const listed = new RegExp(`\\bfor ${name} in ([^\\n]+):`).exec(fn.text)?.[1]
+    if (listed !== undefined) return listing.test(listed) && !ownListing.test(listed)
+    return new RegExp(`\\b${name}, \\w+ = self\\.(?:get|read|next|load)_?\\w*\\(`).test(fn.text)
+  })
+}
+
+/** The text of a value, and of what its names were given before. */
+function givenTexts(code: CodeView, node: CodeNode): readonly string[] {
+  const shape = code.shape(node)
+  if (shape.kind !== "name") {
+    const inner = shape.kind === "call" ? shape.args.at(-1) : undefined
+    return [node.text, ...(inner !== undefined && code.shape(inner).kind === "name" ? givenTexts(code, inner) : [])]
+  }
+  const given = code.flow.names.reaching(shape.name, node)
+  return [shape.name, ...given.flatMap((one) => (one.kind === "value" && one.value !== node ? [one.value.text] : []))]
+}
+
+function targetText(code: CodeView, node: CodeNode): string {
+  const shape = code.shape(node)
+  if (shape.kind !== "name") return node.text
+  const [first] = code.flow.names.reaching(shape.name, node)
+  return first?.kind === "value" ? first.value.text : ""
+}

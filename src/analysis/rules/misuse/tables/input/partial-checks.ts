@@ -1,0 +1,52 @@
+import { misuseRule } from "../../misuse.ts"
+import { looseHostExpressions, partialHostChecks } from "./finders/partial/host-checks.ts"
+import { partialSchemeChecks } from "./finders/partial/path-and-scheme-checks.ts"
+
+/** Checks that let more in than they should. */
+export const partialCheckRules = [
+  misuseRule(
+    {
+      id: "partial-host-check",
+      severity: "minor",
+      cwe: "CWE-20",
+      title: "Host check also accepts other hosts",
+      description: "Anyone can register a host whose name contains, begins or ends with the expected one.",
+      fix: "Parse the URL and compare the whole host name with an allowlist.",
+      words: ["rigin", "efer", "ost", "url", "uri", "Url", "Uri", "edirect", "https?:\\/\\/", "https:\\/\\/"],
+    },
+    [
+      {
+        language: "script",
+        find: partialHostChecks,
+        example: 'const isOwn = (req) => req.headers.origin.endsWith("example.com")\n',
+        lookAlike: 'const isOwn = (req) => req.headers.origin.endsWith(".example.com")\n',
+      },
+      {
+        language: "script",
+        find: looseHostExpressions,
+        example: "const own = /^https:\\/\\/app.example.com$/\n",
+        lookAlike: "const own = /^https:\\/\\/app\\.example\\.com$/\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "partial-scheme-check",
+      severity: "minor",
+      cwe: "CWE-184",
+      title: "Only javascript: URLs are rejected",
+      description: "data: and vbscript: URLs can run scripts too.",
+      fix: "Allow http:, https: and mailto: only.",
+      words: ["javascript"],
+    },
+    [
+      {
+        language: "script",
+        find: partialSchemeChecks,
+        example: 'export const isSafe = (href) => !href.startsWith("javascript:")\n',
+        lookAlike:
+          'export const isSafe = (href) => !/^(?:javascript|data|vbscript):/i.test(href) && !isOdd(href, "javascript:")\n',
+      },
+    ],
+  ),
+]
