@@ -120,7 +120,7 @@ export interface PassRow {
   readonly resolves?: boolean
   /** The path of the result, for things that are known only by where they were created. */
   readonly gives?: string
-  /** Code in which input reaches a sink through it or, if it cleans, does not. */
+  /** Code in which input reaches a sink through it or, if the result is harmless or resolved, does not. */
   readonly example: string
 }
 

@@ -74,7 +74,7 @@ export const asgiTable: Table = {
       inFile: /\bfastapi\b|\bstarlette\b|\bAPIRouter\b|\baiohttp\b/,
       gives: ["input"],
       example:
-        'import os\nfrom fastapi import FastAPI\n@app.get("/x")\nasync def f(name: str):\n    os.system("ls " + name)\n',
+        'import os\nfrom fastapi import APIRouter\n@router.api_route("/x")\nasync def f(name: str):\n    os.system("ls " + name)\n',
     },
   ],
   sinks: [

@@ -256,7 +256,7 @@ export const pythonDataTable: Table = {
       calls: ["open", "io.open", "gzip.open", "bz2.open", "lzma.open"],
       // The content of the file belongs to the caller only if the file does.
       cleans: harms.filter((harm) => harm !== "object"),
-      example: 'import os\ndef f(path):\n    os.system("ls " + open(path).read())\n',
+      example: 'import os\nfrom gzip import open as unpack\ndef f(path):\n    os.system("ls " + unpack(path).read())\n',
     },
     {
       calls: [
@@ -268,7 +268,7 @@ export const pythonDataTable: Table = {
       ],
       cleans: ["ldap"],
       example:
-        'import ldap3\nfrom ldap3.utils.conv import escape_filter_chars\nfrom flask import request\ndef f():\n    conn = ldap3.Connection("s")\n    conn.search("dc=x", "(uid=" + escape_filter_chars(request.args["x"]) + ")")\n',
+        'import ldap3\nfrom ldap.filter import filter_format\nfrom flask import request\ndef f():\n    conn = ldap3.Connection("s")\n    conn.search("dc=x", "(|" + filter_format("(uid=%s)", [request.args["x"]]) + ")")\n',
     },
     {
       calls: [
@@ -288,7 +288,7 @@ export const pythonDataTable: Table = {
       methods: ["quote_identifier", "quote_ident", "quote_name", "escape_identifier"],
       cleans: ["sql"],
       example:
-        'from flask import request\ndef f(db):\n    cursor.execute("select * from " + db.quote_name(request.args["x"]))\n',
+        'from flask import request\ndef f():\n    cursor.execute("select * from " + connection.ops.quote_name(request.args["x"]))\n',
     },
   ],
 }

@@ -24,7 +24,7 @@ export const djangoTable: Table = {
         "request.get_host()",
       ],
       trust: "request",
-      example: 'import os\ndef view(request):\n    os.system("ls " + request.GET["x"])\n',
+      example: 'import os\ndef view(request):\n    os.system("ls " + request.META["HTTP_X"])\n',
     },
     {
       paths: ["request", "self.request"].flatMap((root) =>

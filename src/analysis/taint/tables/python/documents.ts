@@ -57,7 +57,7 @@ export const pythonDocumentsTable: Table = {
       text: /\[|\/\//,
       built: true,
       example:
-        'from flask import request\ndef f(tree):\n    tree.xpath("//user[@name=\'" + request.args["x"] + "\']")\n',
+        'from flask import request\ndef f(tree):\n    tree.findall("//user[@name=\'" + request.args["x"] + "\']")\n',
     },
     {
       harm: "xpath",
@@ -132,14 +132,6 @@ export const pythonDocumentsTable: Table = {
       args: [0],
       where: { "1": unsafeLoader },
       example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, yaml.Loader)\n",
-    },
-    {
-      harm: "object",
-      calls: ["numpy.load"],
-      args: [0],
-      where: { allow_pickle: true },
-      example:
-        'import numpy as np\nfrom flask import request\ndef f():\n    np.load(request.files["x"], allow_pickle=True)\n',
     },
     {
       harm: "object",

@@ -84,7 +84,7 @@ export const flaskTable: Table = {
       ],
       cleans: "all",
       example:
-        'from flask import request, jsonify\n@app.route("/x")\ndef f():\n    return jsonify(request.args["x"])\n',
+        'from flask import request, url_for\n@app.route("/x")\ndef f():\n    return "<p>" + url_for("a", page=request.args["x"])\n',
     },
     {
       calls: [
@@ -113,7 +113,7 @@ export const flaskTable: Table = {
       ],
       cleans: ["html", "xml"],
       example:
-        'from flask import request\nfrom markupsafe import escape\n@app.route("/x")\ndef f():\n    return "<p>" + escape(request.args["x"])\n',
+        'from flask import request\nfrom bleach import clean\n@app.route("/x")\ndef f():\n    return "<p>" + clean(request.args["x"])\n',
     },
   ],
   sinks: [

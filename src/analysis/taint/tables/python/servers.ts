@@ -139,7 +139,7 @@ export const pythonServersTable: Table = {
       text: /<\w/,
       built: true,
       example:
-        'class H(BaseHTTPRequestHandler):\n    def do_GET(self):\n        self.wfile.write(("<p>" + self.path).encode())\n',
+        'class H(BaseHTTPRequestHandler):\n    def do_GET(self):\n        out = self.wfile\n        out.write(("<p>" + self.path).encode())\n',
     },
   ],
 }

@@ -5,7 +5,7 @@ const remoteShell = /(?:^|\/)(?:ssh|telnet|(?:ba|da|z|k|c)?sh|su|sudo -[is])(?: 
 const runners = ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`)
 const execs = ["asyncio.create_subprocess_exec", "asyncio.subprocess.create_subprocess_exec"]
 
-/** Shells that are already running, other machines and containers, and programs that take options. */
+/** Shells that are already running, other machines and containers. */
 export const pythonShellsTable: Table = {
   name: "python shells",
   language: "python",
@@ -99,14 +99,6 @@ export const pythonShellsTable: Table = {
       isText: true,
       example:
         'import docker\nfrom flask import request\ndef f():\n    docker.from_env().containers.run("alpine", "ls " + request.args["x"])\n',
-    },
-    {
-      harm: "option",
-      calls: [...runners, ...execs],
-      args: ["(options)"],
-      text: /^(?:\u0001|$)/,
-      example:
-        'import subprocess\nfrom flask import request\ndef f():\n    subprocess.run(["git", "log", request.args["x"]])\n',
     },
     {
       harm: "code",

@@ -31,7 +31,7 @@ export const pythonSignaturesTable: Table = {
       ofObject: true,
       cleans: harmless,
       example:
-        'import hmac, os\nfrom flask import request\ndef f():\n    os.system("a " + hmac.new(K, request.data).hexdigest())\n',
+        'import hmac, pickle\nfrom flask import request\ndef f():\n    body = request.data\n    if hmac.compare_digest(hmac.new(K, body, "md5").digest(), request.headers["S"]):\n        pickle.loads(body)\n',
     },
     {
       calls: unsigned,

@@ -51,7 +51,7 @@ export const pythonSystemTable: Table = {
       args: [0, "args"],
       where: { shell: true },
       forCallers: "built",
-      example: 'import subprocess, sys\nsubprocess.run("ls " + sys.argv[1], shell=True)\n',
+      example: "import subprocess, sys\nsubprocess.run(sys.argv[1], shell=True)\n",
     },
     {
       harm: "shell",
@@ -62,10 +62,13 @@ export const pythonSystemTable: Table = {
         "subprocess.check_output",
         "subprocess.Popen",
         "os.execl",
+        "os.execle",
         "os.execv",
         "os.execvp",
         "os.spawnl",
+        "os.spawnle",
         "os.spawnlp",
+        "os.spawnlpe",
         "os.spawnv",
         "os.spawnvp",
         "os.spawnve",
@@ -125,6 +128,7 @@ export const pythonSystemTable: Table = {
         "subprocess.check_output",
         "subprocess.Popen",
         "asyncio.create_subprocess_exec",
+        "asyncio.subprocess.create_subprocess_exec",
         "oslo_concurrency.processutils.execute",
         "processutils.execute",
         "utils.execute",
@@ -145,27 +149,10 @@ export const pythonSystemTable: Table = {
     },
     {
       harm: "shell",
-      calls: ["os.execl", "os.execlp", "os.execle"],
-      args: [3],
-      where: { "2": "-c" },
-      example:
-        'import os\nfrom flask import request\ndef f():\n    os.execl("/bin/sh", "sh", "-c", request.args["x"])\n',
-    },
-    {
-      harm: "shell",
-      calls: ["os.spawnl", "os.spawnlp", "os.spawnle", "os.spawnlpe"],
-      args: [4],
-      where: { "3": "-c" },
-      example:
-        'import os\nfrom flask import request\ndef f():\n    os.spawnlp(os.P_WAIT, "sh", "sh", "-c", request.args["x"])\n',
-    },
-    {
-      harm: "shell",
       methods: ["exec_command", "sudo", "run_command"],
       on: /ssh|client|paramiko|\bc\b|conn|container/i,
       args: [0, "command"],
-      example:
-        'import paramiko\nfrom flask import request\ndef f():\n    ssh = paramiko.SSHClient()\n    ssh.exec_command("ls " + request.args["x"])\n',
+      example: 'from flask import request\ndef f(ssh):\n    ssh.exec_command("ls " + request.args["x"])\n',
     },
     {
       harm: "shell",

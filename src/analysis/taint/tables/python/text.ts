@@ -211,7 +211,7 @@ export const pythonTextTable: Table = {
         "geturl",
         "casefold",
       ],
-      example: 'import os, sys\nos.system(sys.argv[1].strip().split(",")[0])\n',
+      example: 'import os, sys\nos.system("ls NAME".replace("NAME", sys.argv[1]))\n',
     },
     {
       methods: ["split", "rsplit", "partition", "rpartition"],
@@ -229,7 +229,7 @@ export const pythonTextTable: Table = {
       methods: ["read_text", "read_bytes", "stat", "iterdir", "glob", "rglob"],
       cleans: "all",
       example:
-        'from pathlib import Path\nfrom flask import request\n@app.route("/x")\ndef f():\n    return (Path("a") / str(int(request.args["x"]))).read_text()\n',
+        'from pathlib import Path\nfrom flask import request\n@app.route("/x")\ndef f():\n    return "<p>%s" % Path(request.args["x"]).stat().st_size\n',
     },
     {
       calls: [
@@ -333,20 +333,21 @@ export const pythonTextTable: Table = {
       calls: ["re.escape"],
       cleans: ["regex"],
       example:
-        'import re\nfrom flask import request\ndef f(text):\n    re.search(re.escape(request.args["x"]), text)\n',
+        'import re\nfrom re import escape as plain\nfrom flask import request\ndef f(text):\n    re.search(plain(request.args["x"]), text)\n',
     },
     {
       calls: ["os.path", "posixpath", "ntpath"].flatMap((module) =>
         ["abspath", "realpath", "normpath"].map((name) => `${module}.${name}`),
       ),
       resolves: true,
-      example: 'import os\nfrom flask import request\ndef f():\n    open(os.path.abspath(request.args["x"]))\n',
+      example:
+        'import os\nfrom flask import request\ndef f():\n    p = os.path.abspath("/data/" + request.args["x"])\n    if p.startswith("/data/"):\n        open(p)\n',
     },
     {
       methods: ["resolve", "absolute"],
       resolves: true,
       example:
-        'import pathlib\nfrom flask import request\ndef f():\n    p = (pathlib.Path("/data") / request.args["x"]).resolve()\n    p.read_text()\n',
+        'import pathlib\nfrom flask import request\ndef f():\n    p = (pathlib.Path("/data") / request.args["x"]).resolve()\n    if str(p).startswith("/data/"):\n        p.read_text()\n',
     },
     {
       calls: ["os.path.join", "posixpath.join", "pathlib.Path", "Path", "pathlib.PurePath", "os.path.relpath"],
@@ -364,12 +365,6 @@ export const pythonTextTable: Table = {
       cleans: ["nosql"],
       example:
         'from flask import request\ndef f():\n    x = request.json["u"]\n    if isinstance(x, str):\n        db.users.find_one({"name": x})\n',
-    },
-    {
-      methods: ["is_relative_to"],
-      cleans: ["path", "archive"],
-      example:
-        'import pathlib\nfrom flask import request\ndef f():\n    p = pathlib.Path("/data", request.args["x"]).resolve()\n    if p.is_relative_to("/data"):\n        open(p)\n',
     },
     {
       named:

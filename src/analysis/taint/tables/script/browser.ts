@@ -130,12 +130,12 @@ export const browserTable: Table = {
         "isomorphic-dompurify.sanitize",
       ],
       cleans: ["html", "url", "header", "path", "redirect", "link", "option"],
-      example: 'import DOMPurify from "dompurify"\ndocument.body.innerHTML = DOMPurify.sanitize(location.hash)\n',
+      example: 'import clean from "sanitize-html"\ndocument.body.innerHTML = clean(location.hash)\n',
     },
     {
       methods: ["sanitize"],
       cleans: ["html", "url"],
-      example: "document.body.innerHTML = this.sanitizer.sanitize(1, location.hash)\n",
+      example: "document.body.innerHTML = new Page(location.hash).sanitize()\n",
     },
   ],
   sinks: [
@@ -150,7 +150,7 @@ export const browserTable: Table = {
       writes: ["<dangerouslySetInnerHTML>"],
       forCallers: "built",
       example:
-        'export function P({ html }) {\n  const x = new URLSearchParams(location.search).get("x")\n  return <div dangerouslySetInnerHTML={{ __html: x }} />\n}\n',
+        'export function P({ html }) {\n  return <div dangerouslySetInnerHTML={{ __html: "Note: " + html }} />\n}\n',
     },
     {
       harm: "html",

@@ -80,17 +80,6 @@ export const serverTable: Table = {
     },
     {
       paths: [
-        "event.queryStringParameters",
-        "event.pathParameters",
-        "event.multiValueQueryStringParameters",
-        "event.rawPath",
-      ],
-      trust: "request",
-      example:
-        'const cp = require("child_process")\nexports.handler = async (event) => cp.exec("ls " + event.queryStringParameters.x)\n',
-    },
-    {
-      paths: [
         "context.params",
         "context.query",
         "searchParams.get()",
@@ -250,7 +239,7 @@ export const serverTable: Table = {
       params: [/^_?(?:req|request)$/, /^_?(?:res|reply|response|resp|h)$/],
       gives: ["req", "res", ""],
       example:
-        'const cp = require("child_process")\nmodule.exports = function (req, res) { cp.exec("ls " + req.query.x) }\n',
+        'const cp = require("child_process")\nmodule.exports = function (_req, res) { cp.exec("ls " + _req.query.x) }\n',
     },
     {
       params: [/^ctx$/],
@@ -268,7 +257,7 @@ export const serverTable: Table = {
         { at: "body", harm: "html", where: { at: "headers.content-type", is: /html/ } },
       ],
       example:
-        'import cp from "child_process"\nexport async function POST(request) { cp.exec("ls " + (await request.json()).x) }\n',
+        'import cp from "child_process"\nexport async function POST(sent) { cp.exec("ls " + (await sent.json()).x) }\n',
     },
     {
       params: [/^event$/, /^(?:context|ctx)$/],

@@ -134,7 +134,7 @@ export const scriptTextTable: Table = {
         "pop",
       ],
       example:
-        'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec(req.query.x.trim().split(",")[0]))\n',
+        'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls NAME".replace("NAME", req.query.x)))\n',
     },
     {
       methods: ["split"],
@@ -152,7 +152,7 @@ export const scriptTextTable: Table = {
       methods: ["get", "getAll", "searchParams"],
       ofObject: true,
       example:
-        'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + new URLSearchParams(req.url).get("x")))\n',
+        'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + known.get(req.query.x)))\n',
     },
     {
       calls: [
@@ -234,7 +234,7 @@ export const scriptTextTable: Table = {
       ],
       resolves: true,
       example:
-        'const fs = require("fs"), path = require("path")\napp.get("/x", (req, res) => fs.readFile(path.join("/data", req.query.x), () => 0))\n',
+        'const fs = require("fs"), path = require("path")\napp.get("/x", (req, res) => {\n  const file = path.resolve("/data", req.query.x)\n  if (file.startsWith("/data/")) fs.readFile(file, () => 0)\n})\n',
     },
     {
       calls: [
@@ -247,7 +247,8 @@ export const scriptTextTable: Table = {
         "RegExp.escape",
       ],
       cleans: ["regex"],
-      example: 'app.get("/x", (req, res) => new RegExp(escapeRegExp(req.query.x)))\n',
+      example:
+        'import plain from "escape-string-regexp"\napp.get("/x", (req, res) => new RegExp(plain(req.query.x)))\n',
     },
     {
       calls: [
@@ -264,7 +265,8 @@ export const scriptTextTable: Table = {
         "client.escapeIdentifier",
       ],
       cleans: ["sql"],
-      example: 'app.get("/x", (req, res) => db.query("select * from t where a = " + mysql.escape(req.query.x)))\n',
+      example:
+        'import format from "pg-format"\napp.get("/x", (req, res) => db.query("select * from t where a = " + format("%L", req.query.x)))\n',
     },
   ],
   guards: [
