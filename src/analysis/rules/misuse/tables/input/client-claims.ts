@@ -1,5 +1,5 @@
 import { misuseRule } from "../../misuse.ts"
-import { claimedRoles, linksToSentHost, listsThroughChecks, sizesFromInput } from "./finders/client-claims.ts"
+import { claimedRoles, linksToSentHost, listsThroughChecks } from "./finders/client-claims.ts"
 
 /** Decisions that rely on what the sender of a request says. */
 export const clientClaimRules = [
@@ -38,26 +38,6 @@ export const clientClaimRules = [
         find: linksToSentHost,
         example: "app.post('/x', (req, res) => mail(`https://${req.headers.host}/reset?token=${token}`))\n",
         lookAlike: "app.post('/x', (req, res) => mail(`https://${config.host}/reset?token=${token}`))\n",
-      },
-    ],
-  ),
-  misuseRule(
-    {
-      id: "size-from-input",
-      severity: "minor",
-      cwe: "CWE-770",
-      title: "Size or number of rounds taken from a request",
-      description: "A single request with a large number can use up the memory or keep the process busy.",
-      fix: "Limit the number with Math.min or reject large ones.",
-      words: ["Number", "parseInt", "parseFloat"],
-    },
-    [
-      {
-        language: "script",
-        find: sizesFromInput,
-        example: "app.get('/x', (req, res) => { const n = Number(req.query.n)\n  res.send(Buffer.alloc(n)) })\n",
-        lookAlike:
-          "app.get('/x', (req, res) => { const n = Math.min(Number(req.query.n), 100)\n  res.send(Buffer.alloc(n)) })\n",
       },
     ],
   ),

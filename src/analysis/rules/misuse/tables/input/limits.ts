@@ -1,5 +1,5 @@
 import { misuseRule } from "../../misuse.ts"
-import { isSentData, isUnlimited, repeatedByInput } from "./finders/amounts.ts"
+import { isSentData, isUnlimited, repeatedByInput, sizesFromInput } from "./finders/amounts.ts"
 import { attributesFromInput, mergedAttributes } from "./finders/merged-attributes.ts"
 import { checkedThenOpened, formatsFromInput, formulasFromInput } from "./finders/sent-texts.ts"
 
@@ -11,13 +11,12 @@ export const limitRules = [
     {
       id: "amount-from-input",
       severity: "minor",
-      persona: "pedantic",
       cwe: "CWE-770",
-      title: "Untrusted input decides how much is done",
+      title: "Denial of service: untrusted input decides how much time or memory is used",
       description:
         "A large number, or a small file that unpacks to a huge one, keeps the server busy or fills its memory.",
       fix: "Set a limit, and refuse what exceeds it.",
-      words: ["request.", "_argument("],
+      words: ["request.", "_argument(", "Number", "parseInt", "parseFloat"],
     },
     [
       {
@@ -41,6 +40,13 @@ export const limitRules = [
         find: repeatedByInput,
         example: 'from flask import request\ndef f():\n    return "x" * int(request.args["n"])\n',
         lookAlike: 'from flask import request\ndef f():\n    return "x" * min(int(request.args["n"]), 80)\n',
+      },
+      {
+        language: "script",
+        find: sizesFromInput,
+        example: "app.get('/x', (req, res) => { const n = Number(req.query.n)\n  res.send(Buffer.alloc(n)) })\n",
+        lookAlike:
+          "app.get('/x', (req, res) => { const n = Math.min(Number(req.query.n), 100)\n  res.send(Buffer.alloc(n)) })\n",
       },
     ],
   ),

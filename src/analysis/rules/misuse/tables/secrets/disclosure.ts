@@ -1,5 +1,5 @@
 import { misuseRule } from "../../misuse.ts"
-import { answeredSecrets, storedTokens } from "./finders/secrets-shown.ts"
+import { answeredSecrets, storedTokens } from "./finders/secrets-for-clients.ts"
 
 /** Secrets that end up where others can read them. */
 export const disclosureRules = [

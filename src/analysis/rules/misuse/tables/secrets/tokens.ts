@@ -1,6 +1,6 @@
 import { misuseRule } from "../../misuse.ts"
-import { loggedSecrets as loggedInPython, secretsInAddresses, secretWords } from "./finders/shown-secrets.ts"
-import { loggedSecrets as loggedInScript, secretsInUrls } from "./finders/secrets-shown.ts"
+import { secretsInAddresses, secretsInUrls } from "./finders/secrets-in-urls.ts"
+import { loggedSecrets, secretWords } from "./finders/shown-secrets.ts"
 
 const decoders = [
   "jwt.decode",
@@ -131,13 +131,13 @@ export const tokenRules = [
     [
       {
         language: "python",
-        find: loggedInPython,
+        find: loggedSecrets,
         example: 'logger.info("login of %s with %s", user, password)\n',
         lookAlike: 'logger.info("login of %s with %s", user, len(password))\n',
       },
       {
         language: "script",
-        find: loggedInScript,
+        find: loggedSecrets,
         example: "logger.debug(`sign in with ${password}`)\n",
         lookAlike: "logger.debug(`sign in with ${password.length} characters`)\n",
       },

@@ -1,6 +1,7 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../code-view.ts"
 import { enclosingFunction } from "../../../../tree-shapes.ts"
+import { onlyValue } from "../../../shown-value.ts"
 
 /** Whether a request decides how much is done here, and nothing limits it. */
 export function isUnlimited({ node, args }: Call, code: CodeView): boolean {
@@ -47,4 +48,38 @@ function isSentNumber(code: CodeView, node: CodeNode, depth: number): boolean {
 
 function isSent(code: CodeView, node: CodeNode): boolean {
   return code.origin(node, "any") === "request"
+}
+
+const count =
+  /^(?:Number|parseInt|parseFloat|Number\.parseInt|\+|~~)\(?\s*(?:req|request|ctx|c\.req|event|ctx\.request)\b[^;]*(?:query|params|body|param|queryStringParameters)/
+
+/** Memory or rounds of a loop as many as a request asks for. */
+export function sizesFromInput(code: CodeView): readonly CodeNode[] {
+  const made = code.calls.flatMap(({ path, method, args: [first], node }) => {
+    const isMaker =
+      /^(?:Buffer\.alloc(?:Unsafe)?|Array|Uint8Array|Float64Array|Int32Array)$/.test(path) || method === "repeat"
+    return isMaker && first !== undefined ? [{ node, size: first }] : []
+  })
+  const loops = code.tree.ofKind("for_statement").flatMap((node) => {
+    const condition = node.field("condition")
+    const test = condition?.kind === "expression_statement" ? condition.named[0] : condition
+    const size =
+      test?.kind === "binary_expression" && /^<=?$/.test(test.children[1]?.kind ?? "") ? test.named[1] : undefined
+    return size === undefined ? [] : [{ node: test ?? node, size }]
+  })
+  return [...made, ...loops].filter(({ node, size }) => isUnbounded(code, node, size)).map(({ node }) => node)
+}
+
+function isUnbounded(code: CodeView, node: CodeNode, size: CodeNode): boolean {
+  const fn = enclosingFunction(node)
+  if (fn === undefined) return false
+  if (count.test(size.text)) return true
+  return [...new Set(size.text.match(/(?<![\w.])[a-z_]\w*/gi) ?? [])].some((name) => {
+    const value = onlyValue(code, name, size)
+    if (value === undefined || !count.test(value.text)) return false
+    const others = fn.text.replace(node.text, "")
+    return !new RegExp(
+      `\\b${name}\\s*[<>]|[<>]=?\\s*${name}\\b|(?:min|clamp|limit\\w*|check\\w*|valid\\w*)\\([^)]*\\b${name}\\b`,
+    ).test(others)
+  })
 }

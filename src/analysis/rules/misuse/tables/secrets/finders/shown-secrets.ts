@@ -16,19 +16,65 @@ export const secretWords = [
   "ssn",
 ]
 
+/** What differs between the languages. */
+interface Signs {
+  readonly logs: RegExp
+  readonly loggers: RegExp
+  /** What a program prints is its purpose, not its log. */
+  readonly program: RegExp
+  readonly isSecret: (name: string) => boolean
+  readonly isKey: (code: CodeView, key: CodeNode) => boolean
+  readonly operators: RegExp
+  /** Functions and methods that return what they are given, methods that return their receiver, and readers of a key. */
+  readonly copies: RegExp
+  readonly joins: RegExp
+  readonly keeps: RegExp
+  readonly reads: RegExp
+}
+
+const nothing = /(?!)/
+
 /** Names that mean a secret wherever they are used; `token` alone also means a part of a text. */
-const secretName =
+const pythonName =
   /(?:^|_)(?:password|passwd|passphrase|secret_?key|client_?secret|api_?key|(?:access|auth|refresh|bearer|session|api|id)_?token|private_?key|secret_?access_?key|credit_?card|card_?number|cvv|ssn)$/i
+const scriptName =
+  /^(?:password|passwd|pwd|passphrase|new_?password|old_?password|plain_?password|api_?key|api_?secret|secret_?(?:access_?)?key|private_?key|client_?secret|access_?token|refresh_?token|auth_?token|reset_?token|session_?token|id_?token|bearer_?token|credit_?card(?:_?number)?|card_?number|cvv|ssn|authorization)$/i
 const secretKey =
   /["'][\w-]*(?:passw(?:or)?d|secret|api[_-]?key|(?:access|auth|refresh)[_-]?token|authorization|private[_-]?key)(?:[_-]?key)?["']\)?\]?(?:, *(?:None|["']{2}))?\)?$/i
 /** Not the secret itself: where it is, how long it is, whether there is one, or a part of it. */
 const hidden =
   /(?:file|path|url|name|hint|field|prompt|length|len|type|policy|label|hash|hashed|digest|id|env|var|count|expir\w*|error|errors|state|valid|ok|required|missing|present|enabled)$/i
-const logs = /^(?:debug|info|warning|warn|error|critical|exception|log|trace|fatal)$/
-const loggers = /(?:^|\.|_)(?:log|logger|logging|LOG|LOGGER)$/
+
+const python: Signs = {
+  logs: /^(?:debug|info|warning|warn|error|critical|exception|log|trace|fatal)$/,
+  loggers: /(?:^|\.|_)(?:log|logger|logging|LOG|LOGGER)$/,
+  program: nothing,
+  isSecret: (name) => pythonName.test(name) && !hidden.test(name),
+  isKey: (_, key) => secretKey.test(key.text),
+  operators: /^[+%]$/,
+  copies: /^(?:str|repr|ascii)$/,
+  joins: /^(?:format|join)$/,
+  keeps: /^(?:strip|decode|encode)$/,
+  reads: /^(?:get|getenv)$/,
+}
+
+const script: Signs = {
+  logs: /^(?:log|info|warn|error|debug|trace|verbose|fatal|silly|http)$/,
+  loggers: /(?:^|[._])(?:console|log|\w*logger|winston|bunyan|pino)$/i,
+  program: /^#!/,
+  isSecret: (name) => scriptName.test(name),
+  isKey: (code, key) => scriptName.test(code.flow.constantText(key) ?? ""),
+  operators: /^\+$/,
+  copies: /^(?:JSON\.stringify|String)$/,
+  joins: nothing,
+  keeps: nothing,
+  reads: nothing,
+}
 
 /** Log messages that contain a secret. */
 export function loggedSecrets(code: CodeView): readonly CodeNode[] {
+  const { logs, loggers, program } = code.isPython ? python : script
+  if (program.test(code.tree.text)) return []
   return code.calls
     .filter(
       ({ method, object, args }) =>
@@ -60,76 +106,49 @@ export function writtenSecrets(code: CodeView): readonly CodeNode[] {
     .map(({ node }) => node)
 }
 
+const DEEPEST = 5
+
+/** The value itself is part of the text, not its length, a hash of it or whether it is there. */
 function showsSecret(code: CodeView, node: CodeNode, depth: number): boolean {
-  if (depth > 5) return false
-  const shape = code.shape(node)
+  if (depth > DEEPEST) return false
+  const { isSecret, isKey, operators } = code.isPython ? python : script
   const shows = (inner: CodeNode) => showsSecret(code, inner, depth + 1)
+  const shape = code.shape(node)
   switch (shape.kind) {
     case "name":
       return isSecret(shape.name)
     case "member":
-      return isSecret(shape.property)
+      return isSecret(shape.property) || node.text === "process.env"
     case "index":
-      return shape.index !== undefined && secretKey.test(shape.index.text)
+      return shape.index !== undefined && isKey(code, shape.index)
     case "template":
       return shape.parts.some(shows)
     case "wrap":
       return shows(shape.inner)
     case "binary":
-      return shows(shape.left) || (shape.operator !== "*" && shows(shape.right))
+      return operators.test(shape.operator) && (shows(shape.left) || shows(shape.right))
     case "list":
       return node.kind !== "generator_expression" && shape.items.some(shows)
+    case "record":
+      return shape.entries.some(({ key, value }) => key !== undefined && shows(value))
     case "either":
       return shape.options.some(shows)
     case "call":
-      return isShowing(code, shape, shows)
+      return returnsSecret(code, shape, shows)
     default:
       return false
   }
 }
 
-function isSecret(name: string): boolean {
-  return secretName.test(name) && !hidden.test(name)
-}
-
-/** Functions that return what they are given, and readers of one secret. */
-function isShowing(
+function returnsSecret(
   code: CodeView,
   { callee, args }: Pick<Call, "callee" | "args">,
   shows: (node: CodeNode) => boolean,
 ): boolean {
-  const path = code.path(callee)
-  if (/^(?:str|repr|ascii)$/.test(path)) return args.some(shows)
+  const { copies, joins, keeps, reads, isKey } = code.isPython ? python : script
   const called = code.shape(callee)
-  if (called.kind !== "member") return path === "os.getenv" && args[0] !== undefined && secretKey.test(args[0].text)
-  if (/^(?:format|join)$/.test(called.property)) return args.some(shows)
-  if (/^(?:strip|decode|encode)$/.test(called.property)) return shows(called.object)
-  return called.property === "get" && args[0] !== undefined && secretKey.test(args[0].text)
-}
-
-const inQuery =
-  /[?&](?:api_?key|apikey|access_?token|auth_?token|token|passw(?:or)?d|secret|client_secret)=(?:%s|\{[^}]*\}|["']\s*\+)/i
-
-/** Addresses with a secret in their query. */
-export function secretsInAddresses(code: CodeView): readonly CodeNode[] {
-  return code.tree.ofKind("string").filter((node) => {
-    const { parent } = node
-    const isBuilt =
-      /^[bru]*f/i.test(node.text) || /^(?:binary_operator|attribute|concatenated_string)$/.test(parent?.kind ?? "")
-    const text = wholeSum(node).text
-    return isBuilt && inQuery.test(text) && /https?:|\burl|\burlopen|requests\.|httpx\./i.test(around(node))
-  })
-}
-
-/** `"a" + b + "c"` for any part of it. */
-function wholeSum(node: CodeNode): CodeNode {
-  let above = node
-  while (above.parent?.kind === "binary_operator") above = above.parent
-  return above
-}
-
-function around(node: CodeNode): string {
-  let above = node
-  for (let up = 0; up < 4 && above.parent !== undefined; up++) above = above.parent
-  return above.text.slice(0, 600)
+  const name = called.kind === "member" ? called.property : code.path(callee)
+  if (copies.test(code.path(callee)) || joins.test(name)) return args.some(shows)
+  if (called.kind === "member" && keeps.test(name)) return shows(called.object)
+  return reads.test(name) && args[0] !== undefined && isKey(code, args[0])
 }
