@@ -130,3 +130,14 @@ test("a host that is in a list shows where the whole address leads", () => {
   expect(linesReached(open("!hosts.has(url.hostname)"))).not.toContain(5)
   expect(linesReached(open("hosts.has(url.hostname)"))).toContain(5)
 })
+
+test("a value is the same before and after it is declared to have a type", () => {
+  const linesOf = (body: string) => {
+    const text = `import { exec } from "child_process"\nexport const run = (req: Request) => {\n  const body = ${body}\n  exec("ls " + body.size)\n}\n`
+    const { reached } = taint.analyse(reader.parse(text, "typescript"), "a.ts")
+    return flowMatches(reached, flowRulesOf(tables), { file: "a.ts", textOf: () => text }).map(({ line }) => line)
+  }
+  expect(linesOf("req.body as Wanted")).toEqual([4])
+  expect(linesOf("<Wanted>req.body")).toEqual([4])
+  expect(linesOf("new Map(req.body.list)")).toEqual([])
+})

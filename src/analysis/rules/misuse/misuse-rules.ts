@@ -2,6 +2,8 @@ import type { MisuseRule } from "./misuse.ts"
 import { cryptoRules } from "./tables/crypto/crypto.ts"
 import { keyRules } from "./tables/crypto/keys.ts"
 import { transportRules } from "./tables/crypto/transport.ts"
+import { cloudAccessRules } from "./tables/infrastructure/cloud-access.ts"
+import { cloudProtectionRules } from "./tables/infrastructure/cloud-protection.ts"
 import { clientClaimRules } from "./tables/input/client-claims.ts"
 import { fileRules } from "./tables/input/files.ts"
 import { inputRules } from "./tables/input/input.ts"
@@ -45,4 +47,6 @@ export const misuseRules: readonly MisuseRule[] = [
   ...limitRules,
   ...receivedRules,
   ...leakRules,
+  ...cloudAccessRules,
+  ...cloudProtectionRules,
 ]

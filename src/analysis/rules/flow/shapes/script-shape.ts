@@ -49,16 +49,20 @@ export function scriptShape(node: CodeNode): Shape {
 
 function wrapped(node: CodeNode): Shape {
   const inner = wrappers.has(node.kind)
-    ? (node.field("right") ?? node.named.at(node.kind === "sequence_expression" ? -1 : 0))
+    ? (node.field("right") ?? node.named.at(lastCounts.has(node.kind) ? -1 : 0))
     : undefined
   return inner === undefined ? { kind: "other" } : { kind: "wrap", inner }
 }
+
+/** `a, b` and `<Type>b`. */
+const lastCounts = new Set(["sequence_expression", "type_assertion"])
 
 const wrappers = new Set([
   "parenthesized_expression",
   "await_expression",
   "as_expression",
   "satisfies_expression",
+  "type_assertion",
   "non_null_expression",
   "spread_element",
   "sequence_expression",

@@ -130,8 +130,9 @@ function part(node: CodeNode, field: string): Expr {
 }
 
 function inside(node: CodeNode): Expr {
-  const [first] = node.named
-  return first === undefined ? nothing(node) : scriptExpression(first)
+  // The type of `<Type>value` is written before the value.
+  const inner = node.named.at(node.kind === "type_assertion" ? -1 : 0)
+  return inner === undefined ? nothing(node) : scriptExpression(inner)
 }
 
 function constant(node: CodeNode, value: Constant): Expr {

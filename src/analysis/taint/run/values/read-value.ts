@@ -73,7 +73,8 @@ export function readMember(
     if (inner.module !== undefined && inner.module !== "") return inner
   }
   if (name === "origin" && object.taints.length > 0 && object.taints.every(isOfPage)) return ownOrigin
-  if (harmless.has(name)) return object.length !== undefined ? constantValue(object.length) : unknown
+  if (harmless.has(name) && !isField(machine, object, name))
+    return object.length !== undefined ? constantValue(object.length) : unknown
   const named = object.path === undefined ? unknown : readPath(machine, `${object.path}.${name}`, at)
   const isKnown = object.length !== undefined || (object.fields !== undefined && object.rest === undefined)
   const held = isKnown && object.taints.length === 0 ? unknown : (object.rest ?? unknown)
@@ -86,6 +87,11 @@ export function readMember(
     taints: [...held.taints, ...taints],
     viaKey: undefined,
   }
+}
+
+/** `req.body.size` is a text that was sent; only the size of a collection is a number. */
+function isField({ isPython }: Machine, { path, taints }: Value, name: string): boolean {
+  return !isPython && name === "size" && taints.length > 0 && /\.(?:body|query|params|cookies)$/.test(path ?? "")
 }
 
 /** The scheme and host of the page itself: an attacker chooses what follows them. */
