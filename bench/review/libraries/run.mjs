@@ -25,11 +25,13 @@ const pieces = fs
 
 // All pieces in one scan, each in a folder of its own: nothing leads from one to the next.
 const sides = pieces.flatMap((piece, at) =>
-  ["bad", "fine"].filter((side) => piece[side]).map((side) => {
-    const folder = `${at}-${side}`
-    const labelled = Object.entries(piece[side]).map(([name, text]) => labelledFile(`${folder}/${name}`, text))
-    return { piece, side, labelled }
-  }),
+  ["bad", "fine"]
+    .filter((side) => piece[side])
+    .map((side) => {
+      const folder = `${at}-${side}`
+      const labelled = Object.entries(piece[side]).map(([name, text]) => labelledFile(`${folder}/${name}`, text))
+      return { piece, side, labelled }
+    }),
 )
 const files = sides.flatMap(({ labelled }) => labelled.map(({ name, text }) => ({ name, bytes: Buffer.from(text) })))
 const { matches } = await scanCode({ files, patterns: sourced, rules: treeRules, deadlineMs: 20_000 })
@@ -86,7 +88,9 @@ for (const told of ["everything", "default"]) {
   for (const row of own) {
     if (row.isBad && !row.isFound) console.log(`  missed ${row.id} ${row.class} ${row.at}`)
     if (!row.isBad && row.isFound)
-      console.log(`  ${row.side === "fine" || row.isHarmless ? "wrong " : "beside"} ${row.id} ${row.class} ${row.at} ${row.rules}`)
+      console.log(
+        `  ${row.side === "fine" || row.isHarmless ? "wrong " : "beside"} ${row.id} ${row.class} ${row.at} ${row.rules}`,
+      )
   }
 }
 
@@ -94,8 +98,7 @@ for (const told of ["everything", "default"]) {
 function labelledFile(name, text) {
   const label = / (?:\/\/|#|\{\/\*)([!=])(?:\*\/\})?$/
   const lines = text.split("\n")
-  const linesWith = (sign) =>
-    new Set(lines.flatMap((line, at) => (label.exec(line)?.[1] === sign ? [at + 1] : [])))
+  const linesWith = (sign) => new Set(lines.flatMap((line, at) => (label.exec(line)?.[1] === sign ? [at + 1] : [])))
   const unlabelled = lines.map((line) => line.replace(label, "")).join("\n")
   return { name, labels: linesWith("!"), harmless: linesWith("="), count: lines.length, text: unlabelled }
 }
