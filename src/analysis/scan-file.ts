@@ -100,10 +100,12 @@ interface ScannerParts {
   readonly reader: () => CodeReader
   readonly taint: TaintAnalysis
   readonly project?: Project
+  /** How many times the usual steps an analysis may take. */
+  readonly patience?: number
 }
 
 /** Looks for all rules in one file at a time. */
-export function openScanner({ patterns, rules, reader, taint, project = alone }: ScannerParts): Scanner {
+export function openScanner({ patterns, rules, reader, taint, project = alone, patience = 1 }: ScannerParts): Scanner {
   const placed = rules.map((rule) => ({
     rule,
     words: rule.words.map((word) => ({ word, places: literalPlaces(word) })),
@@ -134,7 +136,7 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
       const structural = written.filter((rule) => !("flow" in rule))
       const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
       const held = withInput(flows, { text, file: file.file, language: treeLanguageOf(readAs), taint, project })
-      const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project }
+      const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project, patience }
       const { looked = [], ...found } = scanTree(tree, before)
       const dependsOn = dependenceOf(held, project.reachedFrom(file.file))
       const matches = [...lines, ...found.matches].filter((match) => !isHarmlessThere(match, looked))
@@ -157,10 +159,11 @@ interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
   readonly text: string
   readonly rules: readonly TreeRule[]
   readonly project: Project
+  readonly patience: number
 }
 
 function scanTree(
-  { file, readAs, text, rules, reader, taint, project }: TreeScan,
+  { file, readAs, text, rules, reader, taint, project, patience }: TreeScan,
   before: (rule: string) => void,
 ): Omit<ScanResult, "text"> & { readonly looked?: readonly Looked[] } {
   const language = treeLanguageOf(readAs)
@@ -181,7 +184,7 @@ function scanTree(
   if (flowing.length === 0) return { matches, flows: [], notCompleted: [] }
   const beat = () => before(TRACING)
   beat()
-  const { reached, looked, isComplete } = taint.analyse(tree, file, { project, beat })
+  const { reached, looked, isComplete } = taint.analyse(tree, file, { project, beat, patience })
   const textOf = (name: string) => (name === file ? text : project.textOf(name))
   const flows = flowMatches(reached, flowing, { file, textOf })
   return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }

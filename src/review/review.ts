@@ -126,6 +126,7 @@ export interface ReviewOutside {
 export interface ScannedCode {
   readonly files: readonly ScanFile[]
   readonly beside: readonly ScanFile[]
+  readonly isChange: boolean
 }
 
 /** Files that say how to review. For a change, the versions in its base are used. */
@@ -194,7 +195,7 @@ async function readCodeAround(
   const { wanted, left } = worthReadingBeside(isFollowed ? project.afterChange : [], changed)
   const { callers, others } = sortBeside(await outside.readContents(scope, wanted), scanned)
   return {
-    code: { files: [...scanned, ...callers], beside: others },
+    code: { files: [...scanned, ...callers], beside: others, isChange: scope.change !== undefined },
     notes: left === 0 ? [] : [leftBesideText(left)],
   }
 }

@@ -8,7 +8,7 @@ import {
   runClosure,
 } from "./called-from-outside.ts"
 import type { Class, Fn, Module, Param } from "./ir.ts"
-import { openFuel } from "./fuel.ts"
+import { openFuel, STEPS } from "./fuel.ts"
 import { type Looked, openLooked } from "./flow-matches.ts"
 import type { Project } from "./project.ts"
 import type { Knowledge } from "./run/knowledge.ts"
@@ -56,11 +56,9 @@ export interface Analysing {
   readonly mayHarm: (file: string) => boolean
   /** Called every few hundred steps. */
   readonly beat: () => void
+  /** How many times the usual steps it may take. */
+  readonly patience: number
 }
-
-const STEPS_OF_FILE = 100_000
-const STEPS_OF_MODULE = 50_000
-const STEPS_OF_FUNCTION = 6_000
 
 /** Input of these kinds is a different finding than input from a request, even at the same sink. */
 const ownKey: ReadonlySet<Trust> = new Set(["parameter", "local"])
@@ -68,10 +66,10 @@ const ownKey: ReadonlySet<Trust> = new Set(["parameter", "local"])
 /** The inputs that reach a sink if the run begins in this file. */
 export function analyseModule(
   module: Module,
-  { known, project, modules, isWorth, mayHarm, beat }: Analysing,
+  { known, project, modules, isWorth, mayHarm, beat, patience }: Analysing,
 ): Analysed {
   const found = new Map<string, Reached>()
-  const fuel = openFuel(STEPS_OF_FILE, beat)
+  const fuel = openFuel(STEPS.ofFile * patience, beat)
   const report = (reached: Reached): void => {
     const { harm, file, spot, taint } = reached
     const key = `${harm} ${file} ${spot.start} ${ownKey.has(taint.trust) ? taint.trust : ""}`
@@ -90,7 +88,7 @@ export function analyseModule(
     beat,
     isPython: module.isPython,
   })
-  fuel.begin(STEPS_OF_MODULE)
+  fuel.begin(STEPS.ofModule * patience)
   const state = machine.runModule(module)
   const exported = exportedOf(machine, state)
   const classes = classesOf(state)
@@ -106,7 +104,7 @@ export function analyseModule(
     file === module.file &&
     (row !== undefined || isCalled(fn) || worth(fn) || speaksOfInput(module, { fn, state: around }))
   const isOpen = (fn: Fn) => exported.fns.has(fn) || fn.isExported || isUnused(module, fn)
-  const begin = () => fuel.begin(STEPS_OF_FUNCTION)
+  const begin = () => fuel.begin(STEPS.ofFunction * patience)
   const functions = { isOurs, isOpen, isEntry, text: module.text, begin }
   runMade(machine, functions)
   const inner = [...machine.classes.values()].filter(({ file }) => file === module.file)

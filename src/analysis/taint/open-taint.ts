@@ -20,6 +20,8 @@ export interface Asked {
   readonly project?: Project
   /** Called repeatedly while the analysis continues: its length is bounded by steps, so no timeout is needed. */
   readonly beat?: () => void
+  /** How many times the usual steps it may take. */
+  readonly patience?: number
 }
 
 export function openTaint(tables: readonly Table[]): TaintAnalysis {
@@ -30,11 +32,12 @@ export function openTaint(tables: readonly Table[]): TaintAnalysis {
   return {
     mayHold: (text, language, trust) => of(language).marks.some((mark) => mark.of === trust && mark.written.test(text)),
     mayHarm: (file, language, project) => of(language).harmIn(project)(file),
-    analyse(tree, file, { project = alone, beat = () => undefined } = {}) {
+    analyse(tree, file, { project = alone, beat = () => undefined, patience = 1 } = {}) {
       const { known, marks, harmIn } = of(tree.language)
       const modules = project === alone ? openModules() : kept[tree.language === "python" ? "python" : "script"]
       const isWorth = (text: string) => marks.some(({ written }) => written.test(text))
-      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, mayHarm: harmIn(project), beat })
+      const mayHarm = harmIn(project)
+      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, mayHarm, beat, patience })
     },
   }
 }

@@ -41,3 +41,21 @@ test("only our own patterns with enough evidence reach an agent as proof; a skil
   })
   expect(todo.find(({ id }) => id === "deprecated-api")).toMatchObject({ evidence: { is_proof: false } })
 })
+
+test("of several methods every word reaches the agents, and a skill that was not found is named", async () => {
+  const method = (name: string, approach: string) =>
+    `---\nname: ${name}\ndescription: d\nmetadata:\n  skillet-type: methodology\n---\n# M\n\n${approach}\n\n1. ${name} step\n`
+  const { options } = garden({
+    "home/.claude/skills/one-way/SKILL.md": method("one-way", "Doubt it."),
+    "home/.claude/skills/other-way/SKILL.md": method("other-way", "Trace it."),
+  })
+  const resolution = await resolveSkills(openSkillet({ ...options, cache: false }), "one-way,other-way,absent")
+  const document = agentsDocument(resolution)
+  expect(document.failed_skills).toEqual(["absent"])
+  expect(document.agents["synthesis-agent"]?.methodology).toEqual({
+    approach: "Doubt it. Trace it.",
+    mindset: null,
+    steps: ["one-way step", "other-way step"],
+    questions: [],
+  })
+})

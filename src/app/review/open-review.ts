@@ -56,10 +56,13 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
     readContents: (scope, wanted) => readContents(scope, wanted, env),
     pathMatcher,
     branchOf: (root) => projectOf(root).branch,
-    async scan({ files, beside }, ofSkills) {
+    async scan({ files, beside, isChange }, ofSkills) {
       const patterns = [...packs.patterns, ...ofSkills]
-      const cache = options.cacheFolder && { folder: options.cacheFolder, root: skillet.around.root }
-      const report = await scanCode({ files, beside, patterns, rules: treeRules, ...(cache ? { cache } : {}) })
+      const { cacheFolder: folder } = options
+      // A change has its own cache: otherwise each kind of review would forget what the other one found out.
+      const root = isChange ? `${skillet.around.root} (change)` : skillet.around.root
+      const cache = folder ? { cache: { folder, root } } : {}
+      const report = await scanCode({ files, beside, isChange, patterns, rules: treeRules, ...cache })
       return { ...report, searched: [...patterns.map(({ pattern }) => pattern), ...treeRules] }
     },
   })

@@ -55,6 +55,17 @@ test("a pattern that does not end is reported with its file, and everything else
   ])
 })
 
+test("a file that needs many steps is followed to its end if few files are reviewed, or a change is", async () => {
+  const branching = Array.from({ length: 4 }, (_, at) => `def f${at}(x):\n${`    f${at + 1}(x + "a")\n`.repeat(10)}`)
+  const lines = ["import os, sys", ...branching, "def f4(x):\n    os.system(x)\n", "f0(sys.argv[1])\n"]
+  write("a.py", lines.join("\n"))
+  const rules = treeRules.filter(({ id }) => id === "command-from-input")
+  expect((await scan({ patterns: [], rules })).notCompleted).toEqual([])
+  for (let at = 0; at < 120; at++) write(`b${at}.py`, "")
+  expect((await scan({ patterns: [], rules })).notCompleted).toEqual([{ file: "a.py", rule: "command-from-input" }])
+  expect((await scan({ patterns: [], rules, isChange: true })).notCompleted).toEqual([])
+})
+
 test("the same pattern from an untrusted skill runs on an engine where it ends", async () => {
   write("evil.js", `const text = "${"a".repeat(60)}!"\n`)
   const slow = pattern({ id: "slow", regex: "(?:a|aa)+!" })

@@ -10,7 +10,8 @@ import { shareFiles } from "../../adapters/patterns/shared-files.ts"
 import { type CodeMatch, codeMatches } from "../../analysis/matches/code-match.ts"
 import { readPack } from "../../analysis/patterns/read-pack.ts"
 import { type NotCompleted, planScan, retryScan, type SourcedPattern } from "../../analysis/plan-scan.ts"
-import type { FoundMatch, ScanAnswer, ScanFile, ScanJob, ScanSetup } from "../../analysis/scan-job.ts"
+import type { FoundMatch, ScanAnswer, ScanFile, ScanJob } from "../../analysis/scan-job.ts"
+import { patienceFor } from "../../analysis/taint/fuel.ts"
 import type { TreeRule } from "../../analysis/tree-rules.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { version } from "../../version.ts"
@@ -22,6 +23,8 @@ export interface ScanRequest {
   readonly beside?: readonly ScanFile[]
   readonly patterns: readonly SourcedPattern[]
   readonly rules: readonly TreeRule[]
+  /** A change has to be followed to its end, so its files may take more steps. */
+  readonly isChange?: boolean | undefined
   /** The time limit of one rule on one file. */
   readonly deadlineMs?: number
   /** Where results are cached between runs, and for which project; without it, every file is scanned. */
@@ -50,7 +53,8 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const { patterns, rules, worker = new URL("./scan-worker.js", import.meta.url) } = request
   const linear = patterns.every(({ isTrusted }) => isTrusted) ? undefined : await openLinearEngine()
   const { setup, facts, problems } = planScan(patterns, rules, linear)
-  const cache = openCache(request, setup, worker)
+  const patience = patienceFor(request.files.length, request.isChange === true)
+  const cache = openCache(request, { ...setup, patience }, worker)
   const files = new Map(request.files.map((file) => [file.name, file]))
   const found = new Map<string, readonly FoundMatch[]>()
   const notCompleted: NotCompleted[] = []
@@ -63,7 +67,11 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     if (known !== undefined) take(name, known)
   }
   const jobs = [...files.keys()].filter((name) => !found.has(name)).map((name) => ({ name, without: [] }))
-  const threadSetup: ThreadSetup = { ...setup, shared: shareFiles(jobs.length === 0 ? [] : allFiles(request)) }
+  const threadSetup: ThreadSetup = {
+    ...setup,
+    patience,
+    shared: shareFiles(jobs.length === 0 ? [] : allFiles(request)),
+  }
   const run: WorkerRun<ScanJob, ScanAnswer> = {
     worker,
     setup: threadSetup,
@@ -96,7 +104,7 @@ function allFiles({ files, beside = [] }: ScanRequest): readonly ScanFile[] {
   return [...files, ...beside]
 }
 
-function openCache(request: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<KeptAnswer> {
+function openCache(request: ScanRequest, setup: Omit<ThreadSetup, "shared">, worker: URL): ScanCache<KeptAnswer> {
   const { cache } = request
   if (cache === undefined) return noScanCache()
   // Rules are code: earlier results are invalid if the code has changed.

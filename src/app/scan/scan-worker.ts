@@ -29,6 +29,7 @@ async function openWork(setup: ThreadSetup): Promise<Work<ScanJob, ScanAnswer>> 
     reader: () => reader ?? neverAsked(),
     taint: openTaint(tables),
     project,
+    patience: setup.patience,
   })
   const numbers = new Map(setup.steps.map((id, at) => [id, at]))
   return (job, takeStep) =>

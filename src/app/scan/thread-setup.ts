@@ -4,4 +4,6 @@ import type { ScanSetup } from "../../analysis/scan-job.ts"
 /** Everything a thread gets when it starts. It never opens a file itself. */
 export interface ThreadSetup extends ScanSetup {
   readonly shared: SharedFiles
+  /** How many times the usual steps an analysis may take. */
+  readonly patience: number
 }

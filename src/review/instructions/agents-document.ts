@@ -1,8 +1,9 @@
+import type { Methodology } from "../../skill/body/review/methodology.ts"
 import { type AgentInstructions, instructAgents } from "./instruct-agents.ts"
 import type { SkillResolution } from "./resolution-document.ts"
 
 /** What skills mean for each agent of a review and for validation: plain data with the names of the exchange format. */
-export function agentsDocument({ skills }: Pick<SkillResolution, "skills">) {
+export function agentsDocument({ skills, failed = [] }: Pick<SkillResolution, "skills"> & Partial<SkillResolution>) {
   const { agents, validation, problems } = instructAgents(skills)
   return {
     agents: Object.fromEntries([...agents].map(([agent, one]) => [agent, containerOf(one)])),
@@ -10,12 +11,12 @@ export function agentsDocument({ skills }: Pick<SkillResolution, "skills">) {
       auto_validate_patterns: validation.autoValidatePatterns,
       false_positive_rules: validation.falsePositiveRules,
     },
+    failed_skills: failed,
     warnings: problems.map(({ message }) => message),
   }
 }
 
 function containerOf({ focusAreas, checklist, autoValidate, falsePositiveRules, methodologies }: AgentInstructions) {
-  const [first, ...others] = methodologies
   return {
     focus_areas: focusAreas,
     checklist: checklist.map(({ severityRange, ...entry }) => ({
@@ -24,13 +25,17 @@ function containerOf({ focusAreas, checklist, autoValidate, falsePositiveRules, 
     })),
     auto_validate: autoValidate,
     false_positive_rules: falsePositiveRules,
-    methodology:
-      first === undefined
-        ? null
-        : {
-            ...first,
-            steps: [first, ...others].flatMap(({ steps }) => steps),
-            questions: [first, ...others].flatMap(({ questions }) => questions),
-          },
+    methodology: methodologies.length === 0 ? null : inSequence(methodologies),
+  }
+}
+
+/** Several methods as one: each field has what all of them say, in the order in which the skills were named. */
+function inSequence(methodologies: readonly Methodology[]): Methodology {
+  const joined = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null).join(" ") || null
+  return {
+    approach: joined(methodologies.map(({ approach }) => approach)),
+    mindset: joined(methodologies.map(({ mindset }) => mindset)),
+    steps: methodologies.flatMap(({ steps }) => steps),
+    questions: methodologies.flatMap(({ questions }) => questions),
   }
 }

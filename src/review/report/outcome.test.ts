@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { failsOn, filterReport, nobodyAnswered, reportFor, unfinished } from "./outcome.ts"
+import { whyFails, filterReport, nobodyAnswered, reportFor, unfinished } from "./outcome.ts"
 import { furtherText } from "./report-texts.ts"
 import { isPassed } from "./outcome.ts"
 import { reportJson } from "./report-json.ts"
@@ -28,14 +28,26 @@ test.each([
     ...emptyReport,
     findings: sampleReport.findings.filter((finding) => finding.severity === severity),
   })
-  expect([having("critical"), having("major"), having("minor")].map((report) => failsOn(report, level))).toEqual(
-    expected,
-  )
-  expect(failsOn(emptyReport, level)).toBe(false)
+  expect(
+    [having("critical"), having("major"), having("minor")].map((report) => whyFails(report, level).length > 0),
+  ).toEqual(expected)
+  expect(whyFails(emptyReport, level)).toEqual([])
+})
+
+test("a review that fails says why: findings, failed reviewers, and changed files that were not fully checked", () => {
+  const unread = ["a.py", "b.py"].map((path) => ({ path, why: "w", isWanted: true, isChanged: true }))
+  const usage = [{ phase: "thorough", status: "failed", findings: 0, agent: "security-agent.2", task: "r/1" } as const]
+  expect(whyFails({ ...sampleReport, unread, usage }, "major")).toEqual([
+    `${sampleReport.findings.filter(({ severity }) => severity !== "minor").length + 1} findings are major or worse`,
+    "1 reviewer failed",
+    "2 changed files were not fully checked",
+  ])
 })
 
 test("an insight alone can fail a review", () => {
-  expect(failsOn({ ...emptyReport, insights: sampleReport.insights }, "major")).toBe(true)
+  expect(whyFails({ ...emptyReport, insights: sampleReport.insights }, "major")).toEqual([
+    "1 finding is major or worse",
+  ])
 })
 
 test("findings that a baseline hides are counted in every format, and nothing passes silently", () => {
@@ -143,7 +155,11 @@ test("a persona sees its own findings; those for more thorough personas are coun
       { persona: "auditor", findings: 1, apart: 1 },
     ],
   ])
-  expect([failsOn(report, "critical"), failsOn(regular, "suggestion"), isPassed(regular)]).toEqual([true, false, false])
+  expect([whyFails(report, "critical"), whyFails(regular, "suggestion"), isPassed(regular)]).toEqual([
+    ["1 finding is critical"],
+    [],
+    false,
+  ])
   expect(furtherText(regular)).toBe(
     "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples, tools or third-party code)",
   )

@@ -30,14 +30,25 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
 }
 
 /**
- * Whether a finding of at least this severity was found or may have been missed, because changed code was not read or a
- * reviewer failed. Call it on the report for a persona, before `--min-severity` removes anything.
+ * Why `--fail-on` fails: a finding of at least this severity was found, or may have been missed because changed code was
+ * not read or a reviewer failed. Call it on the report for a persona, before `--min-severity` removes anything.
  */
-export function failsOn(report: ReviewReport, severity: Severity): boolean {
+export function whyFails(report: ReviewReport, severity: Severity): readonly string[] {
   const { findings, insights, usage, failedAgents = [], unread = [] } = report
-  const isBad = [...findings, ...insights].some((one) => isAtLeast(one.severity, severity))
-  const hasFailed = failedAgents.length > 0 || usage.some(({ status }) => status === "failed")
-  return isBad || hasFailed || unread.some(({ isWanted, isChanged }) => isWanted && isChanged)
+  const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
+  const failed = new Set([
+    ...failedAgents,
+    ...usage.filter(({ status }) => status === "failed").map(({ agent }) => readItem(agent).reviewer),
+  ])
+  const missed = unread.filter(({ isWanted, isChanged }) => isWanted && isChanged).length
+  const orAbove = severity === "critical" ? "critical" : `${severity} or worse`
+  return [
+    ...(bad === 0 ? [] : [bad === 1 ? `1 finding is ${orAbove}` : `${bad} findings are ${orAbove}`]),
+    ...(failed.size === 0 ? [] : [failed.size === 1 ? "1 reviewer failed" : `${failed.size} reviewers failed`]),
+    ...(missed === 0
+      ? []
+      : [missed === 1 ? "1 changed file was not fully checked" : `${missed} changed files were not fully checked`]),
+  ]
 }
 
 /** Whether agents were asked and none gave an answer that could be read: the review that was asked for did not happen. */

@@ -1,4 +1,5 @@
 import type { NotCompleted } from "../../analysis/plan-scan.ts"
+import { treeRules } from "../../analysis/tree-rules.ts"
 import type { UnreadFile } from "../review-data.ts"
 
 type NotRead =
@@ -27,12 +28,24 @@ export function unfinishedFiles(notCompleted: readonly NotCompleted[], isChange:
   for (const { file, rule } of notCompleted) byFile.set(file, [...(byFile.get(file) ?? []), rule])
   return [...byFile].map(([file, rules]) => ({
     path: file,
-    why: rules.includes("*") ? "stopped because several rules did not finish" : `${shortList(rules)} did not finish`,
+    why: whyUnfinished(rules),
     isWanted: true,
     isChanged: isChange,
   }))
 }
 
+const flowIds: ReadonlySet<string> = new Set(treeRules.flatMap((rule) => ("flow" in rule ? [rule.id] : [])))
+
+/** If only data flow is concerned, the rules do not matter: it is one analysis, and smaller functions let it finish. */
+function whyUnfinished(rules: readonly string[]): string {
+  if (rules.includes("*")) return "stopped because several rules did not finish"
+  if (rules.every((rule) => flowIds.has(rule))) return `${DATA_FLOW} did not finish; divide its largest functions`
+  const others = rules.filter((rule) => !flowIds.has(rule))
+  const named = others.length === rules.length ? rules : [...others, DATA_FLOW]
+  return `${shortList(named)} did not finish`
+}
+
+const DATA_FLOW = "following data through it"
 const MOST_NAMED = 3
 
 function shortList(rules: readonly string[]): string {

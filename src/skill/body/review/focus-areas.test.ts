@@ -196,3 +196,16 @@ test("text that was not understood is reported with its line", () => {
     "11 review.unread-table",
   ])
 })
+
+test("a label with a severity opens a category even if text follows it, and that text is its first check", () => {
+  expect(read("**A (Major):**", "- a", "", "**B (Minor):** name things", "- b", "**C** is no label", "- c")).toEqual([
+    "A Major: a",
+    "B Minor: name things | b **C** is no label | c",
+  ])
+})
+
+test("bullets in raw HTML, where Markdown sees no list, are checks too", () => {
+  expect(read("**A (Major):**", "<details>", "- a", "2. b", "</details>", "", "text", "", "    - code")).toEqual([
+    "A Major: a | b",
+  ])
+})

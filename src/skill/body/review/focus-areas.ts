@@ -1,6 +1,7 @@
 import type { FileProblem } from "../../../problem/problem.ts"
 import { problem } from "../../problems.ts"
 import { type ReviewSeverity, readTitle, type SeverityRange, severityInContext, type Title } from "./severity.ts"
+import { namedLines } from "./named-lines.ts"
 import type { ZonedPart } from "./zones.ts"
 
 /** A category of checks. */
@@ -21,12 +22,14 @@ export interface FocusCheck {
 
 export interface FocusReading {
   readonly focusAreas: readonly FocusArea[]
+  /** Lines of checks that a problem names because they are in no category. */
+  readonly leftOut: readonly number[]
   readonly problems: readonly FileProblem[]
 }
 
 /** Reads categories: titles with a severity wherever they are, and any title in a section of categories. */
 export function readFocusAreas(parts: readonly ZonedPart[]): FocusReading {
-  const reading: Reading = { focusAreas: [], problems: [], open: undefined, loose: [] }
+  const reading: Reading = { focusAreas: [], leftOut: [], problems: [], open: undefined, loose: [] }
   for (const part of parts) {
     if (part.zone !== "area" && part.zone !== "plain") close(reading)
     else takePart(reading, part)
@@ -46,6 +49,7 @@ interface OpenCategory extends Title {
 
 interface Reading {
   readonly focusAreas: FocusArea[]
+  readonly leftOut: number[]
   readonly problems: FileProblem[]
   open: OpenCategory | undefined
   /** Lines of checks that are in such a section but in no category. */
@@ -121,12 +125,17 @@ function severityFields({ name, rating, prose, checks }: OpenCategory): Omit<Foc
 }
 
 function flushLoose(reading: Reading): void {
-  const [first] = reading.loose
+  const { loose } = reading
+  const [first] = loose
   if (first === undefined) return
-  const count = reading.loose.length
   reading.loose = []
-  const what = count === 1 ? "a check has no category and was" : `${count} checks have no category and were`
-  const wording = { message: `${what} left out`, fix: "put a line such as **Name (Major):** before it" }
+  reading.leftOut.push(...loose)
+  const what =
+    loose.length === 1 ? "a check has no category and was" : `${loose.length} checks have no category and were`
+  const wording = {
+    message: `${what} left out: ${namedLines(loose)}`,
+    fix: "put a line such as **Name (Major):** before it",
+  }
   reading.problems.push(problem("review.loose-check", { line: first }, wording))
 }
 

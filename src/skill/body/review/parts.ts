@@ -1,6 +1,7 @@
 import { isRule } from "../block-starts.ts"
 import { type Outline, outlineOf } from "../outline.ts"
 import { splitRow } from "./cells.ts"
+import { readTitle } from "./severity.ts"
 
 /** The parts of a review or method skill, in order. Lines are lines of the file, from 1. */
 export type SkillPart =
@@ -95,7 +96,11 @@ function takeItem(cut: Cut, item: Outline["items"][number]): void {
   if (item.depth > 1 && cut.open?.kind === "item") return addChild(cut.open, text)
   closeOpen(cut)
   const isNumbered = /^[\s>]*\d+[.)]\s/.test(cut.outline.lines[item.line - 1] ?? "")
-  cut.open = { kind: "item", line: item.line + cut.offset, isNumbered, pieces: [text], hasChildren: false }
+  cut.open = openItem(item.line + cut.offset, isNumbered, text)
+}
+
+function openItem(line: number, isNumbered: boolean, text: string): OpenText {
+  return { kind: "item", line, isNumbered, pieces: [text], hasChildren: false }
 }
 
 /** Nested items follow their parent on its line: `parent: child; child`. */
@@ -118,18 +123,32 @@ function takeText(cut: Cut, raw: string, line: number): void {
   const isWithin = cut.open?.kind === "item" && indent >= 2
   const alone = isWithin ? undefined : aloneOnLine(text, line + cut.offset)
   if (alone !== undefined) return add(cut, alone)
-  // Something that looks like a list but is not one is in raw HTML.
-  if (/^[-*+]\s/.test(text)) return closeOpen(cut)
+  const rated = isWithin ? undefined : ratedLabel(text, line + cut.offset)
+  if (rated !== undefined) {
+    add(cut, rated.label)
+    cut.open = openItem(line + cut.offset, false, rated.text)
+    return
+  }
+  // In raw HTML (`<details>` without an empty line after it), Markdown sees no list, but its author does.
+  const listed = indent < 4 ? /^(?:[-*+]|(\d+)[.)])\s+(.*)$/.exec(text) : null
+  if (listed !== null && !isWithin) {
+    closeOpen(cut)
+    cut.open = openItem(line + cut.offset, listed[1] !== undefined, listed[2] ?? "")
+    return
+  }
+  if (!isWithin && TAG.test(text)) return closeOpen(cut)
   const follows = line > 1 && (cut.outline.lines[line - 2] ?? "").trim() !== ""
   if (cut.open !== undefined && (isWithin || follows)) {
     cut.open.pieces.push(` ${text}`)
     return
   }
   closeOpen(cut)
-  const isCodeOrTag = indent >= 4 || /^<\/?[a-z][^>]*>$/i.test(text)
-  if (!isCodeOrTag)
+  if (indent < 4)
     cut.open = { kind: "text", line: line + cut.offset, isNumbered: false, pieces: [text], hasChildren: false }
 }
+
+/** One tag, alone on its line. */
+const TAG = /^<\/?[a-z][^>]*>$/i
 
 function aloneOnLine(text: string, line: number): SkillPart | undefined {
   if (isRule(text)) return { kind: "rule", line }
@@ -138,6 +157,13 @@ function aloneOnLine(text: string, line: number): SkillPart | undefined {
   const italic = /^([*_])(?![*_\s])([^*]+?)(:?)\1(:?)$/.exec(text)
   if (italic === null || (italic[3] === "" && italic[4] === "")) return undefined
   return { kind: "language", line, text: (italic[2] ?? "").trim() }
+}
+
+/** `**Name (Major):** text` is a label, and what follows it is its first item. */
+function ratedLabel(text: string, line: number): { readonly label: SkillPart; readonly text: string } | undefined {
+  const [, name = "", rest = ""] = /^(?:\*\*|__)(?!\s)((?:(?!\*\*|__).)+)(?:\*\*|__)\s*:?\s+(\S.*)$/.exec(text) ?? []
+  if (rest === "" || readTitle(plainTitle(name)).rating.kind !== "rated") return undefined
+  return { label: { kind: "label", line, text: plainTitle(name) }, text: rest }
 }
 
 function tableOf(cut: Cut, from: number, to: number): SkillPart {

@@ -196,7 +196,7 @@ test("every problem says what is wrong and what to do", () => {
   expect(sentences).toMatchInlineSnapshot(`
     [
       "2 error review.unknown-agent: there is no agent "securty" → did you mean security-agent?",
-      "8 error review.loose-check: a check has no category and was left out → put a line such as **Name (Major):** before it",
+      "8 error review.loose-check: a check has no category and was left out: line 8 → put a line such as **Name (Major):** before it",
       "10 warning review.unknown-severity: "High" is not a severity → write Critical, Major, Minor or Suggestion, or a range such as Major to Critical",
       "10 warning review.no-checks: the category "Keys" has no checks → list what to check below it, as bullets",
       "11 error review.unread-table: a table among checks is not read → write its rows as bullets",
@@ -319,4 +319,11 @@ test("every bullet, however it is written and wherever it is, is in the result o
       expect(lost).toEqual([])
     }
   }
+})
+
+test("checks without a category are named once, each with its line", () => {
+  const text = `${header()}## Categories Checked\n- one\n- two\n\n**A (Minor):**\n- a\n`
+  expect(read("reviewing-bugs", text).problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    "review.loose-check: 2 checks have no category and were left out: lines 5, 6",
+  ])
 })

@@ -50,7 +50,8 @@ export function readReviewSkill(name: string, text: SkillText): ReviewSkillReadi
     problems.push(noCategories(text.bodyLine))
   const { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology } = reading
   const found = { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology }
-  problems.push(...unreadParts(parts, { isMethod: kind.type === "methodology", ...found }, problems))
+  const named = [...problems.map(({ line }) => line), ...(reading.leftOut ?? [])]
+  problems.push(...unreadParts(parts, { isMethod: kind.type === "methodology", ...found }, new Set(named)))
   return {
     skill: { name, type: kind.type, primaryAgent: kind.primaryAgent, ...found },
     ...(wanted === undefined ? {} : { wanted: { ...wanted, category: wanted.category ?? topic } }),
@@ -58,7 +59,8 @@ export function readReviewSkill(name: string, text: SkillText): ReviewSkillReadi
   }
 }
 
-type Reading = Omit<ReviewSkill, "name" | "type" | "primaryAgent"> & Pick<ReviewSkillReading, "wanted" | "problems">
+type Reading = Omit<ReviewSkill, "name" | "type" | "primaryAgent"> &
+  Pick<ReviewSkillReading, "wanted" | "problems"> & { readonly leftOut?: readonly number[] }
 
 const nothing = {
   focusAreas: [],
@@ -81,6 +83,7 @@ function readChecks(parts: readonly ZonedPart[]): Reading {
     ...(patterns.wanted === undefined ? {} : { wanted: patterns.wanted }),
     falsePositiveRules,
     priorityFiles: readPriorityFiles(inZone("priority")),
+    leftOut: focus.leftOut,
     problems: [
       ...focus.problems,
       ...patterns.problems,

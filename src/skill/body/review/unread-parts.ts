@@ -2,6 +2,7 @@ import type { FileProblem } from "../../../problem/problem.ts"
 import { problem } from "../../problems.ts"
 import type { FocusArea } from "./focus-areas.ts"
 import type { Methodology } from "./methodology.ts"
+import { namedLines } from "./named-lines.ts"
 import type { ZonedPart } from "./zones.ts"
 
 /** The parts of a skill that were used. */
@@ -14,16 +15,15 @@ interface ReadSkill {
 }
 
 /**
- * Bullets and tables that did not become a check, rule, note, step or question, and that no other problem mentions. A
+ * Bullets and tables that did not become a check, rule, note, step or question, and whose lines no other problem names. A
  * skill may have such lists; its author sees here which they are.
  */
 export function unreadParts(
   parts: readonly ZonedPart[],
   skill: ReadSkill,
-  problems: readonly FileProblem[],
+  named: ReadonlySet<number | undefined>,
 ): readonly FileProblem[] {
   const isSaid = whatIsSaid(skill)
-  const named = new Set(problems.map(({ line }) => line))
   const found: { readonly title: string; readonly lines: number[] }[] = []
   let title = ""
   for (const part of parts) {
@@ -46,14 +46,10 @@ function whatIsSaid({ focusAreas, falsePositiveRules, priorityFiles, methodology
   return (text: string) => said.has(text) || approach?.includes(text) === true || mindset?.includes(text) === true
 }
 
-const MOST_NAMED = 20
-
 function unreadProblem({ title, lines }: { readonly title: string; readonly lines: readonly number[] }): FileProblem {
   const where = title === "" ? "" : ` under "${title}"`
-  const named = lines.slice(0, MOST_NAMED).join(", ")
-  const more = lines.length > MOST_NAMED ? ` and ${lines.length - MOST_NAMED} more` : ""
   const what = lines.length === 1 ? "an item" : `${lines.length} items`
-  const message = `${what}${where} ${lines.length === 1 ? "is" : "are"} not used by reviews: line ${named}${more}`
+  const message = `${what}${where} ${lines.length === 1 ? "is" : "are"} not used by reviews: ${namedLines(lines)}`
   const fix = "put checks below a line such as **Name (Major):**, and steps of a method into a numbered list"
   return problem("review.unread-item", { line: lines[0] ?? 1 }, { message, fix })
 }

@@ -3,7 +3,7 @@ import { writeReportFile } from "../../../../app/review/write-report-file.ts"
 import type { ReviewSettings } from "../../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../../finding/severity.ts"
 import { type Persona, personas } from "../../../../finding/persona.ts"
-import { failsOn, filterReport, nobodyAnswered, reportFor } from "../../../../review/report/outcome.ts"
+import { filterReport, nobodyAnswered, reportFor, whyFails } from "../../../../review/report/outcome.ts"
 import { reportJson } from "../../../../review/report/report-json.ts"
 import { reportMarkdown } from "../../../../review/report/report-markdown.ts"
 import { reportSarif } from "../../../../review/report/report-sarif.ts"
@@ -79,7 +79,12 @@ export function printReport(whole: ReviewReport, { options, io, settings, cwd, r
     io.out(`Review saved to: ${file}`)
   }
   const fatal = options["fail-on"]
-  return nobodyAnswered(report) || (fatal !== undefined && failsOn(report, fatal)) ? 1 : 0
+  const why = [
+    ...(nobodyAnswered(report) ? ["no reviewer gave an answer that could be read"] : []),
+    ...(fatal === undefined ? [] : whyFails(report, fatal)),
+  ]
+  if (why.length > 0) io.err(`failed: ${why.join("; ")}`)
+  return why.length > 0 ? 1 : 0
 }
 
 /** The project's directory is for documents; any other format is read where it is printed. */
