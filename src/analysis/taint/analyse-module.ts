@@ -20,14 +20,16 @@ import { readPath } from "./run/values/read-value.ts"
 import type { HandlerRow } from "./table.ts"
 import {
   allTaints,
-  type Closure,
+  changed,
   type ClassValue,
+  type Closure,
   joinValues,
   type Outer,
   type Taint,
   type Trust,
   unknown,
   type Value,
+  valueWith,
 } from "./value.ts"
 import { openWorth } from "./worth.ts"
 
@@ -195,12 +197,7 @@ function runClass(
   { isExported, isEntry, text, begin, isWorth }: ClassRun,
 ): void {
   const { cls, state, file } = made
-  let self: Value = {
-    ...unknown,
-    fields: new Map(),
-    made,
-    path: machine.isPython ? selfPath(machine, cls) : undefined,
-  }
+  let self: Value = valueWith({ fields: new Map(), made, path: machine.isPython ? selfPath(machine, cls) : undefined })
   const constructor = cls.methods.find(({ name }) => name === "__init__" || name === "constructor")
   const closureOf = (fn: Fn): Closure => ({ fn, state, file, self, home: made })
   const isHandler = (fn: Fn) =>
@@ -213,7 +210,7 @@ function runClass(
     const given = fields.has(name) ? undefined : injected(machine, type, state)
     if (given !== undefined) fields.set(name, given)
   }
-  self = { ...self, fields }
+  self = changed(self, { fields })
   if (constructor !== undefined && begin()) {
     const closure = closureOf(constructor)
     const params = machine.isPython ? constructor.params.slice(1) : constructor.params

@@ -5,7 +5,18 @@ import { lookUp, openState } from "./run/state.ts"
 import { readBy } from "./run/values/schemas.ts"
 import type { Handling } from "./run/machine.ts"
 import type { HandlerRow } from "./table.ts"
-import { type ClassValue, type Closure, type Taint, unknown, type Value } from "./value.ts"
+import {
+  changed,
+  changedTaint,
+  type ClassValue,
+  type Closure,
+  newTaint,
+  type Taint,
+  unknown,
+  type Value,
+  valueWith,
+  withTaints,
+} from "./value.ts"
 
 export interface Run {
   readonly closure: Closure
@@ -70,7 +81,7 @@ const outgoing =
 export function injected(machine: OpenMachine, type: string | undefined, state: Closure["state"]): Value | undefined {
   const found = type === undefined || !/^[A-Z]\w*$/.test(type) ? undefined : lookUp(type, state)
   const made = found === undefined ? undefined : machine.follow(found).cls
-  return made === undefined ? undefined : { ...unknown, fields: new Map(), made }
+  return made === undefined ? undefined : valueWith({ fields: new Map(), made })
 }
 
 /** For a function with a variable number of arguments. */
@@ -167,7 +178,7 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   const read = () => readPath(machine, path, { spot: target ?? closure.fn, state })
   if (handler.schema !== undefined) {
     const input = readMember(machine, { object: read(), name: "input" }, { spot: target ?? closure.fn, state })
-    return { ...unknown, fields: new Map([["input", readBy(handler.schema, input)]]) }
+    return valueWith({ fields: new Map([["input", readBy(handler.schema, input)]]) })
   }
   if (given !== "input") return read()
   const depends = param === undefined ? undefined : dependsOn(param)
@@ -199,15 +210,15 @@ function asModel(machine: OpenMachine, { closure, type, depth }: Typed, input: V
   for (const slot of slotsOf(cls, 0)) {
     if (harmlessTypes.test(slot.type) || isEnum(closure, slot.type)) fields.set(slot.name, unknown)
     else {
-      const whole = { ...unknown, taints: input.taints.map((taint) => under(taint, slot.name)) }
+      const whole = valueWith({ taints: input.taints.map((taint) => under(taint, slot.name)) })
       fields.set(slot.name, asModel(machine, { closure, type: slot.type, depth: depth + 1 }, whole))
     }
   }
-  return { ...input, fields }
+  return changed(input, { fields })
 }
 
 function under(taint: Taint, name: string): Taint {
-  return { ...taint, origin: `${taint.origin}.${name}` }
+  return changedTaint(taint, { origin: `${taint.origin}.${name}` })
 }
 
 function isModel({ cls, bases }: ClassValue, depth: number): boolean {
@@ -243,7 +254,7 @@ function depended(
   const args = own.map((param, at) =>
     dependsOn(param) === undefined ? handedIn(machine, { closure: making, handler, at, type: param.type }) : unknown,
   )
-  let self: Value = value.cls === undefined ? unknown : { ...unknown, fields: new Map(), made: value.cls }
+  let self: Value = value.cls === undefined ? unknown : valueWith({ fields: new Map(), made: value.cls })
   const made = machine.runAs(making, { args, named: new Map(), self, after: (done) => (self = done) })
   if (value.cls !== undefined) return self
   // If it is a generator, the handler gets what it yields.
@@ -252,7 +263,9 @@ function depended(
 
 function constructorOf(cls: ClassValue | undefined): Closure | undefined {
   const fn = cls?.cls.methods.find(({ name }) => name === "__init__")
-  return cls === undefined || fn === undefined ? undefined : { fn, state: cls.state, file: cls.file, home: cls }
+  return cls === undefined || fn === undefined
+    ? undefined
+    : { fn, state: cls.state, file: cls.file, self: undefined, home: cls }
 }
 
 /** A class of the project that lists its values. */
@@ -283,5 +296,5 @@ function inputValue(
   const name = target.kind === "name" ? target.name : `${target.start}`
   const way = wayTo(closure.file, target)
   const origin = `${trust} ${closure.fn.start} ${name}`
-  return { ...unknown, taints: [{ trust, origin, cleaned: 0, isWhole: true, isSure: true, isEntry, way }] }
+  return withTaints(unknown, [newTaint({ trust, origin, isEntry, way })])
 }

@@ -98,40 +98,94 @@ export interface Outer {
 /** The path of the result of `Object.create(null)`: it inherits nothing. */
 export const BARE = "(bare)"
 
-const NO_TAINTS: readonly Taint[] = []
+/*
+ * Values and taints are read at every step, and V8 reads objects of one shape several times as fast as objects of many.
+ * Each place in the code that spreads an object makes objects of a shape of its own, so all values are made by one
+ * literal below, and all taints by another.
+ */
+
+type Writable<Read> = { -readonly [Key in keyof Read]: Read[Key] }
+
+function copyOf(value: Value): Writable<Value> {
+  return {
+    constant: value.constant,
+    taints: value.taints,
+    fields: value.fields,
+    rest: value.rest,
+    length: value.length,
+    path: value.path,
+    closures: value.closures,
+    cls: value.cls,
+    made: value.made,
+    head: value.head,
+    sketch: value.sketch,
+    viaKey: value.viaKey,
+    isFixed: value.isFixed,
+    isResolved: value.isResolved,
+    settle: value.settle,
+    module: value.module,
+    link: value.link,
+  }
+}
+
+/** The same value, except for what is given here. */
+export function changed(value: Value, parts: Partial<Value>): Value {
+  const made = copyOf(value)
+  for (const key in parts) (made as Record<string, unknown>)[key] = parts[key as keyof Value]
+  return made
+}
+
+export const NO_TAINTS: readonly Taint[] = []
 
 /**
- * Every value is a copy of this one and so has the same fields in the same order, including those without a meaning:
- * values are read at every step, and objects of many shapes take several times as long.
+ * Code is compiled for the kinds of values that each field had so far, and thrown away when a field gets another kind.
+ * So every field has had every kind before the first value is made.
  */
-export const unknown: Value = {
-  constant: undefined,
-  taints: NO_TAINTS,
-  fields: undefined,
-  rest: undefined,
-  length: undefined,
-  path: undefined,
-  closures: undefined,
-  cls: undefined,
-  made: undefined,
-  head: undefined,
-  sketch: undefined,
-  viaKey: undefined,
-  isFixed: undefined,
-  isResolved: undefined,
-  settle: undefined,
-  module: undefined,
-  link: undefined,
+for (const kind of [0, 0.5, "", NO_TAINTS, new Map(), {}, undefined]) {
+  const made: Record<string, unknown> = copyOf({ taints: NO_TAINTS })
+  for (const key in made) made[key] = kind
+  copyOf(made as unknown as Value)
+}
+
+export const unknown: Value = copyOf({ taints: NO_TAINTS })
+
+/** A value of which only this is known. */
+export function valueWith(parts: Partial<Value>): Value {
+  return changed(unknown, parts)
+}
+
+export function withTaints(value: Value, taints: readonly Taint[]): Value {
+  const made = copyOf(value)
+  made.taints = taints
+  return made
+}
+
+type NewTaint = Pick<Taint, "trust" | "origin" | "way"> & Partial<Taint>
+
+/** Input as it was read. */
+export function newTaint({ trust, origin, way, cleaned = 0, isWhole = true, isSure = true, isEntry }: NewTaint): Taint {
+  return { trust, origin, cleaned, isWhole, isSure, isEntry, way }
+}
+
+export function changedTaint(taint: Taint, parts: Partial<Taint>): Taint {
+  const { trust, origin, cleaned, isWhole, isSure, isEntry, way } = taint
+  const made: Writable<Taint> = { trust, origin, cleaned, isWhole, isSure, isEntry, way }
+  for (const key in parts) (made as unknown as Record<string, unknown>)[key] = parts[key as keyof Taint]
+  return made
 }
 
 export function constantValue(constant: Constant): Value {
-  return typeof constant === "string"
-    ? { ...unknown, constant, head: constant, sketch: constant }
-    : { ...unknown, constant }
+  const made = copyOf(unknown)
+  made.constant = constant
+  if (typeof constant === "string") {
+    made.head = constant
+    made.sketch = constant
+  }
+  return made
 }
 
 /** Most names are read again and again, and values never change. */
-export const pathValue = rememberedUpTo(5000, (path: string): Value => ({ ...unknown, path }))
+export const pathValue = rememberedUpTo(5000, (path: string): Value => valueWith({ path }))
 
 const MOST_TAINTS = 6
 
@@ -147,7 +201,7 @@ export function mergeTaints(a: readonly Taint[], b: readonly Taint[]): readonly 
       continue
     }
     const isWorse = (taint.cleaned & known.cleaned) !== known.cleaned
-    if (isWorse) merged[at] = { ...taint, cleaned: taint.cleaned & known.cleaned }
+    if (isWorse) merged[at] = changedTaint(taint, { cleaned: taint.cleaned & known.cleaned })
   }
   return merged
 }
@@ -169,28 +223,27 @@ export function joinValues(a: Value, b: Value, depth = 0): Value {
   if (a === b) return a
   if (isBare(a) && isBare(b)) {
     const taints = mergeTaints(a.taints, b.taints)
-    return taints.length === 0 ? unknown : { ...unknown, taints }
+    return taints.length === 0 ? unknown : withTaints(unknown, taints)
   }
-  if (depth > DEEPEST) return { ...unknown, taints: mergeTaints(a.taints, b.taints) }
-  return {
-    ...unknown,
-    constant: a.constant === b.constant ? a.constant : undefined,
-    taints: mergeTaints(a.taints, b.taints),
-    fields: joinFields(a, b, depth),
-    rest: a.rest === undefined || b.rest === undefined ? (a.rest ?? b.rest) : joinValues(a.rest, b.rest, depth + 1),
-    length: a.length === b.length ? a.length : undefined,
-    path: a.path === b.path || b.path === undefined ? a.path : a.path === undefined ? b.path : undefined,
-    closures: joinLists(a.closures, b.closures),
-    cls: a.cls ?? b.cls,
-    made: a.made ?? b.made,
-    head: a.head === b.head ? a.head : commonHead(a.head, b.head),
-    sketch: a.sketch === b.sketch ? a.sketch : longer(a.sketch, b.sketch),
-    viaKey: a.viaKey ?? b.viaKey,
-    isFixed: isFixed(a) && isFixed(b),
-    isResolved: a.isResolved === true && b.isResolved === true,
-    module: a.module === b.module ? a.module : undefined,
-    link: a.link ?? b.link,
-  }
+  if (depth > DEEPEST) return valueWith({ taints: mergeTaints(a.taints, b.taints) })
+  const made = copyOf(unknown)
+  made.constant = a.constant === b.constant ? a.constant : undefined
+  made.taints = mergeTaints(a.taints, b.taints)
+  made.fields = joinFields(a, b, depth)
+  made.rest = a.rest === undefined || b.rest === undefined ? (a.rest ?? b.rest) : joinValues(a.rest, b.rest, depth + 1)
+  made.length = a.length === b.length ? a.length : undefined
+  made.path = a.path === b.path || b.path === undefined ? a.path : a.path === undefined ? b.path : undefined
+  made.closures = joinLists(a.closures, b.closures)
+  made.cls = a.cls ?? b.cls
+  made.made = a.made ?? b.made
+  made.head = a.head === b.head ? a.head : commonHead(a.head, b.head)
+  made.sketch = a.sketch === b.sketch ? a.sketch : longer(a.sketch, b.sketch)
+  made.viaKey = a.viaKey ?? b.viaKey
+  made.isFixed = isFixed(a) && isFixed(b)
+  made.isResolved = a.isResolved === true && b.isResolved === true
+  made.module = a.module === b.module ? a.module : undefined
+  made.link = a.link ?? b.link
+  return made
 }
 
 /** Nobody chose a text in it. */
@@ -246,11 +299,11 @@ function longer(a: string | undefined, b: string | undefined): string | undefine
 /** The same value, which can no longer do these harms. */
 export function cleanedOf(value: Value, mask: number, depth = 0): Value {
   if (mask === 0) return value
-  if (mask === ALL) return { ...value, taints: [], fields: undefined, rest: undefined }
+  if (mask === ALL) return changed(value, { taints: NO_TAINTS, fields: undefined, rest: undefined })
   if (depth > DEEPEST) return value
-  const taints = value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask }))
+  const taints = value.taints.map((taint) => changedTaint(taint, { cleaned: taint.cleaned | mask }))
   const fields =
     value.fields && new Map([...value.fields].map(([key, field]) => [key, cleanedOf(field, mask, depth + 1)]))
   const rest = value.rest && cleanedOf(value.rest, mask, depth + 1)
-  return { ...value, taints, fields, rest }
+  return changed(value, { taints, fields, rest })
 }

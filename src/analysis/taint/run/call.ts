@@ -3,15 +3,19 @@ import type { CallExpr, Expr, Slot, Spot } from "../ir.ts"
 import {
   allTaints,
   BARE,
+  changed,
+  changedTaint,
   cleanedOf,
   constantValue,
   isFixed,
   joinValues,
   mergeTaints,
+  NO_TAINTS,
   pathValue,
   type Taint,
   unknown,
   type Value,
+  valueWith,
 } from "../value.ts"
 import { braceFormatted } from "./values/formatted.ts"
 import { calledBack } from "./values/callbacks.ts"
@@ -29,7 +33,7 @@ import type { Machine } from "./machine.ts"
 import { decodedOf, isSigned, partOf, signedOf } from "./part-of.ts"
 import { pieces, readAny, readCall, readMember } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
-import { guardedValue, type State } from "./state.ts"
+import { guardedValue, type State, withOuter } from "./state.ts"
 
 /** The result of a call. The call is also checked as a sink, and functions that are passed to it are recorded. */
 export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Value {
@@ -67,7 +71,8 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
     const value = guardedValue(go(arg.value), state)
     if (arg.name === "**") {
       for (const [key, field] of value.fields ?? []) named.set(key, field)
-      if (value.taints.length > 0 || value.rest !== undefined) named.set("**", readAny({ ...value, fields: undefined }))
+      if (value.taints.length > 0 || value.rest !== undefined)
+        named.set("**", readAny(changed(value, { fields: undefined })))
     } else if (arg.name !== undefined) named.set(arg.name, value)
     else if (arg.isSpread && value.length !== undefined)
       args.push(...Array.from({ length: value.length }, (_, at) => value.fields?.get(String(at)) ?? unknown))
@@ -122,7 +127,7 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
     if (folded !== undefined) return constantValue(folded)
   }
   if (method === "setFeature" && opensEntities(args) && expr.callee.kind === "member") {
-    machine.assign(expr.callee.object, { ...object, path: OPEN_PARSER }, state)
+    machine.assign(expr.callee.object, changed(object, { path: OPEN_PARSER }), state)
     return unknown
   }
   if (callee.path !== undefined && machine.known.passOfCall(callee.path) !== undefined) return undefined
@@ -161,20 +166,19 @@ function collectionResult(
 /** Python's named arguments of `format` are values like any other; those of `update` are entries. */
 function withNamed(method: string, args: readonly Value[], named: ReadonlyMap<string, Value>): readonly Value[] {
   if (method === "format") return [...args, ...named.values()]
-  return method === "update" && args.length === 0 ? [{ ...unknown, fields: named }] : args
+  return method === "update" && args.length === 0 ? [valueWith({ fields: named })] : args
 }
 
 function instanceOf(machine: Machine, { expr, callee, args, named }: Called, state: State): Value {
   const { cls } = callee
-  let self: Value = {
-    ...unknown,
+  let self: Value = valueWith({
     fields: new Map(),
     made: cls,
     path: callee.path === undefined ? undefined : `${callee.path}()`,
-  }
+  })
   for (const { name, value } of cls?.cls.fields ?? []) {
-    const field = machine.evaluate(value, { ...state, outer: cls?.state })
-    self = { ...self, fields: new Map([...(self.fields ?? []), [name, field]]) }
+    const field = machine.evaluate(value, withOuter(state, cls?.state))
+    self = changed(self, { fields: new Map([...(self.fields ?? []), [name, field]]) })
   }
   const made = readMember(
     machine,
@@ -184,7 +188,7 @@ function instanceOf(machine: Machine, { expr, callee, args, named }: Called, sta
   for (const closure of made.closures ?? [])
     machine.invoke(closure, { args, named, self, from: expr, state, after: (done) => (self = done) })
   if (made.closures !== undefined || cls?.cls.slots === undefined) return self
-  return { ...self, fields: new Map([...(self.fields ?? []), ...slotted(namesOf(cls.cls.slots), args, named)]) }
+  return changed(self, { fields: new Map([...(self.fields ?? []), ...slotted(namesOf(cls.cls.slots), args, named)]) })
 }
 
 function namesOf(slots: readonly Slot[]): readonly string[] {
@@ -208,18 +212,17 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   const { expr, callee, object, method, args, named } = called
   const path = callee.path
   if (path === TUPLE_MAKER)
-    return {
-      ...unknown,
+    return valueWith({
       fields: new Map(slotted(callee.sketch?.split(" ") ?? [], args, named)),
       path: `${TUPLE_MAKER}()`,
-    }
+    })
   if (machine.isPython && path === "getattr" && typeof args[1]?.constant === "string")
     return readMember(machine, { object: args[0] ?? unknown, name: args[1].constant }, { spot: expr, state })
   if (machine.isPython && path !== undefined) {
     const known = builtIn(path, args, named)
     if (known !== undefined) return known
   }
-  if (path === "Object.create" && args[0]?.constant === null) return { ...unknown, fields: new Map(), path: BARE }
+  if (path === "Object.create" && args[0]?.constant === null) return valueWith({ fields: new Map(), path: BARE })
   // A URL whose path is known: the rest is the address of this program itself.
   if (path === "URL" && args.length === 2 && typeof args[0]?.constant === "string") return pathValue("URL()")
   const listed = /^Object\.(keys|values|entries)$/.exec(path ?? "")?.[1]
@@ -243,7 +246,7 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   if (written.taints.length > 0) return written
   if (object?.path === "(regex)" && machine.isPython && method === "sub") {
     const text = args[1] ?? unknown
-    return cleanedOf({ ...unknown, taints: pieces(allTaints(text)) }, replacedBy("replace", object))
+    return cleanedOf(valueWith({ taints: pieces(allTaints(text)) }), replacedBy("replace", object))
   }
   if (/^get(?:list)?$/.test(method) && /^(?:int|float|bool|uuid\.UUID)$/.test(named.get("type")?.path ?? ""))
     return unknown
@@ -256,11 +259,10 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     }
     const own = pieces(allTaints(object))
     if (own.length > 0)
-      return {
-        ...unknown,
+      return valueWith({
         taints: method === "get" || method === "getlist" ? keyedTaints(object, args[0]) : own,
         path: path && `${path}()`,
-      }
+      })
   }
   const isDone = path !== undefined && machine.known.sinksOfCall(path, "").some(({ harm }) => takesAway.has(harm))
   return isDone ? pathValue(`${path}()`) : guessed(called)
@@ -302,13 +304,13 @@ function guessed({ callee, args, named, expr, method }: Called): Value {
   const all = [...args, ...named.values()]
   const isMaker = expr.isNew || /^[A-Z]\w+$/.test(method)
   if (isMaker) {
-    const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), [])
-    return { ...result, taints: pieces(taints, false) }
+    const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), NO_TAINTS)
+    return changed(result, { taints: pieces(taints, false) })
   }
   if (lookups.test(method)) return result
-  const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), [])
+  const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), NO_TAINTS)
   const isResolved = separators.test(method) && args[0]?.isResolved === true
-  return { ...result, taints: pieces(taints, false), isResolved }
+  return changed(result, { taints: pieces(taints, false), isResolved })
 }
 
 /** Functions that only write the separators of a path in another way. */
@@ -325,13 +327,13 @@ const lookups =
   /^(?:find|query|select|count|insert|save|delete|remove|exists|lookup|fetch|load|send|log|warn|error|debug|info|print|write|close|open|exec|execute|run|next|emit|publish|set|add|push|register|listen|connect|create|update|isinstance|type|super|range)/i
 
 function keyed(input: Value, key: Value | undefined): Value {
-  return { ...input, taints: keyedTaints(input, key) }
+  return changed(input, { taints: keyedTaints(input, key) })
 }
 
 function keyedTaints({ taints }: Value, key: Value | undefined): Value["taints"] {
   const name = key?.constant
   if (name === undefined || name === null) return taints
-  return taints.map((taint) => (taint.isWhole ? { ...taint, origin: `${taint.origin}.${name}` } : taint))
+  return taints.map((taint) => (taint.isWhole ? changedTaint(taint, { origin: `${taint.origin}.${name}` }) : taint))
 }
 
 const identity =
@@ -339,17 +341,19 @@ const identity =
 
 /** The input in a form that has not been checked yet. */
 function opened(taint: Taint, mask: number): Taint {
-  return isSigned(taint) ? taint : { ...taint, cleaned: taint.cleaned & ~mask, origin: decodedOf(taint.origin) }
+  return isSigned(taint)
+    ? taint
+    : changedTaint(taint, { cleaned: taint.cleaned & ~mask, origin: decodedOf(taint.origin) })
 }
 
 function passed({ row, mask, opens }: Pass, values: readonly Value[], path: string): Value {
   const gives = row.gives ?? (path === "" ? undefined : `${path}()`)
-  if (mask === ALL) return { ...unknown, path: gives, isFixed: true }
+  if (mask === ALL) return valueWith({ path: gives, isFixed: true })
   const [only] = values
   const name = path.split(".").at(-1) ?? ""
   const isSame = identity.test(name) || (row.methods ?? []).some((method) => identity.test(method))
   const cleaned = values.map((value) => cleanedOf(value, mask))
-  const given = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), [])
+  const given = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), NO_TAINTS)
   const whole = opens === 0 ? given : given.map((taint) => opened(taint, opens))
   const taints = row.isPart === true ? whole.map(partOf) : row.isSigned === true ? whole.map(signedOf) : whole
   const isText = values.length === 1 && isSame
@@ -357,10 +361,9 @@ function passed({ row, mask, opens }: Pass, values: readonly Value[], path: stri
   const resolved = row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true))
   if (row.gives === "(same)" && only !== undefined) {
     const { path: own = gives, isFixed: ownFixed = allFixed, isResolved = resolved } = only
-    return { ...only, taints, path: own, isFixed: ownFixed, isResolved }
+    return changed(only, { taints, path: own, isFixed: ownFixed, isResolved })
   }
-  return {
-    ...unknown,
+  return valueWith({
     constant: isText && typeof only?.constant === "string" ? only.constant : undefined,
     taints: isSame ? taints : pieces(taints),
     path: gives,
@@ -368,5 +371,5 @@ function passed({ row, mask, opens }: Pass, values: readonly Value[], path: stri
     head: row.resolves === true || !isSame ? undefined : only?.head,
     sketch: only?.sketch,
     isResolved: resolved,
-  }
+  })
 }

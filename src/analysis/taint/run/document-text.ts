@@ -1,5 +1,5 @@
 import type { Spot } from "../ir.ts"
-import { isFixed, type Taint, type Value } from "../value.ts"
+import { changed, changedTaint, isFixed, newTaint, type Value } from "../value.ts"
 import type { Pass } from "./knowledge.ts"
 import { wayTo } from "./values/read-value.ts"
 
@@ -15,13 +15,14 @@ export function asRead(given: Value, { pass, from: [first], spot, file }: Readin
   const { reads } = pass.row
   if (reads === undefined || first === undefined || isFixed(first)) return given
   if (given.taints.length > 0)
-    return {
-      ...given,
-      taints: given.taints.map((taint) => (taint.trust === "parameter" ? { ...taint, trust: reads } : taint)),
-    }
+    return changed(given, {
+      taints: given.taints.map((taint) =>
+        taint.trust === "parameter" ? changedTaint(taint, { trust: reads }) : taint,
+      ),
+    })
   const origin = `${reads} ${spot.start}`
-  const taint: Taint = { trust: reads, origin, cleaned: 0, isWhole: true, isSure: true, way: wayTo(file, spot) }
-  return { ...given, taints: [taint] }
+  const taint = newTaint({ trust: reads, origin, way: wayTo(file, spot) })
+  return changed(given, { taints: [taint] })
 }
 
 /** A loader of modules has a method with the name of that of messages, and asks it for a module. */

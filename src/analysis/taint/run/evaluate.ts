@@ -1,5 +1,17 @@
 import type { Class, EachExpr, Entry, Expr, Item } from "../ir.ts"
-import { allTaints, constantValue, joinValues, mergeTaints, BARE, type Closure, type Value, unknown } from "../value.ts"
+import {
+  allTaints,
+  BARE,
+  changed,
+  type Closure,
+  constantValue,
+  joinValues,
+  mergeTaints,
+  NO_TAINTS,
+  unknown,
+  type Value,
+  valueWith,
+} from "../value.ts"
 import { evaluateCall } from "./call.ts"
 import { combined, concatenated, sliced } from "./values/combine.ts"
 import { joinedText } from "./values/joined-text.ts"
@@ -17,7 +29,7 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     case "const":
       return constantValue(expr.value)
     case "regex":
-      return { ...unknown, path: "(regex)", sketch: expr.source, head: expr.flags }
+      return valueWith({ path: "(regex)", sketch: expr.source, head: expr.flags })
     case "name":
       return named(machine, expr, state)
     case "member":
@@ -65,7 +77,7 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     case "element":
       return elementValue(machine, expr, state)
     case "other":
-      return { ...unknown, taints: pieces(taintsOf(evaluateAll(machine, expr.parts, state))) }
+      return valueWith({ taints: pieces(taintsOf(evaluateAll(machine, expr.parts, state))) })
   }
 }
 
@@ -80,11 +92,11 @@ function sliceOf(machine: Machine, { object, from, to }: Expr & { readonly kind:
 }
 
 function classValue(machine: Machine, cls: Class, state: State): Value {
-  return { ...unknown, cls: { cls, state, file: state.frame.file, bases: evaluateAll(machine, cls.bases, state) } }
+  return valueWith({ cls: { cls, state, file: state.frame.file, bases: evaluateAll(machine, cls.bases, state) } })
 }
 
 function taintsOf(values: readonly Value[]): Value["taints"] {
-  return values.reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), [])
+  return values.reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), NO_TAINTS)
 }
 
 function evaluateAll(machine: Machine, exprs: readonly Expr[], state: State): readonly Value[] {
@@ -107,9 +119,9 @@ function named(machine: Machine, expr: Expr & { readonly kind: "name" }, state: 
 }
 
 function functionValue(machine: Machine, fn: Closure["fn"], state: State): Value {
-  const closure: Closure = { fn, state, file: state.frame.file, self: lookUp("this", state) }
+  const closure: Closure = { fn, state, file: state.frame.file, self: lookUp("this", state), home: undefined }
   machine.made.set(closure, undefined)
-  return { ...unknown, closures: [closure] }
+  return valueWith({ closures: [closure] })
 }
 
 function elementValue(machine: Machine, element: Expr & { readonly kind: "element" }, state: State): Value {
@@ -134,7 +146,7 @@ function readIndex(machine: Machine, expr: Expr & { readonly kind: "index" }, st
   if (constant === undefined || constant === null)
     return machine.isPython || key.taints.length === 0 || object.path === BARE
       ? readAny(object)
-      : { ...readAny(object), viaKey: key.taints }
+      : changed(readAny(object), { viaKey: key.taints })
   if (typeof constant === "number") {
     if (typeof object.constant === "string") {
       const sign = object.constant.at(constant)
@@ -162,7 +174,7 @@ function logic(machine: Machine, expr: Expr & { readonly kind: "logic" }, state:
   refine(machine, { test: expr.left, outcome: expr.op === "and" }, branch)
   const right = evaluate(machine, expr.right, branch)
   if (truth !== undefined && expr.op !== "nullish") return right
-  if (expr.op === "and") return { ...right, constant: undefined }
+  if (expr.op === "and") return changed(right, { constant: undefined })
   return joinValues(left, right)
 }
 
@@ -181,12 +193,12 @@ function listOf(machine: Machine, items: readonly Item[], state: State): Value {
   let at = 0
   for (; at < items.length && items[at]?.isSpread !== true; at++)
     first.set(String(at), evaluate(machine, (items[at] as Item).value, state))
-  let list: Value = { ...unknown, fields: first, length: at }
+  let list: Value = valueWith({ fields: first, length: at })
   for (const { value, isSpread } of items.slice(at)) {
     const item = evaluate(machine, value, state)
     if (isSpread) list = concatenated(list, item)
-    else if (list.length === undefined) list = { ...list, rest: joinValues(list.rest ?? unknown, item) }
-    else list = concatenated(list, { ...unknown, fields: new Map([["0", item]]), length: 1 })
+    else if (list.length === undefined) list = changed(list, { rest: joinValues(list.rest ?? unknown, item) })
+    else list = concatenated(list, valueWith({ fields: new Map([["0", item]]), length: 1 }))
   }
   return list
 }
@@ -194,7 +206,7 @@ function listOf(machine: Machine, items: readonly Item[], state: State): Value {
 function recordOf(machine: Machine, entries: readonly Entry[], state: State): Value {
   const fields = new Map<string, Value>()
   let rest: Value | undefined
-  let taints: Value["taints"] = []
+  let taints: Value["taints"] = NO_TAINTS
   for (const { key, value } of entries) {
     const item = guardedValue(evaluate(machine, value, state), state)
     const name = key === undefined ? undefined : evaluate(machine, key, state).constant
@@ -206,7 +218,7 @@ function recordOf(machine: Machine, entries: readonly Entry[], state: State): Va
       taints = mergeTaints(taints, item.taints)
     }
   }
-  return { ...unknown, taints, fields, rest }
+  return valueWith({ taints, fields, rest })
 }
 
 function each(machine: Machine, expr: EachExpr, state: State): Value {
@@ -218,5 +230,5 @@ function each(machine: Machine, expr: EachExpr, state: State): Value {
     refine(machine, { test, outcome: true }, inner)
   }
   const item = guardedValue(evaluate(machine, expr.result, inner), inner)
-  return { ...unknown, rest: item }
+  return valueWith({ rest: item })
 }

@@ -1,6 +1,6 @@
 import type { Expr, LoopStmt, Stmt, SwitchCase, SwitchStmt, TryStmt } from "../ir.ts"
 import type { SinkRow } from "../table.ts"
-import { type Closure, joinValues, unknown, type Value } from "../value.ts"
+import { changed, changedTaint, type Closure, joinValues, unknown, type Value, valueWith } from "../value.ts"
 import { combined } from "./values/combine.ts"
 import { nameOf } from "./values/note-handlers.ts"
 import { truthOf } from "./values/fold.ts"
@@ -63,7 +63,7 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
       const bases = cls.bases.map((base) => machine.evaluate(base, state))
       const made = { cls, state, file: state.frame.file, bases }
       if (state.outer !== undefined && !machine.isPython) machine.classes.set(cls, made)
-      state.vars.set(cls.name, { ...unknown, cls: made })
+      state.vars.set(cls.name, valueWith({ cls: made }))
       return state
     }
     case "import":
@@ -103,9 +103,9 @@ function isLast(expr: Expr): boolean {
 }
 
 function declare(machine: Machine, fn: Closure["fn"], state: State): void {
-  const closure: Closure = { fn, state, file: state.frame.file }
+  const closure: Closure = { fn, state, file: state.frame.file, self: undefined, home: undefined }
   machine.made.set(closure, undefined)
-  state.vars.set(fn.name, { ...unknown, closures: [closure] })
+  state.vars.set(fn.name, valueWith({ closures: [closure] }))
 }
 
 /** Names that are assigned here belong to this function. */
@@ -120,7 +120,9 @@ function declareNames(target: Expr, state: State): void {
 /** The value, with one more step on its path. */
 function stepped(value: Value, spot: Stmt, { frame }: State): Value {
   if (value.taints.length === 0) return value
-  return { ...value, taints: value.taints.map((taint) => ({ ...taint, way: wayTo(frame.file, spot, taint.way) })) }
+  return changed(value, {
+    taints: value.taints.map((taint) => changedTaint(taint, { way: wayTo(frame.file, spot, taint.way) })),
+  })
 }
 
 interface Assigned {
@@ -216,7 +218,7 @@ function checkWrite(machine: Machine, { target, value, isInner }: Assigned, stat
   if (object.viaKey !== undefined && key.constant === undefined)
     check(
       { harm: "key", forCallers: "always", example: "" },
-      { ...unknown, taints: object.viaKey.filter(({ origin }) => (state.guarded.get(origin) ?? 0) === 0) },
+      valueWith({ taints: object.viaKey.filter(({ origin }) => (state.guarded.get(origin) ?? 0) === 0) }),
     )
 }
 
@@ -243,7 +245,7 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
   const items = statement.iterable === undefined ? unknown : machine.evaluate(statement.iterable, state)
   const read = items.path === undefined ? unknown : readPath(machine, `${items.path}[]`, { spot: statement, state })
   const item =
-    read.taints.length > 0 ? read : statement.isKeys ? { ...unknown, taints: items.taints } : readItem(machine, items)
+    read.taints.length > 0 ? read : statement.isKeys ? valueWith({ taints: items.taints }) : readItem(machine, items)
   const head = copyState(state)
   let ends: State | undefined
   let exits: State | undefined
@@ -386,7 +388,7 @@ function bindImports(machine: Machine, statement: Stmt & { readonly kind: "impor
       if (file !== "") for (const [field, value] of machine.everything(file)) state.vars.set(field, value)
     } else if (name === ".") state.vars.set(as, machine.importModule(as, state.frame.file))
     else if (name !== "*" && file !== "")
-      state.vars.set(as, { ...unknown, path: `${module.path}.${name}`, link: { file, name } })
+      state.vars.set(as, valueWith({ path: `${module.path}.${name}`, link: { file, name } }))
     else if (machine.isPython && /^\.+$/.test(statement.from))
       state.vars.set(as, machine.importModule(`${statement.from}${name}`, state.frame.file))
     else if (name === "*" || (name === "default" && file === "")) state.vars.set(as, module)

@@ -1,5 +1,5 @@
 import type { HandlerRow } from "../table.ts"
-import { allTaints, type Closure, joinValues, unknown, type Value } from "../value.ts"
+import { allTaints, changedTaint, type Closure, joinValues, unknown, type Value, valueWith } from "../value.ts"
 import type { Invocation, Machine } from "./machine.ts"
 import { addGuards, NO_GUARDS, openState, sharedGuards, type State } from "./state.ts"
 
@@ -16,20 +16,20 @@ export interface Entered {
   readonly running: Map<Closure["fn"], number>
 }
 
-type Passed = Omit<Invocation, "from">
-
 /** Runs a function with these arguments and returns its result. */
 export function invoke(
   machine: Machine,
   closure: Closure,
-  { call, how }: { readonly call: Passed; readonly how: Entered },
+  { call, how }: { readonly call: Invocation; readonly how: Entered },
 ): Value {
   const { fn } = closure
   const { running, depth, handler } = how
   const entered = running.get(fn) ?? 0
   if (depth > DEEPEST || entered >= MOST_ENTERED || !machine.spend()) {
     const all = [...call.args, ...call.named.values()]
-    return { ...unknown, taints: all.flatMap(({ taints }) => taints).map((taint) => ({ ...taint, isSure: false })) }
+    return valueWith({
+      taints: all.flatMap(({ taints }) => taints).map((taint) => changedTaint(taint, { isSure: false })),
+    })
   }
   if (depth > DEEPEST_WITHOUT_INPUT && !holdsInput(call)) return unknown
   const key = entered === 0 && call.asked === undefined ? machine.summaries.keyOf(closure, call, handler) : undefined
@@ -57,13 +57,13 @@ export function invoke(
   const proven =
     checked.size === 0 ? checked : new Map([...checked].filter(([origin, mask]) => before.get(origin) !== mask))
   addGuards(call.state, proven)
-  const items = yields.length === 0 ? returns : [{ ...unknown, rest: yields.reduce((a, b) => joinValues(a, b)) }]
+  const items = yields.length === 0 ? returns : [valueWith({ rest: yields.reduce((a, b) => joinValues(a, b)) })]
   const result = items.length === 0 ? unknown : items.reduce((a, b) => joinValues(a, b))
   if (key !== undefined && machine.hasFuel()) machine.summaries.set(closure, key, { result, self, proven })
   return result
 }
 
-function holdsInput({ args, named, self }: Passed): boolean {
+function holdsInput({ args, named, self }: Invocation): boolean {
   const has = (value: Value) => value.closures !== undefined || allTaints(value).length > 0
   return args.some(has) || [...named.values()].some(has) || (self !== undefined && has(self))
 }
@@ -80,7 +80,7 @@ interface Bound {
   readonly selfName: string | undefined
 }
 
-function bind(machine: Machine, { args, named, self }: Passed, { fn, isMethod, selfName, state }: Bound): void {
+function bind(machine: Machine, { args, named, self }: Invocation, { fn, isMethod, selfName, state }: Bound): void {
   if (selfName !== undefined && (isMethod || fn.isArrow !== true) && self !== undefined) state.vars.set(selfName, self)
   if (!machine.isPython && fn.isArrow !== true && args.length > 0) state.vars.set("arguments", restOf(args))
   const params = isMethod ? fn.params.slice(1) : fn.params
@@ -90,7 +90,7 @@ function bind(machine: Machine, { args, named, self }: Passed, { fn, isMethod, s
       param.rest === "list"
         ? restOf(args.slice(at))
         : param.rest === "record"
-          ? { ...unknown, fields: named }
+          ? valueWith({ fields: named })
           : (named.get(name) ?? args[at] ?? named.get("**"))
     const value = given ?? (param.fallback === undefined ? unknown : machine.evaluate(param.fallback, state))
     if (param.target.kind === "name") state.vars.set(name, value)
@@ -108,5 +108,5 @@ function nameOf(param: Closure["fn"]["params"][number] | undefined): string {
 
 function restOf(values: readonly Value[]): Value {
   const fields = new Map(values.map((value, at) => [String(at), value]))
-  return { ...unknown, fields, length: values.length }
+  return valueWith({ fields, length: values.length })
 }

@@ -2,7 +2,7 @@ import type { Module } from "../ir.ts"
 import { type Fuel, openFuel } from "../fuel.ts"
 import type { Project } from "../project.ts"
 import type { HandlerRow } from "../table.ts"
-import type { Closure, Value } from "../value.ts"
+import { changedTaint, type Closure, type Value, withTaints } from "../value.ts"
 import { evaluate } from "./evaluate.ts"
 import { assign, execute } from "./execute.ts"
 import type { Knowledge } from "./knowledge.ts"
@@ -54,11 +54,17 @@ export function openMachine(parts: MachineParts): OpenMachine {
     assign: (target, value, state) => assign(machine, { target, value }, state),
     invoke(closure, call) {
       const handed = handOn(closure, call)
-      return invoke(machine, closure, { call: handed, how: { running, depth: call.state.frame.depth + 1 } })
+      const how = { running, depth: call.state.frame.depth + 1, handler: undefined }
+      return invoke(machine, closure, { call: handed, how })
     },
     runAs: (closure, call, handler) => {
       const state = openState(closure.file, undefined)
-      return invoke(machine, closure, { call: { ...call, state }, how: { running, depth: 1, handler } })
+      const { args, named, self, asked, after } = call
+      const from = closure.fn
+      return invoke(machine, closure, {
+        call: { args, named, self, from, state, asked, after },
+        how: { running, depth: 1, handler },
+      })
     },
     ...openImports({ isPython, project, modules, run: runImported }),
     runModule(module) {
@@ -86,19 +92,20 @@ const STEPS_OF_IMPORT = 20_000
 function openHandingOn(): (closure: Closure, call: Invocation) => Invocation {
   const known = new Map<Value, Map<string, Value>>()
   return ({ file: to }, call) => {
-    const { file } = call.state.frame
-    if (to === file) return call
+    const { args, self, from, state, asked, after } = call
+    const { file } = state.frame
+    if (to === file) return { args, named: call.named, self, from, state, asked, after }
     const place = `${file}:${call.from.start}`
     const stepped = (value: Value): Value => {
       if (value.taints.length === 0) return value
       const before = known.get(value)?.get(place)
       if (before !== undefined) return before
-      const taints = value.taints.map((taint) => ({ ...taint, way: wayTo(file, call.from, taint.way) }))
-      const after = { ...value, taints }
+      const taints = value.taints.map((taint) => changedTaint(taint, { way: wayTo(file, call.from, taint.way) }))
+      const after = withTaints(value, taints)
       known.set(value, (known.get(value) ?? new Map<string, Value>()).set(place, after))
       return after
     }
     const named = new Map([...call.named].map(([name, value]) => [name, stepped(value)]))
-    return { ...call, args: call.args.map(stepped), named }
+    return { args: args.map(stepped), named, self, from, state, asked, after }
   }
 }

@@ -1,4 +1,4 @@
-import type { Taint } from "../value.ts"
+import { changedTaint, type Taint } from "../value.ts"
 
 const PART = " (part)"
 const SIGNED = " (signed)"
@@ -6,7 +6,7 @@ const DECODED = " (decoded)"
 
 /** For a part of an input: checking it does not check the rest. */
 export function partOf(taint: Taint): Taint {
-  return taint.origin.endsWith(PART) ? taint : { ...taint, origin: `${taint.origin}${PART}` }
+  return taint.origin.endsWith(PART) ? taint : changedTaint(taint, { origin: `${taint.origin}${PART}` })
 }
 
 /** The name of the input that a part was taken from. */
@@ -21,7 +21,7 @@ export function decodedOf(origin: string): string {
 
 /** For input whose signature was checked when it was read. */
 export function signedOf(taint: Taint): Taint {
-  return { ...taint, origin: `${taint.origin}${SIGNED}` }
+  return changedTaint(taint, { origin: `${taint.origin}${SIGNED}` })
 }
 
 export function isSigned({ origin }: Taint): boolean {

@@ -1,7 +1,7 @@
 import { bitOf } from "../harm.ts"
 import type { Expr, Spot } from "../ir.ts"
 import type { Answer, SinkRow } from "../table.ts"
-import { allTaints, isFixed, type Taint, type Value, unknown } from "../value.ts"
+import { allTaints, changedTaint, isFixed, type Taint, unknown, type Value, valueWith } from "../value.ts"
 import { joinedText } from "./values/joined-text.ts"
 import type { Machine } from "./machine.ts"
 import { wayTo } from "./values/read-value.ts"
@@ -213,7 +213,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
     const way = wayTo(file, spot, taint.way)
-    machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot, isGlance: row.isGlance })
+    machine.report({ harm: row.harm, taint: changedTaint(taint, { way }), file, spot, isGlance: row.isGlance })
   }
 }
 
@@ -291,5 +291,5 @@ export function checkTag(
   const tag = expr.tag === undefined ? unknown : machine.evaluate(expr.tag, state)
   const isRaw = /(?:^|\.)(?:raw|css)$/.test(tag.path ?? "")
   const text = parts.reduce((all, part) => joinedText(all, part), unknown)
-  return isRaw ? text : { ...unknown, path: tag.path === undefined ? undefined : `${tag.path}()` }
+  return isRaw ? text : valueWith({ path: tag.path === undefined ? undefined : `${tag.path}()` })
 }

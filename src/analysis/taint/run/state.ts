@@ -1,6 +1,6 @@
 import { bitOf } from "../harm.ts"
 import type { Expr } from "../ir.ts"
-import { joinValues, type Outer, type Value } from "../value.ts"
+import { changed, changedTaint, joinValues, type Outer, type Value } from "../value.ts"
 import type { HandlerRow } from "../table.ts"
 
 /** What is known at one point of a function. Branches work on copies, which are joined again. */
@@ -48,6 +48,16 @@ export function copyState(state: State): State {
   return { vars: new Map(vars), outer, guarded: new Map(guarded), frame, answers, isDone }
 }
 
+/** The same names and values, with checks of their own. */
+export function withGuards({ vars, outer, frame, answers, isDone = false }: State, guarded: State["guarded"]): State {
+  return { vars, outer, guarded, frame, answers, isDone }
+}
+
+/** The same state inside other names. */
+export function withOuter({ vars, guarded, frame, answers, isDone = false }: State, outer: State["outer"]): State {
+  return { vars, outer, guarded, frame, answers, isDone }
+}
+
 /** The state if either may have happened; a path that was left does not count. */
 export function joinStates(a: State | undefined, b: State | undefined): State | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b
@@ -66,9 +76,12 @@ export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">):
   if (guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
   const mask = (origin: string) => guarded.get(origin) ?? 0
   const viaKey = value.viaKey?.filter(({ origin }) => (mask(origin) & bitOf.key) === 0)
-  if (viaKey !== undefined && viaKey.length === 0) return guardedValue({ ...value, viaKey: undefined }, { guarded })
+  if (viaKey !== undefined && viaKey.length === 0)
+    return guardedValue(changed(value, { viaKey: undefined }), { guarded })
   if (value.taints.every(({ origin, cleaned }) => (mask(origin) & ~cleaned) === 0)) return value
-  return { ...value, taints: value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask(taint.origin) })) }
+  return changed(value, {
+    taints: value.taints.map((taint) => changedTaint(taint, { cleaned: taint.cleaned | mask(taint.origin) })),
+  })
 }
 
 export const NO_GUARDS: ReadonlyMap<string, number> = new Map()

@@ -5,7 +5,7 @@ import type { Machine } from "../machine.ts"
 import { isBaseItself, isOwn, isOwnBase } from "./base-directory.ts"
 import { add, guard } from "./record-guard.ts"
 import { addresses, excluded, shownBy } from "./shown-by-text.ts"
-import { addGuards, copyState, sharedGuards, type State } from "../state.ts"
+import { addGuards, copyState, sharedGuards, type State, withGuards } from "../state.ts"
 
 export interface Outcome {
   readonly test: Expr
@@ -72,7 +72,7 @@ function bothWays(
   { outcome, state }: { readonly outcome: boolean; readonly state: State },
 ): void {
   const sides = [test.left, test.right].map((side) => {
-    const copy: State = { ...state, guarded: new Map(state.guarded) }
+    const copy = withGuards(state, new Map(state.guarded))
     refine(machine, { test: side, outcome }, copy)
     return copy.guarded
   })
@@ -279,7 +279,7 @@ function ownAnswer(
     else named.set(name, machine.evaluate(value, state))
   if ([...args, ...named.values()].every((value) => allTaints(value).length === 0)) return
   const shown = closures.map((closure) => {
-    const asking: State = { ...state, guarded: new Map() }
+    const asking = withGuards(state, new Map())
     machine.invoke(closure, { args, named, self: closure.self, from: test, state: asking, asked: outcome })
     return asking.guarded
   })
@@ -297,7 +297,7 @@ function eachGuard(
   const [only, ...more] = fn?.body() ?? []
   const target = fn?.params[0]?.target
   if (only?.kind !== "return" || only.value === undefined || more.length > 0 || target?.kind !== "name") return
-  const inner: State = { ...copyState(state), guarded: state.guarded }
+  const inner = withGuards(copyState(state), state.guarded)
   const key: Expr = { kind: "other", parts: [], start: list.start, end: list.end }
   inner.vars.set(
     target.name,

@@ -1,6 +1,6 @@
 import type { Module } from "../../ir.ts"
 import type { Project } from "../../project.ts"
-import { type Link, pathValue, unknown, type Value } from "../../value.ts"
+import { changed, type Link, pathValue, type Value, valueWith } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { Modules } from "./modules.ts"
 import type { State } from "../state.ts"
@@ -19,10 +19,10 @@ export function openImports(parts: ImportParts): Pick<Machine, "importModule" | 
 
   function linked({ file, name }: Link): Value | undefined {
     const found = exportOf(stateOf(file), name)
-    if (name === MAIN && found !== undefined) return { ...found, module: file }
+    if (name === MAIN && found !== undefined) return changed(found, { module: file })
     if (found !== undefined || !isPython) return found
     const inner = project.resolve(`.${name}`, file)
-    return inner === undefined ? undefined : { ...unknown, path: name, module: inner }
+    return inner === undefined ? undefined : valueWith({ path: name, module: inner })
   }
 
   function stateOf(file: string): State | undefined {
@@ -39,14 +39,14 @@ export function openImports(parts: ImportParts): Pick<Machine, "importModule" | 
     importModule(name, from) {
       const file = project.resolve(name, from)
       const path = pathOf(name)
-      if (file === undefined) return { ...pathValue(path), module: isPython ? "" : undefined }
-      if (isPython) return { ...unknown, path, module: file }
-      return { ...unknown, path, module: file, link: { file, name: MAIN } }
+      if (file === undefined) return changed(pathValue(path), { module: isPython ? "" : undefined })
+      if (isPython) return valueWith({ path, module: file })
+      return valueWith({ path, module: file, link: { file, name: MAIN } })
     },
     follow(value) {
       let at = value
       for (let steps = 0; at.link !== undefined; steps++)
-        at = (steps < MOST_LINKS ? linked(at.link) : undefined) ?? { ...at, link: undefined }
+        at = (steps < MOST_LINKS ? linked(at.link) : undefined) ?? changed(at, { link: undefined })
       return at
     },
   }

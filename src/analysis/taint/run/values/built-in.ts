@@ -1,4 +1,4 @@
-import { allTaints, constantValue, unknown, type Value } from "../../value.ts"
+import { allTaints, constantValue, type Value, valueWith } from "../../value.ts"
 import { foldCall } from "./fold.ts"
 
 /** The path of a class created by `namedtuple`; its sketch contains the field names. */
@@ -12,14 +12,13 @@ export function builtIn(path: string, args: readonly Value[], named: ReadonlyMap
   const [first] = args
   if (path === "re.compile" && first?.sketch !== undefined && allTaints(first).length === 0) return asPattern(first)
   if (path === "dict" && (args.length === 0 || first?.fields !== undefined))
-    return {
-      ...unknown,
+    return valueWith({
       taints: first?.taints ?? [],
       fields: new Map([...(first?.fields ?? []), ...named]),
       rest: first?.rest,
-    }
+    })
   if (lists.has(path))
-    return first?.length === undefined ? emptyList(first) : { ...unknown, fields: first.fields, length: first.length }
+    return first?.length === undefined ? emptyList(first) : valueWith({ fields: first.fields, length: first.length })
   if (copies.has(path) && first?.length !== undefined) return first
   if (path === "functools.partial" && args.length === 1 && named.size === 0) return first
   if (path === "collections.namedtuple" || path === "namedtuple") return tupleMaker(args[1])
@@ -34,17 +33,17 @@ export function builtIn(path: string, args: readonly Value[], named: ReadonlyMap
 
 function emptyList(items: Value | undefined): Value {
   return items === undefined || items.constant !== undefined
-    ? { ...unknown, fields: new Map(), length: 0 }
-    : { ...unknown, taints: items.taints, rest: items.rest }
+    ? valueWith({ fields: new Map(), length: 0 })
+    : valueWith({ taints: items.taints, rest: items.rest })
 }
 
 function tupleMaker(names: Value | undefined): Value | undefined {
   const listed = [...(names?.fields?.values() ?? [])].map(({ constant }) => constant)
   const text = typeof names?.constant === "string" ? names.constant.replaceAll(",", " ") : listed.join(" ")
-  return { ...unknown, path: TUPLE_MAKER, sketch: text.split(/\s+/).filter(Boolean).join(" ") }
+  return valueWith({ path: TUPLE_MAKER, sketch: text.split(/\s+/).filter(Boolean).join(" ") })
 }
 
 /** A text as a regular expression. */
 export function asPattern(value: Value | undefined): Value | undefined {
-  return value === undefined ? undefined : { ...unknown, path: "(regex)", sketch: value.sketch, head: "" }
+  return value === undefined ? undefined : valueWith({ path: "(regex)", sketch: value.sketch, head: "" })
 }

@@ -1,4 +1,4 @@
-import { cleanedOf, type Closure, joinValues, unknown, type Value } from "../../value.ts"
+import { changed, cleanedOf, type Closure, joinValues, unknown, type Value, valueWith } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { State } from "../state.ts"
 import { readAny } from "./read-value.ts"
@@ -21,7 +21,7 @@ export function calledBack(machine: Machine, called: Called, state: State): Valu
 /** `new Promise(fn)` runs the function immediately; the value it resolves with is the result. */
 function promised(machine: Machine, { expr, args }: Called, state: State): Value {
   const settled: Value[] = []
-  const resolve: Value = { ...unknown, path: RESOLVE, settle: (value) => settled.push(value) }
+  const resolve: Value = valueWith({ path: RESOLVE, settle: (value) => settled.push(value) })
   for (const closure of args[0]?.closures ?? [])
     machine.invoke(closure, { args: [resolve, unknown], named: new Map(), self: closure.self, from: expr, state })
   return settled.length === 0 ? unknown : settled.reduce((a, b) => joinValues(a, b))
@@ -69,7 +69,7 @@ function runLater(machine: Machine, { expr, method, args, named }: Called, state
 function cleanedItems({ known }: Machine, { callee, args: [fn, items] }: Called): Value | undefined {
   if (callee.path !== "map" || fn?.path === undefined || items === undefined) return undefined
   const pass = known.passOfCall(fn.path)
-  return pass === undefined || pass.mask === 0 ? undefined : { ...unknown, rest: cleanedOf(readAny(items), pass.mask) }
+  return pass === undefined || pass.mask === 0 ? undefined : valueWith({ rest: cleanedOf(readAny(items), pass.mask) })
 }
 
 const listens = /^(?:on|once|addListener|prependListener)$/
@@ -86,7 +86,11 @@ function emitted(machine: Machine, called: Called, state: State): Value | undefi
   const [listener] = rest
   if (!listens.test(method) || listener?.closures === undefined || expr.callee.kind !== "member") return undefined
   const kept = known === undefined ? listener : joinValues(known, listener)
-  machine.assign(expr.callee.object, { ...object, fields: new Map([...(object.fields ?? []), [name, kept]]) }, state)
+  machine.assign(
+    expr.callee.object,
+    changed(object, { fields: new Map([...(object.fields ?? []), [name, kept]]) }),
+    state,
+  )
   return object
 }
 
@@ -125,6 +129,6 @@ function visitedItems(
   )
   const result = results.reduce((a, b) => joinValues(a, b))
   if (method === "then" || method === "reduce") return result
-  if (/^(?:map|flatMap)$/.test(method)) return { ...unknown, rest: result }
+  if (/^(?:map|flatMap)$/.test(method)) return valueWith({ rest: result })
   return /^(?:filter|sort)$/.test(method) ? object : /^(?:find|findLast)$/.test(method) ? item : unknown
 }

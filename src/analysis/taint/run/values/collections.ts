@@ -1,4 +1,14 @@
-import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../../value.ts"
+import {
+  allTaints,
+  changed,
+  constantValue,
+  joinValues,
+  mergeTaints,
+  NO_TAINTS,
+  unknown,
+  type Value,
+  valueWith,
+} from "../../value.ts"
 import { concatenated } from "./combine.ts"
 import { joinedText } from "./joined-text.ts"
 import { pieces, readAny, writeMember } from "./read-value.ts"
@@ -15,7 +25,10 @@ type Method = (object: Value, args: readonly Value[]) => Done | undefined
 export const collectionMethods: Readonly<Record<string, Method>> = {
   append: (list, [item = unknown]) => ({ result: unknown, object: appended(list, item) }),
   push: (list, items) => ({ result: unknown, object: items.reduce((all, item) => appended(all, item), list) }),
-  add: (set, [item = unknown]) => ({ result: set, object: { ...set, rest: joinValues(set.rest ?? unknown, item) } }),
+  add: (set, [item = unknown]) => ({
+    result: set,
+    object: changed(set, { rest: joinValues(set.rest ?? unknown, item) }),
+  }),
   appendleft: (list, [item = unknown]) => ({ result: unknown, object: concatenated(one(item), list) }),
   unshift: (list, items) => ({
     result: unknown,
@@ -37,9 +50,9 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
   popleft: (list) => (list.length === undefined ? undefined : { result: at(list, 0), object: removed(list, 0) }),
   remove: (list) => ({
     result: unknown,
-    object: { ...list, length: undefined, rest: readAny(list), fields: undefined },
+    object: changed(list, { length: undefined, rest: readAny(list), fields: undefined }),
   }),
-  clear: () => ({ result: unknown, object: { ...unknown, fields: new Map(), length: 0 } }),
+  clear: () => ({ result: unknown, object: valueWith({ fields: new Map(), length: 0 }) }),
   reverse: (list) => ({ result: list, object: reversed(list) }),
   get: got,
   setdefault: (map, [key, value = unknown]) => ({
@@ -49,21 +62,21 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
   set: (map, args) => written(map, args),
   update: (map, [more = unknown]) => ({ result: unknown, object: merged(map, more) }),
   keys: (map) => ({ result: keysOf(map) }),
-  values: (map) => ({ result: { ...unknown, taints: map.taints, rest: readAny({ ...map, taints: [] }) } }),
+  values: (map) => ({ result: valueWith({ taints: map.taints, rest: readAny(changed(map, { taints: NO_TAINTS })) }) }),
   items: (map) => pairs(map),
   entries: (map) => pairs(map),
   copy: (map) => ({ result: map }),
   join: (text, [items]) => joinedItems(text, items),
   format: (text, args) => ({
     result: args.reduce(
-      (all, arg) => ({ ...all, taints: mergeTaints(all.taints, pieces(allTaints(arg))) }),
+      (all, arg) => changed(all, { taints: mergeTaints(all.taints, pieces(allTaints(arg))) }),
       formatted(text),
     ),
   }),
 }
 
 function one(item: Value): Value {
-  return { ...unknown, fields: new Map([["0", item]]), length: 1 }
+  return valueWith({ fields: new Map([["0", item]]), length: 1 })
 }
 
 function asList(list: Value): Value {
@@ -72,18 +85,19 @@ function asList(list: Value): Value {
     list.taints.length === 0 &&
     list.rest === undefined &&
     list.path === undefined
-    ? { ...list, rest: unknown }
+    ? changed(list, { rest: unknown })
     : list
 }
 
 function appended(list: Value, item: Value): Value {
-  if (list.length === undefined) return { ...list, rest: list.rest === undefined ? item : joinValues(list.rest, item) }
+  if (list.length === undefined)
+    return changed(list, { rest: list.rest === undefined ? item : joinValues(list.rest, item) })
   return concatenated(list, one(item))
 }
 
 function inserted(list: Value, [place = unknown, item = unknown]: readonly Value[]): Done {
   if (list.length === undefined || typeof place.constant !== "number")
-    return { result: unknown, object: { ...unknown, taints: list.taints, rest: joinValues(readAny(list), item) } }
+    return { result: unknown, object: valueWith({ taints: list.taints, rest: joinValues(readAny(list), item) }) }
   const items = itemsOf(list)
   items.splice(place.constant, 0, item)
   return { result: unknown, object: listFrom(items) }
@@ -95,11 +109,11 @@ function popped(list: Value, [place]: readonly Value[]): Done | undefined {
     if (typeof key !== "string") return undefined
     const fields = new Map(list.fields)
     fields.delete(key)
-    return { result: list.fields?.get(key) ?? readAny(list), object: { ...list, fields } }
+    return { result: list.fields?.get(key) ?? readAny(list), object: changed(list, { fields }) }
   }
   const index = place === undefined ? list.length - 1 : place.constant
   if (typeof index !== "number")
-    return { result: readAny(list), object: { ...unknown, taints: list.taints, rest: readAny(list) } }
+    return { result: readAny(list), object: valueWith({ taints: list.taints, rest: readAny(list) }) }
   const real = index < 0 ? list.length + index : index
   return { result: at(list, real), object: removed(list, real) }
 }
@@ -113,7 +127,7 @@ function itemsOf(list: Value): Value[] {
 }
 
 function listFrom(items: readonly Value[]): Value {
-  return { ...unknown, fields: new Map(items.map((item, place) => [String(place), item])), length: items.length }
+  return valueWith({ fields: new Map(items.map((item, place) => [String(place), item])), length: items.length })
 }
 
 function removed(list: Value, place: number): Value {
@@ -155,37 +169,35 @@ function written(map: Value, args: readonly Value[]): Done | undefined {
   const section = read(map, first)
   return {
     result: unknown,
-    object: write(map, first, write(section === unknown ? { ...unknown, fields: new Map() } : section, second, third)),
+    object: write(map, first, write(section === unknown ? valueWith({ fields: new Map() }) : section, second, third)),
   }
 }
 
 function merged(map: Value, more: Value): Value {
   const fields = new Map([...(map.fields ?? []), ...(more.fields ?? [])])
   const rest = more.rest === undefined ? map.rest : joinValues(map.rest ?? unknown, more.rest)
-  return { ...map, fields, rest, taints: mergeTaints(map.taints, more.taints) }
+  return changed(map, { fields, rest, taints: mergeTaints(map.taints, more.taints) })
 }
 
 function keysOf(map: Value): Value {
   const names = [...(map.fields?.keys() ?? [])]
-  if (map.taints.length > 0) return { ...unknown, taints: map.taints }
-  return { ...unknown, rest: names.length === 1 ? constantValue(names[0] ?? "") : unknown }
+  if (map.taints.length > 0) return valueWith({ taints: map.taints })
+  return valueWith({ rest: names.length === 1 ? constantValue(names[0] ?? "") : unknown })
 }
 
 function pairs(map: Value): Done {
   const value = readAny(map)
-  const key: Value = map.taints.length > 0 ? { ...unknown, taints: map.taints } : unknown
+  const key: Value = map.taints.length > 0 ? valueWith({ taints: map.taints }) : unknown
   return {
-    result: {
-      ...unknown,
-      rest: {
-        ...unknown,
+    result: valueWith({
+      rest: valueWith({
         fields: new Map([
           ["0", key],
           ["1", value],
         ]),
         length: 2,
-      },
-    },
+      }),
+    }),
   }
 }
 
@@ -199,7 +211,7 @@ function joinedItems(object: Value, items: Value | undefined): Done | undefined 
   if (list === undefined) return undefined
   const separator = isList ? (items ?? constantValue(",")) : object
   if (list.length === undefined)
-    return { result: { ...unknown, taints: pieces(allTaints(list)), sketch: list.rest?.sketch } }
+    return { result: valueWith({ taints: pieces(allTaints(list)), sketch: list.rest?.sketch }) }
   const all = itemsOf(list)
   return {
     result: all.reduce(
@@ -211,5 +223,5 @@ function joinedItems(object: Value, items: Value | undefined): Done | undefined 
 
 function formatted(text: Value): Value {
   const sketch = (text.sketch ?? "").replace(/\{[^{}]*\}/g, "\u0001")
-  return { ...unknown, taints: text.taints, sketch, head: sketch.split("\u0001")[0] }
+  return valueWith({ taints: text.taints, sketch, head: sketch.split("\u0001")[0] })
 }

@@ -1,4 +1,14 @@
-import { allTaints, constantValue, isFixed, joinValues, mergeTaints, unknown, type Value } from "../../value.ts"
+import {
+  allTaints,
+  changed,
+  constantValue,
+  isFixed,
+  joinValues,
+  mergeTaints,
+  unknown,
+  type Value,
+  valueWith,
+} from "../../value.ts"
 import { foldBinary } from "./fold.ts"
 import { percentFormatted } from "./formatted.ts"
 import { HOLE, joinedText } from "./joined-text.ts"
@@ -18,22 +28,23 @@ export function sliced(object: Value, from: Value | undefined, to: Value | undef
     if (isInHead && last <= (object.head?.length ?? 0)) return constantValue((object.head ?? "").slice(first, last))
   }
   const { fields, rest, taints } = object
-  return { ...unknown, taints: pieces(taints), fields: undefined, rest: fields === undefined ? rest : readAny(object) }
+  return valueWith({ taints: pieces(taints), fields: undefined, rest: fields === undefined ? rest : readAny(object) })
 }
 
 /** The first items of a list that may have had others added. */
 function firstItems(list: Value, from: number, to: number | undefined): Value | undefined {
   if (to === undefined || from < 0 || to <= from || list.taints.length > 0) return undefined
+  if (to - from > (list.fields?.size ?? 0)) return undefined
   const items = Array.from({ length: to - from }, (_, at) => list.fields?.get(String(from + at)))
   if (items.some((item) => item === undefined)) return undefined
   const fields = new Map(items.map((item, at) => [String(at), item ?? unknown]))
-  return { ...unknown, fields, length: items.length }
+  return valueWith({ fields, length: items.length })
 }
 
 function sliceList(list: Value, from: number, to: number | undefined): Value {
   const places = Array.from({ length: list.length ?? 0 }, (_, at) => String(at)).slice(from, to)
   const fields = new Map(places.map((place, at) => [String(at), list.fields?.get(place) ?? unknown]))
-  return { ...unknown, taints: list.taints, fields, length: places.length }
+  return valueWith({ taints: list.taints, fields, length: places.length })
 }
 
 /** The result of an operator. */
@@ -49,13 +60,13 @@ export function combined(op: string, left: Value, right: Value): Value {
     return joinedText(left, right)
   }
   if (op === "%" && (typeof left.constant === "string" || left.sketch !== undefined)) return formatted(left, right)
-  if (op === "/") return { ...joinedText(left, right), path: left.path, head: left.head, isResolved: false }
+  if (op === "/") return changed(joinedText(left, right), { path: left.path, head: left.head, isResolved: false })
   if (/^[-*&^<>|]|\*\*|\/\/$/.test(op) && op !== "|") return isFixed(left) && isFixed(right) ? someText : unknown
-  return { ...unknown, taints: mergeTaints(pieces(allTaints(left)), pieces(allTaints(right))) }
+  return valueWith({ taints: mergeTaints(pieces(allTaints(left)), pieces(allTaints(right))) })
 }
 
 /** Built only from constants in the code and numbers. */
-const someText: Value = { ...unknown, isFixed: true }
+const someText: Value = valueWith({ isFixed: true })
 
 function membership(left: Value, list: Value): Value {
   const items = [...(list.fields?.values() ?? [])].map(({ constant }) => constant)
@@ -66,21 +77,16 @@ function membership(left: Value, list: Value): Value {
 /** One list after another. */
 export function concatenated(left: Value, right: Value): Value {
   if (left.length === undefined || right.length === undefined)
-    return { ...unknown, taints: [...left.taints, ...right.taints], rest: joinValues(readAny(left), readAny(right)) }
+    return valueWith({ taints: [...left.taints, ...right.taints], rest: joinValues(readAny(left), readAny(right)) })
   const fields = new Map(left.fields)
   for (let at = 0; at < right.length; at++)
     fields.set(String(left.length + at), right.fields?.get(String(at)) ?? unknown)
-  return { ...unknown, taints: mergeTaints(left.taints, right.taints), fields, length: left.length + right.length }
+  return valueWith({ taints: mergeTaints(left.taints, right.taints), fields, length: left.length + right.length })
 }
 
 /** A text that is known except for the inserted values. */
 function formatted(text: Value, values: Value): Value {
   if (typeof text.constant === "string") return percentFormatted(text.constant, values)
   const sketch = (text.sketch ?? "").replace(/%[-\d.]*[a-z]|%\(\w+\)[a-z]/gi, HOLE)
-  return {
-    ...unknown,
-    taints: mergeTaints(text.taints, pieces(allTaints(values))),
-    head: sketch.split(HOLE)[0],
-    sketch,
-  }
+  return valueWith({ taints: mergeTaints(text.taints, pieces(allTaints(values))), head: sketch.split(HOLE)[0], sketch })
 }

@@ -1,9 +1,9 @@
-import { allTaints, constantValue, unknown, type Value } from "../../value.ts"
+import { allTaints, constantValue, unknown, type Value, valueWith } from "../../value.ts"
 import { HOLE, joinedText } from "./joined-text.ts"
 import { readAny } from "./read-value.ts"
 
 /** A number, whatever it was before: a text in its place would be an error. */
-const someNumber: Value = { ...unknown, isFixed: true }
+const someNumber: Value = valueWith({ isFixed: true })
 
 const percentMarks = /(%(?:\(\w+\))?[-+ #0]*[\d*]*(?:\.\d+)?[a-zA-Z%])/g
 const braceMarks = /(\{\{|\}\}|\{[^{}]*\})/g
@@ -16,7 +16,7 @@ function tellsNothing(value: Value): boolean {
 }
 
 function sketched(sketch: string): Value {
-  return { ...unknown, sketch, head: sketch.split(HOLE, 1)[0] }
+  return valueWith({ sketch, head: sketch.split(HOLE, 1)[0] })
 }
 
 /** `"… %s …" % values`. */

@@ -1,5 +1,15 @@
 import { bitOf } from "../../harm.ts"
-import { allTaints, constantValue, isFixed, mergeTaints, type Taint, unknown, type Value } from "../../value.ts"
+import {
+  allTaints,
+  changed,
+  changedTaint,
+  constantValue,
+  isFixed,
+  mergeTaints,
+  type Taint,
+  type Value,
+  valueWith,
+} from "../../value.ts"
 import { pieces } from "./read-value.ts"
 
 /** The placeholder for a value in a text that is otherwise known. */
@@ -13,25 +23,23 @@ export function joinedText(left: Value, right: Value): Value {
   // What follows a question mark is sent to the host named before it.
   const added = pieced.length > 0 && /[?#]/.test(a) ? pieced.map(asQuery) : pieced
   const read = isEscaped(added) ? asReadAfter(b.includes(HOLE) ? `${a}${b.split(HOLE, 1)[0]}` : a, added) : added
-  const taints = mergeTaints(pieces(allTaints(left)), read).map((taint) => ({
-    ...taint,
-    cleaned: taint.cleaned | bitOf.nosql,
-  }))
+  const taints = mergeTaints(pieces(allTaints(left)), read).map((taint) =>
+    changedTaint(taint, { cleaned: taint.cleaned | bitOf.nosql }),
+  )
   if (left.constant !== undefined && right.constant !== undefined && left.constant !== null && right.constant !== null)
-    return { ...constantValue(String(left.constant) + String(right.constant)), taints }
-  return {
-    ...unknown,
+    return changed(constantValue(String(left.constant) + String(right.constant)), { taints })
+  return valueWith({
     taints,
     head: left.constant === undefined ? left.head : `${left.constant}${right.head ?? ""}`,
     sketch: `${a}${b}`.slice(0, 4000),
     isFixed: isFixed(left) && isFixed(right),
     // `path + os.sep`, which is then compared with a base.
     isResolved: left.isResolved === true && allTaints(right).length === 0,
-  }
+  })
 }
 
 function asQuery(taint: Taint): Taint {
-  return { ...taint, cleaned: taint.cleaned | bitOf.url | bitOf.redirect }
+  return changedTaint(taint, { cleaned: taint.cleaned | bitOf.url | bitOf.redirect })
 }
 
 function textOf({ constant, sketch }: Value): string {
@@ -54,6 +62,6 @@ function asReadAfter(text: string, taints: readonly Taint[]): readonly Taint[] {
   const enough = addressPlace.test(tail) ? bitOf.link : isScript && !/["']$/.test(tail) ? bitOf.script : 0
   if (enough === 0 && !openPlace.test(tail)) return taints
   return taints.map((taint) =>
-    (taint.cleaned & enough) === 0 ? { ...taint, cleaned: taint.cleaned & ~bitOf.html } : taint,
+    (taint.cleaned & enough) === 0 ? changedTaint(taint, { cleaned: taint.cleaned & ~bitOf.html }) : taint,
   )
 }

@@ -1,14 +1,19 @@
 import { ALL, maskOf } from "../../harm.ts"
 import type { Spot } from "../../ir.ts"
 import {
+  changed,
+  changedTaint,
   type Closure,
   constantValue,
   joinValues,
+  newTaint,
   pathValue,
   type Taint,
   unknown,
   type Value,
+  valueWith,
   type Way,
+  withTaints,
 } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import { partOf } from "../part-of.ts"
@@ -28,15 +33,9 @@ export function readPath(machine: Machine, path: string, at: { readonly spot: Sp
   const row = machine.known.input(path)
   if (row === undefined) return pathValue(path)
   const { file } = at.state.frame
-  const taint: Taint = {
-    trust: row.trust,
-    origin: path,
-    cleaned: row.spares === undefined ? 0 : maskOf(row.spares),
-    isWhole: true,
-    isSure: true,
-    way: wayTo(file, at.spot),
-  }
-  return { ...unknown, path, taints: [taint] }
+  const cleaned = row.spares === undefined ? 0 : maskOf(row.spares)
+  const taint = newTaint({ trust: row.trust, origin: path, cleaned, way: wayTo(file, at.spot) })
+  return valueWith({ path, taints: [taint] })
 }
 
 /** The result of a call, which may be input. */
@@ -78,15 +77,18 @@ export function readMember(
   const named = object.path === undefined ? unknown : readPath(machine, `${object.path}.${name}`, at)
   const isKnown = object.length !== undefined || (object.fields !== undefined && object.rest === undefined)
   const held = isKnown && object.taints.length === 0 ? unknown : (object.rest ?? unknown)
-  const chosen = object.taints.filter(({ origin }) => !machine.known.isExcepted(origin, name))
-  const taints = named.taints.length > 0 ? named.taints : chosen.map((taint) => deeper(taint, name))
-  if (held === unknown) return { ...unknown, path: named.path, taints }
+  const taints = named.taints.length > 0 ? named.taints : membersTaints(machine, object, name)
+  if (held === unknown) return taints.length === named.taints.length ? named : valueWith({ path: named.path, taints })
   // A value stored under a name in the code was not selected by a key from outside.
-  return {
-    ...joinValues(held, { ...unknown, path: named.path }),
+  return changed(joinValues(held, valueWith({ path: named.path })), {
     taints: [...held.taints, ...taints],
     viaKey: undefined,
-  }
+  })
+}
+
+function membersTaints({ known }: Machine, { taints }: Value, name: string): readonly Taint[] {
+  if (taints.length === 0) return taints
+  return taints.filter(({ origin }) => !known.isExcepted(origin, name)).map((taint) => deeper(taint, name))
 }
 
 /** `req.body.size` is a text that was sent; only the size of a collection is a number. */
@@ -95,7 +97,7 @@ function isField({ isPython }: Machine, { path, taints }: Value, name: string): 
 }
 
 /** The scheme and host of the page itself: an attacker chooses what follows them. */
-const ownOrigin: Value = { ...unknown, head: "https://(own)" }
+const ownOrigin: Value = valueWith({ head: "https://(own)" })
 
 function isOfPage({ origin, isWhole }: Taint): boolean {
   return isWhole && /^(?:(?:window|document|self|top|globalThis)\.)?location(?:\.href)?$/.test(origin)
@@ -103,31 +105,40 @@ function isOfPage({ origin, isWhole }: Taint): boolean {
 
 function deeper(taint: Taint, name: string): Taint {
   if (/^(?:suffix|ext)$/.test(name)) return partOf(taint)
-  return taint.isWhole ? { ...taint, origin: `${taint.origin}.${name}` } : taint
+  return taint.isWhole ? changedTaint(taint, { origin: `${taint.origin}.${name}` }) : taint
 }
 
 /** The item under an unknown key. */
 export function readAny(object: Value): Value {
-  const values = [...(object.fields?.values() ?? []), ...(object.rest === undefined ? [] : [object.rest])]
-  const held = values.length === 0 ? unknown : values.reduce((a, b) => joinValues(a, b))
+  let held: Value | undefined
+  if (object.fields !== undefined)
+    for (const value of object.fields.values()) held = held === undefined ? value : joinValues(held, value)
+  if (object.rest !== undefined) held = held === undefined ? object.rest : joinValues(held, object.rest)
+  held ??= unknown
   const taints = object.taints.length === 0 ? held.taints : [...held.taints, ...object.taints]
-  return { ...held, taints, path: held.path ?? (object.path === undefined ? undefined : `${object.path}[]`) }
+  return changed(held, { taints, path: held.path ?? (object.path === undefined ? undefined : `${object.path}[]`) })
 }
 
 /** What a loop iterates over: for Python dictionaries, the keys. */
 export function readItem({ isPython }: Machine, items: Value): Value {
   const { fields, length, made, taints } = items
   const isDictionary = isPython && fields !== undefined && fields.size > 0 && length === undefined && made === undefined
-  return isDictionary && [...fields.keys()].every((key) => !/^\d+$/.test(key)) ? { ...unknown, taints } : readAny(items)
+  return isDictionary && [...fields.keys()].every((key) => !/^\d+$/.test(key))
+    ? withTaints(unknown, taints)
+    : readAny(items)
 }
 
 /** A method of the object's class or of one of its bases, bound to the object. */
 export function methodOf(object: Value, name: string): Value | undefined {
   const found = inClass(object.made, name, 0)
-  if (found !== undefined) return "fn" in found ? { ...unknown, closures: [{ ...found, self: object }] } : found.value
+  if (found !== undefined && "fn" in found) {
+    const { fn, state, file, home } = found
+    return valueWith({ closures: [{ fn, state, file, self: object, home }] })
+  }
+  if (found !== undefined) return found.value
   const shared = inClass(object.cls, name, 0)
   if (shared === undefined) return undefined
-  return "fn" in shared ? { ...unknown, closures: [shared] } : shared.value
+  return "fn" in shared ? valueWith({ closures: [shared] }) : shared.value
 }
 
 type InClass = Closure | { readonly value: Value }
@@ -135,7 +146,7 @@ type InClass = Closure | { readonly value: Value }
 function inClass(cls: Value["made"], name: string, depth: number): InClass | undefined {
   if (cls === undefined || depth > 4) return undefined
   const fn = cls.cls.methods.find((method) => method.name === name)
-  if (fn !== undefined) return { fn, state: cls.state, file: cls.file, home: cls }
+  if (fn !== undefined) return { fn, state: cls.state, file: cls.file, self: undefined, home: cls }
   for (const base of cls.bases) {
     const found = inClass(base.cls, name, depth + 1)
     if (found !== undefined) return found
@@ -146,15 +157,21 @@ function inClass(cls: Value["made"], name: string, depth: number): InClass | und
 /** The object after a write to a key; without a key, it may be any of them. */
 export function writeMember(object: Value, key: string | undefined, value: Value): Value {
   if (key === undefined)
-    return { ...object, constant: undefined, rest: object.rest === undefined ? value : joinValues(object.rest, value) }
+    return changed(object, {
+      constant: undefined,
+      rest: object.rest === undefined ? value : joinValues(object.rest, value),
+    })
   const fields = new Map(object.fields ?? [])
   fields.set(key, value)
-  return { ...object, constant: undefined, fields }
+  return changed(object, { constant: undefined, fields })
 }
 
 /** Taints of something built with the input: it is no longer the input itself. */
 export function pieces(taints: readonly Taint[], isSure = true): readonly Taint[] {
+  if (taints.length === 0) return taints
   return taints
     .filter(({ cleaned }) => cleaned !== ALL)
-    .map((taint) => (taint.isWhole || !isSure ? { ...taint, isWhole: false, isSure: taint.isSure && isSure } : taint))
+    .map((taint) =>
+      taint.isWhole || !isSure ? changedTaint(taint, { isWhole: false, isSure: taint.isSure && isSure }) : taint,
+    )
 }

@@ -1,5 +1,5 @@
 import { ALL, maskOf } from "../../harm.ts"
-import { mergeTaints, unknown, type Value } from "../../value.ts"
+import { changed, changedTaint, mergeTaints, type Value, valueWith } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { State } from "../state.ts"
 import type { Called } from "./called.ts"
@@ -19,7 +19,7 @@ export function noteSaved(machine: Machine, { expr, object, method, args: [given
   if (typeof given.constant === "string") keep(given.constant, taints, state)
   const target = expr.args[0]?.value
   if (target?.kind === "name" || target?.kind === "member")
-    machine.assign(target, { ...given, taints: mergeTaints(given.taints, taints.map(asContents)) }, state)
+    machine.assign(target, changed(given, { taints: mergeTaints(given.taints, taints.map(asContents)) }), state)
 }
 
 /** The arguments of a call, with what was stored in the file that the first of them names. */
@@ -27,7 +27,7 @@ export function withContents(args: readonly Value[], { vars }: State): readonly 
   const [first, ...more] = args
   if (typeof first?.constant !== "string") return args
   const stored = vars.get(fileKey(first.constant))
-  return stored === undefined ? args : [{ ...first, taints: mergeTaints(first.taints, stored.taints) }, ...more]
+  return stored === undefined ? args : [changed(first, { taints: mergeTaints(first.taints, stored.taints) }), ...more]
 }
 
 const uploads = /^(?:\w+\.)?request\.files(?:\.[^.]+)?$/
@@ -38,7 +38,7 @@ function isOpened({ path = "", sketch = "\u0001" }: Value): boolean {
 }
 
 function keep(file: string | undefined, taints: Value["taints"], { vars }: State): void {
-  if (file !== undefined && taints.length > 0) vars.set(fileKey(file), { ...unknown, taints: taints.map(asContents) })
+  if (file !== undefined && taints.length > 0) vars.set(fileKey(file), valueWith({ taints: taints.map(asContents) }))
 }
 
 /** No variable has such a name. */
@@ -47,5 +47,8 @@ function fileKey(file: string): string {
 }
 
 function asContents(taint: Value["taints"][number]): Value["taints"][number] {
-  return { ...taint, origin: `${taint.origin} (contents)`, cleaned: taint.cleaned | (ALL & ~maskOf(["object"])) }
+  return changedTaint(taint, {
+    origin: `${taint.origin} (contents)`,
+    cleaned: taint.cleaned | (ALL & ~maskOf(["object"])),
+  })
 }

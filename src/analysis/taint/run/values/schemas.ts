@@ -1,5 +1,5 @@
 import { bitOf } from "../../harm.ts"
-import { cleanedOf, joinValues, unknown, type Value } from "../../value.ts"
+import { changed, changedTaint, cleanedOf, joinValues, unknown, type Value, valueWith } from "../../value.ts"
 import { readAny } from "./read-value.ts"
 import type { Called } from "./called.ts"
 
@@ -24,14 +24,14 @@ export function schemaResult({ callee, object, method, args }: Called): Value | 
   if (callee.path !== undefined && makers.test(callee.path)) return made(method, first)
   if (object === undefined) return undefined
   if (method === "input" && isSchema(first) && object.path !== undefined)
-    return { ...unknown, path: `${object.path}.input()`, fields: new Map([[INPUT, first]]) }
+    return valueWith({ path: `${object.path}.input()`, fields: new Map([[INPUT, first]]) })
   if (!isSchema(object)) return undefined
   if (/^parse(?:Async)?$/.test(method)) return readBy(object, first)
-  if (/^safeParse(?:Async)?$/.test(method)) return { ...unknown, fields: new Map([["data", readBy(object, first)]]) }
-  if (unsureChecks.test(method)) return { ...unknown, path: OTHER }
-  if (safeChecks.test(method) || (method === "regex" && isStrict(first))) return { ...unknown, path: SAFE }
-  if (/^(?:extend|merge|and|safeExtend)$/.test(method)) return { ...joinValues(object, first), path: TEXT }
-  return method === "array" ? { ...unknown, path: TEXT, rest: object } : object
+  if (/^safeParse(?:Async)?$/.test(method)) return valueWith({ fields: new Map([["data", readBy(object, first)]]) })
+  if (unsureChecks.test(method)) return valueWith({ path: OTHER })
+  if (safeChecks.test(method) || (method === "regex" && isStrict(first))) return valueWith({ path: SAFE })
+  if (/^(?:extend|merge|and|safeExtend)$/.test(method)) return changed(joinValues(object, first), { path: TEXT })
+  return method === "array" ? valueWith({ path: TEXT, rest: object }) : object
 }
 
 /** The schema that a procedure uses to parse its input. */
@@ -39,11 +39,11 @@ export const INPUT = "(input)"
 
 function made(kind: string, first: Value): Value {
   if (/^(?:object|strictObject|looseObject)$/.test(kind))
-    return { ...unknown, path: TEXT, fields: first.fields ?? new Map() }
+    return valueWith({ path: TEXT, fields: first.fields ?? new Map() })
   if (/^(?:array|set|record|optional|nullable)$/.test(kind))
-    return isSchema(first) ? { ...unknown, path: TEXT, rest: first } : { ...unknown, path: OTHER }
-  if (safeKinds.test(kind)) return { ...unknown, path: SAFE }
-  return { ...unknown, path: /^(?:string|any|unknown|url|json|custom)$/.test(kind) ? TEXT : OTHER }
+    return isSchema(first) ? valueWith({ path: TEXT, rest: first }) : valueWith({ path: OTHER })
+  if (safeKinds.test(kind)) return valueWith({ path: SAFE })
+  return valueWith({ path: /^(?:string|any|unknown|url|json|custom)$/.test(kind) ? TEXT : OTHER })
 }
 
 function isStrict({ path, sketch = "" }: Value): boolean {
@@ -53,16 +53,16 @@ function isStrict({ path, sketch = "" }: Value): boolean {
 /** What remains of a value that a schema accepts. */
 export function readBy(schema: Value, value: Value): Value {
   if (schema.path === SAFE || schema.path === OTHER) return unknown
-  if (schema.rest !== undefined) return { ...unknown, rest: readBy(schema.rest, readAny(value)) }
+  if (schema.rest !== undefined) return valueWith({ rest: readBy(schema.rest, readAny(value)) })
   if (schema.fields === undefined) return cleanedOf(value, bitOf.nosql)
   const fields = new Map<string, Value>()
   for (const [key, inner] of schema.fields) {
     const held = value.fields?.get(key) ?? { taints: value.taints.map((taint) => under(taint, key)) }
     fields.set(key, readBy(inner, held))
   }
-  return { ...unknown, fields }
+  return valueWith({ fields })
 }
 
 function under(taint: Value["taints"][number], key: string): Value["taints"][number] {
-  return taint.isWhole ? { ...taint, origin: `${taint.origin}.${key}` } : taint
+  return taint.isWhole ? changedTaint(taint, { origin: `${taint.origin}.${key}` }) : taint
 }
