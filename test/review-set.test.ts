@@ -11,10 +11,51 @@ const halves: Readonly<Record<Half, readonly Score[]>> = {
 }
 const { facts, patterns, problems } = shippedRules()
 
+/** What people search for. */
+const knownAs: Readonly<Record<string, RegExp>> = {
+  "CWE-22": /path traversal/i,
+  "CWE-78": /command injection/i,
+  "CWE-79": /cross-site scripting|\bXSS\b/i,
+  "CWE-88": /argument injection/i,
+  "CWE-89": /SQL injection/,
+  "CWE-90": /LDAP injection/,
+  "CWE-94": /code injection/i,
+  "CWE-95": /code injection/i,
+  "CWE-113": /header injection|request splitting/i,
+  "CWE-117": /log injection/i,
+  "CWE-208": /timing attack/i,
+  "CWE-295": /certificate validation|host key/i,
+  "CWE-319": /cleartext/i,
+  "CWE-328": /weak hash/i,
+  "CWE-330": /insecure randomness/i,
+  "CWE-347": /\bJWT\b/,
+  "CWE-352": /\bCSRF\b/,
+  "CWE-367": /race condition/i,
+  "CWE-502": /insecure deserialization/i,
+  "CWE-601": /open redirect/i,
+  "CWE-611": /\bXXE\b/,
+  "CWE-614": /insecure cookie/i,
+  "CWE-643": /XPath injection/,
+  "CWE-770": /denial of service/i,
+  "CWE-798": /hard-coded/i,
+  "CWE-915": /mass assignment|class pollution/i,
+  "CWE-918": /\bSSRF\b/,
+  "CWE-942": /\bCORS\b/,
+  "CWE-943": /NoSQL injection/,
+  "CWE-1321": /prototype pollution/i,
+  "CWE-1333": /\bReDoS\b/,
+  "CWE-1336": /template injection/i,
+}
+
 test("the packs are valid, and no two rules share a name", () => {
   expect(problems).toEqual([])
   expect(facts.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([])
   expect(facts.length).toBeGreaterThan(60)
+})
+
+test("a title contains the name by which people know the weakness", () => {
+  const unnamed = facts.filter(({ cwe, title }) => !(knownAs[cwe ?? ""] ?? /./).test(title))
+  expect(unnamed.map(({ id, cwe, title }) => `${id} (${cwe}): ${title}`)).toEqual([])
 })
 
 test("every rule has three bad samples and four look-alikes", () => {

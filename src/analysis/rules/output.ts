@@ -9,7 +9,7 @@ export const outputRules = defineRules([
     languages: python,
     severity: "major",
     cwe: "CWE-502",
-    title: "YAML loaded with a loader that can create arbitrary objects",
+    title: "Insecure deserialization: YAML loaded with an unsafe loader",
     description: "With this loader, a crafted document can call arbitrary functions.",
     fix: "Use yaml.safe_load.",
     words: ["yaml."],

@@ -9,7 +9,7 @@ export const keyRules = [
       severity: "major",
       confidence: "high",
       cwe: "CWE-326",
-      title: "Cryptographic key is too short",
+      title: "Weak cryptographic key: too short",
       description: "Keys of this size can be broken with rented computing power.",
       fix: "Use RSA with at least 3072 bits, or a curve such as P-256 or Ed25519.",
       words: [
@@ -195,7 +195,7 @@ export const keyRules = [
       id: "few-rounds",
       severity: "minor",
       cwe: "CWE-916",
-      title: "Too few rounds in password hashing",
+      title: "Weak password hashing: too few rounds",
       description: "With so few rounds, a single GPU can brute-force the hash at millions of passwords per second.",
       fix: "Use PBKDF2 with at least 210,000 rounds, bcrypt with a cost of at least 10, or Argon2 with its defaults.",
       words: ["pbkdf2", "PBKDF2", "bcrypt", "gensalt", "genSalt", "sha256", "sha512", "createHash"],

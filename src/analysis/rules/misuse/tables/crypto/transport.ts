@@ -240,7 +240,7 @@ export const transportRules = [
       severity: "minor",
       persona: "pedantic",
       cwe: "CWE-319",
-      title: "Unencrypted network connection",
+      title: "Cleartext transmission: unencrypted network connection",
       description: "A man-in-the-middle attacker can read and modify the data.",
       fix: "Use HTTPS, WSS or another encrypted protocol.",
       words: ["http://", "ws://", "ftp://", "telnetlib", "ftplib", "ServerProxy"],

@@ -74,7 +74,7 @@ export const cloudProtectionRules = [
       id: "cloud-without-tls",
       severity: "minor",
       cwe: "CWE-319",
-      title: "Cloud resource accepts connections without TLS, or with an old version",
+      title: "Cleartext transmission: cloud resource accepts connections without TLS, or with an old version",
       description: "Whoever can see the traffic can read and change it.",
       fix: "Require TLS 1.2 or later, and redirect plain HTTP.",
       words: cloudWords,

@@ -77,7 +77,7 @@ export const fileRules = [
       id: "unpacked-archive",
       severity: "minor",
       cwe: "CWE-22",
-      title: "Archive extracted without checking entry paths",
+      title: "Path traversal (Zip Slip): archive extracted without checking entry paths",
       description:
         "An entry with .. or an absolute path in its name is written outside the target directory (Zip Slip).",
       fix: 'Check that each resolved path is inside the target directory; with tarfile, pass filter="data".',
@@ -173,7 +173,7 @@ export const fileRules = [
       severity: "minor",
       persona: "pedantic",
       cwe: "CWE-367",
-      title: "File is written after a check whether it exists",
+      title: "Race condition (TOCTOU): file is written after a check whether it exists",
       description: "Another process can create, replace or remove the file between the check and the write.",
       fix: "Open the file with the flag wx, and handle the error.",
       words: ["exists", "access", "stat"],
