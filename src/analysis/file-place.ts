@@ -44,11 +44,12 @@ export function isGenerated(path: string, text: string): boolean {
 }
 
 const paths = {
-  test: /(?:^|\/)(?:_?tests?|__tests__|test[-_]?(?:utils?|helpers?|support|apps?|projects?)|specs?|tap|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest|tests?|test_?settings)\.py$|(?:^|\/)fixtures?\.(?:[cm]?[jt]sx?|py)$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
+  test: /(?:^|\/)(?:_?tests?|__tests__|test[-_]?(?:utils?|helpers?|support|apps?|projects?)|specs?|tap|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest|tests?|test_?settings)\.py$|(?:^|\/)fixtures?\.(?:[cm]?[jt]sx?|py)$|[a-z]Tests?\.(?:cs|java|kt|swift)$|(?:[a-z]T|(?:^|\/)t)est[-_]?(?:[uU]tils?|[hH]elpers?|[dD]ata|[fF]ixtures?|[kK]eys?)\.(?:[cm]?[jt]sx?|py)$/,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__)\//,
-  generated: /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:generated|gen|g|pb)\.\w+$|_pb2\.pyi?$|\.min\.\w+$/,
+  generated:
+    /(?:^|\/)(?:dist|built|generated|__generated__)\/|(?:^|\/)assets\/(?:.*\/)?[\w.-]+-(?=\w*\d)(?=\w*[A-Z])\w{8}\.m?js$|\.(?:generated|gen|g|pb)\.\w+$|_pb2\.pyi?$|\.min\.\w+$/,
   minified: /\.min\.\w+$/,
-  vendored: /(?:^|\/)(?:_?vendor|_?vendored|_vendored_packages|third[_-]party|node_modules|bower_components)\//,
+  vendored: /(?:^|\/)(?:_?vendors?|_?vendored|_vendored_packages|third[_-]party|node_modules|bower_components)\//,
   "lock file":
     /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|packages\.lock\.json)$/,
   snapshot: /\.snap$|(?:^|\/)__snapshots__\//,

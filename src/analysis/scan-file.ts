@@ -7,6 +7,7 @@ import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-langua
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
 import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
 import { literalPlaces, sketchOf } from "./patterns/sketch.ts"
+import { isMeant, isSpared } from "./patterns/spared.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
 import {
@@ -129,7 +130,7 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
       const text = codeIn(whole, readAs)
       const syntax = syntaxOf(readAs)
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
-      const told = ofLines.filter(({ pattern, start }) => !stops.has(pattern.pattern.id) || !isMeant(text, start))
+      const told = ofLines.filter(({ pattern, start }) => !isSpared(pattern.pattern.id, text, start))
       const lines = told.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
       const isWritten = remembered((word: string) => text.includes(word))
       const written = likelyRules.filter(({ words }) => words.some(isWritten)).map(({ rule }) => rule)
@@ -188,19 +189,6 @@ function scanTree(
   const textOf = (name: string) => (name === file ? text : project.textOf(name))
   const flows = flowMatches(reached, flowing, { file, textOf })
   return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
-}
-
-/** Patterns about debugger statements; other patterns are not a linter's concern. */
-const stops: ReadonlySet<string> = new Set(["debugger-left", "breakpoint-left"])
-
-/** A linter was silenced on purpose here. A security finding cannot be silenced that way. */
-function isMeant(text: string, start: number): boolean {
-  const from = text.lastIndexOf("\n", start - 1) + 1
-  const to = text.indexOf("\n", start)
-  if (/\b(?:eslint|oxlint|tslint)[-:]disable-line\b|# noqa\b/.test(text.slice(from, to === -1 ? text.length : to)))
-    return true
-  const above = text.slice(text.lastIndexOf("\n", from - 2) + 1, from)
-  return /\b(?:eslint|oxlint|tslint)[-:]disable-next-line\b|\bbiome-ignore\b/.test(above)
 }
 
 interface Held extends Pick<ScannerParts, "taint"> {

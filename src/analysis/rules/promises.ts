@@ -170,6 +170,7 @@ function isDropped(code: CodeView, { node }: Call): boolean {
 
 /** A script's function that is done when it returns, that handles its own errors or calls itself need not be awaited. */
 function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
+  if (saysSo(code, node)) return true
   const fn = code.isPython ? undefined : code.flow.functionOf(callee)
   const body = fn?.field("body")
   if (body?.kind !== "statement_block") return false
@@ -182,6 +183,20 @@ function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
     (kind === "return_statement" && named.length > 0) ||
     (kind === "for_in_statement" && text.startsWith("for await"))
   return within(body, waits).length === 0
+}
+
+const leftOnPurpose =
+  /(?:\bnot|n't|\bwithout) (?:a?wait|block)|\b(?:no need|intentionally|deliberately|purposely)\b|fire[- ]and[- ]forget|\bin (?:the )?background\b|floating[- ]promise/i
+
+/** A comment above the call, or on its line. */
+function saysSo(code: CodeView, node: CodeNode): boolean {
+  const { text } = code.tree
+  const from = text.lastIndexOf("\n", node.start - 1) + 1
+  const above = text.slice(text.lastIndexOf("\n", from - 2) + 1, from)
+  const end = text.indexOf("\n", node.end)
+  const comment = /^\s*(?:\/\/|#|\*|\/\*)/.test(above) ? above : ""
+  const after = /(?:\/\/|#).*/.exec(text.slice(node.end, end === -1 ? text.length : end))?.[0] ?? ""
+  return leftOnPurpose.test(`${comment} ${after}`)
 }
 
 function isStatement(node: CodeNode): boolean {

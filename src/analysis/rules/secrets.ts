@@ -48,6 +48,7 @@ export const secretRules = defineRules([
               (call.path === "hashlib.new" && /^(?:md5|sha1)$/i.test(named ?? ""))
             : /^create(?:Hash|Hmac)$/.test(call.method) && /^(?:md5|sha-?1)$/i.test(named ?? "")
           if (!isWeak || /usedforsecurity\s*=\s*False/.test(call.node.text)) return false
+          if (prescribed.test(enclosingFunction(call.node)?.text ?? "")) return false
           if (code.isPython) return isSecretHash(call, code)
           const words = [...namesAround(call.node), statementOf(call.node).text].join(" ")
           return /passw|\bpwd|secret|token|credential|signature|sign\(|hmac/i.test(
@@ -75,7 +76,7 @@ export const secretRules = defineRules([
             code.flow.importOf("random", callee) === "random"
           )
         })
-        .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
+        .filter(({ node }) => !namesAround(node).some((name) => chosenForOthers.test(name)))
         .filter(({ node }) =>
           namesAround(node).some((name) =>
             /token|secret|passw|nonce|(?:^|_)otp|Otp|session_?id|api_?key|csrf|reset_?code|verification_?code|invite_?code/i.test(
@@ -139,6 +140,9 @@ export const secretRules = defineRules([
   },
 ])
 
+/** What a random number spreads in time, or keeps apart. */
+const chosenForOthers = /boundary|jitter|delay|schedul|clean_?up|purge|backoff/i
+
 interface NamedText {
   readonly node: CodeNode
   readonly name: string
@@ -162,9 +166,12 @@ function namedTexts(code: CodeView): readonly NamedText[] {
   })
 }
 
-/** Keys for browsers, which every page shows: of the search in a documentation, or of a Firebase app. */
+/**
+ * Keys for everybody: for browsers, which every page shows (of the search in a documentation, or of a Firebase app), or
+ * for those who bring no key of their own.
+ */
 function isPublicKey(node: CodeNode, name: string): boolean {
-  if (/docsearch|algolia_?search|publishable|public_?key/i.test(name)) return true
+  if (/docsearch|algolia_?search|publishable|public_?key|^_?default_?(?:api_?key|token)$/i.test(name)) return true
   if (!/^_?api_?key$/i.test(name) || node.kind !== "pair") return false
   return /\bindexName\b|\bdocsearch\b|\bauthDomain\b/i.test(node.parent?.text ?? "")
 }
@@ -172,12 +179,13 @@ function isPublicKey(node: CodeNode, name: string): boolean {
 const placeholder =
   /example|change[_-]?me|xxx|your[_-]|dummy|placeholder|test|fake|sample|redacted|todo|\*\*\*|\.\.\.|^<.*>$|\$\{|\{\{|%s/i
 
-/** Letters and digits mixed as in no word or name. */
 /** A class or a group of characters, or a backslash with a letter: a regular expression for tokens is not a token. */
 const isExpression = /\[[^\]]*-[^\]]*\]|\(\?[:=!<]|\\[dwsbDWSB](?![A-Za-z0-9])/
 
+/** Letters and digits mixed as in no word or name. A short number, such as the selector of a function, is none. */
 function looksSecret(value: string): boolean {
-  if (value.length < 8 || /\s/.test(value) || placeholder.test(value) || isExpression.test(value)) return false
+  if (value.length < 8 || /\s|^0x[0-9a-f]{1,16}$/i.test(value) || placeholder.test(value) || isExpression.test(value))
+    return false
   if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false
   if (/^(?:https?|file|data|urn):|^[./~]|\//.test(value) && !/^[A-Za-z0-9+/]{24,}={0,2}$/.test(value)) return false
   return !/^[A-Za-z]+\d{0,2}(?:[-_.:](?:[A-Za-z]+\d{0,2}|\d))*$/.test(value) || /[!@#$%^&*]/.test(value)
@@ -229,6 +237,9 @@ const isRandom = /urandom|uuid|token_(?:hex|bytes|urlsafe)|randbytes/i
 
 /** A protocol prescribes what is hashed, and how. */
 const ofProtocol = /nonce|challenge|realm|username|\buser\b/i
+
+/** Ways to sign in that use MD5 by definition. */
+const prescribed = /cram[-_]?md5|\bapop\b|\bntlm|\bscram[-_]sha|\bDIGEST-MD5\b/i
 
 /** A format of stored passwords that other programs write and read, such as htpasswd. */
 const storedFormat = /\$apr1\$|["']\$1\$|\{SSHA\}|\{SHA\}|htpasswd|htdigest|md5_?crypt/i

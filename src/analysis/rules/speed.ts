@@ -13,14 +13,13 @@ export const speedRules = defineRules([
     ...common,
     id: "query-in-loop",
     languages: everywhere,
-    severity: "major",
+    severity: "minor",
     cwe: "CWE-1073",
     title: "Database query inside a loop (N+1 queries)",
     description: "A hundred rows cause a hundred and one queries.",
     fix: "Fetch all rows in one query, then look them up in memory.",
     words: ["find", "query", "execute", "select", "SELECT", "objects", "fetch"],
-    check: (code) =>
-      code.calls.filter((call) => isQuery(code, call) && dependsOnLoop(code, call)).map(({ node }) => node),
+    check: queriesInLoops,
   },
   {
     ...common,
@@ -227,17 +226,26 @@ function isQuery(code: CodeView, { path, object, method, args }: Call): boolean 
   return method !== "get" || args.length < 2
 }
 
-/** In a loop, with a query about the current item. */
-function dependsOnLoop(code: CodeView, call: Call): boolean {
+/** The first query of each loop: whoever changes the loop sees the others. */
+function queriesInLoops(code: CodeView): readonly CodeNode[] {
+  const first = new Map<number, CodeNode>()
+  for (const call of code.calls) {
+    const loop = isQuery(code, call) ? loopOfQuery(code, call) : undefined
+    const known = loop === undefined ? undefined : first.get(loop.start)
+    if (loop !== undefined && (known === undefined || call.node.start < known.start)) first.set(loop.start, call.node)
+  }
+  return [...first.values()]
+}
+
+/** The loop around a query about the current item. */
+function loopOfQuery(code: CodeView, call: Call): CodeNode | undefined {
   const loop = loopAround(call.node) ?? callbackLoop(call.node)
   // A query that repeats until there is enough, or until it works, is not one per row.
-  if (loop === undefined || /^(?:while|do)_statement$/.test(loop.kind)) return false
+  if (loop === undefined || /^(?:while|do)_statement$/.test(loop.kind)) return undefined
   const body = loop.field("body") ?? loop
-  if (!contains(body, call.node)) return false
-  return (
-    call.args.some((arg) => usesLoopName(code, arg, loop)) ||
-    [...call.keywords.values()].some((arg) => usesLoopName(code, arg, loop))
-  )
+  if (!contains(body, call.node)) return undefined
+  const given = [...call.args, ...call.keywords.values()]
+  return given.some((arg) => usesLoopName(code, arg, loop)) ? loop : undefined
 }
 
 /** The function passed to `map` or `forEach` around a node. */

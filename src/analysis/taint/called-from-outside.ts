@@ -1,3 +1,4 @@
+import { maskOf } from "./harm.ts"
 import type { Expr, Fn, Param, Slot } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
 import { readMember, readPath, wayTo } from "./run/values/read-value.ts"
@@ -43,7 +44,7 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
       return converted.test(param.type ?? "")
         ? unknown
         : inputValue(closure, { target: param.target, trust: "request" })
-    const path = pathOfParam(machine, param)
+    const path = isAskedBack(machine, params[at + 1]) ? undefined : pathOfParam(machine, param)
     const isDecorated = !machine.isPython && fn.decorators.length > 0 && path !== undefined
     if (handler !== undefined && !isDecorated) return handedIn(machine, { closure, handler, at, type: param.type })
     if (path !== undefined)
@@ -65,6 +66,11 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
     for (const [at, param] of params.entries())
       if (param.target.kind === "name") named.set(param.target.name, args[at] ?? unknown)
   machine.runAs(closure, { args, named, self: closure.self, after }, handler)
+}
+
+/** `(req, callback) => …`: a library that asks this program for something, not a server. */
+function isAskedBack({ isPython }: OpenMachine, next: Param | undefined): boolean {
+  return !isPython && next?.target.kind === "name" && /^(?:callback|cb)$/.test(next.target.name)
 }
 
 /** The kind of a parameter, if its name or its type shows it. */
@@ -113,6 +119,8 @@ export function handlerOf(
       return home?.cls.bases.some((base) => ofClass.test(lastName(base))) === true && named?.test(fn.name) === true
     if (named !== undefined && isExported && named.test(fn.name)) return true
     if (takes !== undefined) return isExported && isTaken(fn, takes, text)
+    // What a class calls itself gets what the class passes.
+    if (machine.isPython && home !== undefined && /^_[^_]/.test(fn.name)) return false
     if (params === undefined || (uses !== undefined && !uses.test(text.slice(fn.start, fn.end)))) return false
     if (home !== undefined && row.asMethod !== undefined)
       if (![...home.cls.bases.map(lastName), fn.name].some((name) => row.asMethod?.test(name))) return false
@@ -190,7 +198,11 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   if (isConverted(closure.fn, name) || param === undefined) return unknown
   if (type === undefined && /^(?:db|session|self|cls|background_tasks|current_user|user)$/.test(name)) return unknown
   const input = inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
-  return asModel(machine, { closure, type, depth: 0 }, input)
+  const { harms = [], unlessNamed } = handler.spares ?? {}
+  const spared = unlessNamed?.test(name) === false ? maskOf(harms) : 0
+  const whole =
+    spared === 0 ? input : { ...input, taints: input.taints.map((one) => ({ ...one, cleaned: one.cleaned | spared })) }
+  return asModel(machine, { closure, type, depth: 0 }, whole)
 }
 
 interface Typed {

@@ -141,3 +141,33 @@ test("a value is the same before and after it is declared to have a type", () =>
   expect(linesOf("<Wanted>req.body")).toEqual([4])
   expect(linesOf("new Map(req.body.list)")).toEqual([])
 })
+
+test("an answer that is declared as text or that redirects is no page", () => {
+  const answer = (before: string, send = "res.end(`no ${req.url}`)") =>
+    `app.get("/x", (req, res) => {\n${before}\n  ${send}\n})\n`
+  expect(linesReached(answer("  log()"))).toEqual([3])
+  expect(linesReached(answer('  res.setHeader("Content-Type", "text/html")'))).toEqual([3])
+  expect(linesReached(answer('  res.writeHead(404, { "Content-Type": "text/plain;charset=UTF-8" })'))).toEqual([])
+  expect(linesReached(answer('  res.setHeader("Content-Type", "application/json")'))).toEqual([])
+  expect(linesReached(answer('  res.statusCode = 302\n  res.setHeader("Location", host)'))).toEqual([])
+  expect(linesReached(answer('  res.header("Location", host)', "res.status(302).send(`to ${req.url}`)"))).toEqual([])
+})
+
+test("of a normalized path, only the first part can lead out of its directory", () => {
+  const read = (check: string) =>
+    `const path = require("path"), fs = require("fs")\napp.get("/x", (req) => {\n  const name = path.normalize(req.query.x)\n  ${check}\n  fs.readFile(path.join(base, name))\n})\n`
+  expect(linesReached(read('if (name.split(path.sep)[0] === "..") throw new Error()'))).toEqual([])
+  expect(linesReached(read('if (name.split(path.sep)[1] === "..") throw new Error()'))).toEqual([5])
+})
+
+test("a library that asks for something is no client of a server", () => {
+  const read = (params: string) =>
+    `const fs = require("fs")\nnew Renderer({ request: (${params}) => { fs.readFile("./a" + req.url, () => 0) } })\n`
+  expect(linesReached(read("req, callback"))).toEqual([])
+  expect(linesReached(read("req, res"))).toEqual([2])
+})
+
+test("a field named location is not the address of the page", () => {
+  expect(linesReached("class A { constructor() { this.location = location.hash.slice(1) } }\n")).toEqual([])
+  expect(linesReached("function go() {\n  window.location = location.hash.slice(1)\n}\n")).toEqual([2])
+})

@@ -54,6 +54,7 @@ export function flowMatches(
     const text = textOf(file)
     if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
     if (harm === "hash" && isPrescribed.test(shortlyBefore(text, spot))) return []
+    if (harm === "html" && isNoPage(text, one)) return []
     if (harm === "code" && examinesCode.test(shortlyBefore(text, spot))) return []
     if (rule.flow.outsideHandlers === true && answersRequests(text, file)) return []
     const place = placeOf(text, spot)
@@ -114,6 +115,23 @@ const refusesKeys = /__proto__|["'`]constructor["'`]|prototypePollution|isUnsafe
 /** The names in the code, or its syntax tree, are looked at before it runs. */
 const examinesCode = /\.co_names\b|\bast\.(?:parse|walk)\(/
 
+const typeOfAnswer = /(?:content-?type["']?\s*[,:]|\btype\(|contentType\()\s*["'`]([\w/+.-]+)/gi
+const location =
+  /(?:setHeader|header|set|writeHead|location)\(\s*(?:["'`]location["'`]|\d+\s*,\s*\{\s*["']?location\b)/i
+const shownAsText =
+  /^(?:text\/)?plain$|^(?:application\/|text\/)?(?:json|javascript|css|csv)$|^(?:image|audio|video)\//i
+
+/** Just before an answer is sent from a script: it is declared to be text or data, or the browser goes elsewhere. */
+function isNoPage(text: string, { spot }: Reached): boolean {
+  const line = text.slice(text.lastIndexOf("\n", spot.start) + 1, spot.end)
+  if (!/\bres(?:ponse|p)?\b[^]*?\.(?:send|end|write)\(/.test(line)) return false
+  const before = text.slice(Math.max(0, spot.start - JUST_BEFORE), spot.start)
+  const own = before.slice(Math.max(0, before.search(/(?:=>|\bfunction\b)(?![^]*(?:=>|\bfunction\b))/)))
+  const type = [...own.matchAll(typeOfAnswer)].at(-1)?.[1]
+  return (type !== undefined && shownAsText.test(type)) || (/\b30[12378]\b/.test(own) && location.test(own))
+}
+
+const JUST_BEFORE = 400
 const SHORTLY = 1500
 
 /** A check may call a function of another file that throws. */

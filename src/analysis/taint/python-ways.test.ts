@@ -266,6 +266,36 @@ test.each([
     found: [],
   },
   {
+    what: "a part of the address in a view whose route is in another file",
+    code: 'def view(request, page):\n    open("/docs/" + page + ".html")\n',
+    found: [],
+  },
+  {
+    what: "a part of the address that is named after a path",
+    code: 'def view(request, file_path):\n    open("/docs/" + file_path)\n',
+    found: ["path"],
+  },
+  {
+    what: "a method that only its own class calls",
+    code: 'class JobView(APIView):\n    def _write(self, request, path):\n        open(path, "w")\n',
+    found: [],
+  },
+  {
+    what: "a method that answers requests",
+    code: 'class JobView(APIView):\n    def write(self, request, path):\n        open(path, "w")\n',
+    found: ["path"],
+  },
+  {
+    what: "what is written to a file whose path is known",
+    code: 'import pathlib\ndef f():\n    pathlib.Path("a.txt").write_text(request.args["x"])\n',
+    found: [],
+  },
+  {
+    what: "a row of a table that a request chooses",
+    code: 'def f():\n    case = Case.objects.filter(name=request.args["x"]).first()\n    open(case.file)\n',
+    found: [],
+  },
+  {
     what: "text for the standard input of a program that is not a shell",
     code: 'import subprocess\ndef f():\n    subprocess.run(["cat"], input=request.args["x"])\n',
     found: [],

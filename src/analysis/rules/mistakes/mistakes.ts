@@ -99,7 +99,7 @@ export const mistakeRules = defineRules([
         const condition = node.field("condition")
         if (found === null || condition === undefined) return []
         const reads = body.includes(`${found[2]}[${found[1]}]`)
-        const isExpected = new RegExp(`\\b${found[1]}\\s*[=!]==?\\s*[\\w.]+\\.length\\b`).test(body)
+        const isExpected = new RegExp(`\\b${found[1]}\\s*(?:[=!]==?|<)\\s*[\\w.]+\\.length\\b`).test(body)
         const startsAtZero = /=\s*0\b/.test(node.field("initializer")?.text ?? "")
         return reads && startsAtZero && !isExpected ? [condition] : []
       }),

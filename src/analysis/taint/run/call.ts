@@ -300,7 +300,7 @@ function replacedBy(method: string, pattern: Value | undefined): number {
 function guessed({ callee, args, named, expr, method }: Called): Value {
   const known = callee.path ?? (handles.test(method) ? method : undefined)
   const result = known === undefined ? unknown : pathValue(`${known}()`)
-  if (cleaners.test(method)) return result
+  if (cleaners.test(method) || ofRows.test(nameOf(expr.callee))) return result
   const all = [...args, ...named.values()]
   const isMaker = expr.isNew || /^[A-Z]\w+$/.test(method)
   if (isMaker) {
@@ -325,6 +325,9 @@ const cleaners =
 /** Functions whose result is something other than their input. */
 const lookups =
   /^(?:find|query|select|count|insert|save|delete|remove|exists|lookup|fetch|load|send|log|warn|error|debug|info|print|write|close|open|exec|execute|run|next|emit|publish|set|add|push|register|listen|connect|create|update|isinstance|type|super|range)/i
+
+/** What Django's managers return are rows of a table, chosen by the input. */
+const ofRows = /\.objects\.(?:\w+\(\)\.)*\w+$/
 
 function keyed(input: Value, key: Value | undefined): Value {
   return changed(input, { taints: keyedTaints(input, key) })

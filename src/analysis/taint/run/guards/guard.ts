@@ -4,6 +4,7 @@ import { allTaints, type Closure, type Taint, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import { isBaseItself, isOwn, isOwnBase } from "./base-directory.ts"
 import { add, guard } from "./record-guard.ts"
+import { staysInside } from "./stays-inside.ts"
 import { addresses, excluded, shownBy } from "./shown-by-text.ts"
 import { addGuards, copyState, sharedGuards, type State, withGuards } from "../state.ts"
 
@@ -106,6 +107,7 @@ function comparison(
       for (const one of [checked, other])
         guard(machine, { test: one, harms: ["object", "trust"], isSigned: true }, state)
     if (checked.kind === "typeof" && value.constant === "object") continue
+    if (!isEqual && value.constant === "..") staysInside(machine, checked, state)
     if (typedAs(checked, value, isEqual))
       guard(
         machine,

@@ -42,6 +42,11 @@ export const djangoTable: Table = {
       asMethod:
         /view|api|handler|resource|admin|endpoint|controller|middleware|^(?:get|post|put|patch|delete|dispatch)$/i,
       gives: ["request", "input"],
+      // The routes are in another file, and `str` and most expressions accept no slash.
+      spares: {
+        harms: ["path"],
+        unlessNamed: /path|file|name|dir|folder|key|url|template|image|attach|asset|resource/i,
+      },
       example: 'import os\ndef view(request, name):\n    os.system("ls " + name)\n',
     },
   ],

@@ -287,8 +287,6 @@ export const pythonSystemTable: Table = {
         "shutil.copy2",
         "shutil.move",
         "shutil.copytree",
-        "pathlib.Path().write_text",
-        "pathlib.Path().write_bytes",
         "os.truncate",
         "os.startfile",
         "shutil.make_archive",

@@ -33,13 +33,20 @@ export const browserTable: Table = {
   inputs: [
     {
       paths: [
-        ...places.flatMap((place) => ["search", "hash", "pathname"].map((name) => `${place}.${name}`)),
+        ...places.flatMap((place) => ["search", "hash"].map((name) => `${place}.${name}`)),
         "document.referrer",
         "window.name",
       ],
       trust: "request",
       spares: ["url"],
       example: 'document.getElementById("a").innerHTML = decodeURIComponent(location.hash.slice(1))\n',
+    },
+    {
+      paths: places.map((place) => `${place}.pathname`),
+      trust: "request",
+      // It begins with a slash.
+      spares: ["url", "link"],
+      example: 'document.getElementById("a").innerHTML = decodeURIComponent(location.pathname)\n',
     },
     {
       paths: [...places.map((place) => `${place}.href`), "document.URL", "document.documentURI", "document.baseURI"],
@@ -220,6 +227,8 @@ export const browserTable: Table = {
     {
       harm: "redirect",
       writes: [...places, ...places.map((place) => `${place}.href`)],
+      // A field of an object with this name.
+      on: /^(?!this )/,
       unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
       example: 'window.location.href = new URLSearchParams(location.search).get("next")\n',
     },

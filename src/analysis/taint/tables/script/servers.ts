@@ -18,7 +18,7 @@ const roots = [
   "handed.req",
   "handed.event",
 ]
-const elsewhere = /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/
+const elsewhere = /^\.{0,2}\/[^/\\]|^\.{1,2}\/$|^https?:\/\/[^/]+\/|^[?#]/
 /** What a browser sets itself: no link to this site can choose it. */
 const ofSender = "headers hostname rawHeaders subdomains protocol ip get() header()".split(" ")
 const calls = "param json text formData arrayBuffer parseBody queries query blob body"

@@ -14,6 +14,8 @@ export const scriptTextTable: Table = {
     {
       paths: ["messageEvent.data", "e.data.message"],
       trust: "request",
+      // The page itself sends the request, with the rights of its reader.
+      spares: ["url"],
       example: 'window.addEventListener("message", (event) => { eval(event.data) })\n',
     },
   ],

@@ -100,7 +100,7 @@ export const transportRules = [
       },
       {
         language: "script",
-        names: /^(?:insecureSkipVerify|insecureHTTPParser|ignoreHTTPSErrors|acceptInsecureCerts)$/,
+        names: /^(?:insecureSkipVerify|ignoreHTTPSErrors|acceptInsecureCerts)$/,
         is: /^true$/,
         example: "const o = { insecureSkipVerify: true }\n",
         lookAlike: "const o = { insecureSkipVerify: false }\n",

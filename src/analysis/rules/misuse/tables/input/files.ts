@@ -6,7 +6,8 @@ import { enclosingFunction } from "../../../tree-shapes.ts"
 /** Windows removes a file only if it may be written, so its mode is changed right before. */
 const removes = /\b(?:unlink|rmdir|rm)(?:Sync)?\(|\bos\.(?:remove|unlink|rmdir)\(/
 
-const forAll = /^(?:0o?|0)?[0-7]?[0-7][0-7][2367]$|^0o?[0-7]{0,4}[2367]$|S_IWOTH|S_IRWXO|^(?:511|438)$/
+/** With the sticky bit, as in 1777, only the owner of a file may replace it. */
+const forAll = /^(?:0o?|0)?[0246]?[0-7][0-7][2367]$|^0o?[0246]?[0-7]{0,2}[2367]$|S_IWOTH|S_IRWXO|^(?:511|438)$/
 
 /** Files on disk. */
 export const fileRules = [
@@ -52,7 +53,7 @@ export const fileRules = [
         where: { "1": forAll },
         and: ({ node }) => !removes.test(enclosingFunction(node)?.text ?? ""),
         example: "import os\nos.chmod(path, 0o666)\n",
-        lookAlike: "import os\nos.chmod(path, 0o755)\n",
+        lookAlike: "import os\nos.chmod(path, 0o755)\nos.chmod(shared, 0o1777)\n",
       },
       {
         language: "python",

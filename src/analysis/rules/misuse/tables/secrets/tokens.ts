@@ -133,7 +133,7 @@ export const tokenRules = [
         language: "python",
         find: loggedSecrets,
         example: 'logger.info("login of %s with %s", user, password)\n',
-        lookAlike: 'logger.info("login of %s with %s", user, len(password))\n',
+        lookAlike: 'logger.info("%s: %s, %s", user, len(password), disable_password)\n',
       },
       {
         language: "script",

@@ -75,7 +75,10 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
       const name = lastName((above.field("name") ?? above.field("key"))?.text ?? "")
       if (secretName.test(name) || isHandedOut(code, name)) return true
     }
-    if (/^(?:call|call_expression|new_expression)$/.test(above.kind) && isSecretCall(code, above, inner)) return true
+    if (/^(?:call|call_expression|new_expression)$/.test(above.kind)) {
+      if (isSecretCall(code, above, inner)) return true
+      if (isAnswered(above, inner)) return false
+    }
     const target = targetOf(above)
     if (target !== undefined) {
       if (target === inner) return false
@@ -88,6 +91,14 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
     if (/^(?:comparison_operator|binary_expression|if_clause)$/.test(above.kind) && isCompared(above)) return false
   }
   return false
+}
+
+/** The number only asks for something that is created elsewhere: by a server, or by a function that makes ids. */
+const asks = /^_?(?:download|fetch|request|query)(?:_|[A-Z]|$)|^generate\w*(?:Id|_id|Uuid|_uuid)$/
+
+function isAnswered(call: CodeNode, inner: CodeNode): boolean {
+  const callee = call.field("function") ?? call.field("constructor")
+  return callee !== undefined && callee !== inner && asks.test(lastName(callee.text))
 }
 
 function isCompared(node: CodeNode): boolean {

@@ -44,12 +44,14 @@ const secretKey =
 /** Not the secret itself: where it is, how long it is, whether there is one, or a part of it. */
 const hidden =
   /(?:file|path|url|name|hint|field|prompt|length|len|type|policy|label|hash|hashed|digest|id|env|var|count|expir\w*|error|errors|state|valid|ok|required|missing|present|enabled)$/i
+/** A switch, such as `disable_password`. */
+const aSwitch = /(?:^|_)(?:is|has|disable|enable|require|allow|need|show|save)_/i
 
 const python: Signs = {
   logs: /^(?:debug|info|warning|warn|error|critical|exception|log|trace|fatal)$/,
   loggers: /(?:^|\.|_)(?:log|logger|logging|LOG|LOGGER)$/,
   program: nothing,
-  isSecret: (name) => pythonName.test(name) && !hidden.test(name),
+  isSecret: (name) => pythonName.test(name) && !hidden.test(name) && !aSwitch.test(name),
   isKey: (_, key) => secretKey.test(key.text),
   operators: /^[+%]$/,
   copies: /^(?:str|repr|ascii)$/,

@@ -1,0 +1,33 @@
+/** Whether a match of a pattern is what it looks like: `start` is its place in the text of the file. */
+type Look = (text: string, start: number) => boolean
+
+/** Patterns that see one line only, and what the lines around a match may show. */
+const spared: Readonly<Record<string, Look>> = {
+  "debugger-left": isMeant,
+  "breakpoint-left": isMeant,
+  "private-key-in-code": isPlaceholder,
+}
+
+export function isSpared(pattern: string, text: string, start: number): boolean {
+  return spared[pattern]?.(text, start) === true
+}
+
+/** A linter was silenced on purpose here. A security finding cannot be silenced that way. */
+export function isMeant(text: string, start: number): boolean {
+  const from = text.lastIndexOf("\n", start - 1) + 1
+  const to = text.indexOf("\n", start)
+  if (/\b(?:eslint|oxlint|tslint)[-:]disable-line\b|# noqa\b/.test(text.slice(from, to === -1 ? text.length : to)))
+    return true
+  const above = text.slice(text.lastIndexOf("\n", from - 2) + 1, from)
+  return /\b(?:eslint|oxlint|tslint)[-:]disable-next-line\b|\bbiome-ignore\b/.test(above)
+}
+
+const LONGEST_KEY = 8000
+const SHORTEST_KEY = 60
+
+/** The key is left out: only its first and last lines are written, with dots or a name between them. */
+function isPlaceholder(text: string, start: number): boolean {
+  const [, body] = /^-+BEGIN [A-Z ]+-+([^]*?)-+END /.exec(text.slice(start, start + LONGEST_KEY)) ?? []
+  if (body === undefined) return false
+  return /\.\.\.|…|<[\w -]+>/.test(body) || body.replace(/\\[rn]|[^A-Za-z0-9+/=]/g, "").length < SHORTEST_KEY
+}
