@@ -1,7 +1,7 @@
 import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
 import { compareSeverity } from "../finding/severity.ts"
-import { evidenceAt } from "./checking/check-finding.ts"
+import { evidenceAt, withoutValues } from "./checking/check-finding.ts"
 import { openReviewedCode } from "./checking/reviewed-code.ts"
 import type { Intake, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
@@ -56,6 +56,9 @@ function placeKey({ file, line, rule }: PatternMatch): string {
   return JSON.stringify([file, line, rule])
 }
 
+/** Weaknesses whose evidence is the secret itself. */
+const leaks: ReadonlySet<string> = new Set(["CWE-798", "CWE-259", "CWE-321"])
+
 type Placed = Pick<ReviewFinding, "id" | "line" | "endLine" | "evidence"> & {
   readonly agent: string
   readonly round: string
@@ -82,7 +85,7 @@ function findingOf(match: PatternMatch, at: Placed): Omit<ReviewFinding, "finger
     severity,
     confidence,
     description,
-    evidence,
+    evidence: cwe !== undefined && leaks.has(cwe) ? withoutValues(evidence) : evidence,
     ...(fix === undefined ? {} : { fix, patch: { kind: "prompt" as const, prompt: fix } }),
     extras: {},
     provenance: { agent, round, ...(match.autoValidated ? { pattern: rule } : {}) },

@@ -152,3 +152,22 @@ test.each([
 ])("a log with wrong values gives no finding and throws nothing", (text) => {
   expect(claims(text).flatMap(({ findings }) => findings)).toEqual([])
 })
+
+test.each(["REDACTED", "AKIA...", "ab****", "requires login"])(
+  "a result whose code the program hides as %j is checked by its line alone",
+  (text) => {
+    const region = { startLine: 2, snippet: { text } }
+    const locations = [{ physicalLocation: { artifactLocation: { uri: "src/a.js" }, region } }]
+    const [intake] = claims(log([at("src/a.js", { locations })]))
+    expect([intake?.findings.map(({ line }) => line), intake?.rejected]).toEqual([[2], []])
+  },
+)
+
+test("a claim about a secret does not show the secret", () => {
+  const text = 'const pin = "s3cr-et/val;ue"\nsign(x, abcdefgh12345678)\n'
+  const files = gathered.files.map((file) => ({ ...file, text }))
+  const told = [1, 2].map((line) => ({ file: "src/a.js", line, title: "A secret was detected", severity: "critical" }))
+  const source = { agent: "sarif/gitleaks", round: "sarif", gathered: { ...gathered, files } }
+  const { findings } = readFindings(JSON.stringify(told), source)
+  expect(findings.map(({ evidence }) => evidence)).toEqual(['const pin = "s3cr…"', "sign(x, abcd…)"])
+})

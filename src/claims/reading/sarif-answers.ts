@@ -106,11 +106,16 @@ function entryOf(result: Data, around: Around): Data {
     severity: severityOf(result, rule),
     category: isSecurity(rule) ? "Security" : "",
     description: message,
-    code: textAt(dataAt(region, "snippet"), "text").slice(0, 2000),
+    code: quotedIn(textAt(dataAt(region, "snippet"), "text")),
     fix_prompt: textAt(dataAt(rule, "help"), "text").slice(0, 1000),
     rule_id: ruleId.slice(0, 200),
     cwe: weaknesses(rule),
   }
+}
+
+/** The code that a result quotes. Programs that hide secrets or code write something else there, which proves nothing. */
+function quotedIn(snippet: string): string {
+  return /\bREDACTED\b|\*{3}|(?:\.{3}|…)$|^requires login$/.test(snippet.trim()) ? "" : snippet.slice(0, 2000)
 }
 
 /** A rule without its own description: its id alone says nothing to a reader who does not know the program. */

@@ -51,9 +51,11 @@ test("the JSON of bandit is read", () => {
     test_name: "start_process_with_a_shell",
   }
   const asserted = { ...result, test_id: "B101", issue_severity: "LOW" }
-  expect(claimsOf("bandit", { errors: [], results: [result, asserted] })).toEqual([
+  const errors = [{ filename: "./app.py", reason: "syntax error" }]
+  expect(claimsOf("bandit", { errors, results: [result, asserted] })).toEqual([
     "sarif/bandit ./app.py:2 major B605",
     "sarif/bandit ./app.py:2 suggestion B101",
+    "sarif/bandit ./app.py:1 minor not-checked",
   ])
 })
 

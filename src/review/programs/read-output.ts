@@ -22,12 +22,21 @@ const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, T
   bandit(value) {
     const results = isMap(value) ? value["results"] : undefined
     if (!Array.isArray(results)) return undefined
-    return results.filter(isMap).map((result) => ({
-      ruleId: String(result["test_id"] ?? ""),
-      level: levelOf(banditLevels, result["issue_severity"]),
-      message: { text: String(result["issue_text"] ?? result["test_name"] ?? "") },
-      locations: [place(result["filename"], result["line_number"], lastOf(result["line_range"]))],
-    }))
+    const errors = isMap(value) && Array.isArray(value["errors"]) ? value["errors"].filter(isMap) : []
+    return [
+      ...results.filter(isMap).map((result) => ({
+        ruleId: String(result["test_id"] ?? ""),
+        level: levelOf(banditLevels, result["issue_severity"]),
+        message: { text: String(result["issue_text"] ?? result["test_name"] ?? "") },
+        locations: [place(result["filename"], result["line_number"], lastOf(result["line_range"]))],
+      })),
+      ...errors.map((error) => ({
+        ruleId: "not-checked",
+        level: "warning",
+        message: { text: `The file was not checked: ${String(error["reason"] ?? "it could not be read")}` },
+        locations: [place(error["filename"], 1, 1)],
+      })),
+    ]
   },
   eslint(value) {
     if (!Array.isArray(value)) return undefined

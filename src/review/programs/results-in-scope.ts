@@ -36,7 +36,10 @@ export function resultsInScope(
   const left = all - kept.flat().length
   return {
     said: { agent, answers: kept.map((entries) => JSON.stringify(entries)) },
-    notes: left === 0 ? [] : [`${agent}: ${left} results about code that is not under review`],
+    notes:
+      left === 0
+        ? []
+        : [`${agent}: ${left === 1 ? "1 result" : `${left} results`} about code that is not under review`],
   }
 }
 
