@@ -12,10 +12,12 @@ export function textAt(value: unknown, ...keys: readonly string[]): string | und
   return typeof found === "string" ? found : undefined
 }
 
-/** A count or an amount; undefined if it is negative or not finite. */
+/** A count or an amount; undefined if it is negative or not finite. It is limited, so that a sum of many stays finite. */
 export function numberAt(value: unknown, ...keys: readonly string[]): number | undefined {
   const found = fieldAt(value, keys)
-  return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : undefined
+  return typeof found === "number" && Number.isFinite(found) && found >= 0
+    ? Math.min(found, Number.MAX_SAFE_INTEGER)
+    : undefined
 }
 
 export function listAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {

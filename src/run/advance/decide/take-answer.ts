@@ -128,9 +128,10 @@ export function asValue(text: string): unknown {
 }
 
 /**
- * Every step of a review reads what was gathered, so a text this long is parsed once, into an immutable value.
+ * Every step of a review reads what was gathered, so a text this long is parsed once, into an immutable value. What a
+ * step finds out about such a value can be kept by its identity.
  */
-const LARGE = 256 * 1024
+const LARGE = 4 * 1024
 const large = openLastUsed<{ readonly value: unknown }>(128 * 1024 * 1024)
 
 function frozen(value: unknown): unknown {
