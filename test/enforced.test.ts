@@ -41,6 +41,7 @@ test("no malicious sample touches a file, a port or a variable when it is listed
   const before = canaries()
   const leaks: string[] = []
   const ran: string[] = []
+  let audited = 0
   for (const sample of malicious) {
     const { options, plant, at } = garden()
     for (const { name, files } of sample.skills) {
@@ -53,7 +54,9 @@ test("no malicious sample touches a file, a port or a variable when it is listed
     for (const host of ["open", "claude"] as const) {
       const skillet = openSkillet({ ...options, env, host, cache: false })
       const { skills } = await skillet.catalog()
-      await auditSkills(skillet)
+      // The skills of a directory are read like those of the catalog, without auditing ours again for each sample.
+      const { skills: examined } = await auditSkills(skillet, { paths: [at("project/.claude/skills")] })
+      audited += examined
       await examine(skillet)
       for (const { ref } of skills.filter(({ source }) => source === "project")) {
         for (const by of ["user", "model"] as const) {
@@ -77,6 +80,7 @@ test("no malicious sample touches a file, a port or a variable when it is listed
     if (stateOf(at("project")) + stateOf(at("home")) !== state) leaks.push(`${sample.id} wrote`)
   }
   server.close()
+  expect(audited).toBe(2 * malicious.flatMap(({ skills }) => skills).length)
   expect({ leaks, ran, connections, canaries: canaries() }).toEqual({
     leaks: [],
     ran: [],
