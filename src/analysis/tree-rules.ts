@@ -1,5 +1,6 @@
 import { type FlowRule, flowRulesOf } from "./taint/flow-rules.ts"
 import { tables } from "./taint/tables/tables.ts"
+import { reactRules } from "./rules/components/react-rules.ts"
 import { leftoverRules } from "./rules/leftovers.ts"
 import { mistakeRules } from "./rules/mistakes/mistakes.ts"
 import { misuseRules } from "./rules/misuse/misuse-rules.ts"
@@ -20,6 +21,7 @@ const structuralRules: readonly StructuralRule[] = [
   ...promiseRules,
   ...speedRules,
   ...leftoverRules,
+  ...reactRules,
 ]
 
 /** Every rule that reads code as a tree: first those that follow data, then those that look at its shape. */

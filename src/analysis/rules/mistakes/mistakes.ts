@@ -141,6 +141,19 @@ export const mistakeRules = defineRules([
   },
   {
     ...common,
+    id: "same-branches",
+    languages: scripts,
+    severity: "minor",
+    autoValidated: false,
+    cwe: "CWE-561",
+    title: "Both branches are the same",
+    description: "The condition has no effect, so one of the branches was probably meant to differ.",
+    fix: "Correct one branch, or remove the condition.",
+    words: ["?", "else"],
+    check: sameBranches,
+  },
+  {
+    ...common,
     id: "sorted-as-text",
     languages: scripts,
     severity: "major",
@@ -291,6 +304,16 @@ function duplicateConditions(code: CodeView): readonly CodeNode[] {
     })
 }
 
+/** `a ? b : b`, and blocks that are equal and do something. */
+function sameBranches(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("ternary_expression", "if_statement").filter((node) => {
+    const [first, second] = [node.field("consequence"), node.field("alternative")]
+    if (first === undefined || second === undefined) return false
+    const other = second.kind === "else_clause" ? second.named[0] : second
+    return first.text === other?.text && !/^\{\s*\}$/.test(first.text)
+  })
+}
+
 function repeated(nodes: readonly CodeNode[]): readonly CodeNode[] {
   const seen = new Set<string>()
   return nodes.filter(({ text }) => seen.has(text) || !seen.add(text))
@@ -307,7 +330,9 @@ function holdsNumbers(code: CodeView, node: CodeNode): boolean {
       return (
         /^(?:Number|parseInt|parseFloat|\(?\w+\)?\s*=>\s*(?:Number|parseInt|parseFloat)\()/.test(
           shape.args[0]?.text ?? "",
-        ) || /^\(?\w+\)?\s*=>\s*\w+(?:\.\w+)*\.length$/.test(shape.args[0]?.text ?? "")
+        ) ||
+        /^\(?\w+\)?\s*=>\s*\w+(?:\.\w+)*\.length$/.test(shape.args[0]?.text ?? "") ||
+        /^\(?\w+\)?\s*=>\s*[\w.]+\s*[*/%-]\s*[\w.]+$/.test(shape.args[0]?.text ?? "")
       )
     return /^(?:filter|slice|concat)$/.test(callee.property) && holdsNumbers(code, callee.object)
   }

@@ -19,6 +19,7 @@ import { secretUseRules } from "./tables/secrets/secrets.ts"
 import { tokenRules } from "./tables/secrets/tokens.ts"
 import { browserRules } from "./tables/web/browser.ts"
 import { cookieRules } from "./tables/web/cookies.ts"
+import { pageRules } from "./tables/web/pages.ts"
 import { serverSettingRules } from "./tables/web/server-settings.ts"
 import { webRules } from "./tables/web/web.ts"
 
@@ -35,6 +36,7 @@ export const misuseRules: readonly MisuseRule[] = [
   ...cookieRules,
   ...webRules,
   ...browserRules,
+  ...pageRules,
   ...readerRules,
   ...fileRules,
   ...inputRules,

@@ -201,7 +201,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
   if (row.unlessPath !== undefined && row.unlessPath === value.path) return
   const bit = bitOf[row.harm]
   const { file } = state.frame
-  for (const taint of allTaints(value)) {
+  for (const taint of allTaints(row.harm === "nosql" ? withoutEqual(value) : value)) {
     if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
     if (row.harm === "redirect" && isOwnPlace(taint, value)) continue
     if (isOnlyRead === true && (taint.trust === "archive" || isUpload(taint))) continue
@@ -215,6 +215,12 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     const way = wayTo(file, spot, taint.way)
     machine.report({ harm: row.harm, taint: changedTaint(taint, { way }), file, spot, isGlance: row.isGlance })
   }
+}
+
+/** Without `{ $eq: value }`: an object there is compared, and its operators do nothing. */
+function withoutEqual(filter: Value): Value {
+  const fields = [...(filter.fields ?? [])].filter(([, value]) => value.fields?.has("$eq") !== true)
+  return filter.fields === undefined ? filter : { ...filter, fields: new Map(fields) }
 }
 
 /** The address that was asked for, after the name of a host; or the address of the page itself. */
@@ -278,7 +284,9 @@ export function checkElement(
   state: State,
 ): void {
   for (const [name, value] of entries.fields ?? [])
-    for (const row of machine.known.sinksOfWrite(undefined, `<${name}>`))
+    for (const row of [name, `${element.tag} ${name}`].flatMap((at) =>
+      machine.known.sinksOfWrite(undefined, `<${at}>`),
+    ))
       checkValue(machine, { row, value: value.fields?.get("__html") ?? value, spot: element }, state)
 }
 

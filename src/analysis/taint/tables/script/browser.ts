@@ -218,6 +218,13 @@ export const browserTable: Table = {
     },
     {
       harm: "link",
+      writes: ["<iframe src>", "<embed src>", "<object data>", "<script src>"],
+      unlessHead: /^[^-\s]/,
+      example:
+        'export function Help() {\n  const at = new URLSearchParams(location.search).get("at")\n  return <iframe src={at} />\n}\n',
+    },
+    {
+      harm: "link",
       methods: ["setAttribute", "attr", "prop"],
       args: [1],
       where: { "0": /^(?:href|src|action|formaction|xlink:href|srcdoc)$/ },

@@ -93,10 +93,19 @@ export const scriptDataTable: Table = {
         "Prisma.raw",
         "sql.raw",
         "drizzle-orm.sql.raw",
+        "kysely.sql.raw",
       ],
       args: [0],
       forCallers: inValue,
-      example: 'app.get("/x", (req, res) => Sequelize.literal("tags @> ARRAY[\'" + req.query.x + "\']"))\n',
+      example:
+        'import { sql } from "drizzle-orm"\napp.get("/x", (req, res) => db.select().orderBy(sql.raw(req.query.x)))\n',
+    },
+    {
+      harm: "sql",
+      methods: ["literal"],
+      on: /sequelize/i,
+      args: [0],
+      example: 'app.get("/x", (req, res) => models.sequelize.literal(req.query.order))\n',
     },
     {
       harm: "sql",

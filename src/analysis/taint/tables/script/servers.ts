@@ -1,4 +1,4 @@
-import type { Table } from "../../table.ts"
+import type { Answer, Table } from "../../table.ts"
 
 const ofRequest =
   "query body params cookies signedCookies rawBody raw nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
@@ -19,6 +19,12 @@ const roots = [
   "handed.event",
 ]
 const elsewhere = /^\.{0,2}\/[^/\\]|^\.{1,2}\/$|^https?:\/\/[^/]+\/|^[?#]/
+/** What a function returns to the platform that runs it. */
+const answered: readonly Answer[] = [
+  { at: "headers.location", harm: "redirect", unlessHead: elsewhere },
+  { at: "body", harm: "html", where: { at: "headers.content-type", is: /html/ } },
+]
+
 /** What a browser sets itself: no link to this site can choose it. */
 const ofSender = "headers hostname rawHeaders subdomains protocol ip get() header()".split(" ")
 const calls = "param json text formData arrayBuffer parseBody queries query blob body"
@@ -251,13 +257,18 @@ export const serverTable: Table = {
     {
       named: /^(?:GET|POST|PUT|PATCH|DELETE|loader|action|handler|getServerSideProps|middleware)$/,
       gives: ["req", "context"],
-      answers: [
-        { at: "redirect.destination", harm: "redirect", unlessHead: elsewhere },
-        { at: "headers.location", harm: "redirect", unlessHead: elsewhere },
-        { at: "body", harm: "html", where: { at: "headers.content-type", is: /html/ } },
-      ],
+      answers: [{ at: "redirect.destination", harm: "redirect", unlessHead: elsewhere }, ...answered],
       example:
         'import cp from "child_process"\nexport async function POST(sent) { cp.exec("ls " + (await sent.json()).x) }\n',
+    },
+    {
+      params: [/^_?(?:event|evt)$/],
+      uses: /\bstatusCode\b/,
+      inFile: /aws-lambda|APIGateway|queryStringParameters|pathParameters/,
+      gives: ["event", ""],
+      answers: answered,
+      example:
+        "export const go = async (event) => ({ statusCode: 302, headers: { Location: event.queryStringParameters.to } })\n",
     },
     {
       params: [/^event$/, /^(?:context|ctx)$/],

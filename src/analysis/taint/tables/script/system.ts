@@ -209,6 +209,22 @@ export const scriptSystemTable: Table = {
     },
     {
       harm: "code",
+      methods: ["evaluate", "evaluateOnNewDocument", "addInitScript"],
+      on: /page|frame|tab/i,
+      args: [0],
+      built: true,
+      example: 'app.get("/x", (req) => page.evaluate(`show("${req.query.x}")`))\n',
+    },
+    {
+      harm: "code",
+      methods: ["eval"],
+      on: /redis/i,
+      args: [0],
+      built: true,
+      example: 'app.get("/x", (req) => redis.eval(`return redis.call("get", "${req.query.x}")`, 0))\n',
+    },
+    {
+      harm: "code",
       calls: ["setTimeout", "setInterval", "window.setTimeout"],
       args: [0],
       built: true,
@@ -242,9 +258,17 @@ export const scriptSystemTable: Table = {
         "swig.render",
         "underscore.template",
         "eta.render",
+        "vue.compile",
       ],
       args: [0],
       example: 'const ejs = require("ejs")\napp.get("/x", (req, res) => res.send(ejs.render(req.query.t)))\n',
+    },
+    {
+      harm: "template",
+      calls: ["vue.createApp", "createApp", "vue.defineComponent", "Vue"],
+      args: ["template"],
+      example:
+        'import { createApp } from "vue"\nimport { useRoute } from "vue-router"\nexport function open() {\n  createApp({ template: `<p>${useRoute().query.x}</p>` })\n}\n',
     },
     {
       harm: "path",

@@ -195,8 +195,10 @@ export const cryptoRules = [
       {
         language: "script",
         calls: ["crypto.createCipher", "crypto.createDecipher", "createCipher", "createDecipher"],
+        // Another function of that name takes options.
+        unless: { "1": ({ kind }) => kind === "object" },
         example: 'const crypto = require("crypto")\ncrypto.createCipher("aes-256-cbc", password)\n',
-        lookAlike: 'const crypto = require("crypto")\ncrypto.createCipheriv("aes-256-cbc", key, iv)\n',
+        lookAlike: "const stream = createCipher(core, { rounds: 20 })\n",
       },
       {
         language: "script",

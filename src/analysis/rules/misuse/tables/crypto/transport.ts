@@ -1,3 +1,4 @@
+import { clearAddressRows } from "./clear-addresses.ts"
 import { misuseRule } from "../../misuse.ts"
 import { isClearAddress } from "./finders/addresses.ts"
 import { isAlways, isModeGiven } from "./finders/conditions.ts"
@@ -17,7 +18,7 @@ export const transportRules = [
       title: "Insecure TLS version allowed",
       description: "SSL 2.0, SSL 3.0, TLS 1.0 and TLS 1.1 are vulnerable to man-in-the-middle attacks.",
       fix: "Require TLS 1.2 or later.",
-      words: ["wrap_socket", "TLSv1", "SSLv", "SSLV", "TLSV1", "TLS1"],
+      words: ["wrap_socket", "TLSv1", "SSLv", "SSLV", "TLSV1", "TLS1", "RC4", "DES-CBC", "NULL-"],
     },
     [
       {
@@ -26,6 +27,13 @@ export const transportRules = [
         is: /^(?:TLSv1(?:\.1)?|(?:SSLv23?|SSLv3|TLSv1(?:_1)?)_(?:client_|server_)?method)$/,
         example: 'const options = { minVersion: "TLSv1.1" }\n',
         lookAlike: 'const options = { minVersion: "TLSv1.3", maxVersion: "TLSv1.3" }\n',
+      },
+      {
+        language: "script",
+        names: /^ciphers$/,
+        is: /(?:^|:)(?!!)(?:[A-Z\d-]*-)?(?:RC4|DES-CBC3?|NULL)(?:-|:|$)/,
+        example: 'https.createServer({ key, cert, ciphers: "RC4-SHA:AES128-SHA" })\n',
+        lookAlike: 'https.createServer({ key, cert, ciphers: "ECDHE-RSA-AES128-GCM-SHA256:!RC4" })\n',
       },
       {
         language: "python",
@@ -243,7 +251,7 @@ export const transportRules = [
       title: "Cleartext transmission: unencrypted network connection",
       description: "A man-in-the-middle attacker can read and modify the data.",
       fix: "Use HTTPS, WSS or another encrypted protocol.",
-      words: ["http://", "ws://", "ftp://", "telnetlib", "ftplib", "ServerProxy"],
+      words: ["http://", "ws://", "ftp://", "ldap://", "ignoreTLS", "telnetlib", "ftplib", "ServerProxy"],
     },
     [
       {
@@ -268,6 +276,7 @@ export const transportRules = [
         example: 'axios.get("http://intranet.company.com/list")\n',
         lookAlike: 'axios.get("http://localhost:8080/list")\n',
       },
+      ...clearAddressRows,
       {
         language: "script",
         calls: ["axios.create", "http.request", "request", "got.extend", "needle", "axios"],
@@ -275,8 +284,8 @@ export const transportRules = [
           /(?:baseURL|url|uri|prefixUrl|protocol)["']?\s*:\s*["'`]http:(?:\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1))/.test(
             args.map(({ text }) => text).join(","),
           ) && code.tree.text !== "",
-        example: 'axios.create({ baseURL: "http://api.company.com" })\n',
-        lookAlike: 'axios.create({ baseURL: "http://127.0.0.1:3000" })\n',
+        example: 'axios({ url: "http://api.company.com" })\n',
+        lookAlike: 'axios({ url: "http://127.0.0.1:3000" })\n',
       },
       {
         language: "python",

@@ -245,13 +245,6 @@ export const readerRules = [
       },
       {
         language: "script",
-        calls: [".parseXml", ".parseXmlString", ".parseXmlAsync", "parseXml", "libxmljs.parseXml"],
-        where: { noent: /^true$/ },
-        example: "libxmljs.parseXml(text, { noent: true })\n",
-        lookAlike: "libxmljs.parseXml(text, { noent: false })\n",
-      },
-      {
-        language: "script",
         calls: ["node-expat.Parser", "expat.Parser"],
         example: 'const expat = require("node-expat")\nconst p = new expat.Parser("UTF-8")\n',
         lookAlike: 'const p = new html.Parser("UTF-8")\n',

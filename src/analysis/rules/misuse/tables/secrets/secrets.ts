@@ -5,6 +5,7 @@ import { generators, guessableSecrets, secretsFromTime } from "./finders/random.
 import { misuseRule } from "../../misuse.ts"
 import { shownValue } from "../../shown-value.ts"
 import { cipherKeyRows } from "./cipher-keys.ts"
+import { settingSecretRows } from "./setting-secrets.ts"
 import { hasPassword, isPasswordText, isSecretText, isWrittenFallback } from "./finders/secret-texts.ts"
 
 const signing = ["sign", "verify"].flatMap((verb) => [`jwt.${verb}`, `jsonwebtoken.${verb}`, `JWT.${verb}`])
@@ -58,6 +59,9 @@ export const secretUseRules = [
         "Fernet",
         "dangerous",
         ".pass ",
+        "basicAuth",
+        "basic-auth",
+        "lainText(",
       ],
     },
     [
@@ -105,13 +109,6 @@ export const secretUseRules = [
         is: isWrittenFallback,
         example: 'register({ secret: config.get("JWT_SECRET") ?? "pelican-orbit-7741" })\n',
         lookAlike: 'register({ secret: config.get("JWT_SECRET") ?? makeKey() })\n',
-      },
-      {
-        language: "script",
-        calls: ["cookieParser", "cookie-parser"],
-        where: { "0": isSecretText },
-        example: 'app.use(cookieParser("cats"))\n',
-        lookAlike: "app.use(cookieParser())\n",
       },
       {
         language: "script",
@@ -171,6 +168,7 @@ export const secretUseRules = [
             "Sequelize",
             "sequelize.Sequelize",
             "sequelize",
+            "sequelize-typescript.Sequelize",
             "Redis",
             "ioredis",
             "typeorm.createConnection",
@@ -185,11 +183,12 @@ export const secretUseRules = [
       },
       {
         language: "script",
-        calls: ["Sequelize", "sequelize.Sequelize", "sequelize"],
+        calls: ["Sequelize", "sequelize.Sequelize", "sequelize", "sequelize-typescript.Sequelize"],
         where: { "2": isPasswordText },
         example: 'new Sequelize("shop", "root", "tiger", { dialect: "mysql" })\n',
         lookAlike: 'new Sequelize("shop", "root", env.PASSWORD, { dialect: "mysql" })\n',
       },
+      ...settingSecretRows,
       {
         language: "script",
         find: comparedPasswords,

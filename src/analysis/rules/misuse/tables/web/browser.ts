@@ -95,7 +95,7 @@ export const browserRules = [
         "html-from-parameter",
         "html-from-url",
       ],
-      words: ["dangerouslySetInnerHTML", ".innerHTML"],
+      words: ["dangerouslySetInnerHTML", ".innerHTML", ".outerHTML"],
     },
     [
       {
@@ -292,7 +292,7 @@ export const browserRules = [
       description: "If users can set the URL, a javascript: URL runs a script when somebody follows the link (XSS).",
       fix: "Check that the URL begins with https: before it is shown as a link.",
       saidBetterBy: ["link-from-input"],
-      words: ["href="],
+      words: ["href=", "<iframe"],
     },
     [
       {

@@ -45,6 +45,13 @@ export const webRules = [
       },
       {
         language: "script",
+        calls: [".register"],
+        where: { "0": /fastify[.-]cors$/, credentials: /^true$/, origin: /^(?:true|\*)$/ },
+        example: 'import cors from "@fastify/cors"\napp.register(cors, { origin: true, credentials: true })\n',
+        lookAlike: 'import cors from "@fastify/cors"\napp.register(cors, { origin: true })\n',
+      },
+      {
+        language: "script",
         calls: ["Server", "socket.io.Server", "socket.io"],
         where: { "cors.credentials": /^true$/, "cors.origin": /^(?:true|\*)$/ },
         example: 'new Server(http, { cors: { origin: "*", credentials: true } })\n',
@@ -129,6 +136,13 @@ export const webRules = [
         where: { origin: /^(?:\*|true)$/ },
         example: 'app.use(cors({ origin: "*" }))\n',
         lookAlike: 'app.use(cors({ origin: "https://shop.com" }))\n',
+      },
+      {
+        language: "script",
+        calls: ["Server", "socket.io.Server", "socket.io", "WebSocketGateway", "@nestjs.websockets.WebSocketGateway"],
+        where: { "cors.origin": /^(?:\*|true)$/ },
+        example: 'const io = new Server(http, { cors: { origin: "*" } })\n',
+        lookAlike: 'const io = new Server(http, { cors: { origin: "https://shop.com" } })\n',
       },
       {
         language: "python",

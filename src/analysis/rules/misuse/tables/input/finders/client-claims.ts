@@ -54,6 +54,9 @@ function namesIn(node: CodeNode): readonly CodeNode[] {
   )
 }
 
+/** Also as a declared text: the type says nothing about what is sent. */
+const sentText = /^\(?(?:req|request|ctx)\.(?:query|body)\b[\w.[\]"']*(?: as string)?\)?$/
+
 const looking = /^(?:indexOf|includes|startsWith|search)$/
 
 /** A parameter that is sent twice arrives as a list: `..` is no item of it, but part of one. */
@@ -66,7 +69,7 @@ export function listsThroughChecks(code: CodeView): readonly CodeNode[] {
         return false
       const shape = code.shape(object)
       const value = shape.kind === "name" ? onlyValue(code, shape.name, object) : object
-      if (value === undefined || !/^(?:req|request|ctx)\.(?:query|body)\b[\w.[\]"']*$/.test(value.text)) return false
+      if (value === undefined || !sentText.test(value.text)) return false
       return !/typeof|String\(|Array\.isArray|isString|toString\(/.test(enclosingFunction(node)?.text ?? "")
     })
     .map(({ node }) => node)

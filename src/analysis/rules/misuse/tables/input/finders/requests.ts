@@ -21,7 +21,9 @@ export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
         )
       }
       if (method === "assign" && object?.text === "Object")
-        return args.length === 2 && args[0]?.kind === "identifier" && isWhole(code, args[1])
+        return (
+          args.length === 2 && /^(?:identifier|new_expression)$/.test(args[0]?.kind ?? "") && isWhole(code, args[1])
+        )
       const isModel = /^[A-Z]\w*$|[mM]odel$|[rR]epository$|^(?:db|prisma|collection)\b/.test(object?.text ?? "")
       if (
         (!isModel && !isLoadedRecord(code, object)) ||

@@ -2,7 +2,7 @@ import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { entriesOf } from "../../../arguments.ts"
 import { onlyValue } from "../../../shown-value.ts"
-import { enclosingFunction } from "../../../../tree-shapes.ts"
+import { ancestor, enclosingFunction } from "../../../../tree-shapes.ts"
 import { isUnescaped } from "./markup.ts"
 
 /** Names of what a program itself made, or has made safe. */
@@ -15,8 +15,15 @@ const written =
 
 /** Data that is shown as HTML: nothing between the field of an object and the page has looked at it. */
 export function dataAsHtml(code: CodeView): readonly CodeNode[] {
-  if (/purif|\bsaniti[sz]e(?:-?html|\w*Html|HTML)?["'(]/i.test(code.tree.text)) return []
-  return [...attributesOf(code), ...writesOf(code)].flatMap(([node, value]) => (isData(code, value, 0) ? [node] : []))
+  return [...attributesOf(code), ...writesOf(code)].flatMap(([node, value]) =>
+    isData(code, value, 0) && !isCleanedBeside(node) ? [node] : [],
+  )
+}
+
+/** The component or class cleans something: what it keeps in its state may be the result. */
+function isCleanedBeside(node: CodeNode): boolean {
+  const whole = ancestor(node, ({ parent }) => parent === undefined || parent.parent === undefined) ?? node
+  return /purif|\bsaniti[sz]e(?:-?html|\w*Html|HTML)?["'(]/i.test(whole.text)
 }
 
 /** `dangerouslySetInnerHTML={{ __html: value }}`, other than in a style or a script. */
@@ -35,8 +42,8 @@ function* attributesOf(code: CodeView): Generator<readonly [CodeNode, CodeNode]>
 function* writesOf(code: CodeView): Generator<readonly [CodeNode, CodeNode]> {
   for (const node of code.tree.ofKind("assignment_expression")) {
     const [left, right] = [node.field("left"), node.field("right")]
-    if (right === undefined || left?.text.endsWith(".innerHTML") !== true) continue
-    if (/template|textarea|style|script/i.test(left.text)) continue
+    if (right === undefined || !/\.(?:inner|outer)HTML$/.test(left?.text ?? "")) continue
+    if (/template|textarea|style|script/i.test(left?.text ?? "")) continue
     yield [node, right]
   }
 }
@@ -54,6 +61,7 @@ function isData(code: CodeView, node: CodeNode, depth: number): boolean {
     case "member":
       return written.test(node.text) && isGiven(code, node)
     case "name": {
+      if (isProp(code, shape.name, node)) return true
       const value = onlyValue(code, shape.name, node)
       if (value === undefined || value === node) return false
       const of = code.shape(value)
@@ -62,6 +70,12 @@ function isData(code: CodeView, node: CodeNode, depth: number): boolean {
     default:
       return false
   }
+}
+
+/** `({ html }) => …`: a component's own property. */
+function isProp(code: CodeView, name: string, node: CodeNode): boolean {
+  const [only, ...more] = code.flow.names.all(name, node)
+  return only?.kind === "parameter" && only.property !== undefined && more.length === 0 && written.test(name)
 }
 
 /** Whether the object is a parameter, `this`, or something made from one. */

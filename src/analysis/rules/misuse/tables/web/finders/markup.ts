@@ -4,7 +4,7 @@ import { entriesOf } from "../../../arguments.ts"
 import { isConstant, onlyValue } from "../../../shown-value.ts"
 
 const cleaning =
-  /saniti[sz]|purif|escape|encode|\bxss\(|format_html|translate|\bi18n\b|\bt\(|\bgettext|\b_\(|JSON\.stringify|renderToString|toSVG|\bbleach\.|\bnh3\.|conditional_escape|\.toFixed\(|Number\(|parseInt\(|\.length\b/i
+  /saniti[sz]|purif|escape|encode|\bxss\(|format_html|translate|\bi18n\b|\bt\(|\bgettext|\b_\(|JSON\.stringify|\bserialize\(|devalue|jsesc|htmlescape|\bmicromark\((?![^()]*allowDangerousHtml)|renderToString|toSVG|\bbleach\.|\bnh3\.|conditional_escape|\.toFixed\(|Number\(|parseInt\(|\.length\b/i
 
 /** Built at run time, and not by a function whose name says that it cleans. */
 export function isUnescaped(code: CodeView, node: CodeNode): boolean {
@@ -40,7 +40,7 @@ export function rawTemplateTexts(code: CodeView): readonly CodeNode[] {
 }
 
 const renderers =
-  /^(?:(?:await\s+)?(?:marked(?:\.parse|\.parseInline)?|markdown\.(?:toHTML|render)|md\.render|\w*[mM]arkdown\w*\.(?:render|makeHtml|parse|toHTML)|(?:new )?(?:showdown\.)?Converter\(\)\.makeHtml|converter\.makeHtml|snarkdown|micromark))\(/
+  /^(?:(?:await\s+)?(?:marked(?:\.parse|\.parseInline)?|markdown\.(?:toHTML|render)|md\.render|\w*[mM]arkdown\w*\.(?:render|makeHtml|parse|toHTML)|(?:new )?(?:showdown\.)?Converter\(\)\.makeHtml|converter\.makeHtml|snarkdown))\(|^micromark\([^()]*allowDangerousHtml/
 
 /** The result of a Markdown renderer where a page takes HTML. */
 export function shownMarkdown(code: CodeView): readonly CodeNode[] {
@@ -69,10 +69,22 @@ function isRendered(code: CodeView, node: CodeNode): boolean {
 const entered =
   /\.(?:website|homepage|webpage|blog|personal_?(?:url|site)|profile_?url|external_?(?:url|link)|user_?url)$/i
 
-/** `<a href={user.website}>`. */
+/** Names of addresses that a component is given. */
+const address = /(?:^|\.)(?:ur[il]|link|href|to|src|website|\w+(?:Ur[il]|URL|Link|Website))$/
+
+/** `<a href={user.website}>`, `<iframe src={url}>`. */
 export function linksToValues(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("jsx_attribute").filter((node) => {
     const [name, value] = node.named
-    return name?.text === "href" && value?.kind === "jsx_expression" && entered.test(value.named[0]?.text ?? "")
+    const given = value?.kind === "jsx_expression" ? value.named[0] : undefined
+    const isLink = name?.text === "href" || (name?.text === "src" && /^<iframe\b/.test(node.parent?.text ?? ""))
+    return isLink && given !== undefined && (entered.test(given.text) || isGivenAddress(code, given))
   })
+}
+
+function isGivenAddress(code: CodeView, node: CodeNode): boolean {
+  const root = /^[\w$]+/.exec(node.text)?.[0] ?? ""
+  if (!/^[\w$.]+$/.test(node.text) || !address.test(node.text)) return false
+  const found = code.flow.names.all(root, node)
+  return found.length > 0 && found.every(({ kind }) => kind === "parameter" || kind === "part")
 }

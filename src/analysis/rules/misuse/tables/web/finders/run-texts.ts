@@ -1,0 +1,23 @@
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { isConstant } from "../../../shown-value.ts"
+
+/** `"javascript:" + value`. */
+export function builtScriptUrls(code: CodeView): readonly CodeNode[] {
+  return code.tree
+    .ofKind("template_string", "binary_expression")
+    .filter(
+      (node) =>
+        node.parent?.kind !== "binary_expression" &&
+        /^\s*javascript:/i.test(code.head(node)) &&
+        /^(?:binary|template)$/.test(code.shape(node).kind) &&
+        !isConstant(code, node),
+    )
+}
+
+/** A text with inserted values in the place of a function. */
+export function isBuiltText(node: CodeNode, code: CodeView): boolean {
+  const shape = code.shape(node)
+  if (shape.kind === "template") return !isConstant(code, node)
+  return shape.kind === "binary" && shape.operator === "+" && /["'`]/.test(node.text) && !isConstant(code, node)
+}

@@ -1,0 +1,177 @@
+import { misuseRule } from "../../misuse.ts"
+import { markdownWithHtml } from "./finders/rendered-markdown.ts"
+import { builtScriptUrls, isBuiltText } from "./finders/run-texts.ts"
+
+/** What a page runs, and which protections of the browser it gives up. */
+export const pageRules = [
+  misuseRule(
+    {
+      id: "relaxed-origin",
+      severity: "minor",
+      cwe: "CWE-346",
+      title: "Page gives up its own origin",
+      description: "Every other site below the same domain can then read and change the page.",
+      fix: "Remove it, and exchange messages with postMessage.",
+      words: ["document.domain"],
+    },
+    [
+      {
+        language: "script",
+        names: /^(?:window\.|self\.|top\.)?document\.domain$/,
+        is: "given",
+        example: 'document.domain = "shop.com"\n',
+        lookAlike: "const own = document.domain\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "text-run-in-page",
+      severity: "minor",
+      cwe: "CWE-95",
+      title: "Text with inserted values runs as a script (code injection)",
+      description: "Whoever controls one of the values can run code in the page.",
+      fix: "Pass a function, or set the value as a property.",
+      saidBetterBy: ["eval-of-input", "eval-of-parameter", "html-from-input", "link-from-input"],
+      words: ["javascript:", "setTimeout(", "setInterval(", "executeScript(", "setAttribute("],
+    },
+    [
+      {
+        language: "script",
+        find: builtScriptUrls,
+        example: 'link.href = "javascript:open(" + id + ")"\n',
+        lookAlike: 'link.href = "javascript:void(0)"\n',
+      },
+      {
+        language: "script",
+        calls: ["setTimeout", "setInterval", "window.setTimeout", "window.setInterval"],
+        where: { "0": isBuiltText },
+        example: "setTimeout(`show(${id})`, 100)\n",
+        lookAlike: "setTimeout(() => show(`${id}`), 100)\n",
+      },
+      {
+        language: "script",
+        calls: [".setAttribute"],
+        where: { "0": /^on[a-z]+$/, "1": "computed" },
+        example: 'button.setAttribute("onclick", handler)\n',
+        lookAlike: 'button.setAttribute("onclick", "close()")\n',
+      },
+      {
+        language: "script",
+        calls: ["chrome.tabs.executeScript", "browser.tabs.executeScript"],
+        where: { code: "computed" },
+        example: "chrome.tabs.executeScript(tab.id, { code: message.code })\n",
+        lookAlike: 'chrome.tabs.executeScript(tab.id, { file: "show.js" })\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "sanitizer-keeps-scripts",
+      severity: "minor",
+      cwe: "CWE-79",
+      title: "Sanitizer is told to keep scripts (XSS)",
+      description: "The text is cleaned, but the tags that do harm stay in it (XSS).",
+      fix: "List the tags that are needed, without script.",
+      words: ["sanitize", "Purify"],
+    },
+    [
+      {
+        language: "script",
+        calls: ["sanitize-html", "sanitizeHtml"],
+        where: { allowedTags: /^(?:false|\[.*\bscript\b.*\])$/ },
+        example: 'import sanitizeHtml from "sanitize-html"\nsanitizeHtml(text, { allowedTags: false })\n',
+        lookAlike: 'import sanitizeHtml from "sanitize-html"\nsanitizeHtml(text, { allowedTags: ["b"] })\n',
+      },
+      {
+        language: "script",
+        calls: ["dompurify.sanitize", "DOMPurify.sanitize", "isomorphic-dompurify.sanitize"],
+        where: { ADD_TAGS: /\bscript\b/ },
+        example: 'import DOMPurify from "dompurify"\nDOMPurify.sanitize(text, { ADD_TAGS: ["script"] })\n',
+        lookAlike: 'import DOMPurify from "dompurify"\nDOMPurify.sanitize(text, { ADD_TAGS: ["math"] })\n',
+      },
+      {
+        language: "script",
+        calls: ["dompurify.sanitize", "DOMPurify.sanitize", "isomorphic-dompurify.sanitize"],
+        where: { ADD_ATTR: /\bon[a-z]+\b/ },
+        example: 'import DOMPurify from "dompurify"\nDOMPurify.sanitize(text, { ADD_ATTR: ["onclick"] })\n',
+        lookAlike: 'import DOMPurify from "dompurify"\nDOMPurify.sanitize(text, { ADD_ATTR: ["target"] })\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "markdown-keeps-html",
+      severity: "minor",
+      cwe: "CWE-79",
+      title: "Markdown is rendered with the HTML in it (XSS)",
+      description: "If somebody else wrote the text, a script in it runs in the reader's browser (XSS).",
+      fix: "Leave HTML off, or sanitize what was rendered (rehype-sanitize).",
+      words: ["arkdown"],
+    },
+    [
+      {
+        language: "script",
+        find: markdownWithHtml,
+        example: "const A = ({ text }) => <ReactMarkdown rehypePlugins={[rehypeRaw]}>{text}</ReactMarkdown>\n",
+        lookAlike:
+          "const A = ({ text }) => <ReactMarkdown rehypePlugins={[rehypeRaw, rehypeSanitize]}>{text}</ReactMarkdown>\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "browser-protection-off",
+      severity: "minor",
+      cwe: "CWE-693",
+      title: "Browser is started without its protections",
+      description: "Any page that it loads can read other sites, or be replaced on the way.",
+      fix: "Start it without the flag, or only for pages of your own.",
+      words: ["disable-web-security", "ignore-certificate-errors", "allow-running-insecure-content"],
+    },
+    [
+      {
+        language: "script",
+        find: (code) =>
+          code.calls
+            .filter(
+              ({ method, node }) =>
+                /^(?:launch|launchPersistentContext|appendSwitch|appendArgument|addArguments)$/.test(method) &&
+                /["'`](?:--)?(?:disable-web-security|ignore-certificate-errors|allow-running-insecure-content)\b/.test(
+                  node.text,
+                ),
+            )
+            .map(({ node }) => node),
+        example: 'const browser = await puppeteer.launch({ args: ["--disable-web-security"] })\n',
+        lookAlike: 'const flags = ["--disable-web-security"]\nif (args.includes(flags[0])) warn()\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "validation-loosened",
+      severity: "minor",
+      cwe: "CWE-20",
+      title: "Validation lets incomplete or unknown values through",
+      description: "A request that leaves out a field, or sends another kind of object, is not checked at all.",
+      fix: "Remove the option, and mark optional fields in the class.",
+      words: ["ValidationPipe"],
+    },
+    [
+      {
+        language: "script",
+        calls: ["ValidationPipe", "@nestjs.common.ValidationPipe"],
+        where: { forbidUnknownValues: /^false$/ },
+        example: "app.useGlobalPipes(new ValidationPipe({ forbidUnknownValues: false }))\n",
+        lookAlike: "app.useGlobalPipes(new ValidationPipe({ whitelist: true }))\n",
+      },
+      {
+        language: "script",
+        calls: ["ValidationPipe", "@nestjs.common.ValidationPipe"],
+        where: { skipMissingProperties: /^true$/ },
+        example: "app.useGlobalPipes(new ValidationPipe({ skipMissingProperties: true }))\n",
+        lookAlike: "app.useGlobalPipes(new ValidationPipe({ skipMissingProperties: false }))\n",
+      },
+    ],
+  ),
+]
