@@ -1,5 +1,5 @@
 import { ALL, type Harm, maskOf } from "../harm.ts"
-import type { CallExpr, Expr, Slot, Spot } from "../ir.ts"
+import type { CallExpr, Slot, Spot } from "../ir.ts"
 import {
   allTaints,
   BARE,
@@ -59,16 +59,15 @@ function spotOf({ callee, start, end }: CallExpr): Spot {
 }
 
 function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
-  const go = (one: Expr) => machine.evaluate(one, state)
-  const object = expr.callee.kind === "member" ? go(expr.callee.object) : undefined
+  const object = expr.callee.kind === "member" ? machine.evaluate(expr.callee.object, state) : undefined
   const callee =
     expr.callee.kind === "member" && object !== undefined
       ? readMember(machine, { object, name: expr.callee.property }, { spot: expr.callee, state })
-      : machine.follow(go(expr.callee))
+      : machine.follow(machine.evaluate(expr.callee, state))
   const args: Value[] = []
   const named = new Map<string, Value>()
   for (const arg of expr.args) {
-    const value = guardedValue(go(arg.value), state)
+    const value = guardedValue(machine.evaluate(arg.value, state), state)
     if (arg.name === "**") {
       for (const [key, field] of value.fields ?? []) named.set(key, field)
       if (value.taints.length > 0 || value.rest !== undefined)

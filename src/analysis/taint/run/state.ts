@@ -72,12 +72,15 @@ export function joinStates(a: State | undefined, b: State | undefined): State | 
 }
 
 /** What a check showed about the input stays with the value when it leaves the branch. */
-export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">): Value {
-  if (guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
+export function guardedValue(value: Value, state: Pick<State, "guarded">): Value {
+  if (state.guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
+  return checkedValue(value, state.guarded)
+}
+
+function checkedValue(value: Value, guarded: ReadonlyMap<string, number>): Value {
   const mask = (origin: string) => guarded.get(origin) ?? 0
   const viaKey = value.viaKey?.filter(({ origin }) => (mask(origin) & bitOf.key) === 0)
-  if (viaKey !== undefined && viaKey.length === 0)
-    return guardedValue(changed(value, { viaKey: undefined }), { guarded })
+  if (viaKey !== undefined && viaKey.length === 0) return checkedValue(changed(value, { viaKey: undefined }), guarded)
   if (value.taints.every(({ origin, cleaned }) => (mask(origin) & ~cleaned) === 0)) return value
   return changed(value, {
     taints: value.taints.map((taint) => changedTaint(taint, { cleaned: taint.cleaned | mask(taint.origin) })),

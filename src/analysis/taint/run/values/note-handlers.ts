@@ -5,9 +5,12 @@ import type { Called } from "./called.ts"
 import { INPUT } from "./schemas.ts"
 
 /** Functions that a framework will call are run in the way the framework calls them. */
-export function noteHandlers(machine: Machine, { expr, object, method, args }: Called): void {
-  const isDirect = args.some(({ closures }) => closures !== undefined)
-  if (!isDirect && !args.some(({ fields }) => fields !== undefined)) return
+export function noteHandlers(machine: Machine, called: Called): void {
+  const isDirect = called.args.some(({ closures }) => closures !== undefined)
+  if (isDirect || called.args.some(({ fields }) => fields !== undefined)) notePassed(machine, called, isDirect)
+}
+
+function notePassed(machine: Machine, { expr, object, method, args }: Called, isDirect: boolean): void {
   const receiver = receiverOf(expr.callee, object)
   const row = machine.known.handlers.find(
     ({ registrars, on, events, written, member }) =>

@@ -1,8 +1,9 @@
 import { ALL, maskOf } from "../../harm.ts"
-import type { Spot } from "../../ir.ts"
+import type { Fn, Spot } from "../../ir.ts"
 import {
   changed,
   changedTaint,
+  type ClassValue,
   type Closure,
   constantValue,
   joinValues,
@@ -141,11 +142,23 @@ export function methodOf(object: Value, name: string): Value | undefined {
   return "fn" in shared ? valueWith({ closures: [shared] }) : shared.value
 }
 
+/** The methods of a class by name; the first with a name counts. */
+function methodsOf(cls: ClassValue["cls"]): ReadonlyMap<string, Fn> {
+  const before = methods.get(cls)
+  if (before !== undefined) return before
+  const found = new Map<string, Fn>()
+  for (const method of cls.methods) if (!found.has(method.name)) found.set(method.name, method)
+  methods.set(cls, found)
+  return found
+}
+
+const methods = new WeakMap<ClassValue["cls"], ReadonlyMap<string, Fn>>()
+
 type InClass = Closure | { readonly value: Value }
 
 function inClass(cls: Value["made"], name: string, depth: number): InClass | undefined {
   if (cls === undefined || depth > 4) return undefined
-  const fn = cls.cls.methods.find((method) => method.name === name)
+  const fn = methodsOf(cls.cls).get(name)
   if (fn !== undefined) return { fn, state: cls.state, file: cls.file, self: undefined, home: cls }
   for (const base of cls.bases) {
     const found = inClass(base.cls, name, depth + 1)

@@ -24,10 +24,11 @@ export function noteSaved(machine: Machine, { expr, object, method, args: [given
 
 /** The arguments of a call, with what was stored in the file that the first of them names. */
 export function withContents(args: readonly Value[], { vars }: State): readonly Value[] {
-  const [first, ...more] = args
+  const first = args[0]
   if (typeof first?.constant !== "string") return args
   const stored = vars.get(fileKey(first.constant))
-  return stored === undefined ? args : [changed(first, { taints: mergeTaints(first.taints, stored.taints) }), ...more]
+  if (stored === undefined) return args
+  return [changed(first, { taints: mergeTaints(first.taints, stored.taints) }), ...args.slice(1)]
 }
 
 const uploads = /^(?:\w+\.)?request\.files(?:\.[^.]+)?$/
