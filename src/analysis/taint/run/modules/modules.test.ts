@@ -38,3 +38,16 @@ test("the earlier reading of a circle is reused if it is entered at the same fil
 
   expect(modules.of("c", () => true)).toBe(entered)
 })
+
+test("of many files, those that were used last are kept, with the files that they got values from", () => {
+  const modules = openModules()
+  const ofHot = ["c", ...Array.from({ length: 300 }, (_, at) => `other ${at}`)].flatMap((other) => {
+    runFor(modules, other)
+    return runFor(modules, "plain")
+  })
+  modules.begin()
+
+  expect(ofHot).toEqual([])
+  expect(runFor(modules, "other 299")).toEqual([])
+  expect(runFor(modules, "other 0")).toEqual(["other 0"])
+})

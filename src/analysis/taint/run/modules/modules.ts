@@ -9,7 +9,7 @@ export interface Modules {
   readonly begin: () => void
 }
 
-/** How many are kept for the next files. */
+/** How many are kept for the next files: those that were used last. */
 const MOST_KEPT = 100
 /** How many are kept in readings of circles. */
 const MOST_IN_READINGS = 150
@@ -29,6 +29,7 @@ export function openModules(): Modules {
   const states = new Map<string, State | undefined>()
   const underWay: string[] = []
   const inCircle = new Set<string>()
+  const uses = openUses()
   const readings = openLastUsed<Reading>(MOST_IN_READINGS)
 
   const readAgain = ({ states: before, inCircle: circle }: Reading): void => {
@@ -39,6 +40,7 @@ export function openModules(): Modules {
   const runNew = (file: string, run: (state: State) => boolean): State | undefined => {
     const state = openState(file, undefined)
     states.set(file, state)
+    uses.forget(file)
     underWay.push(file)
     const isRead = run(state)
     underWay.pop()
@@ -49,6 +51,7 @@ export function openModules(): Modules {
 
   return {
     of(file, run) {
+      uses.note(file, underWay.at(-1))
       if (states.has(file)) {
         const from = inCircle.has(file) ? 0 : underWay.indexOf(file)
         if (from !== -1) for (const one of underWay.slice(from)) inCircle.add(one)
@@ -69,7 +72,46 @@ export function openModules(): Modules {
     begin() {
       for (const file of inCircle) states.delete(file)
       inCircle.clear()
-      if (states.size > MOST_KEPT) states.clear()
+      if (states.size > MOST_KEPT) for (const file of uses.oldest(states)) states.delete(file)
+      uses.begin()
     },
+  }
+}
+
+interface Uses {
+  /** A file is used, by the file that is being run if there is one. */
+  readonly note: (file: string, by: string | undefined) => void
+  /** A file is run again: what it needs is noted from now on. */
+  readonly forget: (file: string) => void
+  /** Which to remove so that at most `MOST_KEPT` are left. */
+  readonly oldest: (kept: ReadonlyMap<string, unknown>) => readonly string[]
+  readonly begin: () => void
+}
+
+/**
+ * When each file was used last. A use of a file is also a use of everything that it got values from, so none of these is
+ * removed before it: otherwise two versions of one file could meet in an analysis.
+ */
+function openUses(): Uses {
+  const last = new Map<string, number>()
+  const needs = new Map<string, Set<string>>()
+  let now = 0
+  const use = (file: string): void => {
+    if (last.get(file) === now) return
+    last.set(file, now)
+    for (const needed of needs.get(file) ?? []) use(needed)
+  }
+  return {
+    note(file, by) {
+      use(file)
+      if (by !== undefined) needs.get(by)?.add(file)
+    },
+    forget: (file) => void needs.set(file, new Set()),
+    oldest(kept) {
+      const files = [...kept.keys()].sort((a, b) => (last.get(a) ?? 0) - (last.get(b) ?? 0))
+      const first = last.get(files[files.length - MOST_KEPT - 1] ?? "") ?? 0
+      return files.filter((file) => (last.get(file) ?? 0) <= first)
+    },
+    begin: () => void now++,
   }
 }
