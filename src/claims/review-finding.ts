@@ -36,6 +36,8 @@ export interface Said extends Provenance {
   readonly part?: number | undefined
   /** The category under which it was reported, if that differs from the finding's own. */
   readonly category?: string
+  /** The lines where it was reported, if they differ from the finding's own. */
+  readonly lines?: readonly [first: number, last: number] | undefined
   readonly title: string
   readonly description: string
   readonly severity: Severity

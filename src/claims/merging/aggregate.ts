@@ -1,10 +1,11 @@
 import { compareByPlace } from "../../finding/finding.ts"
 import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { type Compare, compareAmong, openSharing } from "./compare-among.ts"
+import { type Compare, compareAmong } from "./compare-among.ts"
 import { fingerprintFindings, type TextOf } from "./identity/identify-finding.ts"
 import { agentsOf, joinFindings } from "./join-findings.ts"
 import { nearPairs } from "./near-pairs.ts"
+import { openSharing } from "./sharing-lines.ts"
 
 /** Merges findings that are the same, and ranks them, worst first. */
 export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Merged {
@@ -40,9 +41,10 @@ export interface Merge {
 }
 
 /** Merges findings that are the same, and links those that only share lines. No text is lost. */
-export function mergeFindings(findings: readonly ReviewFinding[]): Merged {
+export function mergeFindings(findings: readonly ReviewFinding[], comparing: Comparing = compareAmong): Merged {
   const repeats = repeatsIn(findings)
-  const clusters = clusterFindings(repeats.map(({ first }) => first))
+  const distinct = repeats.map(({ first }) => first)
+  const clusters = clusterFindings(distinct, comparing(distinct))
   const membersOf = new Map(repeats.map(({ first, all }) => [first, all]))
   const groups = clusters.map(({ members, because }) => ({
     members: members.flatMap((one) => membersOf.get(one) ?? [one]),
@@ -84,6 +86,8 @@ function linked(finding: ReviewFinding, beside: readonly string[], newIds: Reado
   return { ...finding, related: [...new Set([...before, ...beside])].filter((id) => id !== finding.id) }
 }
 
+type Comparing = (findings: readonly ReviewFinding[]) => Compare
+
 export interface Cluster {
   /** In the order in which they were given. */
   readonly members: readonly ReviewFinding[]
@@ -94,10 +98,7 @@ export interface Cluster {
  * Findings that belong together, surest pairs first. Two groups are merged only if their members are the same on
  * average and no two of them are clearly different: a chain of partial similarities merges nothing.
  */
-export function clusterFindings(
-  findings: readonly ReviewFinding[],
-  compare: Compare = compareAmong(findings),
-): readonly Cluster[] {
+export function clusterFindings(findings: readonly ReviewFinding[], compare: Compare): readonly Cluster[] {
   const isOurs = (at: number) => findings[at]?.isOwn === true
   const groupOf = findings.map((_, at): Group => ({ members: [at], because: "" }))
   for (const { a, b, because } of samePairs(findings, compare)) {
@@ -142,7 +143,7 @@ function speakersOf({ members }: Group, isOurs: (at: number) => boolean): readon
 }
 
 /** Below this, two findings never share a group, whatever connects them. */
-const PLAINLY_DIFFERENT = 0.25
+const PLAINLY_DIFFERENT = 0.05
 
 /** Two of our own findings share a group only if they themselves are the same, whatever agents claim in between. */
 function holdTogether(

@@ -28,7 +28,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
         : all.reduce((longest, { description }) => longer(longest, description), ""),
     confidence: all.map(({ confidence }) => confidence).sort(compareConfidence)[0] ?? first.confidence,
     extras: Object.assign({}, ...all.map(({ extras }) => extras).reverse()),
-    saidBy: distinct(members.flatMap(saidWithCategory)),
+    saidBy: distinct(members.flatMap((member) => saidAt(member, first))),
     related: [...new Set(all.flatMap(({ related }) => related))],
   }
 }
@@ -67,8 +67,13 @@ function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
   )
 }
 
-function saidWithCategory({ category, saidBy }: ReviewFinding): readonly Said[] {
-  return saidBy.map((said) => ({ ...said, category: said.category ?? category }))
+/** With its category, and its lines if the finding that represents it has others. */
+function saidAt({ category, saidBy, line, endLine }: ReviewFinding, main: ReviewFinding): readonly Said[] {
+  const isElsewhere = line !== main.line || endLine !== main.endLine
+  return saidBy.map((said) => {
+    const lines = said.lines ?? (isElsewhere ? ([line, endLine] as const) : undefined)
+    return { ...said, category: said.category ?? category, ...optional("lines", lines) }
+  })
 }
 
 function distinct(said: readonly Said[]): readonly Said[] {

@@ -1,7 +1,8 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
-import { dice, logistic, nameOtherAmounts, profileOf } from "./word-profile.ts"
+import { wordSigns } from "./word-signs.ts"
+import { weighSigns, weightsAlone } from "./word-weights.ts"
 
 /** Whether two findings describe the same thing. */
 export interface Sameness {
@@ -100,20 +101,10 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
   return { score: words < 1 ? score - 0.15 : score, because: `about ${loudest(a).kind} and ${loudest(b).kind}` }
 }
 
-/** Fitted on the same comments as the weights of findings among others. */
-const bareWeights = { bias: -3.4, words: 3.7, beginnings: 6.7, kinds: 1.7, otherAmounts: -6 }
-
 function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
   // It is unclear which of the two it is: they count as the same, and nothing depends on it.
   if (isRepeated(a.finding, b.finding)) return { same: true, score: ENOUGH, because: "word for word" }
-  const [own, theirs] = [profileOf(a.finding), profileOf(b.finding)]
-  const score = logistic(
-    bareWeights.bias +
-      bareWeights.words * dice(own.stems, theirs.stems) +
-      bareWeights.beginnings * dice(own.beginning, theirs.beginning) +
-      bareWeights.kinds * likeness(a.kinds, b.kinds) +
-      bareWeights.otherAmounts * Number(nameOtherAmounts(own, theirs)),
-  )
+  const score = weighSigns(wordSigns(a, b), weightsAlone)
   return { same: score >= ENOUGH, score, because: score >= ENOUGH ? "in similar words" : "in different words" }
 }
 

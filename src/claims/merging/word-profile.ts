@@ -1,16 +1,14 @@
 import { remembered } from "../../text/remembered.ts"
 import { stem } from "../../text/stem.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { fillWords, meaningOfStem, paleWords } from "./vocabulary/read-words.ts"
+import { fillWords, meaningOfStem } from "./vocabulary/read-words.ts"
 
 /** The text of a finding, split into what can be compared: word stems, their meanings, and n-grams of letters. */
 export interface WordProfile {
   readonly stems: ReadonlySet<string>
-  /** The stems at its beginning, where a finding says what is wrong; the effects come later. */
-  readonly opening: ReadonlySet<string>
-  /** The meanings of the longer beginning, which is most of a short finding. */
-  readonly beginning: ReadonlySet<string>
   readonly meanings: ReadonlySet<string>
+  /** The meanings with weights: a finding first says what is wrong, and then what follows from it. */
+  readonly weighted: ReadonlyMap<string, number>
   readonly grams: ReadonlySet<string>
   /** Amounts with a unit, in order: `30%`, `70%`. */
   readonly amounts: readonly string[]
@@ -33,22 +31,24 @@ function makeProfile({ title, description }: Said): WordProfile {
   const text = `${title} ${description}`
   const plain = (text.match(WORD) ?? []).flatMap(partsOf).map((part) => part.toLowerCase())
   const stems = plain.filter(isTelling).map(stem)
+  const meanings = stems.map(meaningOfStem)
   return {
     stems: new Set(stems),
-    opening: new Set(stems.slice(0, OPENING)),
-    beginning: new Set([...new Set(stems)].slice(0, BEGINNING).map(meaningOfStem)),
-    meanings: new Set(stems.map(meaningOfStem)),
+    meanings: new Set(meanings),
+    // Reversed, because the first mention counts.
+    weighted: new Map(meanings.map((meaning, at) => [meaning, Math.exp(-FADING * at)] as const).reverse()),
     grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(gramsOf)),
-    amounts: [...text.matchAll(AMOUNT)].map(([amount]) => amount.replace(/\s/g, "").toLowerCase()),
+    amounts: [...text.matchAll(AMOUNT)].map(([, number = "", unit = ""]) => number + (seconds.has(unit) ? "s" : unit)),
   }
 }
 
 const WORD = /[A-Za-z_$][\w$]*(?:'\w+)?|[=!<>&|]{2,3}|\d+%?/g
 /** Bounded, because the text is anybody's. */
 const AMOUNT =
-  /(?<![\w.])\d{1,9}(?:\.\d{1,9})?\s?(?:%|(?:px|r?em|ms|s|sec|seconds|minutes|hours|days|[KMG]i?B|bytes)\b)/gi
-const OPENING = 9
-const BEGINNING = 15
+  /(?<![\w.])(\d{1,9}(?:\.\d{1,9})?)\s?(%|(?:px|r?em|ms|s|sec|seconds|minutes|hours|days|[KMG]i?B|bytes)\b)/g
+const seconds: ReadonlySet<string> = new Set(["sec", "seconds"])
+/** After 23 words, a word counts half. */
+const FADING = 0.03
 const GRAM = 4
 
 function partsOf(word: string): readonly string[] {
@@ -101,13 +101,7 @@ export function rarityAmong(lists: readonly ReadonlySet<string>[]): Weighing {
 }
 
 const LEAST = 0.1
-const PALE = 0.35
-
 type Weight = (term: string) => number
-
-function telling(term: string): number {
-  return paleWords.has(term) ? PALE : 1
-}
 
 /** The share of the shorter list that is also in the other. */
 export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, by: Weighing): number {
@@ -115,14 +109,16 @@ export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, by: 
   return least === 0 ? 0 : sum(shared(a, b), by.weight) / least
 }
 
-/** How much of the beginning of each is in the other, weighted by how distinctive a word is. */
-export function openingsShared(a: WordProfile, b: WordProfile): number {
-  return (shareOf(a.opening, b.stems) + shareOf(b.opening, a.stems)) / 2
-}
-
-function shareOf(said: ReadonlySet<string>, by: ReadonlySet<string>): number {
-  const all = sum(said, telling)
-  return all === 0 ? 0 : sum(shared(said, by), telling) / all
+/** How much of the weight of both lists they share. */
+export function likeWords(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  let both = 0
+  let all = 0
+  for (const [term, weight] of a) {
+    all += weight
+    both += Math.min(weight, b.get(term) ?? 0)
+  }
+  for (const weight of b.values()) all += weight
+  return all === 0 ? 0 : (2 * both) / all
 }
 
 export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -147,10 +143,6 @@ export function correlation(a: readonly number[], b: readonly number[]): number 
     ownB += y * y
   }
   return ownA * ownB === 0 ? 0 : both / Math.sqrt(ownA * ownB)
-}
-
-export function logistic(value: number): number {
-  return 1 / (1 + Math.exp(-value))
 }
 
 function mean(values: readonly number[]): number {
