@@ -1,8 +1,8 @@
 import type { RuleFacts } from "../rule-facts.ts"
 import type { Harm } from "./harm.ts"
 import type { Table } from "./table.ts"
-import { caller, flowClasses } from "./tables/flow-classes.ts"
-import { libraryClasses } from "./tables/library-classes.ts"
+import { flowClasses } from "./tables/flow-classes.ts"
+import { caller, libraryClasses } from "./tables/library-classes.ts"
 import type { Trust } from "./value.ts"
 
 /** A rule that matches if input reaches a sink. */

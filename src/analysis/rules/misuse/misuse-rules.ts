@@ -14,6 +14,7 @@ import { readerRules } from "./tables/input/readers.ts"
 import { receivedRules } from "./tables/input/received.ts"
 import { disclosureRules } from "./tables/secrets/disclosure.ts"
 import { exposureRules } from "./tables/secrets/exposure.ts"
+import { guessableRules } from "./tables/secrets/guessable.ts"
 import { leakRules } from "./tables/secrets/leaks.ts"
 import { secretUseRules } from "./tables/secrets/secrets.ts"
 import { tokenRules } from "./tables/secrets/tokens.ts"
@@ -32,6 +33,7 @@ export const misuseRules: readonly MisuseRule[] = [
   ...keyRules,
   ...transportRules,
   ...secretUseRules,
+  ...guessableRules,
   ...tokenRules,
   ...cookieRules,
   ...webRules,
