@@ -22,6 +22,9 @@ const ENV = {
   // Objects that a partial clone left out are not fetched: fetching would start the programs of its transports.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
+  // The objects themselves are read, not those that a repository puts in their place.
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_GRAFT_FILE: "/dev/null",
 } as const
 const MOST_BYTES = 256 * 1024 * 1024
 

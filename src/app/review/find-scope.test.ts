@@ -50,6 +50,12 @@ test.each([
   expect(await textsOf({ diff })).toEqual({ "a.js": expected })
 })
 
+test("a file is read as it is committed, whatever object the repository puts in its place", async () => {
+  for (const text of ["one\n", "two\n"]) commit({ "a.js": text })
+  git("replace", "HEAD:a.js", "HEAD~1:a.js")
+  expect(await textsOf({ diff: "HEAD~1..HEAD" })).toEqual({ "a.js": "two\n" })
+})
+
 test("new files that git does not know are named next to a change of the working tree, and read by nobody", async () => {
   commit({ "a.js": "one\n" })
   write("a.js", "two\n")

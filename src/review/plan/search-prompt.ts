@@ -82,7 +82,7 @@ function projectText(gathered: Gathered, { number, of }: ShownPart): string {
     of < 2
       ? ""
       : ` They are reviewed in ${of} parts. This is part ${number}. Others review the rest, so report only on this part.`
-  const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length} files.${part}`
+  const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length === 1 ? "1 file" : `${files.length} files`}.${part}`
   return [about, ...notShownText(files), ...testsApartText(testsApart(gathered).size)].join("\n")
 }
 

@@ -67,6 +67,6 @@ export function otherFiles(count: number): readonly string[] {
   return count === 0
     ? []
     : [
-        `programs read the working tree, where ${count} files differ from the reviewed version; results about these files are left out`,
+        `programs read the working tree, where ${count === 1 ? "1 file differs" : `${count} files differ`} from the reviewed version; results about them are left out`,
       ]
 }

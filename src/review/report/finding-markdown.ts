@@ -1,6 +1,7 @@
 import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
 import { languageOf } from "../../analysis/languages.ts"
 import type { Insight, Patch, ReviewFinding } from "../../claims/review-finding.ts"
+import { PATTERNS } from "../../claims/match-findings.ts"
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
 import { evidenceNote, placeOf, stepTexts } from "./report-texts.ts"
 
@@ -80,14 +81,12 @@ function fixMarkdown(patch: Patch | undefined, fix?: string): readonly string[] 
 }
 
 function originMarkdown({ saidBy, verdict, reason, related, severity, isOwn }: ReviewFinding): readonly string[] {
-  const names = [
-    ...new Set(
-      saidBy.map(({ agent, round }) => inline(`${agent ?? "unknown"}${round === undefined ? "" : ` (${round})`}`)),
-    ),
-  ]
+  const names = [...new Set(saidBy.map(sayerOf))]
+  // Our rule is named next to the place.
+  const isOnlyOurs = isOwn === true && names.length === 1
   const judged = reason === undefined || reason.trim() === "" ? [] : [inline(reason)]
   const lines = [
-    ...(names.length === 0 ? [] : [`Reported by ${names.join(", ")}`]),
+    ...(names.length === 0 || isOnlyOurs ? [] : [`Reported by ${names.join(", ")}`]),
     ...judged.map((why) => {
       if (verdict === "downgraded") return `Lowered to ${severity}: ${why}`
       if (isOwn === true) return `Not judged: ${why}`
@@ -96,6 +95,11 @@ function originMarkdown({ saidBy, verdict, reason, related, severity, isOwn }: R
     ...(related.length === 0 ? [] : [`At the same place: ${related.map((one) => inline(one)).join(", ")}`]),
   ]
   return lines.length === 0 ? [] : [bullets(lines)]
+}
+
+function sayerOf({ agent, round }: ReviewFinding["saidBy"][number]): string {
+  if (agent === PATTERNS) return "Skillet's rules"
+  return inline(`${agent ?? "unknown"}${round === undefined ? "" : ` (${round})`}`)
 }
 
 /** `attack_vector` as words: `Attack vector`. */

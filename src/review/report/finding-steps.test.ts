@@ -43,6 +43,18 @@ test("a data flow is three lines of the report: input, path and sink", () => {
   ])
 })
 
+test("who reported a finding is said only if it is more than our own rule", () => {
+  const said = (...agents: readonly string[]) =>
+    reportMarkdown({
+      ...report,
+      findings: [{ ...own, saidBy: agents.map((agent) => ({ ...own.saidBy[0], agent, round: "thorough" }) as never) }],
+    })
+      .split("\n")
+      .filter((line) => line.includes("Reported by"))
+  expect(said("security-agent")).toEqual([])
+  expect(said("patterns", "security-agent")).toEqual(["- Reported by Skillet's rules, security-agent (thorough)"])
+})
+
 test("one of our rules has its own text, help, CWE and score in SARIF", () => {
   const [run] = reportSarif(report, { tool }).runs
   expect(run?.tool.driver.rules).toMatchObject([

@@ -3,7 +3,8 @@ import { treeLanguageOf } from "../../analysis/patterns/code-language.ts"
 import type { ScanFile } from "../../analysis/scan-job.ts"
 import { textIn } from "../../analysis/scan-file.ts"
 import { openProject } from "../../analysis/taint/project/open-project.ts"
-import { type Content, readCode, type ScopeEntry } from "./select-files.ts"
+import { readCode } from "./read-code.ts"
+import type { Content, ScopeEntry } from "./select-files.ts"
 
 /** Files outside a change that data may come from or go to. */
 interface BesideChange {
@@ -59,8 +60,8 @@ export function sortBeside(contents: ReadonlyMap<string, Content>, changed: read
 }
 
 function scanFileOf(name: string, content: Content): readonly (readonly [string, ScanFile])[] {
-  const code = content.kind === "bytes" ? readCode(content.bytes) : undefined
-  return code === undefined ? [] : [[name, { name, bytes: code.bytes }]]
+  const code = content.kind === "bytes" ? readCode(content.bytes, name) : undefined
+  return code === undefined || "why" in code ? [] : [[name, { name, bytes: code.bytes }]]
 }
 
 /** Files that import one of these, directly or indirectly, nearest first, up to a limit. */

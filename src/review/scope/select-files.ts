@@ -7,6 +7,7 @@ import type { UnreadFile } from "../review-data.ts"
 import { fromNamed } from "../secondary-files.ts"
 import type { EntryKind } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
+import { readCode } from "./read-code.ts"
 
 /** A file in scope, before it is read. */
 export interface ScopeEntry {
@@ -98,9 +99,9 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
   const script = byName || how.kind === "docs" ? undefined : readScript(content.bytes)
   if (!byName && script === undefined) return left(UNWANTED[how.kind], false)
   if (script?.readAs === undefined && !byName) return left(`not read: a script for ${script?.program}`, true)
-  const code = readCode(content.bytes)
-  if (code === undefined) return left("not read: it is not text", true)
   const readAs = script?.readAs
+  const code = readCode(content.bytes, readAs ?? path)
+  if ("why" in code) return left(`not read: ${code.why}`, true)
   return {
     scan: { name: path, bytes: code.bytes, readAs },
     file: {
@@ -145,39 +146,6 @@ function changedLines(diff: FileDiff | undefined, text: string): Pick<ReviewedFi
   const lines = text.split("\n")
   const fits = [...diff.added].every(([line, added]) => lines[line - 1] === added)
   return fits ? { changed: [...diff.added.keys()], diff: diff.diff } : {}
-}
-
-/** The text of a file, and the same text as UTF-8 bytes for searching. */
-export interface ReadCode {
-  readonly text: string
-  readonly bytes: Uint8Array
-}
-
-/**
- * Decodes a source file. A few zero bytes do not make it unreadable: compilers skip them in comments, so a review must
- * too. Undefined if the file is not text.
- */
-export function readCode(bytes: Uint8Array): ReadCode | undefined {
-  const wide = wideEncoding(bytes)
-  if (wide !== undefined) {
-    const text = new TextDecoder(wide, { ignoreBOM: true }).decode(bytes)
-    return { text, bytes: new TextEncoder().encode(text) }
-  }
-  if (zeroBytes(bytes) > bytes.length * MOST_ZEROES) return undefined
-  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes }
-}
-
-const MOST_ZEROES = 0.1
-
-function wideEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  if (first === 0xff && second === 0xfe) return "utf-16le"
-  return first === 0xfe && second === 0xff ? "utf-16be" : undefined
-}
-
-function zeroBytes(bytes: Uint8Array): number {
-  let count = 0
-  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) count++
-  return count
 }
 
 /** A file without an extension whose first line names the program that runs it. */

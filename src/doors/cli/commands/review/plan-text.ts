@@ -6,7 +6,7 @@ import { dollars } from "../run/printing/amounts.ts"
 
 /** Which agents would be asked what, and the cost. */
 export function planText(plan: PlannedReview, width: number): string {
-  const head = `${plan.files} files, ${plan.depth} review of ${plan.kind}`
+  const head = `${plan.files === 1 ? "1 file" : `${plan.files} files`}, ${plan.depth} review of ${plan.kind}`
   if (plan.agents.length === 0) return `${head}\n\n${quoteText(plan)}`
   const rows = renderTable(
     plan.agents,

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { readCode } from "./read-code.ts"
+
+const told = (bytes: Uint8Array | string, name = "a.py") => {
+  const code = readCode(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, name)
+  return "why" in code ? code.why : code.text
+}
+
+test.each([
+  ["# coding: utf-7\n# +AAo-import os", "it is in utf-7"],
+  ["#!/usr/bin/python\n# vim: set fileencoding=unicode_escape :\n#\\nimport os", "it is in unicode_escape"],
+  ["# -*- coding: cp037 -*-\n", "it is in cp037"],
+  ["# -*- coding: utf-16 -*-\n", "it is in utf-16"],
+])("a Python file that says %j is not read as something else", (text, why) => {
+  expect(told(text)).toBe(why)
+  expect(told(text, "a.js")).toBe(text)
+})
+
+test.each([
+  "# -*- coding: utf-8 -*-\nx = 1\n",
+  "# coding=latin-1\nx = 1\n",
+  "x = 1\n# coding: utf-7\n",
+  "import os\n\n# coding: utf-7\n",
+])("%j is read as it is", (text) => {
+  expect(told(text)).toBe(text)
+})
+
+test("a file in another encoding that Python knows is decoded", () => {
+  const start = new TextEncoder().encode("# coding: gbk\nx = '")
+  expect(told(new Uint8Array([...start, 0xc4, 0xe3, 0x27]))).toBe("# coding: gbk\nx = '你'")
+})
+
+test("UTF-16 is decoded by its mark, and UTF-32 is not taken for it", () => {
+  expect(told(new Uint8Array([0xff, 0xfe, 0x78, 0]), "a.js")).toBe("\ufeffx")
+  expect(told(new Uint8Array([0xff, 0xfe, 0, 0, 0x78, 0, 0, 0]), "a.js")).toBe("it is in UTF-32")
+})

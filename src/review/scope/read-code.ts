@@ -1,0 +1,60 @@
+/** The text of a file, and the same text as UTF-8 bytes for searching. */
+interface ReadCode {
+  readonly text: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Decodes a source file as its compiler would. A few zero bytes do not make it unreadable: compilers skip them in
+ * comments, so a review must too.
+ */
+export function readCode(bytes: Uint8Array, name: string): ReadCode | { readonly why: string } {
+  const encoding = wideEncoding(bytes) ?? declaredEncoding(bytes, name)
+  if (encoding === undefined) {
+    if (zeroBytes(bytes) > bytes.length * MOST_ZEROES) return { why: "it is not text" }
+    return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes }
+  }
+  const decoder = decoderFor(encoding)
+  if (decoder === undefined) return { why: `it is in ${encoding}` }
+  const text = decoder.decode(bytes)
+  return { text, bytes: new TextEncoder().encode(text) }
+}
+
+const MOST_ZEROES = 0.1
+
+function wideEncoding([first, second, third, fourth]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? "UTF-32" : "utf-16le"
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined
+}
+
+/**
+ * What the first two lines of a Python file declare. In some encodings a comment contains code (UTF-7), so a file that
+ * we cannot decode like Python is not reviewed. Undefined where ASCII text is the same in UTF-8.
+ */
+function declaredEncoding(bytes: Uint8Array, name: string): string | undefined {
+  if (!/\.py[iw]?$/.test(name)) return undefined
+  const [first = "", second = ""] = new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).split(/\r\n?|\n/)
+  const isBlank = /^[ \t\f]*(?:#|$)/.test(first)
+  const [, said] = DECLARED.exec(first) ?? (isBlank ? DECLARED.exec(second) : null) ?? []
+  return said === undefined || LIKE_ASCII.test(said) ? undefined : said
+}
+
+const DECLARED = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/
+const LIKE_ASCII =
+  /^(?:utf[-_]?8.*|(?:us[-_]?)?ascii|latin[-_]?\d+|iso[-_]?8859[-_]\d+|(?:cp|windows[-_]?)125\d|koi8[-_][ru])$/i
+
+function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+  if (/^utf[-_]?(?:7|16$|32)/i.test(encoding)) return undefined
+  try {
+    return new TextDecoder(encoding.replaceAll("_", "-"), { ignoreBOM: true })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function zeroBytes(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) count++
+  return count
+}
