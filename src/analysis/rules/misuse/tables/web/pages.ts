@@ -1,6 +1,6 @@
 import { misuseRule } from "../../misuse.ts"
 import { markdownWithHtml } from "./finders/rendered-markdown.ts"
-import { builtScriptUrls, isBuiltText } from "./finders/run-texts.ts"
+import { builtScriptUrls, isBuiltText, jsonInScripts } from "./finders/run-texts.ts"
 
 /** What a page runs, and which protections of the browser it gives up. */
 export const pageRules = [
@@ -116,6 +116,27 @@ export const pageRules = [
         example: "const A = ({ text }) => <ReactMarkdown rehypePlugins={[rehypeRaw]}>{text}</ReactMarkdown>\n",
         lookAlike:
           "const A = ({ text }) => <ReactMarkdown rehypePlugins={[rehypeRaw, rehypeSanitize]}>{text}</ReactMarkdown>\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "json-in-script",
+      severity: "minor",
+      cwe: "CWE-79",
+      title: "JSON written into a script of a page (XSS)",
+      description: "JSON leaves `</script>` in a text as it is, so a text with it ends the script and begins another.",
+      fix: "Replace < by \\\\u003c, or use serialize-javascript.",
+      saidBetterBy: ["html-from-input", "html-from-value", "html-from-parameter"],
+      words: ["<script"],
+    },
+    [
+      {
+        language: "script",
+        find: jsonInScripts,
+        example: "const page = (state) => `<script>window.state = ${JSON.stringify(state)}</script>`\n",
+        lookAlike:
+          "const page = (state) => `<script>window.state = ${JSON.stringify(state).replace(/</g, '\\\\u003c')}</script>`\n",
       },
     ],
   ),

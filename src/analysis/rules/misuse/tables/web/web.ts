@@ -111,7 +111,7 @@ export const webRules = [
     [
       {
         language: "script",
-        calls: [".setHeader", ".header", ".set", ".append", ".headers.set", ".writeHead"],
+        calls: [".setHeader", ".header", ".set", ".append", ".headers.set", ".writeHead", "@nestjs.common.Header"],
         where: { "0": /^access-control-allow-origin$/i, "1": /^\*$/ },
         example: 'res.setHeader("Access-Control-Allow-Origin", "*")\n',
         lookAlike: 'res.setHeader("Access-Control-Allow-Origin", "https://shop.com")\n',
@@ -183,7 +183,7 @@ export const webRules = [
       title: "CSRF protection is disabled",
       description: "A malicious site can send this request with the cookies of a user who visits it.",
       fix: "Keep it on; if the endpoint does not authenticate with cookies, say so in a comment.",
-      words: ["csrf", "CSRF", "xsrf"],
+      words: ["csrf", "CSRF", "xsrf", "csurf"],
     },
     [
       {
@@ -227,6 +227,13 @@ export const webRules = [
         inFile: /\blusca\b|\bApolloServer\b|csrf-csrf|csurf|checkOrigin/,
         example: 'const lusca = require("lusca")\napp.use(lusca({ csrf: false }))\n',
         lookAlike: 'const lusca = require("lusca")\napp.use(lusca({ csrf: true }))\n',
+      },
+      {
+        language: "script",
+        calls: ["csurf", "csrf"],
+        where: { ignoreMethods: /\b(?:POST|PUT|PATCH|DELETE)\b/ },
+        example: 'const csurf = require("csurf")\napp.use(csurf({ ignoreMethods: ["GET", "POST"] }))\n',
+        lookAlike: 'const csurf = require("csurf")\napp.use(csurf({ ignoreMethods: ["GET", "HEAD"] }))\n',
       },
       {
         language: "python",

@@ -36,7 +36,10 @@ const key = /token|jwt|password|secret|credential|api_?key|session/i
 export function storedTokens(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, object, args: [name, value] }) => {
-      if (method !== "setItem" || !/^(?:window\.)?(?:localStorage|sessionStorage)$/.test(object?.text ?? ""))
+      if (
+        method !== "setItem" ||
+        !/^(?:window\.)?(?:localStorage|sessionStorage|AsyncStorage)$/.test(object?.text ?? "")
+      )
         return false
       if (name === undefined || value === undefined || !/^(?:name|member|wrap)$/.test(code.shape(value).kind))
         return false

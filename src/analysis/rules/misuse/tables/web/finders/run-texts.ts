@@ -21,3 +21,13 @@ export function isBuiltText(node: CodeNode, code: CodeView): boolean {
   if (shape.kind === "template") return !isConstant(code, node)
   return shape.kind === "binary" && shape.operator === "+" && /["'`]/.test(node.text) && !isConstant(code, node)
 }
+
+const json = /<script(?![^>]*\btype=\\?["']?application\/)[^>]*>[^<]*?\$\{\s*JSON\.stringify\(\s*[\w.]+[^{}]*\}/
+
+/** `<script>state = ${JSON.stringify(state)}</script>`, without replacing what ends a script. */
+export function jsonInScripts(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("template_string").filter(({ text }) => {
+    const [found] = json.exec(text) ?? []
+    return found !== undefined && !/\.replace(?:All)?\(|escape|sanit/i.test(found)
+  })
+}
