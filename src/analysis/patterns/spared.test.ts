@@ -13,6 +13,15 @@ test.each([
   expect(isSpared("private-key-in-code", text, 0)).toBe(expected)
 })
 
+test.each([
+  ["# A wrong error of mypy: copy(None) is supported.\nports = copy(given)  # type: ignore", true],
+  ["# pylint: disable=wildcard-import,unused-import,line-too-long\nfrom a import b  # noqa", false],
+  ["x = 1\nvalue = load()  # type: ignore", false],
+  ["# See the long address of a page\n# which is in this comment  # noqa", false],
+])("%j says why a check is silenced: %s", (text, expected) => {
+  expect(isSpared("check-silenced-python", text, text.lastIndexOf("#"))).toBe(expected)
+})
+
 test("other patterns are not spared", () => {
   expect(isSpared("cloud-key-in-code", "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----", 0)).toBe(false)
 })

@@ -5,6 +5,7 @@ type Look = (text: string, start: number) => boolean
 const spared: Readonly<Record<string, Look>> = {
   "debugger-left": isMeant,
   "breakpoint-left": isMeant,
+  "check-silenced-python": isExplained,
   "private-key-in-code": isPlaceholder,
 }
 
@@ -20,6 +21,14 @@ export function isMeant(text: string, start: number): boolean {
     return true
   const above = text.slice(text.lastIndexOf("\n", from - 2) + 1, from)
   return /\b(?:eslint|oxlint|tslint)[-:]disable-next-line\b|\bbiome-ignore\b/.test(above)
+}
+
+/** A comment in words on the line above gives the reason, unless it only silences another check. */
+function isExplained(text: string, start: number): boolean {
+  const from = text.lastIndexOf("\n", start - 1) + 1
+  if (/^\s*#/.test(text.slice(from, start + 1))) return false
+  const above = text.slice(text.lastIndexOf("\n", from - 2) + 1, from)
+  return /^\s*#\s*(?!(?:pylint|noqa|type|mypy|pyright|todo|fixme)\b)\w+(?:\W+\w+){3}/i.test(above)
 }
 
 const LONGEST_KEY = 8000

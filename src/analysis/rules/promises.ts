@@ -83,6 +83,7 @@ export const promiseRules = defineRules([
     check: (code) =>
       code.calls
         .filter(({ path, isNew, args }) => isNew && path === "Promise" && args[0] !== undefined && isAsync(args[0]))
+        .filter(({ args }) => args[0] !== undefined && mayLoseErrors(args[0]))
         .map(({ node }) => node),
   },
   {
@@ -176,13 +177,25 @@ function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
   if (body?.kind !== "statement_block") return false
   // A worker that starts its next round: the one who waits is told in another way.
   if (node.start > body.start && node.end < body.end) return true
-  const [first, ...more] = body.named.filter(({ kind }) => kind !== "comment")
-  if (first?.kind === "try_statement" && first.field("handler") !== undefined && more.length === 0) return true
+  if (handlesErrors(body)) return true
   const waits = ({ kind, named, text }: CodeNode) =>
     kind === "await_expression" ||
     (kind === "return_statement" && named.length > 0) ||
     (kind === "for_in_statement" && text.startsWith("for await"))
   return within(body, waits).length === 0
+}
+
+/** It waits for something, and not everything it does is in a `try` with a `catch`. */
+function mayLoseErrors(fn: CodeNode): boolean {
+  const body = fn.field("body")
+  return (
+    within(fn, ({ kind }) => kind === "await_expression").length > 0 && (body === undefined || !handlesErrors(body))
+  )
+}
+
+function handlesErrors(body: CodeNode): boolean {
+  const [first, ...more] = body.named.filter(({ kind }) => kind !== "comment")
+  return first?.kind === "try_statement" && first.field("handler") !== undefined && more.length === 0
 }
 
 const leftOnPurpose =

@@ -20,8 +20,11 @@ export const cipherKeyRows: readonly MisuseRow[] = [
     language: "python",
     calls: ["Crypto.Cipher.AES.new", "Crypto.Cipher.ChaCha20_Poly1305.new", "Crypto.Cipher.ChaCha20.new"],
     where: { "0": isWrittenKey },
+    // Only tried: nothing is encrypted with it.
+    and: ({ node }) => node.parent?.kind !== "expression_statement",
     example: 'from Crypto.Cipher import AES\nKEY = b"0123456789abcdef"\nc = AES.new(KEY, AES.MODE_GCM)\n',
-    lookAlike: "from Crypto.Cipher import AES\nc = AES.new(key, AES.MODE_GCM)\n",
+    lookAlike:
+      'from Crypto.Cipher import AES\nc = AES.new(key, AES.MODE_GCM)\ntry:\n    AES.new(b"0123456789abcdef")\nexcept TypeError:\n    pass\n',
   },
   {
     language: "python",
