@@ -222,7 +222,7 @@ function isQuery(code: CodeView, { path, object, method, args }: Call): boolean 
       )
     return isDatabase && /^\s*select\b/i.test(args[0] === undefined ? "" : code.head(args[0]))
   }
-  if (/selector|element|\bdocument\b|\bpage$/i.test(object?.text ?? "")) return false
+  if (/selector|element|\bdocument\b|\bpage$|dom$/i.test(object?.text ?? "")) return false
   // Django's takes conditions: a key and a default are for a dictionary.
   return method !== "get" || args.length < 2
 }

@@ -9,8 +9,10 @@ import type { Patch, ReviewFinding, Said } from "../review-finding.ts"
  * neither its words nor its place.
  */
 export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
-  const [first, ...others] = [...members].sort(compareAsMain)
+  const heard = heardByAll(members)
+  const [first] = [...heard].sort(compareAsMain)
   if (first === undefined) throw new Error("nothing to join")
+  const others = members.filter((one) => one !== first).sort(compareAsMain)
   if (others.length === 0) return first
   const all = [first, ...others]
   const patch = bestPatch(all)
@@ -21,7 +23,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
     ...optional("reason", firstOf(all, "reason")),
     ...optional("patch", patch),
     persona: widest(all),
-    severity: all.map(({ severity }) => severity).sort(compareSeverity)[0] ?? first.severity,
+    severity: heard.map(({ severity }) => severity).sort(compareSeverity)[0] ?? first.severity,
     description:
       first.isOwn === true
         ? first.description
@@ -31,6 +33,16 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
     saidBy: distinct(members.flatMap((member) => saidAt(member, first))),
     related: [...new Set(all.flatMap(({ related }) => related))],
   }
+}
+
+/**
+ * If all are our own, those that the first readers see: what is only for more thorough ones neither speaks for the others
+ * nor makes them worse. Others' claims always count.
+ */
+function heardByAll(members: readonly ReviewFinding[]): readonly ReviewFinding[] {
+  if (members.some(({ isOwn }) => isOwn !== true)) return members
+  const first = widest(members)
+  return members.filter(({ persona }) => (persona === "regular" ? undefined : persona) === first)
 }
 
 /** Shown to every persona that sees one of them. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../review-finding.ts"
-import { badgeOf, categoriesOf } from "./join-findings.ts"
+import { badgeOf, categoriesOf, joinFindings } from "./join-findings.ts"
 import { clusterFindings, mergeFindings } from "./aggregate.ts"
 import { compareAmong } from "./compare-among.ts"
 import { sameFinding } from "./same-finding.ts"
@@ -227,4 +227,12 @@ test("matches of one of our rules on two lines are two findings, even if a judge
     evidence: "run(eval(req.query.a), 1)",
   }
   expect(mergeFindings([base, other]).merges).toEqual([])
+})
+
+test("what only thorough readers see does not make our own finding for everybody worse", () => {
+  const own = { ...unbounded, isOwn: true, severity: "minor" as const }
+  const doubtful = { ...own, id: "d", severity: "major" as const, persona: "pedantic" as const }
+  const joined = joinFindings([doubtful, own])
+  expect([joined.severity, joined.persona, joined.id]).toEqual(["minor", undefined, own.id])
+  expect(joinFindings([doubtful, { ...own, isOwn: false }]).severity).toBe("major")
 })
