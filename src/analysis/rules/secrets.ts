@@ -46,7 +46,9 @@ export const secretRules = defineRules([
           const isWeak = code.isPython
             ? weakHashes.test(knownPath(code, call.callee)) ||
               (call.path === "hashlib.new" && /^(?:md5|sha1)$/i.test(named ?? ""))
-            : /^create(?:Hash|Hmac)$/.test(call.method) && /^(?:md5|sha-?1)$/i.test(named ?? "")
+            : (/^create(?:Hash|Hmac)$/.test(call.method) && /^(?:md5|sha-?1)$/i.test(named ?? "")) ||
+              (/^(?:(?:CryptoJS|crypto-js)\.)?(?:md5|sha1|hex_md5)$/i.test(call.path) &&
+                /^\w*(?:passw|pwd)\w*$/i.test(call.args[0]?.text ?? ""))
           if (!isWeak || /usedforsecurity\s*=\s*False/.test(call.node.text)) return false
           if (prescribed.test(enclosingFunction(call.node)?.text ?? "")) return false
           if (code.isPython) return isSecretHash(call, code)

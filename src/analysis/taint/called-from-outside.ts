@@ -76,8 +76,12 @@ function isAskedBack({ isPython }: OpenMachine, next: Param | undefined): boolea
 /** The kind of a parameter, if its name or its type shows it. */
 export function pathOfParam({ known, isPython }: OpenMachine, { target, type = "" }: Param): string | undefined {
   if (target.kind === "name" && /^(?:req|request)$/.test(target.name) && !outgoing.test(type)) return "request"
+  if (!isPython && target.kind === "name" && ofAngularJs.test(target.name)) return target.name
   return isPython || type === "" ? undefined : known.pathOfType(type)
 }
+
+/** AngularJS passes its services by the names of parameters. */
+const ofAngularJs = /^\$(?:compile|interpolate|location|parse|routeParams|sce|stateParams|window)$/
 
 /** Types of requests that the program itself sends. */
 const outgoing =
@@ -117,7 +121,8 @@ export function handlerOf(
     if (mayDecorate && fn.decorators.some((one) => isRegistrar(one, row, text))) return true
     if (ofClass !== undefined)
       return home?.cls.bases.some((base) => ofClass.test(lastName(base))) === true && named?.test(fn.name) === true
-    if (named !== undefined && isExported && named.test(fn.name)) return true
+    if (named !== undefined && (!isExported || !named.test(fn.name))) return false
+    if (named !== undefined && params === undefined) return true
     if (takes !== undefined) return isExported && isTaken(fn, takes, text)
     // What a class calls itself gets what the class passes.
     if (machine.isPython && home !== undefined && /^_[^_]/.test(fn.name)) return false

@@ -25,6 +25,8 @@ export const harms = [
   "script",
   /** As an argument of a program, where a leading `-` makes it an option. */
   "option",
+  /** As a page that a browser on the server opens: it can read what the server can. */
+  "render",
 ] as const
 export type Harm = (typeof harms)[number]
 

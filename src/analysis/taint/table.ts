@@ -60,7 +60,7 @@ export interface HandlerRow {
   readonly inFile?: RegExp
   /** The base class of the class that it is a method of; `named` lists the methods. */
   readonly ofClass?: RegExp
-  /** The handler's own name, if it is exported. */
+  /** The handler's own name, if it is exported. With `params`, both must fit. */
   readonly named?: RegExp
   /** The names of its first parameters, in order, if these alone show it. */
   readonly params?: readonly RegExp[]

@@ -1,6 +1,7 @@
 import type { MisuseRule } from "./misuse.ts"
 import { cryptoRules } from "./tables/crypto/crypto.ts"
 import { keyRules } from "./tables/crypto/keys.ts"
+import { nodeRules } from "./tables/crypto/node.ts"
 import { transportRules } from "./tables/crypto/transport.ts"
 import { cloudAccessRules } from "./tables/infrastructure/cloud-access.ts"
 import { cloudProtectionRules } from "./tables/infrastructure/cloud-protection.ts"
@@ -11,6 +12,7 @@ import { libraryRules } from "./tables/input/libraries.ts"
 import { limitRules } from "./tables/input/limits.ts"
 import { partialCheckRules } from "./tables/input/partial-checks.ts"
 import { readerRules } from "./tables/input/readers.ts"
+import { valueRules } from "./tables/input/values.ts"
 import { receivedRules } from "./tables/input/received.ts"
 import { disclosureRules } from "./tables/secrets/disclosure.ts"
 import { exposureRules } from "./tables/secrets/exposure.ts"
@@ -20,6 +22,8 @@ import { secretUseRules } from "./tables/secrets/secrets.ts"
 import { tokenRules } from "./tables/secrets/tokens.ts"
 import { browserRules } from "./tables/web/browser.ts"
 import { cookieRules } from "./tables/web/cookies.ts"
+import { escapingRules } from "./tables/web/escaping.ts"
+import { exposedRules } from "./tables/web/exposed.ts"
 import { pageRules } from "./tables/web/pages.ts"
 import { serverSettingRules } from "./tables/web/server-settings.ts"
 import { webRules } from "./tables/web/web.ts"
@@ -53,4 +57,8 @@ export const misuseRules: readonly MisuseRule[] = [
   ...leakRules,
   ...cloudAccessRules,
   ...cloudProtectionRules,
+  ...valueRules,
+  ...escapingRules,
+  ...exposedRules,
+  ...nodeRules,
 ]

@@ -25,8 +25,10 @@ export function shownValue(code: CodeView, node: CodeNode, depth = 0): string {
       return negated(shape.operator, shownValue(code, shape.inner, depth + 1))
     case "binary":
       return `${shownValue(code, shape.left, depth + 1)} ${shape.operator} ${shownValue(code, shape.right, depth + 1)}`
-    case "member":
-      return knownPath(code, node)
+    case "member": {
+      const written = memberValue(code, node)
+      return written === undefined ? knownPath(code, node) : shownValue(code, written, depth + 1)
+    }
     default:
       return ""
   }
@@ -54,6 +56,25 @@ function partOf(
   const whole = named.kind === "name" ? onlyValue(code, named.name, source) : source
   const shape = whole === undefined ? undefined : code.shape(whole)
   return shape?.kind === "record" ? shape.entries.find(({ key }) => key === property)?.value : undefined
+}
+
+/** `settings.jwt.secret`, if the object with it is written in this file and the member is not assigned again. */
+function memberValue(code: CodeView, node: CodeNode): CodeNode | undefined {
+  const [first, ...keys] = /^[\w$]+(?:\.[\w$]+){1,3}$/.test(node.text) ? node.text.split(".") : []
+  if (first === undefined || isAssigned(code.tree.text, node.text)) return undefined
+  return keys.reduce<CodeNode | undefined>(
+    (at, key) => {
+      const shape = at === undefined ? undefined : code.shape(at)
+      return shape?.kind === "record" ? shape.entries.find((entry) => entry.key === key)?.value : undefined
+    },
+    onlyValue(code, first, node),
+  )
+}
+
+function isAssigned(text: string, member: string): boolean {
+  for (let at = text.indexOf(member); at !== -1; at = text.indexOf(member, at + 1))
+    if (/^\s*=[^=]/.test(text.slice(at + member.length, at + member.length + 4))) return true
+  return false
 }
 
 /** Functions with the same result for the same arguments. */
@@ -92,6 +113,10 @@ export function isConstant(code: CodeView, node: CodeNode, depth = 0): boolean {
     case "name": {
       const only = onlyValue(code, shape.name, node)
       return only !== undefined && isSame(only)
+    }
+    case "member": {
+      const written = memberValue(code, node)
+      return written !== undefined && isSame(written)
     }
     default:
       return false

@@ -182,6 +182,8 @@ interface Written {
 
 function assignInto(machine: Machine, { object, key, value }: Written, state: State): void {
   if (object.kind !== "name" && object.kind !== "member" && object.kind !== "index") return
+  // Assigning it loads another page; the next reader still reads this page's address.
+  if (key === "location" && !machine.isPython) return
   const before = object.kind === "name" ? (lookUp(object.name, state) ?? unknown) : machine.evaluate(object, state)
   if (before.module !== undefined || isForeign(before, object)) return
   const changed = writeMember(before, key, guardedValue(value, state))

@@ -60,6 +60,8 @@ function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {
 
 /** Names for things that are not separate arguments. */
 const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
+  /** The first argument, unless it is written there as an object. */
+  "(given)": ({ args: [first] }) => (first === undefined || first.fields !== undefined ? [] : [first]),
   /** The receiver of the method. */
   "(object)": ({ object }) => (object === undefined ? [] : [object]),
   /** The first of a list of arguments. */

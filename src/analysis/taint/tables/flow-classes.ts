@@ -143,6 +143,17 @@ export const flowClasses: readonly FlowClass[] = [
     fix: "Check the host against an allowlist.",
   },
   {
+    id: "rendered-input",
+    harm: "render",
+    trusts: sent,
+    severity: "major",
+    cwe: "CWE-918",
+    languages: scripts,
+    title: "SSRF: untrusted input rendered as a page on the server",
+    description: "A frame, an image or a script in it can load local files and addresses that only the server reaches.",
+    fix: "Escape or sanitize the value, and block requests and local files in the renderer.",
+  },
+  {
     id: "redirect-to-input",
     harm: "redirect",
     trusts: sent,

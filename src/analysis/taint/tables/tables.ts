@@ -13,7 +13,10 @@ import { pythonTextTable } from "./python/text.ts"
 import { agentsTable } from "./script/agents.ts"
 import { browserTable } from "./script/browser.ts"
 import { scriptDataTable } from "./script/data.ts"
+import { angularJsTable } from "./script/angularjs.ts"
 import { frameworksTable } from "./script/frameworks.ts"
+import { renderersTable } from "./script/renderers.ts"
+import { serverlessTable } from "./script/serverless.ts"
 import { serverTable } from "./script/servers.ts"
 import { scriptSystemTable } from "./script/system.ts"
 import { scriptTextTable } from "./script/text.ts"
@@ -31,10 +34,13 @@ export const tables: readonly Table[] = [
   pythonShellsTable,
   pythonDataTable,
   pythonDocumentsTable,
+  serverlessTable,
   serverTable,
   agentsTable,
   frameworksTable,
   browserTable,
+  angularJsTable,
+  renderersTable,
   scriptTextTable,
   scriptSystemTable,
   scriptDataTable,

@@ -6,7 +6,7 @@ export const addresses: readonly Harm[] = ["url", "redirect"]
 export function excluded(text: string): readonly Harm[] {
   if (text.includes("..") || text === "/" || text === "\\" || text === "/.") return ["path", "archive"]
   if (text === "'" || text === '"') return ["sql", "xpath", "code"]
-  if (text === "<" || text === ">") return ["html", "script"]
+  if (text === "<" || text === ">") return ["html", "script", "render"]
   if (text === "://" || text === "//") return ["redirect", "url"]
   if (text === "\n" || text === "\r") return ["header"]
   if (text === ";" || text === "|" || text === "&") return ["shell"]

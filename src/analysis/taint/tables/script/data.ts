@@ -85,6 +85,15 @@ export const scriptDataTable: Table = {
       example: 'app.get("/x", (req, res) => knex("t").orderByRaw(req.query.x))\n',
     },
     {
+      // An expression, not a statement.
+      harm: "sql",
+      methods: ["raw"],
+      on: /knex|db\b|trx|database|conn|sequelize/i,
+      args: [0],
+      built: true,
+      example: 'app.get("/x", (req, res) => knex("t").select(knex.raw("lower(" + req.query.x + ")")))\n',
+    },
+    {
       harm: "sql",
       calls: [
         "sequelize.Sequelize.literal",

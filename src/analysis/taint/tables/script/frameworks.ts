@@ -5,7 +5,10 @@ export const frameworksTable: Table = {
   name: "frameworks",
   language: "script",
   marks: [
-    { of: "request", written: /[eE]ventHandler\(|\bload\b[^=\n]*=|\buseRouter\(|\brouter\.query\b/ },
+    {
+      of: "request",
+      written: /\.on\(\s*["']message["']|[eE]ventHandler\(|\bload\b[^=\n]*=|\buseRouter\(|\brouter\.query\b/,
+    },
     { of: "sink", written: /\brouter\.(?:push|replace)\(/ },
   ],
   inputs: [
@@ -19,6 +22,15 @@ export const frameworksTable: Table = {
     },
   ],
   handlers: [
+    {
+      // A connection that a server was given; one that the program itself opened is known by its path.
+      registrars: /^on$/,
+      on: /^(?:ws|socket|conn|connection|webSocket|wsClient) $/i,
+      events: /^message$/,
+      gives: ["input"],
+      example:
+        'const fs = require("fs")\nwss.on("connection", (ws) => { ws.on("message", (data) => fs.readFile(JSON.parse(data).file, () => 0)) })\n',
+    },
     {
       registrars: /^(?:define(?:Cached)?EventHandler|(?:cached)?[eE]ventHandler)$/,
       gives: ["input"],

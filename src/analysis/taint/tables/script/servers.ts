@@ -262,19 +262,10 @@ export const serverTable: Table = {
         'import cp from "child_process"\nexport async function POST(sent) { cp.exec("ls " + (await sent.json()).x) }\n',
     },
     {
-      params: [/^_?(?:event|evt)$/],
-      uses: /\bstatusCode\b/,
-      inFile: /aws-lambda|APIGateway|queryStringParameters|pathParameters/,
-      gives: ["event", ""],
-      answers: answered,
-      example:
-        "export const go = async (event) => ({ statusCode: 302, headers: { Location: event.queryStringParameters.to } })\n",
-    },
-    {
       params: [/^event$/, /^(?:context|ctx)$/],
       gives: ["event", ""],
       example:
-        'const cp = require("child_process")\nexports.run = async (event, context) => cp.exec("ls " + event.queryStringParameters.x)\n',
+        'const cp = require("child_process")\nexports.run = async (event, context) => cp.exec("ls " + event.body)\n',
     },
   ],
   passes: [
@@ -354,6 +345,14 @@ export const serverTable: Table = {
       args: [1],
       where: { "0": /^(?!location$|access-control-)[\w-]+$/i },
       example: 'app.get("/x", (req, res) => res.setHeader("Content-Disposition", "filename=" + req.query.x))\n',
+    },
+    {
+      // The name of a header, or all of them.
+      harm: "header",
+      methods: ["setHeader", "header", "set", "writeHead"],
+      on: /^(?:res|response|reply)\b|\bres$/,
+      args: [0],
+      example: 'app.get("/x", (req, res) => res.setHeader(req.query.x, "1"))\n',
     },
     {
       harm: "redirect",

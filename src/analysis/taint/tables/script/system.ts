@@ -60,7 +60,7 @@ export const scriptSystemTable: Table = {
         "handlebars.compile()",
         "ejs.renderFile",
       ],
-      cleans: ["html"],
+      cleans: ["html", "render"],
       example:
         'const pug = require("pug")\napp.get("/x", (req, res) => res.send(pug.render("p #{x}", { x: req.query.x })))\n',
     },
@@ -195,9 +195,20 @@ export const scriptSystemTable: Table = {
         "execScript",
         "notevil",
         "expr-eval.Parser.evaluate",
+        "sandbox().run",
+        "$.globalEval",
+        "jQuery.globalEval",
+        "bluebird.js.release.util.toFastProperties",
       ],
       forCallers: "always",
       example: 'module.exports = (text) => eval("(" + text + ")")\n',
+    },
+    {
+      // What is in the sandbox is the code's way out of it.
+      harm: "code",
+      calls: ["vm2.VM", "vm2.NodeVM", "vm.createContext"],
+      args: [0, "sandbox"],
+      example: 'const { VM } = require("vm2")\napp.post("/x", (req) => new VM({ sandbox: req.body.context }))\n',
     },
     {
       harm: "code",
@@ -206,14 +217,6 @@ export const scriptSystemTable: Table = {
       built: true,
       example:
         'const { ipcMain } = require("electron")\nipcMain.on("x", (event, name) => win.webContents.executeJavaScript("load(\'" + name + "\')"))\n',
-    },
-    {
-      harm: "code",
-      methods: ["evaluate", "evaluateOnNewDocument", "addInitScript"],
-      on: /page|frame|tab/i,
-      args: [0],
-      built: true,
-      example: 'app.get("/x", (req) => page.evaluate(`show("${req.query.x}")`))\n',
     },
     {
       harm: "code",
@@ -306,6 +309,15 @@ export const scriptSystemTable: Table = {
       calls: ["RegExp"],
       args: [0],
       example: 'app.get("/x", (req, res) => new RegExp(req.query.x))\n',
+    },
+    {
+      // A text is made an expression first.
+      harm: "regex",
+      methods: ["match", "matchAll"],
+      on: /^(?!.*(?:rout|matcher|pattern|layer|trie|glob|mime|accept))/i,
+      args: [0],
+      from: /\.(?:query|body|queryStringParameters)\b/,
+      example: 'app.get("/x", (req, res) => names.filter((name) => name.match(req.query.x)))\n',
     },
     {
       harm: "object",

@@ -1,5 +1,6 @@
 import { clearAddressRows } from "./clear-addresses.ts"
 import { misuseRule } from "../../misuse.ts"
+import { clearScriptRows } from "./clear-text.ts"
 import { isClearAddress } from "./finders/addresses.ts"
 import { isAlways, isModeGiven } from "./finders/conditions.ts"
 import { enclosingFunction } from "../../../tree-shapes.ts"
@@ -251,7 +252,7 @@ export const transportRules = [
       title: "Cleartext transmission: unencrypted network connection",
       description: "A man-in-the-middle attacker can read and modify the data.",
       fix: "Use HTTPS, WSS or another encrypted protocol.",
-      words: ["http://", "ws://", "ftp://", "ldap://", "ignoreTLS", "telnetlib", "ftplib", "ServerProxy"],
+      words: ["http://", "ws://", "ldap://", "ftp", "ignoreTLS", "telnet", "ServerProxy", "net.c", "createInsecure"],
     },
     [
       {
@@ -311,6 +312,7 @@ export const transportRules = [
         example: 'import requests\nr = requests.post("http://api.company.com/pay", json=order)\n',
         lookAlike: 'import requests\nr = requests.post("https://api.company.com/pay", json=order)\n',
       },
+      ...clearScriptRows,
       {
         language: "python",
         calls: ["telnetlib.Telnet", "ftplib.FTP"],

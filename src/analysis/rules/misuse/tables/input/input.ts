@@ -16,7 +16,19 @@ export const inputRules = [
       title: "Mass assignment from untrusted input",
       description: "An attacker can set fields that were never meant to be writable, such as a role.",
       fix: "Use an allowlist of the fields that may be set.",
-      words: ["create", "assign", "update", "Update", "insert", "**", "build", "__all__"],
+      words: [
+        "create",
+        "assign",
+        "update",
+        "Update",
+        "insert",
+        "**",
+        "build",
+        "__all__",
+        "erge",
+        "xtend",
+        "defaultsDeep",
+      ],
     },
     [
       {

@@ -16,7 +16,7 @@ export const limitRules = [
       description:
         "A large number, or a small file that unpacks to a huge one, keeps the server busy or fills its memory.",
       fix: "Set a limit, and refuse what exceeds it.",
-      words: ["request.", "_argument(", "Number", "parseInt", "parseFloat"],
+      words: ["request.", "_argument(", "Number", "parseInt", "parseFloat", "zlib"],
     },
     [
       {
@@ -40,6 +40,17 @@ export const limitRules = [
         find: repeatedByInput,
         example: 'from flask import request\ndef f():\n    return "x" * int(request.args["n"])\n',
         lookAlike: 'from flask import request\ndef f():\n    return "x" * min(int(request.args["n"]), 80)\n',
+      },
+      {
+        language: "script",
+        calls: ["gunzip", "inflate", "unzip", "brotliDecompress", "inflateRaw"].flatMap((name) => [
+          `zlib.${name}`,
+          `zlib.${name}Sync`,
+        ]),
+        where: { "0": (node, code) => code.origin(node, "any") === "request", maxOutputLength: "missing" },
+        example: 'const zlib = require("zlib")\napp.post("/x", (req, res) => zlib.gunzipSync(req.body))\n',
+        lookAlike:
+          'const zlib = require("zlib")\napp.post("/x", (req, res) => zlib.gunzipSync(req.body, { maxOutputLength: 1e6 }))\n',
       },
       {
         language: "script",

@@ -1,5 +1,6 @@
 import { runsSource } from "./finders/built/source-text.ts"
 import { misuseRule } from "../../misuse.ts"
+import { usesParameter } from "../../parameters.ts"
 
 const trees = ["parse", "fromstring", "iterparse", "XML", "XMLParser"].flatMap((name) => [
   `xml.etree.ElementTree.${name}`,
@@ -20,6 +21,11 @@ export const readerRules = [
       saidBetterBy: ["eval-of-input", "eval-of-parameter", "computed-eval"],
       words: [
         "runpy",
+        "globalEval",
+        "sandbox",
+        "addInitScript",
+        "compileScript",
+        "require(",
         "eval",
         "Function(",
         "exec(",
@@ -49,6 +55,9 @@ export const readerRules = [
           "safe-eval",
           "static-eval",
           "notevil",
+          "$.globalEval",
+          "jQuery.globalEval",
+          "sandbox().run",
         ],
         where: { "0": "computed" },
         example: 'const x = eval("(" + text + ")")\n',
@@ -68,6 +77,30 @@ export const readerRules = [
           first !== undefined && /^(?:template|binary)$/.test(code.shape(first).kind) && runsSource(code, first),
         example: 'setTimeout("go(" + id + ")", 10)\n',
         lookAlike: 'setTimeout("go()", 10)\n',
+      },
+      {
+        language: "script",
+        calls: [".evaluate", ".evaluateHandle", ".evaluateOnNewDocument", ".addInitScript", ".evaluateJavaScript"],
+        on: /page|tab$|frame/i,
+        and: ({ args: [first] }, code) =>
+          first !== undefined && /^(?:template|binary)$/.test(code.shape(first).kind) && runsSource(code, first),
+        example: "const show = (page, name) => page.evaluate(`show('${name}')`)\n",
+        lookAlike: "const show = (page, name) => page.evaluate((x) => show(x), name)\n",
+      },
+      {
+        language: "script",
+        calls: [".evaluate", ".compileScript"],
+        on: /runtime/i,
+        where: { expression: "computed" },
+        example: "const run = ({ Runtime }, code) => Runtime.evaluate({ expression: code })\n",
+        lookAlike: 'const run = ({ Runtime }) => Runtime.evaluate({ expression: "document.title" })\n',
+      },
+      {
+        language: "script",
+        calls: ["require"],
+        where: { "0": (node, code) => usesParameter(code, node) },
+        example: "const load = (name) => require(name)\n",
+        lookAlike: 'const load = () => require("./plugin")\n',
       },
       {
         language: "python",

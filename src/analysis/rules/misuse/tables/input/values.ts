@@ -1,11 +1,15 @@
+import type { Call } from "../../../code-view.ts"
 import { misuseRule } from "../../misuse.ts"
-import { isBuiltWithParameter, isExamined, joinsParameter, usesParameter } from "./finders/parameters.ts"
+import { isBuiltQuery } from "./finders/built/built-queries.ts"
+import { isBuiltWithParameter, isExamined, joinsParameter, usesParameter } from "../../parameters.ts"
 
 const files =
   "readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream unlink unlinkSync rm rmSync readdir readdirSync open openSync mkdir mkdirSync".split(
     " ",
   )
 const checksPaths = /startsWith\(|basename\(|\.\.["'`/]|isAbsolute\(|relative\(|sanitiz|realpath|safe/i
+const isUnexamined = ({ node }: Pick<Call, "node">) =>
+  !isExamined(node, /includes\(|\.has\(|hasOwn|allow|valid|quote|escape|\.test\(|startsWith\(/i)
 const checksNames = /hasOwn|\bin\s|includes\(|\.has\(|indexOf\(|switch\b|typeof/
 
 /** What functions of scripts do with the values of their callers. Whether that is safe depends on every caller. */
@@ -16,7 +20,7 @@ export const valueRules = [
       severity: "minor",
       persona: "pedantic",
       cwe: "CWE-78",
-      title: "Function runs a command or program that its caller passes",
+      title: "Possible command injection: command or program that a caller passes",
       description: "If part of the value comes from outside, it decides what runs: safety depends on every caller.",
       fix: "Run fixed programs, and pass values as separate arguments after --.",
       saidBetterBy: ["command-from-input", "command-from-parameter", "built-command", "option-from-input"],
@@ -29,6 +33,7 @@ export const valueRules = [
           .map((name) => `child_process.${name}`)
           .concat("shelljs.exec", "execa", "execa.command", "execa.execa", "execa.execaCommand", "cross-spawn"),
         where: { "0": (node, code) => usesParameter(code, node) },
+        and: isUnexamined,
         example: 'const cp = require("child_process")\nconst run = (command) => cp.exec(command)\n',
         lookAlike: 'const cp = require("child_process")\nconst run = (file) => cp.execFile("ls", [file])\n',
       },
@@ -39,6 +44,7 @@ export const valueRules = [
           "0": /^(?:\S*\/)?(?:ba|da|z)?sh$|^cmd(?:\.exe)?$|powershell/i,
           "1": (node, code) => code.shape(node).kind === "list" && node.named.some((word) => usesParameter(code, word)),
         },
+        and: isUnexamined,
         example: 'const cp = require("child_process")\nconst run = (line) => cp.spawn("sh", ["-c", line])\n',
         lookAlike: 'const cp = require("child_process")\nconst run = () => cp.spawn("sh", ["-c", "ls | wc"])\n',
       },
@@ -52,9 +58,35 @@ export const valueRules = [
             !/["']--["']/.test(node.text) &&
             node.named.some((word) => code.shape(word).kind === "name" && usesParameter(code, word)),
         },
+        and: isUnexamined,
         example: 'const cp = require("child_process")\nconst get = (url) => cp.execFileSync("git", ["clone", url])\n',
         lookAlike:
           'const cp = require("child_process")\nconst get = (url) => cp.execFileSync("git", ["clone", "--", url])\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "built-query",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-89",
+      title: "Possible SQL injection: query put together from texts and values",
+      description: "A value with a quote or a space in it changes what the query does: safety depends on its origin.",
+      fix: "Use a parameterized query; check names of tables and columns against a list.",
+      saidBetterBy: ["sql-from-input", "sql-from-parameter"],
+      words: ["elect ", "SELECT", "nsert ", "INSERT", "pdate ", "UPDATE", "elete ", "DELETE", "TRUNCATE", "DROP "],
+    },
+    [
+      {
+        language: "script",
+        calls: ["query", "execute", "raw", "run", "all", "get", "each", "prepare", "exec", "unsafe", "literal"]
+          .concat("$queryRawUnsafe", "$executeRawUnsafe", "whereRaw", "orderByRaw", "havingRaw", "executeSql")
+          .map((name) => `.${name}`),
+        on: /db|conn|pool|client|sql|knex|sequelize|request|query|mysql|pg|prisma|manager|repo|runner|trx|tx|orm|em$/i,
+        and: isBuiltQuery,
+        example: "const top = (db, column) => db.query(`SELECT * FROM players ORDER BY ${column}`)\n",
+        lookAlike: 'const top = (db) => db.query("SELECT * FROM players ORDER BY " + "score")\n',
       },
     ],
   ),
@@ -64,8 +96,9 @@ export const valueRules = [
       severity: "suggestion",
       persona: "pedantic",
       cwe: "CWE-22",
-      title: "File path put together with a name that a caller passes",
-      description: "With .. or a slash in the name, the path leads out of the directory: safety depends on every caller.",
+      title: "Possible path traversal: path with a name that a caller passes",
+      description:
+        "With .. or a slash in the name, the path leads out of the directory: safety depends on every caller.",
       fix: "Use only the base name, or resolve the path and check that it is inside the intended directory.",
       saidBetterBy: ["path-from-input", "path-from-archive", "unpacked-archive"],
       words: ["path", "File", "Stream", "unlink", "mkdir", "readdir"],
@@ -96,7 +129,7 @@ export const valueRules = [
       severity: "suggestion",
       persona: "pedantic",
       cwe: "CWE-1333",
-      title: "Regular expression made of a text that a caller passes",
+      title: "Possible ReDoS: regular expression made of a text that a caller passes",
       description: "If the text comes from outside, it can contain an expression that takes forever to match (ReDoS).",
       fix: "Escape the text before using it in a regular expression.",
       saidBetterBy: ["regex-from-input"],
@@ -133,7 +166,7 @@ export const valueRules = [
           code.calls
             .filter(({ callee, node }) => {
               const shape = code.shape(callee)
-              if (shape.kind !== "index" || isExamined(node, checksNames)) return false
+              if (shape.kind !== "index" || shape.index === undefined || isExamined(node, checksNames)) return false
               const isGlobal = /^(?:window|global|globalThis|self)$/.test(shape.object.text)
               return isGlobal
                 ? !/^["'\d]/.test(shape.index.text)
@@ -141,7 +174,8 @@ export const valueRules = [
             })
             .map(({ node }) => node),
         example: "const run = (message) => handlers[message.type](message)\n",
-        lookAlike: "const run = (message) => Object.hasOwn(handlers, message.type) && handlers[message.type](message)\n",
+        lookAlike:
+          "const run = (message) => Object.hasOwn(handlers, message.type) && handlers[message.type](message)\n",
       },
     ],
   ),

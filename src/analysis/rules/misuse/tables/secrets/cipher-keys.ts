@@ -2,9 +2,17 @@ import type { MisuseRow } from "../../misuse.ts"
 import type { CodeNode } from "../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../code-view.ts"
 import { isConstant, shownValue } from "../../shown-value.ts"
+import { isSecretText } from "./finders/secret-texts.ts"
 
 /** Keys of ciphers and of signed texts that are written in the code. */
 export const cipherKeyRows: readonly MisuseRow[] = [
+  {
+    language: "python",
+    calls: ["hmac.new"],
+    where: { "0": isSecretText },
+    example: 'import hmac\nh = hmac.new(b"cats", body, "sha256")\n',
+    lookAlike: 'import hmac\nh = hmac.new(key, b"cats", "sha256")\n',
+  },
   {
     language: "python",
     calls: [

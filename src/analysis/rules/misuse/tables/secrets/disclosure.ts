@@ -1,4 +1,5 @@
 import { misuseRule } from "../../misuse.ts"
+import { comparedNames } from "./finders/comparisons.ts"
 import { answeredSecrets, storedTokens } from "./finders/secrets-for-clients.ts"
 
 /** Secrets that end up where others can read them. */
@@ -19,6 +20,28 @@ export const disclosureRules = [
         find: answeredSecrets,
         example: "app.get('/x', (req, res) => res.json({ id: user.id, passwordHash: user.passwordHash }))\n",
         lookAlike: "app.get('/x', (req, res) => res.json({ id: user.id, hasPassword: Boolean(user.passwordHash) }))\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "secret-compared-by-name",
+      severity: "suggestion",
+      persona: "pedantic",
+      cwe: "CWE-208",
+      title: "Possible timing attack: secret compared with ===",
+      description:
+        "The comparison stops at the first difference, so its timing may reveal how much of a guess is right.",
+      fix: "Use crypto.timingSafeEqual if the secret is checked for somebody else.",
+      saidBetterBy: ["plain-comparison", "secret-compared-plainly", "secret-as-argument", "password-in-comparison"],
+      words: ["assw", "ecret", "oken", "piKey", "pi_key", "hash", "igest", "ignature", "hmac"],
+    },
+    [
+      {
+        language: "script",
+        find: comparedNames,
+        example: "const isOwn = (user, sent) => user.password === sent\n",
+        lookAlike: 'const isOwn = (user) => user.password === ""\n',
       },
     ],
   ),

@@ -3,6 +3,7 @@ import { misuseRule } from "../../misuse.ts"
 import { shownValue } from "../../shown-value.ts"
 import { cipherKeyRows } from "./cipher-keys.ts"
 import { settingSecretRows } from "./setting-secrets.ts"
+import { sentSecretRows } from "./sent-secrets.ts"
 import { hasPassword, isPasswordText, isSecretText, isWrittenFallback } from "./finders/secret-texts.ts"
 
 const signing = ["sign", "verify"].flatMap((verb) => [`jwt.${verb}`, `jsonwebtoken.${verb}`, `JWT.${verb}`])
@@ -59,6 +60,10 @@ export const secretUseRules = [
         "basicAuth",
         "basic-auth",
         "lainText(",
+        "uthorization",
+        "-Key",
+        "SignJWT",
+        "jose",
       ],
     },
     [
@@ -287,19 +292,13 @@ export const secretUseRules = [
         lookAlike: "app = Flask(__name__)\napp.secret_key = os.urandom(32)\n",
       },
       ...cipherKeyRows,
+      ...sentSecretRows,
       {
         language: "python",
         names: /^aws_secret_access_key$/,
         is: (node, code) => isSecretText(node, code) && shownValue(code, node).length >= 8,
         example: 'c = boto3.client("s3", aws_secret_access_key="abcdefghijklmnop")\n',
         lookAlike: 'c = boto3.client("s3", aws_secret_access_key=secret)\n',
-      },
-      {
-        language: "python",
-        calls: ["hmac.new"],
-        where: { "0": isSecretText },
-        example: 'import hmac\nh = hmac.new(b"cats", body, "sha256")\n',
-        lookAlike: 'import hmac\nh = hmac.new(key, b"cats", "sha256")\n',
       },
     ],
   ),

@@ -1,4 +1,5 @@
 import { misuseRule } from "../../misuse.ts"
+import { enclosingFunction } from "../../../tree-shapes.ts"
 import { secretsInAddresses, secretsInUrls } from "./finders/secrets-in-urls.ts"
 import { loggedSecrets, secretWords } from "./finders/shown-secrets.ts"
 
@@ -37,10 +38,18 @@ export const tokenRules = [
       },
       {
         language: "script",
-        calls: ["jwt.verify", "jsonwebtoken.verify"],
-        where: { ignoreExpiration: /^true$/ },
+        names: /^ignoreExpiration$/,
+        is: /^true$/,
+        inFile: /jwt|jsonwebtoken/i,
         example: "jwt.verify(token, key, { ignoreExpiration: true })\n",
         lookAlike: "jwt.verify(token, key, { ignoreExpiration: false })\n",
+      },
+      {
+        language: "script",
+        calls: ["jose.JWT.verify", "jose.JWT.sign", "jose.JWS.verify"],
+        where: { "1": /(?:^|\.)JWK\.None$/ },
+        example: 'const { JWT, JWK } = require("jose")\nJWT.verify(token, JWK.None)\n',
+        lookAlike: 'const { JWT, JWK } = require("jose")\nJWT.verify(token, JWK.asKey(key))\n',
       },
       {
         language: "script",
@@ -104,7 +113,8 @@ export const tokenRules = [
       {
         language: "script",
         calls: decoders,
-        and: (_, code) => !verifies.test(code.tree.text) && !/jwt-simple/.test(code.tree.text),
+        and: ({ node }, code) =>
+          !verifies.test(enclosingFunction(node)?.text ?? code.tree.text) && !/jwt-simple/.test(code.tree.text),
         example: "const user = jwt.decode(token)\n",
         lookAlike: "const user = jwt.decode(token)\njwt.verify(token, key)\n",
       },

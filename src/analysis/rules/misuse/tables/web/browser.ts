@@ -145,6 +145,8 @@ export const browserRules = [
         "{{{",
         ".append(",
         ".prepend(",
+        "parseHTML",
+        "createNodesFromMarkup",
       ],
     },
     [
@@ -216,6 +218,21 @@ export const browserRules = [
         where: { innerHTML: (node, code) => isUnescaped(code, node) },
         example: 'const view = () => h("div", { innerHTML: props.content })\n',
         lookAlike: 'const view = () => h("div", { class: "rich" }, props.content)\n',
+      },
+      {
+        language: "script",
+        calls: ["createElement", "react.createElement", "React.createElement"],
+        where: { "dangerouslySetInnerHTML.__html": (node, code) => isUnescaped(code, node) },
+        example: 'const view = (p) => React.createElement("div", { dangerouslySetInnerHTML: { __html: p.html } })\n',
+        lookAlike: 'const view = () => React.createElement("div", { dangerouslySetInnerHTML: { __html: "<hr>" } })\n',
+      },
+      {
+        language: "script",
+        calls: ["$.parseHTML", "jQuery.parseHTML", "fbjs.lib.createNodesFromMarkup", "createNodesFromMarkup"],
+        where: { "0": (node, code) => isUnescaped(code, node) },
+        unless: { "2": /^false$/ },
+        example: "const nodes = (text) => $.parseHTML(text, document, true)\n",
+        lookAlike: "const nodes = (text) => $.parseHTML(text, document, false)\n",
       },
       {
         language: "script",

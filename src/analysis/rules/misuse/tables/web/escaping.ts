@@ -9,12 +9,13 @@ export const escapingRules = [
       severity: "minor",
       persona: "pedantic",
       cwe: "CWE-79",
-      title: "Escaping of HTML is switched off",
+      title: "Possible XSS: escaping of HTML is switched off",
       description: "Texts end up in the page as HTML: if somebody else wrote one, a script in it runs (XSS).",
       fix: "Keep escaping on, and mark single values as HTML after sanitizing them.",
       words: [
         "noEscape",
         "autoescape",
+        "autoEscape",
         "ustache",
         "arkdown",
         "marked",
@@ -35,7 +36,7 @@ export const escapingRules = [
       },
       {
         language: "script",
-        names: /^autoescape$/,
+        names: /^autoescape$/i,
         is: /^false$/,
         example: 'nunjucks.configure("views", { autoescape: false })\n',
         lookAlike: 'nunjucks.configure("views", { autoescape: true })\n',
@@ -43,7 +44,8 @@ export const escapingRules = [
       {
         language: "script",
         names: /^(?:mustache|Mustache)\.escape$/,
-        is: (node) => /^(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>)?\s*(?:\{\s*return\s+)?\1\s*;?\s*\}?$/.test(node.text),
+        is: (node) =>
+          /^(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>)?\s*(?:\{\s*return\s+)?\1\s*;?\s*\}?$/.test(node.text),
         example: "Mustache.escape = (text) => text\n",
         lookAlike: "Mustache.escape = (text) => encode(text)\n",
       },
@@ -66,7 +68,9 @@ export const escapingRules = [
         find: (code) =>
           code.tree
             .ofKind("jsx_attribute")
-            .filter(({ text }) => /^(?:escapeHtml=\{false\}|skipHtml=\{false\}|allowDangerousHtml(?:=\{true\})?)$/.test(text)),
+            .filter(({ text }) =>
+              /^(?:escapeHtml=\{false\}|skipHtml=\{false\}|allowDangerousHtml(?:=\{true\})?)$/.test(text),
+            ),
         example: "const A = ({ text }) => <Markdown escapeHtml={false} source={text} />\n",
         lookAlike: "const A = ({ text }) => <Markdown escapeHtml={true} source={text} />\n",
       },
@@ -75,7 +79,8 @@ export const escapingRules = [
         names: /^(?:supportHtml|isTrusted)$/,
         is: /^true$/,
         inFile: /\bmonaco\b/,
-        example: 'import * as monaco from "monaco-editor"\nconst hover = { contents: [{ value: text, supportHtml: true }] }\n',
+        example:
+          'import * as monaco from "monaco-editor"\nconst hover = { contents: [{ value: text, supportHtml: true }] }\n',
         lookAlike: 'import * as monaco from "monaco-editor"\nconst hover = { contents: [{ value: text }] }\n',
       },
       {
@@ -83,7 +88,8 @@ export const escapingRules = [
         calls: ["serialize-javascript", "serialize", "serializeJavascript"],
         where: { unsafe: /^true$/ },
         example: 'const serialize = require("serialize-javascript")\nconst text = serialize(state, { unsafe: true })\n',
-        lookAlike: 'const serialize = require("serialize-javascript")\nconst text = serialize(state, { isJSON: true })\n',
+        lookAlike:
+          'const serialize = require("serialize-javascript")\nconst text = serialize(state, { isJSON: true })\n',
       },
       {
         language: "script",

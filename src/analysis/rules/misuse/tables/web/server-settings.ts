@@ -1,7 +1,10 @@
 import { misuseRule } from "../../misuse.ts"
+import { onlyValue, shownValue } from "../../shown-value.ts"
 
 const own =
   /^(?:__dirname|\.\/?|\/|process\.cwd\(\)|(?:path\.)?(?:resolve|join)\((?:__dirname|\.|process\.cwd\(\))(?:, \.\.?\/?)?\)|import\.meta\.dirname)$/
+
+const plainHttp = /^http:\/\/(?!localhost|127\.|\[|0\.0\.0\.0)/
 
 /** How a server of Node is set up. */
 export const serverSettingRules = [
@@ -44,6 +47,14 @@ export const serverSettingRules = [
         where: { "0": own },
         example: 'const express = require("express")\napp.use(express.static(__dirname))\n',
         lookAlike: 'const express = require("express")\napp.use(express.static(__dirname + "/public"))\n',
+      },
+      {
+        language: "script",
+        calls: ["express.static", "serve-static", "serveStatic"],
+        where: { dotfiles: /^allow$/ },
+        and: ({ node }) => !/well-known/.test(node.parent?.text ?? ""),
+        example: 'app.use(express.static("files", { dotfiles: "allow" }))\n',
+        lookAlike: 'app.use(express.static("files", { dotfiles: "ignore" }))\n',
       },
       {
         language: "script",
@@ -90,9 +101,22 @@ export const serverSettingRules = [
       {
         language: "script",
         names: /(?:^|\.)\w*[sS]cript\w*\.src$/,
-        is: /^http:\/\/(?!localhost|127\.|\[|0\.0\.0\.0)/,
+        is: plainHttp,
         example: 'script.src = "http://cdn.shop.com/a.js"\n',
         lookAlike: 'script.src = "https://cdn.shop.com/a.js"\n',
+      },
+      {
+        language: "script",
+        find: (code) =>
+          code.tree.ofKind("assignment_expression").filter((node) => {
+            const [left, right] = [node.field("left"), node.field("right")]
+            const name = /^(\w+)\.src$/.exec(left?.text ?? "")?.[1]
+            if (name === undefined || left === undefined || right === undefined || /script/i.test(name)) return false
+            const made = onlyValue(code, name, left)?.text ?? ""
+            return /createElement\(["']script["']\)$/.test(made) && plainHttp.test(shownValue(code, right))
+          }),
+        example: 'const s = document.createElement("script")\ns.src = "http://cdn.shop.com/a.js"\n',
+        lookAlike: 'const s = document.createElement("img")\ns.src = "http://cdn.shop.com/a.png"\n',
       },
       {
         language: "script",

@@ -106,7 +106,7 @@ export const webRules = [
       description: "This is appropriate only for public data.",
       fix: "List the allowed origins explicitly unless the response is public.",
       saidBetterBy: ["open-cors"],
-      words: ["Access-Control-Allow-Origin", "access-control-allow-origin", "cors", "Cors", "CORS"],
+      words: ["Access-Control-Allow-Origin", "access-control-allow-origin", "cors", "Cors", "CORS", "origins"],
     },
     [
       {
@@ -143,6 +143,14 @@ export const webRules = [
         where: { "cors.origin": /^(?:\*|true)$/ },
         example: 'const io = new Server(http, { cors: { origin: "*" } })\n',
         lookAlike: 'const io = new Server(http, { cors: { origin: "https://shop.com" } })\n',
+      },
+      {
+        language: "script",
+        names: /^(?:io\.)?origins$/,
+        is: /^\*(?::\*)?$/,
+        inFile: /socket\.io/,
+        example: 'const io = require("socket.io")(http, { origins: "*:*" })\n',
+        lookAlike: 'const io = require("socket.io")(http, { origins: "shop.com:443" })\n',
       },
       {
         language: "python",
@@ -234,6 +242,17 @@ export const webRules = [
         where: { ignoreMethods: /\b(?:POST|PUT|PATCH|DELETE)\b/ },
         example: 'const csurf = require("csurf")\napp.use(csurf({ ignoreMethods: ["GET", "POST"] }))\n',
         lookAlike: 'const csurf = require("csurf")\napp.use(csurf({ ignoreMethods: ["GET", "HEAD"] }))\n',
+      },
+      {
+        language: "script",
+        calls: ["express.methodOverride", "method-override", "methodOverride"],
+        and: ({ node }, { tree }) => {
+          const app = /^(\w+)\.use\(/.exec(node.parent?.parent?.text ?? "")?.[1]
+          const before = tree.text.slice(0, node.start)
+          return app !== undefined && new RegExp(`\\b${app}\\.use\\(\\s*(?:\\w+\\.)?(?:csrf|csurf)\\w*\\(`).test(before)
+        },
+        example: "app.use(express.csrf())\napp.use(express.methodOverride())\n",
+        lookAlike: "app.use(express.methodOverride())\napp.use(express.csrf())\n",
       },
       {
         language: "python",

@@ -1,8 +1,10 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../../code-view.ts"
+import type { Call, CodeView } from "../../../../code-view.ts"
+import { knownPath } from "../../../known-path.ts"
 import { ancestor, enclosingFunction, isRouteHandler } from "../../../../tree-shapes.ts"
 
-const wholeScript = /^(?:\.\.\.)?(?:req|request|ctx\.request|c\.req)\.(?:body|query|params)$/
+const wholeScript =
+  /^(?:\.\.\.)?(?:(?:req|request|ctx\.request|c\.req)\.(?:body|query|params)|JSON\.parse\((?:req|request|ctx\.request)\.(?:body|query)[\w.]*\))$/
 const wholePython =
   /^(?:self\.)?(?:flask\.)?request\.(?:json|form|args|values|data|POST|GET|get_json\([^)]*\)|query_params)(?:\.(?:to_dict|dict|copy)\(\))?$/
 
@@ -20,6 +22,7 @@ export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
           (arg) => arg.kind === "dictionary_splat" && isWhole(code, arg.named[0]),
         )
       }
+      if (isDeepMerge(code, { callee, args })) return args.slice(1).some((arg) => isWhole(code, arg))
       if (method === "assign" && object?.text === "Object")
         return (
           args.length === 2 && /^(?:identifier|new_expression)$/.test(args[0]?.kind ?? "") && isWhole(code, args[1])
@@ -35,6 +38,17 @@ export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
       return args.some((arg) => isWhole(code, arg)) || (callee.text === "User" && isWhole(code, args[0]))
     })
     .map(({ node }) => node)
+}
+
+const deepMerges =
+  /^(?:(?:_|lodash)\.(?:merge|mergeWith|defaultsDeep)|lodash\.(?:merge|defaultsdeep)|deepmerge|merge-deep|mixin-deep|deep-extend|merge-options)$/
+
+/** Functions that copy everything into an object that is kept, at every depth. */
+function isDeepMerge(code: CodeView, { callee, args }: Pick<Call, "callee" | "args">): boolean {
+  const path = knownPath(code, callee)
+  const kept = args[/^(?:\$|jQuery|extend)/.test(path) ? 1 : 0]
+  if (kept?.kind === "object") return false
+  return deepMerges.test(path) || (/^(?:(?:\$|jQuery)\.extend|extend)$/.test(path) && args[0]?.text === "true")
 }
 
 /** `const user = await User.findByPk(id)`. */

@@ -85,3 +85,18 @@ function comparedSides(code: CodeView, node: CodeNode | undefined): readonly str
     ? undefined
     : node.named.map(({ text }) => text)
 }
+
+const secretName =
+  /(?:^|[._])(?:password|passwd|pwd|secret|apiKey|api_key|token|authToken|accessToken|hash|digest|signature|hmac)$/i
+const notSecret = /^(?:undefined|null|true|false|["'`].*["'`]|\d+|typeof\b.*)$|\.length$|\.type$|\.kind$/
+
+/** `token === expected`, whatever is in them. */
+export function comparedNames(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("binary_expression").filter((node) => {
+    if (!node.children.some(({ kind }) => /^[=!]==?$/.test(kind))) return false
+    const [left, right] = [node.named[0]?.text ?? "", node.named.at(-1)?.text ?? ""]
+    if (notSecret.test(left) || notSecret.test(right) || repeated.test(`${left} ${right}`)) return false
+    if (/^[A-Z_]+$/.test(left) || /^[A-Z_]+$/.test(right)) return false
+    return secretName.test(left) || secretName.test(right)
+  })
+}

@@ -10,7 +10,7 @@ export function isSecretText(node: CodeNode, code: CodeView): boolean {
     text.length > 0 &&
     // A regular expression describes what a secret looks like.
     !/^\/.*\/[dgimsuvy]*$/.test(text) &&
-    !/^(?:null|none|true|false|undefined|\d+|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
+    !/^(?:null|none|true|false|undefined|\d+$|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
       text,
     ) &&
     !/^(?:x+|\*+|\.+|-+)$|change_?(?:me|this|it)(?:_|$)|example|placeholder|redacted/i.test(text)

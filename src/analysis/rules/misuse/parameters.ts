@@ -1,6 +1,6 @@
-import type { CodeNode } from "../../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../../code-view.ts"
-import { enclosingFunction } from "../../../../tree-shapes.ts"
+import type { CodeNode } from "../../../ports/code-tree.ts"
+import type { CodeView } from "../code-view.ts"
+import { enclosingFunction } from "../tree-shapes.ts"
 
 /** Names of numbers and of things that a program makes itself. */
 const harmlessName =
@@ -39,8 +39,7 @@ export function isBuiltWithParameter(code: CodeView, node: CodeNode): boolean {
 
 /** Something in the function examines or cleans what it uses. */
 export function isExamined(node: CodeNode, how: RegExp): boolean {
-  const fn = enclosingFunction(node)
-  return fn !== undefined && how.test(fn.text)
+  return how.test(enclosingFunction(node)?.text ?? node.text)
 }
 
 const joins = /^(?:path\.)?(?:join|resolve|posix\.join|normalize)$/
