@@ -55,6 +55,16 @@ test("agents only add to our findings: text, location and fingerprint stay, and 
   })
 })
 
+test("a pattern of a skill does not take the place of a finding that shows the way of the data", () => {
+  const step = { file: "a.js", line: 2, endLine: 2, column: 1, endColumn: 5, text: "x", role: "input" as const }
+  const flow = { ...finding("flow", { severity: "minor", title: "Race condition", isOwn: true }), steps: [step] }
+  const pattern = finding("skill", { severity: "major", title: "Race condition, harmless", isOwn: true })
+  const { findings } = aggregate([pattern, flow], () => text)
+  expect(findings.map(({ id, title, severity, steps }) => [id, title, severity, steps])).toEqual([
+    ["flow", "Race condition", "major", [step]],
+  ])
+})
+
 test("two findings of ours stay two, however many claims of agents are put between them", () => {
   const ours = [
     finding("sql", { title: "SQL injection in run", description: "x is put into the query.", isOwn: true }),

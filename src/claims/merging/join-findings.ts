@@ -67,16 +67,24 @@ export function categoriesOf({ category, saidBy }: ReviewFinding): readonly stri
   return [...new Set([category, ...saidBy.map((said) => said.category ?? category)])]
 }
 
-/** The worst represents all of them; among equals, a proven one, a more certain one, and one with fewer lines. */
+/**
+ * Ours represent the others, and of ours the one that shows the way of the data: a skill's pattern never takes its
+ * place. Then the worst; among equals, a proven one, a more certain one, and one with fewer lines.
+ */
 function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
   return (
     Number(b.isOwn === true) - Number(a.isOwn === true) ||
+    Number(hasWay(b)) - Number(hasWay(a)) ||
     compareSeverity(a.severity, b.severity) ||
     Number(b.proof !== undefined) - Number(a.proof !== undefined) ||
     compareConfidence(a.confidence, b.confidence) ||
     a.endLine - a.line - (b.endLine - b.line) ||
     compareByPlace(a, b)
   )
+}
+
+function hasWay({ steps = [] }: ReviewFinding): boolean {
+  return steps.length > 0
 }
 
 /** With its category, and its lines if the finding that represents it has others. */
