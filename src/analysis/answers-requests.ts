@@ -9,3 +9,14 @@ const readsRequest =
 export function answersRequests(text: string, file = ""): boolean {
   return (frameworks.test(text) && !ofFramework.test(file)) || readsRequest.test(text)
 }
+
+const writes = /\bdumps?\(/
+const receives = /\.recv\w*\(|\bzmq\b|\bpika\b|\bwebsocket|\bsocketserver\b/
+
+/**
+ * Whether a file of Python reads what it wrote itself, as a cache or a message to its own worker. What comes over a
+ * network was written by whoever sent it.
+ */
+export function readsOwnFormat(text: string): boolean {
+  return writes.test(text) && !receives.test(text)
+}

@@ -1,4 +1,4 @@
-import { answersRequests } from "../answers-requests.ts"
+import { answersRequests, readsOwnFormat } from "../answers-requests.ts"
 import { openLinePlaces } from "../../text/lines.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FoundMatch } from "../scan-job.ts"
@@ -97,8 +97,7 @@ function isChosenInCode({ harm, file, taint: { trust, origin } }: Reached, text:
   if (!/\.pyi?$/.test(file)) return false
   const name = trust === "parameter" ? /^parameter \d+ _*(\w+)/.exec(origin)?.[1] : undefined
   if (name === undefined) return false
-  // What a file writes and reads in the same format is its own, as a cache.
-  if (harm === "object" && /\bdumps?\(/.test(text)) return true
+  if (harm === "object" && readsOwnFormat(text)) return true
   return ofProgram.test(name) || chosenInCode[harm]?.test(name) === true
 }
 
@@ -172,6 +171,7 @@ export interface Looked {
 /** Rules that look only at a call, where the data-flow analysis knows more about the harm. */
 const byCall: Readonly<Record<string, Harm>> = {
   "built-command": "shell",
+  "run-by-shell": "shell",
   "code-from-value": "code",
   "computed-eval": "code",
   "unsafe-reader": "object",

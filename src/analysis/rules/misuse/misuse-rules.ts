@@ -5,6 +5,7 @@ import { nodeRules } from "./tables/crypto/node.ts"
 import { transportRules } from "./tables/crypto/transport.ts"
 import { cloudAccessRules } from "./tables/infrastructure/cloud-access.ts"
 import { cloudProtectionRules } from "./tables/infrastructure/cloud-protection.ts"
+import { builtTextRules } from "./tables/input/built.ts"
 import { clientClaimRules } from "./tables/input/client-claims.ts"
 import { fileRules } from "./tables/input/files.ts"
 import { inputRules } from "./tables/input/input.ts"
@@ -19,6 +20,7 @@ import { exposureRules } from "./tables/secrets/exposure.ts"
 import { guessableRules } from "./tables/secrets/guessable.ts"
 import { leakRules } from "./tables/secrets/leaks.ts"
 import { secretUseRules } from "./tables/secrets/secrets.ts"
+import { serviceRules } from "./tables/secrets/services.ts"
 import { tokenRules } from "./tables/secrets/tokens.ts"
 import { browserRules } from "./tables/web/browser.ts"
 import { cookieRules } from "./tables/web/cookies.ts"
@@ -53,6 +55,8 @@ export const misuseRules: readonly MisuseRule[] = [
   ...disclosureRules,
   ...exposureRules,
   ...limitRules,
+  ...serviceRules,
+  ...builtTextRules,
   ...receivedRules,
   ...leakRules,
   ...cloudAccessRules,

@@ -81,10 +81,16 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
 /** What a shell is asked to run: the argument after `-c`. The arguments after that are only values. */
 function scriptOfShell({ args }: SinkCall): readonly Value[] {
   const words = wordsOf(args)
-  const shell = words.findIndex(isShell)
+  const shell = words.findIndex((word) => isShell(word) || isInterpreter(word))
   if (shell === -1) return []
-  const option = words.findIndex(({ constant }, at) => at > shell && /^-\w*c$|^\/c$/i.test(String(constant)))
+  const isScript = words[shell] !== undefined && isShell(words[shell]) ? /^-\w*c$|^\/c$/i : /^-[ce]$/
+  const option = words.findIndex(({ constant }, at) => at > shell && isScript.test(String(constant)))
   return option === -1 ? [] : words.slice(option + 1, option + 2)
+}
+
+/** A language that runs what follows `-c` or `-e`. */
+function isInterpreter({ constant, path }: Value): boolean {
+  return path === "sys.executable" || /(?:^|\/)(?:python[\d.]*|perl|ruby|node)$/.test(String(constant))
 }
 
 /** Options that are followed by no value of their own. */

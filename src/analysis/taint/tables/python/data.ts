@@ -3,7 +3,7 @@ import type { Table } from "../../table.ts"
 
 const statement =
   /^[\s(]*(?:select|insert|update|delete|replace|with|drop|alter|create|merge|call|exec|pragma|truncate|grant|set|show|\u0001)\b|\b(?:from|where|values|set|and|order by)\b/i
-const handle = /cur|conn|db|sess|engine|database|sqlite|psycopg|mysql|client|pool|tx|transaction|c\b|self\b/i
+const handle = /cur|\bcon\b|conn|db|sess|engine|database|sqlite|psycopg|mysql|client|pool|tx|transaction|c\b|self\b/i
 
 /** A position for a value, not for the name of a table. */
 const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
@@ -16,7 +16,8 @@ export const pythonDataTable: Table = {
     { of: "remote", written: /\brecv\(|\burlopen\b|\b(?:requests|httpx)\./ },
     {
       of: "parameter",
-      written: /\.execute\w*\(|\b(?:pickle|dill|marshal|jsonpickle|joblib)\.(?:loads?|decode)\(|\ballow_pickle\b/,
+      written:
+        /\.execute\w*\(|\.(?:fetch(?:row|val|_all|_one)?|query)\(\s*[rf]*["']|\bpg8000\b|\b(?:pickle|dill|marshal|jsonpickle|joblib)\.(?:loads?|decode)\(|\ballow_pickle\b/,
     },
     { of: "parameter", written: /\burlopen\(|\burlretrieve\(/, isCommon: true },
     { of: "archive", written: /\bnamelist\(|\binfolist\(|\bgetmembers\(|\bgetnames\(|\btarfile\b/ },
@@ -159,6 +160,24 @@ export const pythonDataTable: Table = {
       built: true,
       example:
         'import ldap3\nfrom flask import request\ndef f():\n    conn = ldap3.Connection("s")\n    conn.delete("uid=" + request.args["x"])\n',
+    },
+    {
+      harm: "sql",
+      calls: ["pg8000.native.Connection().run", "pg8000.connect().run", "pg8000.dbapi.connect().run"],
+      args: [0],
+      built: true,
+      forCallers: inValue,
+      example:
+        "import pg8000.native\ndef find(name):\n    con = pg8000.native.Connection('app')\n    con.run(f\"select * from u where n = '{name}'\")\n",
+    },
+    {
+      harm: "sql",
+      methods: ["order_by", "group_by", "having"],
+      on: /query|select|session|\bs\b|db\b/i,
+      args: [0],
+      built: true,
+      text: /\u0001\s+(?:asc|desc)\b|[<>=]\s*\u0001/i,
+      example: "from flask import request\ndef f():\n    session.query(User).order_by(request.args['x'] + ' desc')\n",
     },
     {
       harm: "sql",

@@ -37,7 +37,15 @@ export const pythonPlatformsTable: Table = {
       paths: [...sent, "rawQueryString", "rawPath"].map((name) => `(lambda).${name}`),
       trust: "request",
       example:
-        'import os\ndef handler(event, context):\n    os.system("ls " + event["queryStringParameters"]["name"])\n',
+        'def handler(event, context):\n    return open("/data/" + event["queryStringParameters"]["name"]).read()\n',
+    },
+    {
+      // What a function is called with directly; the cloud itself writes the rest.
+      paths: ["(lambda)"],
+      trust: "request",
+      except: /^(?:requestContext|Records|resources|stageVariables|methodArn)$/,
+      spares: harms.filter((harm) => !/^(?:shell|code|sql|object|template)$/.test(harm)),
+      example: 'import os\ndef handler(event, context):\n    os.system("ls " + event["folder"])\n',
     },
     {
       paths: ["(lambda).Records"],

@@ -9,7 +9,12 @@ const execs = ["asyncio.create_subprocess_exec", "asyncio.subprocess.create_subp
 export const pythonShellsTable: Table = {
   name: "python shells",
   language: "python",
-  marks: [{ of: "parameter", written: /\.exec_command\(|\bConnection\(/ }],
+  marks: [
+    {
+      of: "parameter",
+      written: /\.exec_command\(|\bConnection\(|(?<![.\w])(?:local|sudo)\(|\brun_(?:string|in_subinterp)\(|PythonREPL/,
+    },
+  ],
   passes: [
     {
       calls: ["subprocess.Popen", ...execs, "pexpect.popen_spawn.PopenSpawn"],
@@ -99,6 +104,74 @@ export const pythonShellsTable: Table = {
       isText: true,
       example:
         'import docker\nfrom flask import request\ndef f():\n    docker.from_env().containers.run("alpine", "ls " + request.args["x"])\n',
+    },
+    {
+      harm: "shell",
+      calls: ["fabric.api.run", "fabric.api.local", "fabric.api.sudo", "invoke.run", "invoke.sudo"],
+      args: [0, "command"],
+      forCallers: "built",
+      example: 'from fabric.api import local\ndef find(name):\n    local("grep %s users.txt" % name)\n',
+    },
+    {
+      harm: "shell",
+      calls: ["sh.bash", "sh.sh", "sh.zsh"],
+      args: [1],
+      where: { "0": "-c" },
+      forCallers: "built",
+      example: 'import sh\nfrom flask import request\ndef f():\n    sh.bash("-c", request.args["x"])\n',
+    },
+    {
+      harm: "shell",
+      calls: ["os.spawnl", "os.spawnlp", "os.spawnle", "os.spawnv", "os.spawnvp", "os.spawnve", "os.spawnvpe"],
+      args: [1],
+      example: 'import os\nfrom flask import request\ndef f():\n    os.spawnv(os.P_WAIT, request.args["x"], ["a"])\n',
+    },
+    {
+      harm: "shell",
+      calls: ["os.execl", "os.execle", "os.execlp", "os.execve", "os.execvpe", "os.posix_spawn", "os.posix_spawnp"],
+      args: [0],
+      from: /^(?!os\.(?:environ|getenv))/,
+      example: 'import os\nfrom flask import request\ndef f():\n    os.execl(request.args["x"], "a", "-v")\n',
+    },
+    {
+      harm: "code",
+      calls: [
+        "_xxsubinterpreters.run_string",
+        "_interpreters.run_string",
+        "_testcapi.run_in_subinterp",
+        "test.support.run_in_subinterp",
+      ],
+      forCallers: "always",
+      example:
+        "import _xxsubinterpreters as interpreters\ndef run(text):\n    interpreters.run_string(interpreters.create(), text)\n",
+    },
+    {
+      harm: "code",
+      methods: ["eval", "register_script"],
+      on: /redis|cache|\b(?:conn|r|client)\b/i,
+      args: [0, "script"],
+      example:
+        'import redis\nfrom flask import request\ndef f(client):\n    client.eval("return " + request.args["x"], 0)\n',
+    },
+    {
+      harm: "code",
+      calls: [
+        "langchain_experimental.utilities.PythonREPL().run",
+        "langchain.utilities.PythonREPL().run",
+        "langchain_experimental.utilities.python.PythonREPL().run",
+      ],
+      args: [0],
+      forCallers: "always",
+      example:
+        "from langchain_experimental.utilities import PythonREPL\ndef answer(text):\n    return PythonREPL().run(text)\n",
+    },
+    {
+      harm: "path",
+      methods: ["download_file", "download_fileobj"],
+      on: /s3|client|bucket|boto3/i,
+      args: [2, "Filename"],
+      example:
+        'import boto3\nfrom flask import request\ndef f():\n    boto3.client("s3").download_file("b", "k", "/data/" + request.args["x"])\n',
     },
     {
       harm: "code",

@@ -84,6 +84,7 @@ export const pythonSystemTable: Table = {
         "pexpect.spawnu",
       ],
       args: ["(script)"],
+      forCallers: "built",
       example: 'import subprocess, sys\nsubprocess.run(["sh", "-c", "ls " + sys.argv[1]])\n',
     },
     {
@@ -168,9 +169,6 @@ export const pythonSystemTable: Table = {
         "fabric.Connection().run",
         "fabric.Connection().sudo",
         "fabric.Connection().local",
-        "fabric.api.run",
-        "fabric.api.local",
-        "invoke.run",
         "sh.bash",
         "plumbum.local",
       ],

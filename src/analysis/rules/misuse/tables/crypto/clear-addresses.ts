@@ -1,8 +1,16 @@
 import type { MisuseRow } from "../../misuse.ts"
 import { isClearAddress } from "./finders/addresses.ts"
 
-/** Addresses without encryption in scripts: of Angular's client, of settings, of directories and of mail. */
+/** Connections without encryption: of Angular's client, of settings, of directories, of mail and of AWS. */
 export const clearAddressRows: readonly MisuseRow[] = [
+  {
+    language: "python",
+    names: /^use_ssl$/,
+    is: /^false$/,
+    kinds: ["keyword_argument"],
+    example: 's3 = boto3.client("s3", use_ssl=False)\n',
+    lookAlike: 's3 = boto3.client("s3", use_ssl=True)\n',
+  },
   {
     language: "script",
     calls: ["get", "post", "put", "patch", "delete", "head", "request"].map((verb) => `.${verb}`),

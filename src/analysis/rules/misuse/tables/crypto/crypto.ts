@@ -28,7 +28,7 @@ export const cryptoRules = [
       description: "Collisions can be created deliberately. Use as a checksum against accidental corruption is fine.",
       fix: "Use SHA-256; for passwords, use scrypt, bcrypt or Argon2.",
       saidBetterBy: ["weak-hash-for-secret", "weak-hash-of-input", "weak-hash-in-answer"],
-      words: ["md5", "md4", "sha1", "sha-1", "MD5", "MD2", "MD4", "SHA1", "SHA-1", "SHA("],
+      words: ["md5", "md4", "sha1", "sha-1", "MD5", "MD2", "MD4", "SHA1", "SHA-1", "SHA(", "uuid3"],
     },
     [
       {
@@ -104,6 +104,19 @@ export const cryptoRules = [
         where: { "2": /^(?:hashlib\.)?md5$/i },
         example: "import hashlib, hmac\nh = hmac.new(key, body, hashlib.md5)\n",
         lookAlike: "import hashlib, hmac\nh = hmac.new(key, body, hashlib.sha256)\n",
+      },
+      {
+        language: "python",
+        calls: ["hmac.new", "hmac.digest"],
+        where: { digestmod: /^(?:hashlib\.)?(?:md5|sha-?1)$/i },
+        example: 'import hmac\nh = hmac.new(key, body, digestmod="sha1")\n',
+        lookAlike: 'import hmac\nh = hmac.new(key, body, digestmod="sha256")\n',
+      },
+      {
+        language: "python",
+        calls: ["uuid.uuid3"],
+        example: "import uuid\nname = uuid.uuid3(uuid.NAMESPACE_DNS, host)\n",
+        lookAlike: "import uuid\nname = uuid.uuid4()\n",
       },
       {
         language: "python",
@@ -258,6 +271,13 @@ export const cryptoRules = [
         example: "from cryptography.hazmat.primitives.ciphers import algorithms\na = algorithms.IDEA(key)\n",
         lookAlike:
           "from cryptography.hazmat.primitives.ciphers import algorithms\na = algorithms.ChaCha20(key, nonce)\n",
+      },
+      {
+        language: "python",
+        calls: ["M2Crypto.EVP.Cipher"],
+        where: { alg: /^(?:des|rc[24]|bf|idea|cast5?)|_ecb$/i },
+        example: 'from M2Crypto import EVP\nc = EVP.Cipher(alg="des_ede_cbc", key=key, iv=iv, op=1)\n',
+        lookAlike: 'from M2Crypto import EVP\nc = EVP.Cipher(alg="aes_256_gcm", key=key, iv=iv, op=1)\n',
       },
       {
         language: "python",

@@ -285,10 +285,13 @@ export const keyRules = [
 
 const password = /\b(?:password|passwd|passphrase|pwd)\b/i
 
-/** One round of a fast hash, in a function whose name says that it makes or stores a password. */
+/** One round of a fast hash, where a name says that it makes or stores a password. */
 function storesPassword({ node }: Call): boolean {
   const name = namesAround(node).at(-1) ?? ""
   const keeps =
     /^(?:set|hash|make|create|store|save|register|sign_?up|change|reset|encode|encrypt|check|verify)\w*(?:pass|pwd|user|account)|^(?:register|sign_?up|store|save|protect)$/i
-  return keeps.test(name) && password.test(statementOf(node).text.replace(/["'][^"']*["']/g, ""))
+  const statement = statementOf(node).text.replace(/["'][^"']*["']/g, "")
+  const isKept =
+    /^[\w.]*(?:hash(?:ed)?|passw(?:or)?d|pwd)\w* = /i.test(statement) && !/nonce|challenge|realm/i.test(statement)
+  return (keeps.test(name) || isKept) && password.test(statement)
 }

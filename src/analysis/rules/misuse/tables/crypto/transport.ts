@@ -3,6 +3,7 @@ import { misuseRule } from "../../misuse.ts"
 import { clearScriptRows } from "./clear-text.ts"
 import { isClearAddress } from "./finders/addresses.ts"
 import { isAlways, isModeGiven } from "./finders/conditions.ts"
+import { uncheckedServerRows } from "./unchecked-servers.ts"
 import { enclosingFunction } from "../../../tree-shapes.ts"
 
 const clients = ["axios", "got", "needle", "superagent", "request", "ky", "http", "undici"]
@@ -90,9 +91,16 @@ export const transportRules = [
         "unverified",
         "SSLContext(",
         "OPT_X_TLS",
+        "tlsAllow",
+        "tlsInsecure",
+        "validat",
+        "check_cert",
+        "known_hosts",
+        "hostkeys",
       ],
     },
     [
+      ...uncheckedServerRows,
       {
         language: "script",
         names: /^(?:strictSSL|rejectUnauthorized|verifyHost|verifyPeer|strictSsl|sslVerify)$/,
@@ -222,20 +230,6 @@ export const transportRules = [
       },
       {
         language: "python",
-        calls: ["ldap.set_option", ".set_option"],
-        where: { "1": /OPT_X_TLS_(?:NEVER|ALLOW)$/ },
-        example: "import ldap\nldap.set_option(ldap.OPT_X_TLS_REQUIRE_CERT, ldap.OPT_X_TLS_NEVER)\n",
-        lookAlike: "import ldap\nldap.set_option(ldap.OPT_X_TLS_REQUIRE_CERT, ldap.OPT_X_TLS_DEMAND)\n",
-      },
-      {
-        language: "python",
-        calls: ["ssl._create_unverified_context"],
-        unless: { cert_reqs: (node) => !node.text.endsWith("CERT_NONE") },
-        example: "import ssl\nc = ssl._create_unverified_context()\n",
-        lookAlike: "import ssl\nc = ssl._create_unverified_context(cert_reqs=mode)\n",
-      },
-      {
-        language: "python",
         names: /^(?:ssl\.)?_create_default_https_context$/,
         is: /_create_unverified_context$/,
         example: "import ssl\nssl._create_default_https_context = ssl._create_unverified_context\n",
@@ -252,7 +246,18 @@ export const transportRules = [
       title: "Cleartext transmission: unencrypted network connection",
       description: "A man-in-the-middle attacker can read and modify the data.",
       fix: "Use HTTPS, WSS or another encrypted protocol.",
-      words: ["http://", "ws://", "ldap://", "ftp", "ignoreTLS", "telnet", "ServerProxy", "net.c", "createInsecure"],
+      words: [
+        "http://",
+        "ws://",
+        "ldap://",
+        "ftp",
+        "ignoreTLS",
+        "telnet",
+        "ServerProxy",
+        "net.c",
+        "createInsecure",
+        "use_ssl",
+      ],
     },
     [
       {

@@ -1,5 +1,6 @@
 import { writesAfterCheck } from "./finders/file-races.ts"
 import { unpackedEntries, writtenMembers } from "./finders/archives.ts"
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
 import { misuseRule } from "../../misuse.ts"
 import { enclosingFunction } from "../../../tree-shapes.ts"
 
@@ -8,6 +9,10 @@ const removes = /\b(?:unlink|rmdir|rm)(?:Sync)?\(|\bos\.(?:remove|unlink|rmdir)\
 
 /** With the sticky bit, as in 1777, only the owner of a file may replace it. */
 const forAll = /^(?:0o?|0)?[0246]?[0-7][0-7][2367]$|^0o?[0246]?[0-7]{0,2}[2367]$|S_IWOTH|S_IRWXO|^(?:511|438)$/
+function isRemovedNext(node: CodeNode): boolean {
+  const fn = enclosingFunction(node)
+  return fn !== undefined && removes.test(fn.text.slice(node.end - fn.start))
+}
 
 /** Files on disk. */
 export const fileRules = [
@@ -36,7 +41,7 @@ export const fileRules = [
           "fs.promises.chmod",
         ],
         where: { "1": forAll },
-        and: ({ node }) => !removes.test(enclosingFunction(node)?.text ?? ""),
+        and: ({ node }) => !isRemovedNext(node),
         example: "fs.chmodSync(file, 0o666)\n",
         lookAlike: "function remove(file) { fs.chmodSync(file, 0o666); fs.unlinkSync(file) }\n",
       },
@@ -51,9 +56,10 @@ export const fileRules = [
         language: "python",
         calls: ["os.chmod", "os.fchmod", "os.lchmod"],
         where: { "1": forAll },
-        and: ({ node }) => !removes.test(enclosingFunction(node)?.text ?? ""),
-        example: "import os\nos.chmod(path, 0o666)\n",
-        lookAlike: "import os\nos.chmod(path, 0o755)\nos.chmod(shared, 0o1777)\n",
+        and: ({ node }) => !isRemovedNext(node),
+        example: "import os\ndef bind(path):\n    os.unlink(path)\n    os.chmod(path, 0o666)\n",
+        lookAlike:
+          "import os\ndef remove(path):\n    os.chmod(path, 0o666)\n    os.unlink(path)\nos.chmod(shared, 0o1777)\n",
       },
       {
         language: "python",
@@ -87,11 +93,25 @@ export const fileRules = [
     [
       {
         language: "python",
-        calls: ["tarfile.open().extractall", "tarfile.TarFile().extractall", "tarfile.TarFile.open().extractall"],
+        calls: ["tarfile.open()", "tarfile.TarFile()", "tarfile.TarFile.open()"].map((tar) => `${tar}.extractall`),
         where: { filter: "missing" },
         unless: { members: (node) => !node.text.endsWith(".getmembers()"), "1": "given" },
         example: "import tarfile\nwith tarfile.open(path) as t:\n    t.extractall(target)\n",
         lookAlike: 'import tarfile\nwith tarfile.open(path) as t:\n    t.extractall(target, filter="data")\n',
+      },
+      {
+        language: "python",
+        calls: ["tarfile.open().extract", "tarfile.TarFile().extract"],
+        where: { "0": "computed", filter: "missing" },
+        and: ({ node, object }) =>
+          !/^(?:tar|tf|tar_?file|tar_ref|tgz|tarball)$/.test(object?.text ?? "") &&
+          !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe|isabs|isreg|isfile|["']\.\.["']/i.test(
+            aroundText(node),
+          ),
+        example:
+          "import tarfile\ndef unpack(path, to):\n    archive = tarfile.open(path)\n    for member in archive:\n        archive.extract(member, to)\n",
+        lookAlike:
+          'import tarfile\ndef unpack(path, to):\n    archive = tarfile.open(path)\n    archive.extract("index.json", to)\n',
       },
       {
         language: "python",

@@ -7,7 +7,9 @@ import { partialPathChecks } from "./finders/partial/path-checks.ts"
 import { runsSource } from "./finders/built/source-text.ts"
 import { isBuiltInScript } from "./finders/built/script-commands.ts"
 import { builtPages } from "./finders/built/pages.ts"
+import { loaderSettingRows } from "./loader-settings.ts"
 import { misuseRule } from "../../misuse.ts"
+import { isConstant } from "../../shown-value.ts"
 
 /** What libraries do with what callers and files give them. Requests are followed by the rules about input. */
 export const libraryRules = [
@@ -20,7 +22,7 @@ export const libraryRules = [
       description: "An attacker who controls part of the string can execute arbitrary code.",
       fix: "Parse the value (JSON.parse, ast.literal_eval), or use a lookup table.",
       saidBetterBy: ["eval-of-input", "eval-of-parameter"],
-      words: ["eval", "Eval(", "Function(", "runIn", "vm2", "sandbox"],
+      words: ["eval", "Eval(", "Function(", "runIn", "vm2", "sandbox", "$where"],
     },
     [
       {
@@ -56,6 +58,14 @@ export const libraryRules = [
       },
       {
         language: "python",
+        names: /^\$where$/,
+        is: (node, code) => /^(?:binary|template)$/.test(code.shape(node).kind) && !isConstant(code, node),
+        kinds: ["pair"],
+        example: "def find(db, name):\n    return db.users.find({'$where': 'this.name == ' + name})\n",
+        lookAlike: "def find(db):\n    return db.users.find({'$where': 'this.a == this.b'})\n",
+      },
+      {
+        language: "python",
         calls: ["eval", "builtins.eval"],
         where: { "0": "computed" },
         and: isEvaluatedText,
@@ -75,9 +85,10 @@ export const libraryRules = [
         "Crafted data in this format runs code while it is read, so anyone who can write the file can run code.",
       fix: "Use a data-only format such as JSON, or verify a signature first.",
       saidBetterBy: ["unpickling-input", "unpickling-parameter", "unsafe-yaml"],
-      words: ["ickle", "shelve", "dill", "joblib", "torch.load", "allow_pickle"],
+      words: ["ickle", "shelve", "dill", "joblib", "torch.load", "allow_pickle", "safe_mode", "unsafe", "ruamel"],
     },
     [
+      ...loaderSettingRows,
       {
         language: "python",
         calls: ["pickle", "cPickle", "_pickle", "dill", "cloudpickle"]
@@ -100,7 +111,7 @@ export const libraryRules = [
       {
         language: "python",
         calls: ["torch.load"],
-        unless: { weights_only: "given" },
+        unless: { weights_only: (node) => node.text !== "False" },
         and: isUnverifiedLoad,
         example: "import torch\ndef model(path):\n    return torch.load(path)\n",
         lookAlike: "import torch\ndef model(path):\n    return torch.load(path, weights_only=True)\n",
@@ -182,6 +193,8 @@ export const libraryRules = [
         "shell = True",
         "shell: true",
         "exec",
+        "invoke",
+        "fabric",
       ],
     },
     [
@@ -224,6 +237,15 @@ export const libraryRules = [
         and: isBuiltCommand,
         example: "import subprocess\ndef show(self):\n    subprocess.run(f'open {self.path}', shell=True)\n",
         lookAlike: "import subprocess\ndef show(self):\n    subprocess.run(['open', self.path])\n",
+      },
+      {
+        language: "python",
+        calls: [".run", ".sudo", ".local"],
+        on: /^(?:c|ctx|context|conn|connection)$/,
+        and: (call, code) => /^(?:from|import) (?:invoke|fabric)\b/m.test(code.tree.text) && isBuiltCommand(call, code),
+        example: "from invoke import task\n@task\ndef get(c, name):\n    c.run('git checkout ' + name)\n",
+        lookAlike:
+          "from invoke import task\nimport shlex\n@task\ndef get(c, name):\n    c.run('git checkout ' + shlex.quote(name))\n",
       },
       {
         language: "script",

@@ -1,5 +1,6 @@
 import { misuseRule } from "../../misuse.ts"
 import { looseHostExpressions, partialHostChecks } from "./finders/partial/host-checks.ts"
+import { partialHostTests } from "./finders/partial/host-tests.ts"
 import { partialSchemeChecks } from "./finders/partial/path-and-scheme-checks.ts"
 
 /** Checks that let more in than they should. */
@@ -12,7 +13,20 @@ export const partialCheckRules = [
       title: "Incomplete URL validation: host check also accepts other hosts",
       description: "Anyone can register a host whose name contains, begins or ends with the expected one.",
       fix: "Parse the URL and compare the whole host name with an allowlist.",
-      words: ["rigin", "efer", "ost", "url", "uri", "Url", "Uri", "edirect", "https?:\\/\\/", "https:\\/\\/"],
+      words: [
+        "rigin",
+        "efer",
+        "ost",
+        "netloc",
+        "omain",
+        "url",
+        "uri",
+        "Url",
+        "Uri",
+        "edirect",
+        "https?:\\/\\/",
+        "https:\\/\\/",
+      ],
     },
     [
       {
@@ -20,6 +34,12 @@ export const partialCheckRules = [
         find: partialHostChecks,
         example: 'const isOwn = (req) => req.headers.origin.endsWith("example.com")\n',
         lookAlike: 'const isOwn = (req) => req.headers.origin.endsWith(".example.com")\n',
+      },
+      {
+        language: "python",
+        find: partialHostTests,
+        example: 'def is_own(hostname):\n    return hostname.endswith("shop.com")\n',
+        lookAlike: 'def is_own(hostname):\n    return hostname.endswith(".shop.com")\n',
       },
       {
         language: "script",

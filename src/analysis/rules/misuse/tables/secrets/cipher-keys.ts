@@ -43,6 +43,27 @@ export const cipherKeyRows: readonly MisuseRow[] = [
   },
   {
     language: "python",
+    calls: ["django.core.signing.dumps", "django.core.signing.loads", "django.core.signing.Signer"],
+    where: { key: isWrittenKey },
+    example: 'from django.core import signing\ntext = signing.dumps(value, key="blue-whale-42")\n',
+    lookAlike: "from django.core import signing\ntext = signing.dumps(value, key=settings.KEY)\n",
+  },
+  {
+    language: "python",
+    calls: ["couchbase.cluster.PasswordAuthenticator", "couchbase.auth.PasswordAuthenticator"],
+    where: { "1": isWrittenKey },
+    example: 'from couchbase.auth import PasswordAuthenticator\na = PasswordAuthenticator("admin", "blue-whale-42")\n',
+    lookAlike: 'from couchbase.auth import PasswordAuthenticator\na = PasswordAuthenticator("admin", word)\n',
+  },
+  {
+    language: "python",
+    calls: [".add_argument"],
+    where: { "0": /^--?(?:\w+-)*(?:password|passwd|secret|token|api-?key)$/, default: isWrittenKey },
+    example: 'parser.add_argument("--password", default="blue-whale-42")\n',
+    lookAlike: 'parser.add_argument("--password", default=None)\n',
+  },
+  {
+    language: "python",
     calls: ["URLSafeSerializer", "URLSafeTimedSerializer", "Signer", "TimestampSigner", "Serializer"].map(
       (name) => `itsdangerous.${name}`,
     ),

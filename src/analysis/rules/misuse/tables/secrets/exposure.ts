@@ -10,6 +10,15 @@ const clients = ["get", "post", "put", "patch", "delete", "request"].flatMap((ve
   `httpx.${verb}`,
 ])
 
+/** The call names a server or a user, and what it is called says that it connects. */
+function isConnection(call: string): boolean {
+  const [callee = ""] = call.split("(")
+  return (
+    /connect|client|database|redis|engine|pool|session$/i.test(callee) &&
+    /\b(?:user|username|host|login|db|database)\s*=/.test(call)
+  )
+}
+
 /** Secrets that others can see, and programs that others can replace. */
 export const exposureRules = [
   misuseRule(
@@ -171,15 +180,17 @@ export const exposureRules = [
       },
       {
         language: "python",
-        calls: [
-          "psycopg2.connect",
-          "pymysql.connect",
-          "MySQLdb.connect",
-          "mysql.connector.connect",
-          "ldap3.Connection",
-          "redis.Redis",
-        ],
-        where: { password: (node) => /^["']{2}$/.test(node.text) },
+        calls: ["ldap3.Connection"],
+        where: { user: "given", password: /^none$/ },
+        example: 'import ldap3\nldap3.Connection(server, user="cn=root", password=None)\n',
+        lookAlike: 'import ldap3\nldap3.Connection(server, user="cn=root", password=word)\n',
+      },
+      {
+        language: "python",
+        names: /^(?:password|passwd)$/,
+        is: (node) => /^["']{2}$/.test(node.text),
+        kinds: ["keyword_argument"],
+        when: (node) => isConnection(node.parent?.parent?.text ?? ""),
         example: 'import pymysql\npymysql.connect(user="root", password="")\n',
         lookAlike: 'import pymysql\npymysql.connect(user="root", password=word)\n',
       },

@@ -37,7 +37,7 @@ export const secretUseRules = [
       words: [
         "CryptoJS",
         "crypto-js",
-        "Sequelize",
+        "signing",
         "equelize",
         "jwt",
         "JWT",

@@ -121,7 +121,7 @@ export const tokenRules = [
       {
         language: "python",
         calls: ["jose.jwt.get_unverified_claims", "jwt.get_unverified_claims", "jose.jws.get_unverified_claims"],
-        and: (_, code) => !/\bjw[ts]\.(?:decode|verify)\(/.test(code.tree.text),
+        and: ({ node }, code) => !/\bjw[ts]\.(?:decode|verify)\(/.test(enclosingFunction(node)?.text ?? code.tree.text),
         example: "from jose import jwt\nuser = jwt.get_unverified_claims(token)\n",
         lookAlike:
           'from jose import jwt\nissuer = jwt.get_unverified_claims(token)["iss"]\nuser = jwt.decode(token, keys[issuer])\n',

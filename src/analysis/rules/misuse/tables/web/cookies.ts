@@ -7,6 +7,9 @@ const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])si
 /** A freshly generated secret, which is not kept as a setting. */
 const madeSecret = /^(?:secrets\.token_|uuid\.uuid4|secrets\.choice)/
 
+/** Pyramid's makers of cookies that say who somebody is. */
+const tickets = ["AuthTktAuthenticationPolicy", "AuthTktCookieHelper"].map((name) => `pyramid.authentication.${name}`)
+
 /** Cookies. */
 export const cookieRules = [
   misuseRule(
@@ -18,7 +21,7 @@ export const cookieRules = [
       description: "Without Secure it is also sent over plain HTTP; without HttpOnly, scripts in the page can read it.",
       fix: "Set secure, httpOnly and sameSite.",
       saidBetterBy: ["cookie-without-tls", "cookie-open-to-scripts"],
-      words: ["cookie", "COOKIE"],
+      words: ["cookie", "COOKIE", "AuthTkt"],
     },
     [
       {
@@ -112,17 +115,35 @@ export const cookieRules = [
       },
       {
         language: "python",
-        calls: [".set_cookie"],
+        calls: [".set_cookie", ".set_signed_cookie", ".set_secure_cookie"],
         where: { secure: /^false$/ },
         example: 'IS_DEV = True\nresponse.set_cookie("x", value, secure=not IS_DEV)\n',
         lookAlike: 'is_on = True\nresponse.set_cookie("x", value, secure=is_on)\n',
       },
       {
         language: "python",
-        calls: [".set_cookie"],
+        calls: [".set_cookie", ".set_signed_cookie", ".set_secure_cookie"],
         where: { httponly: /^false$/ },
         example: 'response.set_cookie("x", value, httponly=False)\n',
         lookAlike: 'response.set_cookie("x", value, httponly=True)\n',
+      },
+      {
+        language: "python",
+        calls: tickets,
+        where: { secure: /^false$/ },
+        example:
+          "from pyramid.authentication import AuthTktCookieHelper\nhelper = AuthTktCookieHelper(key, secure=False)\n",
+        lookAlike:
+          "from pyramid.authentication import AuthTktCookieHelper\nhelper = AuthTktCookieHelper(key, secure=True)\n",
+      },
+      {
+        language: "python",
+        calls: tickets,
+        where: { http_only: /^false$/ },
+        example:
+          "from pyramid.authentication import AuthTktCookieHelper\nhelper = AuthTktCookieHelper(key, http_only=False)\n",
+        lookAlike:
+          "from pyramid.authentication import AuthTktCookieHelper\nhelper = AuthTktCookieHelper(key, http_only=True)\n",
       },
       {
         language: "python",

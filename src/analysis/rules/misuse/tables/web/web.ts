@@ -1,5 +1,6 @@
-import { decoratedWith } from "./finders/decorators.ts"
+import { decoratedWith, emptyXsrfChecks } from "./finders/decorators.ts"
 import { reflectedOrigins } from "./finders/origins.ts"
+import { frameworkSettingRows } from "./framework-settings.ts"
 import { misuseRule } from "../../misuse.ts"
 
 /** A function that accepts every origin, or returns it. */
@@ -168,7 +169,7 @@ export const webRules = [
       },
       {
         language: "python",
-        calls: [".add_middleware"],
+        calls: [".add_middleware", "starlette.middleware.Middleware", "fastapi.middleware.Middleware"],
         where: { allow_origins: /^\[\*\]$/ },
         example: 'app.add_middleware(CORSMiddleware, allow_origins=["*"])\n',
         lookAlike: "app.add_middleware(CORSMiddleware, allow_origins=origins)\n",
@@ -256,6 +257,12 @@ export const webRules = [
       },
       {
         language: "python",
+        find: emptyXsrfChecks,
+        example: "class Page(RequestHandler):\n    def check_xsrf_cookie(self):\n        pass\n",
+        lookAlike: "class Page(RequestHandler):\n    def check_xsrf_cookie(self):\n        check(self)\n",
+      },
+      {
+        language: "python",
         names: /^meta$/,
         is: (node) => /["']csrf["']\s*:\s*False/.test(node.text),
         example: 'form = SearchForm(meta={"csrf": False})\n',
@@ -272,9 +279,21 @@ export const webRules = [
       description: "Such settings expose server internals in errors, accept any Host header, or turn off escaping.",
       fix: "Read it from the environment and default to the safe value.",
       saidBetterBy: ["debug-server"],
-      words: ["DEBUG", "debug", "ALLOWED_HOSTS", "autoescape", "SECURE_", "X_FRAME", "allow_dotted_names"],
+      words: [
+        "DEBUG",
+        "debug",
+        "ALLOWED_HOSTS",
+        "autoescape",
+        "SECURE_",
+        "X_FRAME",
+        "allow_dotted_names",
+        "SESSION_SERIALIZER",
+        "PASSWORD_HASHERS",
+        "follow_symlinks",
+      ],
     },
     [
+      ...frameworkSettingRows,
       {
         language: "python",
         names: /^DEBUG$/,

@@ -118,6 +118,7 @@ export function namedByInput(code: CodeView): readonly CodeNode[] {
         const made = target.kind === "call" ? target : undefined
         if (made !== undefined && made.callee.text === "getattr") return isUnchecked(code, made.args[1])
         if (path === "getattr") return isCalledLater(node) && isUnchecked(code, args[1])
+        if (/^(?:globals|locals|vars)\(\)\.get$/.test(callee.text)) return isUnchecked(code, args[0])
         const isTable = target.kind === "index" && /^(?:globals|locals|vars)\(\)|\.__dict__$/.test(target.object.text)
         return isTable && target.kind === "index" && isUnchecked(code, target.index)
       }

@@ -7,3 +7,16 @@ export function decoratedWith(code: CodeView, name: RegExp): readonly CodeNode[]
     .ofKind("decorator")
     .filter(({ text }) => name.test(text.replace(/^@\s*(?:method_decorator\(\s*)?/, "")))
 }
+
+/** `def check_xsrf_cookie(self): pass`: Tornado's check, replaced by nothing. */
+export function emptyXsrfChecks(code: CodeView): readonly CodeNode[] {
+  return code.tree
+    .ofKind("function_definition")
+    .filter(
+      (node) =>
+        node.field("name")?.text === "check_xsrf_cookie" &&
+        /^(?:(?:"""|''')[^]*?(?:"""|''')\s*)?(?:pass|return(?: None| True)?|\.\.\.)?$/.test(
+          node.field("body")?.text.trim() ?? "",
+        ),
+    )
+}

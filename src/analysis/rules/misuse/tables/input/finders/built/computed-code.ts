@@ -1,4 +1,4 @@
-import { answersRequests } from "../../../../../../answers-requests.ts"
+import { answersRequests, readsOwnFormat } from "../../../../../../answers-requests.ts"
 import type { CodeNode } from "../../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../../code-view.ts"
 import { enclosingFunction } from "../../../../../tree-shapes.ts"
@@ -27,8 +27,7 @@ const copied = /\b(?:dumps|packb|encode)\(/
 export function isUnverifiedLoad({ node, args: [first] }: Call, code: CodeView): boolean {
   const { text } = code.tree
   if (first === undefined || copied.test(first.text) || restricted.test(text) || answersRequests(text)) return false
-  // What a file writes and reads in the same format is its own: a cache, or a message to its own worker.
-  if (/\bdumps?\(/.test(text)) return false
+  if (readsOwnFormat(text)) return false
   return !verified.test(around(node, code))
 }
 

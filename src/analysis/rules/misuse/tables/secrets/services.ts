@@ -1,0 +1,164 @@
+import { misuseRule } from "../../misuse.ts"
+import { emptyPasswords } from "./finders/empty-passwords.ts"
+
+/** What programs let containers, models, devices and other machines do. */
+export const serviceRules = [
+  misuseRule(
+    {
+      id: "privileged-container",
+      severity: "minor",
+      cwe: "CWE-250",
+      title: "Container with every right of the host",
+      description: "A program that breaks out of a privileged container controls the host.",
+      fix: "Leave it out, and add the capabilities that are needed one by one.",
+      words: ["privileged"],
+    },
+    [
+      {
+        language: "python",
+        names: /^privileged$/,
+        is: /^true$/,
+        inFile: /\bdocker\b|\bpodman\b|\bkubernetes\b/,
+        kinds: ["keyword_argument"],
+        example: 'import docker\ndocker.from_env().containers.run("alpine", privileged=True)\n',
+        lookAlike: 'import docker\ndocker.from_env().containers.run("alpine", privileged=False)\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "public-storage",
+      severity: "suggestion",
+      persona: "pedantic",
+      cwe: "CWE-732",
+      title: "Stored objects are readable for everyone",
+      description: "Anyone who knows or guesses the address can read them; some settings let anyone write too.",
+      fix: "Keep the bucket private, and share single objects with signed addresses.",
+      words: ["public-read"],
+    },
+    [
+      {
+        language: "python",
+        names: /^(?:ACL|acl)$/,
+        is: /^public-read/,
+        example: 's3.put_bucket_acl(Bucket="a", ACL="public-read")\n',
+        lookAlike: 's3.put_bucket_acl(Bucket="a", ACL="private")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "unencrypted-snmp",
+      severity: "minor",
+      cwe: "CWE-319",
+      title: "Cleartext transmission: SNMP without encryption",
+      description: "Versions 1 and 2c send the community, which is the password, in the clear.",
+      fix: "Use version 3 with a key for authentication and one for privacy.",
+      words: ["CommunityData", "UsmUserData"],
+    },
+    [
+      {
+        language: "python",
+        calls: snmp("CommunityData"),
+        example: 'from pysnmp.hlapi import CommunityData\nc = CommunityData("public", mpModel=0)\n',
+        lookAlike: 'from shop.area import CommunityData\nc = CommunityData("public")\n',
+      },
+      {
+        language: "python",
+        calls: snmp("UsmUserData"),
+        where: { privKey: "missing" },
+        and: ({ args }) => args.length < 3,
+        example: 'from pysnmp.hlapi import UsmUserData\nu = UsmUserData("operator")\n',
+        lookAlike: 'from pysnmp.hlapi import UsmUserData\nu = UsmUserData("operator", auth, privacy)\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "foreign-code-allowed",
+      severity: "minor",
+      cwe: "CWE-829",
+      title: "Code that comes with a model or an index may run",
+      description: "Whoever can change the model on its server, or the file, runs code in this program.",
+      fix: "Leave the option out, or use a revision that was reviewed.",
+      words: ["trust_remote_code", "allow_dangerous_"],
+    },
+    [
+      {
+        language: "python",
+        names: /^(?:trust_remote_code|allow_dangerous_(?:deserialization|code|requests))$/,
+        is: /^true$/,
+        kinds: ["keyword_argument"],
+        example: "model = AutoModel.from_pretrained(name, trust_remote_code=True)\n",
+        lookAlike: "model = AutoModel.from_pretrained(name, trust_remote_code=options.trust)\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "open-log-settings",
+      severity: "minor",
+      cwe: "CWE-94",
+      title: "Code injection: settings of logs are accepted from anyone",
+      description: "Parts of the settings are evaluated, so every local user who can reach the port can run code.",
+      fix: "Pass a function as verify that checks a signature.",
+      words: ["listen("],
+    },
+    [
+      {
+        language: "python",
+        calls: ["logging.config.listen"],
+        unless: { "1": "given", verify: (node) => node.text !== "None" },
+        example: "import logging.config\nlogging.config.listen(9999)\n",
+        lookAlike: "import logging.config\nlogging.config.listen(9999, verify=check)\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "echoed-password",
+      severity: "minor",
+      cwe: "CWE-549",
+      title: "Password is shown while it is typed",
+      description: "Everyone who sees the screen can read it, and some terminals record it.",
+      fix: "Use getpass.getpass.",
+      words: ["input("],
+    },
+    [
+      {
+        language: "python",
+        calls: ["input", "raw_input"],
+        where: {
+          "0": /^(?!.*(?:\?|y\/n|length|file|path|how |number of))(?:.*\b)?(?:password|passphrase|passwd)\W*$/i,
+        },
+        example: 'password = input("Password: ")\n',
+        lookAlike: 'length = input("Length of the password: (8) ")\nkeep = input("Keep the password? ")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "blank-user-password",
+      severity: "minor",
+      cwe: "CWE-521",
+      title: "Account gets an empty password",
+      description: "Where the form leaves the password out, anyone can sign in without one.",
+      fix: "Use None, which makes the password unusable, or reject an empty one.",
+      words: ["set_password("],
+    },
+    [
+      {
+        language: "python",
+        find: emptyPasswords,
+        example: 'def reset(user, password=""):\n    user.set_password(password)\n',
+        lookAlike: "def reset(user, password=None):\n    user.set_password(password)\n",
+      },
+    ],
+  ),
+]
+
+function snmp(name: string): readonly string[] {
+  return ["hlapi", "hlapi.asyncio", "hlapi.v3arch", "hlapi.v3arch.asyncio", "hlapi.v1arch"].map(
+    (place) => `pysnmp.${place}.${name}`,
+  )
+}
