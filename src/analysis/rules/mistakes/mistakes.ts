@@ -264,6 +264,8 @@ function duplicateKeys(code: CodeView, node: CodeNode): readonly CodeNode[] {
     const key = written !== undefined && isBytes ? `b${written}` : written
     // What is spread in between may be meant to be overruled.
     if (key === undefined) last.clear()
+    // Nothing is lost if the same is written twice.
+    else if (last.get(key)?.text === value.text) continue
     else if (key !== "__proto__" && last.has(key)) found.push(value.parent?.kind === "pair" ? value.parent : value)
     else last.set(key, value)
   }
