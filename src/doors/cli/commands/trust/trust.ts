@@ -151,7 +151,9 @@ async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly
     ...(plan.step === undefined ? [] : [visibleLine(plan.step)]),
     ...(plan.step === undefined &&
     plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
-      ? ["It runs no commands and requests no grants; an approval lets it use the paths of its own files."]
+      ? [
+          "It runs no commands and requests no grants; an approval lets it use the paths of its own files, and lets its patterns prove findings of reviews.",
+        ]
       : []),
     ...(plan.before === undefined ? [] : await differences(plan, io)),
   ]
