@@ -26,7 +26,11 @@ export function shapeFile(
     isProse,
     lines,
     shapeOf,
-    placesOf: remembered((shape: string) => find(wordIn(shape)).filter((at) => shapeOf(lines[at] ?? "") === shape)),
+    placesOf: remembered((shape: string) => {
+      const [longest = "", ...words] = wordsIn(shape)
+      const mayBe = (line: string) => words.length === 0 || hasAll(line.toLowerCase(), words)
+      return find(longest).filter((at) => mayBe(lines[at] ?? "") && shapeOf(lines[at] ?? "") === shape)
+    }),
     pathAt: remembered((at: number) => (isProse ? headingsAbove(lines, at) : definitionsAround(lines, at)).join("/")),
   }
 }
@@ -60,10 +64,14 @@ function lowered(lines: readonly string[], starts: number[]): string {
   return lower.join("\n")
 }
 
-/** The longest word that every line of a shape has, in lower case; empty if the shape names none. */
-function wordIn(shape: string): string {
+/** The words that every line of a shape has, in lower case, the longest first. */
+function wordsIn(shape: string): readonly string[] {
   const words = shape.split(" ").filter((part) => /^[A-Za-z_]\w*$/.test(part))
-  return words.reduce((a, b) => (b.length > a.length ? b : a), "").toLowerCase()
+  return [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length)
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word))
 }
 
 /** By indentation: a line further left and above that opens something encloses the lines below it. */
