@@ -22,7 +22,7 @@ const ENV = {
   // Objects that a partial clone left out are not fetched: fetching would start the programs of its transports.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
-  // The objects themselves are read, not those that a repository puts in their place.
+  // Objects are read as they are, not the ones that the repository replaces them with.
   GIT_NO_REPLACE_OBJECTS: "1",
   GIT_GRAFT_FILE: "/dev/null",
 } as const

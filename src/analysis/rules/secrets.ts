@@ -169,8 +169,8 @@ function namedTexts(code: CodeView): readonly NamedText[] {
 }
 
 /**
- * Keys for everybody: for browsers, which every page shows (of the search in a documentation, or of a Firebase app), or
- * for those who bring no key of their own.
+ * Keys that are meant to be public: every page shows them (for the search of a documentation, or for a Firebase app),
+ * or they are for users who have no key of their own.
  */
 function isPublicKey(node: CodeNode, name: string): boolean {
   if (/docsearch|algolia_?search|publishable|public_?key|^_?default_?(?:api_?key|token)$/i.test(name)) return true

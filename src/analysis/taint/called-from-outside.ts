@@ -124,7 +124,7 @@ export function handlerOf(
     if (named !== undefined && (!isExported || !named.test(fn.name))) return false
     if (named !== undefined && params === undefined) return true
     if (takes !== undefined) return isExported && isTaken(fn, takes, text)
-    // What a class calls itself gets what the class passes.
+    // A private method is called by its own class, not by a framework.
     if (machine.isPython && home !== undefined && /^_[^_]/.test(fn.name)) return false
     if (params === undefined || (uses !== undefined && !uses.test(text.slice(fn.start, fn.end)))) return false
     if (home !== undefined && row.asMethod !== undefined)

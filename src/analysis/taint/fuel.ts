@@ -37,7 +37,7 @@ export function openFuel(steps: number, beat: () => void): Fuel {
   }
 }
 
-/** How many steps an analysis may take; `patience` times as many if few files are reviewed or a change is. */
+/** How many steps an analysis may take; `patience` times as many if few files or a change are reviewed. */
 export const STEPS = { ofFile: 100_000, ofModule: 50_000, ofFunction: 6_000 } as const
 
 const MOST_PATIENT = 64

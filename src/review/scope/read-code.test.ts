@@ -7,10 +7,10 @@ const told = (bytes: Uint8Array | string, name = "a.py") => {
 }
 
 test.each([
-  ["# coding: utf-7\n# +AAo-import os", "it is in utf-7"],
-  ["#!/usr/bin/python\n# vim: set fileencoding=unicode_escape :\n#\\nimport os", "it is in unicode_escape"],
-  ["# -*- coding: cp037 -*-\n", "it is in cp037"],
-  ["# -*- coding: utf-16 -*-\n", "it is in utf-16"],
+  ["# coding: utf-7\n# +AAo-import os", "it is encoded as utf-7"],
+  ["#!/usr/bin/python\n# vim: set fileencoding=unicode_escape :\n#\\nimport os", "it is encoded as unicode_escape"],
+  ["# -*- coding: cp037 -*-\n", "it is encoded as cp037"],
+  ["# -*- coding: utf-16 -*-\n", "it is encoded as utf-16"],
 ])("a Python file that says %j is not read as something else", (text, why) => {
   expect(told(text)).toBe(why)
   expect(told(text, "a.js")).toBe(text)
@@ -32,5 +32,5 @@ test("a file in another encoding that Python knows is decoded", () => {
 
 test("UTF-16 is decoded by its mark, and UTF-32 is not taken for it", () => {
   expect(told(new Uint8Array([0xff, 0xfe, 0x78, 0]), "a.js")).toBe("\ufeffx")
-  expect(told(new Uint8Array([0xff, 0xfe, 0, 0, 0x78, 0, 0, 0]), "a.js")).toBe("it is in UTF-32")
+  expect(told(new Uint8Array([0xff, 0xfe, 0, 0, 0x78, 0, 0, 0]), "a.js")).toBe("it is encoded as UTF-32")
 })

@@ -15,7 +15,7 @@ export function readCode(bytes: Uint8Array, name: string): ReadCode | { readonly
     return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes }
   }
   const decoder = decoderFor(encoding)
-  if (decoder === undefined) return { why: `it is in ${encoding}` }
+  if (decoder === undefined) return { why: `it is encoded as ${encoding}` }
   const text = decoder.decode(bytes)
   return { text, bytes: new TextEncoder().encode(text) }
 }
@@ -29,7 +29,7 @@ function wideEncoding([first, second, third, fourth]: Uint8Array): string | unde
 
 /**
  * What the first two lines of a Python file declare. In some encodings a comment contains code (UTF-7), so a file that
- * we cannot decode like Python is not reviewed. Undefined where ASCII text is the same in UTF-8.
+ * we cannot decode as Python does is not reviewed. Undefined if ASCII characters have the same bytes as in UTF-8.
  */
 function declaredEncoding(bytes: Uint8Array, name: string): string | undefined {
   if (!/\.py[iw]?$/.test(name)) return undefined

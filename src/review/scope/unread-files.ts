@@ -39,7 +39,7 @@ const flowIds: ReadonlySet<string> = new Set(treeRules.flatMap((rule) => ("flow"
 /** If only data flow is concerned, the rules do not matter: it is one analysis, and smaller functions let it finish. */
 function whyUnfinished(rules: readonly string[]): string {
   if (rules.includes("*")) return "stopped because several rules did not finish"
-  if (rules.every((rule) => flowIds.has(rule))) return `${DATA_FLOW} did not finish; divide its largest functions`
+  if (rules.every((rule) => flowIds.has(rule))) return `${DATA_FLOW} did not finish; split its largest functions`
   const others = rules.filter((rule) => !flowIds.has(rule))
   const named = others.length === rules.length ? rules : [...others, DATA_FLOW]
   return `${shortList(named)} did not finish`

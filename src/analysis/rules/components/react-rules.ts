@@ -7,7 +7,7 @@ import { branchAround, functionNameAround, isInComponentClass, nameOfFunction } 
 const common = { languages: scripts, confidence: "medium", autoValidated: false } as const
 const react = ['from "react"', "from 'react'", 'require("react")', "require('react')"]
 
-/** Components of React that do not do what they seem to do, or that the next version no longer runs. */
+/** React components that do not do what they seem to do, or that newer versions no longer run. */
 export const reactRules = defineRules([
   {
     ...common,
@@ -17,7 +17,7 @@ export const reactRules = defineRules([
     title: "Hook called in a branch or a loop",
     description:
       "React assigns state to hooks by their order, so a component that skips one gets the state of another.",
-    fix: "Call it at the top of the component, and put the condition inside.",
+    fix: "Call the hook at the top level of the component, and test the condition inside it.",
     words: react,
     check: hooksInBranches,
   },
@@ -28,7 +28,7 @@ export const reactRules = defineRules([
     severity: "minor",
     title: "State of a component changed in place",
     description: "React does not notice the change, and the next setState may undo it.",
-    fix: "Call setState with a new value.",
+    fix: "Call this.setState with a new object or array.",
     words: ["this.state."],
     check: changedStates,
   },
@@ -38,8 +38,8 @@ export const reactRules = defineRules([
     category: "performance",
     severity: "minor",
     title: "Styled component created while another one renders",
-    description: "Each rendering creates a new component, so React removes and recreates everything below it.",
-    fix: "Create it outside the function.",
+    description: "Each render creates a new component, so React removes and recreates everything below it.",
+    fix: "Create the styled component outside the function.",
     words: ["styled"],
     check: (code) =>
       code.calls
@@ -58,8 +58,8 @@ export const reactRules = defineRules([
     severity: "minor",
     cwe: "CWE-477",
     title: "API that React has removed or deprecated",
-    description: "Components that use it cannot be moved to the current version of React.",
-    fix: "Use a ref, createRoot, or componentDidMount and componentDidUpdate.",
+    description: "Current versions of React no longer have it, or warn about it.",
+    fix: "Use a ref for findDOMNode, createRoot or hydrateRoot for render, and componentDidMount or componentDidUpdate.",
     words: ["findDOMNode", "componentWill", "ReactDOM.", "unmountComponentAtNode", "createFactory"],
     check: (code) => [...removedCalls(code), ...oldMethods(code)].sort((a, b) => a.start - b.start),
   },
@@ -70,8 +70,8 @@ export const reactRules = defineRules([
     severity: "suggestion",
     persona: "pedantic",
     title: "Property copied into the state of a component",
-    description: "The state keeps the first value: later changes of the property are not shown.",
-    fix: "Use the property itself, or name it as an initial value.",
+    description: "The state keeps the first value, so later changes to the property are not shown.",
+    fix: "Use the property itself, or give it a name such as initialValue.",
     words: ["useState", "this.state"],
     check: (code) => [...copiedByHook(code), ...copiedByConstructor(code)],
   },
@@ -82,7 +82,7 @@ export const reactRules = defineRules([
     severity: "suggestion",
     persona: "auditor",
     title: "All properties passed on to an element",
-    description: "It is not visible which attributes the element gets, and callers can set any of them.",
+    description: "Readers cannot see which attributes the element gets, and callers can set any of them.",
     fix: "List the properties that the element takes.",
     words: ["{..."],
     check: (code) =>

@@ -48,7 +48,7 @@ export function copyState(state: State): State {
   return { vars: new Map(vars), outer, guarded: new Map(guarded), frame, answers, isDone }
 }
 
-/** The same names and values, with checks of their own. */
+/** The same names and values, with other checks. */
 export function withGuards({ vars, outer, frame, answers, isDone = false }: State, guarded: State["guarded"]): State {
   return { vars, outer, guarded, frame, answers, isDone }
 }

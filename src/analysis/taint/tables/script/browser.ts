@@ -44,7 +44,7 @@ export const browserTable: Table = {
     {
       paths: places.map((place) => `${place}.pathname`),
       trust: "request",
-      // It begins with a slash.
+      // A path name begins with a slash.
       spares: ["url", "link"],
       example: 'document.getElementById("a").innerHTML = decodeURIComponent(location.pathname)\n',
     },
@@ -234,7 +234,7 @@ export const browserTable: Table = {
     {
       harm: "redirect",
       writes: [...places, ...places.map((place) => `${place}.href`)],
-      // A field of an object with this name.
+      // Not a field of the same name (`this.location`).
       on: /^(?!this )/,
       unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
       example: 'window.location.href = new URLSearchParams(location.search).get("next")\n',

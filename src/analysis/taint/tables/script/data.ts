@@ -85,7 +85,7 @@ export const scriptDataTable: Table = {
       example: 'app.get("/x", (req, res) => knex("t").orderByRaw(req.query.x))\n',
     },
     {
-      // An expression, not a statement.
+      // A part of a statement, not a whole one.
       harm: "sql",
       methods: ["raw"],
       on: /knex|db\b|trx|database|conn|sequelize/i,

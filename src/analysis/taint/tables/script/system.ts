@@ -204,7 +204,7 @@ export const scriptSystemTable: Table = {
       example: 'module.exports = (text) => eval("(" + text + ")")\n',
     },
     {
-      // What is in the sandbox is the code's way out of it.
+      // Objects that are passed into a sandbox are a way out of it.
       harm: "code",
       calls: ["vm2.VM", "vm2.NodeVM", "vm.createContext"],
       args: [0, "sandbox"],
@@ -311,7 +311,7 @@ export const scriptSystemTable: Table = {
       example: 'app.get("/x", (req, res) => new RegExp(req.query.x))\n',
     },
     {
-      // A text is made an expression first.
+      // A string is turned into a regular expression first.
       harm: "regex",
       methods: ["match", "matchAll"],
       on: /^(?!.*(?:rout|matcher|pattern|layer|trie|glob|mime|accept))/i,

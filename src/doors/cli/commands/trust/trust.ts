@@ -152,7 +152,7 @@ async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly
     ...(plan.step === undefined &&
     plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
       ? [
-          "It runs no commands and requests no grants; an approval lets it use the paths of its own files, and lets its patterns prove findings of reviews.",
+          "It runs no commands and requests no grants; an approval lets it use the paths of its own files, and lets its patterns count as proof in reviews.",
         ]
       : []),
     ...(plan.before === undefined ? [] : await differences(plan, io)),

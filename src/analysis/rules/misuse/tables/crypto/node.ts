@@ -13,7 +13,7 @@ export const nodeRules = [
       cwe: "CWE-354",
       title: "Authentication tag of an encrypted text is not fully checked",
       description: "Node accepts shorter tags, which are easier to guess; without final() no tag is checked at all.",
-      fix: "Pass authTagLength: 16, set the tag, and call final() before using the text.",
+      fix: "Pass authTagLength: 16 to createDecipheriv, call setAuthTag, and call final() before using the text.",
       words: ["createDecipheriv"],
     },
     [
@@ -46,8 +46,8 @@ export const nodeRules = [
       persona: "pedantic",
       cwe: "CWE-477",
       title: "Obsolete call with weaker guarantees in old versions of Node",
-      description: "Old versions return predictable bytes, or read and write beyond the end of the buffer.",
-      fix: "Use crypto.randomBytes, and leave the argument noAssert out.",
+      description: "Old versions may return predictable bytes, or read and write beyond the end of the buffer.",
+      fix: "Use crypto.randomBytes instead of pseudoRandomBytes, and leave the argument noAssert out.",
       words: ["pseudoRandomBytes", "UInt", "Int8", "Int16", "Int32", "Float", "Double"],
     },
     [

@@ -74,5 +74,5 @@ export const uncheckedServerRows: readonly MisuseRow[] = [
   },
 ]
 
-/** Has a row of its own. */
+/** aiohttp's connector has its own row. */
 const isOfConnector = /^(?:aiohttp\.)?TCPConnector\(/

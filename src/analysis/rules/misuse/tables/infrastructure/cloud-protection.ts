@@ -41,8 +41,8 @@ export const cloudProtectionRules = [
       severity: "minor",
       cwe: "CWE-311",
       title: "Bucket, queue or topic without any setting for encryption",
-      description: "Clients may connect without TLS, and no key of the project protects what is kept.",
-      fix: "Set enforceSSL, and encryption or a key.",
+      description: "Clients may connect without TLS, and the data is not encrypted with a key of your own.",
+      fix: "Set enforceSSL: true, and encryption or a KMS key.",
       words: ["aws-cdk"],
     },
     [
@@ -124,8 +124,8 @@ export const cloudProtectionRules = [
       cwe: "CWE-1188",
       title: "Cloud resource with a protection switched off",
       description:
-        "An attacker who gets in reaches more than one service, or leaves no trace and no copy to return to.",
-      fix: "Keep the protection on, or say why this resource does not need it.",
+        "Depending on the setting, attackers get in more easily or reach more, or there is no log or backup to rely on.",
+      fix: "Keep the protection on, or say in a comment why this resource does not need it.",
       words: cloudWords,
     },
     [
@@ -172,8 +172,8 @@ export const cloudProtectionRules = [
       cwe: "CWE-1188",
       title: "Cloud resource without a recommended protection",
       description:
-        "The default does less than the provider recommends: no forced TLS, no rotation of keys, no way back.",
-      fix: "Turn it on unless there is a reason not to.",
+        "It has less than the provider recommends: no enforced TLS, no key rotation, or no earlier versions to restore.",
+      fix: "Turn on enforceSSL, versioned, pointInTimeRecovery or enableKeyRotation, unless there is a reason not to.",
       saidBetterBy: ["unprotected-cloud-store", "unencrypted-cloud-data", "cloud-without-tls", "weak-cloud-setting"],
       words: ["aws-cdk"],
     },

@@ -12,8 +12,8 @@ export const builtTextRules = [
       cwe: "CWE-78",
       title: "Possible command injection: command is run by a shell",
       description:
-        "The shell interprets quotes, variables and wildcards: values can add commands, and names of files can become options.",
-      fix: "Pass the program and its arguments as a list, without a shell.",
+        "The shell interprets quotes, variables and wildcards: values can add commands, and file names can become options.",
+      fix: "Pass the program and its arguments as a list to subprocess.run, without shell=True.",
       saidBetterBy: ["command-from-input", "command-from-parameter", "built-command"],
       words: ["shell=True", "os.system", "popen", "getoutput", "getstatusoutput", "_shell(", '"-c"', "'-c'", "pexpect"],
     },
@@ -34,7 +34,7 @@ export const builtTextRules = [
       cwe: "CWE-89",
       title: "Possible SQL injection: statement put together from values",
       description: "If one of the values comes from outside, it can change what the statement does.",
-      fix: "Pass values as parameters of the query, and compare names of tables and columns with an allowlist.",
+      fix: "Pass values as query parameters, and check table and column names against an allowlist.",
       saidBetterBy: ["sql-from-input", "sql-from-parameter", "quoted-sql-value"],
       words: [
         "SELECT",
@@ -64,9 +64,9 @@ export const builtTextRules = [
       severity: "minor",
       persona: "pedantic",
       cwe: "CWE-185",
-      title: "Scripts removed from HTML with a regular expression",
-      description: "Browsers accept more than the expression does, so scripts in other notations stay in the page.",
-      fix: "Use a sanitizer that parses the page, such as nh3.",
+      title: "Possible XSS: scripts removed from HTML with a regular expression",
+      description: "Browsers accept more notations than the expression, so some scripts stay in the page.",
+      fix: "Use a sanitizer that parses the HTML, such as nh3.",
       words: ["script", "<!--"],
     },
     [

@@ -32,7 +32,7 @@ export const disclosureRules = [
       title: "Possible timing attack: secret compared with ===",
       description:
         "The comparison stops at the first difference, so its timing may reveal how much of a guess is right.",
-      fix: "Use crypto.timingSafeEqual if the secret is checked for somebody else.",
+      fix: "Use crypto.timingSafeEqual if the other value comes from a client.",
       saidBetterBy: ["plain-comparison", "secret-compared-plainly", "secret-as-argument", "password-in-comparison"],
       words: ["assw", "ecret", "oken", "piKey", "pi_key", "hash", "igest", "ignature", "hmac"],
     },

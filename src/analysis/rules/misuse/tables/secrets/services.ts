@@ -8,9 +8,9 @@ export const serviceRules = [
       id: "privileged-container",
       severity: "minor",
       cwe: "CWE-250",
-      title: "Container with every right of the host",
+      title: "Privileged container: it has every permission on the host",
       description: "A program that breaks out of a privileged container controls the host.",
-      fix: "Leave it out, and add the capabilities that are needed one by one.",
+      fix: "Leave privileged=True out, and add only the capabilities that are needed (cap_add).",
       words: ["privileged"],
     },
     [
@@ -31,9 +31,9 @@ export const serviceRules = [
       severity: "suggestion",
       persona: "pedantic",
       cwe: "CWE-732",
-      title: "Stored objects are readable for everyone",
+      title: "Stored objects are readable by everyone",
       description: "Anyone who knows or guesses the address can read them; some settings let anyone write too.",
-      fix: "Keep the bucket private, and share single objects with signed addresses.",
+      fix: "Keep the bucket private, and share single objects with generate_presigned_url.",
       words: ["public-read"],
     },
     [
@@ -52,8 +52,9 @@ export const serviceRules = [
       severity: "minor",
       cwe: "CWE-319",
       title: "Cleartext transmission: SNMP without encryption",
-      description: "Versions 1 and 2c send the community, which is the password, in the clear.",
-      fix: "Use version 3 with a key for authentication and one for privacy.",
+      description:
+        "Versions 1 and 2c send their password, the community, in the clear; version 3 needs a privacy key to encrypt.",
+      fix: "Use version 3: pass UsmUserData an authKey and a privKey.",
       words: ["CommunityData", "UsmUserData"],
     },
     [
@@ -79,8 +80,8 @@ export const serviceRules = [
       severity: "minor",
       cwe: "CWE-829",
       title: "Code that comes with a model or an index may run",
-      description: "Whoever can change the model on its server, or the file, runs code in this program.",
-      fix: "Leave the option out, or use a revision that was reviewed.",
+      description: "Whoever can change the model or the file can run code in this program.",
+      fix: "Leave trust_remote_code or allow_dangerous_deserialization out, or pin a revision that was reviewed.",
       words: ["trust_remote_code", "allow_dangerous_"],
     },
     [
@@ -99,9 +100,10 @@ export const serviceRules = [
       id: "open-log-settings",
       severity: "minor",
       cwe: "CWE-94",
-      title: "Code injection: settings of logs are accepted from anyone",
-      description: "Parts of the settings are evaluated, so every local user who can reach the port can run code.",
-      fix: "Pass a function as verify that checks a signature.",
+      title: "Code injection: logging configuration is accepted from anyone",
+      description:
+        "Parts of the configuration are evaluated, so every local user can run code by connecting to the port.",
+      fix: "Pass logging.config.listen a verify function that checks a signature.",
       words: ["listen("],
     },
     [
@@ -121,7 +123,7 @@ export const serviceRules = [
       cwe: "CWE-549",
       title: "Password is shown while it is typed",
       description: "Everyone who sees the screen can read it, and some terminals record it.",
-      fix: "Use getpass.getpass.",
+      fix: "Use getpass.getpass instead of input.",
       words: ["input("],
     },
     [
@@ -142,8 +144,8 @@ export const serviceRules = [
       severity: "minor",
       cwe: "CWE-521",
       title: "Account gets an empty password",
-      description: "Where the form leaves the password out, anyone can sign in without one.",
-      fix: "Use None, which makes the password unusable, or reject an empty one.",
+      description: "If no password is passed, the account gets an empty one, and anyone can sign in.",
+      fix: "Pass None to set_password, which makes the password unusable, or reject an empty one.",
       words: ["set_password("],
     },
     [

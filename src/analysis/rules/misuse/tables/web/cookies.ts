@@ -7,7 +7,7 @@ const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])si
 /** A freshly generated secret, which is not kept as a setting. */
 const madeSecret = /^(?:secrets\.token_|uuid\.uuid4|secrets\.choice)/
 
-/** Pyramid's makers of cookies that say who somebody is. */
+/** Pyramid's classes that create authentication cookies. */
 const tickets = ["AuthTktAuthenticationPolicy", "AuthTktCookieHelper"].map((name) => `pyramid.authentication.${name}`)
 
 /** Cookies. */

@@ -10,8 +10,8 @@ export const escapingRules = [
       persona: "pedantic",
       cwe: "CWE-79",
       title: "Possible XSS: escaping of HTML is switched off",
-      description: "Texts end up in the page as HTML: if somebody else wrote one, a script in it runs (XSS).",
-      fix: "Keep escaping on, and mark single values as HTML after sanitizing them.",
+      description: "Text ends up in the page as HTML: if somebody else wrote it, a script in it runs.",
+      fix: "Keep escaping on, and mark only sanitized values as HTML.",
       words: [
         "noEscape",
         "autoescape",

@@ -1,6 +1,6 @@
 import type { MisuseRow } from "../../misuse.ts"
 
-/** Settings of frameworks that only development needs, or nobody. */
+/** Settings of frameworks that only development needs, or that nobody should use. */
 export const frameworkSettingRows: readonly MisuseRow[] = [
   {
     language: "python",
@@ -27,7 +27,7 @@ export const frameworkSettingRows: readonly MisuseRow[] = [
     language: "python",
     names: /^SECURE_HSTS_SECONDS$/,
     is: /^0$/,
-    // Not what a framework begins with.
+    // The settings of a project: a framework's own defaults list no apps.
     inFile: /^INSTALLED_APPS = [[(]\s*["']/m,
     example: 'INSTALLED_APPS = ["shop"]\nSECURE_HSTS_SECONDS = 0\n',
     lookAlike: "INSTALLED_APPS = []\nSECURE_HSTS_SECONDS = 0\n",

@@ -53,7 +53,7 @@ function isSent(code: CodeView, node: CodeNode): boolean {
 const count =
   /^(?:Number|parseInt|parseFloat|Number\.parseInt|\+|~~)\(?\s*(?:req|request|ctx|c\.req|event|ctx\.request)\b[^;]*(?:query|params|body|param|queryStringParameters)/
 
-/** Memory or rounds of a loop as many as a request asks for. */
+/** As much memory, or as many rounds of a loop, as a request asks for. */
 export function sizesFromInput(code: CodeView): readonly CodeNode[] {
   const made = code.calls.flatMap(({ path, method, args: [first], node }) => {
     const isMaker =
