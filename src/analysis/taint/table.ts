@@ -74,7 +74,7 @@ export interface HandlerRow {
    * What each parameter is: a path that inputs are read from, or `input`. The last entry applies to all further ones.
    */
   readonly gives: readonly string[]
-  /** Harms of parts of the address whose names do not say that they may be anything: the route allows only words. */
+  /** Harms that a part of the address cannot do, as its route allows only words, unless it has such a name. */
   readonly spares?: { readonly harms: readonly Harm[]; readonly unlessNamed: RegExp }
   /** A handler's return value is a page. */
   readonly returns?: Harm

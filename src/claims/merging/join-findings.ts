@@ -68,7 +68,7 @@ export function categoriesOf({ category, saidBy }: ReviewFinding): readonly stri
 }
 
 /**
- * Ours represent the others, and of ours the one that shows the way of the data: a skill's pattern never takes its
+ * Ours represent the others, and of ours the one that shows the path of the data: a skill's pattern never takes its
  * place. Then the worst; among equals, a proven one, a more certain one, and one with fewer lines.
  */
 function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
