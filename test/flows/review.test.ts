@@ -164,7 +164,7 @@ test("third-party programs review with --with: their results about the code unde
     { file: "app.py", line: 3, severity: "major", description: "F821 is wrong here" },
   ])
   expect(report.rejected).toMatchObject([{ agent: `sarif/${spare}`, why: "no-such-line" }])
-  expect(report.warnings).toContain("sarif/ruff: 1 results about code that is not under review")
+  expect(report.warnings).toContain("sarif/ruff: 1 result about code that is not under review")
   expect(report.incomplete).toContainEqual(expect.stringMatching(new RegExp(`^${absent} is not installed \\(`)))
 })
 

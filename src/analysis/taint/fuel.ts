@@ -4,6 +4,8 @@ export interface Fuel {
   readonly spend: () => boolean
   /** Whether the run has steps left. */
   readonly isLeft: () => boolean
+  /** Whether the run has taken a large part of its steps. */
+  readonly isLong: () => boolean
   /** Begins a run; false if the file has no steps left for one. */
   readonly begin: (steps: number) => boolean
   /** Whether a run had to stop early. */
@@ -11,10 +13,13 @@ export interface Fuel {
 }
 
 const STEPS_A_BEAT = 256
+/** The part of its steps after which a run is long. */
+const LARGE_PART = 1 / 4
 
 export function openFuel(steps: number, beat: () => void): Fuel {
   let ofFile = steps
   let ofRun = 0
+  let whenLong = 0
   let hasRunOut = false
   const runsOut = (): false => {
     hasRunOut = true
@@ -29,8 +34,10 @@ export function openFuel(steps: number, beat: () => void): Fuel {
       return true
     },
     isLeft: () => ofRun > 0 && ofFile > 0,
+    isLong: () => ofRun < whenLong,
     begin(run) {
       ofRun = run
+      whenLong = run * (1 - LARGE_PART)
       return ofFile > 0 || runsOut()
     },
     ranOut: () => hasRunOut,

@@ -56,9 +56,8 @@ test("a pattern that does not end is reported with its file, and everything else
 })
 
 test("a file that needs many steps is followed to its end if few files are reviewed, or a change is", async () => {
-  const branching = Array.from({ length: 4 }, (_, at) => `def f${at}(x):\n${`    f${at + 1}(x + "a")\n`.repeat(10)}`)
-  const lines = ["import os, sys", ...branching, "def f4(x):\n    os.system(x)\n", "f0(sys.argv[1])\n"]
-  write("a.py", lines.join("\n"))
+  const long = `def f():\n    x = sys.argv[1]\n${'    x = x + "a"\n'.repeat(3000)}    os.system(x)\n`
+  write("a.py", `import os, sys\n${long}`)
   const rules = treeRules.filter(({ id }) => id === "command-from-input")
   expect((await scan({ patterns: [], rules })).notCompleted).toEqual([])
   for (let at = 0; at < 120; at++) write(`b${at}.py`, "")

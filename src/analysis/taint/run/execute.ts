@@ -5,10 +5,12 @@ import { combined } from "./values/combine.ts"
 import { nameOf } from "./values/note-handlers.ts"
 import { truthOf } from "./values/fold.ts"
 import { refine } from "./guards/guard.ts"
+import { hasNews } from "./loops/has-news.ts"
 import type { Machine } from "./machine.ts"
 import { readAny, readItem, readMember, readPath, wayTo, writeMember } from "./values/read-value.ts"
 import { checkAnswer, checkValue } from "./sink.ts"
 import { copyState, guardedValue, joinStates, lookUp, type State, write } from "./state.ts"
+import { targetNames } from "./loops/target-names.ts"
 
 /** Runs statements; returns nothing if no path continues after them. */
 export function execute(machine: Machine, body: readonly Stmt[], state: State): State | undefined {
@@ -110,11 +112,7 @@ function declare(machine: Machine, fn: Closure["fn"], state: State): void {
 
 /** Names that are assigned here belong to this function. */
 function declareNames(target: Expr, state: State): void {
-  if (target.kind === "name") {
-    if (!state.vars.has(target.name)) state.vars.set(target.name, unknown)
-  } else if (target.kind === "list") for (const { value } of target.items) declareNames(value, state)
-  else if (target.kind === "record") for (const { value } of target.entries) declareNames(value, state)
-  else if (target.kind === "assign") declareNames(target.target, state)
+  for (const name of targetNames(target)) if (!state.vars.has(name)) state.vars.set(name, unknown)
 }
 
 /** The value, with one more step on its path. */
@@ -263,12 +261,14 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
       refine(machine, { test: statement.test, outcome: true }, inner)
     }
     const end = settled(execute(machine, statement.body, inner))
+    const isOver = [end, ...left].every((one) => one === undefined || !hasNews(head, one, statement.target))
     ends = joinStates(ends, end && copyState(end))
     joinStates(head, end)
     for (const one of left.splice(0)) {
       exits = joinStates(exits, settled(copyState(one)))
       joinStates(head, settled(copyState(one)))
     }
+    if (isOver) break
   }
   state.frame.loops.pop()
   if (isEndless) return exits

@@ -8,12 +8,16 @@ const DEEPEST = 7
 const DEEPEST_WITHOUT_INPUT = 3
 /** A recursive function is entered once more, to see what it does with its own result. */
 const MOST_ENTERED = 2
+/** In a long run a function is not entered more often than this: otherwise the rest of the code would not be reached. */
+const MOST_TIMES = 6
 
 export interface Entered {
   readonly depth: number
   readonly handler?: HandlerRow | undefined
   /** How many calls of each function are in progress. */
   readonly running: Map<Closure["fn"], number>
+  /** How often each function was entered in this run. */
+  readonly times: Map<Closure["fn"], number>
 }
 
 /** Runs a function with these arguments and returns its result. */
@@ -23,14 +27,9 @@ export function invoke(
   { call, how }: { readonly call: Invocation; readonly how: Entered },
 ): Value {
   const { fn } = closure
-  const { running, depth, handler } = how
+  const { running, times, depth, handler } = how
   const entered = running.get(fn) ?? 0
-  if (depth > DEEPEST || entered >= MOST_ENTERED || !machine.spend()) {
-    const all = [...call.args, ...call.named.values()]
-    return valueWith({
-      taints: all.flatMap(({ taints }) => taints).map((taint) => changedTaint(taint, { isSure: false })),
-    })
-  }
+  if (depth > DEEPEST || entered >= MOST_ENTERED || !machine.spend()) return guessedResult(call)
   if (depth > DEEPEST_WITHOUT_INPUT && !holdsInput(call)) return unknown
   const key = entered === 0 && call.asked === undefined ? machine.summaries.keyOf(closure, call, handler) : undefined
   const known = key === undefined ? undefined : machine.summaries.get(closure, key)
@@ -39,13 +38,16 @@ export function invoke(
     addGuards(call.state, known.proven)
     return known.result
   }
+  const before = times.get(fn) ?? 0
+  if (before >= MOST_TIMES && machine.isLong()) return guessedResult(call)
+  times.set(fn, before + 1)
   running.set(fn, entered + 1)
   machine.invoked.add(fn)
   const isMethod = machine.isPython && closure.home !== undefined && fn.isStatic !== true
   const selfName = isMethod ? nameOf(fn.params[0]) : machine.isPython ? undefined : "this"
   const state = openState(closure.file, closure.state, { depth, handler, selfName, asked: call.asked })
-  const before = guardsOf(closure)
-  addGuards(state, before)
+  const guards = guardsOf(closure)
+  addGuards(state, guards)
   bind(machine, call, { fn, isMethod, selfName, state })
   const end = machine.execute(fn.body(), state)
   const self = selfName === undefined ? undefined : selfAfter(state, end?.vars.get(selfName))
@@ -55,12 +57,18 @@ export function invoke(
   if (end !== undefined && call.asked !== true) exits.push(end.guarded)
   const checked = yields.length === 0 ? sharedGuards(exits) : NO_GUARDS
   const proven =
-    checked.size === 0 ? checked : new Map([...checked].filter(([origin, mask]) => before.get(origin) !== mask))
+    checked.size === 0 ? checked : new Map([...checked].filter(([origin, mask]) => guards.get(origin) !== mask))
   addGuards(call.state, proven)
   const items = yields.length === 0 ? returns : [valueWith({ rest: yields.reduce((a, b) => joinValues(a, b)) })]
   const result = items.length === 0 ? unknown : items.reduce((a, b) => joinValues(a, b))
   if (key !== undefined && machine.hasFuel()) machine.summaries.set(closure, key, { result, self, proven })
   return result
+}
+
+/** The result of a call that is not run: its input may be part of it. */
+function guessedResult({ args, named }: Invocation): Value {
+  const taints = [...args, ...named.values()].flatMap((value) => value.taints)
+  return valueWith({ taints: taints.map((taint) => changedTaint(taint, { isSure: false })) })
 }
 
 function holdsInput({ args, named, self }: Invocation): boolean {

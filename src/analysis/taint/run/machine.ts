@@ -28,6 +28,8 @@ export interface Machine {
   /** False if there is no time left for this. */
   readonly spend: () => boolean
   readonly hasFuel: () => boolean
+  /** Whether the run has taken a large part of its steps. */
+  readonly isLong: () => boolean
   readonly summaries: Summaries
   /** Counts the changes that functions make to names outside them. */
   readonly wrote: () => void

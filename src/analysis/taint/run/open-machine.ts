@@ -35,6 +35,7 @@ export interface OpenMachine extends Machine {
 export function openMachine(parts: MachineParts): OpenMachine {
   const { known, isPython, project, report, look, fuel, beat, modules } = parts
   const running = new Map<Closure["fn"], number>()
+  const times = new Map<Closure["fn"], number>()
   const handOn = openHandingOn()
   let writes = 0
   const machine: OpenMachine = {
@@ -47,6 +48,7 @@ export function openMachine(parts: MachineParts): OpenMachine {
     invoked: new Set(),
     spend: fuel.spend,
     hasFuel: fuel.isLeft,
+    isLong: fuel.isLong,
     summaries: openSummaries(() => writes),
     wrote: () => writes++,
     evaluate: (expr, state) => evaluate(machine, expr, state),
@@ -54,16 +56,17 @@ export function openMachine(parts: MachineParts): OpenMachine {
     assign: (target, value, state) => assign(machine, { target, value }, state),
     invoke(closure, call) {
       const handed = handOn(closure, call)
-      const how = { running, depth: call.state.frame.depth + 1, handler: undefined }
+      const how = { running, times, depth: call.state.frame.depth + 1, handler: undefined }
       return invoke(machine, closure, { call: handed, how })
     },
     runAs: (closure, call, handler) => {
       const state = openState(closure.file, undefined)
       const { args, named, self, asked, after } = call
       const from = closure.fn
+      times.clear()
       return invoke(machine, closure, {
         call: { args, named, self, from, state, asked, after },
-        how: { running, depth: 1, handler },
+        how: { running, times, depth: 1, handler },
       })
     },
     ...openImports({ isPython, project, modules, run: runImported }),
