@@ -15,7 +15,7 @@ const receives = /\.recv\w*\(|\bzmq\b|\bpika\b|\bwebsocket|\bsocketserver\b/
 
 /**
  * Whether a file of Python reads what it wrote itself, as a cache or a message to its own worker. What comes over a
- * network was written by whoever sent it.
+ * network was written by its sender.
  */
 export function readsOwnFormat(text: string): boolean {
   return writes.test(text) && !receives.test(text)

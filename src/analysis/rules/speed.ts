@@ -227,7 +227,7 @@ function isQuery(code: CodeView, { path, object, method, args }: Call): boolean 
   return method !== "get" || args.length < 2
 }
 
-/** The first query of each loop: whoever changes the loop sees the others. */
+/** The first query of each loop: a person who changes the loop sees the others. */
 function queriesInLoops(code: CodeView): readonly CodeNode[] {
   const first = new Map<number, CodeNode>()
   for (const call of code.calls) {

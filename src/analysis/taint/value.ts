@@ -137,16 +137,6 @@ export function changed(value: Value, parts: Partial<Value>): Value {
 
 export const NO_TAINTS: readonly Taint[] = []
 
-/**
- * Code is compiled for the kinds of values that each field had so far, and thrown away when a field gets another kind.
- * So every field has had every kind before the first value is made.
- */
-for (const kind of [0, 0.5, "", NO_TAINTS, new Map(), {}, undefined]) {
-  const made: Record<string, unknown> = copyOf({ taints: NO_TAINTS })
-  for (const key in made) made[key] = kind
-  copyOf(made as unknown as Value)
-}
-
 export const unknown: Value = copyOf({ taints: NO_TAINTS })
 
 /** A value of which only this is known. */

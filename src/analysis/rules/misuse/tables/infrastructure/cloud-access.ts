@@ -109,7 +109,7 @@ export const cloudAccessRules = [
       cwe: "CWE-250",
       title: "Excessive privileges: policy allows far more than is needed",
       description:
-        "Whoever takes over the identity, or anyone at all, can read and change everything that the policy covers.",
+        "An attacker who takes over the identity, or anyone at all, can read and change everything that the policy covers.",
       fix: "List the actions, resources and principals that are needed.",
       words: cloudWords,
     },

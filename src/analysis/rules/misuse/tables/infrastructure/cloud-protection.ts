@@ -75,7 +75,7 @@ export const cloudProtectionRules = [
       severity: "minor",
       cwe: "CWE-319",
       title: "Cleartext transmission: cloud resource accepts connections without TLS, or with an old version",
-      description: "Whoever can see the traffic can read and change it.",
+      description: "Anyone who can see the traffic can read and change it.",
       fix: "Require TLS 1.2 or later, and redirect plain HTTP.",
       words: cloudWords,
     },

@@ -80,7 +80,7 @@ export const serviceRules = [
       severity: "minor",
       cwe: "CWE-829",
       title: "Code that comes with a model or an index may run",
-      description: "Whoever can change the model or the file can run code in this program.",
+      description: "Anyone who can change the model or the file can run code in this program.",
       fix: "Leave trust_remote_code or allow_dangerous_deserialization out, or pin a revision that was reviewed.",
       words: ["trust_remote_code", "allow_dangerous_"],
     },

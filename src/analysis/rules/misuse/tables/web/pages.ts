@@ -30,7 +30,7 @@ export const pageRules = [
       severity: "minor",
       cwe: "CWE-95",
       title: "Code injection: text with inserted values runs as a script",
-      description: "Whoever controls one of the values can run code in the page.",
+      description: "Anyone who controls one of the values can run code in the page.",
       fix: "Pass a function to setTimeout, addEventListener or scripting.executeScript instead of a text.",
       saidBetterBy: ["eval-of-input", "eval-of-parameter", "html-from-input", "link-from-input"],
       words: ["javascript:", "setTimeout(", "setInterval(", "executeScript(", "setAttribute("],
