@@ -6,6 +6,8 @@ export interface Fuel {
   readonly isLeft: () => boolean
   /** Whether the run has taken a large part of its steps. */
   readonly isLong: () => boolean
+  /** Something was left out to save steps: the file counts as one on which they ran out. */
+  readonly leaveOut: () => void
   /** Begins a run; false if the file has no steps left for one. */
   readonly begin: (steps: number) => boolean
   /** Whether a run had to stop early. */
@@ -35,6 +37,7 @@ export function openFuel(steps: number, beat: () => void): Fuel {
     },
     isLeft: () => ofRun > 0 && ofFile > 0,
     isLong: () => ofRun < whenLong,
+    leaveOut: () => void runsOut(),
     begin(run) {
       ofRun = run
       whenLong = run * (1 - LARGE_PART)

@@ -30,6 +30,8 @@ export interface Machine {
   readonly hasFuel: () => boolean
   /** Whether the run has taken a large part of its steps. */
   readonly isLong: () => boolean
+  /** Something was left out to save steps. */
+  readonly leaveOut: () => void
   readonly summaries: Summaries
   /** Counts the changes that functions make to names outside them. */
   readonly wrote: () => void

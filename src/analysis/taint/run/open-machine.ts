@@ -49,6 +49,7 @@ export function openMachine(parts: MachineParts): OpenMachine {
     spend: fuel.spend,
     hasFuel: fuel.isLeft,
     isLong: fuel.isLong,
+    leaveOut: fuel.leaveOut,
     summaries: openSummaries(() => writes),
     wrote: () => writes++,
     evaluate: (expr, state) => evaluate(machine, expr, state),
