@@ -15,7 +15,7 @@ const toVitest = words.filter((word) => !/^\d+$/.test(word) && word !== "--unit"
 const projects = words.includes("--unit") ? ["--project", "unit"] : ["--project", "unit", "--project", "flows"]
 const command =
   toVitest.length > 0 || words.includes("--unit")
-    ? ["node", path.join(root, "node_modules/vitest/vitest.mjs"), "run", ...projects, ...toVitest]
+    ? ["node", path.join(root, "node_modules/vitest/vitest.mjs"), "run", "--maxWorkers=100%", ...projects, ...toVitest]
     : ["npm", "test"]
 const packageName = `node-${process.platform}-${process.arch}`
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-nodes-"))
