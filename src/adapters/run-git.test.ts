@@ -46,13 +46,32 @@ test("objects that a partial clone left out are not fetched", async () => {
   expect(fs.readdirSync(root)).not.toContain("started")
 })
 
-function commit(): void {
-  git("add", "-A")
-  git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "one")
+test("a program that the settings of a submodule name is not started to compare its commits", async () => {
+  const inner = path.join(root, "inner")
+  git("init", "-q", inner)
+  write("inner/a.js", "one\n")
+  write("inner/.gitattributes", "*.js diff=evil\n")
+  commit(inner)
+  commit()
+  write("inner/a.js", "two\n")
+  commit(inner)
+  commit()
+  git("-C", inner, "config", "diff.evil.command", `touch ${path.join(root, "started")}; true`)
+  git("config", "diff.submodule", "diff")
+
+  const diff = await runGit(root, ["diff", "--no-ext-diff", "HEAD~1", "HEAD"], { env: process.env })
+
+  expect(diff).toContain("+Subproject commit")
+  expect(fs.readdirSync(root)).not.toContain("started")
+})
+
+function commit(at = root): void {
+  git("-C", at, "add", "-A")
+  git("-C", at, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "one")
 }
 
 function git(...args: readonly string[]): string {
-  return execFileSync("git", args, { cwd: root, encoding: "utf8" })
+  return execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" })
 }
 
 function write(name: string, text: string): void {

@@ -12,6 +12,9 @@ const SAFE = [
   "-c",
   "diff.external=",
   "-c",
+  // Otherwise git compares the files of a submodule with the programs that its settings name.
+  "diff.submodule=short",
+  "-c",
   "safe.bareRepository=explicit",
 ]
 const ENV = {

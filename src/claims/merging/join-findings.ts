@@ -36,13 +36,14 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
 }
 
 /**
- * If all are our own, those that the first readers see: what is only for more thorough ones neither speaks for the others
- * nor makes them worse. Others' claims always count.
+ * Of our own, those that the first readers see: what is only for more thorough ones neither speaks for the others nor
+ * makes them worse, whether or not somebody else reports it too. Others' claims always count.
  */
 function heardByAll(members: readonly ReviewFinding[]): readonly ReviewFinding[] {
-  if (members.some(({ isOwn }) => isOwn !== true)) return members
-  const first = widest(members)
-  return members.filter(({ persona }) => (persona === "regular" ? undefined : persona) === first)
+  const first = widest(members.filter(({ isOwn }) => isOwn === true))
+  return members.filter(
+    ({ isOwn, persona }) => isOwn !== true || (persona === "regular" ? undefined : persona) === first,
+  )
 }
 
 /** Shown to every persona that sees one of them. */

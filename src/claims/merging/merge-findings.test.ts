@@ -50,6 +50,24 @@ test("findings that say the same in other words become one that keeps all wordin
   expect(findings.map(categoriesOf)).toEqual([["bugs", "security"]])
 })
 
+test("a claim does not make a finding for thorough personas speak for one that everybody sees", () => {
+  const shown: ReviewFinding = { ...injection, isOwn: true, severity: "minor" }
+  const hidden: ReviewFinding = {
+    ...finding("h", { title: "SQL injection by concatenation", description: "The query depends on its caller." }),
+    isOwn: true,
+    severity: "critical",
+    persona: "auditor",
+  }
+  const alone = joinFindings([hidden, shown])
+  const { title, description, persona } = joinFindings([hidden, shown, reworded])
+  expect({ title, description, persona }).toEqual({
+    title: alone.title,
+    description: alone.description,
+    persona: undefined,
+  })
+  expect(alone.title).toBe(shown.title)
+})
+
 test("matches of one pattern on two lines are two findings, however similar their texts", () => {
   const redirect = { title: "Redirect to a URL from untrusted input", description: "Anyone can be sent anywhere." }
   const first = {
