@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -30,6 +31,29 @@ test("nothing is below a file, whatever an import says", async () => {
   fs.writeFileSync(path.join(root, "a.js"), "")
   const { isThere } = await openProjectFiles({ root }, process.env)
   expect(["a.js", "a.js/index.js", "a.js/b/c.js", "none/a.js"].map(isThere)).toEqual([true, false, false, false])
+})
+
+test("a change does not bring its settings in a submodule", async () => {
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: root, stdio: "pipe" })
+  const claude = path.join(root, ".claude")
+  fs.writeFileSync(path.join(claude, "code-review.local.md"), "---\nenabled: false\n---\n")
+  for (const at of [root, claude]) git("init", "-q", "-b", "main", at)
+  git("commit", "-q", "--allow-empty", "-m", "base")
+  git("-C", claude, "add", "-A")
+  git("-C", claude, "commit", "-q", "-m", "settings")
+  git("add", ".claude")
+  git("commit", "-q", "-m", "change")
+  const commit = (name: string) => String(git("rev-parse", name)).trim()
+  const settingsFor = async (base: string) => {
+    const change = { kind: "commits", base: commit(base), end: commit("HEAD") } as const
+    const project = await openProjectFiles({ root, change }, process.env)
+    const { text } = await project.settings(SETTINGS_FILE)
+    return { isUsed: text !== undefined, isThere: project.isThere(SETTINGS_FILE), leftOut: project.leftOut() }
+  }
+  expect(await settingsFor("HEAD~1")).toEqual({ isUsed: false, isThere: false, leftOut: [SETTINGS_FILE] })
+  git("commit", "-q", "--allow-empty", "-m", "another change")
+  expect(await settingsFor("HEAD~1")).toEqual({ isUsed: true, isThere: true, leftOut: [] })
 })
 
 async function read(folder: string) {

@@ -38,16 +38,20 @@ export async function openProjectFiles(
   const isTracked = (name: string) => countsFromBase(name, trees)
   const leftOut = new Set<string>()
   const isInFolder = folderLister(root)
-  const isThere = (name: string) => (isTracked(name) ? base.has(name) : isInFolder(name))
+  const isThere = (name: string) => (isTracked(name) ? base.files.has(name) : isInFolder(name))
 
   async function read(names: readonly string[]) {
     const blobs = await readBlobs(
       root,
-      names.flatMap((name) => base.get(name) ?? []),
+      names.flatMap((name) => base.files.get(name) ?? []),
       { env, most: MOST_BYTES },
     )
     return names.flatMap((name) => {
-      const text = isTracked(name) ? textOf(blobs.get(base.get(name) ?? "")) : isThere(name) ? own(name) : undefined
+      const text = isTracked(name)
+        ? textOf(blobs.get(base.files.get(name) ?? ""))
+        : isThere(name)
+          ? own(name)
+          : undefined
       if (isTracked(name) && isChangedIn(change, trees, { name, text, own: () => own(name) })) leftOut.add(name)
       return text === undefined ? [] : [{ path: name, text }]
     })
@@ -57,7 +61,7 @@ export async function openProjectFiles(
     isThere,
     read,
     leftOut: () => [...leftOut],
-    afterChange: [...now].map(([name, blob]) => ({ path: name, kind: "file", blob })),
+    afterChange: [...now.files].map(([name, blob]) => ({ path: name, kind: "file", blob })),
     settings: async (name) => ({
       text: (await read([name]))[0]?.text,
       path: path.join(root, name),
@@ -66,7 +70,7 @@ export async function openProjectFiles(
   }
 }
 
-const NONE: Tree = new Map()
+const NONE: Tree = { files: new Map(), submodules: new Map() }
 
 function textOf(blob: ReadBlob | undefined): string | undefined {
   return blob !== undefined && "bytes" in blob ? Buffer.from(blob.bytes).toString("utf8") : undefined

@@ -2,8 +2,11 @@ import type { ReviewedChange } from "../review-data.ts"
 import { splitAtZero } from "./read-changes.ts"
 import { readRepositoryPath } from "./repository-path.ts"
 
-/** Files of a repository by their names, with the ids of their contents. */
-export type Tree = ReadonlyMap<string, string>
+/** Files of a repository by their names, with the ids of their contents, and its submodules with their commits. */
+export interface Tree {
+  readonly files: ReadonlyMap<string, string>
+  readonly submodules: ReadonlyMap<string, string>
+}
 
 /** The files of a project before and after a change, as git knows them; both are empty if no change is reviewed. */
 export interface ProjectTrees {
@@ -13,10 +16,12 @@ export interface ProjectTrees {
 
 /**
  * Which version of a file a review of a change uses: the base's version. A file that git does not know belongs to the
- * person who reviews, and is used as it is.
+ * person who reviews, and is used as it is, unless it is in a submodule whose commit the change chooses.
  */
 export function countsFromBase(name: string, { base, now }: ProjectTrees): boolean {
-  return base.has(name) || now.has(name)
+  if (base.files.has(name) || now.files.has(name)) return true
+  const inside = [...base.submodules.keys(), ...now.submodules.keys()].filter((folder) => name.startsWith(`${folder}/`))
+  return inside.some((folder) => base.submodules.get(folder) !== now.submodules.get(folder))
 }
 
 /** Whether the change under review modifies a file. */
@@ -25,7 +30,8 @@ export function isChangedIn(
   trees: ProjectTrees,
   file: { readonly name: string; readonly text: string | undefined; readonly own: () => string | undefined },
 ): boolean {
-  if (trees.now.get(file.name) !== trees.base.get(file.name)) return true
+  const [before, after] = [trees.base.files.get(file.name), trees.now.files.get(file.name)]
+  if (before !== after || before === undefined) return true
   return change?.kind === "work-tree" && file.own() !== file.text
 }
 
@@ -34,15 +40,17 @@ export function isInGit(change: ReviewedChange | undefined): boolean {
   return change !== undefined && change.kind !== "work-tree"
 }
 
-/** The regular files that `git ls-tree -r -z` or `git ls-files -s -z` lists, with the ids of their blobs. */
-export function readTree(listed: Uint8Array): ReadonlyMap<string, string> {
+/** The regular files and the submodules that `git ls-tree -r -z` or `git ls-files -s -z` lists, with their ids. */
+export function readTree(listed: Uint8Array): Tree {
   const decoder = new TextDecoder("latin1")
-  const files = splitAtZero(listed).flatMap((line) => {
+  const rows = splitAtZero(listed).flatMap((line) => {
     const tab = line.indexOf(0x09)
-    const head = /^(\d{6}) (?:blob )?([0-9a-f]{40,64})(?: \d)?$/.exec(decoder.decode(line.subarray(0, tab)))
+    const [, mode = "", id = ""] =
+      /^(\d{6}) (?:(?:blob|commit) )?([0-9a-f]{40,64})(?: \d)?$/.exec(decoder.decode(line.subarray(0, tab))) ?? []
     const name = readRepositoryPath(line.subarray(tab + 1))
-    const isFile = head?.[1] === "100644" || head?.[1] === "100755"
-    return tab === -1 || !isFile || name.kind === "refused" ? [] : [[name.path as string, head?.[2] ?? ""] as const]
+    return tab === -1 || name.kind === "refused" ? [] : [{ mode, id, path: name.path as string }]
   })
-  return new Map(files)
+  const withMode = (wanted: RegExp) =>
+    new Map(rows.flatMap(({ mode, id, path }) => (wanted.test(mode) ? [[path, id] as const] : [])))
+  return { files: withMode(/^100(?:644|755)$/), submodules: withMode(/^160000$/) }
 }
