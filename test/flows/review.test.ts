@@ -53,7 +53,7 @@ test("the sample shop is reviewed offline, and the report is the same twice", ()
   ).toBeGreaterThan(3)
   expect(report.categories).toEqual(["Bugs", "Performance", "Security", "Technical Debt"])
   expect(report.incomplete).toEqual([
-    "API Contracts, Architecture, Compliance, Error Handling, Test Coverage: no pattern looks for these; they need an agent with a model",
+    "API Contracts, Architecture, Compliance, Error Handling, Test Coverage: no rule covers these; use --agent to have an agent review them",
   ])
   const plain = (text: string) => JSON.stringify({ ...JSON.parse(text), usage: [] })
   expect(plain(second.out)).toBe(plain(first.out))
@@ -327,7 +327,7 @@ test("documents are reviewed by their own agents", () => {
   const { run } = project({ "README.md": "# Title\n\nSee [the guide]() for more. TBD\n" })
   const report = JSON.parse(run("review", "--docs", "--depth", "quick", "--json").out)
   expect(report.categories).toEqual(["Clarity", "Completeness", "Examples"])
-  expect(report.incomplete).toEqual(["Accuracy: no pattern looks for these; they need an agent with a model"])
+  expect(report.incomplete).toEqual(["Accuracy: no rule covers these; use --agent to have an agent review them"])
   expect(report.findings.map(({ line }: { line: number }) => line)).toContain(3)
 })
 

@@ -49,6 +49,6 @@ export function blindReviewers(
 export function blindText(blind: readonly Reviewer[]): readonly string[] {
   if (blind.length === 0) return []
   return [
-    `${blind.map(({ category }) => category).join(", ")}: no pattern looks for these; they need an agent with a model`,
+    `${blind.map(({ category }) => category).join(", ")}: no rule covers these; use --agent to have an agent review them`,
   ]
 }

@@ -9,7 +9,7 @@ import { evidenceNote, placeOf, stepTexts } from "./report-texts.ts"
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
   const { id, title, file, confidence, description, evidence, proof, extras, patch, fix, place } = finding
   const badge = badgeOf(finding)
-  const ways = stepTexts(finding)
+  const steps = stepTexts(finding)
   const extra = Object.entries(extras).filter(([, text]) => text.trim() !== "")
   return [
     `### ${inline(id)}: ${inline(title)}${badge === undefined ? "" : ` ${badge}`}`,
@@ -26,13 +26,13 @@ export function findingMarkdown(finding: ReviewFinding): readonly string[] {
     ].join(" · "),
     prose(description),
     ...(evidence.trim() === "" ? [] : [fence(evidence, languageOf(file) ?? "")]),
-    ...(ways.length === 0
+    ...(steps.length === 0
       ? []
       : [
           bullets(
-            ways.map(
-              ({ role, places }) =>
-                `**${spoken(role)}:** ${places.map(({ place, text }) => `${code(place)} ${code(text)}`).join(", ")}`,
+            steps.map(
+              ({ label, places }) =>
+                `**${spoken(label)}:** ${places.map(({ place, text }) => `${code(place)} ${code(text)}`).join(", ")}`,
             ),
           ),
         ]),

@@ -27,18 +27,18 @@ const own: ReviewFinding = {
 const report = { ...emptyReport, findings: [own] }
 const tool = { name: "skillet", version: "1" }
 
-test("a data flow is three lines of the report: input, path and sink", () => {
+test("a data flow is three lines of the report: input, via and sink", () => {
   expect(reportMarkdown(report)).toContain(
     [
       "- **Input:** `src/db.ts:40` `req.params.id`",
-      "- **Way:** `src/db.ts:41` `id.trim()`, `src/db.ts:41` `` `${id}` ``",
+      "- **Via:** `src/db.ts:41` `id.trim()`, `src/db.ts:41` `` `${id}` ``",
       "- **Sink:** `src/db.ts:42` `q`",
     ].join("\n"),
   )
   const lines = renderReview(report, { width: 100, colour: false })
-  expect(lines.filter((line) => /^ {6}(?:input|way|sink):/.test(line))).toEqual([
+  expect(lines.filter((line) => /^ {6}(?:input|via|sink):/.test(line))).toEqual([
     "      input: src/db.ts:40 req.params.id",
-    "      way:   src/db.ts:41 id.trim(), src/db.ts:41 `${id}`",
+    "      via:   src/db.ts:41 id.trim(), src/db.ts:41 `${id}`",
     "      sink:  src/db.ts:42 q",
   ])
 })
@@ -70,7 +70,7 @@ test("one of our rules has its own text, help, CWE and score in SARIF", () => {
 
 test("a complete review says so in SARIF, even if some categories need an agent; one with a failed reviewer does not", () => {
   const success = (more: object) => reportSarif({ ...report, ...more }, { tool }).runs[0]?.invocations?.[0]
-  expect(success({ incomplete: ["Architecture: no pattern looks for these"] })?.executionSuccessful).toBe(true)
+  expect(success({ incomplete: ["Architecture: no rule covers these"] })?.executionSuccessful).toBe(true)
   expect(success({ failedAgents: ["bug-detection-agent"] })?.executionSuccessful).toBe(false)
 })
 

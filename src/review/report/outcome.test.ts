@@ -163,7 +163,7 @@ test("a persona sees its own findings; those for more thorough personas are coun
   expect(furtherText(regular)).toBe(
     "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples, tools or third-party code)",
   )
-  expect(reportMarkdown(regular)).toContain(`No findings. ${furtherText(regular)}. Looked for:`)
+  expect(reportMarkdown(regular)).toContain(`No findings. ${furtherText(regular)}. Checked:`)
   const pedantic = reportFor(report, "pedantic")
   expect([pedantic.findings, pedantic.further]).toEqual([
     report.findings.slice(1),

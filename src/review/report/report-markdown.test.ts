@@ -19,7 +19,7 @@ test("a report reads from what matters most to how it was made", () => {
     > **Warning:** The following skills could not be resolved and were skipped:
     > - superpowers:nonexistent
 
-    > **Incomplete. It is unknown what these would have found:**
+    > **Incomplete. Not fully checked:**
     >
     > - py-nested-quantifier in src/format.py
     > - bug-detection-agent (gaps) failed
@@ -196,11 +196,11 @@ test("an incomplete review never says that checks passed", () => {
     - **Depth:** deep
     - **Scope:** changes since main
 
-    > **Incomplete. It is unknown what these would have found:**
+    > **Incomplete. Not fully checked:**
     >
     > - bug-detection-agent (gaps) failed
 
-    No issues found so far, but the review is incomplete. Looked for:
+    No issues found so far, but the review is incomplete. Checked:
 
     - Error Handling
     - Security

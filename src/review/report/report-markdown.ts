@@ -59,7 +59,7 @@ function noticesMarkdown(report: ReviewReport): readonly string[] {
       ? []
       : [
           quote(
-            "Incomplete. It is unknown what these would have found:",
+            "Incomplete. Not fully checked:",
             open.map((one) => inline(one)),
           ),
         ]),
@@ -94,7 +94,7 @@ function cleanMarkdown(report: ReviewReport): readonly string[] {
   const isWhole = unfinished(report).length === 0
   const begin = isWhole ? "No findings" : "No issues found so far, but the review is incomplete"
   const said = [begin, ...notShownTexts(report)].map((one) => `${one}.`)
-  return [[...said, "Looked for:"].join(" "), ...listed]
+  return [[...said, "Checked:"].join(" "), ...listed]
 }
 
 function foundMarkdown(report: ReviewReport): readonly string[] {

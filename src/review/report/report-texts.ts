@@ -136,22 +136,21 @@ export function counted(count: number, one: string): string {
 
 /** The path of a value, line by line: where it enters, what passes it on, where it does damage. */
 export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonly FlowStepText[] {
-  const roles = ["input", "way", "sink"] as const
-  return roles.flatMap((role) => {
+  return stepLabels.flatMap(([role, label]) => {
     const own = steps.filter((step) => step.role === role)
-    return own.length === 0
-      ? []
-      : [
-          {
-            role,
-            places: own.map((step) => ({ place: placeOf({ file: step.file, line: step.line }), text: step.text })),
-          },
-        ]
+    const places = own.map((step) => ({ place: placeOf({ file: step.file, line: step.line }), text: step.text }))
+    return places.length === 0 ? [] : [{ label, places }]
   })
 }
 
+const stepLabels: readonly (readonly [FlowStep["role"], string])[] = [
+  ["input", "input"],
+  ["way", "via"],
+  ["sink", "sink"],
+]
+
 export interface FlowStepText {
-  readonly role: FlowStep["role"]
+  readonly label: string
   readonly places: readonly { readonly place: string; readonly text: string }[]
 }
 

@@ -72,7 +72,8 @@ export function spentText({ spent, budget }: Pick<Run, "spent" | "budget">): str
   const dollars = (amount: number) => `$${amount.toFixed(2)}`
   const { agents, tokens, money } = budget
   return [
-    of(`${spent.agents}`, agents === undefined ? undefined : `${agents}`) + " agents",
+    of(`${spent.agents}`, agents === undefined ? undefined : `${agents}`) +
+      ((agents ?? spent.agents) === 1 ? " agent" : " agents"),
     of(grouped(spent.tokens), tokens === undefined ? undefined : grouped(tokens)) + " tokens",
     of(dollars(spent.money), money === undefined ? undefined : dollars(money)),
   ].join(", ")

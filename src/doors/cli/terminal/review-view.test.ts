@@ -64,14 +64,14 @@ test("a review on 80 columns has the code under each finding, and last what to d
     Warnings:
       src/huge.ts is longer than 5,000 lines: only its changes were shown
 
-    Incomplete. It is unknown what these would have found:
+    Incomplete. Not fully checked:
       py-nested-quantifier in src/format.py
       bug-detection-agent (gaps) failed
 
     3 findings in 2 files: 1 critical, 1 major, 1 minor; 1 insight; 4 reviewer
     claims rejected or judged invalid; 3 of 5 planned tasks completed
     Next: fix F1 first, then review again.
-    Every fix in full: --format md"
+    Full report: --format md"
   `)
 })
 
@@ -91,7 +91,7 @@ test("a finding on 120 columns", () => {
 
     1 finding in 2 files: 1 critical
     Next: fix F1 first, then review again.
-    Every fix in full: --format md"
+    Full report: --format md"
   `)
 })
 
@@ -100,10 +100,10 @@ test.each([
   [
     { ...emptyReport, usage: sampleReport.usage.slice(3, 4) },
     [
-      "Incomplete. It is unknown what these would have found:",
+      "Incomplete. Not fully checked:",
       "  bug-detection-agent (gaps) failed",
       "",
-      "No issues found so far, but the review is incomplete. Looked for: Error Handling, Security, Technical Debt",
+      "No issues found so far, but the review is incomplete. Checked: Error Handling, Security, Technical Debt",
     ],
   ],
   [
@@ -133,7 +133,7 @@ test("labels that do not fit on a line continue on the next, so that none is los
 test("the last line is the command that prints the same report in full", () => {
   const report = { ...emptyReport, findings: sampleReport.findings.slice(0, 1) }
   const lines = renderReview(report, { width: 80, colour: false, again: "skillet review --run r-1" })
-  expect(lines.at(-1)).toBe("Every fix in full: skillet review --run r-1 --format md")
+  expect(lines.at(-1)).toBe("Full report: skillet review --run r-1 --format md")
 })
 
 test("answers that cannot be read are not counted as claims", () => {
@@ -144,8 +144,8 @@ test("answers that cannot be read are not counted as claims", () => {
       .split("\n")
       .slice(2),
   ).toEqual([
-    "No findings. 1 reviewer claim rejected or judged invalid; 2 answers could not be read completely. Looked for: Bugs,",
-    "Error Handling, Security, Technical Debt",
+    "No findings. 1 reviewer claim rejected or judged invalid; 2 answers could not be read completely. Checked: Bugs, Error",
+    "Handling, Security, Technical Debt",
   ])
 })
 

@@ -4,6 +4,7 @@ import {
   leftAside,
   nothingText,
   acknowledgedText,
+  counted,
   notShownTexts,
   placeOf,
   severityCounts,
@@ -42,7 +43,7 @@ export function renderReview(report: ReviewReport, wanted: ReviewView): readonly
 }
 
 function headLines({ kind, files, branch, depth }: ReviewReport, view: ReviewView): readonly string[] {
-  const what = `${kind === "code" ? "Code" : "Documentation"} review of ${number(files.length, "file")}`
+  const what = `${kind === "code" ? "Code" : "Documentation"} review of ${counted(files.length, "file")}`
   const on = branch === "" ? "" : ` on ${visibleLine(branch)}`
   return [styled(view, "bold", cutToWidth(`${what}${on}, ${depth}`, view.width)), ""]
 }
@@ -83,9 +84,9 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
     ...placeLines(placeOf(finding), marks.join("  "), view),
     ...frame.map((line) => INDENT + line),
     ...proseLines(description, view),
-    ...stepTexts(finding).map(({ role, places }) => {
+    ...stepTexts(finding).map(({ label, places }) => {
       const said = places.map(({ place, text }) => `${place} ${text}`).join(", ")
-      return `${INDENT}${styled(view, "dim", `${role}:`.padEnd(7))}${cutToWidth(visibleLine(said), room - 7)}`
+      return `${INDENT}${styled(view, "dim", `${label}:`.padEnd(7))}${cutToWidth(visibleLine(said), room - 7)}`
     }),
     ...fixLines(fix, view),
   ]
@@ -136,7 +137,7 @@ function fixLine({ fix, patch }: Pick<ReviewFinding, "fix" | "patch">): string |
   const added = patch.diff.split("\n").filter((line) => /^\+(?!\+\+ )/.test(line))
   const removed = patch.diff.split("\n").filter((line) => /^-(?!-- )/.test(line))
   if (added.length === 1 && removed.length <= 1) return `+ ${visibleLine((added[0] ?? "").slice(1))}`
-  return `a change of ${number(Math.max(added.length, removed.length), "line")}; --format md shows it in full`
+  return `a change of ${counted(Math.max(added.length, removed.length), "line")}; --format md shows it in full`
 }
 
 function insightLines({ insights }: ReviewReport, view: ReviewView): readonly string[] {
@@ -174,7 +175,7 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
     ...listed("Skills that could not be resolved and were skipped:", failedSkills),
     ...listed("Warnings:", warnings),
     ...listed("Not reviewed:", leftAside(report)),
-    ...listed("Incomplete. It is unknown what these would have found:", unfinished(report)),
+    ...listed("Incomplete. Not fully checked:", unfinished(report)),
   ]
 }
 
@@ -185,9 +186,9 @@ function summaryLines(report: ReviewReport, view: ReviewView): readonly string[]
   const shown =
     findings.length === 0
       ? "No findings"
-      : `${number(findings.length, "finding")} in ${number(files.length, "file")}: ${severityCounts(findings)}`
+      : `${counted(findings.length, "finding")} in ${counted(files.length, "file")}: ${severityCounts(findings)}`
   const parts = [
-    ...(insights.length === 0 ? [] : [number(insights.length, "insight")]),
+    ...(insights.length === 0 ? [] : [counted(insights.length, "insight")]),
     ...(leftOut === undefined ? [] : [`${leftOut.findings + leftOut.insights} below ${leftOut.below} not shown`]),
     ...notShownTexts(report),
     ...(acknowledgedText(report) === "" ? [] : [acknowledgedText(report)]),
@@ -203,7 +204,7 @@ function nextLines({ findings }: ReviewReport, view: ReviewView): readonly strin
   const names = first.slice(0, 3).map(({ id }) => visibleLine(id))
   const which = first.length > 3 ? `the ${first.length} ${worst.severity} ones` : names.join(", ")
   const next = wrapped(`Next: fix ${which} first, then review again.`, view.width)
-  return [...next, `Every fix in full: ${view.again === undefined ? "" : `${view.again} `}--format md`]
+  return [...next, `Full report: ${view.again === undefined ? "" : `${view.again} `}--format md`]
 }
 
 function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
@@ -218,11 +219,7 @@ function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
     : [
         isWhole ? "No findings." : "No issues found so far, but the review is incomplete.",
         ...[...notShownTexts(report), acknowledgedText(report)].filter((one) => one !== "").map((one) => `${one}.`),
-        `Looked for: ${passed.join(", ")}`,
+        `Checked: ${passed.join(", ")}`,
       ].join(" ")
   return wrapped(text, view.width).map((line) => (isPassed(report) ? styled(view, "green", line) : line))
-}
-
-function number(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`
 }

@@ -26,7 +26,8 @@ export const reviewAccept = defineCommand({
   arguments: { least: 2, most: Number.POSITIVE_INFINITY, what: "a run and findings" },
   async run({ options, arguments: [run = "", ...ids] }, io) {
     const { reason, status = "wont-fix", baseline = BASELINE_FILE } = options
-    if (reason === undefined || reason.trim() === "") throw new UsageError("why is it accepted?", "give --reason TEXT")
+    if (reason === undefined || reason.trim() === "")
+      throw new UsageError("--reason is missing", "say why the finding is accepted: --reason TEXT")
     return withRuns(io, options, async (runs) => {
       const file = path.resolve(cwdOf(io, options), baseline)
       const titles = await decideFindings(runs, { run, file }, { ids, status, reason })
