@@ -57,7 +57,7 @@ export const promiseRules = defineRules([
     severity: "major",
     title: "Async callback used as a predicate",
     description: "filter, some, every and find test the returned promise, which is always truthy.",
-    fix: "Await the results first, then filter.",
+    fix: "Await the results with Promise.all first, then filter.",
     words: [".filter", ".some", ".every", ".find"],
     check: (code) =>
       code.calls

@@ -120,7 +120,7 @@ export const secretRules = defineRules([
     cwe: "CWE-347",
     title: "JWT signature is not verified",
     description: "Anyone can forge a token with arbitrary claims.",
-    fix: "Verify the token with its key and specify the allowed algorithms.",
+    fix: "Verify the token with its key and the allowed algorithms: jwt.verify in Node.js, jwt.decode in Python.",
     words: ["jwt", "jsonwebtoken", "jose"],
     check: (code) =>
       code.calls

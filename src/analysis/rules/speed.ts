@@ -52,7 +52,7 @@ export const speedRules = defineRules([
     severity: "major",
     title: "Blocking file or process call in a request handler",
     description: "It blocks the event loop, so the server cannot handle other requests until it returns.",
-    fix: "Use the asynchronous version.",
+    fix: "Use the asynchronous version, such as fs.promises.readFile or execFile.",
     words: ["Sync("],
     check: (code) =>
       code.calls

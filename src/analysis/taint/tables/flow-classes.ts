@@ -19,7 +19,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "SQL injection: query built from untrusted input",
     description: "Part of the query comes from outside, so an attacker can change what the query does.",
-    fix: "Use a parameterized query.",
+    fix: "Use a parameterized query: pass the values apart from the SQL, as in db.query(sql, [id]) or execute(sql, (id,)).",
   },
   {
     id: "query-from-input",
@@ -41,7 +41,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Command injection: shell command built from untrusted input",
     description: "The shell interprets the value as part of the command, so an attacker can inject commands.",
-    fix: "Pass the arguments as a list and do not use a shell.",
+    fix: "Pass the arguments as a list, without a shell: execFile in Node.js, subprocess.run in Python.",
   },
   {
     id: "option-from-input",
@@ -63,7 +63,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Code injection: untrusted input executed as code",
     description: "An attacker who controls the value can execute arbitrary code.",
-    fix: "Treat the value as data: parse it, or use a lookup table.",
+    fix: "Treat the value as data: parse it (JSON.parse, ast.literal_eval), or use a lookup table.",
   },
   {
     id: "template-from-input",
@@ -85,7 +85,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Path traversal: file path built from untrusted input",
     description: "With .. or an absolute path, an attacker can access files outside the intended directory.",
-    fix: "Use only the base name, or resolve the path and check that it is inside the intended directory.",
+    fix: "Use only its base name (path.basename, os.path.basename), or check that the resolved path is inside the intended directory.",
   },
   {
     id: "html-from-input",
@@ -96,7 +96,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Cross-site scripting (XSS): untrusted input inserted into a page as HTML",
     description: "A script in the input runs in the user's browser (XSS).",
-    fix: "Escape the value, or insert it as text.",
+    fix: "Insert the value as text (textContent), or escape it with a template engine or html.escape.",
   },
   {
     id: "html-from-answer",
@@ -107,7 +107,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: scripts,
     title: "Cross-site scripting (XSS): data from a server inserted into a page as HTML",
     description: "Names and texts that others have entered may contain scripts, which run in the user's browser (XSS).",
-    fix: "Insert the values as text, or escape them.",
+    fix: "Insert the values as text (textContent), or sanitize them with a library such as DOMPurify.",
   },
   {
     id: "html-from-page",
@@ -118,7 +118,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: scripts,
     title: "Cross-site scripting (XSS): DOM attribute value reinterpreted as HTML",
     description: "Text that was escaped in the attribute is parsed as HTML again, so a script in it runs.",
-    fix: "Insert the value as text, or sanitize it first.",
+    fix: "Insert the value as text (textContent), or sanitize it first, for example with DOMPurify.",
   },
   {
     id: "link-from-input",
@@ -140,7 +140,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Server-side request forgery (SSRF): request to a URL from untrusted input",
     description: "An attacker can point the request at internal hosts that only the server can reach (SSRF).",
-    fix: "Check the host against an allowlist.",
+    fix: "Parse the URL (new URL, urllib.parse.urlsplit) and check its host against an allowlist.",
   },
   {
     id: "rendered-input",
@@ -162,7 +162,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Open redirect: redirect to a URL from untrusted input",
     description: "A link to this site can redirect anywhere, which helps phishing.",
-    fix: "Allow only paths on this site, or check the target against an allowlist.",
+    fix: "Allow only paths on this site, or check the host against an allowlist (Django: url_has_allowed_host_and_scheme).",
   },
   {
     id: "header-from-input",
@@ -196,7 +196,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "XPath injection: expression built from untrusted input",
     description: "An attacker can change which nodes the expression selects.",
-    fix: "Pass the value as an XPath variable.",
+    fix: "Pass the value as an XPath variable: tree.xpath('//a[@id=$id]', id=value).",
   },
   {
     id: "ldap-from-input",
@@ -207,7 +207,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "LDAP injection: filter built from untrusted input",
     description: "An attacker can change what the directory is queried for.",
-    fix: "Escape the value with the LDAP library's escape function.",
+    fix: "Escape the value with the LDAP library's function, such as ldap.filter.escape_filter_chars.",
   },
   {
     id: "xml-from-input",
@@ -218,7 +218,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "XML external entities (XXE): untrusted XML parsed with external entities enabled",
     description: "A crafted document can make the parser read local files and fetch URLs.",
-    fix: "Disable external entities, or use defusedxml.",
+    fix: "Disable external entities (lxml: resolve_entities=False, libxmljs: noent: false), or use defusedxml.",
   },
   {
     id: "unpickling-input",
@@ -229,7 +229,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Insecure deserialization of untrusted input",
     description: "Crafted data can create arbitrary objects and run code during deserialization.",
-    fix: "Use a data-only format such as JSON.",
+    fix: "Use a data-only format such as JSON (JSON.parse, json.loads); for YAML, use yaml.safe_load.",
   },
   {
     id: "path-from-archive",
@@ -240,7 +240,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Path traversal (Zip Slip): file path taken from an archive entry",
     description: "An entry with .. in its name is written outside the target directory (Zip Slip).",
-    fix: "Resolve the path and check that it is inside the target directory.",
+    fix: "Resolve the path (path.resolve, os.path.realpath) and check that it is inside the target directory.",
   },
   {
     id: "trust-of-input",
@@ -262,7 +262,7 @@ export const flowClasses: readonly FlowClass[] = [
     languages: all,
     title: "Regular expression injection (ReDoS): pattern built from untrusted input",
     description: "An attacker can supply an expression that takes forever to match ordinary text (ReDoS).",
-    fix: "Escape the value before using it in a regular expression.",
+    fix: "Escape the value first: re.escape in Python, RegExp.escape or lodash.escapeRegExp in JavaScript.",
   },
   {
     id: "deep-write-from-input",

@@ -20,7 +20,7 @@ export const libraryClasses: readonly FlowClass[] = [
     ofEntry: "minor",
     title: "Possible SQL injection: query built from a function parameter",
     description: "A caller's value becomes part of the query text, so its safety depends on every caller.",
-    fix: "Use a parameterized query.",
+    fix: "Use a parameterized query: pass the values apart from the SQL, as in db.query(sql, [id]) or execute(sql, (id,)).",
   },
   {
     id: "command-from-parameter",
@@ -33,7 +33,7 @@ export const libraryClasses: readonly FlowClass[] = [
     ofEntry: "minor",
     title: "Possible command injection: shell command built from a function parameter",
     description: "The shell interprets a caller's value as part of the command, so its safety depends on every caller.",
-    fix: "Pass the arguments as a list and do not use a shell.",
+    fix: "Pass the arguments as a list, without a shell: execFile in Node.js, subprocess.run in Python.",
   },
   {
     id: "eval-of-parameter",
@@ -46,7 +46,7 @@ export const libraryClasses: readonly FlowClass[] = [
     ofEntry: "minor",
     title: "Possible code injection: function parameter executed as code",
     description: "A caller's value is executed as code, so its safety depends on every caller.",
-    fix: "Treat the value as data: parse it, or use a lookup table.",
+    fix: "Treat the value as data: parse it (JSON.parse, ast.literal_eval), or use a lookup table.",
   },
   {
     id: "template-from-parameter",
@@ -60,7 +60,7 @@ export const libraryClasses: readonly FlowClass[] = [
     outsideHandlers: true,
     title: "Possible template injection: function parameter used as a template",
     description: "Templates can run code, so the safety of this one depends on every caller.",
-    fix: "Use a sandboxed environment, or a fixed template with the value as a variable.",
+    fix: "Use a fixed template with the value as a variable, or jinja2.sandbox.SandboxedEnvironment.",
   },
   {
     id: "html-from-parameter",
@@ -73,7 +73,7 @@ export const libraryClasses: readonly FlowClass[] = [
     ofEntry: "minor",
     title: "Possible cross-site scripting (XSS): function parameter inserted into a page as HTML",
     description: "A caller's value is inserted into the page as HTML, so its safety depends on every caller.",
-    fix: "Insert the value as text, or sanitize it first.",
+    fix: "Insert the value as text (textContent), or sanitize it first, for example with DOMPurify.",
   },
   {
     id: "request-to-parameter",
@@ -87,7 +87,7 @@ export const libraryClasses: readonly FlowClass[] = [
     outsideHandlers: true,
     title: "Possible SSRF: URL from a function parameter opened with any scheme",
     description: "urlopen also opens file: URLs and follows redirects, so a caller's URL can read local files (SSRF).",
-    fix: "Check the scheme and the host before opening the URL.",
+    fix: "Parse the URL with urllib.parse.urlsplit, and check its scheme and host before opening it.",
   },
   {
     id: "unpickling-parameter",
@@ -100,7 +100,7 @@ export const libraryClasses: readonly FlowClass[] = [
     ofEntry: "minor",
     title: "Possible insecure deserialization of a function parameter",
     description: "Crafted data can run code during deserialization, so safety depends on every caller.",
-    fix: "Use a data-only format such as JSON.",
+    fix: "Use a data-only format such as JSON (JSON.parse, json.loads); for YAML, use yaml.safe_load.",
   },
   {
     id: "deep-write-from-parameter",
@@ -125,7 +125,7 @@ export const libraryClasses: readonly FlowClass[] = [
     languages: python,
     title: "Path traversal: file path taken from a document or message",
     description: "With .. or an absolute path, its author can access files outside the intended directory.",
-    fix: "Use only the base name, or resolve the path and check that it is inside the intended directory.",
+    fix: "Use only its base name (path.basename, os.path.basename), or check that the resolved path is inside the intended directory.",
   },
   {
     id: "path-from-parameter",
@@ -138,7 +138,7 @@ export const libraryClasses: readonly FlowClass[] = [
     outsideHandlers: true,
     title: "Possible path traversal: file path built from a function parameter",
     description: "With .. or a slash in the name, the path leads out of the directory: safety depends on every caller.",
-    fix: "Use only the base name, or resolve the path and check that it is inside the intended directory.",
+    fix: "Use only its base name (path.basename, os.path.basename), or check that the resolved path is inside the intended directory.",
   },
   {
     id: "option-from-parameter",

@@ -119,7 +119,7 @@ export const keyRules = [
       cwe: "CWE-329",
       title: "Hard-coded IV or salt",
       description: "A fixed IV reveals equal plaintexts; a fixed salt allows precomputed tables of password hashes.",
-      fix: "Generate a new one with a secure random generator each time, and store it with the result.",
+      fix: "Generate a new one each time with crypto.randomBytes or os.urandom, and store it with the result.",
       words: ["Cipheriv", "cipheriv", "pbkdf2", "scrypt", "PBKDF2", ".new(", "modes.", "hashpw", "Scrypt", "crypt("],
     },
     [

@@ -19,7 +19,7 @@ export const transportRules = [
       cwe: "CWE-327",
       title: "Insecure TLS version allowed",
       description: "SSL 2.0, SSL 3.0, TLS 1.0 and TLS 1.1 are vulnerable to man-in-the-middle attacks.",
-      fix: "Require TLS 1.2 or later.",
+      fix: 'Require TLS 1.2 or later: minVersion: "TLSv1.2" in Node.js, ssl.TLSVersion.TLSv1_2 in Python.',
       words: ["wrap_socket", "TLSv1", "SSLv", "SSLV", "TLSV1", "TLS1", "RC4", "DES-CBC", "NULL-"],
     },
     [
@@ -76,7 +76,7 @@ export const transportRules = [
       cwe: "CWE-295",
       title: "TLS certificate validation is disabled",
       description: "A man-in-the-middle attacker can impersonate the server and read the traffic.",
-      fix: "Keep validation enabled; for a private CA, supply its certificate.",
+      fix: "Keep validation enabled; for a private CA, pass its certificate (ca in Node.js, verify or cafile in Python).",
       saidBetterBy: ["tls-check-off", "tls-check-off-python"],
       words: [
         "strictSSL",

@@ -328,7 +328,7 @@ export const libraryRules = [
       cwe: "CWE-79",
       title: "Cross-site scripting (XSS): value inserted into a page without escaping",
       description: "A value that contains a tag becomes part of the page, and a script in it runs (XSS).",
-      fix: "Escape the value for HTML, or use a template engine that does.",
+      fix: "Escape the value for HTML (html.escape in Python), or use a template engine that does.",
       saidBetterBy: ["html-from-input", "html-from-parameter"],
       words: ["text/html", "<html", "<!DOCTYPE", "<!doctype"],
     },

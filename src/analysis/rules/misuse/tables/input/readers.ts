@@ -17,7 +17,7 @@ export const readerRules = [
       cwe: "CWE-94",
       title: "Code injection: dynamically built string is executed as code",
       description: "If an attacker controls part of the string, they can execute arbitrary code.",
-      fix: "Treat the value as data: parse it, or use a lookup table.",
+      fix: "Treat the value as data: parse it (JSON.parse, ast.literal_eval), or use a lookup table.",
       saidBetterBy: ["eval-of-input", "eval-of-parameter", "computed-eval"],
       words: [
         "runpy",
@@ -126,7 +126,7 @@ export const readerRules = [
       cwe: "CWE-502",
       title: "Insecure deserialization",
       description: "Data in this format can create arbitrary objects. It is safe only if nobody else can write it.",
-      fix: "Use a data-only format such as JSON.",
+      fix: "Use a data-only format such as JSON (JSON.parse, json.loads); for YAML, use yaml.safe_load.",
       saidBetterBy: ["unpickling-input", "unsafe-yaml", "unverified-load"],
       words: [
         "ickle",

@@ -131,7 +131,7 @@ export const valueRules = [
       cwe: "CWE-1333",
       title: "Possible ReDoS: regular expression made of a text that a caller passes",
       description: "If the text comes from outside, it can contain an expression that takes forever to match.",
-      fix: "Escape the text before using it in a regular expression.",
+      fix: "Escape the text first: re.escape in Python, RegExp.escape or lodash.escapeRegExp in JavaScript.",
       saidBetterBy: ["regex-from-input"],
       words: ["RegExp("],
     },

@@ -86,7 +86,7 @@ export const browserRules = [
       cwe: "CWE-79",
       title: "Cross-site scripting (XSS): text of a record or an option shown as HTML",
       description: "If somebody else wrote the text, a script in it runs in the reader's browser (XSS).",
-      fix: "Insert it as text, or sanitize it first.",
+      fix: "Insert it as text (textContent), or sanitize it first, for example with DOMPurify.",
       saidBetterBy: [
         "html-from-input",
         "html-from-answer",
@@ -114,7 +114,7 @@ export const browserRules = [
       cwe: "CWE-79",
       title: "Cross-site scripting (XSS): dynamic value inserted into a page as HTML",
       description: "If an attacker controls the value, a script in it runs in the user's browser (XSS).",
-      fix: "Insert it as text, or sanitize it first.",
+      fix: "Insert it as text (textContent), or sanitize it first, for example with DOMPurify.",
       saidBetterBy: [
         "html-from-input",
         "html-from-answer",

@@ -147,7 +147,7 @@ export const pageRules = [
       id: "browser-protection-off",
       severity: "minor",
       cwe: "CWE-693",
-      title: "Browser is started without its protections",
+      title: "Browser is started with web security or certificate checks disabled",
       description: "Depending on the flag, pages can read other sites, or somebody on the network can replace them.",
       fix: "Leave the flag out, or load only pages of your own with it.",
       words: ["disable-web-security", "ignore-certificate-errors", "allow-running-insecure-content"],
