@@ -18,7 +18,7 @@ export interface MatchSource {
 }
 
 /** The note on a match that no pattern proves and no judge confirmed. */
-export const UNJUDGED = "the pattern matches; the surrounding code was not reviewed"
+export const UNJUDGED = "a rule matched; no agent reviewed the code around it"
 
 /** The name under which our matches are reported next to agents. */
 export const PATTERNS = "patterns"

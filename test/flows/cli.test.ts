@@ -68,7 +68,7 @@ test("list --json has a stable shape and is reproducible byte for byte", () => {
 
 test.each([
   [["list", "--hots", "claude"], 2, "skillet: skillet list has no option --hots\n  did you mean --host?\n"],
-  [["list", "--host", "cloud"], 2, 'skillet: --host is "cloud"\n  did you mean claude?\n'],
+  [["list", "--host", "cloud"], 2, 'skillet: --host: "cloud" is not a valid value\n  did you mean claude?\n'],
   [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet ask or skillet lint?\n'],
   [["show"], 2, "skillet: skillet show needs a skill's name\n  usage: skillet show REF\n"],
   [
@@ -83,7 +83,7 @@ test.each([
   ],
   [["list", "--cwd", "/no/such"], 2, "skillet: --cwd: /no/such is not a directory\n  check the path\n"],
   [["list", "--skills-dir", "/no/such"], 2, "skillet: --skills-dir: /no/such is not a directory\n  check the path\n"],
-  [["doctor", "--code", "bogus"], 2, expect.stringMatching(/^skillet: --code is "bogus"\n/)],
+  [["doctor", "--code", "bogus"], 2, expect.stringMatching(/^skillet: --code: "bogus" is not a valid value\n/)],
   [["run", "next"], 2, 'skillet: there is no command "run next"\n  skillet run --help lists the commands\n'],
   [["run", "shwo"], 2, 'skillet: there is no command "run shwo"\n  did you mean skillet run show?\n'],
   [["migrate"], 2, "skillet: skillet migrate needs a second word\n  try skillet migrate commands\n"],

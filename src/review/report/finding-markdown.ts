@@ -71,10 +71,9 @@ function fixMarkdown(patch: Patch | undefined, fix?: string): readonly string[] 
     case "diff":
       return [said === undefined ? "**Fix:**" : `**Fix:** ${inline(said)}`, fence(patch.diff, "diff")]
     case "prompt":
+      if (said !== undefined && said.trim() === patch.prompt.trim()) return [`**Fix:** ${inline(said)}`]
       return [
-        said === undefined || said.trim() === patch.prompt.trim()
-          ? "**Fix** (instruction for an agent):"
-          : `**Fix:** ${inline(said)}`,
+        said === undefined ? "**Fix** (instruction for an agent):" : `**Fix:** ${inline(said)}`,
         fence(patch.prompt, "text"),
       ]
   }

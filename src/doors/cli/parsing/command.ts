@@ -91,14 +91,14 @@ function valueOf(
     case "number": {
       const number = Number(given.value)
       if (!Number.isInteger(number) || number < 1)
-        throw new UsageError(`--${name} is "${given.value}"`, "give a whole number of at least 1")
+        throw new UsageError(`--${name}: "${given.value}" is not a valid number`, "give a whole number of at least 1")
       return number
     }
     case "choice": {
       if (option.values.includes(given.value)) return given.value
       const near = nearestNames(given.value, option.values)
       const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use ${option.values.join(", ")}`
-      throw new UsageError(`--${name} is "${given.value}"`, hint)
+      throw new UsageError(`--${name}: "${given.value}" is not a valid value`, hint)
     }
   }
 }

@@ -29,7 +29,7 @@ export const disclosureRules = [
       severity: "suggestion",
       persona: "pedantic",
       cwe: "CWE-208",
-      title: "Possible timing attack: secret compared with ===",
+      title: "Possible timing attack: secret compared with == or ===",
       description:
         "The comparison stops at the first difference, so its timing may reveal how much of a guess is right.",
       fix: "Use crypto.timingSafeEqual if the other value comes from a client.",
