@@ -1,7 +1,7 @@
 import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 import { agentEnvironment } from "./agent-environment.ts"
-import { failureOfStatus, failureOfText } from "./failure-of.ts"
+import { failureOfStatus, failureOfText, LONGEST_ANSWER, tooLong } from "./failure-of.ts"
 import { hideSecrets, secretsIn } from "./hide-secrets.ts"
 import { numberAt, objectAt, textAt, type JsonObject } from "./json-fields.ts"
 import { runAgentProcess } from "./run-agent-process.ts"
@@ -49,6 +49,7 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
   const session = textAt(printed, "session")
   const text = textAt(printed, "text") ?? ""
   const error = textAt(printed, "error")
+  if (text.length > LONGEST_ANSWER) throw tooLong(program[0], text, { usage, session })
   if (error === undefined && text.trim() !== "") return { text: hideSecrets(text, secrets), usage, session }
   const words = error ?? `no answer, exit code ${code}${said === "" ? "" : `: ${said.slice(-500)}`}`
   throw new AgentFailure(kindOf(printed, error).code, hideSecrets(`${program[0]}: ${words.slice(0, 1000)}`, secrets), {

@@ -1,4 +1,5 @@
-import type { AgentFailureCode } from "../../ports/agents/agent-failure.ts"
+import type { AgentAnswer } from "../../ports/agents/agent-driver.ts"
+import { AgentFailure, type AgentFailureCode } from "../../ports/agents/agent-failure.ts"
 
 export interface FailureKind {
   readonly code: AgentFailureCode
@@ -20,4 +21,15 @@ export function failureOfText(message: string): FailureKind {
   if (/rate.?limit|too many requests|quota|overloaded|resource.?exhausted/i.test(message)) return failureOfStatus(429)
   if (/unauthori[sz]ed|invalid.{0,10}api.?key|not logged in|authentication/i.test(message)) return failureOfStatus(401)
   return { code: "agent.failed", retry: "later" }
+}
+
+/** In characters. Longer answers are refused. */
+export const LONGEST_ANSWER = 16 * 1024 * 1024
+
+export function tooLong(agent: string, text: string, paid: Pick<AgentAnswer, "usage" | "session">): AgentFailure {
+  return new AgentFailure("agent.too-long", `${agent}: the answer has ${text.length} characters`, {
+    retry: "no",
+    next: "ask for less in one step",
+    ...paid,
+  })
 }

@@ -8,10 +8,10 @@ const HOSTILE = "a\u009b31m\u001b]8;;x\u0007\u202e\u{e0041}\u200b\u2028\ud800z"
 const RAW =
   /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\u{e0000}-\u{e0fff}]/u
 
-function outside(isTTY: boolean) {
+function outside(isTTY: boolean, env: Record<string, string> = {}) {
   const written = { out: "", err: "" }
   const io = processIo({
-    env: {},
+    env,
     stdout: { isTTY, write: (text) => (written.out += text) },
     stderr: { isTTY, write: (text) => (written.err += text) },
   })
@@ -57,4 +57,36 @@ test("output to a program is unchanged", () => {
   io.out(HOSTILE)
   io.json(HOSTILE)
   expect(written.out).toBe(`${HOSTILE}\n${JSON.stringify(HOSTILE)}\n`)
+})
+
+const COMMANDS = [
+  "::error::x",
+  "  ::set-output name=ok::true",
+  "\t::stop-commands::x",
+  "9 | // ##[set-output name=ok;]true",
+  "9 | // ##vso[task.setvariable variable=PATH]x",
+  "##teamcity[buildStatus status='SUCCESS']",
+  "###[error]x",
+]
+
+test.each(["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"])(
+  "where %s is set, nothing that is printed is a command for the build server",
+  (name) => {
+    const { io, written } = outside(false, { [name]: "true" })
+    for (const command of COMMANDS) io.out(command)
+    io.err(COMMANDS.join("\n"))
+    io.json(COMMANDS)
+    for (const line of `${written.out}${written.err}`.split("\n")) {
+      expect(line.trimStart()).not.toMatch(/^::/)
+      expect(line).not.toMatch(/##(?:vso|teamcity)?\[/)
+    }
+    expect(JSON.parse(written.out.split("\n").at(-2) ?? "")).toEqual(COMMANDS)
+  },
+)
+
+test("other text in the log of a build server is unchanged", () => {
+  const { io, written } = outside(false, { GITHUB_ACTIONS: "true" })
+  const text = "::find(x)\na::b::c\n## Heading\n# [x]\n::\nfoo ::error::"
+  io.out(text)
+  expect(written.out).toBe(`${text}\n`)
 })

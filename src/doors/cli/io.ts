@@ -1,5 +1,6 @@
 import { startedAs } from "../../app/session/started-as.ts"
 import { grouped } from "../../text/grouped.ts"
+import { logText, runsLogCommands } from "./log-text.ts"
 import { hiddenEscaped } from "../../text/visible-text.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */
@@ -36,6 +37,7 @@ interface Stream {
 
 export function processIo({ env, stdout, stderr, argv = [], execPath = "" }: Outside = process): Io {
   const isTerminal = stdout.isTTY === true
+  const shownOn = runsLogCommands(env) ? inLog : onStream
   return {
     env,
     cwd: workingDirectory(),
@@ -55,8 +57,12 @@ export function processIo({ env, stdout, stderr, argv = [], execPath = "" }: Out
 }
 
 /** A program gets every byte; a terminal gets nothing that it would interpret. */
-function shownOn({ isTTY }: Stream, text: string): string {
+function onStream({ isTTY }: Stream, text: string): string {
   return isTTY === true ? terminalText(text) : text
+}
+
+function inLog(stream: Stream, text: string): string {
+  return logText(onStream(stream, text))
 }
 
 /** A working directory that was removed has no name; the root is used instead. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
-import { failureOfStatus } from "../failure-of.ts"
+import { failureOfStatus, LONGEST_ANSWER } from "../failure-of.ts"
 import { hideSecrets } from "../hide-secrets.ts"
 import type { ApiCall, ApiMessage, ApiPart, ApiProtocol, TokenCount } from "./api-protocol.ts"
 import type { Conversations } from "./conversations.ts"
@@ -23,7 +23,6 @@ export interface ApiDriverOptions {
   readonly pause?: number | undefined
 }
 
-const LONGEST_ANSWER = 16 * 1024 * 1024
 const TRIES = 5
 const FIRST_PAUSE = 500
 

@@ -4,6 +4,7 @@ import path from "node:path"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import { agentEnvironment } from "../agent-environment.ts"
+import { LONGEST_ANSWER, tooLong } from "../failure-of.ts"
 import { hideSecrets, secretsIn } from "../hide-secrets.ts"
 import { type AgentExit, runAgentProcess } from "../run-agent-process.ts"
 import type { JsonObject } from "../json-fields.ts"
@@ -25,7 +26,6 @@ export interface CliDriverOptions {
 }
 
 const LONGEST_LINE = 32 * 1024 * 1024
-const LONGEST_ANSWER = 16 * 1024 * 1024
 
 /**
  * An agent CLI as a driver: prompt on standard input, one JSON object per line on standard output. Only a message
@@ -75,13 +75,7 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
     const text = hideSecrets(end?.text ?? "", secrets)
     if (end !== undefined && end.failed === undefined && text.trim() !== "" && text.length <= LONGEST_ANSWER)
       return { text, usage, session }
-    if (text.length > LONGEST_ANSWER)
-      throw new AgentFailure("agent.too-long", `${cli.name}: the answer has ${text.length} characters`, {
-        retry: "no",
-        next: "ask for less in one step",
-        usage,
-        session,
-      })
+    if (text.length > LONGEST_ANSWER) throw tooLong(cli.name, text, { usage, session })
     const words = hideSecrets(end?.failed?.message ?? `no answer, exit code ${code}`, secrets)
     throw new AgentFailure(
       end?.failed?.code ?? "agent.failed",
