@@ -6,9 +6,9 @@ import { codeIn } from "./patterns/code-in.ts"
 import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-language.ts"
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
 import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
-import { literalPlaces, sketchOf } from "./patterns/sketch.ts"
+import { type LiteralPlaces, literalPlaces, type Sketch, sketchOf } from "./patterns/sketch.ts"
 import { isMeant, isSpared } from "./patterns/spared.ts"
-import type { RuleFacts } from "./rule-facts.ts"
+import type { CodeLanguage, RuleFacts } from "./rule-facts.ts"
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
 import {
   type DependsOn,
@@ -107,22 +107,23 @@ interface ScannerParts {
 
 /** Looks for all rules in one file at a time. */
 export function openScanner({ patterns, rules, reader, taint, project = alone, patience = 1 }: ScannerParts): Scanner {
-  const placed = rules.map((rule) => ({
-    rule,
-    words: rule.words.map((word) => ({ word, places: literalPlaces(word) })),
-  }))
+  const ofLanguage = remembered((language: CodeLanguage) => {
+    const speaks = ({ languages }: RuleFacts) => languages.includes("any") || languages.includes(language)
+    return {
+      patterns: patterns.filter(({ pattern }) => speaks(pattern)),
+      rules: rules.filter(speaks).map((rule) => ({ rule, words: rule.words.map(placedWord) })),
+    }
+  })
   return {
     scan(file, before = () => undefined) {
       const readAs = file.readAs ?? file.file
-      const speaks = speaksOf(readAs)
-      const isWanted = (facts: RuleFacts) => speaks(facts) && file.without?.has(facts.id) !== true
+      const spoken = ofLanguage(codeLanguageOf(readAs))
+      const isWanted = ({ id }: RuleFacts) => file.without?.has(id) !== true
       const sketch = sketchOf(file.bytes)
-      const likely = likelyPatterns(patterns, sketch).filter(({ pattern }) => isWanted(pattern))
-      const wanted = placed.filter((one) => isWanted(one.rule))
-      const likelyRules = wanted.flatMap(({ rule, words }) => {
-        const there = words.flatMap(({ word, places }) => (sketch.mayHave(places) ? [word] : []))
-        return there.length === 0 ? [] : [{ rule, words: there }]
-      })
+      const isLikely = ({ places }: PlacedWord) => sketch.mayHave(places)
+      const likely = likelyPatterns(spoken.patterns, sketch).filter(({ pattern }) => isWanted(pattern))
+      const wanted = spoken.rules.filter(({ rule }) => isWanted(rule))
+      const likelyRules = wanted.filter(({ words }) => words.some(isLikely))
       const flowing = wanted.flatMap(({ rule }) => ("flow" in rule ? [rule] : []))
       const isAlone = project.reachedFrom(file.file).length === 0
       if (likely.length === 0 && likelyRules.length === 0 && (isAlone || flowing.length === 0)) return NOTHING
@@ -132,11 +133,12 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
       const told = ofLines.filter(({ pattern, start }) => !isSpared(pattern.pattern.id, text, start))
       const lines = told.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
-      const isWritten = remembered((word: string) => text.includes(word))
+      const isInText = remembered((word: string) => text.includes(word))
+      const isWritten = (placed: PlacedWord) => isLikely(placed) && isInText(placed.word)
       const written = likelyRules.filter(({ words }) => words.some(isWritten)).map(({ rule }) => rule)
       const structural = written.filter((rule) => !("flow" in rule))
       const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
-      const held = withInput(flows, { text, file: file.file, language: treeLanguageOf(readAs), taint, project })
+      const held = withInput(flows, { text, sketch, file: file.file, language: treeLanguageOf(readAs), taint, project })
       const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project, patience }
       const { looked = [], ...found } = scanTree(tree, before)
       const dependsOn = dependenceOf(held, project.reachedFrom(file.file))
@@ -144,6 +146,15 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
       return { ...found, text, matches, dependsOn }
     },
   }
+}
+
+interface PlacedWord {
+  readonly word: string
+  readonly places: LiteralPlaces
+}
+
+function placedWord(word: string): PlacedWord {
+  return { word, places: literalPlaces(word) }
 }
 
 /** Whether a function's parameter comes from outside depends on its other callers, and so on every file. */
@@ -193,28 +204,26 @@ function scanTree(
 
 interface Held extends Pick<ScannerParts, "taint"> {
   readonly text: string
+  readonly sketch: Sketch
   readonly file: string
   readonly language: TreeLanguage | undefined
   readonly project: Project
 }
 
 /** A rule that follows data has nothing to follow if there is no input of its kind. */
-function withInput(rules: readonly FlowRule[], { text, file, language, taint, project }: Held): readonly FlowRule[] {
+function withInput(
+  rules: readonly FlowRule[],
+  { text, sketch, file, language, taint, project }: Held,
+): readonly FlowRule[] {
   if (language === undefined || rules.length === 0) return []
-  const trusts = new Set(rules.flatMap((rule) => rule.flow.trusts))
+  const found = taint.trustsIn(text, language, sketch)
   // Tests are not called from outside. A parameter does harm in a file that this one imports; other input is reported
   // where it is sent on.
-  const isHeld = (trust: Trust) =>
-    !(trust === "parameter" && isTestPath(file)) &&
-    (taint.mayHold(text, language, trust) ||
-      (trust === "parameter" && project.importsOf(file).some((one) => taint.mayHarm(one, language, project))))
-  const held = new Set([...trusts].filter(isHeld))
-  return rules.filter((rule) => rule.flow.trusts.some((trust) => held.has(trust)))
-}
-
-function speaksOf(file: string): (facts: RuleFacts) => boolean {
-  const language = codeLanguageOf(file)
-  return ({ languages }) => languages.includes("any") || languages.includes(language)
+  const isOpen =
+    !isTestPath(file) &&
+    (found.has("parameter") || project.importsOf(file).some((one) => taint.mayHarm(one, language, project)))
+  const isHeld = (trust: Trust) => (trust === "parameter" ? isOpen : found.has(trust))
+  return rules.filter((rule) => rule.flow.trusts.some(isHeld))
 }
 
 /** The text of a file. */

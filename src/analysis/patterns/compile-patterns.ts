@@ -134,6 +134,12 @@ export function requiredLiterals(node: RegexNode): readonly string[] {
   return best.length > 0 && best.every((text) => text.length >= LEAST_LENGTH) ? best : []
 }
 
+/** The same for a pattern of our own. */
+export function literalsOf({ source, ignoreCase }: RegExp): readonly string[] {
+  const tree = readRegex(source, ignoreCase)
+  return tree === undefined ? [] : searchable(requiredLiterals(tree), ignoreCase)
+}
+
 function required(node: RegexNode): readonly string[] {
   const whole = exact(node)
   if (whole !== undefined && !whole.includes("")) return whole

@@ -52,8 +52,8 @@ export interface Analysing {
   readonly known: Knowledge
   readonly project: Project
   readonly modules: Modules
-  /** Whether something of interest is written in a text. */
-  readonly isWorth: (text: string) => boolean
+  /** What of interest is written somewhere in the file. */
+  readonly marks: readonly RegExp[]
   /** Whether a caller's value can do harm in a file. */
   readonly mayHarm: (file: string) => boolean
   /** Called every few hundred steps. */
@@ -68,7 +68,7 @@ const ownKey: ReadonlySet<Trust> = new Set(["parameter", "local"])
 /** The inputs that reach a sink if the run begins in this file. */
 export function analyseModule(
   module: Module,
-  { known, project, modules, isWorth, mayHarm, beat, patience }: Analysing,
+  { known, project, modules, marks, mayHarm, beat, patience }: Analysing,
 ): Analysed {
   const found = new Map<string, Reached>()
   const fuel = openFuel(STEPS.ofFile * patience, beat)
@@ -97,7 +97,7 @@ export function analyseModule(
   const made = [...machine.made.keys()].map(({ fn }) => fn)
   const worth = openWorth(module, {
     project,
-    isWorth,
+    marks,
     mayHarm,
     fns: [...made, ...classes.flatMap(({ cls }) => cls.methods)],
   })

@@ -1,4 +1,6 @@
 import { remembered } from "../../text/remembered.ts"
+import { literalsOf } from "../patterns/compile-patterns.ts"
+import { type LiteralPlaces, literalPlaces, type Sketch } from "../patterns/sketch.ts"
 import type { CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
 import { type Analysed, analyseModule } from "./analyse-module.ts"
 import { moduleOf } from "./lower/module-of.ts"
@@ -6,11 +8,10 @@ import { alone, type Project } from "./project.ts"
 import { openKnowledge } from "./run/knowledge.ts"
 import { openModules } from "./run/modules/modules.ts"
 import type { Mark, Table } from "./table.ts"
-import type { Trust } from "./value.ts"
 
 export interface TaintAnalysis {
-  /** Whether a text can contain such input. Checked before the text is parsed. */
-  readonly mayHold: (text: string, language: TreeLanguage, trust: Trust) => boolean
+  /** Whose input a text can contain. Checked before it is parsed; a sketch of its file rules most of it out. */
+  readonly trustsIn: (text: string, language: TreeLanguage, sketch?: Sketch) => ReadonlySet<Mark["of"]>
   /** Whether a caller's value can do harm in a file, so that files that import it are examined as well. */
   readonly mayHarm: (file: string, language: TreeLanguage, project: Project) => boolean
   readonly analyse: (tree: CodeTree, file: string, asked?: Asked) => Analysed
@@ -30,20 +31,35 @@ export function openTaint(tables: readonly Table[]): TaintAnalysis {
   const of = (language: TreeLanguage) => (language === "python" ? python : script)
   const kept = { python: openModules(), script: openModules() }
   return {
-    mayHold: (text, language, trust) => of(language).marks.some((mark) => mark.of === trust && mark.written.test(text)),
+    trustsIn: (text, language, sketch) =>
+      new Set(
+        of(language)
+          .marksIn(text, sketch)
+          .map((mark) => mark.of),
+      ),
     mayHarm: (file, language, project) => of(language).harmIn(project)(file),
     analyse(tree, file, { project = alone, beat = () => undefined, patience = 1 } = {}) {
-      const { known, marks, harmIn } = of(tree.language)
+      const { known, marksIn, harmIn } = of(tree.language)
       const modules = project === alone ? openModules() : kept[tree.language === "python" ? "python" : "script"]
-      const isWorth = (text: string) => marks.some(({ written }) => written.test(text))
-      const mayHarm = harmIn(project)
-      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, mayHarm, beat, patience })
+      const module = moduleOf(tree, file)
+      const marks = marksIn(module.text).map(({ everywhere }) => everywhere)
+      return analyseModule(module, { known, project, modules, marks, mayHarm: harmIn(project), beat, patience })
     },
   }
 }
 
 function openLanguage(tables: readonly Table[]) {
-  const marks: readonly Mark[] = tables.flatMap((table) => table.marks ?? [])
+  const marks = tables.flatMap((table) => table.marks ?? []).map(openMark)
+  let last: { readonly text: string; readonly marks: readonly OpenMark[] } | undefined
+  /** The marks in a text. Each is searched for once, although several parts of the analysis ask. */
+  const marksIn = (text: string, sketch?: Sketch): readonly OpenMark[] => {
+    if (last?.text !== text) {
+      const isLikely = ({ places }: OpenMark) =>
+        sketch === undefined || places.length === 0 || places.some(sketch.mayHave)
+      last = { text, marks: marks.filter((mark) => isLikely(mark) && mark.written.test(text)) }
+    }
+    return last.marks
+  }
   const harmful = marks.filter((mark) => mark.of === "parameter" && mark.isCommon !== true)
   // A file is imported by many others, and each of them asks about it.
   const inProject = new WeakMap<Project, (file: string) => boolean>()
@@ -54,5 +70,17 @@ function openLanguage(tables: readonly Table[]) {
     inProject.set(project, mayHarm)
     return mayHarm
   }
-  return { known: openKnowledge(tables), marks, harmIn }
+  return { known: openKnowledge(tables), marksIn, harmIn }
+}
+
+interface OpenMark extends Mark {
+  /** The same pattern, to find all of its matches. */
+  readonly everywhere: RegExp
+  /** The places of its literals in a sketch. */
+  readonly places: readonly LiteralPlaces[]
+}
+
+function openMark(mark: Mark): OpenMark {
+  const { source, flags } = mark.written
+  return { ...mark, everywhere: new RegExp(source, `${flags}g`), places: literalsOf(mark.written).map(literalPlaces) }
 }

@@ -1,33 +1,37 @@
-import { remembered } from "../../text/remembered.ts"
 import type { Fn, Module } from "./ir.ts"
 import type { Project } from "./project.ts"
 import { importedNames } from "./project/imported-names.ts"
 
 export interface WorthParts {
   readonly project: Project
-  /** Whether something of interest is written in a text. */
-  readonly isWorth: (text: string) => boolean
+  /** What of interest is written somewhere in the file: global patterns. */
+  readonly marks: readonly RegExp[]
   /** Whether a caller's value can do harm in a file. */
   readonly mayHarm: (file: string) => boolean
   readonly fns: readonly Fn[]
 }
 
 const ROUNDS = 3
+/** The name of a function need not be in its text, so it is read before the parameters. */
+const LONGEST_HEAD = 100
 
 /**
  * Which functions are worth running by themselves: those that contain something of interest, and those that mention
  * such a function of this file, or a project file that has one.
  */
-export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: WorthParts): (fn: Fn) => boolean {
+export function openWorth(module: Module, { project, marks, mayHarm, fns }: WorthParts): (fn: Fn) => boolean {
   const { text, file, isPython } = module
-  const textOf = ({ name, start, end }: Fn) => `${name} ${text.slice(start, end)}`
-  const isWorthItself = remembered((fn: Fn) => isWorth(textOf(fn)))
+  // Functions contain each other, so the text is searched once, not for each function.
+  const marked = placesOf(text, marks)
+  const headOf = ({ name, start, end }: Fn) => `${name} ${text.slice(start, Math.min(end, start + LONGEST_HEAD))}`
+  const isWorthItself = (fn: Fn) => isAnyIn(marked, fn) || marks.some((mark) => headOf(fn).search(mark) !== -1)
   const worthy = new Set(fns.filter(isWorthItself))
   let names = [...[...worthy].map(({ name }) => name), ...importedWorthy(), ...(isPython ? [] : aliasesIn(text))]
   for (let round = 0; round < ROUNDS; round++) {
-    const spoken = wordsOf(names)
-    if (spoken === undefined) break
-    const more = fns.filter((fn) => !worthy.has(fn) && spoken.test(textOf(fn)))
+    const words = wordsOf(names)
+    if (words.size === 0) break
+    const spoken = placesOf(text, [anyOf(words)])
+    const more = fns.filter((fn) => !worthy.has(fn) && (words.has(fn.name) || isAnyIn(spoken, fn)))
     for (const fn of more) worthy.add(fn)
     names = more.map(({ name }) => name)
   }
@@ -61,8 +65,28 @@ function namesOf(name: string, { text, isPython }: Module): readonly string[] {
   return [...text.matchAll(written)].flatMap(([, one = "", other = ""]) => `${one} ${other}`.match(/[\w$]+/g) ?? [])
 }
 
-function wordsOf(names: readonly string[]): RegExp | undefined {
-  const words = [...new Set(names)].filter((name) => /^[\w$]{2,}$/.test(name) && !/^(?:as|type)$/.test(name))
-  if (words.length === 0) return undefined
-  return new RegExp(`(?<![\\w$])(?:${words.map((word) => word.replace(/\$/g, "\\$")).join("|")})(?![\\w$])`)
+function wordsOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.filter((name) => /^[\w$]{2,}$/.test(name) && !/^(?:as|type)$/.test(name)))
+}
+
+function anyOf(words: ReadonlySet<string>): RegExp {
+  return new RegExp(`(?<![\\w$])(?:${[...words].map((word) => word.replace(/\$/g, "\\$")).join("|")})(?![\\w$])`, "g")
+}
+
+/** Where matches of global patterns begin and end in a text, in order. */
+function placesOf(text: string, patterns: readonly RegExp[]): readonly number[] {
+  const places: number[] = []
+  for (const pattern of patterns)
+    for (const { index, 0: found } of text.matchAll(pattern)) places.push(index, index + found.length - 1)
+  return places.sort((a, b) => a - b)
+}
+
+function isAnyIn(places: readonly number[], { start, end }: Fn): boolean {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle] ?? 0) < start) low = middle + 1
+    else high = middle
+  }
+  return (places[low] ?? end) < end
 }
