@@ -132,7 +132,7 @@ export function fileOfPrompt({ command }: Pick<ShownDispatch, "command">, file: 
   return `${command}\n\nBefore you run the command above, read your whole task in this file: ${file}\nThen do exactly what it says.`
 }
 
-/** Agents answer one after another, and each report prints the step again. */
+/** Agents answer one after another, and a step can be printed again in between. */
 const STARTED_BEFORE = "If you have already started the others, do not start them again: wait for their answers."
 
 export function answeredLine({ dispatches }: Directive): readonly string[] {

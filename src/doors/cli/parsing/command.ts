@@ -68,6 +68,7 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
     options[name] = valueOf(name, option, { value, before: options[name] })
   }
   checkCount(command, rest)
+  checkFormat(options)
   return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
 }
 
@@ -101,6 +102,12 @@ function valueOf(
       throw new UsageError(`--${name}: "${given.value}" is not a valid value`, hint)
     }
   }
+}
+
+/** `--json` is short for `--format json`: with another format it is unclear which of the two is meant. */
+function checkFormat({ json, format }: Readonly<Record<string, unknown>>): void {
+  if (json === true && typeof format === "string" && format !== "json")
+    throw new UsageError(`--json and --format ${format} exclude each other`, "give one of them")
 }
 
 function checkCount(command: Expected<Options>, rest: readonly string[]): void {

@@ -62,7 +62,7 @@ export const runReport = defineCommand({
           ? {}
           : { text: readOutput(output, { cwd, directory: await directoryOf(runs, id, output) }) }
       const { directive, again } = await reportStep(runs, { ...report, ...text }, { env: io.env, cwd })
-      await printDirective(directive, { runs, io, options })
+      await printDirective(directive, { runs, io, options, isOneOfMany: item !== undefined })
       if (again) io.err("already reported; nothing changed")
       return 0
     })
