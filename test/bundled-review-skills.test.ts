@@ -10,6 +10,7 @@ import type { RuleFacts } from "../src/analysis/rule-facts.ts"
 import { readPack } from "../src/analysis/patterns/read-pack.ts"
 import { treeRules } from "../src/analysis/tree-rules.ts"
 import { instructAgents } from "../src/review/instructions/instruct-agents.ts"
+import { roundOf } from "../src/review/reviewers.ts"
 import { readSkill } from "../src/skill/read-skill.ts"
 import { type ReviewSkill, readReviewSkill } from "../src/skill/body/review/read-review-skill.ts"
 import { garden } from "./plant.ts"
@@ -45,6 +46,15 @@ function checksOf(skill: ReviewSkill) {
 test("every bundled review skill is in this table", () => {
   const bundled = fs.readdirSync(folder).filter((name) => /^reviewing-|-review$/.test(name))
   expect(bundled).toEqual([...names].sort())
+})
+
+test.each([
+  ["deep-docs-review", "thorough"],
+  ["quick-docs-review", "quick"],
+] as const)("%s names as many reviewers as take part", (name, round) => {
+  const text = fs.readFileSync(path.join(folder, name, "SKILL.md"), "utf8")
+  const count = roundOf({ kind: "docs", skippedAgents: [] }, round).length
+  expect(text).toContain(`${["", "one", "two", "three", "four", "five", "six"][count]} reviewers`)
 })
 
 test.each(names)("%s is read without a problem, for its agent, with all its categories", (name) => {
@@ -100,12 +110,12 @@ test("lint finds nothing wrong with any of them", async () => {
 })
 
 test.each(["deep", "quick"])(
-  "%s-docs-review is for people, and passes their paths to the review of that depth",
+  "%s-docs-review is for people, and passes their paths to a review of that depth by agents",
   (depth) => {
     const { header, body } = read(`${depth}-docs-review`)
     expect(header).toMatchObject({ disableModelInvocation: true, argumentHint: "[paths]" })
     expect(body.match(/^Review the documentation at: (.*)$/m)?.[1]).toBe("$ARGUMENTS")
-    expect(body.match(/skillet review .*/)?.[0]).toBe(`skillet review --docs --depth ${depth} PATHS`)
+    expect(body.match(/skillet review .*/)?.[0]).toBe(`skillet review --docs --depth ${depth} --agent host PATHS`)
   },
 )
 

@@ -9,6 +9,8 @@ export const answerRules: Readonly<Record<ReviewKind, string>> = {
     file: "src/auth.ts",
     quote: "the line or lines that prove it, copied exactly",
     description: "what goes wrong, under which conditions, and why",
+    change: "the functions or options to change",
+    quoted: "code",
     critical: "blocks the merge",
     not: "Leave out what a formatter or compiler reports, what has no consequences, and praise.",
   }),
@@ -18,6 +20,8 @@ export const answerRules: Readonly<Record<ReviewKind, string>> = {
     file: "docs/install.md",
     quote: "the sentence or lines that prove it, copied exactly",
     description: "what a reader would do or believe because of it, and why that is wrong",
+    change: "the pages and sections to change",
+    quoted: "text",
     critical: "a reader who follows it causes damage or gets stuck",
     not: "Leave out matters of taste, what has no consequences for a reader, and praise.",
   }),
@@ -29,11 +33,15 @@ interface Wording {
   readonly file: string
   readonly quote: string
   readonly description: string
+  /** What the instruction for a fix names. */
+  readonly change: string
+  readonly quoted: string
   readonly critical: string
   readonly not: string
 }
 
-function rulesFor({ what, title, file, quote, description, critical, not }: Wording): string {
+function rulesFor(wording: Wording): string {
+  const { what, title, file, quote, description, change, quoted, critical, not } = wording
   return `${what} ${DATA_RULE}
 
 Report only what you can point to in the text below. Answer with one JSON list in a fenced block, one object per finding. If you find nothing, answer with an empty list:
@@ -50,13 +58,13 @@ Report only what you can point to in the text below. Answer with one JSON list i
     "description": "${description}",
     "fix_type": "diff | prompt",
     "fix_diff": "for a fix of at most ten lines in one place: the complete diff",
-    "fix_prompt": "for any other fix: the instruction for an agent, naming the functions or options to change"
+    "fix_prompt": "for any other fix: the instruction for an agent, naming ${change}"
   }
 ]
 \`\`\`
 
 - critical: ${critical}. major: must be fixed unless there is a documented reason not to. minor: fix when convenient. suggestion: optional.
 - If changed lines are given, report only problems that the change introduces or makes worse.
-- File, line and quoted code are checked. A finding whose quote is not at that place is discarded.
+- File, line and quoted ${quoted} are checked. A finding whose quote is not at that place is discarded.
 - ${not}`
 }

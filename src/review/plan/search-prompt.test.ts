@@ -89,7 +89,7 @@ test("tests under review are shown only to the agents that review tests", () => 
   expect(whoSees(withTests, "src/a.ts")).toHaveLength(9)
   const [first, ...others] = firstRound(withTests).map(({ prompt = "" }) => prompt)
   const start = first?.slice(0, first.indexOf("```\n\nYou are")) ?? ""
-  expect(start).toMatch(/^Of these, 2 are tests\. They are shown only to the agents that review tests\.$/m)
+  expect(start).toMatch(/^Of all files, 2 are tests\. They are shown only to the agents that review tests\.$/m)
   for (const prompt of others) expect(prompt.slice(0, start.length)).toBe(start)
 })
 
@@ -141,3 +141,18 @@ test("a plan counts the parts, and offline there is nothing to pay", () => {
 function partsIn({ agents }: ReturnType<typeof planReview>, wanted: string): number {
   return agents.filter(({ round, agent }) => round === wanted && agent.startsWith("security-agent")).length
 }
+
+test("a line break at the end of a file is not shown as another line", () => {
+  const long = file("src/long.ts", 200, { changed: [100] })
+  const files = [{ ...long, text: `${long.text}\n` }, file("src/a.ts", 0, { text: "one\ntwo\n" })]
+  const [{ prompt = "" } = {}] = firstRound({ ...gathered, files })
+  expect(prompt).toContain("of 200 lines; read the others")
+  expect(prompt).toContain("```typescript\n1| one\n2| two\n```")
+})
+
+test("reviewers of documents are asked about documents", () => {
+  const files = [file("README.md", 0, { language: "markdown", text: "# Guide\n" })]
+  const [{ prompt = "" } = {}] = firstRound({ ...gathered, kind: "docs", files })
+  expect(prompt).toContain("naming the pages and sections to change")
+  expect(prompt).toContain("File, line and quoted text are checked.")
+})

@@ -11,7 +11,7 @@ import { answerRules } from "./answer-rules.ts"
 import { quotedName } from "./quoted.ts"
 import { isShown } from "./shown/hand-written.ts"
 import { MOST_SHOWN, type Neighbour } from "./shown/neighbours-of.ts"
-import type { ShownPiece } from "./shown/pieces-of.ts"
+import { linesOf, type ShownPiece } from "./shown/pieces-of.ts"
 import { NO_PART, planParts, type ShownPart } from "./shown/plan-parts.ts"
 
 /** The size limit of a prompt, in tokens, unless the project sets another. */
@@ -90,7 +90,7 @@ function projectText(gathered: Gathered, { number, of }: ShownPart): string {
 function testsApartText(count: number): readonly string[] {
   if (count === 0) return []
   return [
-    `Of these, ${count === 1 ? "1 is a test. It is" : `${count} are tests. They are`} shown only to the agents that review tests.`,
+    `Of all files, ${count === 1 ? "1 is a test. It is" : `${count} are tests. They are`} shown only to the agents that review tests.`,
   ]
 }
 
@@ -204,7 +204,7 @@ function pathLine({ path, isPriority, changed }: ReviewedFile): string {
 }
 
 function pieceText({ file, text, lines, isCut }: ShownPiece): string {
-  const all = file.text.split("\n").length
+  const all = linesOf(file).length
   const about = [
     ...(file.isPriority ? ["read first"] : []),
     ...(file.changed === undefined ? [] : [`changed lines: ${ranges(file.changed)}`]),

@@ -27,11 +27,16 @@ export function piecesOf(
 ): readonly ShownPiece[] {
   if (diffOnly && file.diff !== undefined && file.diff.length <= room * 2)
     return [{ file, text: file.diff, tokens: estimateTokens(file.diff) + HEAD_TOKENS }]
-  const lines = file.text.split("\n")
+  const lines = linesOf(file)
   if (file.changed === undefined || lines.length <= SHORT_FILE) {
     return inPieces(file, { lines, spans: [{ line: 1, endLine: lines.length }], room })
   }
   return inPieces(file, { lines, spans: functionsAround(lines, file.changed), room })
+}
+
+/** The lines of a file. A line break at its end does not begin another one. */
+export function linesOf({ text }: Pick<ReviewedFile, "text">): readonly string[] {
+  return text.replace(/\n$/, "").split("\n")
 }
 
 /** A changed file up to this length is shown whole. */

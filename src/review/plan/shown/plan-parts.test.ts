@@ -182,7 +182,6 @@ test("if a file is mostly data on one line, a change to its code is shown and th
         "2| export function at(i) {",
         "3|   return eval(data[i])",
         "4| }",
-        "5| ",
       ].join("\n"),
     ],
   ])
