@@ -34,8 +34,10 @@ export function rejectedInsight({ id, title, file, line }: Insight, why: Rejecte
 /** As many common words as two descriptions of one thing have. */
 const ENOUGH = 0.5
 
-/** Both are about the same two findings, and say the same about them. */
+/** Both are about the same two findings and say the same about them, or share one and every word. */
 function isSame(one: Insight, other: Insight): boolean {
+  const isShared = other.related.some((id) => one.related.includes(id))
+  if (isShared && one.title === other.title && one.text === other.text) return true
   if (!other.related.every((id) => one.related.includes(id))) return false
   return dice(wordsOf(one), wordsOf(other)) >= ENOUGH || dice(titleOf(one), titleOf(other)) >= ENOUGH
 }

@@ -247,6 +247,22 @@ test("matches of one of our rules on two lines are two findings, even if a judge
   expect(mergeFindings([base, other]).merges).toEqual([])
 })
 
+test("results of one program on two lines are two findings; what an agent repeats there is one", () => {
+  const said = { title: "'require' is not defined (no-undef)", description: "'require' is not defined." }
+  const at = (agent: string, id: string, line: number, evidence: string) => ({
+    ...finding(id, { agent, ...said }),
+    line,
+    endLine: line,
+    evidence,
+  })
+  const merged = (agent: string) =>
+    mergeFindings([
+      at(agent, "a", 1, 'const express = require("express")'),
+      at(agent, "b", 2, 'const { exec } = require("child_process")'),
+    ]).findings.length
+  expect([merged("sarif/eslint"), merged("bug-detection-agent")]).toEqual([2, 1])
+})
+
 test("what only thorough readers see does not make our own finding for everybody worse", () => {
   const own = { ...unbounded, isOwn: true, severity: "minor" as const }
   const doubtful = { ...own, id: "d", severity: "major" as const, persona: "pedantic" as const }

@@ -1,3 +1,4 @@
+import { isProgram } from "../program-reviewer.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
@@ -24,6 +25,8 @@ export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
   if (place === "elsewhere") return { same: false, score: 0, because: "at another place", isSettled: true }
   if (place === "next to each other" && areProvenApart(a.finding, b.finding))
     return { same: false, score: 0, because: "one pattern matched on two lines", isSettled: true }
+  if (place === "next to each other" && areOfOneProgram(a.finding, b.finding))
+    return { same: false, score: 0, because: "one program reported two lines", isSettled: true }
   if (isProvenTwice(a.finding, b.finding))
     return { same: true, score: 1, because: "one pattern matched on one line", isSettled: true }
   if (isBare(a) && isBare(b)) return byWordsAlone(a, b)
@@ -78,6 +81,11 @@ function isProvenTwice({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding)
 function areProvenApart(a: ReviewFinding, b: ReviewFinding): boolean {
   const [one, other] = [matchOf(a), matchOf(b)]
   return one !== undefined && one.pattern === other?.pattern && one.line !== other.line
+}
+
+/** A program reports a defect once, so its results on two lines are two defects. */
+function areOfOneProgram(a: ReviewFinding, b: ReviewFinding): boolean {
+  return a.saidBy.every(({ agent }) => isProgram(agent)) && voiceOf(a) === voiceOf(b)
 }
 
 /** What matched, and where: our own findings are matches, whether or not they need a judge. */

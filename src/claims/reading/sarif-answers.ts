@@ -1,6 +1,7 @@
 import path from "node:path"
 import { isMap } from "../../text/is-map.ts"
 import type { Severity } from "../../finding/severity.ts"
+import { programReviewer } from "../program-reviewer.ts"
 
 /** The results of one program in a SARIF log, in the form of agents' answers: both are checked in the same way. */
 export interface SarifAnswers {
@@ -44,7 +45,7 @@ type Data = Readonly<Record<string, unknown>>
 
 function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAnswers } {
   const driver = dataAt(run, "tool", "driver")
-  const agent = agentName(textAt(driver, "name"))
+  const agent = programReviewer(textAt(driver, "name"))
   // A result that is absent was there in an earlier run of the program, and is gone.
   const all = listAt(run, "results").filter((result) => textAt(result, "baselineState") !== "absent")
   const open = all.filter((result) => !isSuppressed(result))
@@ -73,16 +74,6 @@ function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAn
 function isSuppressed(result: Data): boolean {
   const all = listAt(result, "suppressions")
   return all.length > 0 && all.every((one) => ["", "accepted"].includes(textAt(one, "status")))
-}
-
-/** A program's name never looks like one of our reviewers. */
-function agentName(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 40)
-  return `sarif/${plain === "" ? "unnamed" : plain}`
 }
 
 interface Around {

@@ -26,7 +26,7 @@ export function noResult(code: number | null, errors: string, command: string): 
   return `it exited with code ${code} and ${what}; to see for yourself, run: ${command}`
 }
 
-const SAYS_WHY = /\berror\b|\bcannot\b|\bcould not\b|\bunrecogni[sz]ed\b|\bno such\b|\w(?:Error|Exception)\b/i
+const SAYS_WHY = /\berror\b|\bcannot\b|\bcould(?: not|n't)\b|\bunrecogni[sz]ed\b|\bno such\b|\w(?:Error|Exception)\b/i
 
 /** What is known about the file that starts a program, so that its libraries can be found. */
 export interface ProgramFile {

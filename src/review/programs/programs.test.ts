@@ -106,6 +106,10 @@ test.each([
   ],
   ["Oops!\nError: Cannot find module 'a'\n    at x (y)\n", "printed no result: Error: Cannot find module 'a'"],
   ["ESLint: 10\nNo files\n", "printed no result: No files"],
+  [
+    "Oops!\nESLint: 10\nESLint couldn't find an eslint.config.js file.\nSee https://eslint.org/docs\nto chat with the team.",
+    "printed no result: ESLint couldn't find an eslint.config.js file.",
+  ],
 ])("a program without a result says why, from %j", (errors, why) => {
   expect(noResult(2, errors, "bandit .")).toBe(`it exited with code 2 and ${why}; to see for yourself, run: bandit .`)
 })

@@ -2,8 +2,9 @@ import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
 import { languageOf } from "../../analysis/languages.ts"
 import type { Insight, Patch, ReviewFinding } from "../../claims/review-finding.ts"
 import { PATTERNS } from "../../claims/match-findings.ts"
+import type { ReviewReport } from "../review-data.ts"
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
-import { evidenceNote, placeOf, stepTexts } from "./report-texts.ts"
+import { evidenceNote, placeOf, relatedText, stepTexts } from "./report-texts.ts"
 
 /** A finding in Markdown: what and where, why, the code, how to fix it, who reported it. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
@@ -44,20 +45,11 @@ export function findingMarkdown(finding: ReviewFinding): readonly string[] {
   ]
 }
 
-export function insightMarkdown({
-  id,
-  title,
-  related,
-  text,
-  category,
-  severity,
-  patch,
-  reason,
-  ...place
-}: Insight): readonly string[] {
+export function insightMarkdown(insight: Insight, report: Pick<ReviewReport, "findings">): readonly string[] {
+  const { id, title, text, category, severity, patch, reason, ...place } = insight
   return [
     `### ${inline(id)}: ${inline(title)}`,
-    `${related.map((one) => inline(one)).join(" and ")} · ${severity} · ${inline(category)} · ${code(placeOf(place))}`,
+    `${inline(relatedText(insight, report))} · ${severity} · ${inline(category)} · ${code(placeOf(place))}`,
     prose(text),
     ...fixMarkdown(patch),
     ...(reason === undefined || reason.trim() === "" ? [] : [`Judged: ${inline(reason)}`]),

@@ -108,7 +108,9 @@ function foundMarkdown(report: ReviewReport): readonly string[] {
     summarySentence(report),
     ...(findings.length === 0 ? [] : summaryTable(report)),
     ...sections,
-    ...(insights.length === 0 ? [] : ["## Cross-cutting insights", ...insights.flatMap(insightMarkdown)]),
+    ...(insights.length === 0
+      ? []
+      : ["## Cross-cutting insights", ...insights.flatMap((one) => insightMarkdown(one, report))]),
   ]
 }
 

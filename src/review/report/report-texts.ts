@@ -1,5 +1,5 @@
 import { evidenceText } from "../../analysis/evidence.ts"
-import type { Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
+import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
 import { shownName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
@@ -172,4 +172,13 @@ export function placeOf({
 export function evidenceNote(pattern: string): string {
   const text = evidenceText(pattern)
   return text === undefined ? "" : ` (${text})`
+}
+
+/** The two findings that an insight connects. Filters may have left one out of the report. */
+export function relatedText(
+  { related }: Pick<Insight, "related">,
+  { findings }: Pick<ReviewReport, "findings">,
+): string {
+  const isShown = (id: string) => findings.some((finding) => finding.id === id)
+  return related.map((id) => (isShown(id) ? id : `${id} (not shown)`)).join(" and ")
 }

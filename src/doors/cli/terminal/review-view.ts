@@ -7,6 +7,7 @@ import {
   counted,
   notShownTexts,
   placeOf,
+  relatedText,
   severityCounts,
   stepTexts,
 } from "../../../review/report/report-texts.ts"
@@ -140,7 +141,8 @@ function fixLine({ fix, patch }: Pick<ReviewFinding, "fix" | "patch">): string |
   return `a change of ${counted(Math.max(added.length, removed.length), "line")}; --format md shows it in full`
 }
 
-function insightLines({ insights }: ReviewReport, view: ReviewView): readonly string[] {
+function insightLines(report: ReviewReport, view: ReviewView): readonly string[] {
+  const { insights } = report
   if (insights.length === 0) return []
   const one = (insight: Insight) => {
     const fix = fixLine(insight)
@@ -148,7 +150,7 @@ function insightLines({ insights }: ReviewReport, view: ReviewView): readonly st
       ...titleLines(insight.id, insight.title, view),
       ...placeLines(
         placeOf({ file: insight.file, line: insight.line }),
-        `${insight.severity}, from ${insight.related.map(visibleLine).join(" and ")}`,
+        `${insight.severity}, from ${visibleLine(relatedText(insight, report))}`,
         view,
       ),
       ...proseLines(insight.text, view),
