@@ -10,6 +10,7 @@ import {
   changed,
   changedTaint,
   type ClassValue,
+  cleanedOf,
   type Closure,
   newTaint,
   type Taint,
@@ -205,9 +206,7 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   const input = inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
   const { harms = [], unlessNamed } = handler.spares ?? {}
   const spared = unlessNamed?.test(name) === false ? maskOf(harms) : 0
-  const whole =
-    spared === 0 ? input : { ...input, taints: input.taints.map((one) => ({ ...one, cleaned: one.cleaned | spared })) }
-  return asModel(machine, { closure, type, depth: 0 }, whole)
+  return asModel(machine, { closure, type, depth: 0 }, cleanedOf(input, spared))
 }
 
 interface Typed {

@@ -25,9 +25,10 @@ const ofGlance = { severity: "minor", persona: "pedantic" } as const
 const farAway = { severity: "minor", persona: "pedantic" } as const
 
 /** The hash of a format for stored passwords that other programs write and read. */
-const isPrescribed = /\$apr1\$|["']\$1\$|htpasswd|md5_?crypt/i
+const prescribedFormats = /\$apr1\$|["']\$1\$|htpasswd|md5_?crypt/i
 
-const isNamed: ReadonlySet<Trust> = new Set(["document", "remote"])
+/** What others wrote. It is a weaker finding if another file reads it. */
+const fromAuthors: ReadonlySet<Trust> = new Set(["document", "remote"])
 
 /** Harms that are reported only if nothing on the path was guessed: most functions return something else. */
 const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
@@ -53,7 +54,7 @@ export function flowMatches(
     if (rule === undefined) return []
     const text = textOf(file)
     if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
-    if (harm === "hash" && isPrescribed.test(shortlyBefore(text, spot))) return []
+    if (harm === "hash" && prescribedFormats.test(shortlyBefore(text, spot))) return []
     if (harm === "html" && isNoPage(text, one)) return []
     if (harm === "code" && examinesCode.test(shortlyBefore(text, spot))) return []
     if (rule.flow.outsideHandlers === true && answersRequests(text, file)) return []
@@ -64,7 +65,7 @@ export function flowMatches(
     const isElsewhere =
       taint.trust === "archive"
         ? !taint.isSure || steps.some((step) => step.file !== file)
-        : isNamed.has(taint.trust) && steps[0]?.file !== file
+        : fromAuthors.has(taint.trust) && steps[0]?.file !== file
     const told =
       one.isGlance === true
         ? ofGlance

@@ -75,7 +75,7 @@ export function categoriesOf({ category, saidBy }: ReviewFinding): readonly stri
 function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
   return (
     Number(b.isOwn === true) - Number(a.isOwn === true) ||
-    Number(hasWay(b)) - Number(hasWay(a)) ||
+    Number(hasSteps(b)) - Number(hasSteps(a)) ||
     compareSeverity(a.severity, b.severity) ||
     Number(b.proof !== undefined) - Number(a.proof !== undefined) ||
     compareConfidence(a.confidence, b.confidence) ||
@@ -84,7 +84,7 @@ function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
   )
 }
 
-function hasWay({ steps = [] }: ReviewFinding): boolean {
+function hasSteps({ steps = [] }: ReviewFinding): boolean {
   return steps.length > 0
 }
 

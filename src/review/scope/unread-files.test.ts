@@ -20,8 +20,8 @@ test("a file is named once, with the rules that did not finish on it", () => {
     "a.py: sql, shell, paths and 2 more rules did not finish",
     "b.py: sql did not finish",
     "c.py: stopped because several rules did not finish",
-    "d.py: following data through it did not finish; split its largest functions",
-    "e.py: sql, following data through it did not finish",
+    "d.py: the data-flow analysis did not finish; split its largest functions",
+    "e.py: sql, the data-flow analysis did not finish",
   ])
   expect(rows.every(({ isWanted, isChanged }) => isWanted && isChanged)).toBe(true)
 })

@@ -45,7 +45,7 @@ function whyUnfinished(rules: readonly string[]): string {
   return `${shortList(named)} did not finish`
 }
 
-const DATA_FLOW = "following data through it"
+const DATA_FLOW = "the data-flow analysis"
 const MOST_NAMED = 3
 
 function shortList(rules: readonly string[]): string {

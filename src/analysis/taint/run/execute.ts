@@ -184,8 +184,8 @@ function assignInto(machine: Machine, { object, key, value }: Written, state: St
   if (key === "location" && !machine.isPython) return
   const before = object.kind === "name" ? (lookUp(object.name, state) ?? unknown) : machine.evaluate(object, state)
   if (before.module !== undefined || isForeign(before, object)) return
-  const changed = writeMember(before, key, guardedValue(value, state))
-  assign(machine, { target: object, value: changed, isInner: true }, state)
+  const after = writeMember(before, key, guardedValue(value, state))
+  assign(machine, { target: object, value: after, isInner: true }, state)
 }
 
 /** A member of a third-party object: what is stored there is not followed. */

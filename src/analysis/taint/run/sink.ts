@@ -1,7 +1,7 @@
 import { bitOf } from "../harm.ts"
 import type { Expr, Spot } from "../ir.ts"
 import type { Answer, SinkRow } from "../table.ts"
-import { allTaints, changedTaint, isFixed, type Taint, unknown, type Value, valueWith } from "../value.ts"
+import { allTaints, changed, changedTaint, isFixed, type Taint, unknown, type Value, valueWith } from "../value.ts"
 import { joinedText } from "./values/joined-text.ts"
 import type { Machine } from "./machine.ts"
 import { wayTo } from "./values/read-value.ts"
@@ -228,7 +228,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
 /** Without `{ $eq: value }`: an object there is compared, and its operators do nothing. */
 function withoutEqual(filter: Value): Value {
   const fields = [...(filter.fields ?? [])].filter(([, value]) => value.fields?.has("$eq") !== true)
-  return filter.fields === undefined ? filter : { ...filter, fields: new Map(fields) }
+  return filter.fields === undefined ? filter : changed(filter, { fields: new Map(fields) })
 }
 
 /** The address that was asked for, after the name of a host; or the address of the page itself. */

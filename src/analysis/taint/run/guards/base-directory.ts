@@ -1,16 +1,20 @@
 import type { Expr } from "../../ir.ts"
 import { allTaints, type Trust, type Value } from "../../value.ts"
 
-/** If a program or a caller provides a directory, it is the intended one. */
-export const isOwn: ReadonlySet<Trust> = new Set(["parameter", "local"])
+/** If the program or a caller provides a directory, it is the intended one. */
+export function isIntended(directory: Value): boolean {
+  return allTaints(directory).every(({ trust }) => ofOurSide.has(trust))
+}
+
+const ofOurSide: ReadonlySet<Trust> = new Set(["parameter", "local"])
 
 /** `resolved == root`: the path is the directory that a caller provides. */
 export function isBaseItself({ isResolved }: Value, value: Value): boolean {
-  return isResolved === true && value.constant === undefined && allTaints(value).every(({ trust }) => isOwn.has(trust))
+  return isResolved === true && value.constant === undefined && isIntended(value)
 }
 
 /** The common beginning of two paths, compared with one of them: one is inside the other. */
-export function isOwnBase(checked: Expr): boolean {
+export function isCommonBeginning(checked: Expr): boolean {
   const method = checked.kind === "call" && checked.callee.kind === "member" ? checked.callee.property : ""
   return /^common(?:path|prefix)$/.test(method)
 }

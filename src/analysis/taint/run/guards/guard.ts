@@ -2,7 +2,7 @@ import { type Harm, maskOf } from "../../harm.ts"
 import type { CallExpr, Expr } from "../../ir.ts"
 import { allTaints, type Closure, type Taint, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
-import { isBaseItself, isOwn, isOwnBase } from "./base-directory.ts"
+import { isBaseItself, isCommonBeginning, isIntended } from "./base-directory.ts"
 import { add, guard } from "./record-guard.ts"
 import { staysInside } from "./stays-inside.ts"
 import { addresses, excluded, shownBy } from "./shown-by-text.ts"
@@ -123,7 +123,7 @@ function comparison(
       guard(machine, { test: checked, harms: ["path", "archive"] }, state)
     else if (isEqual && isBaseItself(machine.evaluate(checked, state), value))
       guard(machine, { test: checked, harms: ["path", "archive"] }, state)
-    else if (isEqual && (isFixed(value) || isOwnBase(checked)))
+    else if (isEqual && (isFixed(value) || isCommonBeginning(checked)))
       guard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
   }
 }
@@ -339,7 +339,7 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
       guard(machine, { test: object, harms: ["path", "archive"] }, state)
     return true
   }
-  if (outcome && (prefix === undefined || allTaints(prefix).every(({ trust }) => isOwn.has(trust)))) {
+  if (outcome && (prefix === undefined || isIntended(prefix))) {
     const { isResolved } = machine.evaluate(object, state)
     if (isResolved === true) guard(machine, { test: object, harms: ["path", "archive"] }, state)
     else

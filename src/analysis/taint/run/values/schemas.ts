@@ -57,7 +57,7 @@ export function readBy(schema: Value, value: Value): Value {
   if (schema.fields === undefined) return cleanedOf(value, bitOf.nosql)
   const fields = new Map<string, Value>()
   for (const [key, inner] of schema.fields) {
-    const held = value.fields?.get(key) ?? { taints: value.taints.map((taint) => under(taint, key)) }
+    const held = value.fields?.get(key) ?? valueWith({ taints: value.taints.map((taint) => under(taint, key)) })
     fields.set(key, readBy(inner, held))
   }
   return valueWith({ fields })

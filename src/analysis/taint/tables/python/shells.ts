@@ -1,9 +1,8 @@
 import type { Table } from "../../table.ts"
+import { execCalls, subprocessCalls } from "./process-calls.ts"
 
 const shell = /(?:^|\/)(?:ba|da|z|k|c)?sh(?: -[\w-]+)*$|^cmd(?:\.exe)?$/
 const remoteShell = /(?:^|\/)(?:ssh|telnet|(?:ba|da|z|k|c)?sh|su|sudo -[is])(?: |$)/
-const runners = ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`)
-const execs = ["asyncio.create_subprocess_exec", "asyncio.subprocess.create_subprocess_exec"]
 
 /** Shells that are already running, other machines and containers. */
 export const pythonShellsTable: Table = {
@@ -17,7 +16,7 @@ export const pythonShellsTable: Table = {
   ],
   passes: [
     {
-      calls: ["subprocess.Popen", ...execs, "pexpect.popen_spawn.PopenSpawn"],
+      calls: ["subprocess.Popen", ...execCalls, "pexpect.popen_spawn.PopenSpawn"],
       where: { "0": shell },
       gives: "(shell)",
       example:
@@ -71,7 +70,7 @@ export const pythonShellsTable: Table = {
     },
     {
       harm: "shell",
-      calls: [...runners, ...execs],
+      calls: [...subprocessCalls, ...execCalls],
       args: ["(remote)"],
       example:
         'import subprocess\nfrom flask import request\ndef f():\n    subprocess.run(["ssh", "-p", "22", "box", "ls " + request.args["x"]])\n',

@@ -1,4 +1,5 @@
 import type { Table } from "../../table.ts"
+import { execCalls, subprocessCalls } from "./process-calls.ts"
 
 /** Parameters that name something in a directory; those called a path may lead anywhere. */
 const callersName =
@@ -41,13 +42,7 @@ export const pythonSystemTable: Table = {
     },
     {
       harm: "shell",
-      calls: [
-        "subprocess.run",
-        "subprocess.call",
-        "subprocess.check_call",
-        "subprocess.check_output",
-        "subprocess.Popen",
-      ],
+      calls: subprocessCalls,
       args: [0, "args"],
       where: { shell: true },
       forCallers: "built",
@@ -56,11 +51,7 @@ export const pythonSystemTable: Table = {
     {
       harm: "shell",
       calls: [
-        "subprocess.run",
-        "subprocess.call",
-        "subprocess.check_call",
-        "subprocess.check_output",
-        "subprocess.Popen",
+        ...subprocessCalls,
         "os.execl",
         "os.execle",
         "os.execv",
@@ -78,8 +69,7 @@ export const pythonSystemTable: Table = {
         "os.spawnvpe",
         "os.posix_spawn",
         "os.posix_spawnp",
-        "asyncio.create_subprocess_exec",
-        "asyncio.subprocess.create_subprocess_exec",
+        ...execCalls,
         "pexpect.spawn",
         "pexpect.spawnu",
       ],
@@ -89,13 +79,7 @@ export const pythonSystemTable: Table = {
     },
     {
       harm: "shell",
-      calls: [
-        "subprocess.run",
-        "subprocess.call",
-        "subprocess.check_call",
-        "subprocess.check_output",
-        "subprocess.Popen",
-      ],
+      calls: subprocessCalls,
       args: [0],
       built: true,
       isText: true,
@@ -105,15 +89,7 @@ export const pythonSystemTable: Table = {
     },
     {
       harm: "shell",
-      calls: [
-        "subprocess.run",
-        "subprocess.call",
-        "subprocess.check_call",
-        "subprocess.check_output",
-        "subprocess.Popen",
-        "os.execv",
-        "os.execvp",
-      ],
+      calls: [...subprocessCalls, "os.execv", "os.execvp"],
       args: ["(program)"],
       // `$EDITOR` and the like name a program on purpose.
       from: /^(?!os\.(?:environ|getenv))/,
@@ -123,13 +99,8 @@ export const pythonSystemTable: Table = {
     {
       harm: "option",
       calls: [
-        "subprocess.run",
-        "subprocess.call",
-        "subprocess.check_call",
-        "subprocess.check_output",
-        "subprocess.Popen",
-        "asyncio.create_subprocess_exec",
-        "asyncio.subprocess.create_subprocess_exec",
+        ...subprocessCalls,
+        ...execCalls,
         "oslo_concurrency.processutils.execute",
         "processutils.execute",
         "utils.execute",
