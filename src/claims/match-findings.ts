@@ -1,7 +1,8 @@
 import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { redactValues } from "../finding/redact.ts"
 import { compareSeverity } from "../finding/severity.ts"
-import { evidenceAt, withoutValues } from "./checking/check-finding.ts"
+import { evidenceAt } from "./checking/check-finding.ts"
 import { openReviewedCode } from "./checking/reviewed-code.ts"
 import type { Intake, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
@@ -85,7 +86,7 @@ function findingOf(match: PatternMatch, at: Placed): Omit<ReviewFinding, "finger
     severity,
     confidence,
     description,
-    evidence: cwe !== undefined && leaks.has(cwe) ? withoutValues(evidence) : evidence,
+    evidence: cwe !== undefined && leaks.has(cwe) ? redactValues(evidence) : evidence,
     ...(fix === undefined ? {} : { fix, patch: { kind: "prompt" as const, prompt: fix } }),
     extras: {},
     provenance: { agent, round, ...(match.autoValidated ? { pattern: rule } : {}) },

@@ -1,9 +1,10 @@
 import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { redactValues } from "../finding/redact.ts"
 import { isAtLeast, type Severity } from "../finding/severity.ts"
 import { remembered } from "../text/remembered.ts"
 import { categoryNamed, categoryOf, isCategory, isSameCategory } from "./categories.ts"
-import { checkFinding, withoutValues } from "./checking/check-finding.ts"
+import { checkFinding } from "./checking/check-finding.ts"
 import { isAbout } from "./checking/facts/subjects.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
 import { ofKind } from "./merging/read-finding.ts"
@@ -98,7 +99,7 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code, ma
       severity,
       confidence: match?.confidence ?? stated.confidence,
       description,
-      evidence: isAbout(title, "secrets") ? withoutValues(checked.evidence) : checked.evidence,
+      evidence: isAbout(title, "secrets") ? redactValues(checked.evidence) : checked.evidence,
       ...(patch?.kind === "prompt" ? { fix: patch.prompt } : {}),
       ...(patch === undefined ? {} : { patch }),
       extras: stated.extras,

@@ -16,6 +16,20 @@ export function rememberedUpTo<Asked, Found>(most: number, find: (of: Asked) => 
   }
 }
 
+/** The same for two positions in a list, whose order does not matter: the smaller one comes first. */
+export function rememberedPairs<Found>(length: number, find: (a: number, b: number) => Found) {
+  const known = new Map<number, Found>()
+  return (a: number, b: number): Found => {
+    const [first, second] = a < b ? [a, b] : [b, a]
+    const key = first * length + second
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const found = find(first, second)
+    known.set(key, found)
+    return found
+  }
+}
+
 /** Keeps the most recently used entries up to a total size. Evicted entries must be made again. */
 export interface LastUsed<Kept> {
   readonly get: (key: string) => Kept | undefined

@@ -43,16 +43,6 @@ export function checkFinding(stated: StatedFinding, code: ReviewedCode): Checked
   }
 }
 
-/** Evidence for a leaked secret: quoted texts and long values are cut, so that the report does not leak it again. */
-export function withoutValues(evidence: string): string {
-  return evidence
-    .replace(
-      /(["'`])((?:(?!\1)[^\\\n]|\\.){5,})\1/g,
-      (_, quote: string, text: string) => `${quote}${text.slice(0, 4)}…${quote}`,
-    )
-    .replace(/[\w+/=.~-]{12,}/g, (word) => (/\d/.test(word) ? `${word.slice(0, 4)}…` : word))
-}
-
 const MOST_LINES = 12
 const MOST_CHARACTERS = 1200
 

@@ -1,4 +1,4 @@
-import { remembered } from "../../text/remembered.ts"
+import { remembered, rememberedPairs } from "../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { openKinds, readFinding } from "./read-finding.ts"
 import { compareFindings, isBare, isRepeated, type Sameness } from "./same-finding.ts"
@@ -18,13 +18,7 @@ export function compareAmong(findings: readonly ReviewFinding[], weights = weigh
   const kindsOfWords = openKinds()
   const read = remembered((at: number) => readFinding(findingAt(at), kindsOfWords))
   let signsOf: ReturnType<typeof openSignsAmong> | undefined
-  const known = new Map<number, Sameness>()
-  return (a, b) => {
-    const key = Math.min(a, b) * findings.length + Math.max(a, b)
-    const found = known.get(key) ?? compared(Math.min(a, b), Math.max(a, b))
-    known.set(key, found)
-    return found
-  }
+  return rememberedPairs(findings.length, compared)
 
   function findingAt(at: number): ReviewFinding {
     const finding = findings[at]

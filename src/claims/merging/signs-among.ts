@@ -1,3 +1,4 @@
+import { rememberedPairs } from "../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import type { ReadFinding } from "./read-finding.ts"
 import { overlaps, voiceOf } from "./same-finding.ts"
@@ -23,8 +24,8 @@ export function openSignsAmong(
   const rareGram = rarityAmong(profiles.map(({ grams }) => grams))
   const rareMeaning = rarityAmong(profiles.map(({ meanings }) => meanings))
   const hasSeveralVoices = new Set(findings.map(voiceOf)).size > 1
-  const letters = rememberedPair((one, other) => cosine(one.grams, other.grams, rareGram))
-  const words = rememberedPair((one, other) => containment(one.meanings, other.meanings, rareMeaning))
+  const letters = betweenProfiles((one, other) => cosine(one.grams, other.grams, rareGram))
+  const words = betweenProfiles((one, other) => containment(one.meanings, other.meanings, rareMeaning))
   const aroundOf = openSharing(findings, MOST_COMPANY)
   return (a, b) => {
     const [one, other] = [read(a), read(b)]
@@ -42,14 +43,10 @@ export function openSignsAmong(
     }
   }
 
-  function rememberedPair(compare: (one: WordProfile, other: WordProfile) => number) {
-    const known = new Map<number, number>()
-    return (a: number, b: number): number => {
-      const key = Math.min(a, b) * findings.length + Math.max(a, b)
+  function betweenProfiles(compare: (one: WordProfile, other: WordProfile) => number) {
+    return rememberedPairs(findings.length, (a, b) => {
       const [one, other] = [profiles[a], profiles[b]]
-      const value = known.get(key) ?? (one === undefined || other === undefined ? 0 : compare(one, other))
-      known.set(key, value)
-      return value
-    }
+      return one === undefined || other === undefined ? 0 : compare(one, other)
+    })
   }
 }

@@ -2,6 +2,7 @@ import path from "node:path"
 import { isMap } from "../../text/is-map.ts"
 import type { Severity } from "../../finding/severity.ts"
 import { programReviewer } from "../program-reviewer.ts"
+import { counted } from "../../text/grouped.ts"
 
 /** The results of one program in a SARIF log, in the form of agents' answers: both are checked in the same way. */
 export interface SarifAnswers {
@@ -61,7 +62,7 @@ function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAn
     notes: [
       ...(all.length === open.length
         ? []
-        : [`${agent}: ${suppressedText(all.length - open.length)} suppressed in its own log`]),
+        : [`${agent}: ${counted(all.length - open.length, "result")} suppressed in its own log`]),
       ...(failing.length === taken.length
         ? []
         : [`${agent}: ${failing.length - taken.length} results over the limit were not read`]),
@@ -219,8 +220,4 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
-}
-
-function suppressedText(count: number): string {
-  return count === 1 ? "1 result" : `${count} results`
 }

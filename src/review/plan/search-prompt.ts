@@ -13,6 +13,7 @@ import { isShown } from "./shown/hand-written.ts"
 import { MOST_SHOWN, type Neighbour } from "./shown/neighbours-of.ts"
 import { linesOf, type ShownPiece } from "./shown/pieces-of.ts"
 import { NO_PART, planParts, type ShownPart } from "./shown/plan-parts.ts"
+import { counted } from "../../text/grouped.ts"
 
 /** The size limit of a prompt, in tokens, unless the project sets another. */
 export const PROMPT_TOKENS = 60_000
@@ -82,7 +83,7 @@ function projectText(gathered: Gathered, { number, of }: ShownPart): string {
     of < 2
       ? ""
       : ` They are reviewed in ${of} parts. This is part ${number}. Others review the rest, so report only on this part.`
-  const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length === 1 ? "1 file" : `${files.length} files`}.${part}`
+  const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${counted(files.length, "file")}.${part}`
   return [about, ...notShownText(files), ...testsApartText(testsApart(gathered).size)].join("\n")
 }
 

@@ -3,6 +3,7 @@ import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { Severity } from "../../finding/severity.ts"
 import type { ProgramClaims } from "../review-data.ts"
 import type { ReviewProgram } from "./program-rows.ts"
+import { counted } from "../../text/grouped.ts"
 
 interface Entry {
   readonly file: string
@@ -36,10 +37,7 @@ export function resultsInScope(
   const left = all - kept.flat().length
   return {
     said: { agent, answers: kept.map((entries) => JSON.stringify(entries)) },
-    notes:
-      left === 0
-        ? []
-        : [`${agent}: ${left === 1 ? "1 result" : `${left} results`} about code that is not under review`],
+    notes: left === 0 ? [] : [`${agent}: ${counted(left, "result")} about code that is not under review`],
   }
 }
 
@@ -67,6 +65,6 @@ export function otherFiles(count: number): readonly string[] {
   return count === 0
     ? []
     : [
-        `programs read the working tree, where ${count === 1 ? "1 file differs" : `${count} files differ`} from the reviewed version; results about them are left out`,
+        `programs read the working tree, where ${counted(count, "file differs", "files differ")} from the reviewed version; results about them are left out`,
       ]
 }

@@ -3,6 +3,7 @@ import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItem, reviewersOf } from "../reviewers.ts"
 import { judgeName, notShownTexts, unreadTexts } from "./report-texts.ts"
+import { counted } from "../../text/grouped.ts"
 
 /** The report for a persona. Findings for more thorough personas are counted but not shown. */
 export function reportFor(report: ReviewReport, reader: Persona): ReviewReport {
@@ -43,11 +44,9 @@ export function whyFails(report: ReviewReport, severity: Severity): readonly str
   const missed = unread.filter(({ isWanted, isChanged }) => isWanted && isChanged).length
   const orAbove = severity === "critical" ? "critical" : `${severity} or worse`
   return [
-    ...(bad === 0 ? [] : [bad === 1 ? `1 finding is ${orAbove}` : `${bad} findings are ${orAbove}`]),
-    ...(failed.size === 0 ? [] : [failed.size === 1 ? "1 reviewer failed" : `${failed.size} reviewers failed`]),
-    ...(missed === 0
-      ? []
-      : [missed === 1 ? "1 changed file was not fully checked" : `${missed} changed files were not fully checked`]),
+    ...(bad === 0 ? [] : [`${counted(bad, "finding is", "findings are")} ${orAbove}`]),
+    ...(failed.size === 0 ? [] : [`${counted(failed.size, "reviewer")} failed`]),
+    ...(missed === 0 ? [] : [`${counted(missed, "changed file was", "changed files were")} not fully checked`]),
   ]
 }
 

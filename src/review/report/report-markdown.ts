@@ -7,7 +7,6 @@ import { findingMarkdown, insightMarkdown } from "./finding-markdown.ts"
 import { bullets, cell, code, inline, quote, table } from "./markdown-text.ts"
 import {
   acknowledgedText,
-  counted,
   leftAside,
   nothingText,
   notShownTexts,
@@ -19,6 +18,7 @@ import {
 } from "./report-texts.ts"
 import { isClean, isPassed, unfinished, unfinishedCategories } from "./outcome.ts"
 import { usageMarkdown } from "./usage-markdown.ts"
+import { counted } from "../../text/grouped.ts"
 
 /** The report as a document. Text from agents and files is escaped, so it cannot become headings, links or HTML. */
 export function reportMarkdown(report: ReviewReport, how: { readonly savedTo?: string } = {}): string {

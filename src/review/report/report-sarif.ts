@@ -5,18 +5,11 @@ import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
 import { visibleText } from "../../text/visible-text.ts"
 import type { ReviewReport } from "../review-data.ts"
-import {
-  counted,
-  decidedText,
-  furtherText,
-  placeOf,
-  rejectedBecause,
-  rejectedCounts,
-  thrownAwayText,
-} from "./report-texts.ts"
+import { decidedText, furtherText, placeOf, rejectedBecause, rejectedCounts, thrownAwayText } from "./report-texts.ts"
 import { isExecuted, unfinished } from "./outcome.ts"
 import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
 import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
+import { counted } from "../../text/grouped.ts"
 
 export interface SarifTool {
   readonly name: string

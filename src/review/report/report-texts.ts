@@ -4,6 +4,7 @@ import { shownName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
 import { AGAINST, type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
+import { counted } from "../../text/grouped.ts"
 
 /** The item of the judge for insights. */
 export const INSIGHTS = "insights"
@@ -128,10 +129,6 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   "no-such-finding": "one of the two findings it connects does not exist",
   "judged-invalid": "it was judged to be invalid",
   repeated: "it was already reported",
-}
-
-export function counted(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`
 }
 
 /** The path of a value, line by line: where it enters, what passes it on, where it does damage. */

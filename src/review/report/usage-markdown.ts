@@ -1,9 +1,8 @@
-import { grouped } from "../../text/grouped.ts"
+import { counted, grouped } from "../../text/grouped.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItem, reviewersOf } from "../reviewers.ts"
 import { bullets, cell, table } from "./markdown-text.ts"
-import { counted } from "./report-texts.ts"
 
 /**
  * Which agents were asked, what each cost, and which dispatch proves it. A missing measurement is unknown, not zero.

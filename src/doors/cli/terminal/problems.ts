@@ -6,6 +6,7 @@ import { shortPath } from "./short-path.ts"
 import { styled } from "./style.ts"
 import { hanging } from "./wrapped.ts"
 import { widthOf } from "../../../text/text-width.ts"
+import { counted } from "../../../text/grouped.ts"
 
 /**
  * Problems in short lines: where and what, then what to do. Text that is too wide for the screen gets its own lines.
@@ -37,8 +38,8 @@ export function problemSummary(problems: readonly Problem[]): string {
   const parts = countedCodes(problems.map(({ code }) => code))
   const shown = parts.slice(0, 5)
   const others = parts.length - shown.length
-  const rest = others === 0 ? "" : ` and ${others} other kind${others === 1 ? "" : "s"}`
-  return `${problems.length} problem${problems.length === 1 ? "" : "s"}: ${shown.join(", ")}${rest}`
+  const rest = others === 0 ? "" : ` and ${counted(others, "other kind")}`
+  return `${counted(problems.length, "problem")}: ${shown.join(", ")}${rest}`
 }
 
 /** How often each code occurs, most frequent first. */

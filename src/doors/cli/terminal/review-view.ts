@@ -4,7 +4,6 @@ import {
   leftAside,
   nothingText,
   acknowledgedText,
-  counted,
   notShownTexts,
   placeOf,
   relatedText,
@@ -20,6 +19,7 @@ import { codeFrame } from "./code-frame.ts"
 import { styled } from "./style.ts"
 import { cutToWidth } from "../../../text/text-width.ts"
 import { wrapped } from "./wrapped.ts"
+import { counted } from "../../../text/grouped.ts"
 
 export interface ReviewView {
   readonly width: number

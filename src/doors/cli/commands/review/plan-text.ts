@@ -1,12 +1,12 @@
 import type { PlannedReview } from "../../../../review/plan/plan-review.ts"
-import { grouped } from "../../../../text/grouped.ts"
+import { counted, grouped } from "../../../../text/grouped.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { dollars } from "../run/printing/amounts.ts"
 
 /** Which agents would be asked what, and the cost. */
 export function planText(plan: PlannedReview, width: number): string {
-  const head = `${plan.files === 1 ? "1 file" : `${plan.files} files`}, ${plan.depth} review of ${plan.kind}`
+  const head = `${counted(plan.files, "file")}, ${plan.depth} review of ${plan.kind}`
   if (plan.agents.length === 0) return `${head}\n\n${quoteText(plan)}`
   const rows = renderTable(
     plan.agents,

@@ -5,7 +5,7 @@ import { findRun } from "../../../../run/engine.ts"
 import { historyOf } from "../../../../run/history.ts"
 import { latestRound } from "../../../../run/model.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
-import { grouped } from "../../../../text/grouped.ts"
+import { counted, grouped } from "../../../../text/grouped.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
@@ -89,7 +89,7 @@ function runText(
   return [
     `${run.id}  ${visibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${visibleLine(run.because)}`}`,
     `  ${visibleLine(shown.title)}`,
-    `  ${spent.agents === 1 ? "1 agent" : `${spent.agents} agents`}, ${grouped(spent.tokens)} tokens${money}, started ${ago(now - run.started)} ago`,
+    `  ${counted(spent.agents, "agent")}, ${grouped(spent.tokens)} tokens${money}, started ${ago(now - run.started)} ago`,
     ...(shown.sharedPrefix === undefined
       ? []
       : [`  ${Math.round(shown.sharedPrefix * 100)} % of this step's text is shared with the previous step`]),

@@ -1,4 +1,4 @@
-import { grouped } from "../../../../text/grouped.ts"
+import { counted, grouped } from "../../../../text/grouped.ts"
 import type { Listing, ListingEntry } from "../../../../catalog/listing.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -72,7 +72,7 @@ function summary(listing: Listing): readonly string[] {
       ? []
       : [`The agent's own entries take about ${grouped(listing.ownCharacters)} characters of that first.`]
   return [
-    `${listing.entries.length === 1 ? "1 skill" : `${grouped(listing.entries.length)} skills`} for the model: ${states.join(", ") || "none"}`,
+    `${counted(listing.entries.length, "skill")} for the model: ${states.join(", ") || "none"}`,
     `${grouped(listing.characters)} characters, about ${grouped(listing.tokens)} tokens, ${limit}`,
     ...own,
   ]

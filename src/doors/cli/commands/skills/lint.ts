@@ -1,4 +1,4 @@
-import { grouped } from "../../../../text/grouped.ts"
+import { counted } from "../../../../text/grouped.ts"
 import { type LintReport, lintSkills } from "../../../../app/lint/lint-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -49,6 +49,6 @@ function print(report: LintReport, io: Io, cwd: string): void {
   for (const { path, codes } of report.fixed)
     io.out(`fixed ${shortPath(path, io, cwd)}: ${countedCodes(codes).join(", ")}`)
   if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
-  const files = `${grouped(report.files)} file${report.files === 1 ? "" : "s"}`
+  const files = counted(report.files, "file")
   io.out(report.problems.length === 0 ? `${files}, no problems` : `\n${files}, ${problemSummary(report.problems)}`)
 }

@@ -1,4 +1,4 @@
-import { grouped } from "../../../../text/grouped.ts"
+import { counted, grouped } from "../../../../text/grouped.ts"
 import path from "node:path"
 import { auditSarif, auditSkills, loadBaseline } from "../../../../app/audit/audit-skills.ts"
 import {
@@ -194,13 +194,9 @@ function notReadLines({ notRead }: AuditReport, { io, cwd }: AuditScreen): reado
 function summary({ skills, findings, suppressed, lapsed, notRead }: AuditReport): string {
   const parts = countBySeverity(findings).map(([severity, count]) => `${count} ${severity}`)
   return [
-    `${number(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${number(findings.length, "finding")}: ${parts.join(", ")}`}`,
+    `${counted(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${counted(findings.length, "finding")}: ${parts.join(", ")}`}`,
     ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
-    ...(lapsed.length > 0 ? [`${number(lapsed.length, "baseline entry", "baseline entries")} no longer needed`] : []),
-    ...(notRead.length > 0 ? [`${number(notRead.length, "file")} not read`] : []),
+    ...(lapsed.length > 0 ? [`${counted(lapsed.length, "baseline entry", "baseline entries")} no longer needed`] : []),
+    ...(notRead.length > 0 ? [`${counted(notRead.length, "file")} not read`] : []),
   ].join("; ")
-}
-
-function number(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
 }

@@ -6,6 +6,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 import { problemLines, problemSummary } from "../../terminal/problems.ts"
+import { counted } from "../../../../text/grouped.ts"
 
 const levels = ["error", "warning", "note"] as const
 
@@ -39,12 +40,11 @@ export const workflowCheck = defineCommand({
       ...checked.workflows.flatMap((one) => (options.level === "0" ? [] : one.problems)),
       ...checked.workflows.flatMap((one) => (options.level === "2" ? tryRendering(one) : [])),
     ]
-    const count = checked.workflows.length
     if (options.json === true) io.json({ workflows: checked.workflows.map(({ workflow }) => workflow.name), problems })
     else {
       if (problems.length > 0) io.out(problemLines(problems, io, skillet.around.cwd).join("\n"))
       io.out(
-        `${count} workflow${count === 1 ? "" : "s"}, ${problems.length === 0 ? "no problems" : problemSummary(problems)}`,
+        `${counted(checked.workflows.length, "workflow")}, ${problems.length === 0 ? "no problems" : problemSummary(problems)}`,
       )
     }
     const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "error") + 1)

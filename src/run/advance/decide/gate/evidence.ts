@@ -5,6 +5,7 @@ import { failingLevels, type Inspection } from "../../../../workflow/review-poli
 import { blockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
+import { counted } from "../../../../text/grouped.ts"
 
 /** The result of checking one piece of evidence. */
 export interface Examined {
@@ -51,7 +52,7 @@ function examineReview(texts: readonly string[], { iteration, mustOnly }: Examin
   const tolerated = issues.filter(({ level }) => !levels.includes(level))
   const found = { kind: "review", blocking, tolerated } as const
   if (blocking.length > 0)
-    return { ...found, holds: false, because: `${count(blocking.length, "issue")} of ${levels.join(", ")} open` }
+    return { ...found, holds: false, because: `${counted(blocking.length, "issue")} of ${levels.join(", ")} open` }
   if (reviews.length === 0 || reviews.some(({ claims }) => claims === "nothing"))
     return { ...found, holds: false, because: "the review has no RESULT line" }
   if (reviews.some((review) => review.claims === "fail" && review.issues.length === 0))
@@ -59,7 +60,7 @@ function examineReview(texts: readonly string[], { iteration, mustOnly }: Examin
   const left =
     tolerated.length === 0
       ? "no issue"
-      : `${count(tolerated.length, "issue")} that ${tolerated.length === 1 ? "does" : "do"} not block in iteration ${iteration}`
+      : `${counted(tolerated.length, "issue")} that ${tolerated.length === 1 ? "does" : "do"} not block in iteration ${iteration}`
   return { ...found, holds: true, because: `the review found ${left}` }
 }
 
@@ -108,7 +109,7 @@ function examineInspection(
     return { kind, holds: true, because: `${kind} found nothing at or above ${failing.at(-1)} in ${path}` }
   const shown = open.slice(0, MOST_SHOWN).map(({ level, text }) => `${level}: ${text}`)
   const more = open.length > MOST_SHOWN ? [`and ${open.length - MOST_SHOWN} more`] : []
-  const because = `${kind} found ${count(open.length, "problem")} in ${path}: ${[...shown, ...more].join("; ")}`
+  const because = `${kind} found ${counted(open.length, "problem")} in ${path}: ${[...shown, ...more].join("; ")}`
   return { kind, holds: false, because }
 }
 
@@ -177,8 +178,4 @@ function textsOf(value: unknown): readonly string[] {
 function entryText(entry: unknown): string {
   const { text } = (entry ?? {}) as { readonly text?: unknown }
   return typeof text === "string" ? text : JSON.stringify(entry)
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`
 }
