@@ -54,7 +54,10 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Pro
   const shared = new SharedArrayBuffer(PROGRESS_BYTES)
   const worker = new Worker(run.worker, {
     workerData: { shared, setup: run.setup },
-    resourceLimits: { maxOldGenerationSizeMb: run.memoryMb ?? MOST_MEMORY_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: run.memoryMb ?? MOST_MEMORY_MB,
+      maxYoungGenerationSizeMb: MOST_YOUNG_MB,
+    },
   })
   let batch: readonly Job[] = []
   return new Promise((resolve, reject) => {
@@ -93,6 +96,8 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Pro
  * what it needs. A step that needs more is stopped like one that takes too long.
  */
 const MOST_MEMORY_MB = 512
+/** For new objects. Half of what the engine would take: as fast, and 25 MB less for each thread. */
+const MOST_YOUNG_MB = 24
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
