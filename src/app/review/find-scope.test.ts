@@ -50,6 +50,15 @@ test.each([
   expect(await textsOf({ diff })).toEqual({ "a.js": expected })
 })
 
+test("a pipe that somebody names is one entry, which is not read", async () => {
+  commit({ "a.js": "one\n" })
+  execFileSync("mkfifo", [path.join(root, "pipe.js")])
+  const scope = await findScope({ cwd: root, env: process.env, paths: ["pipe.js"] })
+  expect(scope.entries.map(({ path: name }) => name)).toEqual(["pipe.js"])
+  const contents = await readContents(scope, scope.entries, process.env)
+  expect(contents.get("pipe.js")).toEqual({ kind: "not-read", why: "it is not a regular file" })
+})
+
 test("a file is read as it is committed, whatever object the repository puts in its place", async () => {
   for (const text of ["one\n", "two\n"]) commit({ "a.js": text })
   git("replace", "HEAD:a.js", "HEAD~1:a.js")

@@ -112,7 +112,7 @@ async function namesUnder(at: string, { root, env }: GitAt, isRepository: boolea
   const before = fromRoot(root, at)
   const below = (name: Uint8Array): Uint8Array =>
     before === "" ? name : Buffer.concat([Buffer.from(`${before}/`), name])
-  if (fs.statSync(at).isFile()) return [Buffer.from(before)]
+  if (!fs.statSync(at).isDirectory()) return [Buffer.from(before)]
   if (isRepository) {
     try {
       const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]

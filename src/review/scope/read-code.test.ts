@@ -34,3 +34,14 @@ test("UTF-16 is decoded by its mark, and UTF-32 is not taken for it", () => {
   expect(told(new Uint8Array([0xff, 0xfe, 0x78, 0]), "a.js")).toBe("\ufeffx")
   expect(told(new Uint8Array([0xff, 0xfe, 0, 0, 0x78, 0, 0, 0]), "a.js")).toBe("it is encoded as UTF-32")
 })
+
+test.each([
+  ["x = 1 # note\rrun(y)\r", "x = 1 # note\nrun(y)\n"],
+  ["a\r\nb\r\n", "a\r\nb\r\n"],
+  ["a\r\r\nb", "a\n\r\nb"],
+  ["# coding: gbk\nx # note\rrun(y)", "# coding: gbk\nx # note\nrun(y)"],
+])("code does not hide behind a comment that a carriage return ends: %j", (text, read) => {
+  const code = readCode(new TextEncoder().encode(text), "a.py")
+  if ("why" in code) throw new Error(code.why)
+  expect([code.text, new TextDecoder().decode(code.bytes)]).toEqual([read, read])
+})

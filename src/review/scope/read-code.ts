@@ -6,20 +6,35 @@ interface ReadCode {
 
 /**
  * Decodes a source file as its compiler would. A few zero bytes do not make it unreadable: compilers skip them in
- * comments, so a review must too.
+ * comments, so a review must too. A carriage return alone ends a line, and so a comment, in Python and JavaScript: it
+ * is read as a line feed.
  */
 export function readCode(bytes: Uint8Array, name: string): ReadCode | { readonly why: string } {
   const encoding = wideEncoding(bytes) ?? declaredEncoding(bytes, name)
   if (encoding === undefined) {
     if (zeroBytes(bytes) > bytes.length * MOST_ZEROES) return { why: "it is not text" }
-    return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes }
+    const lines = withLineFeeds(bytes)
+    return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(lines), bytes: lines }
   }
   const decoder = decoderFor(encoding)
   if (decoder === undefined) return { why: `it is encoded as ${encoding}` }
-  const text = decoder.decode(bytes)
+  const text = decoder.decode(bytes).replace(/\r(?!\n)/g, "\n")
   return { text, bytes: new TextEncoder().encode(text) }
 }
 
+/** The same bytes if no carriage return is alone, else a copy of the same length. */
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  let copy: Uint8Array | undefined
+  for (let at = bytes.indexOf(RETURN); at !== -1; at = bytes.indexOf(RETURN, at + 1)) {
+    if (bytes[at + 1] === FEED) continue
+    copy ??= Uint8Array.from(bytes)
+    copy[at] = FEED
+  }
+  return copy ?? bytes
+}
+
+const RETURN = 0x0d
+const FEED = 0x0a
 const MOST_ZEROES = 0.1
 
 function wideEncoding([first, second, third, fourth]: Uint8Array): string | undefined {

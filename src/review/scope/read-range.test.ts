@@ -11,6 +11,8 @@ test.each([
   ["..topic", { kind: "commits", base: "HEAD", end: "topic", sinceFork: false }],
   ["-x", { kind: "not-a-range", text: "-x" }],
   ["main..--output=x", { kind: "not-a-range", text: "main..--output=x" }],
+  ["..", { kind: "not-a-range", text: ".." }],
+  ["...", { kind: "not-a-range", text: "..." }],
   [" ", { kind: "not-a-range", text: " " }],
 ])("%j is read", (diff, expected) => {
   expect(readRange(diff)).toEqual(expected)

@@ -14,7 +14,9 @@ export function readRange(diff: string | undefined): ChangeAsked {
   const [, from = diff, dots, to = ""] = /^(.*?)(\.{2,3})(.*)$/s.exec(diff) ?? []
   const ends = [from, to].map((end) => (end === "" ? "HEAD" : end))
   const [base = "HEAD", end = "HEAD"] = ends
-  if (diff.trim() === "" || ends.some((one) => one.startsWith("-"))) return { kind: "not-a-range", text: diff }
+  // Without any name, the variables of a CI job that should contain them are empty.
+  const isNameless = diff.replaceAll(".", "").trim() === ""
+  if (isNameless || ends.some((one) => one.startsWith("-"))) return { kind: "not-a-range", text: diff }
   if (dots === undefined) return { kind: "work-tree", base }
   return { kind: "commits", base, end, sinceFork: dots === "..." }
 }
