@@ -171,3 +171,42 @@ test("a claim about a secret does not show the secret", () => {
   const { findings } = readFindings(JSON.stringify(told), source)
   expect(findings.map(({ evidence }) => evidence)).toEqual(['const pin = "s3cr…"', "sign(x, abcd…)"])
 })
+
+test.each([
+  ["the root here", { uri: "file:///project/" }, "a.js", "a.js"],
+  ["the root on another machine", { uri: "file:///home/runner/work/shop/" }, "src/a.js", "src/a.js"],
+  ["a directory of the project", { uri: "file:///project/src/" }, "a.js", "src/a.js"],
+  ["a directory relative to the root", { uri: "src/", uriBaseId: "TOP" }, "a.js", "src/a.js"],
+  ["a directory above the project", { uri: "file:///" }, "project/src/a.js", "src/a.js"],
+  ["a directory beside the project", { uri: "../beside/", uriBaseId: "TOP" }, "src/a.js", "../beside/src/a.js"],
+  ["itself", { uri: "x/", uriBaseId: "BASE" }, "src/a.js", "x/x/x/x/x/x/x/x/src/a.js"],
+  ["no directory", {}, "src/a.js", "src/a.js"],
+])("a name is relative to its base: %s", (_, base, uri, file) => {
+  const originalUriBaseIds = { TOP: { uri: "file:///project/" }, BASE: base }
+  const artifactLocation = { uri, uriBaseId: "BASE" }
+  const results = [{ message: { text: "x" }, locations: [{ physicalLocation: { artifactLocation } }] }]
+  const read = readSarif(
+    JSON.stringify({ runs: [{ tool: { driver: { name: "x" } }, originalUriBaseIds, results }] }),
+    "/project",
+  )
+  if (read.kind === "refused") throw new Error(read.why)
+  expect(read.said.map(({ answers }) => JSON.parse(answers[0] ?? "")[0].file)).toEqual([file])
+})
+
+test("a log with very many rules, files and results is read in time, and what is over the limit is not forgotten", () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => at)
+  const rules = many.map((at) => ({ id: `r${at}` }))
+  const artifacts = many.map((at) => ({ location: { uri: `src/${at}.js` } }))
+  const results = [...many, 0].map((at) => ({
+    ruleId: `r${19_999 - at}`,
+    message: { text: "x" },
+    locations: [{ physicalLocation: { artifactLocation: { index: at }, region: { startLine: 1 } } }],
+  }))
+  const begun = performance.now()
+  const read = readSarif(
+    JSON.stringify({ runs: [{ tool: { driver: { name: "x", rules } }, artifacts, results }] }),
+    "/p",
+  )
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(read).toMatchObject({ failed: [{ name: "sarif/x", why: "1 result over the limit not read" }] })
+})

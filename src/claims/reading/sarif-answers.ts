@@ -1,5 +1,6 @@
 import path from "node:path"
 import { isMap } from "../../text/is-map.ts"
+import { isBelow } from "../../text/paths.ts"
 import type { Severity } from "../../finding/severity.ts"
 import { programReviewer } from "../program-reviewer.ts"
 import { counted } from "../../text/grouped.ts"
@@ -52,22 +53,24 @@ function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAn
   const open = all.filter((result) => !isSuppressed(result))
   const failing = open.filter((result) => ["", "fail", "open", "review"].includes(textAt(result, "kind")))
   const taken = failing.slice(0, MOST_RESULTS)
-  const entries = taken.map((result) => entryOf(result, { run, rules: listAt(driver, "rules"), root }))
+  const around = aroundOf(run, root)
+  const entries = taken.map((result) => entryOf(result, around))
   const batches = Array.from({ length: Math.max(1, Math.ceil(entries.length / A_BATCH)) }, (_, at) =>
     JSON.stringify(entries.slice(at * A_BATCH, (at + 1) * A_BATCH)),
   )
   const isFailed = listAt(run, "invocations").some((one) => one["executionSuccessful"] === false)
   return {
     said: { agent, answers: batches },
-    notes: [
-      ...(all.length === open.length
+    notes:
+      all.length === open.length
         ? []
-        : [`${agent}: ${counted(all.length - open.length, "result")} suppressed in its own log`]),
+        : [`${agent}: ${counted(all.length - open.length, "result")} suppressed in its own log`],
+    failed: [
+      ...(isFailed ? ["its log says that the run did not finish"] : []),
       ...(failing.length === taken.length
         ? []
-        : [`${agent}: ${failing.length - taken.length} results over the limit were not read`]),
-    ],
-    failed: isFailed ? [{ name: agent, why: "its log says that the run did not finish" }] : [],
+        : [`${counted(failing.length - taken.length, "result")} over the limit not read`]),
+    ].map((why) => ({ name: agent, why })),
   }
 }
 
@@ -77,10 +80,30 @@ function isSuppressed(result: Data): boolean {
   return all.length > 0 && all.every((one) => ["", "accepted"].includes(textAt(one, "status")))
 }
 
+/** What results refer to; made once, because a log may have very many of each. */
 interface Around {
-  readonly run: Data
-  readonly rules: readonly Data[]
+  readonly artifacts: readonly unknown[]
+  readonly rules: readonly unknown[]
+  readonly rulesById: ReadonlyMap<string, Data>
+  /** The directories that names are relative to. */
+  readonly bases: Data
   readonly root: string
+}
+
+function aroundOf(run: Data, root: string): Around {
+  const rules = dataAt(run, "tool", "driver")["rules"]
+  const artifacts = run["artifacts"]
+  const known = Array.isArray(rules) ? rules : []
+  return {
+    artifacts: Array.isArray(artifacts) ? artifacts : [],
+    rules: known,
+    // Of two rules with one id, the first counts.
+    rulesById: new Map(
+      known.toReversed().flatMap((rule) => (isMap(rule) ? [[textAt(rule, "id"), rule] as const] : [])),
+    ),
+    bases: dataAt(run, "originalUriBaseIds"),
+    root,
+  }
 }
 
 function entryOf(result: Data, around: Around): Data {
@@ -116,20 +139,42 @@ function titleFrom(message: string, ruleId: string): string {
   return sentence === "" ? ruleId || message : [sentence, ...(ruleId === "" ? [] : [`(${ruleId})`])].join(" ")
 }
 
-function ruleOf(result: Data, id: string, { rules }: Around): Data {
+function ruleOf(result: Data, id: string, { rules, rulesById }: Around): Data {
   const index = result["ruleIndex"]
   const byIndex = typeof index === "number" ? rules[index] : undefined
-  return byIndex ?? rules.find((rule) => textAt(rule, "id") === id) ?? {}
+  return isMap(byIndex) ? byIndex : (rulesById.get(id) ?? {})
 }
 
 /** The path relative to the root; a path that leaves it begins with `..`, which no valid path does. */
-function fileOf(location: Data, { run, root }: Around): string {
+function fileOf(location: Data, { artifacts, bases, root }: Around): string {
   const index = location["index"]
-  const listed = typeof index === "number" ? dataAt(listAt(run, "artifacts")[index] ?? {}, "location") : {}
-  const said = (textAt(location, "uri") || textAt(listed, "uri")).slice(0, 4000)
-  const name = /^file:/i.test(said) ? fromAddress(said) : decoded(said)
+  const artifact = typeof index === "number" ? artifacts[index] : undefined
+  const named = textAt(location, "uri") !== "" || !isMap(artifact) ? location : dataAt(artifact, "location")
+  const name = nameIn(named)
   if (/^[a-z][a-z0-9+.-]+:/i.test(name)) return `../${name}`
-  return path.isAbsolute(name) ? path.relative(root, name) : name
+  if (path.isAbsolute(name)) return path.relative(root, name)
+  const base = baseOf(textAt(named, "uriBaseId"), { bases, root }, MOST_BASES)
+  return base === "" ? name : path.relative(root, path.resolve(root, base, name))
+}
+
+function nameIn(location: Data): string {
+  const said = textAt(location, "uri").slice(0, 4000)
+  return /^file:/i.test(said) ? fromAddress(said) : decoded(said)
+}
+
+const MOST_BASES = 8
+
+/**
+ * The directory that names are relative to, from the root; a base may itself be relative to another. One that has
+ * nothing to do with our root is the root on the machine where the program ran.
+ */
+function baseOf(id: string, around: Pick<Around, "bases" | "root">, most: number): string {
+  const base = dataAt(around.bases, id)
+  const name = nameIn(base)
+  if (name === "" || most === 0) return ""
+  if (!path.isAbsolute(name)) return path.join(baseOf(textAt(base, "uriBaseId"), around, most - 1), name)
+  const isRelated = isBelow(around.root, name) || isBelow(name, around.root)
+  return isRelated ? path.relative(around.root, name) : ""
 }
 
 /** A file on another machine is not ours, whatever its path. */
