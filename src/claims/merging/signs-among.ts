@@ -36,7 +36,7 @@ export function openSignsAmong(
     const [toOne, toOther] = [around.map((at) => letters(a, at)), around.map((at) => letters(b, at))]
     const nearest = Math.max(words(a, b), ...around.flatMap((at) => [words(a, at), words(b, at)]))
     return {
-      ...wordSigns(one, other),
+      kinds: wordSigns(one, other).kinds,
       company: correlation(toOne, toOther) * (around.length / (around.length + 2)),
       closest: nearest === 0 ? 0 : words(a, b) / nearest,
       sameAnswer: hasSeveralVoices && voiceOf(one.finding) === voiceOf(other.finding) ? 1 : 0,

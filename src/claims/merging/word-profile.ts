@@ -10,8 +10,6 @@ export interface WordProfile {
   /** The meanings with weights: a finding first says what is wrong, and then what follows from it. */
   readonly weighted: ReadonlyMap<string, number>
   readonly grams: ReadonlySet<string>
-  /** Amounts with a unit, in order: `30%`, `70%`. */
-  readonly amounts: readonly string[]
 }
 
 type Said = Pick<ReviewFinding, "title" | "description">
@@ -29,27 +27,44 @@ const profiles = new WeakMap<Said, WordProfile>()
 
 function makeProfile({ title, description }: Said): WordProfile {
   const text = `${title} ${description}`
-  const plain = (text.match(WORD) ?? []).flatMap(partsOf).map((part) => part.toLowerCase())
-  const stems = plain.filter(isTelling).map(stem)
-  const meanings = stems.map(meaningOfStem)
+  const terms = (text.match(WORD) ?? []).flatMap(termsOf)
   return {
-    stems: new Set(stems),
-    meanings: new Set(meanings),
-    // Reversed, because the first mention counts.
-    weighted: new Map(meanings.map((meaning, at) => [meaning, Math.exp(-FADING * at)] as const).reverse()),
+    stems: new Set(terms.map(({ root }) => root)),
+    meanings: new Set(terms.map(({ meaning }) => meaning)),
+    weighted: weightedTerms(terms),
     grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(gramsOf)),
-    amounts: [...text.matchAll(AMOUNT)].map(([, number = "", unit = ""]) => number + (seconds.has(unit) ? "s" : unit)),
   }
 }
 
 const WORD = /[A-Za-z_$][\w$]*(?:'\w+)?|[=!<>&|]{2,3}|\d+%?/g
-/** Bounded, because the text is anybody's. */
-const AMOUNT =
-  /(?<![\w.])(\d{1,9}(?:\.\d{1,9})?)\s?(%|(?:px|r?em|ms|s|sec|seconds|minutes|hours|days|[KMG]i?B|bytes)\b)/g
-const seconds: ReadonlySet<string> = new Set(["sec", "seconds"])
 /** After 23 words, a word counts half. */
 const FADING = 0.03
 const GRAM = 4
+
+interface Term {
+  readonly root: string
+  readonly meaning: string
+  /** 1, or less for a part of a longer name. */
+  readonly weight: number
+}
+
+/** Two findings about the same function share all parts of its name, however long it is; so these count less. */
+function termsOf(word: string): readonly Term[] {
+  const parts = partsOf(word)
+    .map((part) => part.toLowerCase())
+    .filter(isTelling)
+  return parts.map((part) => {
+    const root = stem(part)
+    return { root, meaning: meaningOfStem(root), weight: 1 / Math.sqrt(parts.length) }
+  })
+}
+
+function weightedTerms(terms: readonly Term[]): ReadonlyMap<string, number> {
+  const weighted = new Map<string, number>()
+  for (const [at, { meaning, weight }] of terms.entries())
+    weighted.set(meaning, Math.max(weighted.get(meaning) ?? 0, weight * Math.exp(-FADING * at)))
+  return weighted
+}
 
 function partsOf(word: string): readonly string[] {
   return word.split(/[_$]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter((part) => part !== "")
@@ -57,21 +72,6 @@ function partsOf(word: string): readonly string[] {
 
 function isTelling(word: string): boolean {
   return !fillWords.has(word) && (word.length > 1 || /\d/.test(word))
-}
-
-/**
- * Both speak of a value that changes, and of different values: from 30 % to 70 %, and from 70 % to 30 %. Such findings
- * have the same words and are about different places.
- */
-export function nameOtherAmounts(a: WordProfile, b: WordProfile): boolean {
-  const [own, theirs] = [changeIn(a), changeIn(b)]
-  return own !== undefined && theirs !== undefined && own !== theirs
-}
-
-function changeIn({ amounts }: WordProfile): string | undefined {
-  const [from] = amounts
-  const to = amounts.find((amount) => amount !== from)
-  return to === undefined ? undefined : `${from} ${to}`
 }
 
 function gramsOf(word: string): readonly string[] {
@@ -109,16 +109,22 @@ export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, by: 
   return least === 0 ? 0 : sum(shared(a, b), by.weight) / least
 }
 
-/** How much of the weight of both lists they share. */
-export function likeWords(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+/** How much of the weight of both lists they share, and how much of the lighter one is in the other. */
+export function compareWords(
+  a: ReadonlyMap<string, number>,
+  b: ReadonlyMap<string, number>,
+): { readonly words: number; readonly covered: number } {
   let both = 0
-  let all = 0
+  let own = 0
+  let theirs = 0
   for (const [term, weight] of a) {
-    all += weight
+    own += weight
     both += Math.min(weight, b.get(term) ?? 0)
   }
-  for (const weight of b.values()) all += weight
-  return all === 0 ? 0 : (2 * both) / all
+  for (const weight of b.values()) theirs += weight
+  return both === 0
+    ? { words: 0, covered: 0 }
+    : { words: (2 * both) / (own + theirs), covered: both / Math.min(own, theirs) }
 }
 
 export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
