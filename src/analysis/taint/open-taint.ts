@@ -1,6 +1,5 @@
 import { remembered } from "../../text/remembered.ts"
-import { literalsOf } from "../patterns/compile-patterns.ts"
-import { type LiteralPlaces, literalPlaces, type Sketch } from "../patterns/sketch.ts"
+import { mayMatchBy, type Sketch } from "../regex-facts.ts"
 import type { CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
 import { type Analysed, analyseModule } from "./analyse-module.ts"
 import { moduleOf } from "./lower/module-of.ts"
@@ -54,8 +53,7 @@ function openLanguage(tables: readonly Table[]) {
   /** The marks in a text. Each is searched for once, although several parts of the analysis ask. */
   const marksIn = (text: string, sketch?: Sketch): readonly OpenMark[] => {
     if (last?.text !== text) {
-      const isLikely = ({ places }: OpenMark) =>
-        sketch === undefined || places.length === 0 || places.some(sketch.mayHave)
+      const isLikely = ({ mayBeIn }: OpenMark) => sketch === undefined || mayBeIn(sketch)
       last = { text, marks: marks.filter((mark) => isLikely(mark) && mark.written.test(text)) }
     }
     return last.marks
@@ -76,11 +74,10 @@ function openLanguage(tables: readonly Table[]) {
 interface OpenMark extends Mark {
   /** The same pattern, to find all of its matches. */
   readonly everywhere: RegExp
-  /** The places of its literals in a sketch. */
-  readonly places: readonly LiteralPlaces[]
+  readonly mayBeIn: (sketch: Sketch) => boolean
 }
 
 function openMark(mark: Mark): OpenMark {
   const { source, flags } = mark.written
-  return { ...mark, everywhere: new RegExp(source, `${flags}g`), places: literalsOf(mark.written).map(literalPlaces) }
+  return { ...mark, everywhere: new RegExp(source, `${flags}g`), mayBeIn: mayMatchBy(mark.written) }
 }

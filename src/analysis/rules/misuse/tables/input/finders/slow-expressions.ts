@@ -1,5 +1,5 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
-import { degreeOfRegex, isSlowRegex } from "../../../../../slow-regex.ts"
+import { degreeOfRegex, isSlowRegex } from "../../../../../regex-facts.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { enclosingFunction } from "../../../../tree-shapes.ts"
 import { knownPath } from "../../../known-path.ts"

@@ -1,6 +1,10 @@
+import { literalsOf } from "./patterns/compile-patterns.ts"
 import { findBlowup } from "./patterns/regex/find-blowup.ts"
 import { type Degree, findDegree } from "./patterns/regex/find-slowdown.ts"
 import { readRegex } from "./patterns/regex/regex-tree.ts"
+import { literalPlaces, type Sketch } from "./patterns/sketch.ts"
+
+export type { Sketch }
 
 /** Whether a text was found on which a regular expression takes forever. */
 export function isSlowRegex(source: string, ignoreCase: boolean): boolean {
@@ -12,4 +16,10 @@ export function isSlowRegex(source: string, ignoreCase: boolean): boolean {
 export function degreeOfRegex(source: string, flags: string): Degree {
   const tree = readRegex(source, flags.includes("i"))
   return tree === undefined ? 1 : findDegree(tree, flags.includes("g"))
+}
+
+/** Whether a file may contain a match, judged by its sketch alone. */
+export function mayMatchBy(pattern: RegExp): (sketch: Sketch) => boolean {
+  const places = literalsOf(pattern).map(literalPlaces)
+  return ({ mayHave }) => places.length === 0 || places.some(mayHave)
 }
