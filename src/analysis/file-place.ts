@@ -59,9 +59,9 @@ const paths = {
   script: /(?:^|\/)scripts?\//,
   migration: /(?:^|\/)(?:migrations?|upgrades?|alembic)\//,
   benchmark: /(?:^|\/)_?bench(?:marks?|ing)?\/|[._-]bench(?:mark)?\.\w+$/,
-  /** Configuration, scripts and pieces of code of a project's documentation, not a feature named docs. */
   /** What only the people who develop a project run. */
   tool: /^(?:scripts?|tools?|contrib|util|resources|hack|tasks|bin|\.github|\.ci|ci)\/|(?:^|\/)_tools\/|^(?:gulpfile|gruntfile|setup|noxfile|tasks)\.\w+$|^[\w.-]+\.config\.\w+$/i,
+  /** Configuration, scripts and pieces of code of a project's documentation, not a feature named docs. */
   "code of documents": /^(?:packages\/[^/]+\/)?(?:docs?|documentation)\/.*\.(?:[cm]?[jt]sx?|pyi?|vue|svelte)$/,
   story: /\.stories\.\w+$|(?:^|\/)stories\//,
   "old version":
