@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { bundleSources, loadFrom, root } from "../bundle.mjs"
-import { pythonFiles, treesOf } from "./trees.mjs"
+import { isFetched, pythonFiles, treesOf } from "./trees.mjs"
 
 const NEAR = 3
 
@@ -52,6 +52,10 @@ async function measure() {
     const [{ source, version, binary }] = group
     const patches = group.map(({ patch }) => patch)
     const work = path.join(root, ".tmp/published-python")
+    if (!isFetched(debs, { source, version, binary })) {
+      console.log(`left out: ${source} ${version} is not in ${debs} (${group.length} labels)`)
+      continue
+    }
     const { before, after } = treesOf({ debs, work, source, version, binary, patches })
     const [old, fixed] = [await scan(before, group), await scan(after, group)]
     for (const label of group)

@@ -31,6 +31,15 @@ export function treesOf({ debs, work, source, version, binary, patches }) {
   return { before, after }
 }
 
+/** Archives keep only some versions of a package. */
+export function isFetched(debs, { source, version, binary }) {
+  const plain = version.replace(/^\d+:/, "")
+  const names = fs.readdirSync(debs)
+  return [`${source}_${plain}.debian.tar.`, `${binary}_${plain}_`].every((start) =>
+    names.some((name) => name.startsWith(start)),
+  )
+}
+
 /** Paths below a folder. */
 export function pythonFiles(folder) {
   return fs

@@ -202,6 +202,7 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
     return readPath(machine, "request", { spot: target ?? closure.fn, state })
   const name = target?.kind === "name" ? target.name : String(at)
   if (isConverted(closure.fn, name) || param === undefined) return unknown
+  if (handler.byAddress === true && !isInAddress(closure.fn, name)) return unknown
   if (type === undefined && /^(?:db|session|self|cls|background_tasks|current_user|user)$/.test(name)) return unknown
   const input = inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
   const { harms = [], unlessNamed } = handler.spares ?? {}
@@ -291,13 +292,18 @@ function isEnum({ state }: Closure, type: string): boolean {
 
 /** `<int:id>` in the route's address. */
 function isConverted(fn: Fn, name: string): boolean {
+  return isDecoratedWith(fn, new RegExp(`<(?:int|float|uuid):\\s*${name}>`))
+}
+
+/** `{name}` or `<name>` in the route's address. */
+function isInAddress(fn: Fn, name: string): boolean {
+  return isDecoratedWith(fn, new RegExp(`[{<](?:\\+|path:)?${name}\\b`))
+}
+
+function isDecoratedWith(fn: Fn, text: RegExp): boolean {
   return fn.decorators.some(
     (one) =>
-      one.kind === "call" &&
-      one.args.some(
-        ({ value }) =>
-          value.kind === "const" && new RegExp(`<(?:int|float|uuid):\\s*${name}>`).test(String(value.value)),
-      ),
+      one.kind === "call" && one.args.some(({ value }) => value.kind === "const" && text.test(String(value.value))),
   )
 }
 

@@ -74,6 +74,8 @@ export interface HandlerRow {
    * What each parameter is: a path that inputs are read from, or `input`. The last entry applies to all further ones.
    */
   readonly gives: readonly string[]
+  /** Only parameters that the address in the decorator names are given anything. */
+  readonly byAddress?: boolean
   /** Harms that a part of the address cannot do, as its route allows only words, unless it has such a name. */
   readonly spares?: { readonly harms: readonly Harm[]; readonly unlessNamed: RegExp }
   /** A handler's return value is a page. */

@@ -50,7 +50,9 @@ const MOST_MARKS = 3
 /** Characters that stand for themselves and that a repetition matches as well: `@` in `.+@.+`. */
 function marksIn(tree: RegexNode, repeats: readonly Placed[]): readonly string[] {
   const isRepeated = (char: string) => repeats.some(({ set }) => set[char.charCodeAt(0)] === true)
-  return [...new Set(charsIn(tree))].filter(isRepeated).slice(0, MOST_MARKS)
+  const marks = [...new Set(charsIn(tree))].filter(isRepeated)
+  // Letters are mostly those of a word at the beginning; separators repeat.
+  return [...marks.filter((char) => !/\w/.test(char)), ...marks.filter((char) => /\w/.test(char))].slice(0, MOST_MARKS)
 }
 
 interface Placed {

@@ -31,7 +31,7 @@ import { excluded } from "./guards/shown-by-text.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
 import { decodedOf, isSigned, partOf, signedOf } from "./part-of.ts"
-import { pieces, readAny, readCall, readMember } from "./values/read-value.ts"
+import { pieces, readAny, readCall, readHeader, readMember } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
 import { guardedValue, type State, withOuter } from "./state.ts"
 
@@ -49,7 +49,14 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
   noteHandlers(machine, called)
   if (machine.isPython && (method === "save" || method === "write")) noteSaved(machine, called, state)
   const own = (machine.isPython ? undefined : schemaResult(called)) ?? ownResult(machine, called, state)
-  return own ?? outsideResult(machine, called, state)
+  return own ?? headerResult(machine, called, state) ?? outsideResult(machine, called, state)
+}
+
+/** `headers.get("Content-Disposition")`. */
+function headerResult(machine: Machine, { object, method, args, expr }: Called, state: State): Value | undefined {
+  if (object?.taints.every(({ trust }) => trust === "parameter") !== true) return undefined
+  if (!/^get(?:header|_all)?$/.test(method)) return undefined
+  return readHeader(machine, args[0]?.constant, { spot: expr, state })
 }
 
 /** The position of a call: in a chain that spans several lines, that of its last link. */

@@ -53,6 +53,17 @@ export function readCall(
   return isOther ? pathValue(path) : readPath(machine, path, { spot: expr, state })
 }
 
+/** A header, whatever the object is that has it: only the names of headers have such dashes. */
+export function readHeader(
+  machine: Machine,
+  name: unknown,
+  at: { readonly spot: Spot; readonly state: State },
+): Value | undefined {
+  if (typeof name !== "string" || !name.includes("-")) return undefined
+  const header = readPath(machine, `(header).${name.toLowerCase()}`, at)
+  return header.taints.length === 0 ? undefined : header
+}
+
 const harmless = new Set(["length", "size", "byteLength"])
 
 /** `object.name` and `object["name"]`. */
@@ -78,6 +89,8 @@ export function readMember(
   const named = object.path === undefined ? unknown : readPath(machine, `${object.path}.${name}`, at)
   const isKnown = object.length !== undefined || (object.fields !== undefined && object.rest === undefined)
   const held = isKnown && object.taints.length === 0 ? unknown : (object.rest ?? unknown)
+  const header = object.taints.every(isOfCaller) ? readHeader(machine, name, at) : undefined
+  if (header !== undefined) return header
   const taints = named.taints.length > 0 ? named.taints : membersTaints(machine, object, name)
   if (held === unknown) return taints.length === named.taints.length ? named : valueWith({ path: named.path, taints })
   // A value stored under a name in the code was not selected by a key from outside.
@@ -85,6 +98,10 @@ export function readMember(
     taints: [...held.taints, ...taints],
     viaKey: undefined,
   })
+}
+
+function isOfCaller({ trust }: Taint): boolean {
+  return trust === "parameter"
 }
 
 function membersTaints({ known }: Machine, { taints }: Value, name: string): readonly Taint[] {

@@ -13,7 +13,7 @@ export const pythonDataTable: Table = {
   name: "python data",
   language: "python",
   marks: [
-    { of: "remote", written: /\brecv\(|\burlopen\b|\b(?:requests|httpx)\./ },
+    { of: "remote", written: /\brecv\(|\burlopen\b|\b(?:requests|httpx)\.|\bresp(?:onse)?\.json\(/ },
     {
       of: "parameter",
       written:
@@ -43,6 +43,14 @@ export const pythonDataTable: Table = {
         "readuntil()",
         "recv_multipart()",
         "recv_bytes()",
+        "requests.get().json()",
+        "requests.post().json()",
+        "requests.request().json()",
+        "requests.Session().get().json()",
+        "httpx.get().json()",
+        "response.json()",
+        "resp.json()",
+        "urllib.request.urlopen()",
       ],
       trust: "remote",
       example: "import pickle, requests\npickle.loads(requests.get(URL).content)\n",

@@ -2,6 +2,9 @@ import { harms } from "../../harm.ts"
 import type { Table } from "../../table.ts"
 
 const SAFE_PARSER = "(safe parser)"
+/** What a page on the web or a header names: following its links is what such programs are for. */
+const ofPages = harms.filter((harm) => !/^(?:path|archive|shell|code)$/.test(harm))
+const ofDocuments = ofPages.filter((harm) => harm !== "url")
 const unsafeLoader = /^yaml\.C?(?:Unsafe)?Loader$/
 
 /** Documents: XML, XPath, and formats that can contain objects. */
@@ -18,14 +21,9 @@ export const pythonDocumentsTable: Table = {
   inputs: [
     {
       paths: [
-        "get_filename()",
-        "get_content_disposition()",
         "lxml.etree.parse()",
         "lxml.etree.fromstring()",
         "lxml.etree.XML()",
-        "lxml.html.fromstring()",
-        "lxml.html.parse()",
-        "html5_parser.parse()",
         "xml.etree.ElementTree.parse()",
         "xml.etree.ElementTree.fromstring()",
         "xml.etree.ElementTree.XML()",
@@ -33,12 +31,26 @@ export const pythonDocumentsTable: Table = {
         "xml.dom.minidom.parseString()",
         "defusedxml.ElementTree.parse()",
         "defusedxml.ElementTree.fromstring()",
+      ],
+      trust: "document",
+      spares: ofDocuments,
+      example:
+        'import os\nfrom lxml import etree\ndef f(file, to):\n    for item in etree.parse(file).xpath("//item"):\n        open(os.path.join(to, item.get("href")), "wb")\n',
+    },
+    {
+      paths: [
+        "get_filename()",
+        "get_content_disposition()",
+        "(header).content-disposition",
+        "lxml.html.fromstring()",
+        "lxml.html.parse()",
+        "html5_parser.parse()",
         "bs4.BeautifulSoup()",
       ],
       trust: "document",
-      spares: harms.filter((harm) => harm !== "path" && harm !== "archive"),
+      spares: ofPages,
       example:
-        'import os\nfrom lxml import etree\ndef f(file, to):\n    for item in etree.parse(file).xpath("//item"):\n        open(os.path.join(to, item.get("href")), "wb")\n',
+        'import os, re\ndef f(answer, to):\n    name = re.findall("filename=(.+)", answer.headers["Content-Disposition"])[0]\n    open(os.path.join(to, name), "wb")\n',
     },
   ],
   sinks: [

@@ -10,7 +10,7 @@ export const pythonServersTable: Table = {
     {
       of: "request",
       written:
-        /RequestHandler\b|\b(?:MethodView|Resource|APIView)\b|\benviron(?:\[|\.get)|\bself\.(?:path|rfile|kwargs|request)\b|\binfo\b[^\n]*\):|\bparse_args\(\)|cleaned_data|validated_data|\bcgi\.FieldStorage|@(?:\w+\.)?route\(/,
+        /RequestHandler\b|\b(?:MethodView|Resource|APIView)\b|\benviron(?:\[|\.get)|\bself\.(?:path|rfile|kwargs|request)\b|\binfo\b[^\n]*\):|\bparse_args\(\)|cleaned_data|validated_data|\bcgi\.FieldStorage|@(?:\w+\.)?route\(|@[\w.]+\(\s*["']\//,
     },
     { of: "remote", written: /\bself\.(?:rfile|request)\b/ },
   ],
@@ -64,6 +64,14 @@ export const pythonServersTable: Table = {
     { ofClass: /^(?:Base|Simple)HTTPRequestHandler$|^(?:Base|Stream|Datagram)RequestHandler$/, path: "(server)" },
   ],
   handlers: [
+    {
+      // Any decorator whose address has places for values, whatever the framework.
+      registrars: /^(?!(?:route|websocket|get|post|put|patch|delete|head|options|api_route)$)\w+$/,
+      events: /^\/[^\s?]*(?:\{\+?\w+[^}]*\}|<(?:\w+:)?\w+>)/,
+      gives: ["input"],
+      byAddress: true,
+      example: '@endpoint("/books/{name}")\ndef f(context, name):\n    open("/data/" + name)\n',
+    },
     {
       ofClass: /RequestHandler$/,
       named: verbs,

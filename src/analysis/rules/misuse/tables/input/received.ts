@@ -6,6 +6,7 @@ import {
   rawFileNames,
   rawRequestLines,
 } from "./finders/built/built-texts.ts"
+import { checksWithoutBackslash, partialRedirectChecks } from "./finders/partial/redirect-checks.ts"
 import { partialUrlChecks } from "./finders/partial/url-checks.ts"
 import { misuseRule } from "../../misuse.ts"
 
@@ -21,9 +22,32 @@ export const receivedRules = [
         "Browsers read /\\host, //host and URLs with control characters as other hosts, so a redirect leaves the site.",
       fix: "Reject backslashes, control characters and a second slash at the start before looking at the host.",
       saidBetterBy: ["redirect-to-input"],
-      words: ["urlsplit(", "urlparse(", 'startswith("/")', "startswith('/')"],
+      words: ["urlsplit(", "urlparse(", "startswith(", "startsWith(", "\\/\\/"],
     },
     [
+      {
+        language: "script",
+        find: partialRedirectChecks,
+        example:
+          'const redirectTarget = (query) => {\n  const { next } = query\n  return next.startsWith("/") ? next : "/"\n}\n',
+        lookAlike:
+          'const redirectTarget = (query) => {\n  const { next } = query\n  return next.startsWith("/") && !next.startsWith("//") ? next : "/"\n}\n',
+      },
+      {
+        language: "script",
+        find: checksWithoutBackslash,
+        example: 'export function isSafeRedirect(url) {\n  return url.startsWith("/") && !url.startsWith("//")\n}\n',
+        lookAlike:
+          'export function isSafeRedirect(url) {\n  return url.startsWith("/") && !url.startsWith("//") && !url.includes("\\\\")\n}\n',
+      },
+      {
+        language: "python",
+        find: partialRedirectChecks,
+        example:
+          'def login(request):\n    next_url = request.GET["next"]\n    if next_url.startswith("/"):\n        return redirect(next_url)\n',
+        lookAlike:
+          'def login(request):\n    next_url = request.GET["next"]\n    if next_url.startswith("/") and not next_url.startswith(("//", "/x")):\n        return redirect(next_url)\n',
+      },
       {
         language: "python",
         find: partialUrlChecks,

@@ -76,7 +76,7 @@ export const leakRules = [
       title: "Insecure temporary file: predictable name in a world-writable directory",
       description: "Another user can create the file, or a link with that name, before this program does.",
       fix: "Use the tempfile module, or a directory that only this user can write to.",
-      words: ["/tmp/"],
+      words: ["/tmp/", "gettempdir"],
     },
     [
       {

@@ -123,6 +123,7 @@ export const browserRules = [
         "html-from-url",
         "markdown-as-html",
         "data-as-html",
+        "unescaped-markup",
       ],
       words: [
         "innerHTML",

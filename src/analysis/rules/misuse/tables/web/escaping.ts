@@ -1,8 +1,39 @@
 import { misuseRule } from "../../misuse.ts"
 import { isUnescaped } from "./finders/markup.ts"
+import { filledFormats, unescapedMarkup } from "./finders/safe-markup.ts"
 
 /** Settings of template engines and Markdown renderers that leave HTML in texts as it is. */
 export const escapingRules = [
+  misuseRule(
+    {
+      id: "unescaped-markup",
+      severity: "minor",
+      cwe: "CWE-79",
+      title: "Cross-site scripting (XSS): text declared safe although values in it are not escaped",
+      description: "The template engine no longer escapes it, so a script in one of the inserted values runs.",
+      fix: "Use format_html, or the format method of Markup, which escape what they insert.",
+      saidBetterBy: ["html-from-input"],
+      words: ["mark_safe", "Markup(", "SafeString(", "SafeText(", "format_html"],
+    },
+    [
+      {
+        language: "python",
+        find: unescapedMarkup,
+        example:
+          'from django.utils.safestring import mark_safe\ndef title(book):\n    return mark_safe("<b>%s</b>" % book.title)\n',
+        lookAlike:
+          'from django.utils.html import format_html\ndef title(book):\n    return format_html("<b>{}</b>", book.title)\n',
+      },
+      {
+        language: "python",
+        find: filledFormats,
+        example:
+          'from django.utils.html import format_html\ndef title(book):\n    return format_html("<b>%s</b>" % book.title)\n',
+        lookAlike:
+          'from django.utils.safestring import mark_safe\ndef title(book):\n    return mark_safe("<b>%s</b>" % escape(book.title))\n',
+      },
+    ],
+  ),
   misuseRule(
     {
       id: "escaping-off",

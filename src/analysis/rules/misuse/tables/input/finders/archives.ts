@@ -1,5 +1,5 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../../code-view.ts"
+import type { Call, CodeView } from "../../../../code-view.ts"
 import { enclosingFunction } from "../../../../tree-shapes.ts"
 
 const writers = /^(?:open|writeFile|writeFileSync|createWriteStream|outputFile|outputFileSync|ensureFile)$/
@@ -40,13 +40,13 @@ const unpacks = /extract|unpack|unarchiv/i
 /** Files that are written under the names in what was read, without a check. */
 export function writtenMembers(code: CodeView): readonly CodeNode[] {
   return code.calls
-    .filter(({ path, args: [target, mode], node }) => {
-      if (path !== "open" || target === undefined || !/^["'](?:[wx]\+?b|wb\+?)["']$/.test(mode?.text ?? ""))
-        return false
+    .filter((call) => {
+      const target = writtenTarget(call)
+      if (target === undefined) return false
+      const { node } = call
       const texts = givenTexts(code, target)
       const isMember = texts.some(
-        (text) =>
-          /\bjoin\(/.test(text) && ownName.test(text.replace(/^[\w.]*join\([^,]*,/, "")) && !pythonName.test(text),
+        (text) => joins.test(text) && ownName.test(text.replace(/^[\w.]*join\([^,]*,/, "")) && !pythonName.test(text),
       )
       const isNamed = isMember && unpacks.test(code.tree.text)
       if (!isNamed && !texts.some((text) => readName.test(text)) && !isListed(texts, node)) return false
@@ -54,6 +54,19 @@ export function writtenMembers(code: CodeView): readonly CodeNode[] {
     })
     .map(({ node }) => node)
 }
+
+const binary = /^["'](?:[wx]\+?b|wb\+?)["']$/
+
+/** The path of a file that is written: `open(path, "wb")`, `path.open("wb")`, `path.write_bytes(data)`. */
+function writtenTarget({ path, method, args: [first, second], object }: Call): CodeNode | undefined {
+  if (path === "open") return binary.test(second?.text ?? "") ? first : undefined
+  if (method === "open") return binary.test(first?.text ?? "") ? object : undefined
+  return method === "write_bytes" ? object : undefined
+}
+
+/** `join(to, name)`, `to.joinpath(name)`, `to / name`. */
+const joins = /\bjoin(?:path)?\(|[\w)] \/ \w/
+const joinedName = /\bjoin\([^()]*,\s*(\w+)\)$|\bjoinpath\((\w+)\)$|[\w)] \/ (\w+)$/
 
 const listing = /^(?:self\.)?[\w.]+\(|\b(?:names|members|entries|contents|files)\b/i
 const ownListing =
@@ -64,9 +77,15 @@ function isListed(texts: readonly string[], node: CodeNode): boolean {
   const fn = enclosingFunction(node)
   if (fn === undefined || !unpacks.test(fn.field("name")?.text ?? "")) return false
   return texts.some((text) => {
-    const name = /^\w+$/.exec(text)?.[0] ?? /\bjoin\([^()]*,\s*(\w+)\)$/.exec(text)?.[1]
-    if (name === undefined) return false
-    const listed = new RegExp(`\\bfor ${name} in ([^\\n]+):`).exec(fn.text)?.[1]
+    const written =
+      /^\w+$/.exec(text)?.[0] ??
+      joinedName
+        .exec(text)
+        ?.slice(1)
+        .find((one) => one !== undefined)
+    if (written === undefined) return false
+    const name = new RegExp(`\\n\\s*${written} = (\\w+)\\n`).exec(fn.text)?.[1] ?? written
+    const listed = new RegExp(`\\bfor ${name}(?:, \\w+)? in ([^\\n]+):`).exec(fn.text)?.[1]
     if (listed !== undefined) return listing.test(listed) && !ownListing.test(listed)
     return new RegExp(`\\b${name}, \\w+ = self\\.(?:get|read|next|load)_?\\w*\\(`).test(fn.text)
   })

@@ -80,15 +80,28 @@ function isShort(code: CodeView, node: CodeNode): boolean {
   )
 }
 
-/** `re.match(expression, text)` with a caller's text of any length. */
+/** `re.match(expression, text)` with a caller's text of any length, or the same with a compiled expression. */
 function isFedByCaller(code: CodeView, node: CodeNode): boolean {
   const shape = code.shape(node)
-  const text = shape.kind === "call" ? shape.args[1] : undefined
-  const fn = enclosingFunction(node)
+  if (shape.kind !== "call") return false
+  const path = code.path(shape.callee)
+  if (path.endsWith("compile")) return matchesOf(code, node).some(({ args }) => isOfCaller(code, args[0]))
   // A search is slow for many expressions, but only for texts that are very long.
-  if (shape.kind !== "call" || !code.path(shape.callee).endsWith("match")) return false
+  return path.endsWith("match") && isOfCaller(code, shape.args[1])
+}
+
+function isOfCaller(code: CodeView, text: CodeNode | undefined): boolean {
+  const fn = text === undefined ? undefined : enclosingFunction(text)
   if (text?.kind !== "identifier" || fn === undefined || /\blen\(/.test(fn.text)) return false
   return code.origin(text, "any") === "parameter"
+}
+
+/** The calls of `match` on the name in which a compiled expression is stored. */
+function matchesOf(code: CodeView, compiled: CodeNode): readonly CodeView["calls"][number][] {
+  const name = compiled.parent?.kind === "assignment" ? compiled.parent.field("left")?.text : undefined
+  if (name === undefined || !/^[\w.]+$/.test(name)) return []
+  const names = [name, `self.${name}`, `cls.${name}`].flatMap((one) => [`${one}.match`, `${one}.fullmatch`])
+  return code.calls.filter(({ path }) => names.includes(path))
 }
 
 /** The expression itself, or every place that names the constant in which it is stored. */
@@ -167,9 +180,20 @@ function pythonExpressions(code: CodeView): readonly Written[] {
     const isVerbose = /\bre\.(?:VERBOSE|X)\b/.test(node.text)
     const flags = /IGNORECASE|re\.I\b|^\(\?[a-z]*i/.test(node.text) ? "i" : ""
     const plain = asScript(isVerbose ? withoutSpace(source) : source)
-    return [{ node, source: method === "match" && !plain.startsWith("^") ? `^(?:${plain})` : plain, flags }]
+    const isAtStart = method.endsWith("match") || (method === "compile" && isOnlyMatched(code, node))
+    return [{ node, source: isAtStart && !plain.startsWith("^") ? `^(?:${plain})` : plain, flags }]
   })
 }
+
+/** Compiled expressions are often searched with; one that is only matched begins where the text begins. */
+function isOnlyMatched(code: CodeView, compiled: CodeNode): boolean {
+  const name = compiled.parent?.kind === "assignment" ? compiled.parent.field("left")?.text : undefined
+  if (name === undefined || matchesOf(code, compiled).length === 0) return false
+  const plain = name.replace(/^(?:self|cls)\./, "")
+  return !code.calls.some(({ path, method }) => searchers.test(method) && path.endsWith(`${plain}.${method}`))
+}
+
+const searchers = /^(?:search|findall|finditer|sub|subn|split|scanner)$/
 
 /** A verbose expression without its comments and the space that only separates its parts. */
 function withoutSpace(source: string): string {

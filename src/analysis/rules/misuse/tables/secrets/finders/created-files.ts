@@ -39,18 +39,31 @@ function isClosing({ path, args: [target, mode], node }: Call, code: CodeView): 
 
 const inTemp = /^[bf]*["']\/(?:var\/)?tmp\/[^"']*(?:%[sd]|\{)|^[bf]*["']\/(?:var\/)?tmp\/[\w.-]+["']$/
 
+/** `os.path.join(tempfile.gettempdir(), "name")`. */
+const inFoundTemp =
+  /^(?:os\.path\.)?join\(\s*(?:tempfile\.)?gettempdir\(\),\s*f?["'][^"'{}]*["']\s*\)$|^(?:tempfile\.)?gettempdir\(\)\s*\+\s*["'][^"']*["']$/
+
 /** Files in the directory that everybody may write to, under a name that others can know. */
 export function guessableNames(code: CodeView): readonly CodeNode[] {
-  const kept = new Set<string>()
-  for (const node of code.tree.ofKind("string")) {
-    const at = node.parent?.kind === "binary_operator" ? node.parent : node
-    const left = at.parent?.kind === "assignment" ? at.parent.field("left")?.text : undefined
-    if (left !== undefined && inTemp.test(node.text)) kept.add(left)
-  }
+  const texts = code.tree.ofKind("string").filter(({ text }) => inTemp.test(text))
+  const calls = code.calls.filter(({ method }) => /^(?:join|gettempdir)$/.test(method)).map(({ node }) => node)
+  const named = [...texts, ...calls.filter((node) => inFoundTemp.test(wholeOf(node).text))].flatMap((node) => {
+    const { parent } = wholeOf(node)
+    const left = parent?.kind === "assignment" ? parent.field("left")?.text : undefined
+    if (left === undefined) return []
+    return [{ left, fn: left.includes(".") ? undefined : enclosingFunction(node)?.start }]
+  })
   return code.calls
-    .filter(({ path, args: [target, mode] }) => {
+    .filter(({ path, args: [target, mode], node }) => {
       if (path !== "open" || target === undefined || !/^["'][wa]/.test(mode?.text ?? "")) return false
-      return kept.has(target.text) || inTemp.test(target.text)
+      const here = enclosingFunction(node)?.start
+      const isNamed = named.some(({ left, fn }) => left === target.text && (fn === undefined || fn === here))
+      return isNamed || inTemp.test(target.text) || inFoundTemp.test(target.text)
     })
     .map(({ node }) => node)
+}
+
+/** With what is added to it. */
+function wholeOf(node: CodeNode): CodeNode {
+  return node.parent?.kind === "binary_operator" ? node.parent : node
 }
