@@ -15,3 +15,12 @@ test.each([
 ] as const)("one that %s has none, and says so", (_, driven, code) => {
   expect(() => requireEnd("r-1", driven)).toThrow(expect.objectContaining({ code }))
 })
+
+test("a review that asks a person names the same agent for going on", () => {
+  const again = { drive: "skillet run drive r-1 --agent claude", report: "skillet review --run r-1 --json" }
+  expect(() => requireEnd("r-1", { kind: "asks", run }, again)).toThrow(
+    expect.objectContaining({
+      next: `skillet run inbox shows the question; after the answer, ${again.drive} continues, and ${again.report} prints the report`,
+    }),
+  )
+})

@@ -39,17 +39,32 @@ export function switchedOff(file: string): SkilletError {
   return failure("review.disabled", message, `set enabled: true in ${file}`)
 }
 
+/** The commands that continue a review and print its report. */
+export interface Again {
+  readonly drive: string
+  readonly report: string
+}
+
 /** Throws unless a review was driven to its end. */
-export function requireEnd(run: string, driven: Driven): void {
+export function requireEnd(run: string, driven: Driven, again: Again = againBy(run)): void {
+  const { drive, report } = again
   if (driven.kind === "stalled") throw stalled(run, driven.waitsFor)
   if (driven.kind === "asks")
     throw failure(
       "review.unfinished",
       `the review is waiting for a person's decision (run ${run})`,
-      `skillet run inbox shows the question; after the answer, skillet run drive ${run} continues`,
+      `skillet run inbox shows the question; after the answer, ${drive} continues, and ${report} prints the report`,
     )
   if (driven.kind !== "ended")
-    throw failure("review.unfinished", `the review was stopped (run ${run})`, `skillet run drive ${run} continues it`)
+    throw failure(
+      "review.unfinished",
+      `the review was stopped (run ${run})`,
+      `${drive} continues it, and ${report} prints the report`,
+    )
+}
+
+function againBy(run: string): Again {
+  return { drive: `skillet run drive ${run}`, report: `skillet review --run ${run}` }
 }
 
 export function noReport(run: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { noAgentSettings } from "../../ports/agents/agent-settings.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
-import { tierPrices } from "./tier-prices.ts"
+import { tierModels, tierPrices } from "./tier-prices.ts"
 
 const settings = {
   ...noAgentSettings,
@@ -21,4 +21,11 @@ test.each([
 
 test("without prices in the settings, the assumed ones count", () => {
   expect(tierPrices(noAgentSettings, { agent: "auto", role: "quality-reviewer" })).toEqual(defaultPrices)
+})
+
+test("a tier has the model that the settings choose for it, or none if the driver chooses", () => {
+  const models = { large: "big", mid: "middle", small: "plain" }
+  expect(tierModels(settings, { agent: "auto", role: "quality-reviewer" })).toEqual(models)
+  expect(tierModels(settings, { agent: "host", role: "quality-reviewer" }).large).toBeUndefined()
+  expect(tierModels(noAgentSettings, { agent: "auto", role: "quality-reviewer" }).large).toBeUndefined()
 })

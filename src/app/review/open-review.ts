@@ -1,18 +1,14 @@
-import fs from "node:fs"
 import path from "node:path"
 import ignore from "ignore"
 import { openReader, type ReadBelow } from "../../adapters/files/read-below.ts"
 import { type ReadBlob, readBlobs } from "../../adapters/git/read-blobs.ts"
 import { treeRules } from "../../analysis/tree-rules.ts"
-import { readSarif } from "../../claims/reading/sarif-answers.ts"
 import { bytesOfName } from "../../finding/file-name.ts"
 import type { SkillResolution } from "../../review/instructions/resolution-document.ts"
 import { isUntrusted } from "../../policy/trust/trust-state.ts"
 import { bundledPacks } from "../../review/plan/review-patterns.ts"
 import type { ProgramName } from "../../review/programs/program-rows.ts"
 import { joinPrograms } from "../../review/programs/results-in-scope.ts"
-import type { ProgramClaims } from "../../review/review-data.ts"
-import { badSarif } from "../../review/review-failures.ts"
 import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../../review/review.ts"
 import { notRead } from "../../review/scope/unread-files.ts"
 import { isInGit } from "../../review/scope/project-versions.ts"
@@ -20,11 +16,12 @@ import type { ReviewScope } from "../../review/scope/scope-entries.ts"
 import { type Content, MOST_BYTES, type ScopeEntry } from "../../review/scope/select-files.ts"
 import { resolveSkills } from "../resolve/resolve-skills.ts"
 import { projectOf } from "../runs/files/project-of.ts"
-import { readPacks, scanCode } from "../scan/scan-code.ts"
+import { readPacks, scanCode, type ScanRequest } from "../scan/scan-code.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { trustOfFile } from "../skills/trust-of.ts"
 import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
+import { readSarifFiles } from "./read-sarif-files.ts"
 import { runPrograms } from "./run-programs.ts"
 
 export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" | "staged" | "diff"> {
@@ -33,6 +30,8 @@ export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" |
   readonly sarif?: readonly string[] | undefined
   /** Programs to run, whose results become claims. */
   readonly with?: readonly ProgramName[] | undefined
+  /** Called while files are searched. */
+  readonly progress?: ScanRequest["progress"]
 }
 
 export interface AppReview extends GatheredReview {
@@ -58,11 +57,11 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
     branchOf: (root) => projectOf(root).branch,
     async scan({ files, beside, isChange }, ofSkills) {
       const patterns = [...packs.patterns, ...ofSkills]
-      const { cacheFolder: folder } = options
+      const { cacheFolder: folder, progress } = options
       // A change has its own cache: otherwise each kind of review would forget what the other one found out.
       const root = isChange ? `${skillet.around.root} (change)` : skillet.around.root
       const cache = folder ? { cache: { folder, root } } : {}
-      const report = await scanCode({ files, beside, isChange, patterns, rules: treeRules, ...cache })
+      const report = await scanCode({ files, beside, isChange, patterns, rules: treeRules, progress, ...cache })
       return { ...report, searched: [...patterns.map(({ pattern }) => pattern), ...treeRules] }
     },
   })
@@ -120,29 +119,4 @@ export async function readContents(
 
 function contentOf(read: ReadBelow | ReadBlob): Content {
   return "bytes" in read ? read : { kind: "not-read", why: notRead(read, MOST_BYTES) }
-}
-
-const MOST_SARIF_BYTES = 64 * 1024 * 1024
-
-interface At {
-  readonly cwd: string
-  readonly root: string
-}
-
-/** Logs that somebody names. If one cannot be read, the review stops, because its results would be missing. */
-function readSarifFiles(files: readonly string[], { cwd, root }: At): ProgramClaims {
-  const read = files.map((file) => {
-    const log = readSarif(textOf(file, cwd), root)
-    if ("why" in log) throw badSarif(file, log.why)
-    return log
-  })
-  return joinPrograms(read)
-}
-
-function textOf(file: string, cwd: string): string {
-  const found = fs.statSync(path.resolve(cwd, file), { throwIfNoEntry: false })
-  if (found === undefined) throw badSarif(file, "it does not exist")
-  if (!found.isFile()) throw badSarif(file, "it is not a file")
-  if (found.size > MOST_SARIF_BYTES) throw badSarif(file, `it is larger than ${MOST_SARIF_BYTES / 1024 / 1024} MB`)
-  return fs.readFileSync(path.resolve(cwd, file), "utf8")
 }

@@ -1,8 +1,8 @@
-import { tierPrices } from "../../adapters/agents/tier-prices.ts"
+import { tierModels, tierPrices } from "../../adapters/agents/tier-prices.ts"
 import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
 import { agentUse } from "../../review/report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
-import { noReport, requireEnd } from "../../review/review-failures.ts"
+import { noReport, requireEnd, type Again } from "../../review/review-failures.ts"
 import { REVIEWER } from "../../review/reviewers.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
@@ -19,9 +19,14 @@ import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
 
-/** What the agents of a review cost, by the user's settings. */
-export async function reviewPrices(skillet: Pick<Skillet, "settings">, agent: DriverName): Promise<Prices> {
-  return tierPrices((await skillet.settings()).agents, { agent, role: REVIEWER })
+/** The model and the price of each tier, by the user's settings. */
+export async function reviewTiers(
+  skillet: Pick<Skillet, "settings">,
+  agent: DriverName,
+): Promise<{ readonly prices: Prices; readonly models: ReturnType<typeof tierModels> }> {
+  const { agents } = await skillet.settings()
+  const asked = { agent, role: REVIEWER }
+  return { prices: tierPrices(agents, asked), models: tierModels(agents, asked) }
 }
 
 /** Starts a review of what was gathered. Returns the run's id. */
@@ -61,10 +66,12 @@ export async function driveReview(
     readonly atOnce?: number | undefined
     readonly signal?: AbortSignal
     readonly progress?: (at: Progress) => void
+    /** The commands that continue it and print its report. */
+    readonly again?: Again | undefined
   },
 ): Promise<ReviewReport> {
   const driven = await driveRun(skillet, runs, how)
-  requireEnd(how.run, driven)
+  requireEnd(how.run, driven, how.again)
   return reviewReport(runs, how.run)
 }
 

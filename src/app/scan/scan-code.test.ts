@@ -40,6 +40,13 @@ test("a line pattern and a structural rule match in a tree, with their place and
   expect(report).toMatchObject({ notCompleted: [], problems: [], filesRead: 2 })
 })
 
+test("progress says how many of all files are done", async () => {
+  for (const name of ["a.js", "b.js", "c.js"]) write(name, "debuggerNow()\n")
+  const said: string[] = []
+  await scan({ progress: (done, all) => void said.push(`${done} of ${all}`) })
+  expect(said).toEqual(["1 of 3", "2 of 3", "3 of 3"])
+})
+
 test("a pattern that does not end is reported with its file, and everything else is still found", async () => {
   write("evil.js", `const text = "${"a".repeat(40)}!"\ndebuggerNow()\n`)
   write("good.js", "debuggerNow()\n")

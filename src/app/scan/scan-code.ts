@@ -29,6 +29,8 @@ export interface ScanRequest {
   readonly deadlineMs?: number
   /** Where results are cached between runs, and for which project; without it, every file is scanned. */
   readonly cache?: { readonly folder: string; readonly root: string } | undefined
+  /** Called after each file that is scanned, with how many are done and how many there are. */
+  readonly progress?: ((done: number, all: number) => void) | undefined
   readonly workers?: number
   readonly signal?: AbortSignal
   /** The built thread; it is next to this file unless a test built it elsewhere. */
@@ -81,6 +83,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     signal: request.signal,
     answered(job, answer) {
       take(job.name, answer)
+      request.progress?.(found.size, files.size)
       // A step limit is reached at the same point again, but a scan that a timeout stopped is tried again.
       const { notCompleted: rules, dependsOn } = answer
       if (job.without.length === 0)

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { processIo } from "./io.ts"
 import { styled } from "./terminal/style.ts"
 
@@ -89,4 +89,18 @@ test("other text in the log of a build server is unchanged", () => {
   const text = "::find(x)\na::b::c\n## Heading\n# [x]\n::\nfoo ::error::"
   io.out(text)
   expect(written.out).toBe(`${text}\n`)
+})
+
+test("a line of progress is never longer than the terminal is wide", () => {
+  vi.useFakeTimers({ toFake: ["performance"] })
+  try {
+    let written = ""
+    const stream = { isTTY: true, columns: 40, write: (text: string) => (written += text) }
+    const progress = processIo({ env: {}, stdout: stream, stderr: stream }).progress("reviewing")
+    vi.advanceTimersByTime(1000)
+    progress.say("thorough 0 of 21: api-contracts-agent.1, architecture-agent.1, bug-detection-agent.1 and 3 more")
+    expect(written.replace("\r\u001b[2K", "")).toBe("reviewing thorough 0 of 21: api-contra…")
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,6 +1,7 @@
 import { startedAs } from "../../app/session/started-as.ts"
 import { grouped } from "../../text/grouped.ts"
 import { logText, runsLogCommands } from "./log-text.ts"
+import { cutToWidth } from "../../text/text-width.ts"
 import { hiddenEscaped } from "../../text/visible-text.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */
@@ -24,7 +25,7 @@ export interface Io {
 /** The output streams of a process. */
 export interface Outside {
   readonly env: Io["env"]
-  readonly stdout: Stream & { readonly columns?: number }
+  readonly stdout: Stream
   readonly stderr: Stream
   readonly argv?: readonly string[]
   readonly execPath?: string
@@ -32,6 +33,7 @@ export interface Outside {
 
 interface Stream {
   readonly isTTY?: boolean
+  readonly columns?: number
   write(text: string): unknown
 }
 
@@ -90,7 +92,7 @@ interface Progress {
   end(): void
 }
 
-function progressOn(stream: { readonly isTTY?: boolean; write(text: string): unknown }, what: string): Progress {
+function progressOn(stream: Stream, what: string): Progress {
   if (stream.isTTY !== true) return { step: () => undefined, say: () => undefined, end: () => undefined }
   const start = performance.now()
   let last = start
@@ -100,7 +102,8 @@ function progressOn(stream: { readonly isTTY?: boolean; write(text: string): unk
     if (now - start < 400 || now - last < 100) return
     last = now
     isShown = true
-    stream.write(`\r\u001b[2K${terminalText(text)}`)
+    // A line that wraps could not be removed again.
+    stream.write(`\r\u001b[2K${cutToWidth(terminalText(text), Math.max(20, (stream.columns ?? 80) - 1))}`)
   }
   return {
     step: (done, all) => show(`${what} ${grouped(done)} of ${grouped(all)} …`),

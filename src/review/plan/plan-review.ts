@@ -25,18 +25,28 @@ export interface PlannedAgent {
   readonly round: string
   readonly agent: string
   readonly tier: Tier
+  /** The model that the settings name for the tier. */
+  readonly model?: string | undefined
   readonly tokens: number
   readonly prompt: string
 }
 
+interface Tiers {
+  readonly prices: Prices
+  readonly models: Partial<Readonly<Record<Tier, string | undefined>>>
+}
+
 /** Offline, no agent is asked, so the plan is empty and free. */
-export function planReview(gathered: Gathered, prices: Prices = defaultPrices): PlannedReview {
+export function planReview(
+  gathered: Gathered,
+  { prices, models }: Tiers = { prices: defaultPrices, models: {} },
+): PlannedReview {
   const agents =
     gathered.isOffline === true
       ? []
       : [
-          ...firstRound(gathered).map((item) => planned("thorough", item)),
-          ...secondRound(gathered, []).map((item) => planned("gaps", item)),
+          ...firstRound(gathered).map((item) => planned("thorough", item, models)),
+          ...secondRound(gathered, []).map((item) => planned("gaps", item, models)),
         ]
   const others = gathered.files.length + pairsOf(gathered).length + 1
   const judges = Math.min(gathered.files.length, agents.length)
@@ -55,8 +65,12 @@ export function planReview(gathered: Gathered, prices: Prices = defaultPrices): 
 /** What a judge of one file is assumed to read. */
 const JUDGE = { tier: "mid", tokens: 2000 } as const
 
-function planned(round: string, { item, tier = "mid", prompt = "" }: FanoutItem): PlannedAgent {
-  return { round, agent: item, tier, tokens: estimateTokens(prompt), prompt }
+function planned(
+  round: string,
+  { item, tier = "mid", prompt = "" }: FanoutItem,
+  models: Tiers["models"],
+): PlannedAgent {
+  return { round, agent: item, tier, model: models[tier], tokens: estimateTokens(prompt), prompt }
 }
 
 function priceOf({ tier, tokens }: Pick<PlannedAgent, "tier" | "tokens">, prices: Prices): number {

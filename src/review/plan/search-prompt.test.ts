@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
+import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { firstRound, secondRound } from "../ask-agents.ts"
 import { reviewersOf } from "../reviewers.ts"
 import { planReview } from "./plan-review.ts"
@@ -155,4 +156,10 @@ test("reviewers of documents are asked about documents", () => {
   const [{ prompt = "" } = {}] = firstRound({ ...gathered, kind: "docs", files })
   expect(prompt).toContain("naming the pages and sections to change")
   expect(prompt).toContain("File, line and quoted text are checked.")
+})
+
+test("a plan names the model that the settings choose for a tier", () => {
+  const plan = planReview(project, { prices: defaultPrices, models: { large: "big-1" } })
+  const chosen = new Set(plan.agents.map(({ tier, model }) => `${tier} ${model ?? "-"}`))
+  expect([...chosen].toSorted()).toEqual(["large big-1", "mid -"])
 })

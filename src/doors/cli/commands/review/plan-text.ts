@@ -13,7 +13,7 @@ export function planText(plan: PlannedReview, width: number): string {
     [
       { title: "ROUND", text: ({ round }) => round },
       { title: "AGENT", text: ({ agent }) => agent },
-      { title: "MODEL", text: ({ tier }) => tier },
+      { title: "MODEL", text: ({ tier, model }) => (model === undefined ? tier : `${tier}: ${model}`) },
       { title: "PROMPT", text: ({ tokens }) => `${grouped(tokens)} tokens`, align: "right" },
     ],
     width,

@@ -4,6 +4,7 @@ import { interruptedLines } from "./review.ts"
 
 test.each([
   [{ agent: "claude" }, "skillet run drive r-1 --agent claude"],
+  [{ agent: "claude", atOnce: 8 }, "skillet run drive r-1 --agent claude --at-once 8"],
   [{ agent: "command", program: "./agent" }, "skillet run drive r-1 --agent command --program ./agent"],
   [
     { agent: "command", program: "node agent.mjs 'a b'" },

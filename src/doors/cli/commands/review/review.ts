@@ -1,7 +1,7 @@
 import { driverNames } from "../../../../ports/agents/agent-settings.ts"
 import path from "node:path"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
-import { type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
+import { type AppReview, type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
 import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
 import {
   BASELINE_FILE,
@@ -10,7 +10,7 @@ import {
   settingsOfReview,
   withoutDecided,
 } from "../../../../app/review/review-baseline.ts"
-import { driveReview, reviewPrices, reviewReport, startReview } from "../../../../app/review/run-review.ts"
+import { driveReview, reviewTiers, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { withDecisions } from "../../../../review/report/leave-out-decided.ts"
@@ -107,16 +107,17 @@ export const review = defineCommand({
       })
     }
     const agent = options.agent ?? "offline"
-    const gathered = await openReview(skillet, {
-      ...gatherOptions(skillet, options, paths),
-      isOffline: agent === "offline",
-    })
+    const gathered = await gatheredFor(
+      skillet,
+      { ...gatherOptions(skillet, options, paths), isOffline: agent === "offline" },
+      io,
+    )
     // Agents can write files: only decisions from before they start count.
     const decisions = await readDecisions(gathered.gathered.change, where)
     for (const warning of gathered.gathered.warnings) io.err(warning)
-    const plan = planReview(gathered.gathered, await reviewPrices(skillet, agent))
+    const plan = planReview(gathered.gathered, await reviewTiers(skillet, agent))
     if (options["dry-run"] === true) {
-      if (options.json === true) io.json(plan)
+      if (options.json === true || options.format === "json") io.json(plan)
       else io.out(planText(plan, io.width))
       return 0
     }
@@ -148,6 +149,15 @@ export const review = defineCommand({
     })
   },
 })
+
+async function gatheredFor(skillet: Skillet, options: GatherOptions, io: Io): Promise<AppReview> {
+  const progress = io.progress("searching file")
+  try {
+    return await openReview(skillet, { ...options, progress: progress.step })
+  } finally {
+    progress.end()
+  }
+}
 
 async function requireProgram(skillet: Skillet, given: string | undefined): Promise<void> {
   const { program } = (await skillet.settings()).agents.drivers.command ?? {}
@@ -218,16 +228,24 @@ interface Driving {
 
 async function driven({ skillet, runs, activity, wanted, flags, ...how }: Driving, io: Io) {
   const progress = io.progress("reviewing")
+  const continuing = { ...wanted, atOnce: how.atOnce, flags }
   const onInterrupt = () => {
     progress.end()
-    for (const line of interruptedLines(how.run, { ...wanted, flags })) io.err(hint(line, io))
+    for (const line of interruptedLines(how.run, continuing)) io.err(hint(line, io))
+  }
+  const onTerminate = () => {
+    onInterrupt()
+    process.exit(143)
   }
   // Must come before the listener that ends the process, and with it the agents it started.
   process.prependOnceListener("SIGINT", onInterrupt)
+  process.once("SIGTERM", onTerminate)
   try {
-    return await driveReview(skillet, runs, { ...how, progress: (at) => progress.say(activity.text(at)) })
+    const again = continueWith(how.run, continuing)
+    return await driveReview(skillet, runs, { ...how, again, progress: (at) => progress.say(activity.text(at)) })
   } finally {
     process.removeListener("SIGINT", onInterrupt)
+    process.removeListener("SIGTERM", onTerminate)
     progress.end()
   }
 }
@@ -254,21 +272,23 @@ async function askPrice(plan: PlannedReview, { limits, isYes }: Asking, io: Io):
   )
 }
 
+interface Continuing {
+  readonly agent: string
+  readonly program?: string | undefined
+  readonly atOnce?: number | undefined
+  readonly flags?: string
+}
+
 /** Two commands that can be run as printed. */
-export function interruptedLines(
-  run: string,
-  {
-    agent,
-    program,
-    flags = "",
-  }: { readonly agent: string; readonly program?: string | undefined; readonly flags?: string },
-): readonly string[] {
+function continueWith(run: string, { agent, program, atOnce, flags = "" }: Continuing) {
   const who = program === undefined ? agent : `${agent} --program ${shellWord(program)}`
-  return [
-    "interrupted: all answers so far are kept",
-    `  to continue: skillet run drive ${run} --agent ${who}`,
-    `  then, for the report: skillet review --run ${run}${flags}`,
-  ]
+  const many = atOnce === undefined ? "" : ` --at-once ${atOnce}`
+  return { drive: `skillet run drive ${run} --agent ${who}${many}`, report: `skillet review --run ${run}${flags}` }
+}
+
+export function interruptedLines(run: string, how: Continuing): readonly string[] {
+  const { drive, report } = continueWith(run, how)
+  return ["interrupted: all answers so far are kept", `  to continue: ${drive}`, `  then, for the report: ${report}`]
 }
 
 /** The report comes later: how it was asked for would be lost otherwise. */
