@@ -1,3 +1,4 @@
+import type { Persona } from "../finding/persona.ts"
 import type { CodeReader, CodeTree, TreeLanguage } from "../ports/code-tree.ts"
 import { openLinePlaces } from "../text/lines.ts"
 import { remembered } from "../text/remembered.ts"
@@ -66,6 +67,7 @@ interface TextMatch {
   readonly rule: string
   readonly start: number
   readonly end: number
+  readonly persona?: Persona | undefined
 }
 
 export interface Scanner {
@@ -190,7 +192,9 @@ function scanTree(
     return rule
       .check(view)
       .filter(({ start }) => rule.category === "security" || !isMeant(text, start))
-      .flatMap(({ start, end }) => (seen.has(start) || !seen.add(start) ? [] : [{ rule: rule.id, start, end }]))
+      .flatMap(({ start, end, persona }) =>
+        seen.has(start) || !seen.add(start) ? [] : [{ rule: rule.id, start, end, persona }],
+      )
   })
   const flowing = rules.filter((rule) => "flow" in rule)
   if (flowing.length === 0) return { matches, flows: [], notCompleted: [] }
@@ -236,9 +240,9 @@ const LONGEST_EVIDENCE = 400
 function located(text: string, matches: readonly TextMatch[]): readonly FoundMatch[] {
   if (matches.length === 0) return []
   const spot = openLinePlaces(text)
-  return matches.map(({ rule, start, end }) => {
+  return matches.map(({ rule, start, end, persona }) => {
     const [from, to] = [spot(start), spot(end)]
     const evidence = text.slice(start, Math.min(end, start + LONGEST_EVIDENCE))
-    return { rule, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, evidence }
+    return { rule, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, evidence, persona }
   })
 }

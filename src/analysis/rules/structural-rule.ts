@@ -1,3 +1,4 @@
+import type { Persona } from "../../finding/persona.ts"
 import type { CodeNode } from "../../ports/code-tree.ts"
 import type { CodeLanguage, RuleFacts } from "../rule-facts.ts"
 import type { CodeView } from "./code-view.ts"
@@ -6,8 +7,13 @@ import type { CodeView } from "./code-view.ts"
 export interface StructuralRule extends RuleFacts {
   /** Words of which one must be in the file, as written; only then is it parsed as a tree. */
   readonly words: readonly string[]
-  /** The places where it matches. */
-  readonly check: (code: CodeView) => readonly CodeNode[]
+  readonly check: (code: CodeView) => readonly Spotted[]
+}
+
+/** A place where a rule matches; usually a node of the tree. */
+export interface Spotted extends Pick<CodeNode, "start" | "end"> {
+  /** If other personas see this match than the other matches of its rule. */
+  readonly persona?: Persona | undefined
 }
 
 export function defineRules(rules: readonly StructuralRule[]): readonly StructuralRule[] {

@@ -1,4 +1,4 @@
-import { answersRequests, readsOwnFormat } from "../answers-requests.ts"
+import { answersRequests, readsOwnFormat } from "../library-facts.ts"
 import { openLinePlaces } from "../../text/lines.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FoundMatch } from "../scan-job.ts"

@@ -1,7 +1,8 @@
+import { type Persona, personas } from "../../../finding/persona.ts"
 import { namingKinds } from "../naming-kinds.ts"
 import type { CodeNode } from "../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../code-view.ts"
-import { scripts, type StructuralRule } from "../structural-rule.ts"
+import { scripts, type Spotted, type StructuralRule } from "../structural-rule.ts"
 import { argumentOf, hasUnknownOptions } from "./arguments.ts"
 import { callsNamed } from "./calls-named.ts"
 import { isConstant, shownValue } from "./shown-value.ts"
@@ -13,6 +14,8 @@ interface Row {
   /** Code that matches, and similar code that is correct. Both are tests. */
   readonly example: string
   readonly lookAlike: string
+  /** Who sees matches of this row, if it is not the same as for the rule. */
+  readonly persona?: Persona
 }
 
 /** A call that is wrong because of the function and its arguments. */
@@ -70,10 +73,18 @@ export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule
     rows,
     withRows: (other) => misuseRule(facts, other),
     check: (code) => {
-      const found = (code.isPython ? python : script).flatMap((row) => found1(row, code))
-      return found.length === 0 ? found : [...new Set(found)].sort((a, b) => a.start - b.start)
+      const found = (code.isPython ? python : script).flatMap((row) => spotted(row, code))
+      const reach = ({ persona = facts.persona ?? "regular" }: Spotted) => personas.indexOf(persona)
+      // Only the first match at a place counts: the one that more readers see.
+      return found.length < 2 ? found : [...new Set(found)].sort((a, b) => a.start - b.start || reach(a) - reach(b))
     },
   }
+}
+
+function spotted(row: MisuseRow, code: CodeView): readonly Spotted[] {
+  const { persona } = row
+  const nodes = found1(row, code)
+  return persona === undefined ? nodes : nodes.map(({ start, end }) => ({ start, end, persona }))
 }
 
 function found1(row: MisuseRow, code: CodeView): readonly CodeNode[] {

@@ -160,6 +160,7 @@ export const djangoTable: Table = {
         "django.template.Template",
         "jinja2.Template",
         "jinja2.Environment().from_string",
+        "(escaping jinja).from_string",
         "mako.template.Template",
         "tornado.template.Template",
         "Template",

@@ -200,6 +200,15 @@ export const pythonDocumentsTable: Table = {
         "from lxml import etree\nfrom flask import request\ndef f(parser):\n    etree.fromstring(request.data, parser).getroottree().xinclude()\n",
     },
     {
+      // A stylesheet can read files and, with extensions, write them.
+      harm: "xml",
+      calls: ["lxml.etree.XSLT", "etree.XSLT"],
+      args: [0],
+      unless: { access_control: "*" },
+      example:
+        "from lxml import etree\nfrom flask import request\ndef f(parser):\n    etree.XSLT(etree.fromstring(request.data, parser))\n",
+    },
+    {
       harm: "xml",
       calls: ["xml.sax.parseString", "xml.sax.parse"],
       args: [0],

@@ -37,21 +37,21 @@ export const pythonPlatformsTable: Table = {
       paths: [...sent, "rawQueryString", "rawPath"].map((name) => `(lambda).${name}`),
       trust: "request",
       example:
-        'def handler(event, context):\n    return open("/data/" + event["queryStringParameters"]["name"]).read()\n',
+        'def handler(event, context):\n    return {"headers": {"Content-Type": "text/html"}, "body": "<p>" + event["body"]}\n',
     },
     {
       // What a function is called with directly; the cloud itself writes the rest.
       paths: ["(lambda)"],
       trust: "request",
       except: /^(?:requestContext|Records|resources|stageVariables|methodArn)$/,
-      spares: harms.filter((harm) => !/^(?:shell|code|sql|object|template)$/.test(harm)),
+      spares: harms.filter((harm) => !/^(?:shell|code|sql|object|template|url|path)$/.test(harm)),
       example: 'import os\ndef handler(event, context):\n    os.system("ls " + event["folder"])\n',
     },
     {
       paths: ["(lambda).Records"],
       trust: "request",
       // Most records were made by another part of the same system; the names of files often were not.
-      spares: harms.filter((harm) => harm !== "shell" && harm !== "code"),
+      spares: harms.filter((harm) => !/^(?:shell|code|path)$/.test(harm)),
       example:
         'import os\ndef handler(event, context):\n    os.system("ls " + event["Records"][0]["s3"]["object"]["key"])\n',
     },
@@ -87,6 +87,7 @@ export const pythonPlatformsTable: Table = {
     {
       params: [/^event$/, /^_?(?:context|ctx|_)$/],
       gives: ["(lambda)", ""],
+      answers: [{ harm: "html", at: "body", where: { at: "headers.content-type", is: /html/i } }],
       example: 'import os\ndef handler(event, context):\n    os.system("ls " + event["body"])\n',
     },
     {

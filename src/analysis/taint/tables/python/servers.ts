@@ -125,9 +125,7 @@ export const pythonServersTable: Table = {
       harm: "html",
       // What a CGI script prints is the page.
       calls: ["print", "sys.stdout.write"],
-      args: [0],
-      text: /<[a-z!/]/i,
-      built: true,
+      unlessHead: /^[A-Z][\w-]+:|^[[{]/,
       from: /^cgi\./,
       example: 'import cgi\nprint("<p>" + cgi.FieldStorage().getvalue("x"))\n',
     },

@@ -89,6 +89,14 @@ export const pythonTextTable: Table = {
         'import os\nfrom xml.etree.ElementTree import fromstring\nfrom flask import request\ndef f():\n    os.system("ls " + fromstring(request.data).findtext("x"))\n',
     },
     {
+      calls: ["jinja2.Environment"],
+      where: { autoescape: true },
+      cleans: ["html"],
+      gives: "(escaping jinja)",
+      example:
+        'import jinja2\nfrom flask import request\npage = jinja2.Environment(autoescape=True).from_string("<p>{{ x }}")\n@app.route("/x")\ndef f():\n    return page.render(x=request.args["x"])\n',
+    },
+    {
       calls: ["jinja2.Template().render", "jinja2.Environment().from_string().render", "string.Template().substitute"],
       gives: "(text)",
       example:

@@ -1,4 +1,5 @@
 import type { Table } from "../../table.ts"
+import { execaCalls, someShell, unsafeReaders } from "../../../library-facts.ts"
 
 const files =
   "readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream unlink unlinkSync rm rmSync rmdir rmdirSync readdir readdirSync open openSync mkdir mkdirSync copyFile copyFileSync rename renameSync symlink outputFile ensureDir remove readJson writeJson copy move".split(
@@ -110,12 +111,11 @@ export const scriptSystemTable: Table = {
         "child_process.execFileSync",
         "cross-spawn",
         "cross-spawn.sync",
-        "execa",
         "cp.spawn",
-        "execa.execa",
+        ...execaCalls,
       ],
       args: [0, 1],
-      where: { shell: true },
+      where: { shell: someShell },
       forCallers: "built",
       example:
         'const { spawn } = require("child_process")\nmodule.exports = (name) => spawn("git clone " + name, { shell: true })\n',
@@ -123,9 +123,11 @@ export const scriptSystemTable: Table = {
     {
       // Node joins the list to one line for the shell.
       harm: "shell",
-      calls: ["child_process.spawn", "child_process.spawnSync", "childProcess.spawn", "cp.spawn", "cross-spawn"],
+      calls: ["child_process.spawn", "child_process.spawnSync", "childProcess.spawn", "cp.spawn", "cross-spawn"].concat(
+        execaCalls,
+      ),
       args: [1],
-      where: { shell: true },
+      where: { shell: someShell },
       forCallers: "always",
       example:
         'const { spawn } = require("child_process")\nmodule.exports = (command, args, cwd) => {\n  const options = { shell: true }\n  if (cwd) options.cwd = cwd\n  return spawn(command, args, options)\n}\n',
@@ -163,7 +165,7 @@ export const scriptSystemTable: Table = {
       harm: "option",
       calls: ["spawn", "spawnSync", "execFile", "execFileSync"]
         .flatMap((name) => [`child_process.${name}`, `cp.${name}`, `childProcess.${name}`])
-        .concat("execa", "execa.execa", "execa.execaSync", "cross-spawn", "cross-spawn.sync"),
+        .concat(execaCalls, "cross-spawn", "cross-spawn.sync"),
       args: ["(words)"],
       where: {
         "0": /^(?:git|hg|svn|curl|wget|tar|ssh|scp|rsync|find|docker|kubectl|npm|yarn|pip|zip|openssl|sed|awk)$/,
@@ -321,14 +323,7 @@ export const scriptSystemTable: Table = {
     },
     {
       harm: "object",
-      calls: [
-        "node-serialize.unserialize",
-        "serialize.unserialize",
-        "serialize-to-js.deserialize",
-        "funcster.deepDeserialize",
-        "cryo.parse",
-        "v8.deserialize",
-      ],
+      calls: unsafeReaders,
       args: [0],
       forCallers: "always",
       example: 'const s = require("node-serialize")\napp.get("/x", (req, res) => s.unserialize(req.cookies.profile))\n',

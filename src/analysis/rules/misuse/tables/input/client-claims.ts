@@ -1,4 +1,5 @@
 import { misuseRule } from "../../misuse.ts"
+import { claimedRolesInPython, identitiesInCookies, linksToSentHostInPython } from "./finders/python-claims.ts"
 import { claimedRoles, linksToSentHost, listsThroughChecks } from "./finders/client-claims.ts"
 
 /** Decisions that rely on what the sender of a request says. */
@@ -8,10 +9,10 @@ export const clientClaimRules = [
       id: "role-from-request",
       severity: "minor",
       cwe: "CWE-807",
-      title: "Broken access control: permission depends on a value that the client sends",
+      title: "Broken access control: permission or identity depends on a value that the client sends",
       description: "Anyone can send this header, cookie or field.",
-      fix: "Take the role from the session or from a verified token.",
-      words: ["admin", "role", "Admin", "Role", "superuser", "authenticated"],
+      fix: "Take the user and the role from the session or from a verified token.",
+      words: ["admin", "role", "Admin", "Role", "superuser", "authenticated", ".cookies", ".COOKIES"],
     },
     [
       {
@@ -19,6 +20,19 @@ export const clientClaimRules = [
         find: claimedRoles,
         example: 'app.delete("/x", (req, res) => { if (req.headers["x-admin"] === "true") purge() })\n',
         lookAlike: 'app.delete("/x", (req, res) => { if (req.user.role === "admin") purge() })\n',
+      },
+      {
+        language: "python",
+        find: claimedRolesInPython,
+        example: 'def purge():\n    if request.cookies.get("role") == "admin":\n        clear()\n',
+        lookAlike: 'def purge():\n    if session.get("role") == "admin":\n        clear()\n',
+      },
+      {
+        language: "python",
+        find: identitiesInCookies,
+        example: 'def me():\n    user_id = request.cookies.get("user_id")\n    return User.query.get(user_id)\n',
+        lookAlike:
+          'def me():\n    user_id = signer.unsign(request.cookies.get("user_id"))\n    return User.query.get(user_id)\n',
       },
     ],
   ),
@@ -30,7 +44,7 @@ export const clientClaimRules = [
       title: "Host header injection: link with a token uses the host that the client sent",
       description: "An attacker who requests the link for somebody else can make it lead to another host.",
       fix: "Use a configured address.",
-      words: ["host"],
+      words: ["host", "Host", "HTTP_HOST", "url_root", "base_url"],
     },
     [
       {
@@ -38,6 +52,12 @@ export const clientClaimRules = [
         find: linksToSentHost,
         example: "app.post('/x', (req, res) => mail(`https://${req.headers.host}/reset?token=${token}`))\n",
         lookAlike: "app.post('/x', (req, res) => mail(`https://${config.host}/reset?token=${token}`))\n",
+      },
+      {
+        language: "python",
+        find: linksToSentHostInPython,
+        example: 'def forgot():\n    send(mail, f"https://{request.host}/reset/{token}")\n',
+        lookAlike: 'def forgot():\n    send(mail, f"https://{settings.HOST}/reset/{token}")\n',
       },
     ],
   ),

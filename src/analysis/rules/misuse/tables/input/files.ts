@@ -1,7 +1,9 @@
-import { writesAfterCheck } from "./finders/file-races.ts"
-import { unpackedEntries, writtenMembers } from "./finders/archives.ts"
+import { uploadNames } from "./finders/files/upload-names.ts"
+import { writesAfterCheck } from "./finders/files/file-races.ts"
+import { unpackedEntries, writtenMembers } from "./finders/files/archives.ts"
 import type { CodeNode } from "../../../../../ports/code-tree.ts"
 import { misuseRule } from "../../misuse.ts"
+import { shownValue } from "../../shown-value.ts"
 import { enclosingFunction } from "../../../tree-shapes.ts"
 
 /** Windows removes a file only if it may be written, so its mode is changed right before. */
@@ -9,6 +11,24 @@ const removes = /\b(?:unlink|rmdir|rm)(?:Sync)?\(|\bos\.(?:remove|unlink|rmdir)\
 
 /** With the sticky bit, as in 1777, only the owner of a file may replace it. */
 const forAll = /^(?:0o?|0)?[0246]?[0-7][0-7][2367]$|^0o?[0246]?[0-7]{0,2}[2367]$|S_IWOTH|S_IRWXO|^(?:511|438)$/
+
+const everything = /^0?o?777$|^511$/
+const readAndWrite = /^0?o?666$|^438$/
+
+const ofNode = (...names: readonly string[]) =>
+  names.flatMap((name) => [`.${name}`, `fs.${name}`, `fs.promises.${name}`, `fs-extra.${name}`])
+const writing = ofNode(
+  "writeFile",
+  "writeFileSync",
+  "appendFile",
+  "appendFileSync",
+  "createWriteStream",
+  "outputFile",
+  "outputFileSync",
+)
+const opening = ofNode("open", "openSync")
+const makingDirectories = ofNode("mkdir", "mkdirSync", "ensureDir", "ensureDirSync", "mkdirp", "mkdirpSync")
+
 function isRemovedNext(node: CodeNode): boolean {
   const fn = enclosingFunction(node)
   return fn !== undefined && removes.test(fn.text.slice(node.end - fn.start))
@@ -24,9 +44,81 @@ export const fileRules = [
       title: "World-writable file permissions",
       description: "Another local user can modify what this program later reads or runs.",
       fix: "Restrict write access to the owner: 0o600 for files, 0o700 for directories and executables.",
-      words: ["chmod", "umask"],
+      words: ["chmod", "umask", "777", "666"],
     },
     [
+      {
+        language: "script",
+        calls: writing,
+        where: { mode: everything },
+        example: 'fs.writeFileSync("run.sh", text, { mode: 0o777 })\n',
+        lookAlike: 'fs.writeFileSync("run.sh", text, { mode: 0o755 })\n',
+      },
+      {
+        language: "script",
+        calls: opening,
+        where: { "1": /^[wa]/, "2": everything },
+        example: 'const file = fs.openSync("run.sh", "w", 0o777)\n',
+        lookAlike: 'const file = fs.openSync("run.sh", "w", 0o700)\n',
+      },
+      // The modes that Node and Python use if none is given: the umask usually takes the write access away.
+      {
+        language: "script",
+        persona: "pedantic",
+        calls: writing,
+        where: { mode: readAndWrite },
+        example: "fs.writeFileSync(log, text, { mode: 0o666 })\n",
+        lookAlike: "fs.writeFileSync(log, text, { mode: 0o600 })\n",
+      },
+      {
+        language: "script",
+        persona: "pedantic",
+        calls: makingDirectories,
+        where: { mode: everything },
+        example: "fs.mkdirSync(cache, { recursive: true, mode: 0o777 })\n",
+        lookAlike: "fs.mkdirSync(cache, { recursive: true, mode: 0o700 })\n",
+      },
+      {
+        language: "script",
+        persona: "pedantic",
+        calls: makingDirectories,
+        where: { "1": everything },
+        example: "fs.mkdirSync(cache, 0o777)\n",
+        lookAlike: "fs.mkdirSync(cache, 0o750)\n",
+      },
+      {
+        language: "script",
+        persona: "pedantic",
+        calls: opening,
+        where: { "1": /^[wa]/, "2": readAndWrite },
+        example: 'const file = fs.openSync(log, "a", 0o666)\n',
+        lookAlike: 'const file = fs.openSync(log, "r", 0o666)\n',
+      },
+      {
+        language: "python",
+        persona: "pedantic",
+        calls: ["os.mkdir", "os.makedirs"],
+        where: { "1": everything },
+        example: "import os\nos.makedirs(cache, 0o777)\n",
+        lookAlike: "import os\nos.makedirs(cache, 0o700)\n",
+      },
+      {
+        language: "python",
+        persona: "pedantic",
+        calls: ["os.mkdir", "os.makedirs"],
+        where: { mode: everything },
+        example: "import os\nos.makedirs(cache, mode=0o777)\n",
+        lookAlike: "import os\nos.makedirs(cache, mode=0o700)\n",
+      },
+      {
+        language: "python",
+        persona: "pedantic",
+        calls: ["os.open", "os.mkfifo"],
+        and: ({ args, keywords }, code) =>
+          [...args.slice(1), ...keywords.values()].some((one) => /^0o?(?:666|777)$/.test(shownValue(code, one))),
+        example: "import os\nfile = os.open(log, os.O_CREAT | os.O_WRONLY, 0o666)\n",
+        lookAlike: "import os\nfile = os.open(log, os.O_CREAT | os.O_WRONLY, 0o600)\n",
+      },
       {
         language: "script",
         calls: [
@@ -185,6 +277,27 @@ export const fileRules = [
           "for (const entry of zip.getEntries()) fs.writeFileSync(path.join(to, entry.entryName), entry.getData())\n",
         lookAlike:
           "for (const entry of zip.getEntries()) fs.writeFileSync(path.join(to, path.basename(entry.entryName)), entry.getData())\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "client-names-upload",
+      severity: "minor",
+      cwe: "CWE-434",
+      title: "Unrestricted upload: client chooses the name under which a file is stored",
+      description:
+        "A client can overwrite files of others, and choose an extension with which the file is run or shown.",
+      fix: "Make up a name, and take only an extension from a list of allowed ones.",
+      words: ["originalname"],
+    },
+    [
+      {
+        language: "script",
+        find: uploadNames,
+        example:
+          'multer.diskStorage({ filename: (req, file, cb) => cb(null, Date.now() + "-" + file.originalname) })\n',
+        lookAlike: 'multer.diskStorage({ filename: (req, file, cb) => cb(null, Date.now() + "-" + file.fieldname) })\n',
       },
     ],
   ),

@@ -1,3 +1,4 @@
+import { execaCalls, someShell } from "../../../../library-facts.ts"
 import { partialDirectoryChecks } from "./finders/partial/path-and-scheme-checks.ts"
 import { hasPlainWord, isBuiltCommand, isBuiltXpath, rawHeaderLines } from "./finders/built/built-texts.ts"
 import { bareQuotings } from "./finders/built/bare-quotings.ts"
@@ -10,6 +11,8 @@ import { builtPages } from "./finders/built/pages.ts"
 import { loaderSettingRows } from "./loader-settings.ts"
 import { misuseRule } from "../../misuse.ts"
 import { isConstant } from "../../shown-value.ts"
+
+const ofNode = ["spawn", "spawnSync", "execFile", "execFileSync"].flatMap((name) => [`child_process.${name}`, name])
 
 /** What libraries do with what callers and files give them. Requests are followed by the rules about input. */
 export const libraryRules = [
@@ -249,8 +252,24 @@ export const libraryRules = [
       },
       {
         language: "script",
-        calls: ["spawn", "spawnSync", "execFile", "execFileSync"].flatMap((name) => [`child_process.${name}`, name]),
-        where: { shell: /^true$/, "1": (node, code) => hasPlainWord(code, node) },
+        calls: [...ofNode, ...execaCalls],
+        where: { shell: someShell },
+        and: isBuiltInScript,
+        example:
+          'import { execaSync } from "execa"\nfunction Scan() {\n  execaSync(`nmap ${this.hosts}`, { shell: true })\n}\n',
+        lookAlike: 'import { execaSync } from "execa"\nfunction Scan() {\n  execaSync("nmap", [this.hosts])\n}\n',
+      },
+      {
+        language: "script",
+        calls: ["execa()", "execa.execa()", "execa.execaSync()", "execa.$()"],
+        and: ({ node, callee }) => /\bshell: (?!false)/.test(callee.text) && /`[^`]*\$\{/.test(node.text),
+        example: 'import { $ } from "execa"\nconst clone = (name) => $({ shell: true })`git clone ${name}`\n',
+        lookAlike: 'import { $ } from "execa"\nconst clone = (name) => $({ cwd: "x" })`git clone ${name}`\n',
+      },
+      {
+        language: "script",
+        calls: [...ofNode, ...execaCalls],
+        where: { shell: someShell, "1": (node, code) => hasPlainWord(code, node) },
         example:
           'const { spawn } = require("child_process")\njobs.on("job", ({ file }) => spawn("ffmpeg", ["-i", file], { shell: true }))\n',
         lookAlike:

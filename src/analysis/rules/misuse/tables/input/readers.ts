@@ -1,3 +1,4 @@
+import { unsafeReaders } from "../../../../library-facts.ts"
 import { runsSource } from "./finders/built/source-text.ts"
 import { misuseRule } from "../../misuse.ts"
 import { usesParameter } from "../../parameters.ts"
@@ -189,14 +190,7 @@ export const readerRules = [
       },
       {
         language: "script",
-        calls: [
-          "node-serialize.unserialize",
-          "serialize.unserialize",
-          "serialize-to-js.deserialize",
-          "funcster.deepDeserialize",
-          "cryo.parse",
-          "v8.deserialize",
-        ],
+        calls: unsafeReaders,
         where: { "0": "computed" },
         example: 'const s = require("node-serialize")\nconst x = s.unserialize(text)\n',
         lookAlike: 'const s = require("node-serialize")\nconst x = s.serialize(value)\n',

@@ -33,7 +33,8 @@ export const valueRules = [
           .map((name) => `child_process.${name}`)
           .concat("shelljs.exec", "execa", "execa.command", "execa.execa", "execa.execaCommand", "cross-spawn"),
         where: { "0": (node, code) => usesParameter(code, node) },
-        and: isUnexamined,
+        // Behind a name, a template is split into arguments, not run by a shell.
+        and: (call) => call.node.field("arguments")?.kind !== "template_string" && isUnexamined(call),
         example: 'const cp = require("child_process")\nconst run = (command) => cp.exec(command)\n',
         lookAlike: 'const cp = require("child_process")\nconst run = (file) => cp.execFile("ls", [file])\n',
       },

@@ -74,6 +74,7 @@ export const escapingRules = [
       },
       {
         language: "script",
+        persona: "regular",
         names: /^(?:mustache|Mustache)\.escape$/,
         is: (node) =>
           /^(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>)?\s*(?:\{\s*return\s+)?\1\s*;?\s*\}?$/.test(node.text),
@@ -116,6 +117,7 @@ export const escapingRules = [
       },
       {
         language: "script",
+        persona: "regular",
         calls: ["serialize-javascript", "serialize", "serializeJavascript"],
         where: { unsafe: /^true$/ },
         example: 'const serialize = require("serialize-javascript")\nconst text = serialize(state, { unsafe: true })\n',

@@ -28,6 +28,7 @@ export const exposedRules = [
       },
       {
         language: "script",
+        persona: "regular",
         calls: ["inspector.open"],
         where: { "1": /^(?:0\.0\.0\.0|::)$/ },
         example: 'require("inspector").open(9229, "0.0.0.0")\n',

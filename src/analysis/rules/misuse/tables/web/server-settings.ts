@@ -32,6 +32,52 @@ export const serverSettingRules = [
   ),
   misuseRule(
     {
+      id: "any-proxy-trusted",
+      severity: "minor",
+      cwe: "CWE-348",
+      title: "Address spoofing: server believes forwarded headers from everyone",
+      description: "A client can send X-Forwarded-For itself, and so choose the address that limits and logs see.",
+      fix: "Name the proxies that are trusted, or how many there are.",
+      words: ["trust proxy", "trustProxy", "proxy: true", "proxy = true"],
+    },
+    [
+      {
+        language: "script",
+        calls: [".set", ".enable"],
+        where: { "0": /^trust proxy$/ },
+        and: ({ method, args: [, value] }, code) =>
+          method === "enable" || (value !== undefined && shownValue(code, value) === "true"),
+        example: 'app.set("trust proxy", true)\n',
+        lookAlike: 'app.set("trust proxy", 1)\n',
+      },
+      {
+        language: "script",
+        calls: ["fastify", "Fastify", "fastify.fastify", "fastify.default", "@nestjs/platform-fastify.FastifyAdapter"],
+        where: { trustProxy: /^true$/ },
+        example: 'import Fastify from "fastify"\nconst app = Fastify({ trustProxy: true })\n',
+        lookAlike: 'import Fastify from "fastify"\nconst app = Fastify({ trustProxy: "10.0.0.1" })\n',
+      },
+      {
+        language: "script",
+        persona: "pedantic",
+        calls: ["koa", "Koa"],
+        where: { proxy: /^true$/, maxIpsCount: "missing" },
+        example: 'import Koa from "koa"\nconst app = new Koa({ proxy: true })\n',
+        lookAlike: 'import Koa from "koa"\nconst app = new Koa({ proxy: true, maxIpsCount: 1 })\n',
+      },
+      {
+        language: "script",
+        persona: "pedantic",
+        names: /^app\.proxy$/,
+        is: /^true$/,
+        inFile: /\bkoa\b/i,
+        example: 'import Koa from "koa"\nconst app = new Koa()\napp.proxy = true\n',
+        lookAlike: 'import Koa from "koa"\nconst app = new Koa()\napp.proxy = behindProxy\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
       id: "open-directory",
       severity: "minor",
       cwe: "CWE-548",

@@ -27,7 +27,9 @@ export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
         return (
           args.length === 2 && /^(?:identifier|new_expression)$/.test(args[0]?.kind ?? "") && isWhole(code, args[1])
         )
-      const isModel = /^[A-Z]\w*$|[mM]odel$|[rR]epository$|^(?:db|prisma|collection)\b/.test(object?.text ?? "")
+      const isModel = /^[A-Z]\w*$|[mM]odel$|[rR]epository$|^(?:this\.)?(?:db|prisma|collection)\b/.test(
+        object?.text ?? "",
+      )
       if (
         (!isModel && !isLoadedRecord(code, object)) ||
         !/^(?:create|insertOne|insertMany|insert|build|update|updateOne|findByIdAndUpdate|findOneAndUpdate|save|upsert)$/.test(
@@ -69,15 +71,23 @@ const fieldsChecked =
 function isWhole(code: CodeView, node: CodeNode | undefined): boolean {
   if (node === undefined) return false
   const whole = code.isPython ? wholePython : wholeScript
-  if (whole.test(node.text)) return true
+  if (whole.test(node.text) || isUntypedBody(node)) return true
   const shape = code.shape(node)
   if (shape.kind === "record")
     return shape.entries.some(
-      ({ key, value }) => (key === undefined || (key === "data" && !code.isPython)) && whole.test(value.text),
+      ({ key, value }) =>
+        (key === undefined || (key === "data" && !code.isPython)) && (whole.test(value.text) || isUntypedBody(value)),
     )
   if (shape.kind !== "name") return false
   const found = code.flow.names.reaching(shape.name, node)
   return found.length === 1 && found[0]?.kind === "value" && whole.test(found[0].value.text)
+}
+
+/** NestJS: `@Body() body: any`, without a class that says which fields there are. */
+function isUntypedBody(node: CodeNode): boolean {
+  const parameters = node.kind === "identifier" ? enclosingFunction(node)?.field("parameters")?.text : undefined
+  if (parameters === undefined || !parameters.includes("@Body()")) return false
+  return new RegExp(`@Body\\(\\)\\s*${node.text}(?:: (?:any|object|unknown|Record<[^)]*>))?\\s*[,)]`).test(parameters)
 }
 
 const logs = /^(?:log|info|warn|warning|error|debug|trace|critical|fatal|exception)$/

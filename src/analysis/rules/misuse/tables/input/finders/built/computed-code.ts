@@ -1,4 +1,4 @@
-import { answersRequests, readsOwnFormat } from "../../../../../../answers-requests.ts"
+import { answersRequests, readsOwnFormat } from "../../../../../../library-facts.ts"
 import type { CodeNode } from "../../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../../code-view.ts"
 import { enclosingFunction } from "../../../../../tree-shapes.ts"

@@ -1,4 +1,4 @@
-import { answersRequests } from "../../../../../../answers-requests.ts"
+import { answersRequests } from "../../../../../../library-facts.ts"
 import type { CodeNode } from "../../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../../code-view.ts"
 import { knownPath } from "../../../../known-path.ts"

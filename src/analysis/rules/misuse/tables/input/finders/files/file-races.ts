@@ -1,6 +1,6 @@
-import type { CodeNode } from "../../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../../code-view.ts"
-import { enclosingFunction } from "../../../../tree-shapes.ts"
+import type { CodeNode } from "../../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../../code-view.ts"
+import { enclosingFunction } from "../../../../../tree-shapes.ts"
 
 const looking = /^(?:exists|existsSync|access|accessSync|stat|statSync|lstat|lstatSync)$/
 const writing = /^(?:writeFile|writeFileSync|createWriteStream|open|openSync|unlink|unlinkSync|rename|renameSync)$/

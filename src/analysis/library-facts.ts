@@ -20,3 +20,19 @@ const receives = /\.recv\w*\(|\bzmq\b|\bpika\b|\bwebsocket|\bsocketserver\b/
 export function readsOwnFormat(text: string): boolean {
   return writes.test(text) && !receives.test(text)
 }
+
+/** Functions of libraries that create any object, or run code, from a text. */
+export const unsafeReaders: readonly string[] = [
+  "node-serialize.unserialize",
+  "serialize.unserialize",
+  "serialize-to-js.deserialize",
+  "funcster.deepDeserialize",
+  "cryo.parse",
+  "v8.deserialize",
+]
+
+/** Functions of execa that take a program and a list of arguments. */
+export const execaCalls: readonly string[] = ["execa", "execa.sync", "execa.execa", "execa.execaSync"]
+
+/** What the option `shell` is if a shell reads the command. */
+export const someShell = /^true$|(?:^|\/)(?:ba|da|z|k)?sh$|^cmd(?:\.exe)?$|powershell|pwsh/i

@@ -1,6 +1,6 @@
-import type { CodeNode } from "../../../../../../ports/code-tree.ts"
-import type { Call, CodeView } from "../../../../code-view.ts"
-import { enclosingFunction } from "../../../../tree-shapes.ts"
+import type { CodeNode } from "../../../../../../../ports/code-tree.ts"
+import type { Call, CodeView } from "../../../../../code-view.ts"
+import { enclosingFunction } from "../../../../../tree-shapes.ts"
 
 const writers = /^(?:open|writeFile|writeFileSync|createWriteStream|outputFile|outputFileSync|ensureFile)$/
 const scriptName = /\b(?:entry|e|file|header|zipEntry|f|record)\.(?:entryName|fileName|path|name|filename)\b/
