@@ -1,5 +1,5 @@
 // Lines of small libraries that do harm, and of their corrected versions.
-// node bench/review/libraries/run.mjs [script|script-fresh|script-second|blind|blind-held|fourth|fourth-held|fifth|js-fourth|js-fourth-held|js-fifth|lib-third|lib-third-held|ts-checks|ts-checks-held|js-checks|js-checks-held|py-checks|py-checks-held|py-practice|py-practice-held] [--show] [--checks]
+// node bench/review/libraries/run.mjs [script|script-fresh|script-second|blind|blind-held|fourth|fourth-held|fifth|js-fourth|js-fourth-held|js-fifth|lib-third|lib-third-held|ts-checks|ts-checks-held|js-checks|js-checks-held|py-checks|py-checks-held|py-practice|py-practice-held|frameworks|frameworks-held] [--show] [--checks]
 import fs from "node:fs"
 import path from "node:path"
 import { load } from "js-yaml"
