@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { readSafely } from "../../adapters/read-safely.ts"
 import {
   readReviewBaseline,
   reviewBaselineText,
@@ -106,9 +107,13 @@ function readBaseline(file: string): ReviewBaseline | undefined {
   return text === undefined ? undefined : parsed(text, file)
 }
 
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** A project may have put a pipe or a device there. */
 function ownText(file: string): string | undefined {
+  if (!fs.existsSync(file)) return undefined
   try {
-    return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined
+    return readSafely(fs.realpathSync(file), MOST_BYTES).toString("utf8")
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     throw badBaseline(file, { message: `it cannot be read (${error.message.replace(/,.*$/s, "")})` })

@@ -1,6 +1,7 @@
 import { workerName } from "../../adapters/sqlite/leases/worker.ts"
 import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { requireGathered } from "../../review/review-failures.ts"
 import { accepted, applyEvent } from "../../run/apply-event.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { drive, type Driven } from "../../run/drive/drive.ts"
@@ -39,6 +40,7 @@ export async function driveRun(
   refuseElsewhere(runs, found)
   const workflow = await runs.engine.definitions.find(found.definition)
   refuseUnchecked(workflow, run, options.through)
+  requireGathered(found, workflow)
   if (options.driver.name !== OFFLINE) await requireLimits(skillet)
   else await requireLimitsFor(skillet, workflow)
   return drive(runs.engine, run, {
