@@ -78,6 +78,7 @@ test.each([
   ["ask @alice or @org/team-a, not a@b.example", "ask `@alice` or `@org/team-a`, not a@b.example"],
   ["@bob: see `@carol`", "`@bob`: see `@carol`"],
   ["(@dave)", "(`@dave`)"],
+  ["a/@erin, @@frank and end.@grace", "a/`@erin`, @`@frank` and end.`@grace`"],
 ])("%j mentions nobody", (text, shown) => {
   expect(inline(text)).toBe(shown)
 })

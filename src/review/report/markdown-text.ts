@@ -107,7 +107,7 @@ function unixLines(text: string): readonly string[] {
  */
 function escaped(text: string): string {
   return text.replace(
-    /(?<![\w/.@])@[a-z\d][\w-]*(?:\/[\w-]+)*|\\(?=[!-/:-@[-`{-~]|$)|[`*~]|<(?=[a-z/!?])|&(?=#?\w+;)|(?<=\])\(|(?<=\s)#|_/gi,
+    /(?<!\w)@[a-z\d][\w-]*(?:\/[\w-]+)*|\\(?=[!-/:-@[-`{-~]|$)|[`*~]|<(?=[a-z/!?])|&(?=#?\w+;)|(?<=\])\(|(?<=\s)#|_/gi,
     (found, at: number) => {
       if (found.startsWith("@")) return `\`${found}\``
       return found === "_" && isWithinWord(text, at) ? found : `\\${found}`
