@@ -20,12 +20,20 @@ export function isPlace(file: PlacedFile, place: FilePlace): boolean {
  */
 export function placeApart(path: string, text: string): FilePlace | undefined {
   if (path === "") return undefined
-  return apart.find((place) => paths[place].test(path)) ?? (saysGenerated(text) ? "generated" : undefined)
+  const place = apart.find((one) => paths[one].test(path))
+  if (place !== undefined) return place
+  if (saysGenerated(text)) return "generated"
+  return /\.[cm]?js$/.test(path) && isMinified(text) ? "minified" : undefined
 }
 
-/** Code that runs once for each installation. */
-export function isMigration(path: string): boolean {
-  return paths.migration.test(path)
+/** Code that runs once for each installation, or when an administrator starts it: how fast it is matters little. */
+export function placeWithoutHurry(path: string): FilePlace | undefined {
+  return (["migration", "command"] as const).find((place) => paths[place].test(path))
+}
+
+/** Settings that are meant to be lax. */
+export function isDevelopmentSettings(path: string): boolean {
+  return paths["development settings"].test(path)
 }
 
 /** In code that only developers run, a slight weakness is of no use to anybody. */
@@ -57,12 +65,17 @@ const paths = {
     /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)(?:[-_](?:projects?|apps?|sites?))?\/|[._-](?:example|sample|demo)\.\w+$/,
   documentation: /(?:^|\/)docs?\/|\.(?:md|mdx|rst|adoc)$/i,
   script: /(?:^|\/)scripts?\//,
+  /** Commands that an administrator runs, and what sets up the tools of developers. */
+  command: /(?:^|\/)management\/commands\/|(?:^|\/)[\w.-]+\.config\.\w+$/,
+  /** Settings for one's own machine. */
+  "development settings":
+    /(?:^|\/)settings[/_](?:dev|devel|development|local)(?:_\w+)?\.py$|(?:^|\/)(?:dev|development|local)_settings\.py$/,
   migration: /(?:^|\/)(?:migrations?|upgrades?|alembic)\//,
   benchmark: /(?:^|\/)_?bench(?:marks?|ing)?\/|[._-]bench(?:mark)?\.\w+$/,
   /** What only the people who develop a project run. */
   tool: /^(?:scripts?|tools?|contrib|util|resources|hack|tasks|bin|\.github|\.ci|ci)\/|(?:^|\/)_tools\/|^(?:gulpfile|gruntfile|setup|noxfile|tasks)\.\w+$|^[\w.-]+\.config\.\w+$/i,
   /** Configuration, scripts and pieces of code of a project's documentation, not a feature named docs. */
-  "code of documents": /^(?:packages\/[^/]+\/)?(?:docs?|documentation)\/.*\.(?:[cm]?[jt]sx?|pyi?|vue|svelte)$/,
+  "code of documents": /^(?:packages\/[^/]+\/)?(?:docs?|documentation)\/.*\.(?:[cm]?[jt]sx?|pyi?|vue|svelte|html)$/,
   story: /\.stories\.\w+$|(?:^|\/)stories\//,
   "old version":
     /(?:^|\/)(?:changelog|changes|history|migrat(?:ion|ing)|upgrad(?:e|ing))[^/]*\.\w+$|(?:^|\/)(?:archive|adr|decisions?)\//i,
@@ -79,6 +92,23 @@ const apart: readonly FilePlace[] = [
   "generated",
   "snapshot",
 ]
+
+/** At least half of the text is on lines longer than anybody writes by hand. */
+export function isMinified(text: string): boolean {
+  if (text.length < LEAST) return false
+  let long = 0
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf("\n", start)
+    const end = found === -1 ? text.length : found
+    if (end - start > LONG_LINE) long += end - start
+    start = end + 1
+  }
+  return long * 2 >= text.length
+}
+
+const LEAST = 2000
+/** Longer lines are not written by hand. */
+export const LONG_LINE = 500
 
 /** A comment among the first lines, as generators write it. */
 function saysGenerated(text: string): boolean {

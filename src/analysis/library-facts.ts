@@ -36,3 +36,11 @@ export const execaCalls: readonly string[] = ["execa", "execa.sync", "execa.exec
 
 /** What the option `shell` is if a shell reads the command. */
 export const someShell = /^true$|(?:^|\/)(?:ba|da|z|k)?sh$|^cmd(?:\.exe)?$|powershell|pwsh/i
+
+const made =
+  /\bdocument\s*=\s*(?!window\b)(?:new\s+)?[\w.]*(?:[cC]reate(?:HTML)?Document|JSDOM|parseHTML|parseFromString)\(/
+
+/** Whether a script builds a document of its own, such as a mail or a page that is stored: no browser shows it here. */
+export function buildsDocument(text: string): boolean {
+  return made.test(text)
+}

@@ -1,4 +1,11 @@
-import { type FilePlace, isMigration, isTestPath, isTool, placeApart } from "../analysis/file-place.ts"
+import {
+  type FilePlace,
+  isDevelopmentSettings,
+  isTestPath,
+  isTool,
+  placeApart,
+  placeWithoutHurry,
+} from "../analysis/file-place.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { Gathered } from "./review-data.ts"
@@ -19,7 +26,7 @@ export function placeIn(
   return isCalledTest ? "test" : placeApart(fromNamed(path, named), text)
 }
 
-/** The same for a finding: in a developer's tool a minor one is secondary too, in a migration one about speed. */
+/** The same for a finding: in a developer's tool or settings a minor one is secondary too, in a migration one about speed. */
 export function placeOfFinding(
   { severity, category }: Pick<ReviewFinding, "severity" | "category">,
   file: Pick<ReviewedFile, "path" | "text" | "isTest">,
@@ -27,7 +34,9 @@ export function placeOfFinding(
 ): FilePlace | undefined {
   const isSlight = severity === "minor" || severity === "suggestion"
   const path = fromNamed(file.path, named)
-  if (/^performance$/i.test(category) && isMigration(path)) return "migration"
+  const unhurried = /^performance$/i.test(category) ? placeWithoutHurry(path) : undefined
+  if (unhurried !== undefined) return unhurried
+  if (isSlight && isDevelopmentSettings(path)) return "development settings"
   return placeIn(file, named) ?? (isSlight && isTool(path) ? "tool" : undefined)
 }
 

@@ -4,7 +4,7 @@ type Look = (text: string, start: number) => boolean
 /** Patterns that see one line only, and what the lines around a match may show. */
 const spared: Readonly<Record<string, Look>> = {
   "debugger-left": isMeant,
-  "breakpoint-left": isMeant,
+  "breakpoint-left": (text, start) => isMeant(text, start) || isSwitchedOn(text, start),
   "check-silenced-python": isExplained,
   "private-key-in-code": isPlaceholder,
 }
@@ -21,6 +21,12 @@ export function isMeant(text: string, start: number): boolean {
     return true
   const above = text.slice(text.lastIndexOf("\n", from - 2) + 1, from)
   return /\b(?:eslint|oxlint|tslint)[-:]disable-next-line\b|\bbiome-ignore\b/.test(above)
+}
+
+/** `if settings.pdb:` among the lines above: somebody turns it on. */
+function isSwitchedOn(text: string, start: number): boolean {
+  const above = text.slice(0, start).split("\n").slice(-5)
+  return above.some((line) => /^\s*(?:if|elif)\b.*(?:pdb|debug|break)/i.test(line))
 }
 
 /** A comment in words on the line above gives the reason, unless it only silences another check. */

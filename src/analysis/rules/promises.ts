@@ -171,7 +171,7 @@ function isDropped(code: CodeView, { node }: Call): boolean {
 
 /** A script's function that is done when it returns, that handles its own errors or calls itself need not be awaited. */
 function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
-  if (saysSo(code, node)) return true
+  if (saysSo(code, node) || isLastOfStart(node)) return true
   const fn = code.isPython ? undefined : code.flow.functionOf(callee)
   const body = fn?.field("body")
   if (body?.kind !== "statement_block") return false
@@ -185,12 +185,30 @@ function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
   return within(body, waits).length === 0
 }
 
-/** It waits for something, and not everything it does is in a `try` with a `catch`. */
+/** The last statement of `(async () => { … })()`: nothing is after it, and nobody waits for the function around it. */
+function isLastOfStart(node: CodeNode): boolean {
+  const fn = enclosingFunction(node)
+  const around = fn?.parent?.kind === "parenthesized_expression" ? fn.parent : fn
+  const call = around?.parent
+  const isStart = call?.kind === "call_expression" && call.field("function") === around && isStatement(call)
+  return isStart && fn?.field("body")?.named.at(-1) === node.parent
+}
+
+/** It waits for something that is not in a `try` with a `catch`. */
 function mayLoseErrors(fn: CodeNode): boolean {
   const body = fn.field("body")
-  return (
-    within(fn, ({ kind }) => kind === "await_expression").length > 0 && (body === undefined || !handlesErrors(body))
+  if (body !== undefined && handlesErrors(body)) return false
+  return within(fn, ({ kind }) => kind === "await_expression").some(
+    (waiting) => enclosingFunction(waiting) === fn && !isCaught(waiting, fn),
   )
+}
+
+function isCaught(node: CodeNode, fn: CodeNode): boolean {
+  let inner = node
+  for (let above = node.parent; above !== undefined && inner !== fn; inner = above, above = above.parent)
+    if (above.kind === "try_statement" && above.field("handler") !== undefined && above.field("body") === inner)
+      return true
+  return false
 }
 
 function handlesErrors(body: CodeNode): boolean {
@@ -257,8 +275,9 @@ function isChangedInPlace(code: CodeView, object: CodeNode): boolean {
     code.calls.some(
       (call) =>
         call.object?.text === object.text &&
-        isStatement(call.node) &&
-        /^(?:append|prepend|insert|write|add|set|remove|update|overwrite)/.test(call.method),
+        (/^(?:get|set|has)[A-Z]/.test(call.method) ||
+          (isStatement(call.node) &&
+            /^(?:append|prepend|insert|write|add|set|remove|update|overwrite)/.test(call.method))),
     )
   )
 }

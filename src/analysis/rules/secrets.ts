@@ -2,6 +2,7 @@ import { namingKinds } from "./naming-kinds.ts"
 import type { CodeNode } from "../../ports/code-tree.ts"
 import { type Call, type CodeView, namesAround, statementOf } from "./code-view.ts"
 import { knownPath } from "./misuse/known-path.ts"
+import { isOnlySent } from "./misuse/tables/secrets/finders/random.ts"
 import { enclosingFunction } from "./tree-shapes.ts"
 import { defineRules, everywhere } from "./structural-rule.ts"
 
@@ -25,9 +26,12 @@ export const secretRules = defineRules([
     fix: "Read it from the environment or a secret store, and rotate the exposed one.",
     words: ["assw", "ecret", "SECRET", "PASSW", "oken", "TOKEN", "api", "API", "Key", "KEY", "_key"],
     check: (code) =>
-      namedTexts(code)
-        .filter(({ node, name, value }) => secretName.test(name) && looksSecret(value) && !isPublicKey(node, name))
-        .map(({ node }) => node),
+      withoutTables(
+        namedTexts(code).filter(
+          ({ node, name, value }) =>
+            secretName.test(name) && looksSecret(value) && !isPublicKey(node, name) && !isInTestCase(node),
+        ),
+      ).map(({ node }) => node),
   },
   {
     ...common,
@@ -79,8 +83,9 @@ export const secretRules = defineRules([
           )
         })
         .filter(({ node }) => !namesAround(node).some((name) => chosenForOthers.test(name)))
+        .filter(({ node }) => !isOnlySent(node))
         .filter(({ node }) =>
-          namesAround(node).some((name) =>
+          namesOfResult(node).some((name) =>
             /token|secret|passw|nonce|(?:^|_)otp|Otp|session_?id|api_?key|csrf|reset_?code|verification_?code|invite_?code/i.test(
               name,
             ),
@@ -144,6 +149,35 @@ export const secretRules = defineRules([
 
 /** What a random number spreads in time, or keeps apart. */
 const chosenForOthers = /boundary|jitter|delay|schedul|clean_?up|purge|backoff/i
+
+const getter = /^_*(?:get|fetch|download|request|read|load|parse|is|has|check)(?:_|[A-Z])/
+
+/** The names that a value is assigned to. What a function gets from elsewhere is not what one of its variables holds. */
+function namesOfResult(node: CodeNode): readonly string[] {
+  const names = namesAround(node)
+  return names.length > 1 && getter.test(names.at(-1) ?? "") ? names.slice(0, -1) : names
+}
+
+const MOST_OF_A_NAME = 3
+
+/** A name that gets one value after the other is a column of a table: one finding stands for them. */
+function withoutTables(texts: readonly NamedText[]): readonly NamedText[] {
+  const counts = new Map<string, number>()
+  for (const { name } of texts) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const isTable = ({ name }: NamedText) => (counts.get(name) ?? 0) > MOST_OF_A_NAME
+  const told = new Set<string>()
+  return texts.filter((text) => {
+    if (!isTable(text)) return true
+    return !told.has(text.name) && told.add(text.name)
+  })
+}
+
+/** A table of test cases in the code that it tests: `_TESTS = [{"params": {"password": "…"}}]`. */
+function isInTestCase(node: CodeNode): boolean {
+  for (let above = node.parent; above !== undefined; above = above.parent)
+    if (above.kind === "assignment" && /^_?tests?(?:_?cases)?$/i.test(above.field("left")?.text ?? "")) return true
+  return false
+}
 
 interface NamedText {
   readonly node: CodeNode

@@ -3,24 +3,14 @@ import { ancestor, contains, enclosingFunction, functionKinds } from "./flow/def
 import { within } from "./flow/functions.ts"
 import { type Call, type CodeView, loopAround } from "./code-view.ts"
 import { isInHandler } from "./handlers.ts"
+import { queryRules, usesLoopName } from "./queries.ts"
 import { defineRules, everywhere, python, scripts } from "./structural-rule.ts"
 
 const common = { category: "performance", confidence: "high", autoValidated: true } as const
 
 /** Work that is done more often than necessary. */
 export const speedRules = defineRules([
-  {
-    ...common,
-    id: "query-in-loop",
-    languages: everywhere,
-    severity: "minor",
-    cwe: "CWE-1073",
-    title: "Database query inside a loop (N+1 queries)",
-    description: "A hundred rows cause a hundred and one queries.",
-    fix: "Fetch all rows in one query, then look them up in memory.",
-    words: ["find", "query", "execute", "select", "SELECT", "objects", "fetch"],
-    check: queriesInLoops,
-  },
+  ...queryRules,
   {
     ...common,
     id: "await-in-loop",
@@ -208,63 +198,6 @@ export const speedRules = defineRules([
 
 const blockingCalls =
   /^(?:time\.sleep|requests\.(?:get|post|put|delete|patch|head)|urllib\.request\.urlopen|subprocess\.(?:run|check_output|check_call|call)|os\.system)$/
-
-const queryCalls =
-  /(?:^|\.)(?:query|execute|findOne|findById|findByPk|findUnique|findFirst|findAll|findMany|fetchone|queryRow)$|\.objects\.(?:get|filter)$|^(?:session|db\.session)\.(?:query|get|execute)$/
-
-function isQuery(code: CodeView, { path, object, method, args }: Call): boolean {
-  // `query[name](value)` calls an unknown method.
-  if (method === "" || !queryCalls.test(path)) return false
-  if (/^(?:query|execute)$/.test(method)) {
-    const isDatabase =
-      /(?:^|\.)(?:db|pool|client|conn|connection|cursor|cur|database|knex|tx|trx|session|prisma|sql)$/i.test(
-        object?.text ?? "",
-      )
-    return isDatabase && /^\s*select\b/i.test(args[0] === undefined ? "" : code.head(args[0]))
-  }
-  if (/selector|element|\bdocument\b|\bpage$|dom$/i.test(object?.text ?? "")) return false
-  // Django's takes conditions: a key and a default are for a dictionary.
-  return method !== "get" || args.length < 2
-}
-
-/** The first query of each loop: a person who changes the loop sees the others. */
-function queriesInLoops(code: CodeView): readonly CodeNode[] {
-  const first = new Map<number, CodeNode>()
-  for (const call of code.calls) {
-    const loop = isQuery(code, call) ? loopOfQuery(code, call) : undefined
-    const known = loop === undefined ? undefined : first.get(loop.start)
-    if (loop !== undefined && (known === undefined || call.node.start < known.start)) first.set(loop.start, call.node)
-  }
-  return [...first.values()]
-}
-
-/** The loop around a query about the current item. */
-function loopOfQuery(code: CodeView, call: Call): CodeNode | undefined {
-  const loop = loopAround(call.node) ?? callbackLoop(call.node)
-  // A query that repeats until there is enough, or until it works, is not one per row.
-  if (loop === undefined || /^(?:while|do)_statement$/.test(loop.kind)) return undefined
-  const body = loop.field("body") ?? loop
-  if (!contains(body, call.node)) return undefined
-  const given = [...call.args, ...call.keywords.values()]
-  return given.some((arg) => usesLoopName(code, arg, loop)) ? loop : undefined
-}
-
-/** The function passed to `map` or `forEach` around a node. */
-function callbackLoop(node: CodeNode): CodeNode | undefined {
-  const fn = enclosingFunction(node)
-  const call = fn?.parent?.parent
-  return call?.kind === "call_expression" && /\.(?:map|forEach|flatMap)$/.test(call.field("function")?.text ?? "")
-    ? fn
-    : undefined
-}
-
-function usesLoopName(code: CodeView, node: CodeNode, loop: CodeNode | undefined): boolean {
-  if (loop === undefined) return false
-  const names = node.kind === "identifier" ? [node] : within(node, ({ kind }) => kind.endsWith("identifier"))
-  return names.some((name) =>
-    code.flow.names.all(name.text, name).some(({ at, kind }) => kind !== "function" && contains(loop, at)),
-  )
-}
 
 function oneArgument(code: CodeView, node: CodeNode | undefined): boolean {
   const shape = node === undefined ? undefined : code.shape(node)

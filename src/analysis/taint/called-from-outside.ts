@@ -203,10 +203,12 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   const name = target?.kind === "name" ? target.name : String(at)
   if (isConverted(closure.fn, name) || param === undefined) return unknown
   if (handler.byAddress === true && !isInAddress(closure.fn, name)) return unknown
-  if (type === undefined && /^(?:db|session|self|cls|background_tasks|current_user|user)$/.test(name)) return unknown
+  if (type === undefined && /^(?:db|pool|session|self|cls|background_tasks|current_user|user|\w+_view)$/.test(name))
+    return unknown
   const input = inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
   const { harms = [], unlessNamed } = handler.spares ?? {}
-  const spared = unlessNamed?.test(name) === false ? maskOf(harms) : 0
+  const isPath = isConverted(closure.fn, name, "path")
+  const spared = unlessNamed?.test(name) === false && !isPath ? maskOf(harms) : 0
   return asModel(machine, { closure, type, depth: 0 }, cleanedOf(input, spared))
 }
 
@@ -291,8 +293,8 @@ function isEnum({ state }: Closure, type: string): boolean {
 }
 
 /** `<int:id>` in the route's address. */
-function isConverted(fn: Fn, name: string): boolean {
-  return isDecoratedWith(fn, new RegExp(`<(?:int|float|uuid):\\s*${name}>`))
+function isConverted(fn: Fn, name: string, to = "int|float|uuid"): boolean {
+  return isDecoratedWith(fn, new RegExp(`<(?:${to}):\\s*${name}>`))
 }
 
 /** `{name}` or `<name>` in the route's address. */

@@ -1,4 +1,4 @@
-import { answersRequests, readsOwnFormat } from "../library-facts.ts"
+import { answersRequests, buildsDocument, readsOwnFormat } from "../library-facts.ts"
 import { openLinePlaces } from "../../text/lines.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FoundMatch } from "../scan-job.ts"
@@ -15,6 +15,9 @@ const LONGEST_EVIDENCE = 400
  * them.
  */
 const ofStarter = { severity: "minor", persona: "pedantic" } as const
+
+/** Most unknown functions return something else than what they were given. */
+const ofGuess = { severity: "minor" } as const
 
 /** Learning that a file exists is of little use. */
 const ofGlance = { severity: "minor", persona: "pedantic" } as const
@@ -56,6 +59,7 @@ export function flowMatches(
     if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
     if (harm === "hash" && prescribedFormats.test(shortlyBefore(text, spot))) return []
     if (harm === "html" && isNoPage(text, one)) return []
+    if (harm === "html" && taint.trust === "parameter" && buildsDocument(text)) return []
     if (harm === "code" && examinesCode.test(shortlyBefore(text, spot))) return []
     if (rule.flow.outsideHandlers === true && answersRequests(text, file)) return []
     const place = placeOf(text, spot)
@@ -78,7 +82,19 @@ export function flowMatches(
               : taint.isEntry === true || (taint.trust === "parameter" && isOfLibrary(one, text))
                 ? ofEntry(rule)
                 : {}
-    return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
+    const guessed = taint.isSure ? {} : ofGuess
+    return [
+      {
+        rule: rule.id,
+        ...place,
+        evidence,
+        steps,
+        confidence,
+        ...guessed,
+        ...told,
+        file: file === own ? undefined : file,
+      },
+    ]
   })
 }
 
@@ -92,10 +108,10 @@ function isOfLibrary({ file, harm }: Reached, text: string): boolean {
 
 /**
  * Parameters whose names say that the caller's own code chooses them, as a table or a function, or that using what is
- * passed is the function's purpose. It was seen in Python only.
+ * passed is the function's purpose. In scripts this was seen only for tables that a PRAGMA names.
  */
-function isChosenInCode({ harm, file, taint: { trust, origin } }: Reached, text: string): boolean {
-  if (!/\.pyi?$/.test(file)) return false
+function isChosenInCode({ harm, file, spot, taint: { trust, origin } }: Reached, text: string): boolean {
+  if (!/\.pyi?$/.test(file) && !/\bpragma\b/i.test(text.slice(spot.start, spot.end))) return false
   const name = trust === "parameter" ? /^parameter \d+ _*(\w+)/.exec(origin)?.[1] : undefined
   if (name === undefined) return false
   if (harm === "object" && readsOwnFormat(text)) return true
@@ -105,7 +121,7 @@ function isChosenInCode({ harm, file, taint: { trust, origin } }: Reached, text:
 const ofProgram = /^(?:env|db|cnx|conn|connection|cursor|engine|app|cls|klass|f|fn|func|function|callback|cb|logger)$/
 
 const chosenInCode: Partial<Record<Harm, RegExp>> = {
-  sql: /^(?:(?:old|new|temp|src|dst|source|target)_?)?(?:database|table|tbl|schema|column|col|model|index|pragma|sequence|sql|query|stmt|statement|dialect|alias)s?(?:_?names?)?$/i,
+  sql: /^(?:(?:old|new|temp|src|dst|source|target|from|to)_?)?(?:database|table|tbl|schema|column|col|model|index|pragma|sequence|sql|query|stmt|statement|dialect|alias)s?(?:_?names?)?$/i,
   template: /^(?:template|tmpl|tpl)(?:_?(?:string|source|text))?$/i,
 }
 

@@ -83,9 +83,11 @@ test("without git, directories that usually hold built or installed files are na
   fs.rmSync(path.join(root, ".git"), { recursive: true })
   for (const name of ["src", "dist", "src/node_modules"]) fs.mkdirSync(path.join(root, name))
   for (const name of ["src/a.js", "dist/a.js", "src/node_modules/a.js"]) write(name, "one\n")
+  // As in a published archive.
+  write(".gitmodules", '[submodule "data"]\n')
   const kinds = async (paths: readonly string[]) =>
     (await findScope({ cwd: root, env: process.env, paths })).entries.map(({ path: name, kind }) => `${name} ${kind}`)
-  expect(await kinds([])).toEqual(["dist skipped", "src/a.js file", "src/node_modules skipped"])
+  expect(await kinds([])).toEqual([".gitmodules file", "dist skipped", "src/a.js file", "src/node_modules skipped"])
   expect(await kinds(["dist"])).toEqual(["dist/a.js file"])
 })
 

@@ -92,7 +92,7 @@ async function wholeScope(
     root,
     about: paths.length === 0 ? "the whole project" : paths.join(", "),
     named: within.map((one) => fromRoot(root, one)),
-    entries: entriesOf(found.slice(0, MOST_FILES), await submodulesIn(root, env)),
+    entries: entriesOf(found.slice(0, MOST_FILES), isRepository ? await submodulesIn(root, env) : new Set()),
     incomplete: tooManyFiles(found.length),
   }
 }

@@ -112,7 +112,7 @@ function changed(name: string): RegExp {
 
 /** A change right before the loop is left is not a change while reading. */
 function leavesAfter(node: CodeNode): boolean {
-  const statement = node.parent
+  const statement = ancestor(node, ({ parent }) => parent?.kind === "block")
   const block = statement?.parent
   if (statement === undefined || block === undefined) return false
   const [next, ...later] = block.named.slice(block.named.indexOf(statement) + 1)

@@ -260,7 +260,9 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     const pass = machine.known.passOfMethod(method)
     if (pass !== undefined) {
       const own = pass.row.isPart === true ? guardedValue(object, state) : object
-      const from = pass.row.ofObject === true || pass.row.isPart === true ? [own] : [own, ...args]
+      // `repository.get(key)`: what is found is not the key.
+      const given = machine.isPython && method === "get" ? args.slice(1) : args
+      const from = pass.row.ofObject === true || pass.row.isPart === true ? [own] : [own, ...given]
       return cleanedOf(passed(pass, from, path ?? ""), replacedBy(method, args[0]))
     }
     const own = pieces(allTaints(object))

@@ -206,6 +206,8 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
   if (row.isText === true && (value.length !== undefined || value.path === SPLIT)) return
   // An object is sent as JSON, not as a page.
   if (row.harm === "html" && value.fields !== undefined && value.length === undefined) return
+  // A record of a database knows its own address.
+  if (row.harm === "redirect" && machine.isPython && value.fields !== undefined) return
   if (row.unlessPath !== undefined && row.unlessPath === value.path) return
   const bit = bitOf[row.harm]
   const { file } = state.frame

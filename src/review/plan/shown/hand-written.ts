@@ -1,3 +1,4 @@
+import { isMinified, LONG_LINE } from "../../../analysis/file-place.ts"
 import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 
 /** Whether a person wrote the file for this project. Agents are not shown generated, vendored or minified files. */
@@ -18,23 +19,6 @@ export function isShown(file: Pick<ReviewedFile, "isGenerated" | "text" | "chang
     return text.trim() !== "" && text.length <= LONG_LINE
   })
 }
-
-/** At least half of the text is on lines longer than anybody writes by hand. */
-function isMinified(text: string): boolean {
-  if (text.length < LEAST) return false
-  let long = 0
-  for (let start = 0; start < text.length; ) {
-    const found = text.indexOf("\n", start)
-    const end = found === -1 ? text.length : found
-    if (end - start > LONG_LINE) long += end - start
-    start = end + 1
-  }
-  return long * 2 >= text.length
-}
-
-const LEAST = 2000
-/** Longer lines are not written by hand. */
-export const LONG_LINE = 500
 
 /**
  * The comment at the top of a released library, with its version and its licence or address: `/*! jQuery v3.7.1 | (c)

@@ -256,7 +256,7 @@ function callGuard(
     if ((row.when ?? true) !== outcome) continue
     if (
       row.text !== undefined &&
-      !test.args.some(({ value }) => row.text?.test(String(machine.evaluate(value, state).constant)))
+      !test.args.some(({ value }) => row.text?.test(String(machine.evaluate(value, state).constant ?? lastOf(value))))
     )
       continue
     const checked =

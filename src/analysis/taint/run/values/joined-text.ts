@@ -21,7 +21,8 @@ export function joinedText(left: Value, right: Value): Value {
   // A concatenated text cannot contain database operators.
   const pieced = pieces(allTaints(right))
   // What follows a question mark is sent to the host named before it.
-  const added = pieced.length > 0 && /[?#]/.test(a) ? pieced.map(asQuery) : pieced
+  const added =
+    pieced.length > 0 && (isAfterHost(a) || (a !== "" && isOwnAddress(right))) ? pieced.map(asQuery) : pieced
   const read = isEscaped(added) ? asReadAfter(b.includes(HOLE) ? `${a}${b.split(HOLE, 1)[0]}` : a, added) : added
   const taints = mergeTaints(pieces(allTaints(left)), read).map((taint) =>
     changedTaint(taint, { cleaned: taint.cleaned | bitOf.nosql }),
@@ -37,6 +38,18 @@ export function joinedText(left: Value, right: Value): Value {
     isResolved: left.isResolved === true && allTaints(right).length === 0,
   })
 }
+
+/** After a question mark, or after a slash that follows a value: the host was named before. */
+function isAfterHost(text: string): boolean {
+  return /[?#]/.test(text) || /\u0001[^]*\//.test(text.includes(HOLE) ? text.replace(/:?\/{2,}/g, "") : "")
+}
+
+/** `base + req.url`: the address that was asked for begins with a slash. */
+function isOwnAddress(value: Value): boolean {
+  return allTaints(value).every(({ isWhole, origin }) => isWhole && ownAddress.test(origin))
+}
+
+const ownAddress = /(?:^|\.)(?:req|request)\.(?:url|originalUrl|path)$/
 
 function asQuery(taint: Taint): Taint {
   return changedTaint(taint, { cleaned: taint.cleaned | bitOf.url | bitOf.redirect })

@@ -52,6 +52,13 @@ export const djangoTable: Table = {
   ],
   passes: [
     {
+      // Of request.GET.
+      methods: ["urlencode"],
+      cleans: ["html", "url", "redirect", "path", "header", "xpath", "sql", "link"],
+      example:
+        "from django.utils.safestring import mark_safe\ndef view(request):\n    return mark_safe(request.GET.urlencode())\n",
+    },
+    {
       calls: [
         "django.shortcuts.render",
         "render",

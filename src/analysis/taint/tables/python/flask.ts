@@ -3,6 +3,12 @@ import { noPage } from "./django.ts"
 
 const members =
   "args form values json data files cookies headers query_string referrer host view_args stream user_agent environ authorization"
+/** A part of the address has no slash, unless the route says so; with such a name it may still be meant as a path. */
+const ofRoute = {
+  harms: ["path"],
+  unlessNamed: /(?:path|file|name|dir|folder|key|url|template|image|attachment|asset|resource|page|doc|log|report)$/i,
+} as const
+
 /** An outgoing request has a URL too, so a request of unknown origin proves nothing. */
 const ofAnybody = /^host$/
 const flask = members
@@ -48,6 +54,7 @@ export const flaskTable: Table = {
     {
       registrars: /^(?:route|websocket)$/,
       gives: ["input"],
+      spares: ofRoute,
       returns: "html",
       example: '@users.route("/x/<name>")\ndef f(name):\n    return "<p>" + name\n',
     },
@@ -62,6 +69,7 @@ export const flaskTable: Table = {
       registrars: /^(?:get|post|put|patch|delete)$/,
       events: /^(?:\/|$)/,
       gives: ["input"],
+      spares: ofRoute,
       returns: "html",
       example: '@app.get("/x/<name>")\ndef f(name):\n    return "<p>" + name\n',
     },

@@ -369,6 +369,14 @@ export const pythonTextTable: Table = {
       example: 'import os, sys\nx = sys.argv[1]\nif x.isdigit():\n    os.system("sleep " + x)\n',
     },
     {
+      // Objects that escape what they are made of.
+      calls: ["isinstance"],
+      text: /^(?:Markup|Fragment|Element|SafeString|SafeText|SafeData)$/,
+      cleans: ["html"],
+      example:
+        'from flask import request\nfrom markupsafe import Markup\n@app.route("/")\ndef f():\n    x = request.json["u"]\n    if isinstance(x, Fragment):\n        return Markup(x)\n',
+    },
+    {
       calls: ["isinstance"],
       cleans: ["nosql"],
       example:

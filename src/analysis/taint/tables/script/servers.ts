@@ -25,6 +25,11 @@ const answered: readonly Answer[] = [
   { at: "body", harm: "html", where: { at: "headers.content-type", is: /html/ } },
 ]
 
+const answers: readonly Answer[] = [
+  { at: "redirect.destination", harm: "redirect", unlessHead: elsewhere },
+  ...answered,
+]
+
 /** What a browser sets itself: no link to this site can choose it. */
 const ofSender = "headers hostname rawHeaders subdomains protocol ip get() header()".split(" ")
 const calls = "param json text formData arrayBuffer parseBody queries query blob body"
@@ -255,11 +260,20 @@ export const serverTable: Table = {
         'const cp = require("child_process")\nmodule.exports = async function (ctx, next) { cp.exec("ls " + ctx.query.x) }\n',
     },
     {
-      named: /^(?:GET|POST|PUT|PATCH|DELETE|loader|action|handler|getServerSideProps|middleware)$/,
+      named: /^(?:GET|POST|PUT|PATCH|DELETE|getServerSideProps)$/,
       gives: ["req", "context"],
-      answers: [{ at: "redirect.destination", harm: "redirect", unlessHead: elsewhere }, ...answered],
+      answers,
       example:
         'import cp from "child_process"\nexport async function POST(sent) { cp.exec("ls " + (await sent.json()).x) }\n',
+    },
+    {
+      // Many things are called so: what it gets must be called a request, an event, or be taken apart.
+      named: /^(?:loader|action|handler|middleware)$/,
+      params: [/^$|^_?(?:req|request|event|evt|args?|ctx|context|c|params|props|input|data)$/i],
+      gives: ["req", "context"],
+      answers,
+      example:
+        'import cp from "child_process"\nexport async function action(event) { cp.exec("ls " + event.query.x) }\n',
     },
     {
       params: [/^event$/, /^(?:context|ctx)$/],

@@ -67,7 +67,7 @@ export const cloudAccessRules = [
       words: cloudWords,
     },
     [
-      settingRow(/^(?:publiclyAccessible|allowUnauthenticatedIdentities|associatePublicIpAddress|badge)$/, /^true$/, {
+      settingRow(/^(?:publiclyAccessible|allowUnauthenticatedIdentities|associatePublicIpAddress)$/, /^true$/, {
         example: `${pulumi}new aws.rds.Instance("a", { publiclyAccessible: true })\n`,
         lookAlike: `${pulumi}new aws.rds.Instance("a", { publiclyAccessible: false })\n`,
       }),

@@ -116,7 +116,7 @@ export const receivedRules = [
         find: rawFileNames,
         example: "def headers(name):\n    return {'Content-Disposition': 'attachment; filename=\"%s\"' % name}\n",
         lookAlike:
-          "def headers(name):\n    return {'Content-Disposition': 'attachment; filename=\"%s\"' % quote(name)}\n",
+          "def headers(name):\n    return {'Content-Disposition': 'attachment; filename=\"%s\"' % quote(name)}\ndef send(job, response):\n    name = 'job_%s.csv' % job.id\n    response['Content-Disposition'] = 'attachment; filename=\"%s\"' % name\n",
       },
     ],
   ),

@@ -35,7 +35,8 @@ export const guessableRules = [
         language: "python",
         find: guessableSecrets,
         example: 'import random\nn = str(random.random())[2:]\nname = "remember_me"\nresponse.set_cookie(name, n)\n',
-        lookAlike: 'import random\nn = random.SystemRandom().random()\nresponse.set_cookie("remember_me", str(n))\n',
+        lookAlike:
+          'import random\nn = random.SystemRandom().random()\nresponse.set_cookie("remember_me", str(n))\ndevice_id = random.getrandbits(64)\nsend(guest_token=device_id)\n',
       },
     ],
   ),

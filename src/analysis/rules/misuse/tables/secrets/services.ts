@@ -87,11 +87,12 @@ export const serviceRules = [
     [
       {
         language: "python",
-        names: /^(?:trust_remote_code|allow_dangerous_(?:deserialization|code|requests))$/,
+        names: /^(?:trust_remote_code|allow_dangerous_(?:deserialization|code))$/,
         is: /^true$/,
         kinds: ["keyword_argument"],
         example: "model = AutoModel.from_pretrained(name, trust_remote_code=True)\n",
-        lookAlike: "model = AutoModel.from_pretrained(name, trust_remote_code=options.trust)\n",
+        lookAlike:
+          "model = AutoModel.from_pretrained(name, trust_remote_code=options.trust)\ntools = RequestsToolkit(allow_dangerous_requests=True)\n",
       },
     ],
   ),

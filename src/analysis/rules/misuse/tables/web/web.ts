@@ -2,6 +2,7 @@ import { decoratedWith, emptyXsrfChecks } from "./finders/decorators.ts"
 import { reflectedOrigins } from "./finders/origins.ts"
 import { frameworkSettingRows } from "./framework-settings.ts"
 import { misuseRule } from "../../misuse.ts"
+import { enclosingFunction } from "../../../tree-shapes.ts"
 
 /** A function that accepts every origin, or returns it. */
 const allowsAll =
@@ -329,8 +330,12 @@ export const webRules = [
         language: "python",
         calls: ["jinja2.Environment", "Environment", "jinja2.sandbox.SandboxedEnvironment"],
         where: { autoescape: /^false$/ },
+        // Nobody cares about blank lines in a page: settings or source code are written.
+        unless: { trim_blocks: /^true$/, lstrip_blocks: /^true$/, keep_trailing_newline: /^true$/ },
+        and: ({ node }) => !isOnlyParsed(enclosingFunction(node)?.text ?? ""),
         example: "import jinja2\ne = jinja2.Environment(autoescape=False)\n",
-        lookAlike: "import jinja2\ne = jinja2.Environment(autoescape=True)\n",
+        lookAlike:
+          "import jinja2\ne = jinja2.Environment(autoescape=False, trim_blocks=True)\ndef read(text):\n    return jinja2.Environment(autoescape=False).parse(text)\n",
       },
       {
         language: "python",
@@ -384,3 +389,8 @@ export const webRules = [
     ],
   ),
 ]
+
+/** Templates are examined, not filled in. */
+function isOnlyParsed(fn: string): boolean {
+  return /\.parse\(/.test(fn) && !/\.(?:render|from_string|get_template)\(/.test(fn)
+}

@@ -10,7 +10,6 @@ const wholePython =
 
 /** A whole body where the fields of a record are expected. */
 export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
-  if (fieldsChecked.test(code.tree.text.replace(/\b(?:new\s+)?(?:mongoose\.)?Schema\b/g, ""))) return []
   return code.calls
     .filter(({ method, args, object, node, callee }) => {
       if (code.isPython) {
@@ -39,6 +38,9 @@ export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
         return false
       return args.some((arg) => isWhole(code, arg)) || (callee.text === "User" && isWhole(code, args[0]))
     })
+    .filter(
+      ({ node }) => !fieldsChecked.test(routeAround(code, node).replace(/\b(?:new\s+)?(?:mongoose\.)?Schema\b/g, "")),
+    )
     .map(({ node }) => node)
 }
 
@@ -64,7 +66,21 @@ function isLoadedRecord(code: CodeView, object: CodeNode | undefined): boolean {
     )
 }
 
-/** Something in the file decides which fields a body may have. */
+/** The route that a call belongs to, with what is called before its handler; else the function around it. */
+function routeAround(code: CodeView, node: CodeNode): string {
+  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+    const route = fn.parent?.kind === "arguments" ? fn.parent.parent : undefined
+    if (/\.(?:get|post|put|patch|delete|all|use|route)$/.test(route?.field("function")?.text ?? ""))
+      return route?.text ?? ""
+    const name = (fn.field("name") ?? fn.parent?.field("name"))?.text
+    if (name === undefined) continue
+    const around = fn.parent?.kind === "decorated_definition" ? fn.parent : fn
+    return [around.text, ...code.tree.text.split("\n").filter((line) => line.includes(name))].join("\n")
+  }
+  return code.tree.text
+}
+
+/** Something in the route decides which fields a body may have. */
 const fieldsChecked =
   /valid|schema|\bjoi\b|\bzod\b|\byup\b|\bajv\b|\bpick\(|\ballowed|permit|sanitiz|celebrate|serializer|\bfields\s*[:=]/i
 

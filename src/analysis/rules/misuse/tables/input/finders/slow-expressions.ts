@@ -61,11 +61,36 @@ export function slowingExpressions(code: CodeView): readonly CodeNode[] {
 function isFedFromOutside(code: CodeView, node: CodeNode): boolean {
   return usesOf(code, node).some((use) => {
     const searched = searchedBy(use)
+    if (ofPaths.test(sourceOf(node))) return false
     if (searched === undefined || !/^(?:parameter|likely-request|request)$/.test(code.origin(searched, "any")))
       return false
-    if (isShort(code, searched)) return false
+    if (isShort(code, searched) || isItem(code, searched)) return false
     const fn = enclosingFunction(use)
     return fn === undefined || !/\.length\s*(?:[<>]=?)\s*[\dA-Z]/.test(fn.text)
+  })
+}
+
+function sourceOf({ text }: CodeNode): string {
+  return text.slice(1, text.lastIndexOf("/"))
+}
+
+/** A part of something that servers and systems keep short: 16,000 characters take milliseconds. */
+const limited =
+  /\.(?:\w*(?:[uU]r[il]|[pP]ath(?:name)?|[hH]ref|[hH]ost(?:name)?|[fF]ile_?[nN]ame|[aA]rn)|origin|mimetype)$/
+
+/** Slashes at the end of a path, and the ending of a file's name. */
+const ofPaths = /^(?:\^?\\\/[+*]?\|)?\\\/[+*]\$$|^\.\*\\\.[\w?:|()[\]\\.]*\$$/
+
+/** A parameter of a function that a list calls with its items, such as names of files. */
+function isItem(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  if (shape.kind !== "name") return false
+  return code.flow.names.reaching(shape.name, node).some((found) => {
+    const call = found.kind === "parameter" ? found.fn.parent?.parent : undefined
+    return (
+      call?.kind === "call_expression" &&
+      /\.(?:filter|map|forEach|some|every|find)$/.test(call.field("function")?.text ?? "")
+    )
   })
 }
 
@@ -75,6 +100,7 @@ function isShort(code: CodeView, node: CodeNode): boolean {
   const given = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
   const text = given?.text ?? node.text
   return (
+    limited.test(text) ||
     /\.(?:format|toString|toFixed|toLocaleString|toISOString)\(/.test(text) ||
     /^(?:this\.)?_?(?:opts|options|config|settings)\./.test(text)
   )

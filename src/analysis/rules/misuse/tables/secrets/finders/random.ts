@@ -11,6 +11,11 @@ const secretName =
 const secretTakers =
   /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
 
+/** `sid` is short for the id of a session, and of much else. */
+function isOtherSid(code: CodeView, name: string): boolean {
+  return !code.isPython && /^sid$/i.test(name) && !/cookie|req\.session/i.test(code.tree.text)
+}
+
 /** What a site gives to one person: anyone who guesses it gets what was meant for that person. */
 const handedOut = /(?:^|_)(?:code|otp|pin|ticket|invit(?:e|ation)|voucher|coupon|key)s?$/i
 const site = /\b(?:flask|django|fastapi|starlette|aiohttp|bottle|tornado|sanic|start_response)\b/
@@ -30,12 +35,25 @@ export function guessableSecrets(code: CodeView): readonly CodeNode[] {
       if (!code.isPython) return call.path === "Math.random"
       return generators.test(knownPath(code, call.callee)) || isOwnGenerator(code, call)
     })
-    .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
+    .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)) && !isOnlySent(node))
     .filter(
       ({ node }) =>
         becomesSecret(code, node, 0) || (code.isPython ? isInSecretMaker(code, node) : isInTokenMaker(node)),
     )
     .map(({ node }) => node)
+}
+
+const sender = /(?:^|\.)_?(?:download|request)_\w+$/
+
+/** `self._download_json(url, query={"nonce": …})`: another server asks for it, and trusts nobody because of it. */
+export function isOnlySent(node: CodeNode): boolean {
+  for (
+    let above = node.parent;
+    above !== undefined && !/_(?:statement|definition)$/.test(above.kind);
+    above = above.parent
+  )
+    if (above.kind === "call" && sender.test(above.field("function")?.text ?? "")) return true
+  return false
 }
 
 /** A generator stored in a class: `self.rng.getrandbits(64)`. */
@@ -50,7 +68,7 @@ function isInSecretMaker(code: CodeView, node: CodeNode): boolean {
   const name = enclosingFunction(node)?.field("name")?.text ?? ""
   return (
     (secretName.test(name) || (isHandedOut(code, name) && namesAround(node).length === 1)) &&
-    !/^(?:get|read|load|parse|is|has|check|test)_/.test(name)
+    !/^_*(?:get|read|load|parse|is|has|check|test)_/.test(name)
   )
 }
 
@@ -73,7 +91,7 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
   for (let above = node.parent; above !== undefined; inner = above, above = above.parent) {
     if (/^(?:keyword_argument|pair)$/.test(above.kind)) {
       const name = lastName((above.field("name") ?? above.field("key"))?.text ?? "")
-      if (secretName.test(name) || isHandedOut(code, name)) return true
+      if ((secretName.test(name) && !isOtherSid(code, name)) || isHandedOut(code, name)) return true
     }
     if (/^(?:call|call_expression|new_expression)$/.test(above.kind)) {
       if (isSecretCall(code, above, inner)) return true
@@ -83,6 +101,7 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
     if (target !== undefined) {
       if (target === inner) return false
       if (isHandedOut(code, lastName(target.text))) return true
+      if (tellsApart.test(lastName(target.text))) return false
       return isSecretTarget(target) || usesOf(code, target).some((use) => becomesSecret(code, use, depth + 1))
     }
     if (above.kind === "return_statement" || (above.kind === "arrow_function" && above.field("body") === inner))
@@ -92,6 +111,9 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
   }
   return false
 }
+
+/** Names of what tells devices or messages apart: not secret, even if a server calls it a token. */
+const tellsApart = /(?:device|machine|client|visitor|request|message|trace|correlation)_?id$/i
 
 /** The number only asks for something that is created elsewhere: by a server, or by a function that makes ids. */
 const asks = /^_?(?:download|fetch|request|query)(?:_|[A-Z]|$)|^generate\w*(?:Id|_id|Uuid|_uuid)$/

@@ -1,4 +1,5 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import { buildsDocument } from "../../../../../library-facts.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { entriesOf } from "../../../arguments.ts"
 import { onlyValue } from "../../../shown-value.ts"
@@ -15,8 +16,9 @@ const written =
 
 /** Data that is shown as HTML: nothing between the field of an object and the page has looked at it. */
 export function dataAsHtml(code: CodeView): readonly CodeNode[] {
-  return [...attributesOf(code), ...writesOf(code)].flatMap(([node, value]) =>
-    isData(code, value, 0) && !isCleanedBeside(node) ? [node] : [],
+  const writes = [...writesOf(code)]
+  return [...attributesOf(code), ...(writes.length > 0 && buildsDocument(code.tree.text) ? [] : writes)].flatMap(
+    ([node, value]) => (isData(code, value, 0) && !isCleanedBeside(node) ? [node] : []),
   )
 }
 

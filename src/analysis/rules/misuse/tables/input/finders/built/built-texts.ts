@@ -2,7 +2,7 @@ import { answersRequests } from "../../../../../../library-facts.ts"
 import type { CodeNode } from "../../../../../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../../../../../code-view.ts"
 import { enclosingFunction } from "../../../../../tree-shapes.ts"
-import { isConstant } from "../../../../shown-value.ts"
+import { isConstant, onlyValue } from "../../../../shown-value.ts"
 
 const quoted = /\bquote\(|\bshlex\b|\bpipes\.quote|list2cmdline|\bescape\w*\(|\bint\(|\bsys\.executable\b|\brepr\(/
 
@@ -106,9 +106,19 @@ export function rawFileNames(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("string").filter((node) => {
     if (!attachment.test(node.text) || !isFilled(node)) return false
     const statement = statementOf(node)
-    if (!/disposition/i.test(statement.text) || /uuid|\bstrftime|\bid\b/.test(statement.text)) return false
+    if (!/disposition/i.test(statement.text) || isTold(code, node, statement.text)) return false
     return !encodes.test(enclosingFunction(node)?.text ?? code.tree.text)
   })
+}
+
+const numbers = /uuid|\bstrftime|\b(?:id|pk)\b|%d/
+
+/** The name is a number, a time or an id; also if it is put together on another line. */
+function isTold(code: CodeView, node: CodeNode, statement: string): boolean {
+  const filling = node.parent?.kind === "binary_operator" ? node.parent.field("right") : undefined
+  const shape = filling === undefined ? undefined : code.shape(filling)
+  const given = filling !== undefined && shape?.kind === "name" ? onlyValue(code, shape.name, filling)?.text : undefined
+  return numbers.test(statement) || numbers.test(given ?? "")
 }
 
 function isFilled({ text, parent }: CodeNode): boolean {

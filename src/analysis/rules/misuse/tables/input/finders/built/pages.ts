@@ -14,11 +14,20 @@ const harmless =
 /** Texts with tags into which names and properties are inserted as they are, in files that produce pages. */
 export function builtPages(code: CodeView): readonly CodeNode[] {
   if (!page.test(code.tree.text) || /from ["'](?:react|preact|vue|lit)["']/.test(code.tree.text)) return []
+  const told = new Set<number>()
   return code.tree.ofKind("template_string", "binary_expression").filter((node) => {
     if (node.parent?.kind === "binary_expression" || !tag.test(node.text)) return false
     const fn = enclosingFunction(node)
-    return fn !== undefined && insertedIn(code, node).some((part) => isOpen(code, part))
+    if (fn === undefined || !insertedIn(code, node).some((part) => isOpen(code, part))) return false
+    // Pieces of a list that is put into a page: a person who changes the function sees the others.
+    const { start } = isCallback(fn) ? (enclosingFunction(fn) ?? fn) : fn
+    return !told.has(start) && told.add(start)
   })
+}
+
+/** `items.map((item) => …)`. */
+function isCallback(fn: CodeNode): boolean {
+  return fn.kind === "arrow_function" && fn.parent?.kind === "arguments"
 }
 
 function insertedIn(code: CodeView, node: CodeNode): readonly CodeNode[] {
