@@ -75,8 +75,8 @@ export const fileRules = [
         persona: "pedantic",
         calls: makingDirectories,
         where: { mode: everything },
-        example: "fs.mkdirSync(cache, { recursive: true, mode: 0o777 })\n",
-        lookAlike: "fs.mkdirSync(cache, { recursive: true, mode: 0o700 })\n",
+        example: "fs.mkdirSync(cache, { mode: 0o777 })\n",
+        lookAlike: "fs.mkdirSync(cache, { mode: 0o700 })\n",
       },
       {
         language: "script",
