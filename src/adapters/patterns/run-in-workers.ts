@@ -96,7 +96,7 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Pro
  * what it needs. A step that needs more is stopped like one that takes too long.
  */
 const MOST_MEMORY_MB = 512
-/** For new objects. Half of what the engine would take: as fast, and 25 MB less for each thread. */
+/** For new objects. Half of what the engine would take: 25 MB less for each thread, for a little more time. */
 const MOST_YOUNG_MB = 24
 
 function isOutOfMemory(error: unknown): boolean {
