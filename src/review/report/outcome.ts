@@ -32,10 +32,10 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
 
 /**
  * Why `--fail-on` fails: a finding of at least this severity was found, or may have been missed because changed code was
- * not read or a reviewer failed. Call it on the report for a persona, before `--min-severity` removes anything.
+ * not read, a reviewer failed, or a skill that was named is missing. Call it on the report for a persona, before `--min-severity` removes anything.
  */
 export function whyFails(report: ReviewReport, severity: Severity): readonly string[] {
-  const { findings, insights, usage, failedAgents = [], unread = [] } = report
+  const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
   const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
   const failed = new Set([
     ...failedAgents,
@@ -46,6 +46,7 @@ export function whyFails(report: ReviewReport, severity: Severity): readonly str
   return [
     ...(bad === 0 ? [] : [`${counted(bad, "finding is", "findings are")} ${orAbove}`]),
     ...(failed.size === 0 ? [] : [`${counted(failed.size, "reviewer")} failed`]),
+    ...(failedSkills.length === 0 ? [] : [`${counted(failedSkills.length, "skill")} could not be used`]),
     ...(missed === 0 ? [] : [`${counted(missed, "changed file was", "changed files were")} not fully checked`]),
   ]
 }
