@@ -146,7 +146,7 @@ export const libraryClasses: readonly FlowClass[] = [
     cwe: "CWE-94",
     languages: python,
     title: "Code injection: part of a document or message executed as code",
-    description: "Whoever wrote the document, or answers the request, can execute arbitrary code.",
+    description: "The author of the document, or the server that sent it, can execute arbitrary code.",
     fix: "Treat the value as data: parse it, or use a lookup table.",
   },
   {
