@@ -4,7 +4,7 @@ import { type Call, type CodeView, namesAround, statementOf } from "./code-view.
 import { knownPath } from "./misuse/known-path.ts"
 import { isOnlySent } from "./misuse/tables/secrets/finders/random.ts"
 import { enclosingFunction } from "./tree-shapes.ts"
-import { defineRules, everywhere } from "./structural-rule.ts"
+import { defineRules, everywhere, type Spotted } from "./structural-rule.ts"
 
 const common = { category: "security", confidence: "high", autoValidated: true } as const
 const secretName =
@@ -26,12 +26,12 @@ export const secretRules = defineRules([
     fix: "Read it from the environment or a secret store, and rotate the exposed one.",
     words: ["assw", "ecret", "SECRET", "PASSW", "oken", "TOKEN", "api", "API", "Key", "KEY", "_key"],
     check: (code) =>
-      withoutTables(
+      firstOfTables(
         namedTexts(code).filter(
           ({ node, name, value }) =>
             secretName.test(name) && looksSecret(value) && !isPublicKey(node, name) && !isInTestCase(node),
         ),
-      ).map(({ node }) => node),
+      ),
   },
   {
     ...common,
@@ -160,15 +160,13 @@ function namesOfResult(node: CodeNode): readonly string[] {
 
 const MOST_OF_A_NAME = 3
 
-/** A name that gets one value after the other is a column of a table: one finding stands for them. */
-function withoutTables(texts: readonly NamedText[]): readonly NamedText[] {
-  const counts = new Map<string, number>()
-  for (const { name } of texts) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const isTable = ({ name }: NamedText) => (counts.get(name) ?? 0) > MOST_OF_A_NAME
-  const told = new Set<string>()
-  return texts.filter((text) => {
-    if (!isTable(text)) return true
-    return !told.has(text.name) && told.add(text.name)
+/** If many entries have a key of the same name, they are a table: after the first, only thorough readers see them. */
+function firstOfTables(texts: readonly NamedText[]): readonly Spotted[] {
+  const entries = texts.filter(({ node }) => node.kind === "pair")
+  return texts.map((text) => {
+    const { start, end, kind } = text.node
+    const table = kind === "pair" ? entries.filter(({ name }) => name === text.name) : []
+    return table.length <= MOST_OF_A_NAME || table[0] === text ? text.node : { start, end, persona: "pedantic" }
   })
 }
 
