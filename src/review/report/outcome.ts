@@ -32,7 +32,8 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
 
 /**
  * Why `--fail-on` fails: a finding of at least this severity was found, or may have been missed because changed code was
- * not read, a reviewer failed, or a skill that was named is missing. Call it on the report for a persona, before `--min-severity` removes anything.
+ * not read, a reviewer failed, or a skill that was named is missing. Call it on the report for a persona, before
+ * `--min-severity` removes anything.
  */
 export function whyFails(report: ReviewReport, severity: Severity): readonly string[] {
   const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
