@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { fileURLToPath } from "node:url"
+import { findOwnPackage } from "../../adapters/own-package.ts"
 import { readJsonFile, readManifests } from "../../adapters/sources/read-manifests.ts"
 import { geminiExtension, hostFolders, nestedFolders } from "../../hosts/host-folders.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
@@ -40,9 +40,8 @@ export function lookAround(options: SkilletOptions): Surroundings {
   }
 }
 
-/** The bundled skills are next to the built files, or two directories above the source. */
+/** None if the skills were taken out of the package. */
 function bundledFolders(): readonly string[] {
-  const near = ["../skills", "../../../skills"].map((at) => fileURLToPath(new URL(at, import.meta.url)))
-  const found = near.find((folder) => fs.existsSync(folder) && fs.existsSync(path.join(folder, "..", "package.json")))
-  return found === undefined ? [] : [found]
+  const folder = path.join(findOwnPackage(), "skills")
+  return fs.existsSync(folder) ? [folder] : []
 }
