@@ -1,18 +1,179 @@
-// The first thing a new user sees: an offline review of the sample shop, and what to try next.
-import { spawnSync } from "node:child_process"
+// The first thing a new user sees: a tour of the sample project. Every command is real and runs in a copy, with a home
+// directory of its own, so that nothing of the user's is read or changed. Long output is shown in part, with "…".
+import { spawn, spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const shop = path.join(root, "examples", "shop")
-const { status } = spawnSync(process.execPath, [path.join(root, "dist", "cli.cjs"), "review", "--cwd", shop], {
-  stdio: "inherit",
-})
-console.error(`
-This was the sample project in examples/shop, reviewed with patterns alone: no model, no network. Try next:
-  npx skillet review --cwd examples/shop --format md --output-file review.md
-  npx skillet review --cwd examples/shop --agent host    the agent you work with reviews, with every claim checked
-  npx skillet list --cwd examples/shop                   its skills, which copy wins, what is wrong
-  npx skillet workflow list                              procedures an agent can follow step by step
-  npx skillet review                                     your own project`)
-process.exit(status ?? 1)
+const command = path.join(root, "dist", "cli.cjs")
+const { description } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
+const columns = Math.min(process.stdout.columns ?? 100, 100)
+
+const place = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-tour-"))
+const shop = path.join(place, "shop")
+fs.cpSync(path.join(root, "examples", "shop"), shop, { recursive: true })
+const env = { PATH: process.env.PATH, HOME: path.join(place, "home"), NO_COLOR: "1", COLUMNS: String(columns - 2) }
+fs.mkdirSync(env.HOME)
+
+/** What an agent could report for the first step. */
+const STRUCTURE = `Decision: move the job queue from Redis to Postgres, instead of running both.
+C1 | Postgres handles 500 jobs a second on our hardware | supports: dropping Redis
+A1 | the team keeps running Postgres | supports: one store to operate
+A2 | jobs may be late by a second | supports: polling instead of push`
+
+try {
+  await tour()
+} finally {
+  fs.rmSync(place, { recursive: true, force: true })
+}
+
+async function tour() {
+  say(`Skillet. ${description}`)
+  say("A tour of the sample shop, in a copy with its own home directory. Nothing of yours is read or changed.")
+  showSkills()
+  showWinners()
+  showRendering()
+  await showProcedure()
+  showWakeUp()
+  showReview()
+  say("\nTry next, in this directory:")
+  say("  npx skillet list                      your own skills, for every agent with --host claude|codex|…")
+  say("  npx skillet doctor                    what is wrong with them, and how to fix it")
+  say("  npx skillet audit                     what they could do")
+  say("  npx skillet review                    what is wrong with your code")
+}
+
+function showSkills() {
+  const { out, problems } = run("1. Its skills, and what is wrong with them", ["list"])
+  const wrong = JSON.parse(text(["list", "--json"]).stdout).problems.find(({ code }) => code === "header.unquoted")
+  show([...out.slice(0, 5), `… ${out.length - 6} more`, out.at(-1), ...problems.slice(0, 1)])
+  show([`${path.relative(shop, wrong.path)}:${wrong.line} ${wrong.message}`])
+}
+
+function showWinners() {
+  const { out } = run("2. Which copy wins, for which agent", ["why", "deploy"])
+  const hosts = out
+    .slice(out.findIndex((line) => line.startsWith("open *")) + 1)
+    .filter((line) => !line.startsWith("*"))
+  show(hosts.slice(1).join("\n").replace(/\n +/g, " ").split("\n"))
+}
+
+function showRendering() {
+  const { approvalDigest } = JSON.parse(text(["show", "release-notes", "--json"]).stdout)
+  const approve = ["trust", "add", "release-notes", "--hash", approvalDigest]
+  say(`\n3. What a skill would run, and why one command may not\n$ skillet ${approve.slice(0, -1).join(" ")} …`)
+  text(approve)
+  const { out } = run(undefined, ["render", "release-notes", "--dry-run"])
+  show(out)
+}
+
+async function showProcedure() {
+  const start = [
+    "run",
+    "start",
+    "decision-critic",
+    "--param",
+    "decision=move the queue to Postgres",
+    "--format",
+    "text",
+  ]
+  const { out } = run("4. A procedure that is killed and goes on", start)
+  show(out.slice(0, 1))
+  const { id } = JSON.parse(text(["run", "list", "--json"]).stdout).runs[0]
+  const answer = path.join(place, "answer.md")
+  fs.writeFileSync(answer, STRUCTURE)
+  const report = [
+    "run",
+    "report",
+    id,
+    "--step",
+    "extract_structure",
+    "--outcome",
+    "ok",
+    "--output",
+    answer,
+    "--format",
+    "text",
+  ]
+  say(`$ skillet ${report.slice(0, 7).join(" ")} …`)
+  const printed = await kill(report)
+  show([`killed with SIGKILL${printed === 0 ? "; it had printed nothing" : ` after ${printed} characters`}`])
+  const { out: after } = run(undefined, report, `skillet ${report.slice(0, 7).join(" ")} …`)
+  show(after.slice(0, 1))
+}
+
+function showWakeUp() {
+  const add = [
+    "task",
+    "add",
+    "Charge declined cards only once",
+    "--assign",
+    "backend",
+    "--skill",
+    "triage-bug",
+    "--status",
+    "active",
+  ]
+  text(add)
+  text(["say", "@backend the log shows two charges for order 1042"])
+  const { out } = run("5. An agent wakes up and knows where it was", ["wake", "backend"])
+  const from = (start) => out.find((line) => line.startsWith(start)) ?? ""
+  show([
+    out[0],
+    from("You are using"),
+    out.find((line) => line.includes("order 1042")) ?? "",
+    out.find((line) => line.includes("CURRENT")) ?? "",
+    out[out.indexOf("## Your Next Action") + 1] ?? "",
+  ])
+}
+
+function showReview() {
+  const { out } = run("6. Its code, reviewed without a model", ["review"])
+  const at = out.findLastIndex((line) => /^\d+ findings/.test(line))
+  show([out.slice(at, at + 2).join(" ")])
+}
+
+/** Starts a command, kills it almost at once, and says how much it had printed by then. */
+function kill(words) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [command, ...words], { cwd: shop, env, stdio: ["ignore", "pipe", "ignore"] })
+    let printed = 0
+    child.stdout.on("data", (some) => (printed += some.length))
+    child.on("close", () => resolve(printed))
+    setTimeout(() => child.kill("SIGKILL"), 40)
+  })
+}
+
+function run(
+  title,
+  words,
+  shown = `skillet ${words.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ")}`,
+) {
+  if (title !== undefined) say(`\n${title}`)
+  say(`$ ${shown}`)
+  const { stdout, stderr } = text(words)
+  return { out: lines(stdout), problems: lines(stderr) }
+}
+
+function text(words) {
+  const done = spawnSync(process.execPath, [command, ...words], { cwd: shop, env, encoding: "utf8" })
+  if (![0, 1].includes(done.status ?? 70)) {
+    console.error(`skillet ${words.join(" ")} failed:\n${done.stderr}`)
+    process.exit(1)
+  }
+  return done
+}
+
+function lines(output) {
+  return output.split("\n").filter((line) => line.trim() !== "")
+}
+
+function show(some) {
+  for (const line of some) say(`  ${line.length > columns - 2 ? `${line.slice(0, columns - 3)}…` : line}`)
+}
+
+function say(line) {
+  console.log(line)
+}
