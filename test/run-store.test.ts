@@ -9,7 +9,6 @@ import { openRunStore } from "../src/adapters/sqlite/open-run-store.ts"
 import { historyOf } from "../src/run/history.ts"
 import { asking, created, found, key, ref } from "../src/testing/run-store/samples.ts"
 import type { ChildAct } from "./run-store/child.ts"
-import { placeVersion1, version1 } from "./run-store/version-1.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "run-store-processes-"))
 /** Inside the project, so that packages are found from it. */
@@ -77,18 +76,6 @@ test("concurrent processes that open a missing store all get the same one", asyn
   await Promise.all(children.map(({ ended }) => ended))
   const made = (await openRunStore({ file }).runs()).map(({ id }) => id)
   expect(made.sort()).toEqual(children.map((child) => String(child.process.pid)).sort())
-})
-
-test("concurrent processes that open a database of version 1 all get the migrated one, migrated once", async () => {
-  const file = placeVersion1(fs.mkdtempSync(path.join(folder, "version-1-")))
-  const children = Array.from({ length: 4 }, () => start("create", file))
-  await Promise.all(children.map(({ ended }) => ended))
-  const store = openRunStore({ file })
-  const made = (await store.runs()).map(({ id }) => id)
-  const pids = children.map((child) => String(child.process.pid))
-  expect(made.toSorted()).toEqual([...Object.keys(version1.runs), ...pids].toSorted())
-  const told = await historyOf(store).events("r-done")
-  expect(told.filter(({ kind }) => kind === "migrated")).toHaveLength(1)
 })
 
 test("four processes that commit to one run neither lose nor duplicate anything", async () => {

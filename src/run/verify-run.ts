@@ -70,7 +70,7 @@ export async function verifyRun(engine: Engine, id: string, how: VerifyOptions =
   const { run, workflow } = reading
   const all = await engine.store.records(id)
   const records = all.slice(0, run.seq)
-  const broken = brokenChain(run, records) ?? brokenBefore(records) ?? (await tooMany(engine, run, all.length))
+  const broken = brokenChain(run, records) ?? (await tooMany(engine, run, all.length))
   if (broken !== undefined) return unproven(id, broken)
   const overridden = overrides(records)
   const gates: VerifiedGate[] = []
@@ -159,12 +159,6 @@ function overrides(records: readonly CommitRecord[]): ReadonlyMap<string, string
       found.set(`${String(data["step"])}/${String(data["round"])}`, `${String(data["by"])} accepted the open issues`)
   }
   return found
-}
-
-/** A history of an older version was checked when its database was migrated. */
-function brokenBefore(records: readonly CommitRecord[]): string | undefined {
-  const broken = eventsOf(records).find(({ kind, data }) => kind === "migrated" && data["held"] === false)
-  return broken && `it was already broken when the database was migrated from version ${String(broken.data["from"])}`
 }
 
 /** A run may have continued since it was read; records that no commit made are an error. */

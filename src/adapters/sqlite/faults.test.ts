@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from "vitest"
 import { historyOf } from "../../run/history.ts"
 import { asking, change, created, found, hex, keeping, key, next, ref } from "../../testing/run-store/samples.ts"
 import { commitRuns } from "./commit-runs.ts"
-import { type Database, openDatabase } from "./open-database.ts"
+import { type Database, openDatabase, versionOf } from "./open-database.ts"
 import { openArtifacts } from "./artifacts.ts"
 import { isGone, workerName } from "./leases/worker.ts"
 import { loadRun } from "./load-run.ts"
@@ -52,10 +52,24 @@ test("a commit is on the disk when it returns", async () => {
   expect(settings).toEqual(["2", "wal"])
 })
 
-test("a file of a newer version is left alone", async () => {
+test.each([
+  [99, "store.newer", "use the newer Skillet that wrote it; `skillet --version` prints yours"],
+  [1, "store.older", "move FILE to another directory; Skillet then starts anew"],
+  [-1, "store.older", "move FILE to another directory; Skillet then starts anew"],
+])("a file of version %i is left alone, and the error says what to do", async (version, code, next) => {
   const file = await filled()
-  openDatabase(file, 0).exec("PRAGMA user_version = 99")
-  expect(() => openRunStore({ file })).toThrow(expect.objectContaining({ code: "store.newer", retry: "no" }))
+  const database = openDatabase(file, 0)
+  database.exec(`PRAGMA user_version = ${version}`)
+  const before = database.all("SELECT * FROM runs")
+  expect(() => openRunStore({ file })).toThrow(
+    expect.objectContaining({
+      code,
+      retry: "no",
+      message: `${file} has version ${version}, which this Skillet cannot read (it writes version 2)`,
+      next: next.replace("FILE", file),
+    }),
+  )
+  expect([versionOf(database), database.all("SELECT * FROM runs")]).toEqual([version, before])
 })
 
 test("a full disk is reported, changes nothing, and free space helps", async () => {

@@ -1,19 +1,19 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { type Database, NEWEST, versionOf } from "./open-database.ts"
 import { damaged } from "./store-failure.ts"
-import { openArtifacts } from "./artifacts.ts"
 import { version2 } from "./rows.ts"
-import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
 
-/** How often to wait for another process that migrates the file, which may take longer than a commit. */
-const MOST_TRIES = 12
+type Migration = (database: Database) => void
 
-/** Migrates an older file in one transaction; a file of a newer version is left alone. */
+/** The migration from each version to the next one, by the version it starts from. Version 1 was never released. */
+const migrations: Readonly<Record<number, Migration>> = {}
+
+/** Creates the tables of a new file, or migrates an older file, in one transaction. Every other file is left alone. */
 export function migrate(database: Database): void {
-  if (versionOf(database) === NEWEST) return
-  if (versionOf(database) === 0) startLog(database)
-  patiently(database, () => bringUpToDate(database))
-  if (versionOf(database) > NEWEST) throw newer(database)
+  const version = versionOf(database)
+  if (version === NEWEST) return
+  if (version === 0) startLog(database)
+  bringUpToDate(database)
 }
 
 /** Here SQLite reads the file before it writes, and then never waits for another writer, whatever the busy timeout. */
@@ -39,34 +39,31 @@ function bringUpToDate(database: Database): void {
   database.transaction(() => {
     const version = versionOf(database)
     if (version === 0) createTables(database)
-    if (version === 1) migrateVersion1({ database, artifacts: openArtifacts(database.file), at: Date.now() })
-    if (version < NEWEST) database.exec(`${wakeTables}; PRAGMA user_version = ${NEWEST}`)
-    return { result: undefined, keep: version < NEWEST }
+    else for (const migration of planMigrations(database, version)) migration(database)
+    database.exec(`PRAGMA user_version = ${NEWEST}`)
+    return { result: undefined, keep: version !== NEWEST }
   })
 }
 
 function createTables(database: Database): void {
   if (database.first("SELECT 1 FROM sqlite_master LIMIT 1") !== undefined)
     throw damaged(database.file, "it has tables but no version")
-  database.exec(version2)
+  database.exec(`${version2}; ${wakeTables}`)
 }
 
-function patiently(database: Database, act: () => void): void {
-  for (let tries = 1; ; tries++) {
-    try {
-      return act()
-    } catch (error) {
-      if (!isBusy(error) || tries === MOST_TRIES || versionOf(database) !== 1) throw error
-    }
-  }
+function planMigrations(database: Database, version: number): readonly Migration[] {
+  if (version > NEWEST)
+    throw unsupported(database, "store.newer", "use the newer Skillet that wrote it; `skillet --version` prints yours")
+  return Array.from({ length: NEWEST - version }, (_, step) => {
+    const migration = migrations[version + step]
+    if (migration !== undefined) return migration
+    throw unsupported(database, "store.older", `move ${database.file} to another directory; Skillet then starts anew`)
+  })
 }
 
-function newer(database: Database): SkilletError {
-  return new SkilletError(
-    "store.newer",
-    `${database.file} has version ${versionOf(database)}, but this Skillet supports only versions up to ${NEWEST}`,
-    { retry: "no", next: "use the newer Skillet that wrote it; `skillet --version` prints the version of this one" },
-  )
+function unsupported(database: Database, code: string, next: string): SkilletError {
+  const message = `${database.file} has version ${versionOf(database)}, which this Skillet cannot read (it writes version ${NEWEST})`
+  return new SkilletError(code, message, { retry: "no", next })
 }
 
 /**

@@ -15,7 +15,7 @@ export interface CommitMark {
 }
 
 const WIDTH = 96
-/** The version of its content. A mark of an older version says nothing about a migrated file. */
+/** The version of its content. A mark of another version is ignored. */
 const VERSION = 2
 const SEQ = "SELECT seq + 0 FROM runs WHERE number = ?"
 
