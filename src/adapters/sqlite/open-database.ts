@@ -124,21 +124,8 @@ function kept(statements: Map<string, Statement>, sql: string, prepare: () => St
   return made
 }
 
-/**
- * To find out which C library is in use, the package has Node write a report about the whole process, which takes
- * longer than opening and querying a file. If we know the answer, it gets a report with nothing else in it.
- */
 export function loadLibsql(): unknown {
-  const load = createRequire(import.meta.url)
-  const { report } = process as { readonly report?: { getReport: () => object } }
-  if (report === undefined || !usesGlibc()) return load("libsql")
-  const { getReport } = report
-  report.getReport = () => ({ header: { glibcVersionRuntime: "2" }, sharedObjects: [] })
-  try {
-    return load("libsql")
-  } finally {
-    report.getReport = getReport
-  }
+  return createRequire(import.meta.url)("libsql")
 }
 
 /** The version whose functions `connectBinding` knows. */
