@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config"
+import { ListSkipped } from "./test/list-skipped.ts"
 
 export default defineConfig({
   test: {
     // Long enough for a machine that is busy with other work: a time limit is there to find what never ends.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    reporters: ["default", new ListSkipped()],
     projects: [
       {
         extends: true,

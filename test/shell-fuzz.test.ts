@@ -1,8 +1,9 @@
 import fc from "fast-check"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { decideCommand } from "../src/policy/command/decide-command.ts"
 import { bashCommand } from "./shell/bash-grammar.ts"
-import { bashPath, runInBash } from "./shell/run-in-bash.ts"
+import { runInBash } from "./shell/run-in-bash.ts"
+import { describeWith, needProgram } from "./needs.ts"
 
 const allow = [
   "Bash(git log:*)",
@@ -30,7 +31,7 @@ const forbidden = ["id", "touch", "tee", "env", "sh", "bash", "evil", "driver", 
 const wanted = Number(process.env["SKILLET_FUZZ"] ?? 6000)
 const seed = Number(process.env["SKILLET_FUZZ_SEED"] ?? 20_251)
 
-describe.skipIf(bashPath === undefined)("the policy against a real bash", () => {
+describeWith(needProgram("bash"), "the policy against a real bash", () => {
   test(`of ${wanted} commands, none that is allowed runs a program or writes a file that no rule covers`, {
     timeout: 3_600_000,
   }, async () => {

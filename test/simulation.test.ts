@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { printSchedule, readSchedule, type Schedule } from "../src/testing/simulator/schedule.ts"
 import { scheduleFor } from "../src/testing/simulator/plan/schedule-for.ts"
@@ -7,12 +7,14 @@ import { describeShrunk, shrink } from "../src/testing/simulator/shrink.ts"
 import { simulate } from "../src/testing/simulator/simulate.ts"
 import { expectSound, scheduleOf, seedsEndingIn } from "./simulation/expect-sound.ts"
 import { openTheatre } from "./simulation/theatre.ts"
+import { describeWith } from "./needs.ts"
 
 /** A schedule that a failure printed, to be played instead of the seeds. */
 const printed = process.env["SKILLET_SCHEDULE"]
+const noSchedule = { missing: printed === undefined ? undefined : "SKILLET_SCHEDULE is set" }
 const theatre = openTheatre()
 
-describe.skipIf(printed !== undefined)("seeds", () => {
+describeWith(noSchedule, "seeds", () => {
   test("whatever goes wrong, every run ends as it would undisturbed", { timeout: 6 * 3_600_000 }, async () => {
     for (const seed of seedsEndingIn([1, 2, 3, 4, 6, 7])) await expectSound(scheduleOf(seed, theatre), theatre)
   })
@@ -62,6 +64,10 @@ async function firstBroken(schedules: readonly Schedule[], on: Theatre): Promise
   throw new Error("nothing is found")
 }
 
-test.runIf(printed !== undefined)("the schedule that was printed holds", { timeout: 600_000 }, async () => {
-  await expectSound(readSchedule(printed ?? ""), theatre)
-})
+test.each(printed === undefined ? [] : [printed])(
+  "the schedule that was printed holds: %s",
+  { timeout: 600_000 },
+  async (schedule) => {
+    await expectSound(readSchedule(schedule), theatre)
+  },
+)

@@ -5,7 +5,8 @@ import type { CommandJudgement } from "../src/policy/judge-for-skill.ts"
 import { fillValues } from "../src/policy/command/fill-values.ts"
 import { contextAt, quotedFor } from "../src/policy/command/quote-context.ts"
 import { valueFault } from "../src/policy/command/value-fault.ts"
-import { bashPath, runInBash } from "./shell/run-in-bash.ts"
+import { describeWith, needProgram } from "./needs.ts"
+import { runInBash } from "./shell/run-in-bash.ts"
 
 const wanted = Number(process.env["SKILLET_FUZZ"] ?? 3000)
 const seed = Number(process.env["SKILLET_FUZZ_SEED"] ?? 20_252)
@@ -123,18 +124,20 @@ function asAnswer(template: string, value: string): string | undefined {
   return judge(filled.command).decision === "allow" ? filled.command : undefined
 }
 
-describe.skipIf(bashPath === undefined).each([
-  ["an argument of a skill", asArgument],
-  ["an answer in a gate", asAnswer],
-])("%s against a real bash", (_, fill) => {
-  test(`of ${wanted} commands, none runs a value or takes it for an option`, { timeout: 3_600_000 }, async () => {
-    const filled = fc.sample(command(), { numRuns: wanted, seed }).map(({ template, value }) => fill(template, value))
-    const allowed = [...new Set(filled.flatMap((text) => (text === undefined ? [] : [text])))]
-    const ran = await runInBash(allowed, ["id", "git", "cat", "sort", "npm", "ls", "bash", "xargs", "a", "b", "x"])
-    const wrong = ran.filter(({ programs }) => programs.some((words) => isHarmed(words)))
-    if (wrong[0] !== undefined) console.log(`the first is command ${filled.indexOf(wrong[0].command) + 1}`)
-    expect(wrong).toEqual([])
-    expect(allowed.length).toBeGreaterThan(wanted / 40)
+describeWith(needProgram("bash"), "values against a real bash", () => {
+  describe.each([
+    ["an argument of a skill", asArgument],
+    ["an answer in a gate", asAnswer],
+  ])("%s", (_, fill) => {
+    test(`of ${wanted} commands, none runs a value or takes it for an option`, { timeout: 3_600_000 }, async () => {
+      const filled = fc.sample(command(), { numRuns: wanted, seed }).map(({ template, value }) => fill(template, value))
+      const allowed = [...new Set(filled.flatMap((text) => (text === undefined ? [] : [text])))]
+      const ran = await runInBash(allowed, ["id", "git", "cat", "sort", "npm", "ls", "bash", "xargs", "a", "b", "x"])
+      const wrong = ran.filter(({ programs }) => programs.some((words) => isHarmed(words)))
+      if (wrong[0] !== undefined) console.log(`the first is command ${filled.indexOf(wrong[0].command) + 1}`)
+      expect(wrong).toEqual([])
+      expect(allowed.length).toBeGreaterThan(wanted / 40)
+    })
   })
 })
 

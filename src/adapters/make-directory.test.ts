@@ -3,6 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { makeDirectory } from "./make-directory.ts"
+import { needLinux, testWith } from "../../test/needs.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "make-directory-"))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -22,7 +23,7 @@ test("a file in the way, an impossible path and a link that points nowhere are e
   expect(() => makeDirectory(path.join(folder, "link"))).toThrow("EEXIST")
 })
 
-test.runIf(process.platform === "linux")("where the system makes no directories it ends with an error", () => {
+testWith(needLinux, "where the system makes no directories it ends with an error", () => {
   expect(() => makeDirectory("/proc/none/a/b")).toThrow("ENOENT")
 })
 

@@ -3,11 +3,12 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import vm from "node:vm"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { readCodePack, writePack } from "../../src/adapters/compiled/pack.ts"
 import { garden, skillText } from "../plant.ts"
 import { mill } from "./driven/mill.ts"
 import { cli, skillet } from "./run-cli.ts"
+import { describeWith, needUserIds } from "../needs.ts"
 
 function shop() {
   const { options, at } = garden({ ...mill, "project/.agents/skills/deploy/SKILL.md": skillText("Release the shop") })
@@ -30,7 +31,7 @@ function state(file: string): readonly unknown[] {
   return [ino, mtimeMs, mode & 0o777, createHash("sha256").update(fs.readFileSync(file)).digest("hex")]
 }
 
-describe.skipIf(process.geteuid === undefined)("compiled code", () => {
+describeWith(needUserIds, "compiled code", () => {
   test("is stored by the first process, used and left unchanged by the next", () => {
     const { run, files } = shop()
     const first = run(["list"])

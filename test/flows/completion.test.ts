@@ -4,6 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describeWith, needProgram } from "../needs.ts"
 
 const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url))
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-completion-"))
@@ -94,7 +95,7 @@ const lines: readonly [string, readonly string[]][] = [
   ["skillet show tw", []],
 ]
 
-describe("bash", () => {
+describeWith(needProgram("bash"), "bash", () => {
   test.each(lines)("completes %j", (line, expected) => {
     expect(bash(splitAsBash(line), line).map((reply) => joined(line, reply))).toEqual(expected)
   })
@@ -137,7 +138,7 @@ describe("bash", () => {
   }
 })
 
-describe.skipIf(!has("zsh"))(`zsh${has("zsh") ? "" : " (not on this machine: not tested)"}`, () => {
+describeWith(needProgram("zsh"), "zsh", () => {
   test.each(lines.filter(([, expected]) => expected.length === 1))(
     "completes %j on its line editor",
     (line, [whole]) => {
@@ -168,7 +169,7 @@ describe.skipIf(!has("zsh"))(`zsh${has("zsh") ? "" : " (not on this machine: not
   }
 })
 
-describe.skipIf(!has("fish"))(`fish${has("fish") ? "" : " (not on this machine: not tested)"}`, () => {
+describeWith(needProgram("fish"), "fish", () => {
   test.each(lines)("completes %j", (line, expected) => {
     expect(fish(line)).toEqual(expected)
   })
@@ -193,10 +194,6 @@ describe.skipIf(!has("fish"))(`fish${has("fish") ? "" : " (not on this machine: 
 function run(command: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, env, encoding: "utf8", timeout: 25_000 })
   return { status, stdout, stderr }
-}
-
-function has(shell: string): boolean {
-  return spawnSync(shell, ["-c", "exit 0"]).status === 0
 }
 
 function readScript(shell: string): string {

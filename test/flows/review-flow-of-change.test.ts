@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { hasGit, needsGit, repository } from "./review-project.ts"
+import { describeWith } from "../needs.ts"
+import { needGit, repository } from "./review-project.ts"
 
 interface Told {
   readonly file: string
@@ -17,47 +18,49 @@ const HARMLESS = {
   "lib/run.js": RUN.replace('"ls " + name', '"ls"'),
 }
 
-test.skipIf(!hasGit).each([
-  ["the input", "route.js", ROUTE, 3],
-  ["the way", "lib/show.js", SHOW, 3],
-  ["the harm", "lib/run.js", RUN, 3],
-])(
-  `a change that adds %s is reported at its line, although the rest is in unchanged files${needsGit}`,
-  (_, file, text, line) => {
-    const at = repository({
-      "route.js": ROUTE,
-      "lib/show.js": SHOW,
-      "lib/run.js": RUN,
-      [file]: HARMLESS[file as "route.js"],
-    })
-    expect(told(at.run(["review", "--diff", "main", "--json"]))).toEqual([])
-    at.write(file, text)
-    const found = told(at.run(["review", "--diff", "main", "--json"]))
-    expect(found.map((one) => `${one.file}:${one.line} ${one.rule}`)).toEqual([`${file}:${line} command-from-input`])
-    const way = found[0]?.steps?.map((step) => `${step.file}:${step.line}`)
-    expect(way?.[0]).toBe("route.js:3")
-    expect(way?.at(-1)).toBe("lib/run.js:3")
-  },
-)
+describeWith(needGit, "a flow of which only a part changed", () => {
+  test.each([
+    ["the input", "route.js", ROUTE, 3],
+    ["the way", "lib/show.js", SHOW, 3],
+    ["the harm", "lib/run.js", RUN, 3],
+  ])(
+    "a change that adds %s is reported at its line, although the rest is in unchanged files",
+    (_, file, text, line) => {
+      const at = repository({
+        "route.js": ROUTE,
+        "lib/show.js": SHOW,
+        "lib/run.js": RUN,
+        [file]: HARMLESS[file as "route.js"],
+      })
+      expect(told(at.run(["review", "--diff", "main", "--json"]))).toEqual([])
+      at.write(file, text)
+      const found = told(at.run(["review", "--diff", "main", "--json"]))
+      expect(found.map((one) => `${one.file}:${one.line} ${one.rule}`)).toEqual([`${file}:${line} command-from-input`])
+      const way = found[0]?.steps?.map((step) => `${step.file}:${step.line}`)
+      expect(way?.[0]).toBe("route.js:3")
+      expect(way?.at(-1)).toBe("lib/run.js:3")
+    },
+  )
 
-test.skipIf(!hasGit)(`unchanged files are read in the version that is under review${needsGit}`, () => {
-  const at = repository({ "route.js": HARMLESS["route.js"], "lib/show.js": SHOW, "lib/run.js": RUN })
-  at.write("route.js", ROUTE)
-  at.commit()
-  // Then the harm is removed from the working tree, which neither a range nor a staged change reads.
-  at.write("lib/run.js", HARMLESS["lib/run.js"])
-  expect(places(at.run(["review", "--diff", "main..topic", "--json"]))).toEqual(["route.js:3"])
-  expect(places(at.run(["review", "--diff", "main", "--json"]))).toEqual([])
-  at.git(["checkout", "-q", "lib/run.js"])
-  at.git(["reset", "-q", "--soft", "main"])
-  at.write("lib/run.js", HARMLESS["lib/run.js"])
-  expect(places(at.run(["review", "--staged", "--json"]))).toEqual(["route.js:3"])
-})
+  test("unchanged files are read in the version that is under review", () => {
+    const at = repository({ "route.js": HARMLESS["route.js"], "lib/show.js": SHOW, "lib/run.js": RUN })
+    at.write("route.js", ROUTE)
+    at.commit()
+    // Then the harm is removed from the working tree, which neither a range nor a staged change reads.
+    at.write("lib/run.js", HARMLESS["lib/run.js"])
+    expect(places(at.run(["review", "--diff", "main..topic", "--json"]))).toEqual(["route.js:3"])
+    expect(places(at.run(["review", "--diff", "main", "--json"]))).toEqual([])
+    at.git(["checkout", "-q", "lib/run.js"])
+    at.git(["reset", "-q", "--soft", "main"])
+    at.write("lib/run.js", HARMLESS["lib/run.js"])
+    expect(places(at.run(["review", "--staged", "--json"]))).toEqual(["route.js:3"])
+  })
 
-test.skipIf(!hasGit)(`what is wrong in unchanged files alone is not told${needsGit}`, () => {
-  const at = repository({ "route.js": ROUTE, "lib/show.js": SHOW, "lib/run.js": RUN })
-  at.write("lib/show.js", `${SHOW}export const version = 2\n`)
-  expect(places(at.run(["review", "--diff", "main", "--json"]))).toEqual([])
+  test("what is wrong in unchanged files alone is not told", () => {
+    const at = repository({ "route.js": ROUTE, "lib/show.js": SHOW, "lib/run.js": RUN })
+    at.write("lib/show.js", `${SHOW}export const version = 2\n`)
+    expect(places(at.run(["review", "--diff", "main", "--json"]))).toEqual([])
+  })
 })
 
 function told({ out }: { readonly out: string }): readonly Told[] {

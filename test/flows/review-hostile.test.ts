@@ -1,7 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { describe, expect, test } from "vitest"
-import { craftTree, EVAL, folder, hasGit, needsGit, repository, SAFE } from "./review-project.ts"
+import { expect, test } from "vitest"
+import { craftTree, EVAL, folder, needGit, repository, SAFE } from "./review-project.ts"
+import { describeWith } from "../needs.ts"
 
 interface Report {
   readonly findings: readonly { readonly file: string; readonly line: number }[]
@@ -13,7 +14,7 @@ interface Report {
 
 const CHECK = ["--fail-on", "major"]
 
-describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
+describeWith(needGit, "a change that is made to deceive", () => {
   test.each([
     ["../victim.js"],
     ["../../victim.js"],

@@ -1,8 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { isDeepStrictEqual } from "node:util"
-import { expect, test } from "vitest"
-import { hasGit, needsGit, repository } from "./review-project.ts"
+import { expect } from "vitest"
+import { needGit, repository } from "./review-project.ts"
+import { testWith } from "../needs.ts"
 
 const CODE = [
   'import { exec } from "node:child_process"',
@@ -74,8 +75,9 @@ function foundIn(text: string): readonly Found[] {
   }))
 }
 
-test.skipIf(!hasGit)(
-  `whatever agents answer or write, every finding of ours stays in the report, and the exit code is 1${needsGit}`,
+testWith(
+  needGit,
+  "whatever agents answer or write, every finding of ours stays in the report, and the exit code is 1",
   () => {
     const at = repository({ "a.js": CODE })
     const offline = at.run(["review", "--json", "--fail-on", "critical"])
@@ -109,5 +111,4 @@ test.skipIf(!hasGit)(
     const [{ id: last }] = JSON.parse(at.run(["run", "list", "--json"]).out).runs
     expect(at.run(["review", "--run", last]).out).toContain("(3 decided after the review began)")
   },
-  180_000,
 )

@@ -1,13 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { onTestFinished } from "vitest"
 import { skillet } from "./run-cli.ts"
+import { needProgram } from "../needs.ts"
 
-export const hasGit = spawnSync("git", ["--version"]).status === 0
-/** Appended to the names of tests that need git, so that a list of results shows why they were not run. */
-export const needsGit = hasGit ? "" : " (git is not on this machine: not run)"
+export const needGit = needProgram("git")
 
 export const SAFE = "export const one = 1\n"
 export const EVAL = "export function run(req) {\n  return eval(req.query.code)\n}\n"

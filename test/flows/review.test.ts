@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { skillet } from "./run-cli.ts"
+import { needSandbox, testWith } from "../needs.ts"
 
 const shop = path.resolve(import.meta.dirname, "../../examples/shop")
 
@@ -171,18 +172,15 @@ test("third-party programs review with --with: their results about the code unde
   expect(report.incomplete).toContainEqual(expect.stringMatching(new RegExp(`^${absent} is not installed \\(`)))
 })
 
-const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0
+const sandbox = await needSandbox()
 
-test.skipIf(!hasSandbox)(
-  `a program that reviews cannot write to the project${hasSandbox ? "" : " (no bubblewrap on this machine: not tested)"}`,
-  () => {
-    const { root, run } = project({ "app.py": "import os\n" })
-    const nothing = { version: "2.1.0", runs: [{ tool: { driver: { name: "ruff" } }, results: [] }] }
-    const tools = program(spare, JSON.stringify(nothing), "touch touched 2>/dev/null")
-    expect(run.with({ PATH: `${tools}:${process.env["PATH"]}` })("review", "--with", spare, "--json").code).toBe(0)
-    expect(fs.existsSync(path.join(root, "touched"))).toBe(false)
-  },
-)
+testWith(sandbox, "a program that reviews cannot write to the project", () => {
+  const { root, run } = project({ "app.py": "import os\n" })
+  const nothing = { version: "2.1.0", runs: [{ tool: { driver: { name: "ruff" } }, results: [] }] }
+  const tools = program(spare, JSON.stringify(nothing), "touch touched 2>/dev/null")
+  expect(run.with({ PATH: `${tools}:${process.env["PATH"]}` })("review", "--with", spare, "--json").code).toBe(0)
+  expect(fs.existsSync(path.join(root, "touched"))).toBe(false)
+})
 
 test("a requested program that failed counts as a failed reviewer", () => {
   const { run } = project({ "app.py": "x = 1\n" })
@@ -196,31 +194,28 @@ test("a requested program that failed counts as a failed reviewer", () => {
   expect(JSON.parse(failing("doctor", "--json").out).programs).toContainEqual({ name: spare, at: `${tools}/${spare}` })
 })
 
-test.skipIf(!hasSandbox)(
-  `a program that npm installed can read its own libraries${hasSandbox ? "" : " (no bubblewrap on this machine: not tested)"}`,
-  () => {
-    const { run } = project({ "app.js": "go()\n", "eslint.config.js": "export default []\n" })
-    const modules = path.join(folder("modules-"), "node_modules")
-    fs.mkdirSync(path.join(modules, "eslint"), { recursive: true })
-    fs.mkdirSync(path.join(modules, "printer"))
-    fs.mkdirSync(path.join(modules, ".bin"))
-    const message = { ruleId: "no-undef", severity: 2, line: 1, message: "'go' is not defined." }
-    const results = [{ filePath: "app.js", messages: [message] }]
-    fs.writeFileSync(
-      path.join(modules, "printer/index.js"),
-      `module.exports = () => console.log(${JSON.stringify(JSON.stringify(results))})`,
-    )
-    fs.writeFileSync(path.join(modules, "eslint/eslint.js"), "#!/usr/bin/env node\nrequire('printer')()\n", {
-      mode: 0o755,
-    })
-    fs.symlinkSync("../eslint/eslint.js", path.join(modules, ".bin/eslint"))
-    const report = JSON.parse(
-      run.with({ PATH: `${modules}/.bin:${process.env["PATH"]}` })("review", "--with", "eslint", "--json").out,
-    )
-    expect(report.failedAgents).toEqual([])
-    expect(report.findings).toMatchObject([{ file: "app.js", line: 1, title: "'go' is not defined (no-undef)" }])
-  },
-)
+testWith(sandbox, "a program that npm installed can read its own libraries", () => {
+  const { run } = project({ "app.js": "go()\n", "eslint.config.js": "export default []\n" })
+  const modules = path.join(folder("modules-"), "node_modules")
+  fs.mkdirSync(path.join(modules, "eslint"), { recursive: true })
+  fs.mkdirSync(path.join(modules, "printer"))
+  fs.mkdirSync(path.join(modules, ".bin"))
+  const message = { ruleId: "no-undef", severity: 2, line: 1, message: "'go' is not defined." }
+  const results = [{ filePath: "app.js", messages: [message] }]
+  fs.writeFileSync(
+    path.join(modules, "printer/index.js"),
+    `module.exports = () => console.log(${JSON.stringify(JSON.stringify(results))})`,
+  )
+  fs.writeFileSync(path.join(modules, "eslint/eslint.js"), "#!/usr/bin/env node\nrequire('printer')()\n", {
+    mode: 0o755,
+  })
+  fs.symlinkSync("../eslint/eslint.js", path.join(modules, ".bin/eslint"))
+  const report = JSON.parse(
+    run.with({ PATH: `${modules}/.bin:${process.env["PATH"]}` })("review", "--with", "eslint", "--json").out,
+  )
+  expect(report.failedAgents).toEqual([])
+  expect(report.findings).toMatchObject([{ file: "app.js", line: 1, title: "'go' is not defined (no-undef)" }])
+})
 
 test("a program without a result counts as a failed reviewer, with the reason it gave", () => {
   const { run } = project({ "app.py": "x = 1\n" })

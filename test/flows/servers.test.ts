@@ -4,6 +4,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { garden } from "../plant.ts"
 import { cli, skillet } from "./run-cli.ts"
+import { needLinux, testWith } from "../needs.ts"
 
 const server = (name: string) => path.resolve(import.meta.dirname, `../mcp/${name}-server.mjs`)
 
@@ -45,7 +46,8 @@ test("a server that is trusted with our paths gets a directory with its files", 
   expect(rendered.out).toMatch(/Base directory for this skill: \S+\/skillet\/extracted\//)
 })
 
-test.skipIf(process.platform !== "linux")(
+testWith(
+  needLinux,
   "a full disk costs the prompt its directory, not the prompt: there is a problem that says so, and nothing half is left",
   () => {
     const { plant, options, root } = garden()

@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process"
-import fs from "node:fs"
-import { expect, test } from "vitest"
+import { expect } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { cli } from "./run-cli.ts"
+import { needProgram, testWith } from "../needs.ts"
 
 const RAW = /[\u0080-\u009f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e0fff}]|\u001b\](?!\d)/u
 const SCRIPT = "/usr/bin/script"
+const terminal = needProgram(SCRIPT)
 
-test.runIf(fs.existsSync(SCRIPT))("on a terminal no command prints what a skill hides", () => {
+testWith(terminal, "on a terminal no command prints what a skill hides", () => {
   const hostile = "x\u009b31m\u202e\u{e0041}\u0090y"
   const { options } = garden({
     "home/.agents/skills/a/SKILL.md": skillText("d").replace('"d"', JSON.stringify(`d ${hostile}`)) + `${hostile}\n`,
@@ -29,7 +30,7 @@ test.runIf(fs.existsSync(SCRIPT))("on a terminal no command prints what a skill 
   }
 })
 
-test.runIf(fs.existsSync(SCRIPT))("on a terminal trust add asks, also when its code was compiled before", () => {
+testWith(terminal, "on a terminal trust add asks, also when its code was compiled before", () => {
   const { options } = garden({ "project/.agents/skills/a/SKILL.md": skillText("d") })
   const answers = ["n", "n", "y"].map((answer) => {
     const { stdout } = spawnSync(SCRIPT, ["-qec", `${process.execPath} ${cli} trust add a`, "/dev/null"], {

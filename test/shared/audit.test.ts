@@ -1,15 +1,16 @@
 import fs from "node:fs"
 import path from "node:path"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { auditSkill } from "../audit-skill.ts"
 import { loudest } from "../audit-set/score-set.ts"
+import { describeWith, needData } from "../needs.ts"
 
 const corpus = path.resolve(import.meta.dirname, "../../../shared/corpus")
 const entries: readonly { readonly path: string }[] = fs.existsSync(corpus)
   ? JSON.parse(fs.readFileSync(path.join(corpus, "index.json"), "utf8")).files
   : []
 
-describe.runIf(entries.length > 0)("the corpus of real skills, taken to be honest", () => {
+describeWith(needData(entries.length > 0), "the corpus of real skills, taken to be honest", () => {
   // The rules were developed with the even entries; the odd ones were only counted.
   test.each([
     ["looked at while the rules were written", 0],

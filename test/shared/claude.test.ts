@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
-import { expect, test } from "vitest"
+import { expect } from "vitest"
+import { needData, testWith } from "../needs.ts"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const diff = path.resolve(root, "../shared/cases/claude/diff.mjs")
 
-test.runIf(fs.existsSync(diff))("listing and commands agree with Claude Code on every recorded case", () => {
+testWith(needData(fs.existsSync(diff)), "listing and commands agree with Claude Code on every recorded case", () => {
   const adapter = `"${process.execPath}" "${path.join(root, "test/hosts/claude-adapter.mjs")}"`
   const { stdout } = spawnSync(process.execPath, [diff, "--adapter", adapter], { encoding: "utf8", maxBuffer: 1 << 26 })
   const tally = Object.fromEntries(

@@ -1,11 +1,12 @@
 import fs from "node:fs"
 import path from "node:path"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import type { Catalog } from "../../src/catalog/catalog.ts"
 import { fixSkill } from "../../src/skill/fix-skill.ts"
 import { readSkill } from "../../src/skill/read-skill.ts"
 import { skillet } from "../flows/run-cli.ts"
 import { garden } from "../plant.ts"
+import { describeWith, needData } from "../needs.ts"
 
 const beside = path.resolve(import.meta.dirname, "../../../shared/corpus")
 const corpus = fs.existsSync(beside) ? fs.realpathSync(beside) : beside
@@ -13,7 +14,7 @@ const entries: readonly { readonly path: string; readonly kinds: readonly string
   ? JSON.parse(fs.readFileSync(path.join(corpus, "index.json"), "utf8")).files
   : []
 
-describe.runIf(entries.length > 0)("the corpus of real skills", () => {
+describeWith(needData(entries.length > 0), "the corpus of real skills", () => {
   test("every file is accounted for, for every host, and the answer is reproducible", () => {
     const { options, plant } = garden()
     plant({

@@ -1,11 +1,12 @@
 import fs from "node:fs"
 import path from "node:path"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { type MatchIndex, type MatchSkill, openMatchIndex } from "../../src/catalog/match/match-index.ts"
 import { kindOfTitle } from "../../src/catalog/match/when-to-use.ts"
 import type { MatchStore } from "../../src/ports/match-store.ts"
 import { type Outline, outlineOf } from "../../src/skill/body/outline.ts"
 import { readSkill } from "../../src/skill/read-skill.ts"
+import { describeWith, needData } from "../needs.ts"
 
 /** Public skills; they are not part of the project, so these tests run only if they are next to it. */
 const CORPUS = path.resolve(import.meta.dirname, "../../../shared/corpus")
@@ -58,7 +59,7 @@ const REQUESTS: readonly (readonly [request: string, ...right: string[]])[] = [
   ["format my references and look up the doi for each paper", "citation-management"],
 ]
 
-describe.skipIf(!fs.existsSync(CORPUS))("finding the right one among public skills", () => {
+describeWith(needData(fs.existsSync(CORPUS)), "finding the right one among public skills", () => {
   let skills: readonly CorpusSkill[] = []
   let bullets: readonly Bullet[] = []
 

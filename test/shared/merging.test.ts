@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { publicChanges } from "../comment-set/comments.ts"
 import { f1, fitOn, pairsAlone, pairsAmong, pairsMerged, recallAt } from "../comment-set/measure.ts"
+import { describeWith, needData } from "../needs.ts"
 
 const changes = publicChanges()
 
-describe.runIf(changes.length > 0)("what several tools said about one change", () => {
+describeWith(needData(changes.length > 0), "what several tools said about one change", () => {
   test("weights from the other changes find the comments that mean the same", () => {
     const leftOut = changes.map((change) => ({ change, weights: fitOn(changes.filter((other) => other !== change)) }))
     const among = leftOut.flatMap(({ change, weights }) => pairsAmong(change, weights))

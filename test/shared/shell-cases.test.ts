@@ -1,7 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { decideCommand } from "../../src/policy/command/decide-command.ts"
+import { describeWith, needData } from "../needs.ts"
 
 interface Case {
   readonly id: string
@@ -20,7 +21,7 @@ const cases: readonly Case[] = ["shell-cases.json", "shell-cases-2.json"].flatMa
 /** The status that git prints contains file names, and one of them may be called `--output=x`. */
 const refusedAfterAll = ["git log $(git status)"]
 
-describe.skipIf(cases.length === 0)("the shared shell cases", () => {
+describeWith(needData(cases.length > 0), "the shared shell cases", () => {
   const wrong = (expected: "allow" | "deny") =>
     cases
       .filter(({ expect: wanted, tolerance }) => wanted === expected && tolerance !== "allow-ok")

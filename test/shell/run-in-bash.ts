@@ -12,7 +12,7 @@ export interface Ran {
   readonly changedFiles: boolean
 }
 
-export const bashPath = findBash()
+const bashPath = findBash()
 
 /**
  * Runs commands in a real bash, each in its own process, in a folder with a few files, with nothing on the PATH but

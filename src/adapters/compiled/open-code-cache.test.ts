@@ -1,14 +1,15 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { describe, expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { type CodeCacheOptions, openCodeCache } from "./open-code-cache.ts"
 import type { CompiledParts } from "./pack.ts"
+import { describeWith, needNoRoot, needRoot, needUserIds, testWith } from "../../../test/needs.ts"
 
 const parts: CompiledParts = new Map([["a.cjs", { source: "1a", code: Buffer.from("code of a") }]])
 const uid = process.geteuid?.()
 
-describe.skipIf(uid === undefined)("a cache of compiled code", () => {
+describeWith(needUserIds, "a cache of compiled code", () => {
   function shelf() {
     const root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-test-"))
     onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))
@@ -90,7 +91,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(open({ uid: (uid ?? 0) + 1 })).toBeUndefined()
   })
 
-  test.skipIf(uid !== 0)("a file of somebody else in a directory of ours counts as none", () => {
+  testWith(needRoot, "a file of somebody else in a directory of ours counts as none", () => {
     const { open, file } = shelf()
     open()?.save(parts)
     fs.chownSync(file(), 12_345, 12_345)
@@ -124,7 +125,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(() => cache?.save(parts)).not.toThrow()
   })
 
-  test.skipIf(uid === 0)("a directory that may only be read is used and not written", () => {
+  testWith(needNoRoot, "a directory that may only be read is used and not written", () => {
     const { open, folder } = shelf()
     open()?.save(parts)
     fs.chmodSync(folder, 0o500)

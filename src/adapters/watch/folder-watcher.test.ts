@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { FolderWatch, FolderWatcher, WatchedTree } from "../../ports/folder-watcher.ts"
 import { fsWatcher } from "./open-folder-watcher.ts"
 import { loadParcelWatcher } from "./parcel-watcher.ts"
+import { describeWith, type Need } from "../../../test/needs.ts"
 
 const patience = { timeout: 10_000, interval: 10 }
 const parcel = await loadParcelWatcher(fsWatcher())
@@ -12,9 +13,9 @@ const parcel = await loadParcelWatcher(fsWatcher())
 describe.each<[string, FolderWatcher | undefined]>([
   ["fs.watch, directory by directory", fsWatcher({ recursive: false })],
   ["fs.watch, a tree at once", fsWatcher({ recursive: true })],
-  [`@parcel/watcher${parcel === undefined ? " (cannot be loaded here: not tested)" : ""}`, parcel],
+  ["@parcel/watcher", parcel],
 ])("%s", (_, watcher) => {
-  describe.skipIf(watcher === undefined)("tells", () => {
+  describeWith(needWatcher(watcher), "tells", () => {
     test.each<[string, (at: (...names: string[]) => string) => void, string]>([
       ["of a new file", (at) => fs.writeFileSync(at("new.md"), ""), "new.md"],
       ["of an edit", (at) => fs.appendFileSync(at("old", "SKILL.md"), "x"), "old/SKILL.md"],
@@ -121,4 +122,8 @@ afterEach(async () => {
 function replace(file: string): void {
   fs.writeFileSync(`${file}.new`, "replaced")
   fs.renameSync(`${file}.new`, file)
+}
+
+function needWatcher(watcher: FolderWatcher | undefined): Need {
+  return { missing: watcher === undefined ? "the package @parcel/watcher cannot be loaded" : undefined }
 }

@@ -8,14 +8,15 @@ import type { FolderWatcher } from "../../ports/folder-watcher.ts"
 import { memorySource } from "../../testing/memory-source.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import { type CatalogChange, type CatalogWatch, watchCatalog } from "./watch-catalog.ts"
+import { describeWith, type Need } from "../../../test/needs.ts"
 
 const parcel = await loadParcelWatcher(fsWatcher())
 
 describe.each<[string, FolderWatcher | undefined]>([
   ["fs.watch", fsWatcher({ recursive: false })],
-  [`@parcel/watcher${parcel === undefined ? " (cannot be loaded here: not tested)" : ""}`, parcel],
+  ["@parcel/watcher", parcel],
 ])("with %s", (_, watcher) => {
-  describe.skipIf(watcher === undefined)("a watched catalog", () => {
+  describeWith(needWatcher(watcher), "a watched catalog", () => {
     test("announces a new skill", async () => {
       const heard = await watching()
       writeSkill("deploy", "Deploys")
@@ -261,4 +262,8 @@ function text(description: string, body: string): string {
 
 function pause(time: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, time))
+}
+
+function needWatcher(watcher: FolderWatcher | undefined): Need {
+  return { missing: watcher === undefined ? "the package @parcel/watcher cannot be loaded" : undefined }
 }

@@ -2,7 +2,6 @@ import { createRequire } from "node:module"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { hostileText, withTexts } from "../../../test/review-report/hostile-text.ts"
-import { optionalPackage } from "../../../test/review-report/optional-package.ts"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
 import { filterReport } from "./outcome.ts"
 import { reportMarkdown } from "./report-markdown.ts"
@@ -335,10 +334,10 @@ interface Token {
   readonly children: readonly Token[] | null
 }
 const require = createRequire(import.meta.url)
-const Markdown = optionalPackage("markdown-it", () => require("markdown-it")) as Parser | undefined
+const Markdown = require("markdown-it") as Parser
 
-test.skipIf(Markdown === undefined)("a Markdown reader sees the same outline, and no link, image or HTML", () => {
-  const reader = new Markdown!({ html: true })
+test("a Markdown reader sees the same outline, and no link, image or HTML", () => {
+  const reader = new Markdown({ html: true })
   const read = (text: string) => reader.parse(reportMarkdown(withTexts(sampleReport, text), { savedTo: text }), {})
   const shape = (tokens: readonly Token[]) =>
     tokens

@@ -1,13 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { describe, expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import type { AgentRequest } from "../../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import { addWorktree } from "./add-worktree.ts"
-
-const hasGit = spawnSync("git", ["--version"]).status === 0
+import { describeWith, needProgram } from "../../../../test/needs.ts"
 
 function repository() {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "worktree-")))
@@ -25,7 +24,7 @@ function repository() {
   return { project, git, add: () => addWorktree(request, path.join(root, "trees")) }
 }
 
-describe.skipIf(!hasGit)(`writers in worktrees${hasGit ? "" : " (git is not on this machine: not run)"}`, () => {
+describeWith(needProgram("git"), "writers in worktrees", () => {
   test("changes are offered on a branch and as a patch, the project is untouched, the worktree is gone", async () => {
     const at = repository()
     const tree = await at.add()

@@ -2,19 +2,13 @@ import fs from "node:fs"
 import net, { type AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import type { ShellRequest } from "../../../ports/shell-runner.ts"
 import { openShellRunner } from "../open-shell-runner.ts"
 import { longSleep, noGrants, runningWith, type ShellTrial, shellTrial } from "../../../../test/shell/shell-trial.ts"
+import { describeWith, needSandbox } from "../../../../test/needs.ts"
 
-const found = await openShellRunner({ overflow: "/nonexistent" }).sandbox()
-if (found.kind === "none") console.log(`probes of the sandbox: not run: ${found.why}`)
-
-test.each(found.kind === "none" ? [found.why] : [])("not run: %s", (why) => {
-  expect(found).toEqual({ kind: "none", why })
-})
-
-describe.each(found.kind === "none" ? [] : [found.kind])("a command inside %s", () => {
+describeWith(await needSandbox(), "a command inside bubblewrap", () => {
   let trial: ShellTrial
   beforeEach(() => {
     trial = shellTrial()
