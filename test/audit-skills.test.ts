@@ -191,6 +191,7 @@ async function run(plot: Garden, words: readonly string[]): Promise<{ readonly c
     width: 120,
     colour: false,
     out: (text) => void lines.push(text),
+    deliver: async (text) => void lines.push(text),
     json: (value) => void lines.push(JSON.stringify(value)),
     err: () => undefined,
   }

@@ -34,6 +34,7 @@ async function run(
     width,
     colour: false,
     out: (text) => void out.push(text),
+    deliver: async (text) => void out.push(text),
     json: (value) => void out.push(JSON.stringify(value)),
     err: (text) => void err.push(text),
   }

@@ -14,6 +14,7 @@ async function check(...words: readonly string[]) {
     width: 80,
     colour: false,
     out: (text) => void out.push(text),
+    deliver: async (text) => void out.push(text),
     json: (value) => void out.push(JSON.stringify(value)),
     err: (text) => void err.push(text),
   }

@@ -22,7 +22,7 @@ export function project() {
   }
   const run = (words: readonly string[], more: { input?: string; env?: Record<string, string> } = {}) =>
     skillet(words, { cwd, env: { ...env, ...more.env }, input: more.input ?? "" })
-  return { root, cwd, skill: path.join(skill, "SKILL.md"), run }
+  return { root, cwd, env, skill: path.join(skill, "SKILL.md"), run }
 }
 
 export const hookInput = (more: object) => JSON.stringify({ session_id: "s1", hook_event_name: "x", ...more })

@@ -28,7 +28,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
   const place = await wake.store.place(wake.scope, taskOwner(begun.agent, role), begun.agent.agent)
-  const { skill, checklists, notes } = await skillsForTask(wake, address, place)
+  const { skill, checklists, notes } = await skillsForTask(wake, { address, recorded: begun.wake.recorded }, place)
   return {
     agent: { ...address, role },
     wake: begun.wake,
@@ -75,22 +75,34 @@ async function runOf({ options, now }: Wake, { current }: TaskPlace): Promise<Ru
   }
 }
 
+interface Receiver {
+  readonly address: Address
+  /** When the wake-up was first recorded. */
+  readonly recorded: number
+}
+
 /**
  * The skill of the current task and its checklists. Pinned skills are used as they are; only others are looked up,
  * because that means reading the whole catalog.
  */
-async function skillsForTask(wake: Wake, address: Address, place: TaskPlace): Promise<TaskSkills> {
+async function skillsForTask(wake: Wake, { address, recorded }: Receiver, place: TaskPlace): Promise<TaskSkills> {
   const { current } = place
   if (current === undefined) return noSkills
   const pins = await wake.store.pins(address)
   const primary = pinAt(place, pins)
-  if (primary !== undefined) return fromPins(wake, primary, pins)
+  if (primary !== undefined) return fromPins(wake, { primary, recorded }, pins)
   const { pinForTask } = await import("./pin-for-task.ts")
   return pinForTask(wake, { address, pins }, place)
 }
 
-async function fromPins({ store }: Wake, primary: Pin, pins: readonly Pin[]): Promise<TaskSkills> {
-  const skill = await pinnedSkill(store, primary)
+/** A skill that was pinned for this wake-up, but not delivered then, is still the first of its kind. */
+async function fromPins(
+  { store }: Wake,
+  { primary, recorded }: Pick<Receiver, "recorded"> & { readonly primary: Pin },
+  pins: readonly Pin[],
+): Promise<TaskSkills> {
+  const kept = await pinnedSkill(store, primary)
+  const skill = kept && { ...kept, isFirst: primary.pinned >= recorded }
   const beside = pins.filter(({ task, reason }) => isBeside(reason) && task === primary.task)
   const checklists = await Promise.all(beside.map((pin) => pinnedSkill(store, pin)))
   return { skill, checklists: checklists.filter((one) => one !== undefined), notes: [] }

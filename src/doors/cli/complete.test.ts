@@ -233,6 +233,7 @@ function io(out: string[], err: string[]): Io {
     width: 80,
     colour: false,
     out: (text) => void out.push(text),
+    deliver: async (text) => void out.push(text),
     json: (value) => void out.push(JSON.stringify(value)),
     err: (text) => void err.push(text),
   }

@@ -3,6 +3,7 @@ import { grouped } from "../../text/grouped.ts"
 import { logText, runsLogCommands } from "./log-text.ts"
 import { cutToWidth } from "../../text/text-width.ts"
 import { hiddenEscaped } from "../../text/visible-text.ts"
+import { type WritableText, writeFully } from "./write-fully.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */
 export interface Io {
@@ -15,6 +16,8 @@ export interface Io {
   /** The words that start Skillet again from anywhere in a directory (default `skillet`). */
   readonly program?: (directory: string) => string
   out(text: string): void
+  /** Prints a result that counts as delivered: returns when it has been written, and throws if it was not. */
+  deliver(text: string): Promise<void>
   /** A result for a program; indented if a person is reading. */
   json(value: unknown): void
   err(text: string): void
@@ -31,10 +34,10 @@ export interface Outside {
   readonly execPath?: string
 }
 
-interface Stream {
+interface Stream extends WritableText {
   readonly isTTY?: boolean
   readonly columns?: number
-  write(text: string): unknown
+  write(text: string, done?: (error?: Error | null) => void): unknown
 }
 
 export function processIo({ env, stdout, stderr, argv = [], execPath = "" }: Outside = process): Io {
@@ -48,6 +51,7 @@ export function processIo({ env, stdout, stderr, argv = [], execPath = "" }: Out
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
     program: (directory) => startedAs({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
     out: (text) => void stdout.write(shownOn(stdout, `${text}\n`)),
+    deliver: (text) => writeFully(stdout, shownOn(stdout, text)),
     json: (value) => {
       // Two writes: a large result is not copied just to end it with a line break.
       stdout.write(shownOn(stdout, JSON.stringify(value, null, isTerminal ? 2 : 0)))

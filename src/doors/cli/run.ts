@@ -11,14 +11,19 @@ export type ExitCode = 0 | 1 | 2 | 70
 
 /** Runs a command line as this process. */
 export async function runProcess(words: readonly string[]): Promise<ExitCode> {
-  // The reader of our output may stop early, as `head` does; that is not an error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") process.stderr.write(`skillet: the result could not be written (${error.code})\n`)
-    process.exit(error.code === "EPIPE" ? 0 : 1)
-  })
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(reportUnwritten(words, error)))
   process.stderr.on("error", () => undefined)
   process.on("SIGINT", () => process.exit(130))
   return runCli(words, processIo())
+}
+
+/** The reader of our output may stop early, as `head` does; that is not an error, unless it misses a denial. */
+function reportUnwritten(words: readonly string[], { code }: NodeJS.ErrnoException): ExitCode {
+  const isGone = code === "EPIPE"
+  const command = words[0] === "hook" ? "skillet hook" : "skillet"
+  if (!isGone) process.stderr.write(`${command}: the result could not be written (${code})\n`)
+  if (words[0] === "hook") return isHook(words) ? 0 : 2
+  return isGone ? 0 : 1
 }
 
 /** Runs one command line. The only place that turns errors into exit codes. */

@@ -38,6 +38,7 @@ function printed(options: { readonly json?: boolean; readonly format?: "json" | 
     width: 80,
     colour: false,
     out: (text) => void said.push(text),
+    deliver: async (text) => void said.push(text),
     json: (value) => void said.push(JSON.stringify(value)),
     err: () => undefined,
     progress: () => ({ say: () => undefined, step: () => undefined, end: () => undefined }),

@@ -16,6 +16,7 @@ async function run(words: readonly string[]) {
     width: 200,
     colour: false,
     out: (text) => void out.push(text),
+    deliver: async (text) => void out.push(text),
     json: (value) => void out.push(JSON.stringify(value)),
     err: (text) => void err.push(text),
     progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),

@@ -33,7 +33,7 @@ export const hook = defineCommand({
     if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
       return await withWake(io, { cwd: event.cwd ?? options.cwd }, async (wake) => {
-        await runHook(wake, event, async (answer) => io.out(answer))
+        await runHook(wake, event, (answer) => io.deliver(answer))
         return 0
       })
     } catch (error) {
@@ -53,17 +53,28 @@ function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
 async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
   const { enforceBlindly, enforceTool } = await import("../../../../app/composite/enforce-tool.ts")
   const { withRuns } = await import("../run/opening/open.ts")
-  const say = (answer: string | undefined): 0 => {
-    if (answer !== undefined) io.out(answer)
-    return 0
-  }
-  if (wrong !== undefined) return say(enforceBlindly(event, wrong, io.env))
+  if (wrong !== undefined) return deny(io, enforceBlindly(event, wrong, io.env))
+  let answer: string | undefined
   try {
-    await withRuns(io, { cwd: event.cwd }, async (runs) => say(await enforceTool(runs, event, io.env)))
-    return 0
+    await withRuns(io, { cwd: event.cwd }, async (runs) => {
+      answer = await enforceTool(runs, event, io.env)
+      return 0
+    })
   } catch (error) {
     told(io, messageOf(error))
-    return say(enforceBlindly(event, messageOf(error), io.env))
+    answer = enforceBlindly(event, messageOf(error), io.env)
+  }
+  return deny(io, answer)
+}
+
+/** A denial that nobody gets would let the tool through; wrong usage has the exit code with which a host stops it. */
+async function deny(io: Io, answer: string | undefined): Promise<0> {
+  if (answer === undefined) return 0
+  try {
+    await io.deliver(answer)
+    return 0
+  } catch (error) {
+    throw new UsageError(messageOf(error), "let the host read the hook's stdout")
   }
 }
 

@@ -49,8 +49,8 @@ export const wake = defineCommand({
           budget: { tokens },
         },
         async ({ text: packet, receipt }) => {
-          if (options.json === true) io.json({ text: packet, receipt })
-          else io.out(packet.trimEnd())
+          const json = JSON.stringify({ text: packet, receipt }, null, io.isTerminal ? 2 : 0)
+          await io.deliver(options.json === true ? json : packet.trimEnd())
           if (options.receipt === true) io.err(receiptLines(receipt).join("\n"))
         },
       )
