@@ -15,14 +15,24 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-step({ name: "install", inputs: ["package-lock.json", "package.json", ".npmrc"], outputs: ["node_modules"] }, () => {
-  run(
-    "npm",
-    ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
-    "installing the packages of the lock file",
-  )
-})
-const sources = ["src", "tsdown.config.ts", "tsconfig.json", "package.json", "package-lock.json"]
+const workspaces = namesIn("packages")
+  .map((name) => `packages/${name}`)
+  .filter((folder) => fs.existsSync(path.join(root, folder, "package.json")))
+const manifests = ["package.json", ...workspaces.map((folder) => `${folder}/package.json`)]
+const links = workspaces.map((folder) => `node_modules/${readName(folder)}`)
+
+step(
+  { name: "install", inputs: ["package-lock.json", ".npmrc", ...manifests], outputs: ["node_modules", ...links] },
+  () => {
+    run(
+      "npm",
+      ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+      "installing the packages of the lock file",
+    )
+  },
+)
+const code = ["src", ...workspaces.map((folder) => `${folder}/src`)]
+const sources = [...code, "tsdown.config.ts", "tsconfig.json", "package-lock.json", ...manifests]
 step({ name: "build", inputs: sources, outputs: ["dist/cli.cjs", "dist/cli.js", "dist/index.js"] }, () => {
   run("npm", ["run", "--silent", "build", "--", "--log-level", "error"], "building")
 })
@@ -53,6 +63,16 @@ function digest(inputs) {
     hash.update(path.relative(root, file)).update("\0").update(fs.readFileSync(file)).update("\0")
   }
   return hash.digest("hex")
+}
+
+function namesIn(folder) {
+  const at = path.join(root, folder)
+  return fs.existsSync(at) ? fs.readdirSync(at).sort() : []
+}
+
+/** The name under which npm links a workspace into node_modules. */
+function readName(folder) {
+  return JSON.parse(fs.readFileSync(path.join(root, folder, "package.json"), "utf8")).name
 }
 
 function filesOf(target) {

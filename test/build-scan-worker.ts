@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
+import { sourceFolders } from "./source-folders.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const out = path.join(root, ".tmp/scan-worker")
@@ -36,8 +37,8 @@ function builtAt(): number {
 }
 
 function changedAt(): number {
-  const files = fs.readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
-  const times = files
+  const times = sourceFolders(root)
+    .flatMap((folder) => fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => fs.statSync(path.join(parentPath, name)).mtimeMs)
   return Math.max(...times)

@@ -3,12 +3,13 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { problemCodes } from "../src/app/problem-codes.ts"
 import { fieldsPage } from "./fields-page.ts"
+import { sourceFiles } from "./source-folders.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8")
 
 test("every function that ARCHITECTURE.md names exists in the file it names", () => {
-  const named = [...read("ARCHITECTURE.md").matchAll(/`(\w+)`(?:\s+\(|,\s+)`(src\/[\w./-]+\.ts)`/g)]
+  const named = [...read("ARCHITECTURE.md").matchAll(/`(\w+)`(?:\s+\(|,\s+)`((?:packages\/\w+\/)?src\/[\w./-]+\.ts)`/g)]
   expect(named.length).toBeGreaterThan(200)
   const missing = named.filter(
     ([, name = "", file = ""]) =>
@@ -20,7 +21,7 @@ test("every function that ARCHITECTURE.md names exists in the file it names", ()
 
 test("ARCHITECTURE.md names the few files to open for each main path, in reading order", () => {
   const orders = [...read("ARCHITECTURE.md").matchAll(/^Read, in this order:([\s\S]*?)\.\n\n/gm)].map(([, list = ""]) =>
-    [...list.matchAll(/`(src\/[\w./-]+\.ts)`/g)].map(([, file = ""]) => file),
+    [...list.matchAll(/`((?:packages\/\w+\/)?src\/[\w./-]+\.ts)`/g)].map(([, file = ""]) => file),
   )
   expect(orders.map(([first]) => first)).toEqual([
     "src/catalog/list-skills.ts",
@@ -36,10 +37,12 @@ test("ARCHITECTURE.md names the few files to open for each main path, in reading
 test("every file and directory that the documents name exists", () => {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"]
   const named = files.flatMap((file) =>
-    [...read(file).matchAll(/`((?:src|test|bench|docs|examples|scripts|skills)\/[\w./-]*)`/g)].map(([, name = ""]) => ({
-      file,
-      name,
-    })),
+    [...read(file).matchAll(/`((?:src|packages|test|bench|docs|examples|scripts|skills)\/[\w./-]*)`/g)].map(
+      ([, name = ""]) => ({
+        file,
+        name,
+      }),
+    ),
   )
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter(({ name }) => !fs.existsSync(path.join(root, name)))).toEqual([])
@@ -50,10 +53,7 @@ test("the page on header fields is generated from the table", async () => {
 })
 
 test("every variable of ours that the code reads is in docs/settings.md", () => {
-  const sources = fs
-    .readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !/\.(test|types)\.ts$/.test(entry.name))
-    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "utf8"))
+  const sources = sourceFiles(root).map((file) => fs.readFileSync(file, "utf8"))
   const known = [...sources.join("\n").matchAll(/\["(SKILLET_[A-Z_]+)"\]/g)].map(([, name = ""]) => name)
   const forPeople = new Set(known.filter((name) => name !== "SKILLET_FAILPOINT"))
   const documented = [...read("docs/settings.md").matchAll(/^\| `(SKILLET_[A-Z_]+)`/gm)].map(([, name = ""]) => name)
@@ -66,16 +66,9 @@ test("the documents stay short enough to be read", () => {
 })
 
 test("every problem code is produced by some source file", () => {
-  const sources = fs
-    .readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) =>
-        entry.isFile() &&
-        entry.name.endsWith(".ts") &&
-        !entry.name.endsWith(".test.ts") &&
-        entry.name !== "problems.ts",
-    )
-    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "utf8"))
+  const sources = sourceFiles(root)
+    .filter((file) => path.basename(file) !== "problems.ts")
+    .map((file) => fs.readFileSync(file, "utf8"))
     .join("\n")
   expect(problemCodes.filter((code) => !sources.includes(`"${code}"`))).toEqual([])
 })
