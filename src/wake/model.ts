@@ -55,16 +55,32 @@ export type Role = (typeof roles)[number]
 export const agentStatuses = ["idle", "running", "blocked", "completed", "failed", "killed"] as const
 export type AgentStatus = (typeof agentStatuses)[number]
 
-/** An agent or person that can be woken. */
-export interface Agent extends Address {
+/** A context that may be lost, and then needs everything again. */
+export interface LostContext {
+  /** When it was last compacted, or began empty, and for which of these times it has received everything. */
+  readonly compacted?: number | undefined
+  readonly told?: number | undefined
+  readonly updated: number
+}
+
+/** Whether a context was lost and has not received everything since. */
+export function isUntold(context: LostContext | undefined): boolean {
+  return context?.compacted !== undefined && context.compacted !== context.told
+}
+
+/** A session of a host, in which an agent works. An agent may work in several at once. */
+export interface HostSession extends LostContext {
+  readonly session: string
+  readonly agent: string
+}
+
+/** An agent or person that can be woken. Its own context is that of a spawned agent; a host has sessions. */
+export interface Agent extends Address, LostContext {
   readonly role: Role
   readonly status: AgentStatus
   /** The newest message that was delivered to it. */
   readonly seen: number
-  /** When its context was last compacted, and for which compaction it has received everything again. */
-  readonly compacted?: number | undefined
-  readonly told?: number | undefined
-  /** The host's session in which it works. */
+  /** The host's session in which it was spawned, or last worked. */
   readonly session?: string | undefined
   readonly driver?: string | undefined
   /** The question it waits for, as a run. */
@@ -73,7 +89,6 @@ export interface Agent extends Address {
   readonly waiter?: string | undefined
   /** What it was spawned for; absent for agents of a host. */
   readonly work?: AgentWork | undefined
-  readonly updated: number
 }
 
 /** What an agent was spawned for, and how it is asked. */
@@ -110,11 +125,17 @@ export interface Pin extends Address {
   readonly pinned: number
 }
 
+/** Which context of an agent a wake-up is for: a session of its host, or a sub-agent of one; neither is the agent itself. */
+export interface WakeReceiver {
+  readonly session?: string | undefined
+  readonly subAgent?: string | undefined
+}
+
 /**
  * One delivery to an agent. It is recorded before anything is printed and confirmed after; one that was not confirmed is
  * delivered again under the same id.
  */
-export interface WakeUp extends Address {
+export interface WakeUp extends Address, WakeReceiver {
   readonly id: number
   /** What caused it; the same trigger never wakes an agent twice. */
   readonly trigger: string

@@ -1,6 +1,7 @@
 import type {
   Address,
   Agent,
+  HostSession,
   Message,
   Pin,
   Scope,
@@ -8,6 +9,7 @@ import type {
   TaskStatus,
   WakeEvent,
   WakeEventKind,
+  WakeReceiver,
   WakeUp,
 } from "./model.ts"
 import type { TaskPlace } from "./tasks/task-place.ts"
@@ -17,10 +19,12 @@ import type { TaskPlace } from "./tasks/task-place.ts"
  *
  * 1. Every function that writes is one transaction. Once it has returned, the change survives a crash.
  * 2. A message with a key that was posted before is the same message.
- * 3. An agent has at most one recorded wake-up that is not confirmed; only one process holds it at a time.
- * 4. Messages count as seen when the wake-up is confirmed, and never before.
+ * 3. An agent, each session of its host and each sub-agent have at most one recorded wake-up that is not confirmed. Only
+ *    one process holds it at a time.
+ * 4. The messages of an agent are delivered by one wake-up at a time, and never by that of a sub-agent.
+ * 5. Messages count as seen when the wake-up is confirmed, and never before.
  */
-export interface WakeStore extends TaskStore, MessageStore, AgentStore, PinStore {
+export interface WakeStore extends TaskStore, MessageStore, AgentStore, SessionStore, PinStore {
   events(scope: Scope, after?: number): Promise<readonly WakeEvent[]>
   note(scope: Scope, event: NewEvent): Promise<void>
   close(): Promise<void>
@@ -108,7 +112,7 @@ export interface MessageStore {
   projects(): Promise<readonly string[]>
 }
 
-export interface WakeWanted extends Address {
+export interface WakeWanted extends Address, WakeReceiver {
   readonly trigger: string
   readonly full: boolean
   /** Do nothing if there is nothing new. */
@@ -133,7 +137,8 @@ export type WakeBegun =
     }
   | { readonly kind: "delivered" }
   | { readonly kind: "nothing" }
-  | { readonly kind: "busy"; readonly until: number }
+  /** Another process delivers to the same receiver; `isSame` if for the same trigger. */
+  | { readonly kind: "busy"; readonly until: number; readonly isSame: boolean }
 
 export type AgentChange = Partial<Omit<Agent, keyof Address | "seen">> & { readonly updated: number }
 
@@ -149,6 +154,12 @@ export interface AgentStore {
   beginWake(wanted: WakeWanted): Promise<WakeBegun>
   /** False if it was confirmed before, or another process holds it. */
   confirmWake(wake: number, how: { readonly holder: string; readonly at: number }): Promise<boolean>
+}
+
+export interface SessionStore {
+  session(session: string): Promise<HostSession | undefined>
+  /** Records a session. If it is new and another process recorded it first, nothing changes. */
+  putSession(session: Omit<HostSession, "told">, isNew: boolean): Promise<void>
 }
 
 export interface PinStore {

@@ -6,7 +6,7 @@ import { version2 } from "./rows.ts"
 type Migration = (database: Database) => void
 
 /** The migration from each version to the next one, by the version it starts from. Version 1 was never released. */
-const migrations: Readonly<Record<number, Migration>> = {}
+const migrations: Readonly<Record<number, Migration>> = { 2: (database) => database.exec(sessionTables) }
 
 /** Creates the tables of a new file, or migrates an older file, in one transaction. Every other file is left alone. */
 export function migrate(database: Database): void {
@@ -48,7 +48,7 @@ function bringUpToDate(database: Database): void {
 function createTables(database: Database): void {
   if (database.first("SELECT 1 FROM sqlite_master LIMIT 1") !== undefined)
     throw damaged(database.file, "it has tables but no version")
-  database.exec(`${version2}; ${wakeTables}`)
+  database.exec(`${version2}; ${wakeTables}; ${sessionTables}`)
 }
 
 function planMigrations(database: Database, version: number): readonly Migration[] {
@@ -99,4 +99,22 @@ CREATE TABLE pins (project TEXT, branch TEXT, agent TEXT, skill TEXT, task TEXT,
 CREATE TABLE bodies (digest TEXT PRIMARY KEY, doc TEXT) WITHOUT ROWID;
 CREATE TABLE wake_events (seq INTEGER PRIMARY KEY AUTOINCREMENT, project TEXT, branch TEXT, doc TEXT);
 CREATE INDEX wake_event_places ON wake_events (project, branch);
+`
+
+/**
+ * Version 3: a wake-up belongs to a session of a host or to a sub-agent; before, it belonged to the agent.
+ *
+ * - `sessions`: the contexts of hosts, and whether each has received everything since it began or was compacted.
+ * - `wakes`: `session` and `sub_agent` are empty for the agent itself. `inbox` is 1 for the one that delivers messages.
+ */
+const sessionTables = `
+CREATE TABLE sessions (session TEXT PRIMARY KEY, agent TEXT, compacted INTEGER, told INTEGER, updated INTEGER)
+  WITHOUT ROWID;
+INSERT OR IGNORE INTO sessions SELECT session, agent, json_extract(doc, '$.compacted'), json_extract(doc, '$.told'),
+  coalesce(json_extract(doc, '$.updated'), 0) FROM agents WHERE session IS NOT NULL;
+ALTER TABLE wakes ADD COLUMN session TEXT NOT NULL DEFAULT '';
+ALTER TABLE wakes ADD COLUMN sub_agent TEXT NOT NULL DEFAULT '';
+ALTER TABLE wakes ADD COLUMN inbox INTEGER NOT NULL DEFAULT 1;
+DROP INDEX wakes_open;
+CREATE INDEX wakes_open ON wakes (project, branch, agent, session, sub_agent) WHERE delivered IS NULL;
 `

@@ -24,7 +24,7 @@ export interface Database {
 }
 
 /** The version of the tables that this Skillet writes. */
-export const NEWEST = 2
+export const NEWEST = 3
 
 export function versionOf(database: Database): number {
   return Number(database.first("PRAGMA user_version")?.[0])

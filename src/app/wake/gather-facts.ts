@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../adapters/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Address, Pin, Role } from "../../wake/model.ts"
+import type { Address, Pin, Role, WakeUp } from "../../wake/model.ts"
 import { roleInstructions } from "../../wake/role-instructions.ts"
 import { linkOf } from "../../wake/skills/skill-chain.ts"
 import { isBeside, noSkills, pinAt, type TaskSkills } from "../../wake/skills/task-skills.ts"
@@ -28,7 +28,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
   const place = await wake.store.place(wake.scope, taskOwner(begun.agent, role), begun.agent.agent)
-  const { skill, checklists, notes } = await skillsForTask(wake, { address, recorded: begun.wake.recorded }, place)
+  const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
   return {
     agent: { ...address, role },
     wake: begun.wake,
@@ -75,24 +75,26 @@ async function runOf({ options, now }: Wake, { current }: TaskPlace): Promise<Ru
   }
 }
 
-interface Receiver {
+interface Receiver extends Pick<WakeUp, "recorded" | "subAgent"> {
   readonly address: Address
-  /** When the wake-up was first recorded. */
-  readonly recorded: number
 }
 
 /**
  * The skill of the current task and its checklists. Pinned skills are used as they are; only others are looked up,
  * because that means reading the whole catalog.
  */
-async function skillsForTask(wake: Wake, { address, recorded }: Receiver, place: TaskPlace): Promise<TaskSkills> {
+async function skillsForTask(
+  wake: Wake,
+  { address, recorded, subAgent }: Receiver,
+  place: TaskPlace,
+): Promise<TaskSkills> {
   const { current } = place
   if (current === undefined) return noSkills
   const pins = await wake.store.pins(address)
   const primary = pinAt(place, pins)
   if (primary !== undefined) return fromPins(wake, { primary, recorded }, pins)
   const { pinForTask } = await import("./pin-for-task.ts")
-  return pinForTask(wake, { address, pins }, place)
+  return pinForTask(wake, { address, pins, isKept: subAgent === undefined }, place)
 }
 
 /** A skill that was pinned for this wake-up, but not delivered then, is still the first of its kind. */

@@ -9,10 +9,17 @@ import { openSkillet } from "../session/open-skillet.ts"
 import type { Wake } from "./open-wake.ts"
 import { pinSkill } from "./pin-skill.ts"
 
+interface TaskPins {
+  readonly address: Address
+  readonly pins: readonly Pin[]
+  /** A sub-agent uses the skills of the agent that starts it, but that agent does not have them because of that. */
+  readonly isKept: boolean
+}
+
 /** Chooses the skill for the current task from what is installed, and pins it with its checklists. */
 export async function pinForTask(
   wake: Wake,
-  { address, pins }: { readonly address: Address; readonly pins: readonly Pin[] },
+  { address, pins, isKept }: TaskPins,
   place: TaskPlace,
 ): Promise<TaskSkills> {
   const { current, above } = place
@@ -26,7 +33,7 @@ export async function pinForTask(
     const choice = chooseSkill({ title: current.title, skills: current.skills, above, pinned }, skillRules, isInstalled)
     if (choice.skill === undefined) return { checklists: [], notes: notesOf(choice) }
     const task = choice.skill === naming?.skills[0] ? naming.id : current.id
-    const tools = { store: wake.store, skillet, now: wake.now(), pins }
+    const tools = { store: wake.store, skillet, now: wake.now(), pins, isKept }
     const skill = await pinSkill(tools, address, { skill: choice.skill, reason: choice.reason, task })
     const extras = [...new Set([...(naming?.skills.slice(1) ?? []), ...crossCuttingFor(choice.skill)])]
     const checklists = await Promise.all(

@@ -36,6 +36,7 @@ export async function runHook(wake: Wake, event: HookEvent, print: (answer: stri
     {
       ...rest,
       agent: address,
+      session: rest.subAgent === undefined ? undefined : event.session,
       role,
       budget: { tokens: HOOK_TOKENS, characters: HOST_CHARACTERS - 200 },
       restored: used.length === 0 ? undefined : (skill) => restoredCharacters(skill, used),

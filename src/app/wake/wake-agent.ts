@@ -6,7 +6,9 @@ import type { WakeBegun, WakeWanted } from "../../wake/store.ts"
 import { gatherFacts, type Telling } from "./gather-facts.ts"
 import type { Wake } from "./open-wake.ts"
 
-export interface WakeRequest extends Omit<Telling, "role">, Pick<WakeWanted, "trigger" | "full" | "onlyNews"> {
+export interface WakeRequest
+  extends Omit<Telling, "role">,
+    Pick<WakeWanted, "trigger" | "full" | "onlyNews" | "session" | "subAgent"> {
   readonly agent: Address
   /** The agent's own, unless given. */
   readonly role?: Role | undefined
@@ -30,12 +32,13 @@ export async function wakeAgent(
   request: WakeRequest,
   deliver: (packet: Packet) => Promise<void>,
 ): Promise<Woken> {
-  const { agent, trigger, full, onlyNews, budget, role, holdMilliseconds = HOLD_MILLISECONDS, ...telling } = request
+  const { agent, trigger, full, onlyNews, session, subAgent, budget, ...rest } = request
+  const { role, holdMilliseconds = HOLD_MILLISECONDS, ...telling } = rest
   if ((await wake.store.agent(agent))?.question !== undefined)
     await (await import("./agents/questions/collect-answer.ts")).collectAnswer(wake, agent)
   const holder = wake.nameWorker(`wake-${randomBytes(6).toString("hex")}`)
   const at = wake.now()
-  const wanted = { ...agent, trigger, full, onlyNews, at, holder, until: at + holdMilliseconds }
+  const wanted = { ...agent, session, subAgent, trigger, full, onlyNews, at, holder, until: at + holdMilliseconds }
   const begun = await wake.store.beginWake(wanted)
   if (begun.kind !== "recorded") return begun
   const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })

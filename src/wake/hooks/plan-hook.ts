@@ -14,7 +14,8 @@ export interface HookWake {
   readonly full: boolean
   readonly onlyNews: boolean
   readonly because: string
-  /** For a sub-agent that starts. */
+  /** For a sub-agent that starts: which one, and its role. */
+  readonly subAgent?: string | undefined
   readonly role?: Role | undefined
 }
 
@@ -40,7 +41,7 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
         wake: { trigger: `prompt:${session}:${prompt ?? at}`, full: false, onlyNews: true, because: "new messages" },
       }
     case "SubagentStart":
-      return subAgentPlan(event)
+      return subAgentPlan(event, at)
     case "PreToolUse":
       return {}
     case "SessionEnd":
@@ -82,15 +83,18 @@ function compactPlan(session: string, agent: Agent | undefined, at: number): Hoo
   return isKnown ? { wake } : { compacted: when, wake }
 }
 
-function subAgentPlan({ agentType = "", agentId = "", session }: HookEvent): HookPlan {
+/** A host that does not name its sub-agents starts another one with each event. */
+function subAgentPlan({ agentType = "", agentId, session }: HookEvent, at: number): HookPlan {
   const role = roles.find((one) => one !== "orchestrator" && one !== "agent" && agentType.endsWith(one))
   if (role === undefined) return {}
+  const subAgent = agentId ?? `at-${at}`
   return {
     wake: {
-      trigger: `subagent:${session}:${agentId}`,
+      trigger: `subagent:${session}:${subAgent}`,
       full: true,
       onlyNews: false,
       because: "a sub-agent starts",
+      subAgent,
       role,
     },
   }

@@ -177,7 +177,7 @@ test("messages count as seen when a wake-up is confirmed; until then it is deliv
   await store.post(say("one", "k1"))
   const first = await store.beginWake(wake())
   await store.post(say("two", "k2"))
-  expect(await store.beginWake(wake({ holder: "b" }))).toEqual({ kind: "busy", until: 20 })
+  expect(await store.beginWake(wake({ holder: "b" }))).toEqual({ kind: "busy", until: 20, isSame: true })
   const again = await store.beginWake(wake({ holder: "b", at: 21, until: 30 }))
   const shown = (begun: typeof first) =>
     begun.kind === "recorded" ? [begun.wake.id, ...begun.newMessages.map(({ text }) => text)] : begun.kind

@@ -5,6 +5,7 @@ import { type Watch, wakeAgents } from "./wake-agents.ts"
 import { eventsAfter, noteEvent } from "./wake-events.ts"
 import { wakeMessages } from "./wake-messages.ts"
 import { wakePins } from "./wake-pins.ts"
+import { wakeSessions } from "./wake-sessions.ts"
 import { wakeTasks } from "./wake-tasks.ts"
 
 export interface WakeStoreOptions extends Watch {
@@ -24,6 +25,7 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
     ...wakeTasks(database, newTaskId),
     ...wakeMessages(database),
     ...wakeAgents(database, options),
+    ...wakeSessions(database),
     ...wakePins(database),
     events: (scope, after = 0) => eventsAfter(database, scope, after),
     note: (scope, event) => database.transaction(() => ({ result: noteEvent(database, scope, event), keep: true })),
