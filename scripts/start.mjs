@@ -38,11 +38,12 @@ async function tour() {
   await showProcedure()
   showWakeUp()
   showReview()
-  say("\nTry next, in this directory:")
-  say("  npx skillet list                      your own skills, for every agent with --host claude|codex|…")
-  say("  npx skillet doctor                    what is wrong with them, and how to fix it")
-  say("  npx skillet audit                     what they could do")
-  say("  npx skillet review                    what is wrong with your code")
+  say("\nTry next:")
+  say("  npx skillet list --cwd examples/shop  all of them; npx works in this directory only")
+  say("  npm install -g .                      installs the command skillet, for your own projects. There:")
+  say("  skillet list                          your own skills; --host claude shows what Claude Code sees")
+  say("  skillet doctor                        what is wrong with them, and how to fix it")
+  say("  skillet audit                         what they could do")
 }
 
 function showSkills() {

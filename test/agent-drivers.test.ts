@@ -9,12 +9,14 @@ import { openai } from "../src/adapters/agents/api/openai.ts"
 import { agentClis } from "../src/adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../src/adapters/agents/cli/cli-driver.ts"
 import { commandDriver } from "../src/adapters/agents/command-driver.ts"
+import { openSearchPath, runningNode } from "../src/adapters/find-program.ts"
 import { checkDriver, type Opened } from "./agents/driver-checks.ts"
 import { openModelServer } from "./agents/model-server.ts"
 
 const imitation = path.join(import.meta.dirname, "agents/imitate.mjs")
 const KEY = "sk-conformance-0123456789"
 const MONEY = 0.25
+const search = openSearchPath({ env: process.env, projects: [] })
 
 for (const cli of agentClis)
   checkDriver({ name: cli.name, money: MONEY, resumes: true, keys: cli.variables.slice(0, 1), open: openCli(cli) })
@@ -28,7 +30,8 @@ function openCli(cli: (typeof agentClis)[number]) {
     const log = path.join(folder, "log")
     const driver = cliDriver({
       cli,
-      program: [process.execPath, imitation, cli.name],
+      program: [runningNode(), imitation, cli.name],
+      search,
       env: {
         PATH: process.env["PATH"],
         HOME: folder,
@@ -49,7 +52,8 @@ async function openCommand(milliseconds: number): Promise<Opened> {
   const { folder, close } = newFolder()
   const log = path.join(folder, "log")
   const driver = commandDriver({
-    program: [process.execPath, imitation, "command"],
+    program: [runningNode(), imitation, "command"],
+    search,
     env: {
       PATH: process.env["PATH"],
       HOME: folder,

@@ -1,7 +1,8 @@
 /**
- * The user, the search path, the language and the terminal: variables that programs need and that contain no secrets.
+ * The user, the search path and the terminal: variables that programs need and that contain no secrets. The language is
+ * not among them: every program gets the same character set (`start-program.ts`).
  */
-const everyday = /^(?:PATH|HOME|LANG|LC_[A-Z]+|TERM|TZ)$/
+const everyday = /^(?:PATH|HOME|TERM|TZ)$/
 
 /** The part of an environment that a command may see: the usual variables, and those declared by name. */
 export function allowListedEnvironment(

@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process"
 import { SkilletError } from "../problem/failure.ts"
+import { openSearchPath, requireProgram } from "./find-program.ts"
+import { collectOutput } from "./start-program.ts"
 
 /** A repository's own settings must not start programs here. */
 const SAFE = [
@@ -21,7 +22,6 @@ const ENV = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
   GIT_PAGER: "cat",
-  LC_ALL: "C",
   // Objects that a partial clone left out are not fetched: fetching would start the programs of its transports.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
@@ -34,7 +34,10 @@ const MOST_BYTES = 256 * 1024 * 1024
 type Variables = Readonly<Record<string, string | undefined>>
 
 interface GitOptions {
+  /** Only the search path and the home directory of these are used. */
   readonly env: Variables
+  /** The project, if git works in another directory. */
+  readonly project?: string | undefined
   /** What git reads from its standard input. */
   readonly input?: string | undefined
 }
@@ -46,10 +49,8 @@ export async function runGit(cwd: string, args: readonly string[], how: GitOptio
 
 /** The same without decoding: names and contents are bytes. */
 export async function runGitBytes(cwd: string, args: readonly string[], how: GitOptions): Promise<Buffer> {
-  const env: Variables = { PATH: how.env["PATH"], HOME: how.env["HOME"], ...ENV }
-  const names = await execGit(cwd, ["config", "--list", "--name-only", "-z"], { env })
-  const settings = withoutFilters(names.toString("utf8").split("\0"))
-  return execGit(cwd, args, { env: { ...env, ...settings }, input: how.input })
+  const names = await execGit(cwd, ["config", "--list", "--name-only", "-z"], { ...how, input: undefined })
+  return execGit(cwd, args, { ...how, settings: withoutFilters(names.toString("utf8").split("\0")) })
 }
 
 /** Settings that empty every filter, set by variables because the name of a filter may contain any character. */
@@ -68,27 +69,24 @@ function withoutFilters(names: readonly string[]): Variables {
   return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
-function execGit(cwd: string, args: readonly string[], { env, input }: GitOptions): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      "git",
-      [...SAFE, ...args],
-      { cwd, env, maxBuffer: MOST_BYTES, encoding: "buffer" },
-      (error, stdout, stderr) => {
-        if (error === null) return resolve(stdout)
-        const said = stderr.toString("utf8").trim().split("\n")[0] ?? error.message
-        const isMissing = "code" in error && error.code === "ENOENT"
-        reject(
-          new SkilletError("git.failed", isMissing ? "git is not installed" : said === "" ? error.message : said, {
-            retry: "no",
-            next: isMissing ? "name the files to review" : "run the same git command yourself to see more",
-            cause: error,
-          }),
-        )
-      },
-    )
-    // Git may end before it has read everything; its own error message is the answer.
-    child.stdin?.on("error", () => undefined)
-    child.stdin?.end(input ?? "")
+async function execGit(
+  cwd: string,
+  args: readonly string[],
+  { env, project, input, settings }: GitOptions & { readonly settings?: Variables },
+): Promise<Buffer> {
+  const search = openSearchPath({ env, projects: [cwd, ...(project === undefined ? [] : [project])] })
+  const git = {
+    program: requireProgram(search, "git"),
+    args: [...SAFE, ...args],
+    search,
+    cwd,
+    env: { HOME: env["HOME"], ...ENV, ...settings },
+  }
+  const { printed, failure } = await collectOutput(git, { input, mostBytes: MOST_BYTES })
+  if (failure === undefined) return printed
+  throw new SkilletError("git.failed", failure.said.split("\n")[0] || failure.error.message, {
+    retry: "no",
+    next: "run the same git command yourself to see more",
+    cause: failure.error,
   })
 }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { agentClis } from "../../src/adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../../src/adapters/agents/cli/cli-driver.ts"
+import { nameProgram, openSearchPath } from "../../src/adapters/find-program.ts"
 import type { AgentRequest } from "../../src/ports/agents/agent-driver.ts"
 import { TOKENS } from "../agents/answer.mjs"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
@@ -55,6 +56,10 @@ const set: Readonly<
   },
 }
 
+function missing(program: string): never {
+  throw new Error(`${program} is not installed in ${clients}`)
+}
+
 /** The tools that each client may offer a reader, and no others. */
 const readingTools: Readonly<Record<string, readonly string[]>> = {
   claude: ["DeferredToolPlaceholder", "Glob", "Grep", "Read"],
@@ -67,7 +72,8 @@ describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the rea
     const { env, model } = set[name]?.(`http://127.0.0.1:${server.port}`) ?? { env: {}, model: "" }
     const driver = cliDriver({
       cli,
-      program: [path.join(clients, "node_modules/.bin", cli.program)],
+      program: [nameProgram(path.join(clients, "node_modules/.bin", cli.program)) ?? missing(cli.program)],
+      search: openSearchPath({ env: process.env, projects: [project] }),
       env: { PATH: process.env["PATH"], HOME: home, LANG: "C.UTF-8", ...env },
       variables: ["OPENCODE_DISABLE_MODELS_FETCH"],
       emptyFolder: path.join(home, "empty"),

@@ -1,12 +1,14 @@
 import os from "node:os"
 import { expect, test } from "vitest"
 import type { AgentRequest } from "../../ports/agents/agent-driver.ts"
+import { openSearchPath, runningNode } from "../find-program.ts"
 import { commandDriver } from "./command-driver.ts"
 
 test("an answer that no other agent may give is refused from a program too, and its cost is counted", async () => {
   const program = 'console.log(JSON.stringify({ text: "x".repeat(17 * 2 ** 20), usage: { money: 2 } }))'
   const driver = commandDriver({
-    program: [process.execPath, "-e", program],
+    program: [runningNode(), "-e", program],
+    search: openSearchPath({ env: process.env, projects: [] }),
     env: process.env,
     milliseconds: 60_000,
     priceOf: () => 0,

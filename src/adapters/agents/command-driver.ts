@@ -1,5 +1,6 @@
 import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import type { Program, SearchPath } from "../find-program.ts"
 import { agentEnvironment } from "./agent-environment.ts"
 import { failureOfStatus, failureOfText, LONGEST_ANSWER, tooLong } from "./failure-of.ts"
 import { hideSecrets, secretsIn } from "./hide-secrets.ts"
@@ -8,7 +9,8 @@ import { runAgentProcess } from "./run-agent-process.ts"
 
 export interface CommandDriverOptions {
   /** The program and its arguments; started without a shell. */
-  readonly program: readonly [string, ...(readonly string[])]
+  readonly program: readonly [Program, ...(readonly string[])]
+  readonly search: SearchPath
   readonly env: Readonly<Record<string, string | undefined>>
   /** Variables it may see besides the usual ones. */
   readonly variables?: readonly string[] | undefined
@@ -30,13 +32,14 @@ export function commandDriver(options: CommandDriverOptions): AgentDriver {
 }
 
 async function ask(options: CommandDriverOptions, request: AgentRequest, signal: AbortSignal): Promise<AgentAnswer> {
-  const { program } = options
+  const { program, search } = options
   const env = agentEnvironment(options.env, options.variables ?? [])
   const secrets = secretsIn(env)
   const begun = performance.now()
   const out: Buffer[] = []
   const { code, said } = await runAgentProcess({
     program,
+    search,
     cwd: request.cwd,
     env,
     input: `${JSON.stringify(request)}\n`,

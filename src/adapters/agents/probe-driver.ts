@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import os from "node:os"
 import path from "node:path"
 import type { AgentDriverName, DriverSettings } from "../../ports/agents/agent-settings.ts"
@@ -7,9 +6,16 @@ import { anthropic } from "./api/anthropic.ts"
 import type { ApiProtocol } from "./api/api-protocol.ts"
 import { openai } from "./api/openai.ts"
 import { agentClis } from "./cli/agent-clis.ts"
-import { isProgram } from "../find-program.ts"
+import { describeStart, nameProgram, openSearchPath, type Program, type SearchPath } from "../find-program.ts"
+import { collectOutput } from "../start-program.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
+
+export interface ProbePlace {
+  readonly env: Env
+  /** The directory that is worked on. */
+  readonly project: string
+}
 
 /** Whether a driver would work here, and if not, why. */
 export type DriverState =
@@ -20,17 +26,25 @@ export type DriverState =
 export async function probeDriver(
   driver: AgentDriverName,
   settings: DriverSettings | undefined,
-  env: Env,
+  { env, project }: ProbePlace,
 ): Promise<DriverState | undefined> {
   const cli = agentClis.find(({ name }) => name === driver)
   if (cli !== undefined) {
-    const at = findAgentProgram(cli.program, settings?.program, env)
+    const search = openSearchPath({ env, projects: [project] })
+    if (search.startedIn !== undefined)
+      return {
+        driver,
+        kind: "missing",
+        why: describeStart(search.startedIn),
+        fix: "install Skillet outside the project",
+      }
+    const at = findAgentProgram(cli.program, settings?.program, search)
     if (at === undefined) {
       const where = settings?.program ?? `${cli.program} on PATH`
       const fix = `install it, or set agents.drivers.${driver}.program in your settings`
       return { driver, kind: "missing", why: `there is no ${where}`, fix }
     }
-    const version = await versionOf(at, env)
+    const version = await readVersion({ program: at, search, env })
     if (version !== undefined) return { driver, kind: "ready", version, at }
     return {
       driver,
@@ -67,30 +81,23 @@ export function findApi(
   return { why: `${names} is not set`, fix: `set ${names}, or name its variable in agents.drivers.api.key` }
 }
 
-/** The absolute path of a program. Only absolute directories on PATH count. */
-export function findAgentProgram(program: string, given: string | undefined, env: Env): string | undefined {
-  if (given !== undefined && path.isAbsolute(given)) return isProgram(given) ? given : undefined
-  const folders = (env["PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder))
-  return folders.map((folder) => path.join(folder, given ?? program)).find(isProgram)
+/** The program of an agent, by its name or by the name or absolute path that the settings give. */
+export function findAgentProgram(program: string, given: string | undefined, search: SearchPath): Program | undefined {
+  return given !== undefined && path.isAbsolute(given) ? nameProgram(given) : search.find(given ?? program)
 }
 
 const LONGEST = 15_000
+const MOST_BYTES = 1024 * 1024
+
+interface Versioned {
+  readonly program: Program
+  readonly search: SearchPath
+  readonly env: Env
+}
 
 /** The first dotted number that it prints. */
-function versionOf(file: string, env: Env): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(file, ["--version"], {
-      cwd: os.tmpdir(),
-      env: agentEnvironment(env, []),
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout: LONGEST,
-      killSignal: "SIGKILL",
-    })
-    let text = ""
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (text.length < 4096) text += chunk.toString("utf8")
-    })
-    child.once("error", () => resolve(undefined))
-    child.once("close", () => resolve(/\d+\.\d+[\w.-]*/.exec(text)?.[0]))
-  })
+async function readVersion({ program, search, env }: Versioned): Promise<string | undefined> {
+  const start = { program, args: ["--version"], search, cwd: os.tmpdir(), env: agentEnvironment(env, []) }
+  const { printed } = await collectOutput(start, { mostBytes: MOST_BYTES, milliseconds: LONGEST })
+  return /\d+\.\d+[\w.-]*/.exec(printed.toString("utf8"))?.[0]
 }

@@ -1,14 +1,17 @@
 import fs from "node:fs"
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import type { Writable } from "node:stream"
 import { setTimeout as wait } from "node:timers/promises"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import { type Program, type SearchPath, systemShell } from "../find-program.ts"
 import { isGroupAlive, signalGroup } from "../is-alive.ts"
+import { startProgram } from "../start-program.ts"
 
 export interface AgentProcess {
   /** The program and its arguments; started without a shell. */
-  readonly program: readonly [string, ...(readonly string[])]
+  readonly program: readonly [Program, ...(readonly string[])]
+  readonly search: SearchPath
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   /** What it gets on standard input. */
@@ -65,13 +68,10 @@ export async function runAgentProcess(what: AgentProcess): Promise<AgentExit> {
   }
 }
 
-function start({ program, cwd, env }: AgentProcess, mark: string): ChildProcess {
-  return spawn("/bin/sh", ["-c", SUPERVISOR, "skillet-agent", mark, ...program], {
-    cwd,
-    env: { NODE_V8_COVERAGE: undefined, ...env },
-    detached: true,
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
-  })
+function start({ program, search, cwd, env }: AgentProcess, mark: string): ChildProcess {
+  const args = ["-c", SUPERVISOR, "skillet-agent", mark, ...program]
+  const stdio = ["pipe" as const, "pipe" as const, "pipe" as const, "pipe" as const]
+  return startProgram({ program: systemShell, args, search, cwd, env }, { detached: true, stdio })
 }
 
 function keepEnd(said: Buffer[], chunk: Buffer): void {

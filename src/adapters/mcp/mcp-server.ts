@@ -17,6 +17,8 @@ export interface StdioProgram {
   /** Added to the few variables every server gets. */
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
+  /** The directory that is worked on: none of its programs is used. */
+  readonly project?: string
 }
 
 export interface HttpAddress {

@@ -149,7 +149,7 @@ test("many concurrent calls share one connection", async () => {
 })
 
 const unreachable: readonly (readonly [McpServer["transport"], RegExp])[] = [
-  [{ kind: "stdio", command: "/no/such/program" }, /it cannot be started \(spawn \/no\/such\/program ENOENT\)$/],
+  [{ kind: "stdio", command: "/no/such/program" }, /it cannot be started \(there is no program \/no\/such\/program\)$/],
   [{ kind: "stdio", command: process.execPath, cwd: "/no/such/folder" }, /it cannot be started/],
   [{ kind: "http", url: "http://127.0.0.1:1/mcp" }, /fetch failed/],
   [{ kind: "http", url: "file:///etc/passwd" }, /its URL is not http or https$/],

@@ -3,7 +3,8 @@ import os from "node:os"
 import path from "node:path"
 import type { ShellRequest, ShellResult, ShellRunner } from "../../ports/shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { findProgram } from "../find-program.ts"
+import { nameProgram, openSearchPath, type Program, requireOutside, type SearchPath } from "../find-program.ts"
+import { childVariables } from "../start-program.ts"
 import { captureOutput } from "./capture-output.ts"
 import type { Launch } from "./process/launch.ts"
 import { runProgram } from "./process/run-program.ts"
@@ -15,6 +16,10 @@ import { shownFolders } from "./sandbox/shown-folders.ts"
 export interface ShellRunnerOptions {
   /** The directory for output that is too long. It is created, for this user only, when first needed. */
   readonly overflow: string
+  /** The project, if commands run in other directories too: none of its files is found as a program. */
+  readonly project?: string
+  /** The environment whose search path finds the sandbox before there is a command. Default: that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** The directory that a sandbox never shows as a project. Default: this user's home. */
   readonly home?: string
   /** Programs to use instead of the ones that are found. */
@@ -27,17 +32,20 @@ export interface ShellRunnerOptions {
 
 /** Runs commands with bash or PowerShell, in bubblewrap if that works. */
 export function openShellRunner(options: ShellRunnerOptions): ShellRunner {
-  const findSandbox = () => findBubblewrap(options.programs?.bubblewrap)
+  const given = options.project === undefined ? [] : [options.project]
+  const findSandbox = (search: SearchPath) => findBubblewrap(search, options.programs?.bubblewrap)
   return {
-    sandbox: async () => (await findSandbox()).said,
+    sandbox: async () => (await findSandbox(openSearchPath({ env: options.env ?? process.env, projects: given }))).said,
     run: async (asked, signal) => {
       signal?.throwIfAborted()
       const request = { ...asked, cwd: path.resolve(asked.cwd) }
       refuseUnrunnable(request)
-      const sandbox = await findSandbox()
+      const search = openSearchPath({ env: request.env, projects: [...given, request.cwd] })
+      requireOutside(search)
+      const sandbox = await findSandbox(search)
       if (sandbox.kind === "none" && request.sandbox === "required") throw sandboxMissing(sandbox.said.why)
       signal?.throwIfAborted()
-      const { launch, undo } = planLaunch(request, sandbox, options)
+      const { launch, undo } = planLaunch({ ...request, search }, sandbox, options)
       try {
         return await run({ launch, request, options, signal })
       } finally {
@@ -85,11 +93,15 @@ interface PlannedLaunch {
   undo(): void
 }
 
-function planLaunch(request: ShellRequest, sandbox: FoundSandbox, options: ShellRunnerOptions): PlannedLaunch {
-  const { cwd } = request
-  const shell = findShell(request.shell, options.programs)
-  const env = shell.environment(request.env)
-  const bare = { program: shell.program, args: shell.argumentsFor(request.command), cwd, env }
+interface PlacedRequest extends ShellRequest {
+  readonly search: SearchPath
+}
+
+function planLaunch(request: PlacedRequest, sandbox: FoundSandbox, options: ShellRunnerOptions): PlannedLaunch {
+  const { cwd, search } = request
+  const shell = findShell(request.shell, search, options.programs)
+  const env = { ...shell.environment(request.env), ...childVariables(search) }
+  const bare = { program: shell.program, args: shell.argumentsFor(request.command), search, cwd, env }
   if (sandbox.kind === "none") return { launch: bare, undo: () => undefined }
   const shown = shownFolders({ cwd, grants: request.grants, home: options.home ?? os.homedir() })
   const { folders, undo } = keepFolders(shown)
@@ -138,7 +150,7 @@ function sandboxFailed(output: string): SkilletError {
 }
 
 interface Shell {
-  readonly program: string
+  readonly program: Program
   /** What a sandbox must show for it, besides the system directories. */
   readonly folders: readonly ShownFolder[]
   argumentsFor(command: string): readonly string[]
@@ -151,28 +163,33 @@ const beforeBash = /^(?:BASH_ENV|ENV|BASHOPTS|SHELLOPTS|BASH_FUNC_.*)$/s
 
 function findShell(
   kind: "bash" | "powershell",
+  search: SearchPath,
   given: { readonly bash?: string; readonly powershell?: string } = {},
 ): Shell {
   switch (kind) {
     case "bash":
       return {
-        ...located(findProgram("bash", given.bash) ?? missing("bash", "install bash")),
+        ...located(choose("bash", given.bash) ?? missing("bash", "install bash")),
         argumentsFor: (command) => ["--noprofile", "--norc", "-c", "--", command],
         environment: (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !beforeBash.test(name))),
       }
     case "powershell":
       return {
         ...located(
-          findProgram("pwsh", given.powershell) ??
+          choose("pwsh", given.powershell) ??
             missing("PowerShell (pwsh)", "install PowerShell 7, or write the skill's commands for bash"),
         ),
         argumentsFor: (command) => ["-NoLogo", "-NoProfile", "-NonInteractive", "-Command", command],
         environment: (env) => env,
       }
   }
+
+  function choose(name: string, at: string | undefined): Program | undefined {
+    return at === undefined ? search.find(name) : nameProgram(at)
+  }
 }
 
-function located(program: string): Pick<Shell, "program" | "folders"> {
+function located(program: Program): Pick<Shell, "program" | "folders"> {
   const folder = path.dirname(program)
   const isShown = /^\/(?:usr|s?bin|nix\/store)\//.test(program)
   return { program, folders: isShown ? [] : [{ from: folder, at: folder, access: "read" }] }

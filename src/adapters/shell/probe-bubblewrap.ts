@@ -1,70 +1,124 @@
-import { execFile } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
-import { promisify } from "node:util"
 import type { Sandbox } from "../../ports/shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { findProgram } from "../find-program.ts"
+import { shellWord } from "../../run/directive/commands.ts"
+import { describeStart, nameProgram, type Program, type SearchPath, systemShell } from "../find-program.ts"
+import { collectOutput } from "../start-program.ts"
 import { captureOutput } from "./capture-output.ts"
 import { runProgram } from "./process/run-program.ts"
 import { type SandboxSystem, type SystemMount, bubblewrapOptions, notIsolatedBy } from "./sandbox/bubblewrap.ts"
 
 export type FoundSandbox =
-  | { readonly kind: "bubblewrap"; readonly said: Sandbox; readonly program: string; readonly system: SandboxSystem }
+  | { readonly kind: "bubblewrap"; readonly said: Sandbox; readonly program: Program; readonly system: SandboxSystem }
   | { readonly kind: "none"; readonly said: Sandbox & { readonly kind: "none" } }
 
-/** The results in this process, by the requested program. */
-const found = new Map<string | undefined, Promise<FoundSandbox>>()
+/** The results in this process, by the program that was tried. */
+const found = new Map<string, Promise<FoundSandbox>>()
 
 /** Whether bubblewrap works here, found out once by trying it. */
-export function findBubblewrap(given?: string): Promise<FoundSandbox> {
-  const known = found.get(given) ?? probe(given)
-  found.set(given, known)
+export async function findBubblewrap(search: SearchPath, given?: string): Promise<FoundSandbox> {
+  if (process.platform !== "linux") return none("bubblewrap is available only on Linux")
+  if (search.startedIn !== undefined) return none(describeStart(search.startedIn))
+  const program = given === undefined ? search.find("bwrap") : nameProgram(given)
+  if (program === undefined) return none("bubblewrap is not installed")
+  const known = found.get(program) ?? probe({ program, search })
+  found.set(program, known)
   // If the machine was too busy to answer, it is tried again.
-  known.catch(() => found.delete(given))
+  known.catch(() => found.delete(program))
   return known
 }
 
-async function probe(given: string | undefined): Promise<FoundSandbox> {
-  if (process.platform !== "linux") return none("bubblewrap is available only on Linux")
-  const program = findProgram("bwrap", given)
-  if (program === undefined) return none("bubblewrap is not installed")
-  const help = await ask(program, "--help")
+interface Candidate {
+  readonly program: Program
+  readonly search: SearchPath
+}
+
+async function probe(candidate: Candidate): Promise<FoundSandbox> {
+  const help = await ask(candidate, "--help")
   const best: SandboxSystem = {
     ...systemView(),
     canRefuseUserNamespaces: help.includes("--disable-userns"),
     canLimitSize: help.includes("--size"),
   }
-  const why = await whyNot(program, best)
-  if (why === undefined) return shutIn(program, best)
+  const why = await whyNot(candidate, best)
+  if (why === undefined) return shutIn(candidate, best)
   const lesser: SandboxSystem = { ...best, canRefuseUserNamespaces: false }
-  const isWorking = best.canRefuseUserNamespaces && (await whyNot(program, lesser)) === undefined
-  return isWorking ? shutIn(program, lesser) : none(`bubblewrap is installed but cannot start here (${why})`)
+  const isWorking = best.canRefuseUserNamespaces && (await whyNot(candidate, lesser)) === undefined
+  return isWorking ? shutIn(candidate, lesser) : none(`bubblewrap is installed but cannot start here (${why})`)
 }
 
-/** Runs a command that does nothing in a sandbox. */
-async function whyNot(bubblewrap: string, system: SandboxSystem): Promise<string | undefined> {
-  const program = findProgram("true")
-  if (program === undefined) return "there is no `true` program to test it with"
-  const options = bubblewrapOptions({ cwd: "/", env: {}, network: false, folders: [] }, system)
+/**
+ * Tries to write out of a sandbox. Only what a program does shows that it is bubblewrap: it must run the command, which
+ * proves it by a text that is only in a file, and the command must not be able to write anywhere that lasts.
+ */
+async function whyNot(candidate: Candidate, system: SandboxSystem): Promise<string | undefined> {
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "skillet-sandbox-"))
+  try {
+    const [shown, hidden] = [path.join(folder, "shown"), path.join(folder, "hidden")]
+    fs.mkdirSync(shown)
+    fs.mkdirSync(hidden)
+    const proof = randomUUID()
+    fs.writeFileSync(path.join(shown, "proof"), proof)
+    const why = await tryIn(candidate, system, { shown, hidden, proof })
+    const isOpen = fs.readdirSync(shown).length !== 1 || fs.readdirSync(hidden).length !== 0
+    return isOpen ? "a command in it could write outside the sandbox" : why
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Trial {
+  /** A directory that the sandbox shows for reading. */
+  readonly shown: string
+  /** A directory that it does not show. */
+  readonly hidden: string
+  /** What the file `proof` in the shown directory contains. */
+  readonly proof: string
+}
+
+async function tryIn(
+  { program: bubblewrap, search }: Candidate,
+  system: SandboxSystem,
+  { shown, hidden, proof }: Trial,
+): Promise<string | undefined> {
+  const folders = [{ from: shown, at: shown, access: "read" }] as const
+  const options = bubblewrapOptions({ cwd: "/", env: {}, network: false, folders }, system)
   const capture = captureOutput({ characters: 10_000, bytes: 10_000, folder: "/nonexistent" })
-  const launch = { program, args: [], cwd: "/", env: {}, shutIn: { bubblewrap, options } }
+  const [read, write] = [shellWord(shown), shellWord(hidden)]
+  // `read` and `echo` are part of the shell: nothing else needs to be installed.
+  const script = `(: > ${read}/canary) 2>/dev/null; (: > ${write}/canary) 2>/dev/null
+IFS= read -r line < ${read}/proof; echo "$line"`
+  const launch = {
+    program: systemShell,
+    args: ["-c", script],
+    search,
+    cwd: "/",
+    env: {},
+    shutIn: { bubblewrap, options },
+  }
   try {
     const ending = await runProgram(launch, capture, { milliseconds: 10_000, grace: 500 })
-    if (ending.kind === "exited" && ending.code === 0) return undefined
-    return ending.kind === "stopped" ? "it did not answer" : capture.finish().output.split("\n")[0]
+    if (ending.kind === "stopped") return "it did not answer"
+    const { output } = capture.finish()
+    if (ending.kind === "exited" && ending.code === 0 && output.trim() === proof) return undefined
+    return ending.kind === "exited" && ending.code === 0
+      ? "it did not run a command"
+      : output.split("\n")[0] || "it failed"
   } catch (error) {
     if (error instanceof SkilletError && error.retry === "no") return error.message
     throw error
   }
 }
 
-async function shutIn(program: string, system: SandboxSystem): Promise<FoundSandbox> {
-  const version = (await ask(program, "--version")).replace(/^bubblewrap\s*/, "").trim()
+async function shutIn(candidate: Candidate, system: SandboxSystem): Promise<FoundSandbox> {
+  const version = (await ask(candidate, "--version")).replace(/^bubblewrap\s*/, "").trim()
   return {
     kind: "bubblewrap",
     said: { kind: "bubblewrap", version, notIsolated: notIsolatedBy(system) },
-    program,
+    program: candidate.program,
     system,
   }
 }
@@ -74,13 +128,10 @@ function none(why: string): FoundSandbox {
 }
 
 /** Empty if it does not answer: it then cannot do what was asked. */
-async function ask(program: string, option: string): Promise<string> {
-  try {
-    return (await promisify(execFile)(program, [option], { env: {}, timeout: 10_000 })).stdout
-  } catch (error) {
-    if (error instanceof Error) return ""
-    throw error
-  }
+async function ask({ program, search }: Candidate, option: string): Promise<string> {
+  const limits = { mostBytes: 1024 * 1024, milliseconds: 10_000 }
+  const { printed, failure } = await collectOutput({ program, args: [option], search, env: {} }, limits)
+  return failure === undefined ? printed.toString("utf8") : ""
 }
 
 const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store"]

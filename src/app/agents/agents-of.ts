@@ -69,15 +69,15 @@ export type ExaminedDriver = DriverState | { readonly driver: string; readonly k
 
 /** Which drivers would work here, and why the others would not. No agent is asked. */
 export async function examineAgents(
-  skillet: Pick<Skillet, "settings" | "options">,
+  skillet: Pick<Skillet, "settings" | "options" | "around">,
 ): Promise<readonly ExaminedDriver[]> {
   const { agents } = await skillet.settings()
-  const env = skillet.options.env ?? process.env
+  const place = { env: skillet.options.env ?? process.env, project: skillet.around.cwd }
   const found = await Promise.all(
     agentDrivers.map(async (driver) =>
       agents.off.includes(driver)
         ? ({ driver, kind: "off" } as const)
-        : await probeDriver(driver, agents.drivers[driver], env),
+        : await probeDriver(driver, agents.drivers[driver], place),
     ),
   )
   return found.flatMap((one) => (one === undefined ? [] : [one]))

@@ -4,6 +4,13 @@ import { openConversations } from "../../adapters/agents/api/conversations.ts"
 import { agentClis } from "../../adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../../adapters/agents/cli/cli-driver.ts"
 import { commandDriver } from "../../adapters/agents/command-driver.ts"
+import {
+  nameProgram,
+  openSearchPath,
+  type Program,
+  requireOutside,
+  type SearchPath,
+} from "../../adapters/find-program.ts"
 import { type PricedTokens, priceOf } from "../../adapters/agents/price-of.ts"
 import { findAgentProgram, findApi } from "../../adapters/agents/probe-driver.ts"
 import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
@@ -39,7 +46,8 @@ export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDr
     offline: () => offlineDriver(making.store),
     command: () =>
       commandDriver({
-        program: programOf(making),
+        program: locateCommand(making, openSearch(making)),
+        search: openSearch(making),
         env,
         variables: own?.env,
         milliseconds,
@@ -50,15 +58,17 @@ export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDr
   return makers[name]?.() ?? cli(name, making, milliseconds)
 }
 
-function cli(name: AgentDriverName, { settings, env }: DriverMaking, milliseconds: number): AgentDriver {
+function cli(name: AgentDriverName, { settings, env, cwd }: DriverMaking, milliseconds: number): AgentDriver {
+  const search = openSearch({ env, cwd })
   const row = agentClis.find((one) => one.name === name)
   const own = settings.drivers[name]
-  const program = row && findAgentProgram(row.program, own?.program, env)
+  const program = row && findAgentProgram(row.program, own?.program, search)
   if (row === undefined || program === undefined)
     throw failure("agent.not-found", `${name} is not installed here`, "skillet doctor says which agents can be used")
   return cliDriver({
     cli: row,
     program: [program],
+    search,
     env,
     variables: own?.env,
     emptyFolder: agentPlaces(env).empty,
@@ -96,11 +106,28 @@ function price(
   return priceOf(count, known ?? defaultPrices[of.request.tier])
 }
 
-function programOf({ program, settings, cwd }: DriverMaking): readonly [string, ...(readonly string[])] {
+function openSearch({ env, cwd }: Pick<DriverMaking, "env" | "cwd">): SearchPath {
+  const search = openSearchPath({ env, projects: [cwd] })
+  requireOutside(search)
+  return search
+}
+
+/** The words of `--program`, or of the settings: only a person who types a relative path means this directory. */
+function locateCommand(
+  { program, settings, cwd }: DriverMaking,
+  search: SearchPath,
+): readonly [Program, ...(readonly string[])] {
   const [named, ...args] = splitArguments(program ?? settings.drivers.command?.program ?? "", false)
   if (named === undefined || named === "")
     throw failure("agent.no-program", "--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
-  return [named.includes("/") ? path.resolve(cwd, named) : named, ...args]
+  const file = program !== undefined && named.includes("/") ? path.resolve(cwd, named) : named
+  const found = file.includes("/") ? nameProgram(file) : search.find(file)
+  if (found !== undefined) return [found, ...args]
+  throw failure(
+    "agent.not-found",
+    `${named} is not a program that can be started`,
+    "give its absolute path, or a name on PATH; skillet doctor shows which directories are searched",
+  )
 }
 
 function failure(code: AgentFailureCode, message: string, next: string): AgentFailure {

@@ -19,7 +19,7 @@ import { agentPlaces } from "./agent-places.ts"
 import { baseDriver } from "./base-drivers.ts"
 import { inWorktrees } from "../../adapters/agents/worktree/add-worktree.ts"
 import { agentAccess } from "../../run/drive/agent-access.ts"
-import { probeDriver } from "../../adapters/agents/probe-driver.ts"
+import { type ProbePlace, probeDriver } from "../../adapters/agents/probe-driver.ts"
 
 export interface AgentsWanted {
   readonly agent: DriverName
@@ -58,7 +58,7 @@ export async function openAgents(
   const settings = (await skillet.settings()).agents
   const { env, program } = wanted
   const named = namedDriver(wanted.agent)
-  const usual = await usualDriver(named, settings, wanted)
+  const usual = await usualDriver(named, settings, { ...wanted, project: runs.cwd })
   const { store, now } = runs.engine
   const places = agentPlaces(env)
   const opened = new Map<AgentDriverName, AgentDriver>()
@@ -98,14 +98,11 @@ export async function openAgents(
 async function usualDriver(
   named: AgentDriverName | undefined,
   settings: AgentSettings,
-  at: {
-    readonly env: Readonly<Record<string, string | undefined>>
-    readonly told?: ((sentence: string) => void) | undefined
-  },
+  at: ProbePlace & Pick<AgentsWanted, "told">,
 ): Promise<AgentDriverName> {
   if (named !== undefined) return requireOn(named, settings)
   const { driver, version } = await firstReady(autoOrder(settings), (one) =>
-    probeDriver(one, settings.drivers[one], at.env),
+    probeDriver(one, settings.drivers[one], at),
   )
   at.told?.(`--agent auto takes ${driver} ${version}`)
   return driver

@@ -10,10 +10,12 @@ import { type Problem, sortProblems } from "../../problem/problem.ts"
 import { version } from "../../version.ts"
 import { examineAgents, type ExaminedDriver } from "../agents/agents-of.ts"
 import { foldersAround, lintFile } from "../lint/lint-file.ts"
+import { openSearchPath } from "../../adapters/find-program.ts"
 import { findPrograms } from "../review/run-programs.ts"
 import { examineRuns } from "../runs/examine-runs.ts"
 import { openRunner } from "../session/open-runner.ts"
 import type { Skillet } from "../session/open-skillet.ts"
+import { describeSearch, type ExaminedSearch } from "./describe-search.ts"
 import { findUnseen } from "./unseen.ts"
 
 /** What is wrong here and how to fix it, and what the machine supports. */
@@ -34,6 +36,8 @@ export interface Examination {
   readonly agents: readonly ExaminedDriver[]
   /** Which third-party programs could be used in reviews, and where they are. */
   readonly programs: readonly { readonly name: string; readonly at?: string | undefined }[]
+  /** Which programs Skillet itself starts, and where they are searched for. */
+  readonly search: ExaminedSearch
   /** All problems, worst first. */
   readonly problems: readonly Problem[]
 }
@@ -52,13 +56,15 @@ export async function examine(
   onProgress?: (done: number, all: number) => void,
 ): Promise<Examination> {
   const catalog = await skillet.catalog()
+  const env = skillet.options.env ?? process.env
+  const search = openSearchPath({ env, projects: [skillet.around.cwd, skillet.around.root] })
   const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id)))
   const problems = [
     ...catalog.problems,
     ...clashingNames(catalog),
     ...(await authoring(skillet, catalog, onProgress)),
     ...(await findUnseen(skillet)),
-    ...(await examineRuns(skillet.options.env ?? process.env)),
+    ...(await examineRuns(env)),
   ]
   return {
     host: skillet.host,
@@ -67,7 +73,8 @@ export async function examine(
     listing: countListing((await skillet.listing({})).entries, catalog.skills),
     hosts,
     agents: await examineAgents(skillet),
-    programs: findPrograms(skillet.around.root).map(({ program: { name }, at }) => ({ name, at })),
+    search: describeSearch(search),
+    programs: findPrograms(skillet.around.root, search).map(({ program: { name }, at }) => ({ name, at })),
     problems: sortProblems(problems),
   }
 }

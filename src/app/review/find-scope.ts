@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { walkFiles } from "../../adapters/files/walk-files.ts"
+import { isStartedInProject, isWithoutProgram } from "../../adapters/find-program.ts"
 import { runGit, runGitBytes } from "../../adapters/run-git.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { noFiles, noRepository } from "../../review/review-failures.ts"
@@ -118,7 +119,7 @@ async function namesUnder(at: string, { root, env }: GitAt, isRepository: boolea
       const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
       return splitAtZero(await runGitBytes(at, listed, { env })).map(below)
     } catch (error) {
-      if (!(error instanceof SkilletError)) throw error
+      if (!(error instanceof SkilletError) || isStartedInProject(error)) throw error
     }
   }
   return walkFiles(at, { without: skippedFolders, most: MOST_FILES + 1 }).map(below)
@@ -140,10 +141,9 @@ function commitNames(at: GitAt): CommitNames {
 /** Undefined if git fails; it gives no message. */
 async function oneLine(args: readonly string[], { root, env }: GitAt): Promise<string | undefined> {
   try {
-    const line = (await runGit(root, args, { env })).trim()
-    return /^[0-9a-f]{40,64}$/.test(line) ? line : undefined
+    return /^[0-9a-f]{40,64}$/.exec((await runGit(root, args, { env })).trim())?.[0]
   } catch (error) {
-    if (error instanceof SkilletError && error.message !== "git is not installed") return undefined
+    if (error instanceof SkilletError && !isWithoutProgram(error)) return undefined
     throw error
   }
 }

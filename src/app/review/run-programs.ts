@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
-import { findProgram, programFile } from "../../adapters/find-program.ts"
+import { openSearchPath, programFile, type SearchPath } from "../../adapters/find-program.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { noResult, programCommand, programFolders } from "../../review/programs/program-command.ts"
@@ -22,7 +22,7 @@ export interface ProgramsAsked {
 
 /** Runs the programs that were named, one after another, without network and without writing anywhere. */
 export async function runPrograms(skillet: Skillet, { names, root, files }: ProgramsAsked): Promise<ProgramClaims> {
-  const found = findPrograms(root).filter(({ program }) => names.includes(program.name))
+  const found = findPrograms(root, openSearch(skillet, root)).filter(({ program }) => names.includes(program.name))
   const same = files.filter(({ path: name, text }) => isSame(path.join(root, name), text))
   const claims: ProgramClaims[] = []
   for (const one of found) claims.push(await runOne(skillet, one, { names, root, files: same }))
@@ -67,7 +67,11 @@ async function printed(
       shell: "bash",
       cwd: root,
       env: commandEnvironment(skillet.options.env ?? process.env, []),
-      grants: { network: false, write: [], read: programFolders(programFile(at), fs.existsSync) },
+      grants: {
+        network: false,
+        write: [],
+        read: programFolders(programFile(at, openSearch(skillet, root)), fs.existsSync),
+      },
       sandbox: program.runsProjectCode === true ? "required" : settings.sandbox,
       limits: LIMITS,
     })
@@ -93,12 +97,16 @@ interface FoundProgram {
   readonly at?: string | undefined
 }
 
-export function findPrograms(root: string): readonly FoundProgram[] {
-  return reviewPrograms.map((program) => ({ program, at: locate(program, root) }))
+export function findPrograms(root: string, search: SearchPath): readonly FoundProgram[] {
+  return reviewPrograms.map((program) => ({ program, at: locate(program, root, search) }))
 }
 
-function locate({ name, inProject }: ReviewProgram, root: string): string | undefined {
+function openSearch(skillet: Skillet, root: string): SearchPath {
+  return openSearchPath({ env: skillet.options.env ?? process.env, projects: [skillet.around.cwd, root] })
+}
+
+function locate({ name, inProject }: ReviewProgram, root: string, search: SearchPath): string | undefined {
   const own = inProject === undefined ? undefined : path.join(root, inProject)
   if (own !== undefined && fs.existsSync(own)) return own
-  return findProgram(name)
+  return search.find(name)
 }

@@ -24,7 +24,8 @@ export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
 async function runnerFor(skillet: Skillet): Promise<ShellRunner> {
   if (skillet.options.shell !== undefined) return skillet.options.shell
   const { openShellRunner } = await import("../../adapters/shell/open-shell-runner.ts")
-  return openShellRunner({ overflow: `${ownPlaces(skillet.options.env ?? process.env).cache}/output` })
+  const env = skillet.options.env ?? process.env
+  return openShellRunner({ overflow: `${ownPlaces(env).cache}/output`, env, project: skillet.around.cwd })
 }
 
 /** Called before anything runs: throws while a limit of the user or the machine is unknown. */

@@ -9,8 +9,17 @@ import { ownPlaces } from "./places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
+interface ServerPlace {
+  readonly env: Env
+  /** The directory that is worked on. */
+  readonly project: string
+}
+
 /** A source for each server that the settings name; without any, no protocol code is loaded. */
-export async function openServers(settings: CatalogSettings, env: Env): Promise<readonly McpSource[]> {
+export async function openServers(
+  settings: CatalogSettings,
+  { env, project }: ServerPlace,
+): Promise<readonly McpSource[]> {
   if (settings.servers.length === 0) return []
   const { mcpSource } = await import("../../adapters/mcp/mcp-source.ts")
   const approvals = openTrustStore(ownPlaces(env).data).all()
@@ -18,11 +27,15 @@ export async function openServers(settings: CatalogSettings, env: Env): Promise<
     const pins = approvals
       .filter(({ path }) => serverOfAddress(path) === server.name)
       .map(({ name, digest }) => [name, digest] as const)
-    return mcpSource(serverOf(server, env, Object.fromEntries(pins)))
+    return mcpSource(serverOf(server, { env, project }, Object.fromEntries(pins)))
   })
 }
 
-function serverOf(settings: ServerSettings, env: Env, pinned: Readonly<Record<string, string>>): McpServer {
+function serverOf(
+  settings: ServerSettings,
+  { env, project }: ServerPlace,
+  pinned: Readonly<Record<string, string>>,
+): McpServer {
   const { name, trust, at } = settings
   if ("url" in at) return { name, trust, pinned, transport: { kind: "http", url: at.url, headers: at.headers } }
   const granted = at.env.flatMap((variable) =>
@@ -32,7 +45,7 @@ function serverOf(settings: ServerSettings, env: Env, pinned: Readonly<Record<st
     name,
     trust,
     pinned,
-    transport: { kind: "stdio", command: at.command, args: at.args, env: Object.fromEntries(granted) },
+    transport: { kind: "stdio", command: at.command, args: at.args, env: Object.fromEntries(granted), project },
   }
 }
 

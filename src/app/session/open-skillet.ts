@@ -59,7 +59,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   async function openNew(id: HostId): Promise<ListedSkills> {
     const { settings, unknown, problems } = await limits(id)
     if (unknown.length === 0) {
-      servers ??= openServers(settings, env)
+      servers ??= openServers(settings, { env, project: around.cwd })
       return openHost(profiles[id], { settings, problems, servers, index, around, options })
     }
     const missed = serversNotStarted(profiles[id], settings.servers)

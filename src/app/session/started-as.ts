@@ -16,46 +16,28 @@ export interface ProcessStart {
 
 /**
  * The words that start this Skillet again from anywhere in a directory: `skillet` if the search path finds it, `npx
- * skillet` if npx does, else the full path. npm scripts need no special case: they start one of these.
+ * skillet` in our own clone, else the full path. Elsewhere npx would run whatever the project or the registry has under
+ * that name.
  */
 export function startedAs(start: ProcessStart, directory: string): string {
   if (isSame(onPath("skillet", start.path), start.script)) return "skillet"
-  return throughNpx(start.script, directory) ?? `${nodeWord(start)} ${shellWord(start.script)}`
-}
-
-function throughNpx(script: string, directory: string): string | undefined {
-  const at = script.indexOf(MODULES)
-  if (at < 0) return undefined
-  const holder = script.slice(0, at)
-  if (IN_CACHE.test(holder)) return fromCache(holder, directory)
-  const isFound = isWithin(directory, holder) && fs.existsSync(path.join(holder, "node_modules", ".bin", "skillet"))
-  return isFound ? "npx skillet" : undefined
+  if (isThroughNpx(start.script) && isInClone(start.script, directory)) return "npx skillet"
+  return `${nodeWord(start)} ${shellWord(start.script)}`
 }
 
 const MODULES = `${path.sep}node_modules${path.sep}`
-const IN_CACHE = /[\\/]_npx[\\/][^\\/]+$/
 
-/**
- * npx records in its cache what it was asked to run: a name, a version, an address, or the directory of the package
- * itself.
- */
-function fromCache(holder: string, directory: string): string | undefined {
-  const asked = packagesOf(path.join(holder, "package.json"))
-  const [only] = asked
-  if (only === undefined || asked.length > 1) return undefined
-  const isOwn = path.isAbsolute(only) && isWithin(directory, only)
-  return isOwn ? "npx skillet" : `npx ${shellWord(only)}`
+/** npx starts a link in a directory of packages: its own cache, or the clone's. */
+function isThroughNpx(script: string): boolean {
+  return script.includes(MODULES)
 }
 
-function packagesOf(file: string): readonly string[] {
-  try {
-    const { _npx: noted } = JSON.parse(fs.readFileSync(file, "utf8")) as { _npx?: { packages?: unknown } }
-    const { packages } = noted ?? {}
-    return Array.isArray(packages) && packages.every((one) => typeof one === "string") ? packages : []
-  } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && "code" in error)) return []
-    throw error
-  }
+/** Whether the script is the one that was built in this clone, and the directory is in the same clone. */
+function isInClone(script: string, directory: string): boolean {
+  const built = realPath(script)
+  if (built === undefined || built.includes(MODULES)) return false
+  const clone = path.dirname(path.dirname(built))
+  return fs.existsSync(path.join(clone, "package.json")) && isWithin(directory, clone)
 }
 
 /** Whether a directory is the same as another one or inside it. Both are compared by their real paths. */

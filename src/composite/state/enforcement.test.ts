@@ -22,7 +22,7 @@ test("the commands that a directive prints pass, and nothing that a shell or a n
   const decided = (about: string) => decideTool({ tool: "Bash", isSubAgent: false, about }, { ...on, program }).decision
   const passing = [
     `${program} orchestrate advance abc123def456`,
-    "npx skillet orchestrate show abc123def456 --json",
+    "skillet orchestrate show abc123def456 --json",
     `skillet run answer abc123def456 --question Q1 --answer 'yes; it'\\''s (all) $fine'`,
     'skillet run answer abc123def456 --question Q1 --answer "it\'s fine"',
   ]
@@ -42,6 +42,8 @@ test("the commands that a directive prints pass, and nothing that a shell or a n
     // It would end the task, and with it the enforcement.
     "skillet run report abc123def456 --step research --round 1 --outcome fail --reason 'no agents'",
     "skilletx orchestrate advance abc123def456",
+    // It runs whatever the project has under that name.
+    "npx skillet orchestrate show abc123def456 --json",
     "A=1 skillet orchestrate advance abc123def456",
   ]
   expect(passing.map(decided)).toEqual(passing.map(() => "allow"))

@@ -48,7 +48,7 @@ const OWN_COMMAND = new RegExp(
 
 function isOwnCommand(line: string, program: string | undefined): boolean {
   const text = line.trim()
-  return ["skillet", "npx skillet", ...(program === undefined ? [] : [program])].some(
+  return ["skillet", ...(program === undefined ? [] : [program])].some(
     (start) => text.startsWith(start) && OWN_COMMAND.test(text.slice(start.length)),
   )
 }

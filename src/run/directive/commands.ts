@@ -7,7 +7,7 @@ import type { Directive } from "./directive.ts"
 /** A run as printed commands name it. */
 export interface CommandTarget {
   readonly id: string
-  /** How Skillet is started where the run is, such as `npx skillet`. */
+  /** How Skillet is started where the run is, such as `skillet`. */
   readonly program?: string | undefined
   /** The project's top directory: files are named from there. */
   readonly directory?: string | undefined

@@ -3,6 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
+import type { Program, SearchPath } from "../../find-program.ts"
 import { agentEnvironment } from "../agent-environment.ts"
 import { LONGEST_ANSWER, tooLong } from "../failure-of.ts"
 import { hideSecrets, secretsIn } from "../hide-secrets.ts"
@@ -14,7 +15,8 @@ import { makeDirectory } from "../../make-directory.ts"
 export interface CliDriverOptions {
   readonly cli: AgentCli
   /** The program's path, or the words that start it. */
-  readonly program: readonly [string, ...(readonly string[])]
+  readonly program: readonly [Program, ...(readonly string[])]
+  readonly search: SearchPath
   readonly env: Readonly<Record<string, string | undefined>>
   /** Variables it may see besides its own. */
   readonly variables?: readonly string[] | undefined
@@ -47,7 +49,12 @@ interface Asking {
 }
 
 async function start(options: CliDriverOptions, { request, signal, heard, folder }: Asking): Promise<AgentAnswer> {
-  const { cli, program, emptyFolder } = options
+  const {
+    cli,
+    program: [file, ...words],
+    search,
+    emptyFolder,
+  } = options
   const begun = performance.now()
   const { args, env: more, files, place, input } = cli.start(request, folder)
   for (const [name, text] of Object.entries(files ?? {}))
@@ -57,7 +64,8 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
   const secrets = secretsIn(env)
   const listener = listen(cli.reader(), { secrets, heard })
   const exit = await runAgentProcess({
-    program: [...program, ...args] as [string, ...string[]],
+    program: [file, ...words, ...args],
+    search,
     cwd: place === "empty" ? emptyFolder : request.cwd,
     env,
     input: input ?? request.prompt,

@@ -40,7 +40,7 @@ export function inWorktrees(driver: AgentDriver, folder: string, mode: WorktreeM
 export async function addWorktree(request: AgentRequest, folder: string): Promise<AgentWorktree> {
   const at = transcriptFile(folder, request).replace(/\.jsonl$/, "")
   const branch = `skillet/${path.basename(path.dirname(at))}/${path.basename(at)}`
-  const git = (cwd: string, ...args: readonly string[]) => runGit(cwd, args, { env: process.env })
+  const git = (cwd: string, ...args: readonly string[]) => runGit(cwd, args, { env: process.env, project: request.cwd })
   const top = (await git(request.cwd, "rev-parse", "--show-toplevel")).trim()
   if (fs.existsSync(at)) await git(top, "worktree", "remove", "--force", at)
   makeDirectory(path.dirname(at), 0o700)

@@ -1,7 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { Socket } from "node:net"
+import path from "node:path"
 import type { Readable, Writable } from "node:stream"
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
+import { nameProgram, openSearchPath, type Program, type SearchPath } from "../../find-program.ts"
+import { startProgram } from "../../start-program.ts"
 import { type Guards, messageTooDeep, messageTooLarge, settledWithin, type Wire } from "./guards.ts"
 import { failureOf, mcpFailure } from "../mcp-failure.ts"
 import type { StdioProgram } from "../mcp-server.ts"
@@ -25,7 +28,7 @@ export function openStdio(program: StdioProgram, guards: Guards, parse: ParseMes
     pid: null,
     async start() {
       if (ending !== undefined) throw mcpFailure("mcp.closed", "the session was closed")
-      server = startProgram(program)
+      server = startServer(program)
       const feed = lineFeed(guards, parse, (message) => transport.onmessage?.(message))
       server.stdout.on("data", (chunk: Buffer) => {
         if (ending !== undefined) return
@@ -64,23 +67,30 @@ export function openStdio(program: StdioProgram, guards: Guards, parse: ParseMes
   }
 }
 
-const INHERITED = ["PATH", "HOME", "LANG", "TERM", "TZ"]
+const INHERITED = ["HOME", "TERM", "TZ"]
 
-function startProgram(program: StdioProgram): Server {
+function startServer(program: StdioProgram): Server {
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  const server = spawn(program.command, [...(program.args ?? [])], {
-    cwd: program.cwd,
-    env: { ...Object.fromEntries(inherited), ...program.env },
-    stdio: ["pipe", "pipe", "ignore"],
-    detached: process.platform !== "win32",
-    windowsHide: true,
-  })
+  const { args = [], cwd, project } = program
+  const search = openSearchPath({ env: process.env, projects: [cwd, project].flatMap((one) => one ?? []) })
+  const env = { ...Object.fromEntries(inherited), ...program.env }
+  const start = { program: findServer(program, search), args, search, cwd, env }
+  const server = startProgram(start, { stdio: ["pipe", "pipe", "ignore"], detached: true }) as Server
   if (running.size === 0) process.on("exit", killAll)
   running.add(server)
   return server
+}
+
+/** A relative path would lead into the project, whatever that is. */
+function findServer({ command }: StdioProgram, search: SearchPath): Program {
+  const found = path.isAbsolute(command) ? nameProgram(command) : search.find(command)
+  if (found !== undefined) return found
+  const isRelative = command.includes("/") && !path.isAbsolute(command)
+  const why = isRelative ? `${command} is not an absolute path` : `there is no program ${command}`
+  throw mcpFailure("mcp.start", `it cannot be started (${why})`)
 }
 
 function started(server: Server): Promise<void> {

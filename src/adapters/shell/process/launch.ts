@@ -1,16 +1,15 @@
 import fs from "node:fs"
-import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
+import type { ChildProcess, StdioOptions } from "node:child_process"
 import { Duplex } from "node:stream"
 import { SkilletError } from "../../../problem/failure.ts"
+import type { Program } from "../../find-program.ts"
+import { type ProgramStart, startProgram } from "../../start-program.ts"
 
 /** A program and everything it is started with. */
-export interface Launch {
-  readonly program: string
-  readonly args: readonly string[]
+export interface Launch extends ProgramStart {
   readonly cwd: string
-  readonly env: Readonly<Record<string, string>>
   /** The program runs inside bubblewrap, with these options. */
-  readonly shutIn?: { readonly bubblewrap: string; readonly options: readonly string[] }
+  readonly shutIn?: { readonly bubblewrap: Program; readonly options: readonly string[] }
 }
 
 /** What bubblewrap reports about the command in it. */
@@ -36,6 +35,7 @@ export function launch(what: Launch): Launched {
   // The options contain the environment: in a pipe, other users cannot read it, unlike an argument list.
   const child = start({
     program: shutIn.bubblewrap,
+    search: what.search,
     args: ["--args", String(optionsAt), "--json-status-fd", String(statusAt), "--", what.program, ...what.args],
     cwd: "/",
     env: {},
@@ -50,20 +50,15 @@ export function launch(what: Launch): Launched {
   return { child, status: readStatus(status) }
 }
 
-function start({ program, args, cwd, env, shutIn }: Launch): ChildProcess {
+function start({ shutIn, ...what }: Launch): ChildProcess {
   let nothing: number | undefined
   try {
     const leaked = inheritedDescriptors()
     if (leaked.length > 0) nothing = fs.openSync("/dev/null", "r")
-    return spawn(program, args, {
-      cwd,
-      // Node passes NODE_V8_COVERAGE on unless it is named.
-      env: { NODE_V8_COVERAGE: undefined, ...env },
-      detached: true,
-      stdio: stdioOver(leaked, nothing ?? "ignore", shutIn !== undefined),
-    })
+    const stdio = stdioOver(leaked, nothing ?? "ignore", shutIn !== undefined)
+    return startProgram(what, { detached: true, stdio })
   } catch (error) {
-    throw notStarted(program, error)
+    throw error instanceof SkilletError ? error : notStarted(what.program, error)
   } finally {
     if (nothing !== undefined) fs.closeSync(nothing)
   }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import type { Skillet } from "../../session/open-skillet.ts"
 import { openAgents } from "../../agents/open-agents.ts"
 import type { Runs } from "../../runs/open-runs.ts"
+import { openSearchPath, requireOutside } from "../../../adapters/find-program.ts"
 import { type Agent, type AgentWork, ORCHESTRATOR, type Role, type Task } from "../../../wake/model.ts"
 import { addTasks } from "../change-tasks.ts"
 import type { Wake } from "../open-wake.ts"
@@ -34,6 +35,7 @@ export async function spawnAgent(
   requireOrchestrator(wake)
   const { kind, program, worktrees, title, role, skills, parent, script } = wanted
   const env = wake.options.env ?? process.env
+  requireOutside(openSearchPath({ env, projects: [wake.cwd] }))
   const driver = await openAgents(skillet, runs, { agent: kind, program, worktrees, env })
   const name = newName(env, wanted.prefix)
   const tasks = await addTasks(wake, [{ title, status: "active", assignee: name, skills }], parent)

@@ -113,6 +113,16 @@ function machineLines(found: Examination, io: Io): readonly string[] {
         `${named(at === 0 ? "agents" : "")} ${agent.driver.padEnd(8)} ${hanging(agentText(agent), 18, io.width)}`,
     ),
     line("programs", programsText(found.programs)),
+    ...searchLines(found.search).map(([name, value]) => line(name, value)),
+  ]
+}
+
+/** The programs that Skillet starts by itself, and what it did not search. */
+function searchLines({ programs, refused, blocked }: Examination["search"]): readonly (readonly [string, string])[] {
+  if (blocked !== undefined) return [["starts", `nothing: ${blocked}`]]
+  return [
+    ["starts", programsText(programs)],
+    ...(refused.length === 0 ? [] : [["not used", refused.join(", ")] as const]),
   ]
 }
 

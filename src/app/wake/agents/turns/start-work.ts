@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { startDetached } from "../../../../adapters/agents/process/start-detached.ts"
+import { runningNode } from "../../../../adapters/find-program.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
 import { START_MILLISECONDS, waitsForProcess } from "../../../../wake/agents/agent-turns.ts"
 import { endTurn } from "../../../../wake/agents/end-turn.ts"
@@ -22,8 +23,9 @@ export async function startWork(wake: Wake, agent: Agent, script: string): Promi
   const cwd = agent.work?.cwd ?? wake.cwd
   const log = logFile(env, name)
   const child = startDetached({
-    program: [process.execPath, script, "agent", "work", name, "--cwd", cwd],
+    program: [runningNode(), script, "agent", "work", name, "--cwd", cwd],
     cwd,
+    // It is Skillet itself: what its agent gets is chosen there, by the driver.
     env: { ...env, SKILLET_AGENT: name },
     log,
   })
