@@ -216,7 +216,9 @@ test("doctor lists the agents of a machine with none, one and all of them", () =
   fs.copyFileSync(path.join(at.home, "bin/codex"), path.join(one, "codex"))
   const missing = (name: string) => `${name} missing: there is no ${name} on PATH`
   const noKey = "api missing: ANTHROPIC_API_KEY or OPENAI_API_KEY is not set"
-  expect(ready("/nowhere")).toEqual([...clis.map(missing), noKey])
+  const empty = path.join(at.home, "empty")
+  fs.mkdirSync(empty)
+  expect(ready(empty)).toEqual([...clis.map(missing), noKey])
   expect(ready(one)).toEqual([missing("claude"), "codex ready", missing("gemini"), missing("opencode"), noKey])
   const all = ready(path.join(at.home, "bin"), { ANTHROPIC_API_KEY: "sk-flow-0123456789" })
   expect(all).toEqual([...clis, "api"].map((name) => `${name} ready`))

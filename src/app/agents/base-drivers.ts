@@ -1,25 +1,17 @@
-import path from "node:path"
 import { apiDriver } from "../../adapters/agents/api/api-driver.ts"
 import { openConversations } from "../../adapters/agents/api/conversations.ts"
 import { agentClis } from "../../adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../../adapters/agents/cli/cli-driver.ts"
 import { commandDriver } from "../../adapters/agents/command-driver.ts"
-import {
-  nameProgram,
-  openSearchPath,
-  type Program,
-  requireOutside,
-  type SearchPath,
-} from "../../adapters/find-program.ts"
 import { type PricedTokens, priceOf } from "../../adapters/agents/price-of.ts"
 import { findAgentProgram, findApi } from "../../adapters/agents/probe-driver.ts"
 import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../ports/agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
-import { splitArguments } from "../../render/split-arguments.ts"
 import type { RunStore } from "../../run/store.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { agentPlaces } from "./agent-places.ts"
+import { locateCommand, openSearch } from "./locate-command.ts"
 import { PATTERNS_ONLY } from "../../claims/match-findings.ts"
 import { historyOf } from "../../run/history.ts"
 import { SkilletError } from "../../problem/failure.ts"
@@ -104,30 +96,6 @@ function price(
   const model = of.model ?? of.request.model ?? ""
   const known = Object.hasOwn(settings.prices, model) ? settings.prices[model] : undefined
   return priceOf(count, known ?? defaultPrices[of.request.tier])
-}
-
-function openSearch({ env, cwd }: Pick<DriverMaking, "env" | "cwd">): SearchPath {
-  const search = openSearchPath({ env, projects: [cwd] })
-  requireOutside(search)
-  return search
-}
-
-/** The words of `--program`, or of the settings: only a person who types a relative path means this directory. */
-function locateCommand(
-  { program, settings, cwd }: DriverMaking,
-  search: SearchPath,
-): readonly [Program, ...(readonly string[])] {
-  const [named, ...args] = splitArguments(program ?? settings.drivers.command?.program ?? "", false)
-  if (named === undefined || named === "")
-    throw failure("agent.no-program", "--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
-  const file = program !== undefined && named.includes("/") ? path.resolve(cwd, named) : named
-  const found = file.includes("/") ? nameProgram(file) : search.find(file)
-  if (found !== undefined) return [found, ...args]
-  throw failure(
-    "agent.not-found",
-    `${named} is not a program that can be started`,
-    "give its absolute path, or a name on PATH; skillet doctor shows which directories are searched",
-  )
 }
 
 function failure(code: AgentFailureCode, message: string, next: string): AgentFailure {
