@@ -7,20 +7,23 @@ import type { Engine } from "./engine.ts"
 import type { RunEvent } from "./advance/decide/event.ts"
 import { draftOf, endRun } from "./advance/decide/draft.ts"
 import type { Refusal } from "./problems.ts"
-import { type Result, type Run, runWith } from "./model.ts"
+import type { Result, Run } from "./model.ts"
 import type { Wanted } from "./store.ts"
 import { RunMoved } from "./advance/pending-items.ts"
 import { stateFor } from "./advance/state-for.ts"
 import {
   absorb,
   commitOf,
+  keepCommitted,
   loadPending,
   openCommit,
+  reopenCommit,
   type PendingRun,
   type PendingCommit,
 } from "./advance/pending-commit.ts"
 
 export type Applied =
+  /** `work` has the runs as they were committed: a directive, or the next event, need not read them again. */
   | { readonly kind: "applied"; readonly run: Run; readonly work: PendingCommit }
   /** It was reported before; this is the first answer, which counts. */
   | { readonly kind: "again"; readonly run: Run; readonly result: Result }
@@ -31,20 +34,45 @@ const MOST_TRIES = 100
 
 /**
  * Applies an event to a run: decides it, runs every step that needs no agent or person, and commits everything
- * together.
+ * together. With `known`, the run as it was read or committed before, it is read again only if it has moved since.
  */
-export async function applyEvent(engine: Engine, id: string, event: RunEvent): Promise<Applied> {
-  return inOneCommit(engine, event.at, async (work) => {
-    const run = await loadPending(work, id, aboutItems(event))
-    const decision = await decideOn(run, event)
-    if (decision.kind !== "decided") return { run, decision }
-    if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
-    else if (decision.atCeiling === "set" && event.kind === "budget") await goOnWith(work, run, { decision, event })
-    else if (decision.atCeiling === "stop") await stop(work, run, decision)
-    else await carryOn(work, run, decision)
-    return { run, decision }
+export async function applyEvent(engine: Engine, id: string, event: RunEvent, known?: PendingCommit): Promise<Applied> {
+  return inOneCommit(engine, { at: event.at, known }, (work) => act(work, id, event))
+}
+
+/**
+ * The same for the answers to several items of one visit, in one commit. An answer that is refused, or was given
+ * before, does not keep out the others: what counts is what the last one led to.
+ */
+export async function applyReports(
+  engine: Engine,
+  id: string,
+  { events, known }: { readonly events: readonly ReportEvent[]; readonly known?: PendingCommit | undefined },
+): Promise<Applied> {
+  const at = Math.max(...events.map((event) => event.at))
+  return inOneCommit(engine, { at, known }, async (work) => {
+    let acted: Acted | undefined
+    for (const event of events) {
+      const next = await act(work, id, event)
+      if (acted?.decision.kind !== "decided" || next.decision.kind === "decided") acted = next
+    }
+    if (acted === undefined) throw new Error("there is nothing to report")
+    return acted
   })
 }
+
+async function act(work: PendingCommit, id: string, event: RunEvent): Promise<Acted> {
+  const run = await loadPending(work, id, { items: aboutItems(event) })
+  const decision = await decideOn(run, event)
+  if (decision.kind !== "decided") return { run, decision }
+  if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
+  else if (decision.atCeiling === "set" && event.kind === "budget") await goOnWith(work, run, { decision, event })
+  else if (decision.atCeiling === "stop") await stop(work, run, decision)
+  else await carryOn(work, run, decision)
+  return { run, decision }
+}
+
+type ReportEvent = Extract<RunEvent, { kind: "report" }>
 
 async function decideOn(run: PendingRun, event: RunEvent): Promise<Decision> {
   return decide(run.workflow, await stateFor(run, event), event)
@@ -145,12 +173,24 @@ async function raiseCeilings(work: PendingCommit, run: PendingRun, wanted: numbe
   })
 }
 
-type Act = (work: PendingCommit) => Promise<{ readonly run: PendingRun; readonly decision: Decision }>
+interface Acted {
+  readonly run: PendingRun
+  readonly decision: Decision
+}
+
+type Act = (work: PendingCommit) => Promise<Acted>
+
+interface CommitOptions {
+  readonly at: number
+  /** What was read or committed before. */
+  readonly known?: PendingCommit | undefined
+}
 
 /** Reads, decides and commits; starts over if another process committed first. */
-export async function inOneCommit(engine: Engine, at: number, act: Act): Promise<Applied> {
+export async function inOneCommit(engine: Engine, { at, known }: CommitOptions, act: Act): Promise<Applied> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const applied = await tryOnce(openCommit(engine, at), act)
+    const work = known === undefined || tries > 0 ? openCommit(engine, at) : reopenCommit(known, at)
+    const applied = await tryOnce(work, act)
     if (applied !== undefined) return applied
   }
   throw new SkilletError("run.contended", "too many processes are changing this run at the same time", {
@@ -166,10 +206,12 @@ async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefin
     if (decision.kind === "refused") return decision
     if (decision.kind === "again") return { kind: "again", run: run.run, result: decision.result }
     if (decision.kind === "nothing") return { kind: "applied", run: run.run, work }
-    const result = await work.engine.store.commit(commitOf(work))
+    const commit = commitOf(work)
+    const result = await work.engine.store.commit(commit)
     if (result.kind === "moved") return undefined
     if (result.kind === "lease-lost") return { kind: "refused", refusal: leaseLost(result.key.step) }
-    return { kind: "applied", run: runWith(run.run, run.run, run.run.seq + 1), work }
+    keepCommitted(work, commit)
+    return { kind: "applied", run: (work.runs.get(run.run.id) ?? run).run, work }
   } catch (error) {
     if (error instanceof RunMoved) return undefined
     throw error

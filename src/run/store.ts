@@ -27,6 +27,19 @@ export interface Wanted {
   readonly items?: { readonly step: string; readonly round: number; readonly item?: string | undefined } | undefined
   /** Answers whose texts are wanted; with `*` all of a visit. */
   readonly texts?: readonly ItemRef[] | undefined
+  /** The items of the visit that the run is at, instead of `items`, and the texts of these values if it has them. */
+  readonly current?: { readonly values: readonly string[] } | undefined
+}
+
+/** What is wanted of a run, once its head is known. */
+export function resolveWanted(run: Pick<Run, "visit" | "values">, wanted: Wanted): Pick<Wanted, "items" | "texts"> {
+  const { items, texts = [], current } = wanted
+  if (current === undefined) return { items, texts }
+  const { visit, values } = run
+  return {
+    items: visit === undefined || visit.total === 0 ? undefined : { step: visit.step, round: visit.round },
+    texts: [...texts, ...current.values.flatMap((name) => (Object.hasOwn(values, name) ? (values[name] ?? []) : []))],
+  }
 }
 
 export interface Loaded {

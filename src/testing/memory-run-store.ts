@@ -1,15 +1,16 @@
 import type { Run, RunHead, RunStart } from "../run/model.ts"
-import type {
-  ClaimWanted,
-  Commit,
-  CommitRecord,
-  CommitResult,
-  DispatchQueue,
-  Lease,
-  RunCommit,
-  RunFilter,
-  RunStore,
-  StepUsage,
+import {
+  type ClaimWanted,
+  type Commit,
+  type CommitRecord,
+  type CommitResult,
+  type DispatchQueue,
+  type Lease,
+  type RunCommit,
+  type RunFilter,
+  type RunStore,
+  type StepUsage,
+  resolveWanted,
 } from "../run/store.ts"
 import {
   applyChange,
@@ -44,7 +45,9 @@ export function memoryRunStore(options: { readonly now?: () => number } = {}): R
     async load(wanted) {
       const run = runs.get(wanted.run)
       if (run === undefined) return undefined
-      return { run: runOf(run), items: itemsWanted(items, wanted), texts: textsWanted(items, wanted) }
+      const now = runOf(run)
+      const resolved = { run: wanted.run, ...resolveWanted(now, wanted) }
+      return { run: now, items: itemsWanted(items, resolved), texts: textsWanted(items, resolved) }
     },
     definition: async (hash) => definitions.get(hash),
     runs: async (filter = {}) => filtered([...runs.values()].map(runOf), filter),

@@ -1,6 +1,6 @@
 import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart, runWith } from "../../run/model.ts"
-import type { AnswerText, Loaded, Wanted } from "../../run/store.ts"
+import { type AnswerText, type Loaded, resolveWanted, type Wanted } from "../../run/store.ts"
 import { asBytes, type Cell, type ReadCell, textOf } from "./cells.ts"
 import type { Database } from "./open-database.ts"
 import { damaged } from "./store-failure.ts"
@@ -54,22 +54,21 @@ const READ_AT_MOST = 100
 
 /** One statement if one item is wanted; several are read in one snapshot of the database. */
 export function loadRun(tools: LoadTools, wanted: Wanted): Loaded | undefined {
-  const { items, texts = [] } = wanted
-  if (items?.item === undefined && (items !== undefined || texts.length > 0))
-    return tools.database.moment(() => loadAll(tools, wanted))
-  if (texts.length > 0) return tools.database.moment(() => loadAll(tools, wanted))
-  return loadAll(tools, wanted)
+  const { items, texts = [], current } = wanted
+  const isMore = current !== undefined || texts.length > 0 || (items !== undefined && items.item === undefined)
+  return isMore ? tools.database.moment(() => loadAll(tools, wanted)) : loadAll(tools, wanted)
 }
 
 function loadAll(tools: LoadTools, wanted: Wanted): Loaded | undefined {
-  const { items, texts = [] } = wanted
+  const one = wanted.current === undefined ? wanted.items : undefined
   const cells =
-    items?.item === undefined
+    one?.item === undefined
       ? tools.database.first(sql.head, [wanted.run])
-      : tools.database.first(sql.one, [items.step, items.round, items.item, wanted.run])
+      : tools.database.first(sql.one, [one.step, one.round, one.item, wanted.run])
   if (cells === undefined) return notThere(tools, wanted)
   const stored = readHead(tools, cells)
   const run = runOf(tools, stored)
+  const { items, texts = [] } = resolveWanted(run, wanted)
   const at = { id: run.id, root: run.root, rounds: run.rounds, number: stored.number }
   return {
     run,

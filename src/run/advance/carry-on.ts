@@ -125,7 +125,7 @@ async function tellParent(work: PendingCommit, run: PendingRun): Promise<void> {
     status === "done"
       ? { ...told, kind: "report", child: id, outcome: outcome === "fail" ? "fail" : "ok", text: await resultOf(run) }
       : { ...told, kind: "error", message: because ?? `run ${id} is ${status}` }
-  await tell(work, await loadPending(work, above, item), event)
+  await tell(work, await loadPending(work, above, { items: item }), event)
 }
 
 async function tell(work: PendingCommit, run: PendingRun, event: RunEvent): Promise<void> {

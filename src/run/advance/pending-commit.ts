@@ -14,15 +14,15 @@ import type { ItemAnswer, Workflow } from "../../workflow/workflow.ts"
 import { type Decided, headOf } from "./decide/decision.ts"
 import { recordOf } from "../history.ts"
 import { asValue, digestOfAll } from "./decide/take-answer.ts"
-import type { Commit, Loaded, RunCommit, Wanted } from "../store.ts"
+import { type Commit, type Loaded, resolveWanted, type RunCommit, type Wanted } from "../store.ts"
 import { type Engine, noSuchRun } from "../engine.ts"
-import { type PendingItems, newItems, storedItems } from "./pending-items.ts"
+import { type PendingItems, newItems, type StoredFrom, storedItems } from "./pending-items.ts"
 
 /** The content of one commit, over all runs it touches. Reads see what was decided and is not committed yet. */
 export interface PendingCommit {
   readonly engine: Engine
   /** One commit, one time. */
-  readonly at: number
+  at: number
   /** While a decision is made, everything read must be from the same moment. */
   isDeciding: boolean
   readonly runs: Map<string, PendingRun>
@@ -48,13 +48,24 @@ export function openReading(engine: Engine): PendingCommit {
   return { engine, at: 0, isDeciding: false, runs: new Map() }
 }
 
-/** Which items of the run are needed too, if that is known before it is read. */
-export async function loadPending(work: PendingCommit, id: string, items?: Wanted["items"]): Promise<PendingRun> {
+/** What was read or committed before, for the next commit. */
+export function reopenCommit(work: PendingCommit, at: number): PendingCommit {
+  work.at = at
+  work.isDeciding = true
+  return work
+}
+
+/** What is needed of the run too, if that is known before it is read. */
+export async function loadPending(
+  work: PendingCommit,
+  id: string,
+  also: Omit<Wanted, "run"> = {},
+): Promise<PendingRun> {
   const already = work.runs.get(id)
   if (already !== undefined) return already
-  const loaded = await work.engine.store.load({ run: id, items })
+  const loaded = await work.engine.store.load({ run: id, ...also })
   if (loaded === undefined) throw noSuchRun(id)
-  return addLoaded(work, loaded, items)
+  return addLoaded(work, loaded, also)
 }
 
 /** The run, if there is one. */
@@ -62,17 +73,21 @@ export async function findRunIn(work: PendingCommit, id: string): Promise<Pendin
   const already = work.runs.get(id)
   if (already !== undefined) return already
   const loaded = await work.engine.store.load({ run: id })
-  return loaded === undefined ? undefined : addLoaded(work, loaded, undefined)
+  return loaded === undefined ? undefined : addLoaded(work, loaded, {})
 }
 
-async function addLoaded(work: PendingCommit, loaded: Loaded, wanted: Wanted["items"]): Promise<PendingRun> {
+async function addLoaded(work: PendingCommit, loaded: Loaded, also: Omit<Wanted, "run">): Promise<PendingRun> {
   const { run } = loaded
   const workflow = await work.engine.definitions.find(run.definition)
-  const still = { store: work.engine.store, isStill: () => work.isDeciding }
-  const items = storedItems(run, still, { wanted, loaded: loaded.items })
+  const read = resolveWanted(run, { run: run.id, ...also })
+  const items = storedItems(run, storedFrom(work), { ...read, loaded })
   const made: PendingRun = { workflow, run, definitions: [], items, events: [] }
   work.runs.set(run.id, made)
   return made
+}
+
+function storedFrom(work: PendingCommit): StoredFrom {
+  return { store: work.engine.store, isStill: () => work.isDeciding }
 }
 
 export function addNewRun(
@@ -102,6 +117,17 @@ export function commitOf(work: PendingCommit): Commit {
   return {
     runs: touched.map((one) => runCommit(one, work.at)),
     definitions: definitions.map((one) => ({ hash: hashWorkflow(one), json: workflowJson(one) })),
+  }
+}
+
+/** The runs as a commit left them, without reading them again. */
+export function keepCommitted(work: PendingCommit, { runs }: Commit): void {
+  for (const { run: id, head, seq } of runs) {
+    const pending = work.runs.get(id)
+    if (pending === undefined) continue
+    const run = runWith(pending.run, head, seq + 1)
+    const items = pending.items.committed(run, storedFrom(work))
+    work.runs.set(id, { workflow: pending.workflow, run, definitions: [], items, events: [] })
   }
 }
 

@@ -1,11 +1,11 @@
 import { ALL_ITEMS, type Change, type Dispatch, type Item, type ItemRef, type NewAnswer, type Run } from "../model.ts"
-import type { AnswerText, RunStore, Wanted } from "../store.ts"
+import type { AnswerText, Loaded, RunStore, Wanted } from "../store.ts"
 
 /**
  * The items of a run while a commit is made.
  *
  * 1. A changed item is seen as changed, whether it was read before or not.
- * 2. Nothing is read twice.
+ * 2. Nothing is read twice, and nothing is read of a visit that began after the run was read.
  * 3. Everything that a decision is based on comes from one moment: if the run has moved since it was read, reading
  *    throws `RunMoved`.
  */
@@ -17,62 +17,94 @@ export interface PendingItems {
   all(step: string, round: number): Promise<readonly Item[]>
   /** The answers; with `*` all answers of a visit. */
   texts(refs: readonly ItemRef[]): Promise<readonly AnswerText[]>
+  /** The items after the commit of these changes: what was read or changed is not read again. */
+  committed(run: Run, from: StoredFrom): PendingItems
 }
 
-interface Read {
-  readonly wanted: Wanted["items"]
-  readonly loaded: readonly Item[]
+/** What was read with the run itself. */
+interface Read extends Pick<Wanted, "items" | "texts"> {
+  readonly loaded: Pick<Loaded, "items" | "texts">
+}
+
+/** Where a run is stored. `isStill` says whether it must not have moved since it was read. */
+export interface StoredFrom {
+  readonly store: Pick<RunStore, "load">
+  isStill(): boolean
 }
 
 /** Another commit came first: what is read now does not match what was read before. */
 export class RunMoved extends Error {}
 
-/** The items of a stored run. `isStill` says whether the run must not have moved since it was read. */
-export function storedItems(
-  run: Run,
-  { store, isStill }: { readonly store: Pick<RunStore, "load">; isStill(): boolean },
-  read?: Read,
-): PendingItems {
-  const load: Load = async (wanted) => {
-    const loaded = await store.load({ run: run.id, ...wanted })
-    if (isStill() && loaded?.run.seq !== run.seq) throw new RunMoved(`run ${run.id} moved`)
-    return loaded
-  }
-  return pendingItems(run, load, read)
+/** The items of a stored run. */
+export function storedItems(run: Run, from: StoredFrom, read?: Read): PendingItems {
+  return pendingItems(run, loadFrom(run, from), knownFrom(read))
 }
 
 /** The items of a run that starts with this commit: none of them is stored yet. */
 export function newItems(run: Run): PendingItems {
-  return pendingItems(run, async () => undefined)
+  return pendingItems(run, async () => undefined, knownFrom())
 }
 
 type Load = (wanted: Omit<Wanted, "run">) => ReturnType<RunStore["load"]>
 
-function pendingItems(run: Run, load: Load, read?: Read): PendingItems {
-  const stored = new Map<string, Item>()
-  /** The items of visits that were read completely, in their order. */
-  const whole = new Map<string, readonly ItemRef[]>()
-  const wholeTexts = new Set<string>()
-  const said = new Map<string, AnswerText>()
-  const changes: Change[] = []
-  if (read?.wanted !== undefined) take(read.wanted, read.loaded)
-
-  function take(wanted: NonNullable<Wanted["items"]>, loaded: readonly Item[]): void {
-    for (const item of loaded) stored.set(keyOf(refOf(item)), item)
-    if (wanted.item === undefined) whole.set(visitOf(wanted), loaded.map(refOf))
-    else if (loaded.length === 0) stored.set(keyOf({ ...wanted, item: wanted.item }), {})
+function loadFrom(run: Run, { store, isStill }: StoredFrom): Load {
+  return async (wanted) => {
+    const loaded = await store.load({ run: run.id, ...wanted })
+    if (isStill() && loaded?.run.seq !== run.seq) throw new RunMoved(`run ${run.id} moved`)
+    return loaded
   }
+}
+
+/** What is known of the stored items. */
+interface Known {
+  readonly stored: Map<string, Item>
+  /** The items of visits that were read completely, in their order. */
+  readonly whole: Map<string, readonly ItemRef[]>
+  readonly wholeTexts: Set<string>
+  readonly said: Map<string, AnswerText>
+}
+
+function knownFrom({ items, texts = [], loaded }: Partial<Read> = {}): Known {
+  const known: Known = { stored: new Map(), whole: new Map(), wholeTexts: new Set(), said: new Map() }
+  if (items !== undefined) take(known, items, loaded?.items ?? [])
+  takeTexts(known, texts, loaded?.texts ?? [])
+  return known
+}
+
+function take({ stored, whole }: Known, wanted: NonNullable<Wanted["items"]>, loaded: readonly Item[]): void {
+  for (const item of loaded) stored.set(keyOf(refOf(item)), item)
+  if (wanted.item === undefined) whole.set(visitOf(wanted), loaded.map(refOf))
+  else if (loaded.length === 0) stored.set(keyOf({ ...wanted, item: wanted.item }), {})
+}
+
+function takeTexts({ said, wholeTexts }: Known, wanted: readonly ItemRef[], loaded: readonly AnswerText[]): void {
+  for (const text of loaded) said.set(keyOf(text), text)
+  for (const ref of wanted) if (ref.item === ALL_ITEMS) wholeTexts.add(visitOf(ref))
+}
+
+function pendingItems(run: Run, load: Load, known: Known): PendingItems {
+  const { stored, whole, wholeTexts, said } = known
+  const changes: Change[] = []
+
+  /** A visit that began after the run was read has no stored items. */
+  const isNew = ({ step, round }: Pick<ItemRef, "step" | "round">) => round > roundsOf(run, step)
 
   async function readVisit(step: string, round: number): Promise<void> {
-    if (whole.has(visitOf({ step, round }))) return
-    take({ step, round }, (await load({ items: { step, round } }))?.items ?? [])
+    if (whole.has(visitOf({ step, round })) || isNew({ step, round })) return
+    take(known, { step, round }, (await load({ items: { step, round } }))?.items ?? [])
   }
 
   async function readTexts(refs: readonly ItemRef[]): Promise<void> {
-    const missing = refs.filter((ref) => !said.has(keyOf(ref)) && !wholeTexts.has(visitOf(ref)))
+    const missing = refs.filter((ref) => !said.has(keyOf(ref)) && !wholeTexts.has(visitOf(ref)) && !isNew(ref))
     if (missing.length === 0) return
-    for (const text of (await load({ texts: missing }))?.texts ?? []) said.set(keyOf(text), text)
-    for (const ref of missing) if (ref.item === ALL_ITEMS) wholeTexts.add(visitOf(ref))
+    takeTexts(known, missing, (await load({ texts: missing }))?.texts ?? [])
+  }
+
+  /** The items of a visit that was read completely, with those that the changes add. */
+  function refsIn(visit: string, kept: readonly ItemRef[]): readonly ItemRef[] {
+    const changed = changes.flatMap((change) => ("item" in change ? [change.item] : []))
+    const made = changed.filter((ref) => visitOf(ref) === visit)
+    return [...new Map([...kept, ...made].map((ref) => [keyOf(ref), ref])).values()]
   }
 
   function nowAt(ref: ItemRef): Item {
@@ -84,19 +116,15 @@ function pendingItems(run: Run, load: Load, read?: Read): PendingItems {
     changes,
     apply: (change) => void changes.push(change),
     async one(ref) {
-      const known = stored.get(keyOf(ref))
-      if (known === undefined && !whole.has(visitOf(ref)))
-        take({ ...ref }, (await load({ items: { ...ref } }))?.items ?? [])
+      if (!stored.has(keyOf(ref)) && !whole.has(visitOf(ref)) && !isNew(ref))
+        take(known, { ...ref }, (await load({ items: { ...ref } }))?.items ?? [])
       const now = nowAt(ref)
       return isEmpty(now) ? undefined : now
     },
     async all(step, round) {
       await readVisit(step, round)
-      const kept = whole.get(visitOf({ step, round })) ?? []
-      const changed = changes.flatMap((change) => ("item" in change ? [change.item] : []))
-      const made = changed.filter((ref) => ref.step === step && ref.round === round)
-      const once = [...new Map([...kept, ...made].map((ref) => [keyOf(ref), ref])).values()]
-      return once.map(nowAt)
+      const visit = visitOf({ step, round })
+      return refsIn(visit, whole.get(visit) ?? []).map(nowAt)
     },
     async texts(refs) {
       const given = changes.flatMap((change) => answerIn(change))
@@ -106,7 +134,33 @@ function pendingItems(run: Run, load: Load, read?: Read): PendingItems {
       const once = new Map([...said.values(), ...given].map((one) => [keyOf(one), one]))
       return [...once.values()].filter((one) => refs.some((ref) => covers(ref, one)))
     },
+    committed(then, from) {
+      const begun = visitsBetween(run, then).map(visitOf)
+      const read = [...whole, ...begun.map((visit) => [visit, []] as const)]
+      const visits = read.map(([visit, kept]) => [visit, refsIn(visit, kept)] as const)
+      const alone = [...stored.values()].filter((item) => !isEmpty(item)).map(refOf)
+      const refs = [...alone, ...visits.flatMap(([, inVisit]) => inVisit)]
+      const answers = changes.flatMap(answerIn).map((one) => [keyOf(one), one] as const)
+      return pendingItems(then, loadFrom(then, from), {
+        stored: new Map(refs.map((ref) => [keyOf(ref), nowAt(ref)])),
+        whole: new Map(visits),
+        wholeTexts: new Set([...wholeTexts, ...begun]),
+        said: new Map([...said, ...answers]),
+      })
+    },
   }
+}
+
+function roundsOf({ rounds }: Pick<Run, "rounds">, step: string): number {
+  return Object.hasOwn(rounds, step) ? (rounds[step] ?? 0) : 0
+}
+
+/** The visits that began between two states of a run. */
+function visitsBetween(before: Run, then: Run): readonly Pick<ItemRef, "step" | "round">[] {
+  return Object.entries(then.rounds).flatMap(([step, last]) => {
+    const first = roundsOf(before, step) + 1
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({ step, round: first + at }))
+  })
 }
 
 function covers(ref: ItemRef, one: ItemRef): boolean {

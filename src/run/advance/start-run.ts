@@ -48,7 +48,7 @@ export async function startRun(engine: Engine, workflow: Workflow, how: RunStart
     root: how.id,
     started: at,
   }
-  return inOneCommit(engine, at, async (work) => {
+  return inOneCommit(engine, { at }, async (work) => {
     const begun = await beginRun(work, { workflow, start, budget, definitions: [workflow, ...children] })
     return { run: begun, decision: { kind: "decided", head: begun.run, changes: [], events: [], children: [] } }
   })

@@ -127,6 +127,23 @@ function textChecks(check: StoreCheck): readonly RunStoreCheck[] {
         { ...ref("fan", "a"), agent: "writer", outcome: "ok" },
       ])
     }),
+    check("what a run is at, and values by name, are read in one call", async ({ store }) => {
+      const place = { step: "fan", round: 1 }
+      const visit = { ...place, number: 1, entered: 1, inputs: {}, digest: hex("4"), total: 2, ok: 0, failed: 0 }
+      const plan = { ...ref("say"), digest: sha256("the plan") }
+      const asked = [asking(ref("fan", "b")), asking(ref("fan", "a")), keeping(ref("say"), { text: "the plan" })]
+      const first = creation(newRun("r1"), asked, { visit, values: { plan, other: plan } })
+      same(await store.commit({ runs: [first] }), { kind: "committed" })
+      const loaded = await store.load({ run: "r1", current: { values: ["plan", "missing", "toString"] } })
+      same(
+        loaded?.items.map(({ dispatch }) => dispatch?.item),
+        ["b", "a"],
+      )
+      same(
+        loaded?.texts.map(({ step, item, text }) => [step, item, text]),
+        [["say", "-", "the plan"]],
+      )
+    }),
     check("a long prompt is what was asked", async ({ store, again }) => {
       const ask = { kind: "prompt", prompt: large } as const
       await created(store, "r1", asking(ref("build"), { ask }))
