@@ -1,13 +1,30 @@
+import fs from "node:fs"
+import path from "node:path"
 import { expect, test } from "vitest"
+import { advanceTask } from "../src/app/composite/advance-task.ts"
 import { driveTask } from "../src/app/composite/drive-task.ts"
-import { showTask } from "../src/app/composite/show-task.ts"
+import { directTask, showTask } from "../src/app/composite/show-task.ts"
 import { settleTask } from "../src/app/composite/settle-task.ts"
 import { startTask } from "../src/app/composite/start-task.ts"
 import type { Commit, RunStore } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
-import type { Said } from "./composite/memory-for.ts"
+import { memoryFor, type Said } from "./composite/memory-for.ts"
 import { type PhaseAgents, phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
+
+/** Three phases, the second of them with two agents at once. */
+const short: Readonly<Record<string, string>> = {
+  ".claude/skills/short/SKILL.md": "---\nname: short\ndescription: Three phases.\n---\n\nThree phases.\n",
+  ".claude/skills/short/config.yaml": `phases:
+  - { id: first, agent: clarification, content: content/p.md }
+  - id: looking
+    type: PARALLEL
+    content: content/p.md
+    parallel_branches: [{ name: costs, agent: analysis }, { name: risks, agent: analysis }]
+  - { id: making, agent: generation, content: content/p.md, next: end }
+`,
+  ".claude/skills/short/content/p.md": "Do it.\n",
+}
 
 class Killed extends Error {}
 
@@ -70,5 +87,47 @@ test("a task killed before or after any commit and resumed has the same result, 
       await whole(bench, found.id, again)
       expect([`${when} ${at}`, again.asked]).toEqual([`${when} ${at}`, asked])
       expect(await outcome(bench, found.id)).toBe(expected)
+    }
+}, 300_000)
+
+/** Does what a caller does: starts the job unless it exists, lets its agents write, and advances until it ends. */
+async function advanceToEnd(bench: TaskBench, asked: string[]): Promise<string> {
+  const { skillet, runs } = bench
+  const [found] = await runs.engine.store.runs({})
+  const query = "three phases"
+  const begun = found === undefined ? (await startTask(skillet, runs, { query, skill: "short" })).task : undefined
+  let task = begun ?? (await settleTask(runs, found?.id ?? "", skillet.options))
+  for (;;) {
+    const directive = await directTask(runs, task)
+    if (directive.status !== "running") return task.task
+    for (const { prompt, memory_file } of directive.agents) {
+      if (fs.existsSync(path.join(bench.project, memory_file))) continue
+      asked.push(memory_file.replace(task.task, "JOB"))
+      const { file, text } = memoryFor(prompt)
+      bench.put(file, text)
+    }
+    task = await advanceTask(runs, task.task, skillet.options)
+  }
+}
+
+test("a job killed before or after any commit of start and advance continues where it was, and no phase is done twice", async () => {
+  const undisturbed = await taskBench(short)
+  const asked: string[] = []
+  const job = await advanceToEnd(undisturbed, asked)
+  const expected = await outcome(undisturbed, job)
+  const commits = (await undisturbed.runs.engine.store.load({ run: job }))?.run.seq ?? 0
+  // The start and four states; three phases and the join of the second; the last two states.
+  expect([asked.length, commits]).toEqual([4, 11])
+  for (const when of ["before", "after"] as const)
+    for (let at = 1; at <= commits; at++) {
+      const store = memoryRunStore()
+      const bench = await taskBench(short, store)
+      const engine = { ...bench.runs.engine, store: dying(store, at, when) }
+      const again: string[] = []
+      const died = advanceToEnd({ ...bench, runs: { ...bench.runs, engine } }, again)
+      await expect(died).rejects.toBeInstanceOf(Killed)
+      const id = await advanceToEnd(bench, again)
+      expect([`${when} ${at}`, again]).toEqual([`${when} ${at}`, asked])
+      expect(await outcome(bench, id)).toBe(expected)
     }
 }, 300_000)

@@ -360,9 +360,9 @@ test("a predecessor's file that was changed after it was verified blocks the nex
   bench.put(file, `${verified}\nand more`)
   await work(bench, id)
   const task = await openTask(bench.runs, id)
-  expect(restoreFiles(task)).toEqual([`${file} has changed since it was verified`])
+  expect(await restoreFiles(task)).toEqual([`${file} has changed since it was verified`])
   expect(bench.text(file)).toBe(verified)
-  expect(restoreFiles(await openTask(bench.runs, id))).toEqual([])
+  expect(await restoreFiles(await openTask(bench.runs, id))).toEqual([])
 })
 
 test("two tasks in one project do not touch each other's files, and the end of one removes nothing", async () => {

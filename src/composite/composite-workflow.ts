@@ -5,7 +5,8 @@ import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import { ADVANCE, CHECKS_BACK, CHECKS_FOUND, type Composite } from "./composite.ts"
 import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
-import { entryOf, type UnitPlace, unitSteps } from "./compile/unit-steps.ts"
+import { entryOf, type UnitPlace, type UnitRole, unitSteps } from "./compile/unit-steps.ts"
+import { PHASE_HISTORY } from "./phase-history.ts"
 import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
 
 /**
@@ -52,6 +53,28 @@ export function compositeIn(workflow: Workflow): Composite | undefined {
   const json = workflow.resources?.[CONFIG]
   const isOwn = workflow.steps[0]?.reportedBy === ADVANCE
   return json === undefined || !isOwn ? undefined : (JSON.parse(json) as Composite)
+}
+
+/** What the steps of a job do for its units, by their id. */
+export type StepParts = ReadonlyMap<string, { readonly unit: string; readonly role: UnitRole }>
+
+/**
+ * Which unit each step belongs to, and what it does for it. The definition of a job that was started before steps said
+ * so is compiled again for it: the ids are the same.
+ */
+export function stepParts(workflow: Workflow, composite: Composite): StepParts {
+  const isSaid = workflow.steps.some(({ role }) => role !== undefined)
+  const { steps } = isSaid ? workflow : compositeWorkflow(composite)
+  return new Map(
+    steps.flatMap(({ id, unit, role }) =>
+      unit === undefined || role === undefined ? [] : [[id, { unit, role: role as UnitRole }] as const],
+    ),
+  )
+}
+
+/** Whether the run of a job has its phase history as a value. One that was started earlier has only its records. */
+export function keepsHistory({ steps }: Workflow): boolean {
+  return steps.some(({ writes = [] }) => writes.includes(PHASE_HISTORY))
 }
 
 export const DEFAULT_MEMORY = ".claude/memory"

@@ -4,6 +4,7 @@ import { fenced, visibleText } from "../text/visible-text.ts"
 import { protocolOf } from "./agents.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
+import { addToHistory, type PhaseHistory } from "./phase-history.ts"
 import { readersOf } from "./routes.ts"
 import type { Unit } from "./units.ts"
 
@@ -30,9 +31,13 @@ export interface MemoryRecord {
   /** What each unit that reads it gets: fenced, and cut to its limit. */
   readonly for: Readonly<Record<string, string>>
   readonly branches?: readonly MemoryRecord[] | undefined
+  /** Every phase so far, with this one. Not for one of several branches, nor in jobs that were started earlier. */
+  readonly history?: PhaseHistory | undefined
 }
 
 export interface Recorded {
+  /** The phases before this one. */
+  readonly history: PhaseHistory
   readonly units: readonly Unit[]
   readonly unit: Unit
   readonly agent: string
@@ -49,7 +54,7 @@ export function holdsRecord({ outcome }: Pick<Answer, "outcome">): boolean {
 export function memoryRecord(memory: Memory, text: string, how: Recorded): MemoryRecord {
   const { unit, units, agent, branch, attempt, file } = how
   const said = { ...memory, text, agent, file }
-  return {
+  const record = {
     phase: unit.id,
     branch,
     attempt,
@@ -67,6 +72,7 @@ export function memoryRecord(memory: Memory, text: string, how: Recorded): Memor
     artifact: memory.artifact ?? "",
     for: Object.fromEntries(readersOf(units, unit).map((reader) => [reader, shownTo(reader, { units, unit, said })])),
   }
+  return branch === undefined ? { ...record, history: addToHistory(how.history, [record]) } : record
 }
 
 interface Said extends Memory {
@@ -99,6 +105,8 @@ function shownTo(id: string, { units, unit, said }: Shown): string {
 const LEAST_SHARE = 150
 
 interface Joined {
+  /** The phases before this one. */
+  readonly history: PhaseHistory
   readonly units: readonly Unit[]
   readonly unit: Unit
   readonly attempt: number
@@ -106,7 +114,8 @@ interface Joined {
 }
 
 /** The combined result of the branches of a parallel phase. */
-export function joinedRecord(records: readonly MemoryRecord[], { units, unit, attempt, failed }: Joined): MemoryRecord {
+export function joinedRecord(records: readonly MemoryRecord[], joined: Joined): MemoryRecord {
+  const { units, unit, attempt, failed } = joined
   const isStopped = unit.branches.some(
     ({ name, failOnError }) => failOnError && failed.some((one) => one.name === name),
   )
@@ -135,5 +144,6 @@ export function joinedRecord(records: readonly MemoryRecord[], { units, unit, at
       ]),
     ),
     branches: records,
+    history: addToHistory(joined.history, records),
   }
 }

@@ -5,14 +5,16 @@ import { classifyDomain } from "./domain/classify-domain.ts"
 import { settleDomain, shownRequest } from "./domain/domain-answer.ts"
 import { domainSteps } from "./domain/domain-steps.ts"
 import type { Composite } from "./composite.ts"
+import type { StepParts } from "./composite-workflow.ts"
 import { contextFile } from "./memory/memory-file.ts"
 import { joinedRecord, type MemoryRecord } from "./memory-record.ts"
+import { latestEntries, type PhaseHistory } from "./phase-history.ts"
 import type { TaskFacts } from "./learnings/learnings.ts"
 import { unknownRegistry } from "./state/unknowns.ts"
 import type { Run } from "../run/model.ts"
 import { summaryOf } from "./state/summary.ts"
 import { workflowContext } from "./state/workflow-context.ts"
-import { type Unit, unitsOf } from "./units.ts"
+import { branchesValue, type Unit } from "./units.ts"
 
 export interface ProtocolStep {
   readonly number: number
@@ -47,11 +49,14 @@ export interface ProtocolFacts {
   /** The memory directory, relative to the project's top directory. */
   readonly folder: string
   readonly composite: Composite
-  /** The outputs of earlier steps, by the name of the value. */
+  readonly units: readonly Unit[]
+  readonly parts: StepParts
+  readonly history: PhaseHistory
+  /** The outputs of earlier steps that it reads, by the name of the value. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Every verified memory file, in the order they came in. */
+  /** Every verified memory file, in the order they came in, if it reads them. */
   readonly records: readonly MemoryRecord[]
-  /** What each agent gets from earlier tasks. */
+  /** What each agent gets from earlier jobs, if it reads that. */
   readonly learnings: Readonly<Record<string, string>>
   /** Of the step. */
   readonly attempt: number
@@ -63,27 +68,58 @@ export interface OwnStep {
   readonly write?: { readonly file: string; readonly text: string } | undefined
 }
 
-/** What Skillet itself does in a step of the protocol; undefined for a step that is an agent's. */
-export function planOwnStep(step: string, facts: ProtocolFacts): OwnStep | undefined {
-  if (step.endsWith("-join")) return joinStep(step.slice(0, -"-join".length), facts)
-  return Object.hasOwn(plans, step) ? plans[step]?.(facts) : undefined
+/** What one of Skillet's own steps reads of its job, and what it does with it. */
+export interface OwnPlan {
+  /** Names of values. */
+  readonly values: readonly string[]
+  /** Every record of the job. */
+  readonly records?: true
+  /** What agents get from earlier jobs. */
+  readonly learnings?: true
+  plan(facts: ProtocolFacts): OwnStep
 }
 
-const plans: Readonly<Record<string, (facts: ProtocolFacts) => OwnStep>> = {
-  "generate-task-id": ({ task, query }) => ({ output: { task_id: task, slug: slugOf(query) } }),
-  "classify-domain": ({ query, composite }) => ({
-    output: { ...classifyDomain(query), ...(composite.asksDomain === true ? { request: shownRequest(query) } : {}) },
-  }),
-  [domainSteps.settle]: ({ query, values }) => ({
-    output: settleDomain(classifyDomain(query), {
-      said: values["domain-said"],
-      error: values["_error"] as string | undefined,
+/** What Skillet itself does in a step of the protocol; undefined for a step that is an agent's. */
+export function findOwnPlan(
+  step: string,
+  { parts, units }: Pick<ProtocolFacts, "parts" | "units">,
+): OwnPlan | undefined {
+  const part = parts.get(step)
+  if (part?.role === "join") {
+    const unit = units.find(({ id }) => id === part.unit)
+    return unit && { values: [branchesValue(unit)], plan: (facts) => joinStep(unit, facts) }
+  }
+  return Object.hasOwn(plans, step) ? plans[step] : undefined
+}
+
+const plans: Readonly<Record<string, OwnPlan>> = {
+  "generate-task-id": {
+    values: [],
+    plan: ({ task, query }) => ({ output: { task_id: task, slug: slugOf(query) } }),
+  },
+  "classify-domain": {
+    values: [],
+    plan: ({ query, composite }) => ({
+      output: { ...classifyDomain(query), ...(composite.asksDomain === true ? { request: shownRequest(query) } : {}) },
     }),
-  }),
-  "read-skill": ({ composite }) => ({ output: { skill_config: skillConfig(composite) } }),
-  "create-memory": createMemory,
-  "trigger-agents": (facts) => ({ output: { phases_completed: phasesCompleted(facts) } }),
-  "complete-workflow": (facts) => ({ output: { summary: summaryOf(facts) } }),
+  },
+  [domainSteps.settle]: {
+    values: ["domain-said", "_error"],
+    plan: ({ query, values }) => ({
+      output: settleDomain(classifyDomain(query), {
+        said: values["domain-said"],
+        error: values["_error"] as string | undefined,
+      }),
+    }),
+  },
+  "read-skill": { values: [], plan: ({ composite }) => ({ output: { skill_config: skillConfig(composite) } }) },
+  "create-memory": { values: ["domain"], learnings: true, plan: createMemory },
+  "trigger-agents": { values: [], plan: (facts) => ({ output: { phases_completed: phasesCompleted(facts) } }) },
+  "complete-workflow": {
+    values: [],
+    records: true,
+    plan: (facts) => ({ output: { summary: summaryOf(facts) } }),
+  },
 }
 
 const LONGEST_SLUG = 40
@@ -137,11 +173,8 @@ function createMemory(facts: ProtocolFacts): OwnStep {
   return { output: { memory_file: file, hash: sha256(text), learnings }, write: { file, text } }
 }
 
-function joinStep(id: string, facts: ProtocolFacts): OwnStep | undefined {
-  const units = unitsOf(facts.composite)
-  const unit = units.find((one) => one.id === id)
-  if (unit === undefined) return undefined
-  const answers = (facts.values[`${id}-branches`] ?? []) as readonly ItemAnswer[]
+function joinStep(unit: Unit, { units, history, values, attempt }: ProtocolFacts): OwnStep {
+  const answers = (values[branchesValue(unit)] ?? []) as readonly ItemAnswer[]
   const records = answers.flatMap(({ outcome, text }) => (outcome === "fail" ? [] : [JSON.parse(text) as MemoryRecord]))
   const failed = [
     ...answers
@@ -151,23 +184,24 @@ function joinStep(id: string, facts: ProtocolFacts): OwnStep | undefined {
       .filter(({ status }) => status === "failed")
       .map(({ branch, memory_file }) => ({ name: branch ?? "", why: `see ${memory_file}` })),
   ]
-  return { output: joinedRecord(records, { units, unit, attempt: facts.attempt, failed }) }
+  return { output: joinedRecord(records, { units, unit, attempt, failed, history }) }
 }
 
 /** The latest attempt of each unit that took place. */
-function phasesCompleted({ composite, values }: ProtocolFacts) {
-  return unitsOf(composite).flatMap((unit: Unit) => {
-    const record = values[unit.id] as MemoryRecord | undefined
-    if (record === undefined) return []
-    return (record.branches ?? [record]).map(({ branch, agent, memory_file, attempt, hash }) => ({
-      phase_id: unit.id,
-      branch,
-      agent,
-      memory_file,
-      attempt,
-      hash,
-    }))
-  })
+function phasesCompleted({ units, history }: ProtocolFacts) {
+  const latest = latestEntries(history)
+  return units.flatMap(({ id }) =>
+    latest
+      .filter(({ phase }) => phase === id)
+      .map(({ branch, agent, memory_file, attempt, hash }) => ({
+        phase_id: id,
+        branch,
+        agent,
+        memory_file,
+        attempt,
+        hash,
+      })),
+  )
 }
 
 /** Which of the six outputs are missing. Completion is refused while there is one. */

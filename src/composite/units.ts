@@ -43,6 +43,11 @@ export interface Flag {
   readonly skipsWhen: boolean
 }
 
+/** The value with the answers of all branches of a parallel unit. */
+export function branchesValue({ id }: Pick<Unit, "id">): string {
+  return `${id}-branches`
+}
+
 export interface UnitBranch {
   readonly name: string
   readonly agent: Role

@@ -83,7 +83,7 @@ async function hasCommandsToRun({ store }: Engine, { id, step, round }: Run): Pr
 }
 
 /** Whether a gate's commands may have to be run, or a wait may be over. */
-function needsSettling({ run, workflow }: PendingRun): boolean {
+export function needsSettling({ run, workflow }: PendingRun): boolean {
   const kind = stepOf(workflow, run.step)?.kind
   return run.status === "running" && (kind === "gate" || kind === "wait")
 }

@@ -40,6 +40,9 @@ interface AnyStep<Id extends string, To extends string> {
   readonly title: string
   /** A label that groups steps. */
   readonly phase?: string | undefined
+  /** For a workflow that was compiled: which part of the source it belongs to, and what it does for it. */
+  readonly unit?: string | undefined
+  readonly role?: string | undefined
   readonly actions: readonly Action[]
   /** Values it uses. `plan?` may be missing, such as a value that only a later round writes. */
   readonly reads?: readonly string[]

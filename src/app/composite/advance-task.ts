@@ -1,32 +1,43 @@
 import { blocked } from "../../composite/blocked.ts"
-import { verifyWork, workAt } from "../../composite/memory/verify-work.ts"
-import { historyOf } from "../../run/history.ts"
+import { planAdvance, workAt } from "../../composite/memory/verify-work.ts"
+import type { PhaseAttempt } from "../../composite/units.ts"
+import { dispatchesIn, NO_ITEM } from "../../run/model.ts"
 import { awaitsAnswer } from "../../run/run-result.ts"
-import type { SkilletOptions } from "../session/options.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { CompositeTask } from "./open-task.ts"
-import { renewContext, report, requireContext, settleTask } from "./settle-task.ts"
+import type { SkilletOptions } from "../session/options.ts"
+import { type CompositeTask, openTask } from "./open-task.ts"
+import { renewContext, reportTo, requireContext, settleOpened } from "./settle-task.ts"
 
 /**
- * Verifies the memory files of the current phase, and continues only if all of them are accepted. Accepted files are
- * reported immediately, so that no agent is asked twice.
+ * The story of `orchestrate advance`: from memory files to the next directive.
+ *
+ * 1. The job is opened once. How many phases are done does not matter: nothing of them is read but their history, and
+ *    what the next agent gets.
+ * 2. What follows is decided from that and from the files (`planAdvance`), without reading or writing anything.
+ * 3. All accepted files are one commit, with everything they lead to. They are reported even if other files are wrong,
+ *    so that no agent is asked twice. Then the job continues only if no file is wrong.
+ * 4. The directive is derived from what was committed; nothing is read again.
  */
 export async function advanceTask(runs: Runs, id: string, options: SkilletOptions): Promise<CompositeTask> {
-  const task = await settleTask(runs, id, options)
+  const task = await settleOpened(runs, await openTask(runs, id), options)
+  const waiting = await findWaiting(task)
+  const found = waiting.map((work) => ({ work, file: task.files.read(work.file) }))
+  const plan = planAdvance(found, task)
   const { step, round } = task.run
-  const entered = task.run.visit?.entered ?? 0
-  const waiting = (await historyOf(runs.engine.store).dispatches(id, step, round)).filter(awaitsAnswer)
-  const verified = waiting.flatMap(({ item }) => {
-    const work = workAt(task, { step, round, entered, item })
-    return work === undefined ? [] : [verifyWork(work, task.files.read(work.file), task)]
-  })
-  for (const one of verified)
-    if ("record" in one)
-      await report(runs, id, { step, round, item: one.record.branch ?? "-", text: JSON.stringify(one.record) })
-  const wrong = verified.flatMap((one) => ("wrong" in one ? [one] : []))
-  if (wrong.length > 0) throw blocked(id, wrong)
-  const now = await settleTask(runs, id, options)
-  renewContext(now)
+  const reports = plan.accepted.map((record) => ({ item: record.branch ?? NO_ITEM, text: JSON.stringify(record) }))
+  const reported = reports.length === 0 ? task : await reportTo(runs, task, { step, round, reports })
+  if (plan.blocked.length > 0) throw blocked(id, plan.blocked)
+  const now = await settleOpened(runs, reported, options)
+  await renewContext(now)
   requireContext(now)
   return now
+}
+
+/** What the agents of the current phase that have not answered were asked. */
+async function findWaiting(task: CompositeTask): Promise<readonly PhaseAttempt[]> {
+  const { visit } = task.run
+  if (visit === undefined || visit.total === 0) return []
+  const { step, round, entered } = visit
+  const dispatches = dispatchesIn(await task.pending.items.all(step, round)).filter(awaitsAnswer)
+  return dispatches.flatMap(({ item }) => workAt(task, { step, round, entered, item }) ?? [])
 }

@@ -37,7 +37,7 @@ export async function driveTask(
   })
   if ("waitsFor" in driven) throw stalled(run, driven.waitsFor)
   const task = await settleTask(runs, run, skillet.options)
-  renewContext(task)
+  await renewContext(task)
   return task
 }
 
@@ -54,12 +54,12 @@ function taskDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver): A
       if (request.key.step === domainSteps.ask) return classifier.ask(request, signal, heard)
       const task = await openTask(runs, request.key.run)
       const work = await workOf(runs, task, request.key)
-      if (work === undefined) return { text: ownAnswer(task) ?? "" }
+      if (work === undefined) return { text: (await ownAnswer(task)) ?? "" }
       const before = verify(task, work)
       if ("record" in before) return { text: JSON.stringify(before.record), usage: agents.paidFor?.(request) }
       const missing = missingFor(task, work.unit)
       if (missing.length > 0) throw contextMissing(task.task, work.unit.id, missing)
-      renewContext(task)
+      await renewContext(task)
       const key = JSON.stringify(request.key)
       const answer = await agents.ask(withRefusal(request, refused.get(key)), signal, heard)
       const after = handedIn(task, work, answer)
@@ -73,7 +73,9 @@ function taskDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver): A
 
 async function workOf({ engine }: Runs, task: CompositeTask, key: ItemKey): Promise<PhaseAttempt | undefined> {
   const { run, step, round, item } = key
-  const visit = await historyOf(engine.store).visit(run, step, round)
+  const now = task.run.visit
+  const isNow = now?.step === step && now.round === round
+  const visit = isNow ? now : await historyOf(engine.store).visit(run, step, round)
   return workAt(task, { step, round, item, entered: visit?.entered ?? 0 })
 }
 

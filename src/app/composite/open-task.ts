@@ -1,87 +1,92 @@
-import { LEARNINGS, readLearnings } from "../../adapters/memory/learning-files.ts"
 import { openMemoryFolder } from "../../adapters/memory/open-memory-folder.ts"
-import { agentNames } from "../../composite/agents.ts"
 import { notATask } from "../../composite/blocked.ts"
-import { type Classified, classifyDomain } from "../../composite/domain/classify-domain.ts"
 import type { Composite } from "../../composite/composite.ts"
-import { compositeIn, taskParams } from "../../composite/composite-workflow.ts"
-import { learningsFor } from "../../composite/learnings/learnings.ts"
+import { compositeIn, keepsHistory, type StepParts, stepParts, taskParams } from "../../composite/composite-workflow.ts"
 import type { TaskLayout } from "../../composite/memory/verify-work.ts"
-import { holdsRecord, type MemoryRecord } from "../../composite/memory-record.ts"
-import type { ProtocolFacts } from "../../composite/protocol.ts"
+import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../../composite/phase-history.ts"
 import { unitsOf } from "../../composite/units.ts"
 import type { MemoryFolder } from "../../ports/memory-folder.ts"
-import { loadPending, openReading, readValues } from "../../run/advance/pending-commit.ts"
-import { historyOf } from "../../run/history.ts"
+import {
+  loadPending,
+  openReading,
+  type PendingCommit,
+  type PendingRun,
+  readValues,
+} from "../../run/advance/pending-commit.ts"
+import { noSuchRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
-import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
-/** A task of a composite skill: its run, its outputs, and the directory of its files. */
+/** A job: its run as it was read or committed, and the directory of its files. */
 export interface CompositeTask extends TaskLayout {
+  /** What is known of the run, for the next commit. */
+  readonly work: PendingCommit
+  readonly pending: PendingRun
   readonly run: Run
   readonly query: string
   readonly composite: Composite
-  readonly values: Readonly<Record<string, unknown>>
-  readonly records: readonly MemoryRecord[]
-  readonly visits: readonly PastVisit[]
+  readonly parts: StepParts
   readonly files: MemoryFolder
   readonly top: string
 }
 
+/** What every agent is told is read with the job: the next phase needs it. */
+const ALWAYS_READ = [PHASE_HISTORY, "domain", "context"]
+
+/** Opens a job with one load: its head, the visit it is at, and what came of its phases so far. */
 export async function openTask(runs: Runs, id: string): Promise<CompositeTask> {
-  const reading = await loadPending(openReading(runs.engine), id)
-  const { run, workflow } = reading
+  const work = openReading(runs.engine)
+  await loadPending(work, id, { current: { values: ALWAYS_READ } })
+  return taskFrom(runs, work, id)
+}
+
+/** A job whose run was read or committed. */
+export async function taskFrom(runs: Runs, work: PendingCommit, id: string): Promise<CompositeTask> {
+  const pending = findPending(work, id)
+  const { run, workflow } = pending
   const composite = compositeIn(workflow)
   const params = taskParams(run.params)
   if (composite === undefined || params === undefined) throw notATask(id)
-  const { query, memory } = params
   const units = unitsOf(composite)
-  const visits = await historyOf(runs.engine.store).visits(id)
   const top = run.directory ?? runs.directory
-  return {
-    run,
-    task: id,
-    query,
-    folder: memory,
-    composite,
-    units,
-    values: await readValues(reading, run.values),
-    records: await recordsIn(runs, { id, visits, steps: units.map((unit) => unit.id) }),
-    visits,
-    files: openMemoryFolder(top, memory),
-    top,
+  const { query, memory: folder } = params
+  const parts = stepParts(workflow, composite)
+  const files = openMemoryFolder(top, folder)
+  const history = await readHistory(runs, pending)
+  return { work, pending, run, task: id, query, folder, composite, units, parts, history, files, top }
+}
+
+/** The same job after a commit. */
+export async function continueTask(runs: Runs, task: CompositeTask, work: PendingCommit): Promise<CompositeTask> {
+  const pending = findPending(work, task.task)
+  return { ...task, work, pending, run: pending.run, history: await readHistory(runs, pending) }
+}
+
+function findPending(work: PendingCommit, id: string): PendingRun {
+  const pending = work.runs.get(id)
+  if (pending === undefined) throw noSuchRun(id)
+  return pending
+}
+
+async function readHistory(runs: Runs, pending: PendingRun): Promise<PhaseHistory> {
+  const { run, workflow } = pending
+  if (!keepsHistory(workflow)) {
+    const { gatherHistory } = await import("./read-records.ts")
+    return gatherHistory(runs, run)
   }
+  const values = await readNamed(pending, [PHASE_HISTORY])
+  return (values[PHASE_HISTORY] as PhaseHistory | undefined) ?? noHistory
 }
 
-/** Every verified memory file, in order of arrival. */
-async function recordsIn(
-  { engine }: Runs,
-  {
-    id,
-    visits,
-    steps,
-  }: { readonly id: string; readonly visits: readonly PastVisit[]; readonly steps: readonly string[] },
-): Promise<readonly MemoryRecord[]> {
-  const history = historyOf(engine.store)
-  const records: MemoryRecord[] = []
-  for (const { step, round } of visits.filter((visit) => steps.includes(visit.step)))
-    for (const { item } of (await history.results(id, step, round)).filter(holdsRecord)) {
-      const text = await history.text({ run: id, step, round, item })
-      if (text !== undefined) records.push(JSON.parse(text) as MemoryRecord)
-    }
-  return records
-}
-
-/** What is known when one of Skillet's own steps is done. */
-export function factsOf(task: CompositeTask): ProtocolFacts {
-  const { query, top, values } = task
-  const { domain } = (values["domain"] as Classified | undefined) ?? classifyDomain(query)
-  const learnings = Object.fromEntries(
-    agentNames.map((agent) => [
-      agent,
-      learningsFor(readLearnings(top, agent), { query, domain, folder: `${LEARNINGS}/${agent}` }),
-    ]),
-  )
-  return { ...task, learnings, attempt: task.run.round }
+/** The values of these names that the run has. */
+export async function readNamed(
+  pending: PendingRun,
+  names: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const { values } = pending.run
+  const named = names.flatMap((name) => {
+    const source = Object.hasOwn(values, name) ? values[name] : undefined
+    return source === undefined ? [] : [[name, source] as const]
+  })
+  return readValues(pending, Object.fromEntries(named))
 }

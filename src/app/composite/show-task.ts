@@ -1,30 +1,46 @@
 import { readLearnings, writeLearning } from "../../adapters/memory/learning-files.ts"
 import { incomplete } from "../../composite/blocked.ts"
 import { type LearningPlan, planLearnings, withEntries } from "../../composite/learnings/learnings.ts"
+import type { MemoryRecord } from "../../composite/memory-record.ts"
 import { workAt } from "../../composite/memory/verify-work.ts"
 import { learningFacts, missingOutputs, protocolSteps } from "../../composite/protocol.ts"
-import {
-  haltReason,
-  type OrchestrationState,
-  orchestrationState,
-  type StateFacts,
-} from "../../composite/state/orchestration-state.ts"
+import { haltReason, type OrchestrationState, orchestrationState } from "../../composite/state/orchestration-state.ts"
 import { type TaskDirective, taskDirective } from "../../composite/state/task-directive.ts"
 import { readOutside } from "../../run/directive/commands.ts"
-import { currentDirective } from "../../run/current-directive.ts"
+import { directiveOf } from "../../run/current-directive.ts"
+import { readValues } from "../../run/advance/pending-commit.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { openTask, type CompositeTask } from "./open-task.ts"
+import { gatherRecords, readRecords } from "./read-records.ts"
 
-/** Everything about a task. */
+/** Everything about a job. */
 export async function showTask(runs: Runs, id: string): Promise<OrchestrationState> {
   const task = await openTask(runs, id)
-  const questions = await historyOf(runs.engine.store).questions({ run: id })
-  return orchestrationState({ ...factsOf(task), questions })
+  const history = historyOf(runs.engine.store)
+  const whole = { ...task, values: await readAll(task), records: await gatherRecords(runs, task.run) }
+  return orchestrationState({
+    ...whole,
+    steps: protocolSteps,
+    visits: await history.visits(id),
+    questions: await history.questions({ run: id }),
+    offered: learningsOf(whole).entries.length,
+  })
 }
 
-function factsOf(task: CompositeTask): StateFacts {
-  return { ...task, steps: protocolSteps, questions: [], offered: learningsOf(task).entries.length }
+/** The content of all its values. */
+async function readAll({ pending, run }: CompositeTask): Promise<Ended["values"]> {
+  return readValues(pending, run.values)
+}
+
+/** A job with everything that only its end needs. */
+interface Ended extends CompositeTask {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly records: readonly MemoryRecord[]
+}
+
+async function readEnded(task: CompositeTask): Promise<Ended> {
+  return { ...task, values: await readAll(task), records: await readRecords(task, task.history.entries) }
 }
 
 /**
@@ -32,20 +48,22 @@ function factsOf(task: CompositeTask): StateFacts {
  * the project, every command names its directory.
  */
 export async function directTask(runs: Runs, task: CompositeTask, isOutside = false): Promise<TaskDirective> {
-  const current = await currentDirective(runs.engine, task.task)
+  const current = await directiveOf(runs.engine, task.pending)
   const directive = isOutside ? readOutside(current) : current
-  const facts = factsOf(task)
-  const reason = haltReason(facts)
   const { step, round, dispatches, done } = directive
-  const missing = done && reason === undefined ? missingOutputs(task.values) : []
-  if (missing.length > 0) throw incomplete(task.task, missing)
   const works = dispatches.flatMap(({ item }) => workAt(task, { step, round, entered: 0, item }) ?? [])
-  const summary = (task.values["summary"] as { readonly summary?: string } | undefined)?.summary
-  return taskDirective({ directive, skill: task.composite.name, works, reason, summary, offered: facts.offered })
+  const common = { directive, skill: task.composite.name, works }
+  if (!done) return taskDirective({ ...common, offered: 0 })
+  const ended = await readEnded(task)
+  const reason = haltReason(ended)
+  const missing = reason === undefined ? missingOutputs(ended.values) : []
+  if (missing.length > 0) throw incomplete(task.task, missing)
+  const summary = (ended.values["summary"] as { readonly summary?: string } | undefined)?.summary
+  return taskDirective({ ...common, reason, summary, offered: learningsOf(ended).entries.length })
 }
 
 /** What a finished task adds to the learnings of the project. */
-function learningsOf(task: CompositeTask): LearningPlan {
+function learningsOf(task: Ended): LearningPlan {
   const facts = learningFacts(task)
   if (facts === undefined) return { because: [], entries: [] }
   const agents = [...new Set(facts.agents)]
@@ -59,7 +77,7 @@ export interface Learned extends LearningPlan {
 
 /** Saves the learnings of a finished task, in Markdown files that a person can edit. */
 export async function learnFrom(runs: Runs, id: string): Promise<Learned> {
-  const task = await openTask(runs, id)
+  const task = await readEnded(await openTask(runs, id))
   const plan = learningsOf(task)
   const written = plan.entries.map(({ agent, file, entry }) => {
     const text = withEntries(readLearnings(task.top, agent)[file], `${agent}: ${file}`, [entry])

@@ -14,8 +14,8 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { requireLimits, requireLimitsFor } from "../session/open-runner.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../workflows/find-workflow.ts"
-import type { CompositeTask } from "./open-task.ts"
-import { settleTask } from "./settle-task.ts"
+import { type CompositeTask, taskFrom } from "./open-task.ts"
+import { settleOpened } from "./settle-task.ts"
 
 export interface TaskRequest {
   readonly query: string
@@ -64,8 +64,8 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
     permissions: asked.permissions,
     skill: found === undefined ? undefined : { path: found.skill.path, trust: found.skill.trust },
   })
-  requireStarted(started, workflow.name)
-  const task = await settleTask(runs, id, skillet.options)
+  const { work } = requireStarted(started, workflow.name)
+  const task = await settleOpened(runs, await taskFrom(runs, work, id), skillet.options)
   return { task, choice, functions: found === undefined ? planned.functions : [] }
 }
 

@@ -3,10 +3,18 @@ import { END } from "../../workflow/outcome.ts"
 import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
 import { ADVANCE, CHECKS_FOUND } from "../composite.ts"
 import { impasses, impasseTargets, MOST_IMPASSES, readersOf, sendersTo } from "../routes.ts"
+import { PHASE_HISTORY } from "../phase-history.ts"
 import { phasePrompt } from "./phase-prompt.ts"
-import type { Unit } from "../units.ts"
+import { branchesValue, type Unit } from "../units.ts"
 
 const MOST_QUESTION_ROUNDS = 5
+
+/** What a step does for its unit. */
+export type UnitRole = "when" | "work" | "join" | "next" | "ask" | "impasse" | "tie" | "back" | "remediate"
+
+function partOf(unit: Unit, role: UnitRole) {
+  return { phase: unit.phase, unit: unit.id, role }
+}
 
 export interface UnitPlace {
   readonly units: readonly Unit[]
@@ -54,7 +62,7 @@ function whenSteps(unit: Unit, place: UnitPlace): readonly Step[] {
     compute({
       id: `${unit.id}-when`,
       title: `Decide whether ${unit.title} takes place`,
-      phase: unit.phase,
+      ...partOf(unit, "when"),
       compute: { rows },
       next: { ok: unit.id, skip: entryOf(unit.next, place) },
     }),
@@ -72,7 +80,7 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
     ...(unit.isCheckTarget ? [`${CHECKS_FOUND}?`] : []),
   ]
   const common = {
-    phase: unit.phase,
+    ...partOf(unit, "work"),
     title: unit.title,
     reads: [...new Set(reads)],
     reportedBy: ADVANCE,
@@ -87,7 +95,7 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
         agent: unit.agent,
         prompt: phasePrompt(unit, unit, senders),
         writes: [unit.id],
-        output,
+        output: withHistory(output),
         next: { ok: `${unit.id}-next`, fail: END },
       }),
     ]
@@ -104,18 +112,18 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
         })),
       },
       join: "settled",
-      writes: [`${unit.id}-branches`],
+      writes: [branchesValue(unit)],
       output,
       next: { ok: `${unit.id}-join`, fail: `${unit.id}-join` },
     }),
     doStep({
       id: `${unit.id}-join`,
       title: `Combine the branches of ${unit.title}`,
-      phase: unit.phase,
-      reads: [`${unit.id}-branches`],
+      ...partOf(unit, "join"),
+      reads: [branchesValue(unit)],
       writes: [unit.id],
       reportedBy: ADVANCE,
-      output,
+      output: withHistory(output),
       next: { ok: `${unit.id}-next` },
     }),
   ]
@@ -153,23 +161,29 @@ function recordSchema(readers: readonly string[], { namesArtifact }: Unit): Valu
   }
 }
 
+/** The record of a whole unit also has the history up to it; that of one branch does not. */
+function withHistory({ required = [], properties = {}, ...schema }: ValueSchema): ValueSchema {
+  return { ...schema, required: [...required, "history"], properties: { ...properties, history: { type: "object" } } }
+}
+
 function nextStep(unit: Unit, place: UnitPlace): Step {
   const status = (is: string) => [{ of: `values.${unit.id}.status`, is }]
   const isRemediation = unit.kind === "remediation"
+  const set = { [PHASE_HISTORY]: `{{values.${unit.id}.history}}` }
+  const rows: readonly ComputeRow[] = [
+    { when: status("failed"), outcome: "fail" },
+    { when: status("needs_clarification"), outcome: "skip" },
+    { when: [isImpasse(unit)], outcome: "iterate" },
+    ...(isRemediation ? [{ when: status("needs_remediation"), outcome: "iterate" } as const] : []),
+    { outcome: "ok" },
+  ]
   return compute({
     id: `${unit.id}-next`,
     title: `Decide what follows ${unit.title}`,
-    phase: unit.phase,
+    ...partOf(unit, "next"),
     reads: [unit.id],
-    compute: {
-      rows: [
-        { when: status("failed"), outcome: "fail" },
-        { when: status("needs_clarification"), outcome: "skip" },
-        { when: [isImpasse(unit)], outcome: "iterate" },
-        ...(isRemediation ? [{ when: status("needs_remediation"), outcome: "iterate" } as const] : []),
-        { outcome: "ok" },
-      ],
-    },
+    writes: [PHASE_HISTORY],
+    compute: { rows: rows.map((row) => ({ ...row, set })) },
     next: {
       ok: entryOf(unit.next, place),
       fail: END,
@@ -187,11 +201,12 @@ function isImpasse({ id }: Unit) {
   return { of: `values.${id}.impasse.kind`, in: impasses }
 }
 
-function questionStep({ id, title, phase }: Unit): Step {
+function questionStep(unit: Unit): Step {
+  const { id, title } = unit
   return ask({
     id: `${id}-ask`,
     title: `Questions of ${title}`,
-    phase,
+    ...partOf(unit, "ask"),
     reads: [id],
     questions: { from: id },
     writes: [`${id}-answers`],
@@ -205,9 +220,10 @@ function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   const kind = (is: string) => [{ of: `values.${unit.id}.impasse.kind`, is }]
   const tie = entryOf(targets.TIE, place)
   const hasTie = tie !== unit.id
-  const common = { phase: unit.phase, reads: [unit.id] }
+  const reads = [unit.id]
   const first = compute({
-    ...common,
+    ...partOf(unit, "impasse"),
+    reads,
     id: `${unit.id}-impasse`,
     title: `Decide who unblocks ${unit.title}`,
     compute: {
@@ -228,7 +244,8 @@ function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   })
   if (!hasTie) return [first]
   const second = compute({
-    ...common,
+    ...partOf(unit, "tie"),
+    reads,
     id: `${unit.id}-tie`,
     title: `Decide whether ${unit.title} needs a judgement or another attempt`,
     compute: { rows: [{ when: kind("TIE"), outcome: "ok" }, { outcome: "iterate" }] },
@@ -244,7 +261,7 @@ function remediationSteps(unit: Unit, place: UnitPlace): readonly Step[] {
     compute({
       id: `${unit.id}-back`,
       title: `Record why ${unit.title} goes back`,
-      phase: unit.phase,
+      ...partOf(unit, "back"),
       reads: [unit.id],
       compute: { rows: [{ when: [isImpasse(unit)], outcome: "skip" }, { outcome: "ok" }] },
       next: { skip: `${unit.id}-impasse`, ok: `${unit.id}-remediate` },
@@ -252,7 +269,7 @@ function remediationSteps(unit: Unit, place: UnitPlace): readonly Step[] {
     compute({
       id: `${unit.id}-remediate`,
       title: `Decide whether ${unit.title} may go back again`,
-      phase: unit.phase,
+      ...partOf(unit, "remediate"),
       compute: { rows: [{ when: [{ of: "run.round", atMost: unit.most }], outcome: "iterate" }, { outcome: "fail" }] },
       next: { iterate: entryOf(unit.target, place), fail: END },
       maxRounds: unit.most + 1,

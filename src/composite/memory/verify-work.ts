@@ -2,6 +2,7 @@ import type { FoundFile } from "../../ports/memory-folder.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { memoryRecord, type MemoryRecord } from "../memory-record.ts"
+import { latestEntries, type PhaseHistory } from "../phase-history.ts"
 import type { PhaseAttempt, Unit } from "../units.ts"
 import { contextFile, memoryFile } from "./memory-file.ts"
 import { readMemory } from "./read-memory.ts"
@@ -10,6 +11,8 @@ export interface TaskLayout {
   readonly task: string
   readonly folder: string
   readonly units: readonly Unit[]
+  /** The phases that were done so far. */
+  readonly history: PhaseHistory
 }
 
 export interface AskedAt {
@@ -21,7 +24,7 @@ export interface AskedAt {
 
 /** Undefined for a step that is not an agent's. */
 export function workAt(
-  { task, folder, units }: TaskLayout,
+  { task, folder, units }: Omit<TaskLayout, "history">,
   { step, round, entered, item }: AskedAt,
 ): PhaseAttempt | undefined {
   const unit = units.find(({ id }) => id === step)
@@ -37,15 +40,32 @@ export type Verified =
   | { readonly kind: "blocked"; readonly work: PhaseAttempt; readonly wrong: readonly string[] }
 
 /** Whether an agent's work is accepted: its file exists, is complete, and belongs to exactly this attempt. */
-export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }: TaskLayout): Verified {
+export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units, history }: TaskLayout): Verified {
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
   const { criteria, namesArtifact } = unit
   const expected = { task, phase: unit.id, branch, attempt, agent, since, judges, criteria, namesArtifact }
   const reading = readMemory(found, expected)
   if (reading.kind === "wrong") return { kind: "blocked", work, wrong: reading.wrong }
-  const record = memoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file })
+  const record = memoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file, history })
   return { kind: "verified", record }
+}
+
+/** What follows from the files of the agents that have not answered yet. */
+export interface AdvancePlan {
+  readonly accepted: readonly MemoryRecord[]
+  readonly blocked: readonly Extract<Verified, { kind: "blocked" }>[]
+}
+
+export function planAdvance(
+  found: readonly { readonly work: PhaseAttempt; readonly file: FoundFile }[],
+  layout: TaskLayout,
+): AdvancePlan {
+  const verified = found.map(({ work, file }) => verifyWork(work, file, layout))
+  return {
+    accepted: verified.flatMap((one) => (one.kind === "verified" ? [one.record] : [])),
+    blocked: verified.filter((one) => one.kind === "blocked"),
+  }
 }
 
 /** A file that an agent will have to read, and its allowed contents. */
@@ -56,25 +76,16 @@ export interface NeededFile {
 }
 
 /** The files that must exist before a unit's agent is asked: the workflow context and those its pattern requires. */
-export function neededFiles(
-  unit: Unit,
-  place: TaskLayout,
-  values: Readonly<Record<string, unknown>>,
-): readonly NeededFile[] {
-  const all = place.units.flatMap(({ id }) => filesOf(values[id]))
-  const required = unit.required.flatMap((id) => filesOf(values[id]))
+export function neededFiles(unit: Unit, { folder, task, history }: TaskLayout): readonly NeededFile[] {
+  const all = latestEntries(history)
+  const required = unit.required.flatMap((id) => all.filter(({ phase }) => phase === id))
   return [
-    { file: contextFile(place.folder, place.task) },
+    { file: contextFile(folder, task) },
     ...required.map(({ memory_file: file }) => ({
       file,
       hashes: all.filter(({ memory_file }) => memory_file === file).map(({ hash }) => hash),
     })),
   ]
-}
-
-function filesOf(value: unknown): readonly MemoryRecord[] {
-  const record = value as MemoryRecord | undefined
-  return record === undefined ? [] : (record.branches ?? [record])
 }
 
 /** Why a needed file cannot be used; undefined if it can. A later phase of the same agent may have rewritten it. */

@@ -2,6 +2,7 @@ import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Run } from "../../run/model.ts"
 import { visibleLine } from "../../text/visible-text.ts"
 import { CHECKS_BACK, type Composite } from "../composite.ts"
+import type { StepParts } from "../composite-workflow.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import type { Unit } from "../units.ts"
 import { unknownRegistry } from "./unknowns.ts"
@@ -10,6 +11,7 @@ export interface StateFacts {
   readonly run: Run
   readonly composite: Composite
   readonly units: readonly Unit[]
+  readonly parts: StepParts
   readonly visits: readonly PastVisit[]
   readonly values: Readonly<Record<string, unknown>>
   readonly records: readonly MemoryRecord[]
@@ -150,9 +152,12 @@ interface PhaseFacts {
 }
 
 /** A phase that comes again, because the work went back to one before it, is pending. */
-function phaseStatus({ run, units }: StateFacts, { at, attempts, record, isPassed }: PhaseFacts): PhaseState["status"] {
+function phaseStatus(
+  { run, units, parts }: StateFacts,
+  { at, attempts, record, isPassed }: PhaseFacts,
+): PhaseState["status"] {
   const isRunning = run.status === "running"
-  const current = isRunning ? units.findIndex((unit) => isStepOf(unit, run.step)) : -1
+  const current = isRunning ? units.findIndex(({ id }) => id === parts.get(run.step)?.unit) : -1
   if (current === at) return "in_progress"
   if (current !== -1 && current < at) return "pending"
   if (record !== undefined) return isRunning || record.status === "completed" ? "completed" : "failed"
@@ -161,21 +166,16 @@ function phaseStatus({ run, units }: StateFacts, { at, attempts, record, isPasse
   return isOver && run.outcome !== "fail" && run.status !== "failed" ? "skipped" : "pending"
 }
 
-/** Whether a step of the workflow belongs to a unit: itself, or one of those around it. */
-function isStepOf({ id }: Unit, step: string): boolean {
-  return step === id || unitParts.some((part) => step === `${id}-${part}`)
-}
-
-const unitParts = ["when", "join", "next", "ask", "impasse", "tie", "back", "remediate"]
-
 function progressOf(facts: StateFacts): number {
   const phases = phasesOf(facts)
   const over = phases.filter(({ status }) => status === "completed" || status === "skipped").length
   return phases.length === 0 ? 0 : Math.round((100 * over) / phases.length)
 }
 
-/** Why a task stopped without success, in one sentence. */
-export function haltReason(facts: StateFacts): string | undefined {
+type HaltFacts = Pick<StateFacts, "run" | "units" | "parts" | "values">
+
+/** Why a job stopped without success, in one sentence. */
+export function haltReason(facts: HaltFacts): string | undefined {
   const { run } = facts
   if (run.status === "running" || (run.status === "done" && run.outcome === "ok")) return undefined
   return cutLine(run.status === "done" ? endReason(facts) : (capReason(facts) ?? run.because ?? run.status))
@@ -189,26 +189,28 @@ function cutLine(text: string): string {
 }
 
 /** Of a task whose last step did not succeed. */
-function endReason({ run, units, values }: StateFacts): string {
+function endReason({ run, units, parts, values }: HaltFacts): string {
   const step = run.visit?.step ?? ""
   if (step === CHECKS_BACK)
     return `the result still fails its checks after ${run.rounds["checks"] ?? 0} rounds: ${run.visit?.via?.because ?? ""}`
-  const unit = units.find((one) => isStepOf(one, step))
+  const part = parts.get(step)
+  const unit = units.find(({ id }) => id === part?.unit)
   const record = unit === undefined ? undefined : (values[unit.id] as MemoryRecord | undefined)
-  if (unit !== undefined && step.endsWith("-remediate"))
+  if (unit !== undefined && part?.role === "remediate")
     return `${unit.id} still asks for changes after ${unit.most} remediations of ${unit.target ?? ""}; see ${record?.memory_file ?? ""}`
-  if (unit !== undefined && step.endsWith("-impasse"))
+  if (unit !== undefined && part?.role === "impasse")
     return `${unit.id} is stuck: ${record?.impasse.kind ?? ""} ${record?.impasse.reason ?? ""}`.trim()
   const said = record?.branches === undefined ? (run.visit?.because ?? failureIn(record)) : record.text
   return `${unit?.id ?? step} failed${said === "" ? "" : `: ${said}`}`
 }
 
 /** Of a task that a cap ended: which loop it was. */
-function capReason({ run: { because = "", visit, rounds }, units }: StateFacts): string | undefined {
+function capReason({ run: { because = "", visit, rounds }, units, parts }: HaltFacts): string | undefined {
   const capped = /^step (\S+) was entered (\d+) times/.exec(because)
-  const unit = units.find((one) => isStepOf(one, capped?.[1] ?? ""))
+  const part = parts.get(capped?.[1] ?? "")
+  const unit = units.find(({ id }) => id === part?.unit)
   if (capped === null || unit === undefined) return undefined
-  if (capped[1] === `${unit.id}-ask`) return `${unit.id} still has questions after ${capped[2]} rounds of answers`
+  if (part?.role === "ask") return `${unit.id} still has questions after ${capped[2]} rounds of answers`
   return `${unit.id} was started ${rounds[unit.id] ?? capped[2]} times and is needed again after ${visit?.step ?? ""}`
 }
 

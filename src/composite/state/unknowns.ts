@@ -15,8 +15,15 @@ export interface Unknown {
 }
 
 /** The registry, from what agents wrote, in the order they wrote it. Two unknowns with the same name are both kept. */
-export function unknownRegistry(records: readonly MemoryRecord[]): readonly Unknown[] {
-  const registry = new Map<string, Unknown>()
+export function unknownRegistry(records: readonly Reported[]): readonly Unknown[] {
+  return addUnknowns([], records)
+}
+
+type Reported = Pick<MemoryRecord, "agent" | "phase" | "unknowns">
+
+/** The registry after more memory files. */
+export function addUnknowns(before: readonly Unknown[], records: readonly Reported[]): readonly Unknown[] {
+  const registry = new Map(before.map((one) => [one.id, one]))
   for (const { agent, phase, unknowns } of records)
     for (const { what, id, category, priority, text } of unknowns) {
       const by = { agent, phase }

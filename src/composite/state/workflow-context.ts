@@ -1,29 +1,28 @@
 import { fenced, visibleLine } from "../../text/visible-text.ts"
 import type { Composite } from "../composite.ts"
-import type { MemoryRecord } from "../memory-record.ts"
-import { unknownRegistry } from "./unknowns.ts"
+import type { PhaseHistory } from "../phase-history.ts"
 
 export interface ContextFacts {
   readonly task: string
   readonly query: string
   readonly composite: Composite
   readonly values: Readonly<Record<string, unknown>>
-  readonly records: readonly MemoryRecord[]
+  readonly history: PhaseHistory
 }
 
 /**
  * The file that every agent reads first. It is written from the committed state alone, and rewritten after each phase.
  */
-export function workflowContext({ task, query, composite, values, records }: ContextFacts): string {
+export function workflowContext({ task, query, composite, values, history }: ContextFacts): string {
   const domain = values["domain"] as {
     readonly domain?: string
     readonly confidence?: string
     readonly standards?: string
   }
-  const unknowns = unknownRegistry(records)
+  const { entries, unknowns } = history
   const active = unknowns.filter(({ state }) => state !== "resolved")
   const resolved = unknowns.filter(({ state }) => state === "resolved")
-  const last = records.at(-1)
+  const last = entries.at(-1)
   return `${[
     `# Workflow context: task ${task}`,
     section("Workflow Metadata", [
@@ -59,7 +58,7 @@ export function workflowContext({ task, query, composite, values, records }: Con
     section(
       "Phase History",
       listed(
-        records.map(
+        entries.map(
           ({ phase, branch, agent, attempt, status, memory_file }) =>
             `${phase}${branch === undefined ? "" : `/${branch}`}, attempt ${attempt}: ${agent}, ${status}, ${memory_file}`,
         ),

@@ -55,8 +55,12 @@ export async function startRun(engine: Engine, workflow: Workflow, how: RunStart
 }
 
 /** If a run cannot be started, the caller gets an error that lists everything that is wrong. */
-export function requireStarted(started: Started, workflow: string): void {
-  if (started.kind !== "problems") return void accepted(started)
+export function requireStarted(started: Started, workflow: string): Extract<Applied, { kind: "applied" }> {
+  if (started.kind !== "problems") {
+    const begun = accepted(started)
+    if (begun.kind !== "applied") throw new Error(`a new run of ${workflow} was answered before it began`)
+    return begun
+  }
   const { problems } = started
   const [first] = problems
   const code = first?.code.startsWith("workflow.") === true ? first.code : "run.bad-params"

@@ -75,6 +75,8 @@ const anyStep: Fields = {
   id: text,
   title: text,
   phase: maybe(text),
+  unit: maybe(text),
+  role: maybe(text),
   actions: listOf(action),
   reads: maybe(texts),
   writes: maybe(texts),

@@ -36,7 +36,7 @@ export const orchestrateResume = defineCommand({
     const skillet = openFor(options, io)
     return withRuns(io, options, async (runs) => {
       const task = await settleTask(runs, id, skillet.options)
-      for (const restored of restoreFiles(task)) io.err(`restored: ${restored}`)
+      for (const restored of await restoreFiles(task)) io.err(`restored: ${restored}`)
       return printTask(await driveWith(task, { skillet, runs, io, options }), { runs, io, options })
     })
   },

@@ -1,0 +1,45 @@
+import { compositeIn } from "../../composite/composite-workflow.ts"
+import { holdsRecord, type MemoryRecord } from "../../composite/memory-record.ts"
+import { addToHistory, noHistory, type PhaseEntry, type PhaseHistory } from "../../composite/phase-history.ts"
+import { unitsOf } from "../../composite/units.ts"
+import { historyOf } from "../../run/history.ts"
+import { isSameItem, type ItemRef, NO_ITEM, type Run } from "../../run/model.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import type { CompositeTask } from "./open-task.ts"
+
+/** The records of memory files, whole, in the order of the entries. */
+export async function readRecords(
+  { pending }: Pick<CompositeTask, "pending">,
+  entries: readonly PhaseEntry[],
+): Promise<readonly MemoryRecord[]> {
+  const refs = entries.map(refOf)
+  const texts = await pending.items.texts(refs)
+  return refs.flatMap((ref) => {
+    const text = texts.find((one) => isSameItem(one, ref))?.text
+    return text === undefined ? [] : [JSON.parse(text) as MemoryRecord]
+  })
+}
+
+function refOf({ phase, attempt, branch }: PhaseEntry): ItemRef {
+  return { step: phase, round: attempt, item: branch ?? NO_ITEM }
+}
+
+/** Every record in a run, from its history: also those of branches whose phase is not finished. */
+export async function gatherRecords({ engine }: Runs, run: Run): Promise<readonly MemoryRecord[]> {
+  const history = historyOf(engine.store)
+  const composite = compositeIn(await engine.definitions.find(run.definition))
+  const steps = composite === undefined ? [] : unitsOf(composite).map(({ id }) => id)
+  const visits = await history.visits(run.id)
+  const records: MemoryRecord[] = []
+  for (const { step, round } of visits.filter((visit) => steps.includes(visit.step)))
+    for (const { item } of (await history.results(run.id, step, round)).filter(holdsRecord)) {
+      const text = await history.text({ run: run.id, step, round, item })
+      if (text !== undefined) records.push(JSON.parse(text) as MemoryRecord)
+    }
+  return records
+}
+
+/** The phases of a job that was started before its run kept them as a value. */
+export async function gatherHistory(runs: Runs, run: Run): Promise<PhaseHistory> {
+  return addToHistory(noHistory, await gatherRecords(runs, run))
+}

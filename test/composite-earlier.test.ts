@@ -1,0 +1,84 @@
+import { expect, test } from "vitest"
+import { advanceTask } from "../src/app/composite/advance-task.ts"
+import { driveTask } from "../src/app/composite/drive-task.ts"
+import { directTask, showTask } from "../src/app/composite/show-task.ts"
+import { settleTask } from "../src/app/composite/settle-task.ts"
+import { compositesOf } from "../src/app/composite/start-task.ts"
+import { PHASE_HISTORY } from "../src/composite/phase-history.ts"
+import { requireStarted, startRun } from "../src/run/advance/start-run.ts"
+import type { Step, ValueSchema, Workflow } from "../src/workflow/workflow.ts"
+import { memoryFor, type Said } from "./composite/memory-for.ts"
+import { sampleComposite } from "./composite/sample-composite.ts"
+import { phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.ts"
+
+/** The definition as it was compiled before steps carried their unit and role, and runs their phase history. */
+function asBefore(workflow: Workflow): Workflow {
+  return { ...workflow, steps: workflow.steps.map(stepBefore) }
+}
+
+function stepBefore(step: Step): Step {
+  const { unit: _unit, role: _role, ...rest } = step as Extract<Step, { kind: "compute" }>
+  if (rest.kind === "compute" && rest.writes?.includes(PHASE_HISTORY) === true && "rows" in rest.compute) {
+    const { writes: _writes, ...compute } = rest
+    return { ...compute, compute: { rows: rest.compute.rows.map(({ set: _set, ...row }) => row) } }
+  }
+  const { output } = rest as { readonly output?: ValueSchema }
+  if (output === undefined) return rest
+  const { history: _history, ...properties } = output.properties ?? {}
+  const required = output.required?.filter((name) => name !== "history") ?? []
+  return { ...rest, output: { ...output, required, properties } } as Step
+}
+
+/** A job of the sample that was started by an earlier version. */
+async function startedBefore(): Promise<{ readonly bench: TaskBench; readonly id: string }> {
+  const bench = await taskBench(sampleComposite)
+  const found = (await compositesOf(bench.skillet)).find(({ workflow }) => workflow.name === "sample")
+  if (found === undefined) throw new Error("there is no sample")
+  const workflow = asBefore(found.workflow)
+  expect(/"role"|"phase-history"|"history"/.exec(JSON.stringify(workflow))?.[0]).toBeUndefined()
+  const id = "0123456789ab"
+  const { project, branch, directory } = bench.runs
+  const params = { query: "a sample of everything", memory: ".claude/memory" }
+  requireStarted(await startRun(bench.runs.engine, workflow, { id, params, project, branch, directory }), "sample")
+  return { bench, id }
+}
+
+const again: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: the ends do not meet"] }
+
+test("a job that an earlier version started is advanced to its end", async () => {
+  const { bench, id } = await startedBefore()
+  let task = await settleTask(bench.runs, id, bench.skillet.options)
+  for (;;) {
+    const directive = await directTask(bench.runs, task)
+    if (directive.status !== "running") break
+    for (const { prompt } of directive.agents) {
+      const { file, text } = memoryFor(prompt, task.run.step === "checking" && task.run.round === 1 ? again : {})
+      bench.put(file, text)
+    }
+    task = await advanceTask(bench.runs, id, bench.skillet.options)
+  }
+  const state = await showTask(bench.runs, id)
+  expect([state.status, Object.keys(state.step_outputs)]).toEqual(["completed", ["1", "2", "3", "4", "5", "6"]])
+  const { phases_completed } = state.step_outputs["5"] as { readonly phases_completed: readonly object[] }
+  expect(phases_completed).toMatchObject([
+    { phase_id: "clarification", attempt: 1 },
+    { phase_id: "research", attempt: 1 },
+    { phase_id: "looking", branch: "costs" },
+    { phase_id: "looking", branch: "risks" },
+    { phase_id: "design-analysis" },
+    { phase_id: "design-synthesis" },
+    { phase_id: "making", attempt: 2 },
+    { phase_id: "checking", attempt: 2 },
+  ])
+})
+
+test("a job that an earlier version started is driven to its end, and one that is halted says why", async () => {
+  const { bench, id } = await startedBefore()
+  const driver = phaseAgents({ checking: again })
+  await driveTask(bench.skillet, bench.runs, { task: id, driver, atOnce: 1 })
+  const { status, fsm } = await showTask(bench.runs, id)
+  expect([status, fsm.reason]).toEqual([
+    "halted",
+    `checking still asks for changes after 2 remediations of making; see .claude/memory/${id}-validation-memory.md`,
+  ])
+})
