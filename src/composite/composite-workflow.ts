@@ -6,7 +6,7 @@ import { agentNames } from "./agents.ts"
 import { ADVANCE, CHECKS_BACK, CHECKS_FOUND, type Composite } from "./composite.ts"
 import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
 import { entryOf, type UnitPlace, type UnitRole, unitSteps } from "./compile/unit-steps.ts"
-import { PHASE_HISTORY } from "./phase-history.ts"
+import { PHASE_HISTORY } from "./memory-record.ts"
 import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
 
 /**

@@ -4,21 +4,13 @@ import { fenced, visibleText } from "../text/visible-text.ts"
 import { protocolOf } from "./agents.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
-import { addToHistory, type PhaseHistory } from "./phase-history.ts"
+import { addUnknowns, type Unknown, type UnknownReport } from "./state/unknowns.ts"
 import { readersOf } from "./routes.ts"
 import type { Unit } from "./units.ts"
 
 /** A verified memory file, as stored in the run. */
-export interface MemoryRecord {
-  readonly phase: string
-  readonly branch?: string | undefined
-  readonly attempt: number
-  readonly agent: string
-  readonly status: MemoryStatus
+export interface MemoryRecord extends PhaseEntry {
   readonly verdict?: string | undefined
-  readonly memory_file: string
-  /** SHA-256 of the text. */
-  readonly hash: string
   readonly text: string
   readonly questions: readonly MemoryQuestion[]
   readonly unknowns: readonly UnknownUpdate[]
@@ -146,4 +138,47 @@ export function joinedRecord(records: readonly MemoryRecord[], joined: Joined): 
     branches: records,
     history: addToHistory(joined.history, records),
   }
+}
+
+/** The value that a job's run keeps it under. The decision after each phase writes it anew. */
+export const PHASE_HISTORY = "phase-history"
+
+/**
+ * What every verified memory file so far amounts to, in the order they came in. It is part of each record, so that the
+ * latest one is enough to continue: an advance reads no earlier phase.
+ */
+export interface PhaseHistory {
+  readonly entries: readonly PhaseEntry[]
+  readonly unknowns: readonly Unknown[]
+}
+
+/** A verified memory file, without its content. */
+export interface PhaseEntry {
+  readonly phase: string
+  readonly branch?: string | undefined
+  readonly attempt: number
+  readonly agent: string
+  readonly status: MemoryStatus
+  readonly memory_file: string
+  /** SHA-256 of the text. */
+  readonly hash: string
+}
+
+export const noHistory: PhaseHistory = { entries: [], unknowns: [] }
+
+type Verified = PhaseEntry & UnknownReport
+
+export function addToHistory({ entries, unknowns }: PhaseHistory, records: readonly Verified[]): PhaseHistory {
+  return { entries: [...entries, ...records.map(toEntry)], unknowns: addUnknowns(unknowns, records) }
+}
+
+function toEntry({ phase, branch, attempt, agent, status, memory_file, hash }: Verified): PhaseEntry {
+  return { phase, branch, attempt, agent, status, memory_file, hash }
+}
+
+/** The memory files of the latest attempt of each phase. */
+export function latestEntries({ entries }: PhaseHistory): readonly PhaseEntry[] {
+  const latest = new Map<string, number>()
+  for (const { phase, attempt } of entries) latest.set(phase, Math.max(attempt, latest.get(phase) ?? 0))
+  return entries.filter(({ phase, attempt }) => latest.get(phase) === attempt)
 }

@@ -9,6 +9,7 @@ import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import type { FanoutItem, Inputs } from "../workflow/workflow.ts"
 import { renderText } from "./directive/text/render-text.ts"
 import { currentDirective, directiveAt, directiveOf } from "./current-directive.ts"
+import { applyEvent, applyEvents, findCommitted } from "./apply-event.ts"
 import { openDefinitions } from "./engine.ts"
 import { verifyRun } from "./verify-run.ts"
 import type { PendingCommit } from "./advance/pending-commit.ts"
@@ -364,5 +365,50 @@ test("a decision uses one snapshot: a run that moved between two reads is read a
   await bench.report("look", { ...answer, item: "a" })
   isRace = true
   expect([(await bench.report("look", answer)).kind, isRace]).toEqual(["again", false])
+  expect((await verifyRun(bench.engine, "r")).holds).toBe(true)
+})
+
+/** What each call of a store was given, in order. */
+function watched(made: RunStore, calls: string[]): RunStore {
+  return {
+    ...made,
+    load: async (wanted) => (calls.push("load"), made.load(wanted)),
+    commit: async (commit) => (calls.push("commit"), made.commit(commit)),
+  }
+}
+
+const say = (step: string, item: string, text: string) =>
+  ({ kind: "report", at: 1, item: { step, round: 1, item }, outcome: "ok", text, by: "test" }) as const
+
+test("a commit leaves the run for the next event and for the directive: nothing is read again", async () => {
+  const calls: string[] = []
+  const bench = runBench([review], { store: (made) => watched(made, calls) })
+  await bench.start()
+  calls.length = 0
+  const first = await applyEvent(bench.engine, "r", say("write", "-", "a text"))
+  const known = findCommitted(first)
+  const told = known?.runs.get("r")
+  expect(told && (await directiveOf(bench.engine, told)).dispatches.map(({ prompt }) => prompt)).toEqual([
+    "a: a text",
+    "b: a text",
+  ])
+  const events = [say("look", "a", "RESULT: PASS"), say("look", "b", "RESULT: PASS")] as const
+  const second = findCommitted(await applyEvents(bench.engine, "r", { events, known }))
+  expect(calls).toEqual(["load", "commit", "commit"])
+  expect(second?.runs.get("r")?.run).toEqual(await bench.run())
+  expect((await verifyRun(bench.engine, "r")).holds).toBe(true)
+})
+
+test("a run that moved since it was committed is read again, and what another process did counts", async () => {
+  const bench = runBench([review])
+  await bench.start()
+  const known = findCommitted(await applyEvent(bench.engine, "r", say("write", "-", "a text")))
+  await applyEvent(bench.engine, "r", say("look", "a", "RESULT: PASS"))
+  const events = [say("look", "a", "RESULT: FAIL"), say("look", "b", "RESULT: PASS")] as const
+  expect((await applyEvents(bench.engine, "r", { events, known })).kind).toBe("applied")
+  const texts = (await bench.history.results("r", "look", 1)).map(({ item }) =>
+    bench.history.text({ run: "r", step: "look", round: 1, item }),
+  )
+  expect(await Promise.all(texts)).toEqual(["RESULT: PASS", "RESULT: PASS"])
   expect((await verifyRun(bench.engine, "r")).holds).toBe(true)
 })

@@ -34,31 +34,40 @@ const MOST_TRIES = 100
 
 /**
  * Applies an event to a run: decides it, runs every step that needs no agent or person, and commits everything
- * together. With `known`, the run as it was read or committed before, it is read again only if it has moved since.
+ * together.
  */
-export async function applyEvent(engine: Engine, id: string, event: RunEvent, known?: PendingCommit): Promise<Applied> {
-  return inOneCommit(engine, { at: event.at, known }, (work) => act(work, id, event))
+export async function applyEvent(engine: Engine, id: string, event: RunEvent): Promise<Applied> {
+  return applyEvents(engine, id, { events: [event] })
+}
+
+export interface GivenEvents {
+  readonly events: readonly [RunEvent, ...(readonly RunEvent[])]
+  /**
+   * The run as it was read or committed before: it is read again only if it has moved since. It changes with the commit
+   * and is not to be used afterwards; what was committed is in the result.
+   */
+  readonly known?: PendingCommit | undefined
 }
 
 /**
- * The same for the answers to several items of one visit, in one commit. An answer that is refused, or was given
- * before, does not keep out the others: what counts is what the last one led to.
+ * The same for several events, such as the answers to the items of one visit, in one commit. One that is refused, or was
+ * applied before, does not keep out the others.
  */
-export async function applyReports(
-  engine: Engine,
-  id: string,
-  { events, known }: { readonly events: readonly ReportEvent[]; readonly known?: PendingCommit | undefined },
-): Promise<Applied> {
-  const at = Math.max(...events.map((event) => event.at))
-  return inOneCommit(engine, { at, known }, async (work) => {
-    let acted: Acted | undefined
-    for (const event of events) {
+export async function applyEvents(engine: Engine, id: string, { events, known }: GivenEvents): Promise<Applied> {
+  const [first, ...more] = events
+  return inOneCommit(engine, { at: first.at, known }, async (work) => {
+    let acted = await act(work, id, first)
+    for (const event of more) {
       const next = await act(work, id, event)
-      if (acted?.decision.kind !== "decided" || next.decision.kind === "decided") acted = next
+      if (acted.decision.kind !== "decided" || next.decision.kind === "decided") acted = next
     }
-    if (acted === undefined) throw new Error("there is nothing to report")
     return acted
   })
+}
+
+/** The runs as an event left them; undefined if it changed nothing. */
+export function findCommitted(applied: Applied): PendingCommit | undefined {
+  return applied.kind === "applied" ? applied.work : undefined
 }
 
 async function act(work: PendingCommit, id: string, event: RunEvent): Promise<Acted> {
@@ -71,8 +80,6 @@ async function act(work: PendingCommit, id: string, event: RunEvent): Promise<Ac
   else await carryOn(work, run, decision)
   return { run, decision }
 }
-
-type ReportEvent = Extract<RunEvent, { kind: "report" }>
 
 async function decideOn(run: PendingRun, event: RunEvent): Promise<Decision> {
   return decide(run.workflow, await stateFor(run, event), event)

@@ -1,9 +1,9 @@
-import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
+import type { Usage } from "../ports/agents/agent-driver.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../workflow/workflow.ts"
-import type { PendingRun } from "./advance/pending-commit.ts"
-import { accepted, applyEvent } from "./apply-event.ts"
+import { loadPending, openReading, type PendingRun } from "./advance/pending-commit.ts"
+import { accepted, applyEvent, applyEvents } from "./apply-event.ts"
 import { currentDirective, directiveAt, directiveOf } from "./current-directive.ts"
 import { currentCommand, fromAnywhere } from "./directive/commands.ts"
 import type { Directive } from "./directive/directive.ts"
@@ -24,13 +24,17 @@ import { type ItemRef, latestRound, NO_ITEM, type Run } from "./model.ts"
  * 5. The directive printed right after a commit is the same as the one anybody reads later.
  * 6. A process may die anywhere in here: the same report again, or `run current`, continues from what was committed.
  */
-export async function takeReport(engine: Engine, report: StepReport, gates: GateCommands): Promise<Reported> {
+export async function takeReport(engine: Engine, report: StepReport, how: TakingReports): Promise<Reported> {
   const { run: id, outcome, reason, by, usage } = report
-  const item = await itemOf(engine, report)
-  const child = await childNotStarted(engine, { run: id, ...item }, report)
+  const { gates } = how
+  const known = openReading(engine)
+  const pending = await loadPending(known, id, { items: namedItem(report) })
+  how.require?.(pending.run, pending.workflow)
+  const item = itemOf(pending, report)
+  const child = await childNotStarted(pending, item, report)
   const text = report.text ?? reason
   const event = { kind: "report", at: engine.now(), item, by, outcome, text, reason, usage, child } as const
-  const applied = accepted(await applyEvent(engine, id, event))
+  const applied = accepted(await applyEvents(engine, id, { events: [event], known }))
   if (child !== undefined) await endChild(engine, child, report)
   if (applied.kind === "again") {
     await settle(engine, id, gates)
@@ -63,6 +67,12 @@ export interface Reported {
   readonly again: boolean
 }
 
+export interface TakingReports {
+  readonly gates: GateCommands
+  /** Throws if the run may not be continued by a report. */
+  readonly require?: ((run: Run, workflow: Workflow) => void) | undefined
+}
+
 /** Runs the commands that the gate of a run waits for. False if another process is running them. */
 export type GateCommands = (run: Run) => Promise<boolean>
 
@@ -88,12 +98,16 @@ export function needsSettling({ run, workflow }: PendingRun): boolean {
   return run.status === "running" && (kind === "gate" || kind === "wait")
 }
 
+/** The item that a report names in full, which can be read with its run. */
+function namedItem({ step, round, item = NO_ITEM }: StepReport): ItemRef | undefined {
+  return round === undefined || /^\d+$/.test(step) ? undefined : { step, round, item }
+}
+
 /** Which item is meant. If the step is a number or the round is left out, the run says which. */
-async function itemOf(engine: Engine, { run: id, step, round, item = NO_ITEM }: StepReport): Promise<ItemRef> {
-  if (round !== undefined && !/^\d+$/.test(step)) return { step, round, item }
-  const run = await findRun(engine, id)
-  const named = stepNamed(await engine.definitions.find(run.definition), step)
-  return { step: named, round: round ?? latestRound(run, named), item }
+function itemOf({ run, workflow }: PendingRun, report: StepReport): ItemRef {
+  const { step, round, item = NO_ITEM } = report
+  const named = stepNamed(workflow, step)
+  return namedItem(report) ?? { step: named, round: round ?? latestRound(run, named), item }
 }
 
 function stepNamed(workflow: Workflow, step: string): string {
@@ -103,13 +117,13 @@ function stepNamed(workflow: Workflow, step: string): string {
 
 /** The child run that nobody will follow, because its agent could not be started. */
 async function childNotStarted(
-  { store }: Engine,
-  key: ItemKey,
+  { items }: PendingRun,
+  ref: ItemRef,
   { outcome, reason }: StepReport,
 ): Promise<string | undefined> {
   if (outcome !== "fail" || reason === undefined) return undefined
-  const dispatch = await historyOf(store).dispatch(key)
-  return dispatch?.ask.kind === "run" ? dispatch.ask.run : undefined
+  const ask = (await items.one(ref))?.dispatch?.ask
+  return ask?.kind === "run" ? ask.run : undefined
 }
 
 /** Its parent has its answer by now, so its end changes nothing there. The same report again ends it if we were stopped. */

@@ -6,7 +6,8 @@ import { awaitsAnswer } from "../../run/run-result.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import { type CompositeTask, openTask } from "./open-task.ts"
-import { renewContext, reportTo, requireContext, settleOpened } from "./settle-task.ts"
+import { reportTo, settleOpened } from "./settle-task.ts"
+import { renewContext, requireContext } from "./task-context.ts"
 
 /**
  * The story of `orchestrate advance`: from memory files to the next directive.
@@ -25,7 +26,7 @@ export async function advanceTask(runs: Runs, id: string, options: SkilletOption
   const plan = planAdvance(found, task)
   const { step, round } = task.run
   const reports = plan.accepted.map((record) => ({ item: record.branch ?? NO_ITEM, text: JSON.stringify(record) }))
-  const reported = reports.length === 0 ? task : await reportTo(runs, task, { step, round, reports })
+  const reported = await reportTo(runs, task, { step, round, reports })
   if (plan.blocked.length > 0) throw blocked(id, plan.blocked)
   const now = await settleOpened(runs, reported, options)
   await renewContext(now)

@@ -13,7 +13,8 @@ import type { Runs } from "../runs/open-runs.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { classifier } from "./ask-domain.ts"
 import { openTask, type CompositeTask } from "./open-task.ts"
-import { missingFor, ownAnswer, renewContext, settleTask } from "./settle-task.ts"
+import { ownAnswer, settleTask } from "./settle-task.ts"
+import { missingFor, renewContext } from "./task-context.ts"
 
 export interface DriveTask {
   readonly task: string

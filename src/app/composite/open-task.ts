@@ -3,7 +3,7 @@ import { notATask } from "../../composite/blocked.ts"
 import type { Composite } from "../../composite/composite.ts"
 import { compositeIn, keepsHistory, type StepParts, stepParts, taskParams } from "../../composite/composite-workflow.ts"
 import type { TaskLayout } from "../../composite/memory/verify-work.ts"
-import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../../composite/phase-history.ts"
+import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../../composite/memory-record.ts"
 import { unitsOf } from "../../composite/units.ts"
 import type { MemoryFolder } from "../../ports/memory-folder.ts"
 import {

@@ -1,15 +1,21 @@
 import { compositeIn } from "../../composite/composite-workflow.ts"
-import { holdsRecord, type MemoryRecord } from "../../composite/memory-record.ts"
-import { addToHistory, noHistory, type PhaseEntry, type PhaseHistory } from "../../composite/phase-history.ts"
+import {
+  addToHistory,
+  holdsRecord,
+  type MemoryRecord,
+  noHistory,
+  type PhaseEntry,
+  type PhaseHistory,
+} from "../../composite/memory-record.ts"
 import { unitsOf } from "../../composite/units.ts"
+import type { PendingRun } from "../../run/advance/pending-commit.ts"
 import { historyOf } from "../../run/history.ts"
 import { isSameItem, type ItemRef, NO_ITEM, type Run } from "../../run/model.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { CompositeTask } from "./open-task.ts"
 
 /** The records of memory files, whole, in the order of the entries. */
 export async function readRecords(
-  { pending }: Pick<CompositeTask, "pending">,
+  pending: PendingRun,
   entries: readonly PhaseEntry[],
 ): Promise<readonly MemoryRecord[]> {
   const refs = entries.map(refOf)

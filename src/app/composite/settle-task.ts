@@ -1,16 +1,11 @@
 import { LEARNINGS, readLearnings } from "../../adapters/memory/learning-files.ts"
 import { agentNames } from "../../composite/agents.ts"
-import { contextMissing } from "../../composite/blocked.ts"
 import { ADVANCE } from "../../composite/composite.ts"
 import type { Classified } from "../../composite/domain/classify-domain.ts"
 import { waitsForDomain } from "../../composite/domain/domain-steps.ts"
 import { learningsFor } from "../../composite/learnings/learnings.ts"
-import { contextFile } from "../../composite/memory/memory-file.ts"
-import { isOutdated, neededFiles, wrongContext } from "../../composite/memory/verify-work.ts"
 import { findOwnPlan, type OwnPlan, type ProtocolFacts, unexpectedRefusal } from "../../composite/protocol.ts"
-import { workflowContext } from "../../composite/state/workflow-context.ts"
-import type { Unit } from "../../composite/units.ts"
-import { applyReports } from "../../run/apply-event.ts"
+import { applyEvents, findCommitted } from "../../run/apply-event.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { hasEnded } from "../../run/run-result.ts"
 import { needsSettling } from "../../run/take-report.ts"
@@ -70,7 +65,7 @@ async function gatherFacts(task: CompositeTask, own: OwnPlan): Promise<ProtocolF
   return {
     ...task,
     values,
-    records: await readRecords(task, task.history.entries),
+    records: await readRecords(task.pending, task.history.entries),
     learnings: own.learnings === undefined ? {} : learningsOf(task, values["domain"] as Classified),
     attempt: task.run.round,
   }
@@ -104,7 +99,7 @@ export async function reportTo(
 ): Promise<CompositeTask> {
   const { engine } = runs
   const at = engine.now()
-  const events = reports.map(({ item, text }) => ({
+  const [first, ...more] = reports.map(({ item, text }) => ({
     kind: "report" as const,
     at,
     item: { step, round, item },
@@ -113,53 +108,10 @@ export async function reportTo(
     by: "skillet",
     through: ADVANCE,
   }))
-  const applied = await applyReports(engine, task.task, { events, known: task.work })
+  if (first === undefined) return task
+  const applied = await applyEvents(engine, task.task, { events: [first, ...more], known: task.work })
   const unexpected = unexpectedRefusal(applied)
   if (unexpected !== undefined) throw new Error(unexpected)
-  return applied.kind === "applied" ? continueTask(runs, task, applied.work) : openTask(runs, task.task)
-}
-
-/** Throws if a file is missing that the agents of the current phase must read. */
-export function requireContext(task: CompositeTask): void {
-  const unit = findCurrentUnit(task)
-  if (hasEnded(task.run) || unit === undefined) return
-  const wrong = missingFor(task, unit)
-  if (wrong.length > 0) throw contextMissing(task.task, unit.id, wrong)
-}
-
-/** The unit whose agents are asked. */
-function findCurrentUnit({ units, run }: CompositeTask): Unit | undefined {
-  return units.find(({ id }) => id === run.step)
-}
-
-export function missingFor(task: CompositeTask, unit: Unit): readonly string[] {
-  return neededFiles(unit, task).flatMap((needed) => wrongContext(needed, task.files.read(needed.file)) ?? [])
-}
-
-/** Brings the workflow context up to date with the run. */
-export async function renewContext(task: CompositeTask): Promise<void> {
-  const file = contextFile(task.folder, task.task)
-  const text = await contextText(task)
-  if (isOutdated(task.files.read(file), text)) task.files.write(file, text)
-}
-
-async function contextText(task: CompositeTask): Promise<string> {
-  return workflowContext({ ...task, values: await readNamed(task.pending, ["domain"]) })
-}
-
-/** Restores every file that the current phase needs and that is missing or changed, from what was recorded. */
-export async function restoreFiles(task: CompositeTask): Promise<readonly string[]> {
-  const unit = findCurrentUnit(task)
-  if (task.run.values["context"] === undefined || unit === undefined) return []
-  const restored = missingFor(task, unit)
-  if (restored.length === 0) return []
-  task.files.write(contextFile(task.folder, task.task), await contextText(task))
-  for (const needed of neededFiles(unit, task)) {
-    if (wrongContext(needed, task.files.read(needed.file)) === undefined) continue
-    const entry = task.history.entries.findLast(({ memory_file }) => memory_file === needed.file)
-    const { readRecords } = await import("./read-records.ts")
-    const [record] = entry === undefined ? [] : await readRecords(task, [entry])
-    if (record !== undefined) task.files.write(needed.file, record.text)
-  }
-  return restored
+  const committed = findCommitted(applied)
+  return committed === undefined ? openTask(runs, task.task) : continueTask(runs, task, committed)
 }

@@ -40,7 +40,7 @@ interface Ended extends CompositeTask {
 }
 
 async function readEnded(task: CompositeTask): Promise<Ended> {
-  return { ...task, values: await readAll(task), records: await readRecords(task, task.history.entries) }
+  return { ...task, values: await readAll(task), records: await readRecords(task.pending, task.history.entries) }
 }
 
 /**

@@ -1,6 +1,5 @@
 import fs from "node:fs"
 import { requireGathered } from "../../review/review-failures.ts"
-import { findRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
 import {
   type GateCommands,
@@ -16,9 +15,7 @@ import type { Runs } from "./open-runs.ts"
 
 /** Reports the outcome of a step and returns what to do next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {
-  const run = await findRun(runs.engine, report.run)
-  requireGathered(run, await runs.engine.definitions.find(run.definition))
-  return takeReport(runs.engine, report, gateCommands(runs, options))
+  return takeReport(runs.engine, report, { gates: gateCommands(runs, options), require: requireGathered })
 }
 
 /** Does what needs neither an agent nor a person: gate commands, and waits that are over. */

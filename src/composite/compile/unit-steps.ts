@@ -3,7 +3,7 @@ import { END } from "../../workflow/outcome.ts"
 import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
 import { ADVANCE, CHECKS_FOUND } from "../composite.ts"
 import { impasses, impasseTargets, MOST_IMPASSES, readersOf, sendersTo } from "../routes.ts"
-import { PHASE_HISTORY } from "../phase-history.ts"
+import { PHASE_HISTORY } from "../memory-record.ts"
 import { phasePrompt } from "./phase-prompt.ts"
 import { branchesValue, type Unit } from "../units.ts"
 

@@ -3,7 +3,7 @@ import { visibleLine } from "../../text/visible-text.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { CHECKS_BACK, CHECKS_FOUND, type Composite, END_PHASE, type Phase } from "../composite.ts"
 import { type CompositeProblemCode, problem } from "../problems.ts"
-import { PHASE_HISTORY } from "../phase-history.ts"
+import { PHASE_HISTORY } from "../memory-record.ts"
 import { protocolSteps } from "../protocol.ts"
 
 interface Where {

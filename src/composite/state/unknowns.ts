@@ -1,5 +1,5 @@
 import { resolvers } from "../agents.ts"
-import type { MemoryRecord } from "../memory-record.ts"
+import type { UnknownUpdate } from "../memory.ts"
 
 /** An unknown: who found it and who resolved it. */
 export interface Unknown {
@@ -15,14 +15,19 @@ export interface Unknown {
 }
 
 /** The registry, from what agents wrote, in the order they wrote it. Two unknowns with the same name are both kept. */
-export function unknownRegistry(records: readonly Reported[]): readonly Unknown[] {
+export function unknownRegistry(records: readonly UnknownReport[]): readonly Unknown[] {
   return addUnknowns([], records)
 }
 
-type Reported = Pick<MemoryRecord, "agent" | "phase" | "unknowns">
+/** What a memory file says about unknowns. */
+export interface UnknownReport {
+  readonly agent: string
+  readonly phase: string
+  readonly unknowns: readonly UnknownUpdate[]
+}
 
 /** The registry after more memory files. */
-export function addUnknowns(before: readonly Unknown[], records: readonly Reported[]): readonly Unknown[] {
+export function addUnknowns(before: readonly Unknown[], records: readonly UnknownReport[]): readonly Unknown[] {
   const registry = new Map(before.map((one) => [one.id, one]))
   for (const { agent, phase, unknowns } of records)
     for (const { what, id, category, priority, text } of unknowns) {

@@ -1,6 +1,6 @@
 import { fenced, visibleLine } from "../../text/visible-text.ts"
 import type { Composite } from "../composite.ts"
-import type { PhaseHistory } from "../phase-history.ts"
+import type { PhaseHistory } from "../memory-record.ts"
 
 export interface ContextFacts {
   readonly task: string

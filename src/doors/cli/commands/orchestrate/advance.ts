@@ -1,5 +1,6 @@
 import { advanceTask } from "../../../../app/composite/advance-task.ts"
-import { settleTask, restoreFiles } from "../../../../app/composite/settle-task.ts"
+import { settleTask } from "../../../../app/composite/settle-task.ts"
+import { restoreFiles } from "../../../../app/composite/task-context.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { openFor } from "../../open-for.ts"
 import { withRuns } from "../run/opening/open.ts"
