@@ -4,23 +4,23 @@ import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every command needs, in one file: each file more costs a start half a millisecond or more. */
 const START =
-  /package\.json|src\/(version|doors\/cli\/(run|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/places|adapters\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256|fenced)|problems\.ts)/
+  /(?<!packages\/\w+\/)package\.json|(?<!packages\/\w+\/)src\/(version|doors\/cli\/(run|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/places|adapters\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256|fenced)|problems\.ts)/
 
 /** What listing commands need beside that. */
 const CORE =
-  /src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers|open-runner)|adapters\/(sources|settings\/(read-file|claude)|read-safely|trust\/trust-store)|hosts\/|catalog\/(?!match|listing\/count|migration|watch|settings\/(own-layer|settings-entries|read-agents)|status\/touched|diff|unseen|names\/(explain|ref-error))|(ports|skill|catalog)\/problems|skill\/(reference|place|trust|header\/schema\/fields))/
+  /(?<!packages\/\w+\/)src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers|open-runner)|adapters\/(sources|settings\/(read-file|claude)|read-safely|trust\/trust-store)|hosts\/|catalog\/(?!match|listing\/count|migration|watch|settings\/(own-layer|settings-entries|read-agents)|status\/touched|diff|unseen|names\/(explain|ref-error))|(ports|skill|catalog)\/problems|skill\/(reference|place|trust|header\/schema\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =
-  /src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(open-runs|files\/(output-files|project-of)|report-step)|doors\/cli\/commands\/run\/(report|current|opening\/open|printing\/print-directive)\.ts|(run|workflow)\/problems|text\/sha256)/
+  /(?<!packages\/\w+\/)src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(open-runs|files\/(output-files|project-of)|report-step)|doors\/cli\/commands\/run\/(report|current|opening\/open|printing\/print-directive)\.ts|(run|workflow)\/problems|text\/sha256)/
 
 /** What both runs and wake-ups need of the store. */
 const STORE =
-  /src\/(adapters\/sqlite\/(cells|open-database|store-failure|database\/|leases\/worker)|app\/runs\/files\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
+  /(?<!packages\/\w+\/)src\/(adapters\/sqlite\/(cells|open-database|store-failure|database\/|leases\/worker)|app\/runs\/files\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
 
 /** What a hook needs beside that. */
 const WAKE =
-  /src\/(wake\/(?!agents\/end-turn|skills\/(available|choose|match|skill-rules))|adapters\/sqlite\/wake\/|app\/wake\/(open-wake|run-hook|wake-agent|gather-facts)|doors\/cli\/commands\/wake\/(hook|with-wake)|text\/stem|skill\/body\/(outline|scan-blocks|block-starts|code-ranges))/
+  /(?<!packages\/\w+\/)src\/(wake\/(?!agents\/end-turn|skills\/(available|choose|match|skill-rules))|adapters\/sqlite\/wake\/|app\/wake\/(open-wake|run-hook|wake-agent|gather-facts)|doors\/cli\/commands\/wake\/(hook|with-wake)|text\/stem|skill\/body\/(outline|scan-blocks|block-starts|code-ranges))/
 
 const common: UserConfig = {
   platform: "node",
@@ -36,6 +36,9 @@ const common: UserConfig = {
   checks: { pluginTimings: false, eval: false },
 }
 
+/** The packages of the scanner are found from its folder. */
+const scanner = createRequire(new URL("packages/scan/package.json", import.meta.url))
+
 /** The parser and its grammars, which are no code of ours to bundle. */
 const GRAMMARS = [
   "web-tree-sitter/web-tree-sitter",
@@ -47,8 +50,12 @@ const GRAMMARS = [
 
 const library: UserConfig = {
   ...common,
-  copy: GRAMMARS.map((name) => ({ from: createRequire(import.meta.url).resolve(`${name}.wasm`), to: "dist/grammars" })),
-  entry: { index: "src/index.ts", "scan-worker": "src/app/scan/scan-worker.ts", testing: "src/testing/index.ts" },
+  copy: GRAMMARS.map((name) => ({ from: scanner.resolve(`${name}.wasm`), to: "dist/grammars" })),
+  entry: {
+    index: "src/index.ts",
+    "scan-worker": "packages/scan/src/io/scan-worker.ts",
+    testing: "src/testing/index.ts",
+  },
   format: "esm",
   dts: { entry: ["src/index.ts", "src/testing/index.ts"] },
 }

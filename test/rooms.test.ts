@@ -18,9 +18,8 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
   audit: { may: ["skill", "shell", "policy", "finding"], node: false },
   workflow: { may: ["skill"], node: false },
   run: { may: ["workflow", "ports", "skill", "policy"], node: false },
-  analysis: { may: ["skill", "finding", "ports"], node: false },
-  claims: { may: ["skill", "finding", "analysis"], node: false },
-  review: { may: ["run", "workflow", "claims", "analysis", "finding", "skill", "ports", "policy"], node: false },
+  claims: { may: ["skill", "finding"], node: false },
+  review: { may: ["run", "workflow", "claims", "finding", "skill", "ports", "policy"], node: false },
   composite: { may: ["run", "workflow", "skill", "ports", "policy"], node: false },
   wake: { may: ["skill", "catalog", "render", "run", "workflow", "ports"], node: false },
   adapters: { may: ["skill", "ports", "run", "workflow", "wake"], node: true },
@@ -38,7 +37,6 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
       "audit",
       "workflow",
       "run",
-      "analysis",
       "claims",
       "review",
       "composite",
@@ -97,7 +95,6 @@ const deterministic = ["node:path", "node:crypto"]
 /** Rooms and subdirectories in which no two subdirectories import each other: shared code is in the directory above. */
 const separated = [
   "adapters",
-  "analysis",
   "audit",
   "catalog",
   "claims",
@@ -115,6 +112,10 @@ const separated = [
   "workflow",
 ]
 
+/** The rooms that use the scanner, by its entry. The rest of its package is its own. */
+const scanning: readonly string[] = ["claims", "review", "app"]
+const SCANNER = "@skillet/scan"
+
 interface SourceFile {
   readonly path: string
   readonly room: string
@@ -125,7 +126,7 @@ const root = path.resolve(import.meta.dirname, "../src")
 const files = readSources(root)
 
 test("every source file is in a room, every room exists, and enough files were read to mean something", () => {
-  expect(files.length).toBeGreaterThan(1000)
+  expect(files.length).toBeGreaterThan(900)
   expect([...new Set(files.map(({ room }) => room))].toSorted()).toEqual(Object.keys(rooms).toSorted())
 })
 
@@ -148,6 +149,11 @@ test("the diagram and the table of ARCHITECTURE.md show these rooms, and each ro
   ).toEqual([])
 })
 
+test("only the rooms that review code use the scanner, by its entry", () => {
+  expect(files.filter(({ imports }) => imports.includes(SCANNER)).length).toBeGreaterThan(10)
+  expect(wrongUseOfScanner(files)).toEqual([])
+})
+
 test("pure rooms use only deterministic modules of Node", () => {
   expect(nodeInPureRooms(files)).toEqual([])
 })
@@ -168,9 +174,19 @@ test("the checks above find planted faults", () => {
   const planted = (at: string, imports: readonly string[]) => ({
     path: path.join(root, at),
     room: at.split("/")[0] ?? "",
-    imports: imports.map((to) => (to.startsWith("node:") ? to : path.join(root, to))),
+    imports: imports.map((to) => (/^node:|^@/.test(to) ? to : path.join(root, to))),
   })
   expect(forbiddenImports([planted("skill/a.ts", ["catalog/merge.ts"])])).toEqual(["skill/a.ts → catalog/merge.ts"])
+  expect(
+    wrongUseOfScanner([
+      planted("review/a.ts", [SCANNER, `${SCANNER}/src/evidence.ts`, "../packages/scan/src/index.ts"]),
+      planted("run/b.ts", [SCANNER]),
+    ]),
+  ).toEqual([
+    `review/a.ts → ${SCANNER}/src/evidence.ts`,
+    `review/a.ts → ${path.resolve(root, "../packages/scan/src/index.ts")}`,
+    `run/b.ts → ${SCANNER}`,
+  ])
   expect(nodeInPureRooms([planted("catalog/a.ts", ["node:fs"])])).toEqual(["catalog/a.ts → node:fs"])
   expect(
     importsBetweenFolders([planted("claims/a/b/x.ts", ["claims/c/y.ts", "claims/z.ts", "claims/a/v.ts"])]),
@@ -219,6 +235,16 @@ function forbiddenImports(all: readonly SourceFile[]): readonly string[] {
 function mayImport(room: string, to: string): boolean {
   if (ground.includes(room)) return false
   return ground.includes(to) || rooms[room]?.may.includes(to) === true
+}
+
+function wrongUseOfScanner(all: readonly SourceFile[]): readonly string[] {
+  const packages = path.resolve(root, "../packages")
+  return all.flatMap(({ path: file, room, imports }) =>
+    imports
+      .filter((to) => to.startsWith(SCANNER) || to.startsWith(`${packages}${path.sep}`))
+      .filter((to) => to !== SCANNER || !scanning.includes(room))
+      .map((to) => `${short(file)} → ${to}`),
+  )
 }
 
 function nodeInPureRooms(all: readonly SourceFile[]): readonly string[] {

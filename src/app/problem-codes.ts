@@ -1,4 +1,4 @@
-import { problem as analysis } from "../analysis/problems.ts"
+import { patternProblemCodes } from "@skillet/scan"
 import { problem as catalog } from "../catalog/problems.ts"
 import { problem as claims } from "../claims/problems.ts"
 import { problem as composite } from "../composite/problems.ts"
@@ -10,9 +10,9 @@ import { problem as skill } from "../skill/problems.ts"
 import { problem as wake } from "../wake/problems.ts"
 import { problem as workflow } from "../workflow/problems.ts"
 
-const rooms = [analysis, catalog, claims, composite, ports, review, run, skill, wake, workflow] as const
+const rooms = [catalog, claims, composite, ports, review, run, skill, wake, workflow] as const
 
 /** Every code a problem can have. */
-export type ProblemCode = CodeOf<(typeof rooms)[number]>
+export type ProblemCode = CodeOf<(typeof rooms)[number]> | (typeof patternProblemCodes)[number]
 
-export const problemCodes: readonly ProblemCode[] = rooms.flatMap(({ codes }) => codes)
+export const problemCodes: readonly ProblemCode[] = [...patternProblemCodes, ...rooms.flatMap(({ codes }) => codes)]

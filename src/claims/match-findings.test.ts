@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
+import type { PatternMatch } from "./pattern-match.ts"
 import type { Severity } from "../finding/severity.ts"
 import { matchFindings } from "./match-findings.ts"
 

@@ -1,4 +1,4 @@
-import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
+import type { PatternMatch } from "./pattern-match.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
 import { redactValues } from "../finding/redact.ts"
 import { isAtLeast, type Severity } from "../finding/severity.ts"

@@ -1,4 +1,4 @@
-import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
+import type { PatternMatch } from "./pattern-match.ts"
 import type { ReviewKind } from "./categories.ts"
 
 /**

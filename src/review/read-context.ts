@@ -1,4 +1,4 @@
-import { isGenerated } from "../analysis/file-place.ts"
+import { isGenerated } from "../claims/file-place.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
 import { importsOf } from "./plan/shown/imports-of.ts"

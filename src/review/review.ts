@@ -1,9 +1,4 @@
-import type { CodeMatch } from "../analysis/matches/code-match.ts"
-import { treeLanguageOf } from "../analysis/patterns/code-language.ts"
-import type { NotCompleted, SourcedPattern } from "../analysis/plan-scan.ts"
-import type { StructuralRule } from "../analysis/rules/structural-rule.ts"
-import type { ScanFile } from "../analysis/scan-job.ts"
-import type { Problem } from "../problem/problem.ts"
+import { type ScanFile, type ScanReport, type SourcedPattern, treeLanguageOf } from "@skillet/scan"
 import { blindReviewers, blindText, skippedAgents } from "./instructions/agent-names.ts"
 import { bundledSkills, forLanguages } from "./instructions/default-skills.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
@@ -147,13 +142,7 @@ export interface NamedSkills {
   readonly warnings: readonly string[]
 }
 
-export interface Scanned {
-  readonly matches: readonly CodeMatch[]
-  readonly notCompleted: readonly NotCompleted[]
-  readonly problems: readonly Problem[]
-  /** All patterns and rules that were searched for. */
-  readonly searched: readonly Pick<StructuralRule, "category">[]
-}
+export type Scanned = Pick<ScanReport, "matches" | "notCompleted" | "flows" | "problems" | "searched">
 
 export interface GatheredReview {
   readonly gathered: Gathered
@@ -236,10 +225,13 @@ function withoutOwnExcuses(
 
 function notLookedAt(
   selected: SelectedFiles,
-  { notCompleted }: Scanned,
+  { notCompleted, flows }: Scanned,
   { scope, isOffline }: { readonly scope: ReviewScope; readonly isOffline: boolean },
 ): readonly UnreadFile[] {
-  return [...unfinishedFiles(notCompleted, scope.change !== undefined), ...(isOffline ? [] : notShown(selected, scope))]
+  return [
+    ...unfinishedFiles(notCompleted, { flows, isChange: scope.change !== undefined }),
+    ...(isOffline ? [] : notShown(selected, scope)),
+  ]
 }
 
 /** The language from the settings first, then the languages of the files. */

@@ -1,11 +1,5 @@
-import {
-  type FilePlace,
-  isDevelopmentSettings,
-  isTestPath,
-  isTool,
-  placeApart,
-  placeWithoutHurry,
-} from "../analysis/file-place.ts"
+import { isTestPath } from "@skillet/scan"
+import { type FilePlace, isDevelopmentSettings, isTool, placeApart, placeWithoutHurry } from "../claims/file-place.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { Gathered } from "./review-data.ts"

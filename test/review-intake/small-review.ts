@@ -1,4 +1,4 @@
-import type { PatternMatch } from "../../src/analysis/matches/pattern-match.ts"
+import type { PatternMatch } from "../../src/claims/pattern-match.ts"
 import type { ReviewFinding } from "../../src/claims/review-finding.ts"
 import type { ReviewedFile } from "../../src/claims/reviewed-file.ts"
 import type { Gathered } from "../../src/review/review-data.ts"

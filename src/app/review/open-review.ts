@@ -1,8 +1,9 @@
 import path from "node:path"
+import { readPacks, scanCode, type ScanRequest } from "@skillet/scan"
 import ignore from "ignore"
+import { saveFile } from "../../adapters/replace-file.ts"
 import { openReader, type ReadBelow } from "../../adapters/files/read-below.ts"
 import { type ReadBlob, readBlobs } from "../../adapters/git/read-blobs.ts"
-import { treeRules } from "../../analysis/tree-rules.ts"
 import { bytesOfName } from "../../finding/file-name.ts"
 import type { SkillResolution } from "../../review/instructions/resolution-document.ts"
 import { isUntrusted } from "../../policy/trust/trust-state.ts"
@@ -10,13 +11,14 @@ import { bundledPacks } from "../../review/plan/review-patterns.ts"
 import type { ProgramName } from "../../review/programs/program-rows.ts"
 import { joinPrograms } from "../../review/programs/results-in-scope.ts"
 import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../../review/review.ts"
+import { failReview } from "../../review/fail-review.ts"
 import { notRead } from "../../review/scope/unread-files.ts"
 import { isInGit } from "../../review/scope/project-versions.ts"
 import type { ReviewScope } from "../../review/scope/scope-entries.ts"
 import { type Content, MOST_BYTES, type ScopeEntry } from "../../review/scope/select-files.ts"
+import { version } from "../../version.ts"
 import { resolveSkills } from "../resolve/resolve-skills.ts"
 import { projectOf } from "../runs/files/project-of.ts"
-import { readPacks, scanCode, type ScanRequest } from "../scan/scan-code.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { trustOfFile } from "../skills/trust-of.ts"
 import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
@@ -60,9 +62,8 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
       const { cacheFolder: folder, progress } = options
       // A change has its own cache: otherwise each kind of review would forget what the other one found out.
       const root = isChange ? `${skillet.around.root} (change)` : skillet.around.root
-      const cache = folder ? { cache: { folder, root } } : {}
-      const report = await scanCode({ files, beside, isChange, patterns, rules: treeRules, progress, ...cache })
-      return { ...report, searched: [...patterns.map(({ pattern }) => pattern), ...treeRules] }
+      const cache = folder ? { folder, root, version, saveFile } : undefined
+      return scanCode({ files, beside, isChange, patterns, progress, cache }).catch(failReview)
     },
   })
   const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions

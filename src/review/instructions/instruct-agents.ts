@@ -1,5 +1,4 @@
-import { mayProve } from "../../analysis/evidence.ts"
-import { soundPatterns } from "../../analysis/patterns/skill-patterns.ts"
+import { mayProve, patternFaults } from "@skillet/scan"
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem as skillProblem } from "../../skill/problems.ts"
 import { problem } from "../problems.ts"
@@ -108,6 +107,14 @@ function mergePatterns(skills: readonly ReviewSkill[]) {
 /** Patterns whose match is proof: they must be valid, and ours must also have evidence. */
 function provingPatterns(patterns: readonly ReviewPattern[]): readonly ReviewPattern[] {
   return soundPatterns(patterns).filter(({ id }) => mayProve(id))
+}
+
+/** Patterns whose match can count as proof: their expression can be read, terminates, and does not match everything. */
+function soundPatterns(patterns: readonly ReviewPattern[]): readonly ReviewPattern[] {
+  const faults = patternFaults(patterns)
+  return patterns.filter(
+    ({ id, isBroken }) => isBroken !== true && !(faults.get(id) ?? []).some(({ level }) => level === "error"),
+  )
 }
 
 /** Warns about a skill that no agent gets: its agent is skipped (settings decide that), or it has none. */

@@ -1,4 +1,4 @@
-import { patternFaults } from "../../analysis/patterns/skill-patterns.ts"
+import { patternFaults } from "@skillet/scan"
 import type { FileProblem } from "../../problem/problem.ts"
 import type { SkillText } from "../../skill/read-skill.ts"
 import { readReviewSkill } from "../../skill/body/review/read-review-skill.ts"

@@ -1,4 +1,4 @@
-import { type RuleEvidence, evidenceOf, leastPrecision, mayProve } from "../../analysis/evidence.ts"
+import { evidenceOf, mayProve } from "@skillet/scan"
 import { checkLine } from "./instruct-agents.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { FocusArea } from "../../skill/body/review/focus-areas.ts"
@@ -66,14 +66,13 @@ function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
 }
 
 /** For our own patterns: how many matches were judged, how many were correct, and whether a match counts as proof. */
-function evidenceFields(id: string, evidence: RuleEvidence) {
-  const { judged, right } = evidence
+function evidenceFields(id: string, { judged, right, atLeast }: NonNullable<ReturnType<typeof evidenceOf>>) {
   const rounded = (share: number) => Math.round(share * 1000) / 1000
   return {
     evidence: {
       judged,
       precision: rounded(right / judged),
-      at_least: rounded(leastPrecision(evidence)),
+      at_least: rounded(atLeast),
       is_proof: mayProve(id),
     },
   }

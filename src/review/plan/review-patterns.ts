@@ -1,8 +1,6 @@
+import type { CodeMatch, ScanReport, SourcedPattern } from "@skillet/scan"
 import type { Problem } from "../../problem/problem.ts"
-import type { PatternMatch } from "../../analysis/matches/pattern-match.ts"
-import { type CodeLanguage, codeLanguages, type RuleFacts } from "../../analysis/rule-facts.ts"
-import type { CodeMatch } from "../../analysis/matches/code-match.ts"
-import type { SourcedPattern } from "../../analysis/plan-scan.ts"
+import type { PatternMatch } from "../../claims/pattern-match.ts"
 import { categoryNamed, categoryOf } from "../../claims/categories.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
@@ -59,13 +57,17 @@ function sourcedPattern(skill: NamedSkill, pattern: ReviewPattern): readonly Sou
   ]
 }
 
+type CodeLanguage = SourcedPattern["pattern"]["languages"][number]
+
+const codeLanguages: readonly CodeLanguage[] = ["javascript", "typescript", "python", "any"]
+
 function codeLanguageNamed(name: string | undefined): CodeLanguage {
   const wanted = (name ?? "any").toLowerCase().replace(/^(nodejs|node\.js|js|react)$/, "javascript")
   return codeLanguages.find((language) => language === wanted) ?? "any"
 }
 
 /** Everything that these patterns and rules look for. */
-export function searchedCategories(rules: readonly Pick<RuleFacts, "category">[]): ReadonlySet<string> {
+export function searchedCategories(rules: ScanReport["searched"]): ReadonlySet<string> {
   return new Set(rules.map(({ category }) => categoryNamed(category)))
 }
 

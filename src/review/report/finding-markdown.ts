@@ -1,5 +1,5 @@
 import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
-import { languageOf } from "../../analysis/languages.ts"
+import { languageOf } from "../languages.ts"
 import type { Insight, Patch, ReviewFinding } from "../../claims/review-finding.ts"
 import { PATTERNS } from "../../claims/match-findings.ts"
 import type { ReviewReport } from "../review-data.ts"

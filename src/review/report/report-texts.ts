@@ -1,4 +1,4 @@
-import { evidenceText } from "../../analysis/evidence.ts"
+import { evidenceOf } from "@skillet/scan"
 import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
 import { shownName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
@@ -167,8 +167,8 @@ export function placeOf({
 
 /** How well one of our patterns did on measured code; empty for patterns from other people's skills. */
 export function evidenceNote(pattern: string): string {
-  const text = evidenceText(pattern)
-  return text === undefined ? "" : ` (${text})`
+  const evidence = evidenceOf(pattern)
+  return evidence === undefined ? "" : ` (correct in ${evidence.right} of ${evidence.judged} reviewed matches)`
 }
 
 /** The two findings that an insight connects. Filters may have left one out of the report. */

@@ -1,8 +1,5 @@
-import { isGenerated, isTestPath } from "../../analysis/file-place.ts"
-import { treeLanguageOf } from "../../analysis/patterns/code-language.ts"
-import type { ScanFile } from "../../analysis/scan-job.ts"
-import { textIn } from "../../analysis/scan-file.ts"
-import { openProject } from "../../analysis/taint/project/open-project.ts"
+import { isTestPath, openImports, type ScanFile, treeLanguageOf } from "@skillet/scan"
+import { isGenerated } from "../../claims/file-place.ts"
 import { readCode } from "./read-code.ts"
 import type { Content, ScopeEntry } from "./select-files.ts"
 
@@ -42,12 +39,7 @@ export function worthReadingBeside(
 
 export function sortBeside(contents: ReadonlyMap<string, Content>, changed: readonly ScanFile[]): BesideChange {
   const beside = new Map([...contents].flatMap(([name, content]) => scanFileOf(name, content)))
-  const all = new Map([...beside, ...changed.map((file) => [file.name, file] as const)])
-  const { importsOf } = openProject({
-    names: [...all.keys()],
-    read: (name) => textIn(all.get(name)?.bytes ?? new Uint8Array()),
-    lower: () => undefined,
-  })
+  const importsOf = openImports([...beside.values(), ...changed])
   const callers = callersOf(
     changed.map(({ name }) => name),
     new Map([...beside.keys()].map((name) => [name, importsOf(name)])),

@@ -14,7 +14,7 @@ test("a file is named once, with the rules that did not finish on it", () => {
       { file: "e.py", rule: "sql-from-input" },
       { file: "e.py", rule: "sql" },
     ],
-    true,
+    { flows: ["command-from-input", "sql-from-input"], isChange: true },
   )
   expect(rows.map(({ path, why }) => `${path}: ${why}`)).toEqual([
     "a.py: sql, shell, paths and 2 more rules did not finish",

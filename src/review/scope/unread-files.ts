@@ -1,5 +1,4 @@
-import type { NotCompleted } from "../../analysis/plan-scan.ts"
-import { treeRules } from "../../analysis/tree-rules.ts"
+import type { ScanReport } from "@skillet/scan"
 import type { UnreadFile } from "../review-data.ts"
 
 type NotRead =
@@ -23,24 +22,25 @@ export function notRead(read: NotRead, most: number): string {
 }
 
 /** Files on which rules did not finish, one row each: they were read, but not checked completely. */
-export function unfinishedFiles(notCompleted: readonly NotCompleted[], isChange: boolean): readonly UnreadFile[] {
+export function unfinishedFiles(
+  notCompleted: ScanReport["notCompleted"],
+  { flows, isChange }: Pick<ScanReport, "flows"> & { readonly isChange: boolean },
+): readonly UnreadFile[] {
   const byFile = new Map<string, string[]>()
   for (const { file, rule } of notCompleted) byFile.set(file, [...(byFile.get(file) ?? []), rule])
   return [...byFile].map(([file, rules]) => ({
     path: file,
-    why: whyUnfinished(rules),
+    why: whyUnfinished(rules, new Set(flows)),
     isWanted: true,
     isChanged: isChange,
   }))
 }
 
-const flowIds: ReadonlySet<string> = new Set(treeRules.flatMap((rule) => ("flow" in rule ? [rule.id] : [])))
-
 /** If only data flow is concerned, the rules do not matter: it is one analysis, and smaller functions let it finish. */
-function whyUnfinished(rules: readonly string[]): string {
+function whyUnfinished(rules: readonly string[], flows: ReadonlySet<string>): string {
   if (rules.includes("*")) return "stopped because several rules did not finish"
-  if (rules.every((rule) => flowIds.has(rule))) return `${DATA_FLOW} did not finish; split its largest functions`
-  const others = rules.filter((rule) => !flowIds.has(rule))
+  if (rules.every((rule) => flows.has(rule))) return `${DATA_FLOW} did not finish; split its largest functions`
+  const others = rules.filter((rule) => !flows.has(rule))
   const named = others.length === rules.length ? rules : [...others, DATA_FLOW]
   return `${shortList(named)} did not finish`
 }

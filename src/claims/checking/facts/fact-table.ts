@@ -1,4 +1,4 @@
-import { type FilePlace, isPlace } from "../../../analysis/file-place.ts"
+import { type FilePlace, isPlace } from "../../file-place.ts"
 import { isSameCategory } from "../../categories.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import type { ReviewedFile } from "../../reviewed-file.ts"

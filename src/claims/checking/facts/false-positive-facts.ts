@@ -1,6 +1,5 @@
-import { type FilePlace, isPlace } from "../../../analysis/file-place.ts"
-import { syntaxOf } from "../../../analysis/patterns/code-language.ts"
-import { zonesOf } from "../../../analysis/patterns/zones.ts"
+import { readZones } from "@skillet/scan"
+import { type FilePlace, isPlace } from "../../file-place.ts"
 import { remembered } from "../../../text/remembered.ts"
 import { isSameCategory } from "../../categories.ts"
 import type { FalsePositiveCount, Rejected, ReviewFinding } from "../../review-finding.ts"
@@ -94,9 +93,8 @@ function isInComment({ finding, isComment }: FindingInCode): boolean {
 }
 
 function commentLines({ path, text }: ReviewedFile, lines: readonly string[]): readonly boolean[] {
-  const syntax = syntaxOf(path)
-  if (syntax === undefined) return []
-  const zones = zonesOf(text, syntax)
+  const zones = readZones(path, text)
+  if (zones === undefined) return []
   let start = 0
   return lines.map((line) => {
     const first = line.search(/\S/)

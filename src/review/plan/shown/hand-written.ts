@@ -1,4 +1,4 @@
-import { isMinified, LONG_LINE } from "../../../analysis/file-place.ts"
+import { isMinified, LONG_LINE } from "../../../claims/file-place.ts"
 import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 
 /** Whether a person wrote the file for this project. Agents are not shown generated, vendored or minified files. */

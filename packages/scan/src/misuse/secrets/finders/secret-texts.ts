@@ -1,0 +1,55 @@
+import type { CodeNode } from "../../../code-tree.ts"
+import type { CodeView } from "../../../rules/code-view.ts"
+import { isConstant, onlyValue, shownValue } from "../../shown-value.ts"
+
+/** A literal in place of a secret. A mere hint where to put one does not count. */
+export function isSecretText(node: CodeNode, code: CodeView): boolean {
+  if (!isConstant(code, node)) return false
+  const text = shownValue(code, node)
+  return (
+    text.length > 0 &&
+    // A regular expression describes what a secret looks like.
+    !/^\/.*\/[dgimsuvy]*$/.test(text) &&
+    !/^(?:null|none|true|false|undefined|\d+$|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
+      text,
+    ) &&
+    !/^(?:x+|\*+|\.+|-+)$|change_?(?:me|this|it)(?:_|$)|example|placeholder|redacted/i.test(text)
+  )
+}
+
+/** `process.env.KEY || "written here"`, also through a name: the literal is used wherever no other value is set. */
+export function isWrittenFallback(node: CodeNode, code: CodeView): boolean {
+  const shape = code.shape(node)
+  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node
+  const [left, right] = value === undefined ? [] : [value.field("left"), value.field("right")]
+  if (left === undefined || right === undefined) return false
+  return fromOutside.test(left.text) && isPasswordText(right, code)
+}
+
+/** Where a setting is read from. */
+const fromOutside = /^(?:process\.env|Deno\.env|import\.meta\.env|env|(?:this\.)?\w*[cC]onfig\w*\.get)\b/
+
+/** As above, and not only the name of a field or its label. */
+export function isPasswordText(node: CodeNode, code: CodeView): boolean {
+  const text = shownValue(code, node)
+  return (
+    isSecretText(node, code) &&
+    text.length >= 4 &&
+    !/^(?:password|passwd|secret|token|key|string|text|hidden)$/i.test(text)
+  )
+}
+
+/** An object with a written password, also one inside it. */
+export function hasPassword(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  if (shape.kind === "name") {
+    const [only, ...more] = code.flow.names.all(shape.name, node)
+    return only?.kind === "value" && more.length === 0 && only.value !== node && hasPassword(code, only.value)
+  }
+  if (shape.kind !== "record") return false
+  return shape.entries.some(
+    ({ key, value }) =>
+      (/^(?:password|pass|passwd)$/.test(key ?? "") && isPasswordText(value, code)) ||
+      (/^(?:auth|connection)$/.test(key ?? "") && hasPassword(code, value)),
+  )
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest"
+import { openCodeReader } from "./io/open-code-reader.ts"
+import { TRACING } from "./scan-job.ts"
+import { openScanner, scanFile } from "./scan-file.ts"
+import { openTaint } from "./taint/open-taint.ts"
+import { tables } from "./taint/tables/tables.ts"
+import { treeRules } from "./tree-rules.ts"
+
+const reader = await openCodeReader()
+const rules = treeRules.filter(({ id }) => id === "command-from-input" || id === "sql-from-input")
+let trees = 0
+const scanner = openScanner({
+  patterns: [],
+  rules,
+  reader: () => {
+    trees++
+    return reader
+  },
+  taint: openTaint(tables),
+})
+
+/** Every function calls the next one ten times, each time with a different text: there are far too many paths. */
+const many = [
+  "import os, sys",
+  ...Array.from({ length: 6 }, (_, at) => `def f${at}(x):\n${`    f${at + 1}(x + "a")\n`.repeat(10)}`),
+  "def f6(x):\n    return x\n",
+  "f0(sys.argv[1])",
+  "os.system(sys.argv[1])",
+].join("\n")
+
+test("a file that runs out of steps is reported with the rules that did not finish", () => {
+  const long = `import os, sys\ndef f():\n    x = sys.argv[1]\n${'    x = x + "a"\n'.repeat(3000)}    os.system(x)\n`
+  expect(scan("a.py", long).notCompleted).toEqual(["command-from-input"])
+})
+
+test("calls with the same values are analysed once", () => {
+  expect(scan("a.py", many.replaceAll('x + "a"', "x")).notCompleted).toEqual([])
+})
+
+test("a file that is analysed completely reports no unfinished rules", () => {
+  const { found, notCompleted } = scan("a.py", "import os, sys\nos.system('ls ' + sys.argv[1])\n")
+  expect([found.map(({ rule }) => rule), notCompleted]).toEqual([["command-from-input"], []])
+})
+
+test("while data is followed, the thread repeatedly shows that it is not stuck", () => {
+  const steps: string[] = []
+  scan("a.py", many, (rule) => steps.push(rule))
+  expect(steps.filter((step) => step === TRACING).length).toBeGreaterThan(50)
+})
+
+test("a file with a sink but no input of that kind is not parsed", () => {
+  trees = 0
+  scan("a.py", "import os\nprint(os.environ)\ncon.search_ext_s(wanted)\n")
+  expect(trees).toBe(0)
+})
+test.each([
+  ["arguments of the program", "import os, sys\nos.system('ls ' + sys.argv[1])\n", "minor", "pedantic"],
+  [
+    "a request",
+    "import os\nfrom flask import request\ndef f():\n    os.system('ls ' + request.args['x'])\n",
+    undefined,
+    undefined,
+  ],
+])("a command from %s has its own severity and persona", (_, text, severity, persona) => {
+  const { found } = scan("a.py", text)
+  expect(found.map((one) => [one.rule, one.severity, one.persona])).toEqual([["command-from-input", severity, persona]])
+})
+
+test("a list of arguments is not a shell command, whatever input is in it", () => {
+  const text =
+    "import subprocess\nfrom flask import request\ndef f():\n    subprocess.run(['ls', '-' + request.args['x']])\n"
+  expect(scan("a.py", text).found).toEqual([])
+})
+
+test("what only a caller can do is reported to the pedantic persona", () => {
+  const ofCallers = treeRules.filter((rule) => "flow" in rule && rule.flow.trusts.includes("parameter"))
+  expect(ofCallers.map(({ persona }) => persona)).toEqual(ofCallers.map(() => "pedantic"))
+})
+
+function scan(name: string, text: string, before: (rule: string) => void = () => undefined) {
+  const ids = rules.map(({ id }) => id)
+  const file = { name, bytes: new TextEncoder().encode(text) }
+  return scanFile({ name, without: [] }, { file, scanner, rules: ids, flows: ids, before })
+}

@@ -1,0 +1,244 @@
+import type { Persona } from "./persona.ts"
+import type { CodeReader, CodeTree, TreeLanguage } from "./code-tree.ts"
+import { openLinePlaces } from "./text/lines.ts"
+import { remembered } from "./text/remembered.ts"
+import { textIn } from "./text/text-in.ts"
+import { isTestPath } from "./test-path.ts"
+import { codeIn } from "./patterns/code-in.ts"
+import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-language.ts"
+import type { CompiledPattern } from "./patterns/compile-patterns.ts"
+import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
+import { type LiteralPlaces, literalPlaces, type Sketch, sketchOf } from "./patterns/sketch.ts"
+import { isMeant, isSpared } from "./patterns/spared.ts"
+import type { CodeLanguage, RuleFacts } from "./rule-facts.ts"
+import { type CodeView, openCodeView } from "./rules/code-view.ts"
+import {
+  type DependsOn,
+  type FoundMatch,
+  PARSING,
+  type ScanAnswer,
+  type ScanFile,
+  type ScanJob,
+  TRACING,
+} from "./scan-job.ts"
+import { flowMatches, isHarmlessThere, type Looked } from "./taint/flow-matches.ts"
+import type { FlowRule } from "./taint/flow-rules.ts"
+import type { TaintAnalysis } from "./taint/open-taint.ts"
+import { alone, type Project } from "./taint/project.ts"
+import type { Trust } from "./taint/value.ts"
+import type { TreeRule } from "./tree-rules.ts"
+
+interface ScanningFile {
+  readonly file: ScanFile
+  readonly scanner: Scanner
+  /** The ids of the structural rules: none of them is tried without a syntax tree. */
+  readonly rules: readonly string[]
+  /** The ids of those that follow data, which run together. */
+  readonly flows: readonly string[]
+  readonly before: (rule: string) => void
+}
+
+/**
+ * Tries every rule on one file. If code is nested too deeply for a rule, the rule is named, and the others still run.
+ */
+export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
+  const { name, bytes, readAs } = how.file
+  const decode = () => textIn(bytes)
+  const tooDeep: string[] = []
+  while (true) {
+    let last = ""
+    try {
+      const left = new Set([...without, ...tooDeep])
+      const result = how.scanner.scan({ file: name, readAs, bytes, decode, without: left }, (rule) => {
+        last = rule
+        how.before(rule)
+      })
+      const found = [...located(result.text ?? "", result.matches), ...result.flows]
+      return { found, notCompleted: [...tooDeep, ...result.notCompleted], dependsOn: result.dependsOn }
+    } catch (error) {
+      // The stack overflowed: code is nested deeper than people write it.
+      if (!(error instanceof RangeError) || last === "") throw error
+      tooDeep.push(...(last === PARSING ? how.rules : last === TRACING ? how.flows : [last]))
+    }
+  }
+}
+
+/** Where a rule matches in a file: offsets in its text. */
+interface TextMatch {
+  readonly rule: string
+  readonly start: number
+  readonly end: number
+  readonly persona?: Persona | undefined
+}
+
+export interface Scanner {
+  /** `decode` is only called if something may be found; `before` is called before each rule. */
+  readonly scan: (file: ScannedFile, before?: (rule: string) => void) => ScanResult
+}
+
+interface ScannedFile {
+  readonly file: string
+  /** A name whose extension shows the language, if the file's own name does not. */
+  readonly readAs?: string | undefined
+  readonly bytes: Uint8Array
+  readonly decode: () => string
+  /** Rules that are not tried on this file. */
+  readonly without?: ReadonlySet<string>
+}
+
+interface ScanResult {
+  readonly text?: string
+  readonly matches: readonly TextMatch[]
+  /** Input that reached a sink, with its place and its path. */
+  readonly flows: readonly FoundMatch[]
+  /** Rules whose steps ran out on this file. */
+  readonly notCompleted: readonly string[]
+  /** Missing if the file was scanned alone. */
+  readonly dependsOn?: DependsOn | undefined
+}
+
+interface ScannerParts {
+  readonly patterns: readonly CompiledPattern[]
+  readonly rules: readonly TreeRule[]
+  /** Requested only if a file may contain what a structural rule looks for. */
+  readonly reader: () => CodeReader
+  readonly taint: TaintAnalysis
+  readonly project?: Project
+  /** How many times the usual steps an analysis may take. */
+  readonly patience?: number
+}
+
+/** Looks for all rules in one file at a time. */
+export function openScanner({ patterns, rules, reader, taint, project = alone, patience = 1 }: ScannerParts): Scanner {
+  const ofLanguage = remembered((language: CodeLanguage) => {
+    const speaks = ({ languages }: RuleFacts) => languages.includes("any") || languages.includes(language)
+    return {
+      patterns: patterns.filter(({ pattern }) => speaks(pattern)),
+      rules: rules.filter(speaks).map((rule) => ({ rule, words: rule.words.map(placedWord) })),
+    }
+  })
+  return {
+    scan(file, before = () => undefined) {
+      const readAs = file.readAs ?? file.file
+      const spoken = ofLanguage(codeLanguageOf(readAs))
+      const isWanted = ({ id }: RuleFacts) => file.without?.has(id) !== true
+      const sketch = sketchOf(file.bytes)
+      const isLikely = ({ places }: PlacedWord) => sketch.mayHave(places)
+      const likely = likelyPatterns(spoken.patterns, sketch).filter(({ pattern }) => isWanted(pattern))
+      const wanted = spoken.rules.filter(({ rule }) => isWanted(rule))
+      const likelyRules = wanted.filter(({ words }) => words.some(isLikely))
+      const flowing = wanted.flatMap(({ rule }) => ("flow" in rule ? [rule] : []))
+      const isAlone = project.reachedFrom(file.file).length === 0
+      if (likely.length === 0 && likelyRules.length === 0 && (isAlone || flowing.length === 0)) return NOTHING
+      const whole = file.decode()
+      const text = codeIn(whole, readAs)
+      const syntax = syntaxOf(readAs)
+      const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
+      const told = ofLines.filter(({ pattern, start }) => !isSpared(pattern.pattern.id, text, start))
+      const lines = told.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
+      const isInText = remembered((word: string) => text.includes(word))
+      const isWritten = (placed: PlacedWord) => isLikely(placed) && isInText(placed.word)
+      const written = likelyRules.filter(({ words }) => words.some(isWritten)).map(({ rule }) => rule)
+      const structural = written.filter((rule) => !("flow" in rule))
+      const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
+      const held = withInput(flows, { text, sketch, file: file.file, language: treeLanguageOf(readAs), taint, project })
+      const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project, patience }
+      const { looked = [], ...found } = scanTree(tree, before)
+      const dependsOn = dependenceOf(held, project.reachedFrom(file.file))
+      const matches = [...lines, ...found.matches].filter((match) => !isHarmlessThere(match, looked))
+      return { ...found, text, matches, dependsOn }
+    },
+  }
+}
+
+interface PlacedWord {
+  readonly word: string
+  readonly places: LiteralPlaces
+}
+
+function placedWord(word: string): PlacedWord {
+  return { word, places: literalPlaces(word) }
+}
+
+/** Whether a function's parameter comes from outside depends on its other callers, and so on every file. */
+function dependenceOf(held: readonly FlowRule[], reached: readonly string[]): DependsOn | undefined {
+  if (held.some(({ flow }) => flow.trusts.includes("parameter"))) return "all"
+  return held.length === 0 || reached.length === 0 ? undefined : reached
+}
+
+const NOTHING: ScanResult = { matches: [], flows: [], notCompleted: [] }
+
+interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
+  readonly file: string
+  readonly readAs: string
+  readonly text: string
+  readonly rules: readonly TreeRule[]
+  readonly project: Project
+  readonly patience: number
+}
+
+function scanTree(
+  { file, readAs, text, rules, reader, taint, project, patience }: TreeScan,
+  before: (rule: string) => void,
+): Omit<ScanResult, "text"> & { readonly looked?: readonly Looked[] } {
+  const language = treeLanguageOf(readAs)
+  if (language === undefined || rules.length === 0) return NOTHING
+  before(PARSING)
+  const tree: CodeTree = reader().parse(text, language)
+  const view: CodeView = openCodeView(tree)
+  const matches = rules.flatMap((rule) => {
+    if ("flow" in rule) return []
+    before(rule.id)
+    const seen = new Set<number>()
+    return rule
+      .check(view)
+      .filter(({ start }) => rule.category === "security" || !isMeant(text, start))
+      .flatMap(({ start, end, persona }) =>
+        seen.has(start) || !seen.add(start) ? [] : [{ rule: rule.id, start, end, persona }],
+      )
+  })
+  const flowing = rules.filter((rule) => "flow" in rule)
+  if (flowing.length === 0) return { matches, flows: [], notCompleted: [] }
+  const beat = () => before(TRACING)
+  beat()
+  const { reached, looked, isComplete } = taint.analyse(tree, file, { project, beat, patience })
+  const textOf = (name: string) => (name === file ? text : project.textOf(name))
+  const flows = flowMatches(reached, flowing, { file, textOf })
+  return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
+}
+
+interface Held extends Pick<ScannerParts, "taint"> {
+  readonly text: string
+  readonly sketch: Sketch
+  readonly file: string
+  readonly language: TreeLanguage | undefined
+  readonly project: Project
+}
+
+/** A rule that follows data has nothing to follow if there is no input of its kind. */
+function withInput(
+  rules: readonly FlowRule[],
+  { text, sketch, file, language, taint, project }: Held,
+): readonly FlowRule[] {
+  if (language === undefined || rules.length === 0) return []
+  const found = taint.trustsIn(text, language, sketch)
+  // Tests are not called from outside. A parameter does harm in a file that this one imports; other input is reported
+  // where it is sent on.
+  const isOpen =
+    !isTestPath(file) &&
+    (found.has("parameter") || project.importsOf(file).some((one) => taint.mayHarm(one, language, project)))
+  const isHeld = (trust: Trust) => (trust === "parameter" ? isOpen : found.has(trust))
+  return rules.filter((rule) => rule.flow.trusts.some(isHeld))
+}
+
+const LONGEST_EVIDENCE = 400
+
+function located(text: string, matches: readonly TextMatch[]): readonly FoundMatch[] {
+  if (matches.length === 0) return []
+  const spot = openLinePlaces(text)
+  return matches.map(({ rule, start, end, persona }) => {
+    const [from, to] = [spot(start), spot(end)]
+    const evidence = text.slice(start, Math.min(end, start + LONGEST_EVIDENCE))
+    return { rule, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, evidence, persona }
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { openCodeReader } from "../io/open-code-reader.ts"
+import { openTaint } from "./open-taint.ts"
+import { tables } from "./tables/tables.ts"
+
+const reader = await openCodeReader(["python"])
+const taint = openTaint(tables)
+const analyse = (code: string) => taint.analyse(reader.parse(code, "python"), "a.py")
+
+test("functions that call each other again and again do not hide what comes after them, and the file counts as unfinished", () => {
+  const calls = Array.from(
+    { length: 6 },
+    (_, at) => `    x = step${at + 1}(x + "a") + step${at + 1}(x + "b") + step${at + 1}(x)\n`,
+  )
+  const steps = calls.map((call, at) => `def step${at}(x):\n${call}    return x\n`).join("")
+  const code = `import os\n${steps}def step6(x):\n    return x.strip()\ndef show(request):\n    step0(request.args["a"])\n    os.system("ls " + request.args["b"])\n`
+
+  const { reached, isComplete } = analyse(code)
+
+  expect([isComplete, reached.map(({ harm }) => harm)]).toEqual([false, ["shell"]])
+})
+
+test.each([
+  [
+    "carries input to its next round",
+    "    last = 'x'\n    for item in items:\n        os.system('ls ' + last)\n        last = request.args['a']\n",
+    1,
+  ],
+  [
+    "takes a check back",
+    "    name = 'x'\n    for item in items:\n        if name != 'x':\n            os.system(name)\n        name = request.args['a']\n",
+    1,
+  ],
+  ["only uses what it assigned", "    for item in items:\n        last = 'x'\n        os.system('ls ' + last)\n", 0],
+])("a loop that %s is followed as far as needed", (_, body, count) => {
+  expect(analyse(`import os\ndef show(request, items):\n${body}`).reached).toHaveLength(count)
+})

@@ -1,8 +1,0 @@
-import type { CodeNode } from "../../../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../../../code-view.ts"
-import { isConstant } from "../../../../shown-value.ts"
-
-/** Source code that is not entirely literal. */
-export function runsSource(code: CodeView, node: CodeNode): boolean {
-  return !isConstant(code, node) && code.shape(node).kind !== "function"
-}
