@@ -9,7 +9,7 @@ import { openai } from "../src/adapters/agents/api/openai.ts"
 import { agentClis } from "../src/adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../src/adapters/agents/cli/cli-driver.ts"
 import { commandDriver } from "../src/adapters/agents/command-driver.ts"
-import { openSearchPath, runningNode } from "../src/adapters/find-program.ts"
+import { openSearchPath, runningNode } from "../src/system/programs/find-program.ts"
 import { checkDriver, type Opened } from "./agents/driver-checks.ts"
 import { openModelServer } from "./agents/model-server.ts"
 

@@ -4,7 +4,7 @@ import fs from "node:fs"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "../skill/problems.ts"
-import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "./read-safely.ts"
+import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "../system/files/read-safely.ts"
 import { readDialects } from "../skill/dialects/read-dialects.ts"
 import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../skill/read-skill.ts"
 

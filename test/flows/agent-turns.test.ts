@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { isAlive } from "../../src/adapters/is-alive.ts"
+import { isAlive } from "../../src/system/programs/is-alive.ts"
 import { backgroundProject, pidIn, until } from "./background-project.ts"
 
 const wakeUp = (prompt: string | undefined) => Number(/\[Skillet wake-up (\d+):/.exec(prompt ?? "")?.[1])

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isAlive } from "../../src/adapters/is-alive.ts"
+import { isAlive } from "../../src/system/programs/is-alive.ts"
 import { backgroundProject as project, pidIn, until } from "./background-project.ts"
 
 test("a spawned agent works in the background, answers by message, continues when prompted and leaves no process", async () => {

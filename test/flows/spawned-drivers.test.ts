@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { isAlive } from "../../src/adapters/is-alive.ts"
+import { isAlive } from "../../src/system/programs/is-alive.ts"
 import { openModelServer } from "../agents/model-server.ts"
 import { backgroundProject, until } from "./background-project.ts"
 

@@ -1,4 +1,4 @@
-import { allowListedEnvironment } from "../allow-listed-environment.ts"
+import { allowListedEnvironment } from "../../system/programs/allow-listed-environment.ts"
 
 /** Our database and the agent's name: an agent that calls Skillet uses the same ones. None of them is a secret. */
 const ours = ["SKILLET_AGENT", "SKILLET_DB", "SKILLET_BY", "SKILLET_HOST"]

@@ -1,7 +1,7 @@
 import os from "node:os"
 import { expect, test } from "vitest"
 import type { AgentRequest } from "../../ports/agents/agent-driver.ts"
-import { openSearchPath, runningNode } from "../find-program.ts"
+import { openSearchPath, runningNode } from "../../system/programs/find-program.ts"
 import { commandDriver } from "./command-driver.ts"
 
 test("an answer that no other agent may give is refused from a program too, and its cost is counted", async () => {

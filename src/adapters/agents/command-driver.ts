@@ -1,6 +1,6 @@
 import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
-import type { Program, SearchPath } from "../find-program.ts"
+import type { Program, SearchPath } from "../../system/programs/find-program.ts"
 import { agentEnvironment } from "./agent-environment.ts"
 import { failureOfStatus, failureOfText, LONGEST_ANSWER, tooLong } from "./failure-of.ts"
 import { hideSecrets, secretsIn } from "./hide-secrets.ts"

@@ -6,8 +6,14 @@ import { anthropic } from "./api/anthropic.ts"
 import type { ApiProtocol } from "./api/api-protocol.ts"
 import { openai } from "./api/openai.ts"
 import { agentClis } from "./cli/agent-clis.ts"
-import { describeStart, nameProgram, openSearchPath, type Program, type SearchPath } from "../find-program.ts"
-import { collectOutput } from "../start-program.ts"
+import {
+  describeStart,
+  nameProgram,
+  openSearchPath,
+  type Program,
+  type SearchPath,
+} from "../../system/programs/find-program.ts"
+import { collectOutput } from "../../system/programs/start-program.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

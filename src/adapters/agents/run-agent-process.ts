@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto"
 import type { Writable } from "node:stream"
 import { setTimeout as wait } from "node:timers/promises"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
-import { type Program, type SearchPath, systemShell } from "../find-program.ts"
-import { isGroupAlive, signalGroup } from "../is-alive.ts"
-import { startProgram } from "../start-program.ts"
+import { type Program, type SearchPath, systemShell } from "../../system/programs/find-program.ts"
+import { isGroupAlive, signalGroup } from "../../system/programs/is-alive.ts"
+import { startProgram } from "../../system/programs/start-program.ts"
 
 export interface AgentProcess {
   /** The program and its arguments; started without a shell. */

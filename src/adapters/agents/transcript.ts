@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { AgentAnswer, AgentEvent, AgentRequest, ItemKey, Usage } from "../../ports/agents/agent-driver.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 /** A line of a transcript. An agent that was started again continues in the same file, with another `start`. */
 export type TranscriptLine = { readonly at: number } & (

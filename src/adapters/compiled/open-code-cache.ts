@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../replace-file.ts"
+import { replaceFile } from "../../system/files/replace-file.ts"
 import { type CompiledParts, type Maker, readCodePack, writePack } from "./pack.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 export interface CodeCache {
   /** What an earlier process stored; empty if nothing can be used. */

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { failed, refused } from "./plan-files.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = fs.constants
 const OTHERS_WRITE = 0o022

@@ -2,8 +2,8 @@ import fs from "node:fs"
 import path from "node:path"
 import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
-import { MAX_FILE, openSafely } from "../read-safely.ts"
-import { saveFile } from "../replace-file.ts"
+import { MAX_FILE, openSafely } from "../../system/files/read-safely.ts"
+import { saveFile } from "../../system/files/replace-file.ts"
 
 const SETTLED_MS = 2000
 

@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { replaceFile } from "../replace-file.ts"
-import { readSafely } from "../read-safely.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { replaceFile } from "../../system/files/replace-file.ts"
+import { readSafely } from "../../system/files/read-safely.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 const LARGEST = 64 * 1024
 const MOST_FILES = 20

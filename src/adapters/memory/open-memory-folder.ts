@@ -3,9 +3,9 @@ import fs from "node:fs"
 import path from "node:path"
 import { type FoundFile, LARGEST_FILE, type MemoryFolder } from "../../ports/memory-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { replaceFile } from "../replace-file.ts"
-import { readSafely } from "../read-safely.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { replaceFile } from "../../system/files/replace-file.ts"
+import { readSafely } from "../../system/files/read-safely.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 /**
  * The memory directory of a project, by its path from the project's top directory. It stays within the project: neither

@@ -1,4 +1,4 @@
-import { allowListedEnvironment } from "../allow-listed-environment.ts"
+import { allowListedEnvironment } from "../../system/programs/allow-listed-environment.ts"
 
 /** A repository's own settings should not make git start programs: no monitor, no hooks, no pager, no questions. */
 const QUIET_GIT = {

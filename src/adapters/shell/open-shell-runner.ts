@@ -3,11 +3,17 @@ import os from "node:os"
 import path from "node:path"
 import type { ShellRequest, ShellResult, ShellRunner } from "../../ports/shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { nameProgram, openSearchPath, type Program, requireOutside, type SearchPath } from "../find-program.ts"
-import { childVariables } from "../start-program.ts"
-import { captureOutput } from "./capture-output.ts"
-import type { Launch } from "./process/launch.ts"
-import { runProgram } from "./process/run-program.ts"
+import {
+  nameProgram,
+  openSearchPath,
+  type Program,
+  requireOutside,
+  type SearchPath,
+} from "../../system/programs/find-program.ts"
+import { childVariables } from "../../system/programs/start-program.ts"
+import { captureOutput } from "../../system/programs/capture-output.ts"
+import type { Launch } from "../../system/programs/launch.ts"
+import { runProgram } from "../../system/programs/run-program.ts"
 import { type ShownFolder, bubblewrapOptions } from "./sandbox/bubblewrap.ts"
 import { keepFolders } from "./sandbox/keep-folders.ts"
 import { type FoundSandbox, findBubblewrap } from "./probe-bubblewrap.ts"

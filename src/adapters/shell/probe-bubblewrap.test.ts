@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { openSearchPath } from "../find-program.ts"
+import { openSearchPath } from "../../system/programs/find-program.ts"
 import { openShellRunner } from "./open-shell-runner.ts"
 import { findBubblewrap } from "./probe-bubblewrap.ts"
 

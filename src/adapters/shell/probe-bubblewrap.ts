@@ -5,10 +5,16 @@ import path from "node:path"
 import type { Sandbox } from "../../ports/shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { shellWord } from "../../run/directive/commands.ts"
-import { describeStart, nameProgram, type Program, type SearchPath, systemShell } from "../find-program.ts"
-import { collectOutput } from "../start-program.ts"
-import { captureOutput } from "./capture-output.ts"
-import { runProgram } from "./process/run-program.ts"
+import {
+  describeStart,
+  nameProgram,
+  type Program,
+  type SearchPath,
+  systemShell,
+} from "../../system/programs/find-program.ts"
+import { collectOutput } from "../../system/programs/start-program.ts"
+import { captureOutput } from "../../system/programs/capture-output.ts"
+import { runProgram } from "../../system/programs/run-program.ts"
 import { type SandboxSystem, type SystemMount, bubblewrapOptions, notIsolatedBy } from "./sandbox/bubblewrap.ts"
 
 export type FoundSandbox =

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { readSafely } from "../read-safely.ts"
+import { readSafely } from "../../system/files/read-safely.ts"
 
 const MOST_BYTES = 256 * 1024
 

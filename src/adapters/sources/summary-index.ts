@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { saveFile } from "../replace-file.ts"
+import { saveFile } from "../../system/files/replace-file.ts"
 import type { FileSummary } from "../read-summary.ts"
 
 /**

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { openLastUsed } from "../../text/remembered.ts"
-import { makeDirectory } from "../make-directory.ts"
-import { replaceFile } from "../replace-file.ts"
-import { bytesOf, type Cell, type ReadCell } from "./cells.ts"
-import { damaged } from "./store-failure.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
+import { replaceFile } from "../../system/files/replace-file.ts"
+import { bytesOf, type Cell, type ReadCell } from "../../system/database/cells.ts"
+import { damaged } from "../../system/database/store-failure.ts"
 
 const LARGEST_IN_ROW = 256 * 1024
 

@@ -4,7 +4,7 @@ import path from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { historyOf } from "../../run/history.ts"
 import { asking, created } from "../../testing/run-store/samples.ts"
-import { openDatabase } from "./open-database.ts"
+import { openDatabase } from "../../system/database/open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "changed-columns-"))

@@ -1,10 +1,10 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import type { Claimed, ClaimWanted, DispatchQueue, Lease } from "../../run/store.ts"
-import { asBytes, type Cell, type ReadCell, textOf, type Synchronous } from "./cells.ts"
-import type { FailMoment } from "./database/failpoint.ts"
-import { damaged } from "./store-failure.ts"
-import type { LeaseClock } from "./leases/machine-clock.ts"
-import { isGone } from "./leases/worker.ts"
+import { asBytes, type Cell, type ReadCell, textOf, type Synchronous } from "../../system/database/cells.ts"
+import type { FailMoment } from "../../system/database/failpoint.ts"
+import { damaged } from "../../system/database/store-failure.ts"
+import type { LeaseClock } from "../../system/database/machine-clock.ts"
+import { isGone } from "../../system/database/worker.ts"
 import { type LoadTools, loadRun } from "./load-run.ts"
 
 export interface QueueTools extends LoadTools {

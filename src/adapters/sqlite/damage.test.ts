@@ -10,7 +10,7 @@ import type { Change } from "../../run/model.ts"
 import type { RunStore } from "../../run/store.ts"
 import { answering, asking, creation, found, newRun, next, question, ref } from "../../testing/run-store/samples.ts"
 
-import { openDatabase } from "./open-database.ts"
+import { openDatabase } from "../../system/database/open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "run-store-damage-"))

@@ -9,7 +9,7 @@ import type { RunStore } from "../../run/store.ts"
 import { verifyRun } from "../../run/verify-run.ts"
 import { defineWorkflow, doStep, fanout } from "../../workflow/define-workflow.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { type Database, openDatabase } from "./open-database.ts"
+import { type Database, openDatabase } from "../../system/database/open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
 import { version2 } from "./rows.ts"
 

@@ -1,9 +1,9 @@
 import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart, runWith } from "../../run/model.ts"
 import { type AnswerText, type Loaded, resolveWanted, type Wanted } from "../../run/store.ts"
-import { asBytes, type Cell, type ReadCell, textOf } from "./cells.ts"
-import type { Database } from "./open-database.ts"
-import { damaged } from "./store-failure.ts"
+import { asBytes, type Cell, type ReadCell, textOf } from "../../system/database/cells.ts"
+import type { Database } from "../../system/database/open-database.ts"
+import { damaged } from "../../system/database/store-failure.ts"
 import { readBody } from "./artifacts.ts"
 import {
   HEAD_CELLS,

@@ -3,8 +3,8 @@ import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Run } from "../../run/model.ts"
 import { artifactFolder, openArtifacts, readBody } from "./artifacts.ts"
-import { textOf } from "./cells.ts"
-import { type Database, openDatabase } from "./open-database.ts"
+import { textOf } from "../../system/database/cells.ts"
+import { type Database, openDatabase } from "../../system/database/open-database.ts"
 import { historyReaders } from "./read-history.ts"
 
 /** An artifact that was written or used within this time may belong to a commit that is about to happen. */

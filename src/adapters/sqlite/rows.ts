@@ -2,8 +2,8 @@ import zlib from "node:zlib"
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../run/model.ts"
 import { type LastUsed, openLastUsed } from "../../text/remembered.ts"
-import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "./cells.ts"
-import { damaged } from "./store-failure.ts"
+import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "../../system/database/cells.ts"
+import { damaged } from "../../system/database/store-failure.ts"
 import { type Artifacts, type Body, bodyCell, bodyMark, readBody } from "./artifacts.ts"
 
 /** How rows are written and read. Every document has a checksum over itself and its key. */

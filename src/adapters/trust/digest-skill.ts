@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { readSafely } from "../read-safely.ts"
+import { readSafely } from "../../system/files/read-safely.ts"
 import type { SkillForm } from "../../skill/skill-form.ts"
 
 /** Everything an approval covers: each file of a skill by its content, and one digest over all of them. */

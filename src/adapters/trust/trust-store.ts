@@ -4,10 +4,10 @@ import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
-import { replaceFile } from "../replace-file.ts"
+import { replaceFile } from "../../system/files/replace-file.ts"
 import type { Approval } from "./approval.ts"
 import { type ReadApprovals, readApprovals } from "./read-approvals.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 export type { Approval, ApprovedGrants } from "./approval.ts"
 

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { databaseFile } from "../runs/files/database-file.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

@@ -1,7 +1,7 @@
 import { type AgentState, agentState } from "../../adapters/agents/record/agent-state.ts"
 import { lineText } from "../../adapters/agents/record/line-text.ts"
 import { readTranscript, type TranscriptLine, transcriptsOf } from "../../adapters/agents/transcript.ts"
-import { isAlive } from "../../adapters/is-alive.ts"
+import { isAlive } from "../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../ports/agents/agent-driver.ts"
 import { type DriverState, probeDriver } from "../../adapters/agents/probe-driver.ts"
 import { agentDrivers } from "../../ports/agents/agent-settings.ts"

@@ -5,7 +5,7 @@ import {
   type Program,
   requireOutside,
   type SearchPath,
-} from "../../adapters/find-program.ts"
+} from "../../system/programs/find-program.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 import type { AgentSettings } from "../../ports/agents/agent-settings.ts"
 import { splitArguments } from "../../render/split-arguments.ts"

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { openSafely } from "../../adapters/read-safely.ts"
+import { openSafely } from "../../system/files/read-safely.ts"
 import { isScriptName } from "../../audit/rules/reading/passages.ts"
 import { notOfAuthors } from "../../skill/skill-form.ts"
 

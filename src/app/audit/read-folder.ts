@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
+import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
 import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
 import { type AuditFile, isScriptName } from "../../audit/rules/reading/passages.ts"
 import { type ListedFile, listedFile, listFiles, readPart } from "./list-files.ts"

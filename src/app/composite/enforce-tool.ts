@@ -4,7 +4,7 @@ import { decideTool, denialOf, type Enforcement, isBypassed } from "../../compos
 import { runningTasks } from "../../composite/state/orchestration-state.ts"
 import { denyAnswer } from "../../wake/hooks/hook-answer.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
-import { databaseFile } from "../runs/files/database-file.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { listTasks } from "./list-tasks.ts"
 

@@ -1,5 +1,5 @@
-import { describeStart, runningNode, type SearchPath, systemShell } from "../../adapters/find-program.ts"
-import { describeDistrust } from "../../adapters/search-path.ts"
+import { describeStart, runningNode, type SearchPath, systemShell } from "../../system/programs/find-program.ts"
+import { describeDistrust } from "../../system/programs/search-path.ts"
 
 export interface ExaminedSearch {
   readonly programs: readonly { readonly name: string; readonly at?: string | undefined }[]

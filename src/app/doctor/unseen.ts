@@ -8,7 +8,7 @@ import { onlyInOtherCheckout } from "../../catalog/unseen/only-in-other-checkout
 import { unseenSkills } from "../../catalog/unseen/unseen-skills.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { projectOf } from "../runs/files/project-of.ts"
+import { projectOf } from "../../system/project-of.ts"
 
 /** Files that look like skills where no agent, or not this one, would find them. */
 export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> {

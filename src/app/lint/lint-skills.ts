@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../../adapters/replace-file.ts"
+import { replaceFile } from "../../system/files/replace-file.ts"
 import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/link-boundary.ts"
 import { walkSkills } from "../../adapters/sources/walk-skills.ts"
 import { copyOf } from "../../catalog/names/ref-error.ts"

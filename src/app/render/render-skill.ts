@@ -14,7 +14,7 @@ import {
 import { mayHaveFiles } from "../../skill/skill-form.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { openRunner, requireLimits } from "../session/open-runner.ts"
-import { ownPlaces } from "../session/places.ts"
+import { ownPlaces } from "../../system/places.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { filesBeside } from "../skills/shown-files.ts"
 import { skillPaths } from "../skills/skill-variables.ts"

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
+import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
 import { chooseInstalled, findInstalled } from "../../adapters/sources/find-installed.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Skillet } from "../session/open-skillet.ts"

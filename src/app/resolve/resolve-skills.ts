@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
+import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
 import { isOff } from "../../catalog/catalog.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { walkFiles } from "../../adapters/files/walk-files.ts"
-import { isStartedInProject, isWithoutProgram } from "../../adapters/find-program.ts"
-import { runGit, runGitBytes } from "../../adapters/run-git.ts"
+import { walkFiles } from "../../system/files/walk-files.ts"
+import { isStartedInProject, isWithoutProgram } from "../../system/programs/find-program.ts"
+import { runGit, runGitBytes } from "../../system/git/run-git.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { noFiles, noRepository } from "../../review/review-failures.ts"
 import { AGAINST, STAGED } from "../../review/review-data.ts"
@@ -19,7 +19,7 @@ import {
   skippedFolders,
   tooManyFiles,
 } from "../../review/scope/scope-entries.ts"
-import { upwardsFrom } from "../session/places.ts"
+import { upwardsFrom } from "../../system/places.ts"
 
 export interface ScopeOptions {
   readonly cwd: string

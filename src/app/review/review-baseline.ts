@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { readSafely } from "../../adapters/read-safely.ts"
+import { readSafely } from "../../system/files/read-safely.ts"
 import {
   readReviewBaseline,
   reviewBaselineText,

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
-import { openSearchPath, programFile, type SearchPath } from "../../adapters/find-program.ts"
+import { openSearchPath, programFile, type SearchPath } from "../../system/programs/find-program.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { noResult, programCommand, programFolders } from "../../review/programs/program-command.ts"

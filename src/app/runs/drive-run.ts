@@ -1,4 +1,4 @@
-import { workerName } from "../../adapters/sqlite/leases/worker.ts"
+import { workerName } from "../../system/database/worker.ts"
 import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { requireGathered } from "../../review/review-failures.ts"

@@ -5,8 +5,8 @@ import { type DispatchQueue, type RunStore, queueRepaired } from "../../run/stor
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { databaseFile } from "./files/database-file.ts"
-import { projectOf } from "./files/project-of.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
+import { projectOf } from "../../system/project-of.ts"
 
 /** Runs for a program: the engine on the store of this machine, and the current project. */
 export interface Runs {

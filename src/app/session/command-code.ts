@@ -1,6 +1,6 @@
 import { cachedChunks, type Chunks, plainChunks } from "../../adapters/compiled/load-chunks.ts"
 import { openCodeCache } from "../../adapters/compiled/open-code-cache.ts"
-import { ownPlaces } from "./places.ts"
+import { ownPlaces } from "../../system/places.ts"
 
 export interface CommandCodeOptions {
   readonly env: Readonly<Record<string, string | undefined>>

@@ -17,7 +17,7 @@ import {
 import type { SkillPlace } from "../../skill/place.ts"
 import { isBelow } from "../../text/paths.ts"
 import type { SkilletOptions } from "./options.ts"
-import { ownPlaces } from "./places.ts"
+import { ownPlaces } from "../../system/places.ts"
 
 /**
  * Which links may be followed. The user's, the machine's and our own directories may link anywhere. A project's links

@@ -11,7 +11,7 @@ import { isPlaceTaken, placeTrust } from "../../policy/trust/place-trust.ts"
 import type { SkillSource } from "../../ports/skill-source.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { SkillPlace } from "../../skill/place.ts"
-import { version } from "../../version.ts"
+import { version } from "../../system/version.ts"
 import { type LinkBoundaries, openBoundaries } from "./link-boundaries.ts"
 import type { Level, SkilletOptions } from "./options.ts"
 

@@ -9,7 +9,7 @@ import { profiles } from "../../hosts/profiles.ts"
 import type { LimitOwner, LimitsReading, UnknownLimit } from "../../policy/limits.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Level, SkilletOptions } from "./options.ts"
-import { ownPlaces, PROJECT_SETTINGS } from "./places.ts"
+import { ownPlaces, PROJECT_SETTINGS } from "../../system/places.ts"
 
 export interface Limits {
   readonly settings: CatalogSettings

@@ -4,7 +4,7 @@ import { refusalFor } from "../../policy/limits.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { mayRunCommands, type Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "./open-skillet.ts"
-import { ownPlaces } from "./places.ts"
+import { ownPlaces } from "../../system/places.ts"
 
 /** Runs the commands of a session. Runs nothing while a limit is unknown, and discards output that is too large. */
 export async function openRunner(skillet: Skillet): Promise<ShellRunner> {

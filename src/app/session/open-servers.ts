@@ -5,7 +5,7 @@ import type { CatalogSettings, ServerSettings } from "../../catalog/settings.ts"
 import { serverStep } from "../../policy/trust/place-trust.ts"
 import { serverOfAddress } from "../../skill/server-address.ts"
 import type { SkilletOptions } from "./options.ts"
-import { ownPlaces } from "./places.ts"
+import { ownPlaces } from "../../system/places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

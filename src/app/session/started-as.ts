@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { isProgram } from "../../adapters/find-program.ts"
+import { isProgram } from "../../system/programs/find-program.ts"
 import { isBelow } from "../../text/paths.ts"
 import { shellWord } from "../../run/directive/commands.ts"
 

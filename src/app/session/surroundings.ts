@@ -1,12 +1,12 @@
 import fs from "node:fs"
 import path from "node:path"
-import { findOwnPackage } from "../../adapters/own-package.ts"
+import { findOwnPackage } from "../../system/own-package.ts"
 import { readJsonFile, readManifests } from "../../adapters/sources/read-manifests.ts"
 import { geminiExtension, hostFolders, nestedFolders } from "../../hosts/host-folders.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
 import { extensionsUsed } from "../../hosts/settings/extensions-used.ts"
 import type { SkilletOptions } from "./options.ts"
-import { homeOf, upwardsFrom } from "./places.ts"
+import { homeOf, upwardsFrom } from "../../system/places.ts"
 
 /** Where we are: the directories above and around the working directory that hosts look in. */
 export function lookAround(options: SkilletOptions): Surroundings {

@@ -2,7 +2,7 @@ import { matchIndexFile } from "../../adapters/files/match-index.ts"
 import { type CatalogSkill, isBundled, isUsable } from "../../catalog/catalog.ts"
 import { openMatchIndex } from "../../catalog/match/match-index.ts"
 import type { MatchStore } from "../../ports/match-store.ts"
-import { version } from "../../version.ts"
+import { version } from "../../system/version.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 
 /** A skill that fits a request. */

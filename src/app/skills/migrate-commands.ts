@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
-import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
+import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
 import {
   type CommandFacts,
   commandFolders,
@@ -15,7 +15,7 @@ import type { FoundSkill } from "../../ports/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { makeDirectory } from "../../adapters/make-directory.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 /** What migrating the legacy commands would do; nothing is written. */
 export interface Migration {

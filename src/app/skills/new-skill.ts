@@ -6,8 +6,8 @@ import { SkilletError } from "../../problem/failure.ts"
 import { nameFault } from "../../skill/lint-skill.ts"
 import { skillSkeleton, workflowSkeleton } from "../../skill/skeleton.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { makeDirectory } from "../../adapters/make-directory.ts"
-import { writeNew } from "../../adapters/write-new.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
+import { writeNew } from "../../system/files/write-new.ts"
 
 export interface NewSkillOptions {
   readonly name: string

@@ -14,7 +14,7 @@ import {
 import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { ownPlaces } from "../session/places.ts"
+import { ownPlaces } from "../../system/places.ts"
 
 /** A skill and the source it was found in. */
 export interface SkillCopy {

@@ -6,7 +6,7 @@ import { planPrune, type PrunePlan } from "../../run/history/plan-prune.ts"
 import type { Run } from "../../run/model.ts"
 import { agentPlaces } from "../agents/agent-places.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { databaseFile } from "../runs/files/database-file.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
 import { openRuns } from "../runs/open-runs.ts"
 import { filesIn, stateKinds } from "./show-state.ts"
 

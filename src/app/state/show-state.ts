@@ -3,10 +3,10 @@ import path from "node:path"
 import { artifactFolder } from "../../adapters/sqlite/artifacts.ts"
 import { hasEnded } from "../../run/run-result.ts"
 import { agentPlaces } from "../agents/agent-places.ts"
-import { databaseFile } from "../runs/files/database-file.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
 import { openRuns } from "../runs/open-runs.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { ownPlaces } from "../session/places.ts"
+import { ownPlaces } from "../../system/places.ts"
 
 export interface KeptState {
   readonly kinds: readonly {

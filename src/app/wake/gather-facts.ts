@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { readSafely } from "../../adapters/read-safely.ts"
+import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Address, Pin, Role, WakeUp } from "../../wake/model.ts"
 import { roleInstructions } from "../../wake/role-instructions.ts"

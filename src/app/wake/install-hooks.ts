@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../../adapters/replace-file.ts"
+import { replaceFile } from "../../system/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { hookFiles } from "../../wake/hooks/hook-files.ts"
 import { readHookSettings, withHooks, withoutHooks } from "../../wake/hooks/hook-settings.ts"
 import { absolute } from "../../text/paths.ts"
-import { homeOf } from "../session/places.ts"
+import { homeOf } from "../../system/places.ts"
 import type { Wake } from "./open-wake.ts"
-import { makeDirectory } from "../../adapters/make-directory.ts"
+import { makeDirectory } from "../../system/files/make-directory.ts"
 
 export interface HookInstall {
   readonly file: string

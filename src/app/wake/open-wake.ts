@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import path from "node:path"
-import { failpointOf } from "../../adapters/sqlite/database/failpoint.ts"
-import { isGone, workerName } from "../../adapters/sqlite/leases/worker.ts"
+import { failpointOf } from "../../system/database/failpoint.ts"
+import { isGone, workerName } from "../../system/database/worker.ts"
 import { openWakeStore } from "../../adapters/sqlite/wake/open-wake-store.ts"
 import type { Scope } from "../../wake/model.ts"
 import type { WakeStore } from "../../wake/store.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { databaseFile } from "../runs/files/database-file.ts"
-import { projectOf } from "../runs/files/project-of.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
+import { projectOf } from "../../system/project-of.ts"
 
 /** Tasks, messages and agents of the current project and branch. */
 export interface Wake {

@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import { readSafely } from "../../adapters/read-safely.ts"
+import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Pin } from "../../wake/model.ts"

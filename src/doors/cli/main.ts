@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { version } from "../../version.ts"
+import { version } from "../../system/version.ts"
 import { commandKind } from "./parsing/command-kind.ts"
 
 const words = process.argv.slice(2)

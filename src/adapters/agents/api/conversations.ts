@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { ApiMessage } from "./api-protocol.ts"
-import { makeDirectory } from "../../make-directory.ts"
+import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 /** The messages of sessions with a model API, which stores none itself. */
 export interface Conversations {

@@ -3,14 +3,14 @@ import os from "node:os"
 import path from "node:path"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
-import type { Program, SearchPath } from "../../find-program.ts"
+import type { Program, SearchPath } from "../../../system/programs/find-program.ts"
 import { agentEnvironment } from "../agent-environment.ts"
 import { LONGEST_ANSWER, tooLong } from "../failure-of.ts"
 import { hideSecrets, secretsIn } from "../hide-secrets.ts"
 import { type AgentExit, runAgentProcess } from "../run-agent-process.ts"
 import type { JsonObject } from "../json-fields.ts"
 import type { AgentCli, CliEnd, CliReader, CliUsage } from "./agent-cli.ts"
-import { makeDirectory } from "../../make-directory.ts"
+import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface CliDriverOptions {
   readonly cli: AgentCli

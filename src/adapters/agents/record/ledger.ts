@@ -6,9 +6,9 @@ import type { AgentDriver, Usage } from "../../../ports/agents/agent-driver.ts"
 import { noUsage } from "../../../ports/agents/add-usage.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
-import { isAlive } from "../../is-alive.ts"
+import { isAlive } from "../../../system/programs/is-alive.ts"
 import { admission, DAY, type LedgerRow } from "./admission.ts"
-import { makeDirectory } from "../../make-directory.ts"
+import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface Ledger {
   /** One file per day, to which all processes of this user append. */

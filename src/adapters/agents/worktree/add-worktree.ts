@@ -4,9 +4,9 @@ import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agen
 import { asFailure } from "../../../ports/agents/agent-failure.ts"
 import type { WorktreeMode } from "../../../ports/agents/agent-settings.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { runGit } from "../../run-git.ts"
+import { runGit } from "../../../system/git/run-git.ts"
 import { transcriptFile } from "../transcript.ts"
-import { makeDirectory } from "../../make-directory.ts"
+import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface AgentWorktree {
   readonly path: string

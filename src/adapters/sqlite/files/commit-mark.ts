@@ -1,8 +1,8 @@
 import { sumOf } from "../rows.ts"
 import fs from "node:fs"
 
-import type { Database } from "../open-database.ts"
-import { damaged } from "../store-failure.ts"
+import type { Database } from "../../../system/database/open-database.ts"
+import { damaged } from "../../../system/database/store-failure.ts"
 
 /**
  * A file next to the database that names the last commit. After a crash SQLite reads its log up to the first damaged

@@ -1,6 +1,6 @@
 import { type Address, type Agent, ORCHESTRATOR } from "../../../wake/model.ts"
-import { type ReadCell, textOf } from "../cells.ts"
-import type { Database } from "../open-database.ts"
+import { type ReadCell, textOf } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
 
 export const AGENT = "SELECT seen, CAST(doc AS BLOB) FROM agents WHERE"
 

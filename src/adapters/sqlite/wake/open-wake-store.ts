@@ -1,6 +1,6 @@
 import type { WakeStore } from "../../../wake/store.ts"
-import { type Database, NEWEST, openDatabase, versionOf } from "../open-database.ts"
-import { promising } from "../store-failure.ts"
+import { type Database, NEWEST, openDatabase, versionOf } from "../../../system/database/open-database.ts"
+import { promising } from "../../../system/database/store-failure.ts"
 import { type Watch, wakeAgents } from "./wake-agents.ts"
 import { eventsAfter, noteEvent } from "./wake-events.ts"
 import { wakeMessages } from "./wake-messages.ts"

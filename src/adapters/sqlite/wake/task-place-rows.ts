@@ -2,7 +2,7 @@ import type { Scope, Task } from "../../../wake/model.ts"
 import { ordersAbove } from "../../../wake/tasks/task-order.ts"
 import { type HiddenTasks, nowhere, type TaskPlace } from "../../../wake/tasks/task-place.ts"
 import { isClosed } from "../../../wake/tasks/task-status.ts"
-import type { Database } from "../open-database.ts"
+import type { Database } from "../../../system/database/open-database.ts"
 import { TASK, taskOf } from "./task-rows.ts"
 
 /** Of larger trees, only the part around the current task is shown. */

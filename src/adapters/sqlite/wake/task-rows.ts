@@ -1,5 +1,5 @@
 import type { Task } from "../../../wake/model.ts"
-import { type ReadCell, textOf } from "../cells.ts"
+import { type ReadCell, textOf } from "../../../system/database/cells.ts"
 
 /** The columns that a task is read from. */
 export const TASK = "CAST(doc AS BLOB), children, opens"

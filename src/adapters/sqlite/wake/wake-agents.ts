@@ -1,6 +1,6 @@
 import type { AgentStore } from "../../../wake/store.ts"
-import type { Synchronous } from "../cells.ts"
-import type { Database } from "../open-database.ts"
+import type { Synchronous } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
 import { AGENT, findAgent, newAgent, readAgent, writeAgent } from "./agent-rows.ts"
 import { beginWake, confirmWake } from "./wake-ups.ts"
 

@@ -1,7 +1,7 @@
 import type { Scope, WakeEvent } from "../../../wake/model.ts"
 import type { NewEvent } from "../../../wake/store.ts"
-import { textOf } from "../cells.ts"
-import type { Database } from "../open-database.ts"
+import { textOf } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
 
 /** Inside the transaction that it reports on. */
 export function noteEvent(database: Database, { project, branch }: Scope, { data, ...event }: NewEvent): void {

@@ -1,8 +1,8 @@
 import type { Pin } from "../../../wake/model.ts"
 import type { PinContent, PinStore } from "../../../wake/store.ts"
-import { textOf } from "../cells.ts"
-import type { Database } from "../open-database.ts"
-import type { Synchronous } from "../cells.ts"
+import { textOf } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
+import type { Synchronous } from "../../../system/database/cells.ts"
 import { noteEvent } from "./wake-events.ts"
 
 const OF_AGENT = "project = ? AND branch = ? AND agent = ?"

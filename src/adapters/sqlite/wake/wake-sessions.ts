@@ -1,7 +1,7 @@
 import type { HostSession } from "../../../wake/model.ts"
 import type { SessionStore } from "../../../wake/store.ts"
-import type { Synchronous } from "../cells.ts"
-import type { Database } from "../open-database.ts"
+import type { Synchronous } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
 
 export function wakeSessions(database: Database): Synchronous<SessionStore> {
   return {

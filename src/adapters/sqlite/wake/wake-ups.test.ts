@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import type { WakeBegun, WakeStore } from "../../../wake/store.ts"
-import { openDatabase, versionOf } from "../open-database.ts"
+import { openDatabase, versionOf } from "../../../system/database/open-database.ts"
 import { openRunStore } from "../open-run-store.ts"
 import { openWakeStore } from "./open-wake-store.ts"
 

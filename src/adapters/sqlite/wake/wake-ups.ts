@@ -1,6 +1,6 @@
 import { type Address, type Agent, isUntold, type LostContext, type Message, type WakeUp } from "../../../wake/model.ts"
 import type { WakeBegun, WakeWanted } from "../../../wake/store.ts"
-import type { Database } from "../open-database.ts"
+import type { Database } from "../../../system/database/open-database.ts"
 import { findAgent, markSeen, newAgent, writeAgent } from "./agent-rows.ts"
 import { noteEvent } from "./wake-events.ts"
 import { countUnseen, lastMessages, unseenMessages } from "./wake-messages.ts"

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { writeNew } from "../../../adapters/write-new.ts"
+import { writeNew } from "../../../system/files/write-new.ts"
 import { agentPrompts } from "../../../run/directive/agent-prompts.ts"
 import { OUTPUT_FOLDER, outputFile } from "../../../run/directive/commands.ts"
 import type { Directive } from "../../../run/directive/directive.ts"

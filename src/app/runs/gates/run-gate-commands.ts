@@ -1,4 +1,4 @@
-import { workerName } from "../../../adapters/sqlite/leases/worker.ts"
+import { workerName } from "../../../system/database/worker.ts"
 import type { AgentDriver } from "../../../ports/agents/agent-driver.ts"
 import type { DriveSettings, Driving } from "../../../run/drive/drive-settings.ts"
 import { workOn } from "../../../run/drive/work-on.ts"

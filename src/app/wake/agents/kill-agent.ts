@@ -1,5 +1,5 @@
-import { endGroup } from "../../../adapters/agents/process/end-group.ts"
-import { pidOf } from "../../../adapters/sqlite/leases/worker.ts"
+import { endGroup } from "../../../system/programs/end-group.ts"
+import { pidOf } from "../../../system/database/worker.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { endTurn } from "../../../wake/agents/end-turn.ts"
 import type { Agent } from "../../../wake/model.ts"

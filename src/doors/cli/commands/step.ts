@@ -1,5 +1,5 @@
 import path from "node:path"
-import { projectOf } from "../../../app/runs/files/project-of.ts"
+import { projectOf } from "../../../system/project-of.ts"
 import { directiveFor } from "../../../run/step-directive.ts"
 import { directiveJson } from "../../../run/directive/directive-json.ts"
 import { renderText } from "../../../run/directive/text/render-text.ts"

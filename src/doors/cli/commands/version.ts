@@ -1,4 +1,4 @@
-import { version } from "../../../version.ts"
+import { version } from "../../../system/version.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"
 

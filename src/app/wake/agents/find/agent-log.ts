@@ -2,13 +2,13 @@ import fs from "node:fs"
 import path from "node:path"
 import { type AgentState, agentState } from "../../../../adapters/agents/record/agent-state.ts"
 import { readTranscript, transcriptFile, transcriptsOf } from "../../../../adapters/agents/transcript.ts"
-import { replaceFile } from "../../../../adapters/replace-file.ts"
-import { isAlive } from "../../../../adapters/is-alive.ts"
+import { replaceFile } from "../../../../system/files/replace-file.ts"
+import { isAlive } from "../../../../system/programs/is-alive.ts"
 import type { ItemKey } from "../../../../ports/agents/agent-driver.ts"
 import { agentPlaces } from "../../../agents/agent-places.ts"
 import { type ShownLine, shownLine } from "../../../agents/agents-of.ts"
-import { makeDirectory } from "../../../../adapters/make-directory.ts"
-import { claimDirectory } from "../../../../adapters/write-new.ts"
+import { makeDirectory } from "../../../../system/files/make-directory.ts"
+import { claimDirectory } from "../../../../system/files/write-new.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

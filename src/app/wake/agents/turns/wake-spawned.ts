@@ -1,6 +1,6 @@
 import { nextTurn, planPrompt, type PromptPlan } from "../../../../wake/agents/agent-turns.ts"
 import type { Address, Agent } from "../../../../wake/model.ts"
-import { projectOf } from "../../../runs/files/project-of.ts"
+import { projectOf } from "../../../../system/project-of.ts"
 import type { Wake } from "../../open-wake.ts"
 import { collectAnswer } from "../questions/collect-answer.ts"
 import { settleDead, workNow } from "../find/find-agent.ts"

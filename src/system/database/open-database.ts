@@ -2,10 +2,10 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { makeDirectory } from "../make-directory.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 import type { Cell, ReadCell } from "./cells.ts"
-import { type Binding, connectBinding } from "./database/connect-binding.ts"
-import type { Connection, Statement } from "./database/connection.ts"
+import { type Binding, connectBinding } from "./connect-binding.ts"
+import type { Connection, Statement } from "./connection.ts"
 import { translated } from "./store-failure.ts"
 
 /** A connection. Everything is synchronous: nothing else in this process happens inside a transaction. */

@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../../problem/failure.ts"
-import { openSearchPath, type Program } from "../../find-program.ts"
-import { makeDirectory } from "../../make-directory.ts"
-import { startProgram } from "../../start-program.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { openSearchPath, type Program } from "./find-program.ts"
+import { makeDirectory } from "../files/make-directory.ts"
+import { startProgram } from "./start-program.ts"
 
 export interface Detached {
   readonly pid: number | undefined

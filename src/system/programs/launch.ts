@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import type { ChildProcess, StdioOptions } from "node:child_process"
 import { Duplex } from "node:stream"
-import { SkilletError } from "../../../problem/failure.ts"
-import type { Program } from "../../find-program.ts"
-import { type ProgramStart, startProgram } from "../../start-program.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Program } from "./find-program.ts"
+import { type ProgramStart, startProgram } from "./start-program.ts"
 
 /** A program and everything it is started with. */
 export interface Launch extends ProgramStart {

@@ -1,6 +1,6 @@
 import path from "node:path"
-import { SkilletError } from "../../../problem/failure.ts"
-import { ownPlaces } from "../../session/places.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { ownPlaces } from "../places.ts"
 
 /**
  * Where the database is: never in a workspace, unless a person names it. A relative path would mean another file in

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { isGroupAlive, signalGroup } from "../../is-alive.ts"
+import { isGroupAlive, signalGroup } from "./is-alive.ts"
 
 const PATIENCE = 5000
 

@@ -1,4 +1,4 @@
-import { runGitBytes } from "../run-git.ts"
+import { runGitBytes } from "./run-git.ts"
 
 export type ReadBlob =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }

@@ -1,6 +1,6 @@
-import { SkilletError } from "../problem/failure.ts"
-import { openSearchPath, requireProgram } from "./find-program.ts"
-import { collectOutput } from "./start-program.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { openSearchPath, requireProgram } from "../programs/find-program.ts"
+import { collectOutput } from "../programs/start-program.ts"
 
 /** A repository's own settings must not start programs here. */
 const SAFE = [

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { SkilletError } from "../problem/failure.ts"
-import { absolute } from "../text/paths.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { absolute } from "../../text/paths.ts"
 import {
   decideFolders,
   type FileFacts,

@@ -5,8 +5,8 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { type Binding, connectBinding } from "./connect-binding.ts"
 import type { Connection } from "./connection.ts"
-import { findBinding, loadLibsql } from "../open-database.ts"
-import { describeWith, type Need, testWith } from "../../../../test/needs.ts"
+import { findBinding, loadLibsql } from "./open-database.ts"
+import { describeWith, type Need, testWith } from "../../../test/needs.ts"
 
 type Connect = (file: string) => Connection
 
@@ -25,8 +25,8 @@ function byBinding(file: string): Connection {
 }
 
 test("the version that the code knows is the installed one", () => {
-  const { dependencies } = load("../../../../package.json") as { dependencies: Record<string, string> }
-  const source = fs.readFileSync(path.join(import.meta.dirname, "../open-database.ts"), "utf8")
+  const { dependencies } = load("../../../package.json") as { dependencies: Record<string, string> }
+  const source = fs.readFileSync(path.join(import.meta.dirname, "./open-database.ts"), "utf8")
   expect(source).toContain(`"${dependencies["libsql"]}"`)
 })
 

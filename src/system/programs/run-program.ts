@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process"
 import os from "node:os"
 import { setTimeout as wait } from "node:timers/promises"
-import type { OutputCapture } from "../capture-output.ts"
+import type { OutputCapture } from "./capture-output.ts"
 import { type Launch, launch, type Launched, notStarted } from "./launch.ts"
-import { isAlive, isGroupAlive, signalGroup } from "../../is-alive.ts"
+import { isAlive, isGroupAlive, signalGroup } from "./is-alive.ts"
 
 export interface RunLimits {
   readonly milliseconds: number

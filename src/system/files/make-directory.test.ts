@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { makeDirectory } from "./make-directory.ts"
-import { needLinux, testWith } from "../../test/needs.ts"
+import { needLinux, testWith } from "../../../test/needs.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "make-directory-"))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -28,7 +28,7 @@ testWith(needLinux, "where the system makes no directories it ends with an error
 })
 
 test("nothing else creates directories recursively", () => {
-  const source = path.join(import.meta.dirname, "..")
+  const source = path.join(import.meta.dirname, "../..")
   const files = fs
     .readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

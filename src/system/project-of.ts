@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { upwardsFrom } from "../../session/places.ts"
+import { upwardsFrom } from "./places.ts"
 
 export interface ProjectAndBranch {
   /** The same for all worktrees of a repository, so that they share their runs. */

@@ -1,6 +1,6 @@
-import { grouped } from "../text/grouped.ts"
+import { grouped } from "../../text/grouped.ts"
 import fs from "node:fs"
-import { SkilletError } from "../problem/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 /** A SKILL.md larger than this is not read. */
 export const MAX_FILE = 1024 * 1024

@@ -1,7 +1,7 @@
 import os from "node:os"
 import path from "node:path"
 import fs from "node:fs"
-import { absolute } from "../../text/paths.ts"
+import { absolute } from "../text/paths.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

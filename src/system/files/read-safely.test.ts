@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { garden } from "../../test/plant.ts"
+import { garden } from "../../../test/plant.ts"
 import { readSafely } from "./read-safely.ts"
-import { readSummary } from "./read-summary.ts"
+import { readSummary } from "../../adapters/read-summary.ts"
 
 test("a file is read, a link is not followed, a pipe does not hang", () => {
   const { at, plant } = garden({ "project/a.md": "text", "canary.md": "CANARY" })

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import { randomUUID } from "node:crypto"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { makeDirectory } from "../make-directory.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 export interface CaptureLimits {
   /** Up to this many characters are returned; longer output goes into a file. */
