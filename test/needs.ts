@@ -1,7 +1,7 @@
 /* oxlint-disable vitest/no-conditional-tests, vitest/valid-title, vitest/valid-describe-callback -- this is what registers tests */
 import { spawnSync } from "node:child_process"
 import { describe, test } from "vitest"
-import { openShellRunner } from "../src/adapters/shell/open-shell-runner.ts"
+import { openShellRunner } from "../src/shell/io/open-shell-runner.ts"
 
 /** Something that tests need from the machine. */
 export interface Need {

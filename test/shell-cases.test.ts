@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { decideCommand } from "../src/policy/command/decide-command.ts"
+import { decideCommand } from "../src/shell/judge/decide-command.ts"
 import { classCases } from "./shell/class-cases.ts"
 import { moreClassCases } from "./shell/more-class-cases.ts"
 import { ownCases } from "./shell/own-cases.ts"

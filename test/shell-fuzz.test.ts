@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { decideCommand } from "../src/policy/command/decide-command.ts"
+import { decideCommand } from "../src/shell/judge/decide-command.ts"
 import { bashCommand } from "./shell/bash-grammar.ts"
 import { runInBash } from "./shell/run-in-bash.ts"
 import { describeWith, needProgram } from "./needs.ts"

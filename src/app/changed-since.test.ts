@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../test/plant.ts"
-import type { ShellRunner } from "../ports/shell-runner.ts"
+import type { ShellRunner } from "../shell/shell-runner.ts"
 import type { Engine } from "../run/engine.ts"
 import type { Run } from "../run/model.ts"
 import { openSkillet } from "./session/open-skillet.ts"

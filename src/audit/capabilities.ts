@@ -1,5 +1,5 @@
 import { redact } from "../finding/redact.ts"
-import { expandGrants } from "../policy/tool-grants.ts"
+import { expandGrants } from "../shell/tool-grants.ts"
 import { parseRule } from "../shell/rule.ts"
 import type { AuditView } from "./audit-view.ts"
 

@@ -1,6 +1,6 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
-import { decideCommand } from "./command/decide-command.ts"
+import { decideCommand } from "../shell/judge/decide-command.ts"
 import { allows } from "./trust/trust-state.ts"
 import type { SourceKind } from "../skill/place.ts"
 

@@ -1,9 +1,9 @@
 import { findShellParts, MOST_COMMANDS } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
-import { expandGrants } from "./tool-grants.ts"
+import { expandGrants } from "../shell/tool-grants.ts"
 import { readCommand } from "../shell/reading/read-command.ts"
 import { type SimpleCommand, staticText } from "../shell/reading/words/shell-word.ts"
-import { programKind } from "./command/options/programs/runners.ts"
+import { programKind } from "../shell/judge/options/programs/runners.ts"
 
 /** What a skill could do, as shown to a person before approval: with real paths in place of variables. */
 export interface SkillActions {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
-import { decideCommand } from "../policy/command/decide-command.ts"
+import { decideCommand } from "../shell/judge/decide-command.ts"
 import type { CommandJudgement } from "../policy/judge-for-skill.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"

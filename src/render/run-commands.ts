@@ -1,6 +1,6 @@
-import { saysNo } from "../policy/command/no-match.ts"
+import { saysNo } from "../shell/judge/no-match.ts"
 import type { CommandGrants } from "../policy/trust/trust-state.ts"
-import type { ShellResult, ShellRunner } from "../ports/shell-runner.ts"
+import type { ShellResult, ShellRunner } from "../shell/shell-runner.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { grouped } from "../text/grouped.ts"
 import type { CommandOutput, RenderedCommand, RenderPlan } from "./rendering.ts"

@@ -1,5 +1,5 @@
 import type { PlainPart } from "../skill/body/template.ts"
-import { contextAt, quotedFor } from "../policy/command/quote-context.ts"
+import { contextAt, quotedFor } from "../shell/judge/quote-context.ts"
 
 /** The values of placeholders in one rendering. */
 export interface Values {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ShellRequest } from "../ports/shell-runner.ts"
+import type { ShellRequest } from "../shell/shell-runner.ts"
 import { scriptedShell } from "./scripted-shell.ts"
 
 const request = (command: string): ShellRequest => ({

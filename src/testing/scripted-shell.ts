@@ -1,4 +1,4 @@
-import type { Sandbox, ShellRequest, ShellResult, ShellRunner } from "../ports/shell-runner.ts"
+import type { Sandbox, ShellRequest, ShellResult, ShellRunner } from "../shell/shell-runner.ts"
 import { SkilletError } from "../problem/failure.ts"
 
 /** The answer to a command: its output, more of a result, or a function of the request. */

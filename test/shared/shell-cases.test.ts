@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { decideCommand } from "../../src/policy/command/decide-command.ts"
+import { decideCommand } from "../../src/shell/judge/decide-command.ts"
 import { describeWith, needData } from "../needs.ts"
 
 interface Case {

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import type { ShellRequest } from "../../src/ports/shell-runner.ts"
+import type { ShellRequest } from "../../src/shell/shell-runner.ts"
 
 /** What the shell tests share: a directory to run in, requests, and a check for what is left running. */
 export interface ShellTrial {

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { type Extractor, openExtractor } from "../../adapters/extract/extract-files.ts"
-import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
+import { commandEnvironment } from "../../shell/io/command-environment.ts"
 import { allowsSkill } from "../../catalog/settings.ts"
 import { redact } from "../../finding/redact.ts"
 import { profiles } from "../../hosts/profiles.ts"

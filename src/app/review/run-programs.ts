@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
+import { commandEnvironment } from "../../shell/io/command-environment.ts"
 import { openSearchPath, programFile, type SearchPath } from "../../system/programs/find-program.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { SkilletError } from "../../problem/failure.ts"

@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import type { ShellRunner } from "../../ports/shell-runner.ts"
+import type { ShellRunner } from "../../shell/shell-runner.ts"
 import { refusalFor } from "../../policy/limits.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { mayRunCommands, type Workflow } from "../../workflow/workflow.ts"
@@ -23,7 +23,7 @@ export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
 
 async function runnerFor(skillet: Skillet): Promise<ShellRunner> {
   if (skillet.options.shell !== undefined) return skillet.options.shell
-  const { openShellRunner } = await import("../../adapters/shell/open-shell-runner.ts")
+  const { openShellRunner } = await import("../../shell/io/open-shell-runner.ts")
   const env = skillet.options.env ?? process.env
   return openShellRunner({ overflow: `${ownPlaces(env).cache}/output`, env, project: skillet.around.cwd })
 }

@@ -1,5 +1,5 @@
 import type { HostId } from "../../hosts/profile.ts"
-import type { ShellRunner } from "../../ports/shell-runner.ts"
+import type { ShellRunner } from "../../shell/shell-runner.ts"
 import type { SkillSource } from "../../ports/skill-source.ts"
 import type { UnknownLimit } from "../../policy/limits.ts"
 

@@ -1,5 +1,5 @@
 import { lineAround } from "../../text/lines.ts"
-import { decideCommand } from "../../policy/command/decide-command.ts"
+import { decideCommand } from "../../shell/judge/decide-command.ts"
 import { CODE, type Passage } from "./reading/passage.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import type { AuditView } from "../audit-view.ts"

@@ -1,5 +1,5 @@
-import { decideCommand } from "../../policy/command/decide-command.ts"
-import { expandGrants } from "../../policy/tool-grants.ts"
+import { decideCommand } from "../../shell/judge/decide-command.ts"
+import { expandGrants } from "../../shell/tool-grants.ts"
 import { MOST_COMMANDS } from "../../skill/body/template.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import type { PlacedCommand, AuditView } from "../audit-view.ts"

@@ -1,5 +1,5 @@
 import { isMap } from "../../text/is-map.ts"
-import { ruleFault } from "../../policy/tool-grants.ts"
+import { ruleFault } from "../../shell/tool-grants.ts"
 import type { Permissions } from "../settings.ts"
 import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 

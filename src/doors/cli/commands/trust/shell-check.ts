@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { decideCommand, type ShellDecision, type ShellRules } from "../../../../policy/command/decide-command.ts"
+import { decideCommand, type ShellDecision, type ShellRules } from "../../../../shell/judge/decide-command.ts"
 import { describeRuleProblem } from "../../../../shell/rule.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"

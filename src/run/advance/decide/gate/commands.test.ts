@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { lookupIn } from "../../../../workflow/template.ts"
-import { decideCommand } from "../../../../policy/command/decide-command.ts"
+import { decideCommand } from "../../../../shell/judge/decide-command.ts"
 import { fillCommand, whyNotFilled } from "./commands.ts"
 
 const filled = (command: string, x: string) => fillCommand(command, lookupIn({ params: { x } }))

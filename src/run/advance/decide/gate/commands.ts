@@ -1,7 +1,7 @@
 import { type Inspection, isInspection } from "../../../../workflow/review-policy.ts"
 import type { Evidence, GateStep } from "../../../../workflow/workflow.ts"
 import type { GateAnswer, GateAsk } from "../../../model.ts"
-import { type FilledPart, fillValues } from "../../../../policy/command/fill-values.ts"
+import { type FilledPart, fillValues } from "../../../../shell/judge/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
 
 /** Evidence that must be fetched before the gate can be judged, and the item under which it is requested. */

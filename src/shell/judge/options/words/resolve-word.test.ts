@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readCommand } from "../../../../shell/reading/read-command.ts"
+import { readCommand } from "../../../reading/read-command.ts"
 import { resolveWord } from "./resolve-word.ts"
 
 /** The forms of the last word of the last command, with a star where something unknown follows. */

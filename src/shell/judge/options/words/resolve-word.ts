@@ -1,5 +1,5 @@
-import type { CommandReading } from "../../../../shell/reading/script-reader.ts"
-import { leadOf, type WordPiece, type ShellWord, staticText } from "../../../../shell/reading/words/shell-word.ts"
+import type { CommandReading } from "../../../reading/script-reader.ts"
+import { leadOf, type WordPiece, type ShellWord, staticText } from "../../../reading/words/shell-word.ts"
 import { factOf } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */

@@ -1,9 +1,9 @@
-import type { CommandReading } from "../../shell/reading/script-reader.ts"
-import { readCommand } from "../../shell/reading/read-command.ts"
-import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
+import type { CommandReading } from "../reading/script-reader.ts"
+import { readCommand } from "../reading/read-command.ts"
+import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
 import { onlyReads } from "./options/programs/find-entry.ts"
 import { programOf, setsVariables } from "./options/programs/runners.ts"
-import type { CommandJudgement } from "../judge-for-skill.ts"
+import type { CommandJudgement } from "../../policy/judge-for-skill.ts"
 import { codeInputFault, placementFault } from "./placement-fault.ts"
 
 /** A value that was inserted into a command. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { readCommand } from "../../shell/reading/read-command.ts"
-import type { SimpleCommand } from "../../shell/reading/words/shell-word.ts"
+import { readCommand } from "../reading/read-command.ts"
+import type { SimpleCommand } from "../reading/words/shell-word.ts"
 import { assignmentFault, readFileFault, isOwnName, shellFault } from "./check-around.ts"
 
 function last(text: string): SimpleCommand {

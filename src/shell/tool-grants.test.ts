@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { decideCommand } from "./command/decide-command.ts"
+import { decideCommand } from "./judge/decide-command.ts"
 import { expandGrants, ruleFault, toolGrants } from "./tool-grants.ts"
 
 const variables = { PLUGIN_ROOT: "/p/my plugin", SKILL_DIR: "/s", SESSION_ID: "x" }

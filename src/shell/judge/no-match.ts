@@ -1,4 +1,4 @@
-import { decidingCommands } from "../../shell/reading/deciding-commands.ts"
+import { decidingCommands } from "../reading/deciding-commands.ts"
 import { programOf } from "./options/programs/runners.ts"
 
 /**

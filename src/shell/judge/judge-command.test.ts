@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { readCommand } from "../../shell/reading/read-command.ts"
-import { parseRule, type Rule } from "../../shell/rule.ts"
+import { readCommand } from "../reading/read-command.ts"
+import { parseRule, type Rule } from "../rule.ts"
 import { judgeCommand, testFault } from "./judge-command.ts"
 
 function ruleOf(text: string): Rule {

@@ -1,4 +1,4 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 import { programKind } from "./options/programs/runners.ts"
 

@@ -1,5 +1,5 @@
-import { type ShellWord, staticText } from "../../../shell/reading/words/shell-word.ts"
-import type { Rule } from "../../../shell/rule.ts"
+import { type ShellWord, staticText } from "../../reading/words/shell-word.ts"
+import type { Rule } from "../../rule.ts"
 import { findEntry, isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind, programOf, sayProgram } from "./programs/runners.ts"
 import { resolveWord, type CommandContext } from "./words/resolve-word.ts"

@@ -1,4 +1,4 @@
-import { type SimpleCommand, staticText } from "../../../../shell/reading/words/shell-word.ts"
+import { type SimpleCommand, staticText } from "../../../reading/words/shell-word.ts"
 
 /**
  * What a command prints, if that cannot be an option: a number or a hash, which have no blanks and no leading hyphen,

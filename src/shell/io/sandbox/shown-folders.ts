@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { ShellGrants } from "../../../ports/shell-runner.ts"
+import type { ShellGrants } from "../../shell-runner.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { ShownFolder } from "./bubblewrap.ts"
 import { isBelow } from "../../../text/paths.ts"

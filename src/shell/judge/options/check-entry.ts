@@ -1,5 +1,5 @@
-import { type ShellWord, staticText } from "../../../shell/reading/words/shell-word.ts"
-import type { Rule } from "../../../shell/rule.ts"
+import { type ShellWord, staticText } from "../../reading/words/shell-word.ts"
+import type { Rule } from "../../rule.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord, type WordForm } from "./words/resolve-word.ts"
 import { type JudgedOption, judgeOption } from "./judge-option.ts"

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import type { ShellRequest, ShellResult, ShellRunner } from "../../ports/shell-runner.ts"
+import type { ShellRequest, ShellResult, ShellRunner } from "../shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import {
   nameProgram,

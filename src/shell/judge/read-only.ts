@@ -1,4 +1,4 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
 import { optionFault } from "./options/check-options.ts"
 import { possibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
 import { sedReadsFile } from "./options/languages/sed-script.ts"

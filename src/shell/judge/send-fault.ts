@@ -1,4 +1,4 @@
-import { type WordPiece, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
+import { type WordPiece, type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
 import { programOf } from "./options/programs/runners.ts"
 
 const WHY = "would send the contents of a file: only a rule that spells out the whole command can allow it"

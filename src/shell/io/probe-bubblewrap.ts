@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import type { Sandbox } from "../../ports/shell-runner.ts"
+import type { Sandbox } from "../shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { shellWord } from "../../run/directive/commands.ts"
 import {

@@ -1,4 +1,4 @@
-import { describeRuleProblem, parseRule } from "../shell/rule.ts"
+import { describeRuleProblem, parseRule } from "./rule.ts"
 
 /** The tools that a skill gets and loses while it is in use. */
 export interface ToolGrants {

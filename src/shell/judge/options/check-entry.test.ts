@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parseRule } from "../../../shell/rule.ts"
+import { parseRule } from "../../rule.ts"
 import { decideCommand } from "../decide-command.ts"
 import { spelledAt } from "./check-entry.ts"
 

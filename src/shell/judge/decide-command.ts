@@ -1,11 +1,11 @@
 import { isNumber } from "./options/words/facts.ts"
 import { setsVariables } from "./options/programs/runners.ts"
 import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
-import type { CommandReading } from "../../shell/reading/script-reader.ts"
-import { textFault } from "../../shell/reading/text-fault.ts"
-import { readCommand } from "../../shell/reading/read-command.ts"
-import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
-import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../../shell/rule.ts"
+import type { CommandReading } from "../reading/script-reader.ts"
+import { textFault } from "../reading/text-fault.ts"
+import { readCommand } from "../reading/read-command.ts"
+import { leadOf, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
+import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../rule.ts"
 
 /** Rules as people write them; rules for other tools are ignored. */
 export interface ShellRules {

@@ -1,4 +1,4 @@
-import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
+import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
 import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
 import { optionFault } from "./options/check-options.ts"
 import { possibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"

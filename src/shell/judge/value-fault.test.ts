@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { decideCommand } from "./decide-command.ts"
-import type { CommandJudgement } from "../judge-for-skill.ts"
+import type { CommandJudgement } from "../../policy/judge-for-skill.ts"
 import { contextAt, quotedFor } from "./quote-context.ts"
 import { findTainted, valueFault } from "./value-fault.ts"
-import { readCommand } from "../../shell/reading/read-command.ts"
+import { readCommand } from "../reading/read-command.ts"
 
 /** Whether a value in place of § stays a value, under a rule that grants everything. */
 function fault(template: string, value: string): string | undefined {
