@@ -1,8 +1,8 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
 import { isBelow } from "../text/paths.ts"
-import { judgeFor, type RuleLists } from "./judge-for-skill.ts"
-import { allows } from "./trust/trust-state.ts"
+import { judgeFor, type RuleLists } from "../trust/judge-for-skill.ts"
+import { allows } from "../trust/trust-state.ts"
 
 /** A gate's command and everything that decides whether it may run. */
 export interface GateCommand {

@@ -8,8 +8,8 @@ import {
   type BodyPart,
 } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
-import { allows } from "../policy/trust/trust-state.ts"
-import type { CommandJudgement } from "../policy/judge-for-skill.ts"
+import { allows } from "../trust/trust-state.ts"
+import type { CommandJudgement } from "../trust/judge-for-skill.ts"
 import { toolGrants } from "../shell/tool-grants.ts"
 import { valueFault } from "../shell/judge/value-fault.ts"
 import type { Trust } from "../skill/trust.ts"

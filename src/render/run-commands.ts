@@ -1,5 +1,5 @@
 import { saysNo } from "../shell/judge/no-match.ts"
-import type { CommandGrants } from "../policy/trust/trust-state.ts"
+import type { CommandGrants } from "../trust/trust-state.ts"
 import type { ShellResult, ShellRunner } from "../shell/shell-runner.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { grouped } from "../text/grouped.ts"

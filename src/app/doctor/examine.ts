@@ -4,7 +4,7 @@ import { countListing, type ListingCounts } from "../../catalog/listing/count-li
 import { clashingNames } from "../../catalog/names/clashing-names.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
-import { isKeptByOthers } from "../../policy/trust/place-trust.ts"
+import { isKeptByOthers } from "../../trust/place-trust.ts"
 import type { Sandbox } from "../../shell/shell-runner.ts"
 import { type Problem, sortProblems } from "../../problem/problem.ts"
 import { version } from "../../system/version.ts"

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { type LinkBoundary, boundaryAround } from "../../adapters/sources/link-boundary.ts"
-import { openTrustStore } from "../../adapters/trust/trust-store.ts"
+import { openTrustStore } from "../../trust/io/trust-store.ts"
 import { planPlaces } from "../../hosts/plan-places.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
@@ -13,7 +13,7 @@ import {
   namedScope,
   ownAnchors,
   widenedRoots,
-} from "../../policy/trust/link-rule.ts"
+} from "../../trust/link-rule.ts"
 import type { SkillPlace } from "../../skill/place.ts"
 import { isBelow } from "../../text/paths.ts"
 import type { SkilletOptions } from "./options.ts"

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { readSettingsFile } from "../../adapters/settings/read-settings-file.ts"
-import { openTrustStore } from "../../adapters/trust/trust-store.ts"
+import { openTrustStore } from "../../trust/io/trust-store.ts"
 import { type CatalogSettings, layerSettings, type SettingsLayer, tightenSettings } from "../../catalog/settings.ts"
 import { claudeLayer } from "../../catalog/settings/claude-layer.ts"
 import { settingsText } from "../../catalog/settings/settings-text.ts"

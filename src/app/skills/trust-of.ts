@@ -1,16 +1,10 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { isSameOutside } from "../../adapters/trust/digest-outside.ts"
-import { digestSkill } from "../../adapters/trust/digest-skill.ts"
-import { type Approval, openTrustStore, type TrustStore } from "../../adapters/trust/trust-store.ts"
-import {
-  type ApprovalState,
-  needsApprovalOf,
-  NO_GRANTS,
-  trustBy,
-  type TrustState,
-} from "../../policy/trust/trust-state.ts"
+import { isSameOutside } from "../../trust/io/digest-outside.ts"
+import { digestSkill } from "../../trust/io/digest-skill.ts"
+import { type Approval, openTrustStore, type TrustStore } from "../../trust/io/trust-store.ts"
+import { type ApprovalState, needsApprovalOf, NO_GRANTS, trustBy, type TrustState } from "../../trust/trust-state.ts"
 import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Skillet } from "../session/open-skillet.ts"

@@ -1,15 +1,15 @@
 import path from "node:path"
-import { digestOutside, type OutsideFile } from "../../adapters/trust/digest-outside.ts"
-import { digestSkill, type SkillDigest } from "../../adapters/trust/digest-skill.ts"
-import type { Approval, TrustStore } from "../../adapters/trust/trust-store.ts"
-import { type SkillActions, skillActions } from "../../policy/skill-actions.ts"
+import { digestOutside, type OutsideFile } from "../../trust/io/digest-outside.ts"
+import { digestSkill, type SkillDigest } from "../../trust/io/digest-skill.ts"
+import type { Approval, TrustStore } from "../../trust/io/trust-store.ts"
+import { type SkillActions, skillActions } from "../../trust/skill-actions.ts"
 import {
   approvalRefusal,
   type ApprovalState,
   type CommandGrants,
   needsApprovalOf,
   NO_GRANTS,
-} from "../../policy/trust/trust-state.ts"
+} from "../../trust/trust-state.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { ownDirectory } from "../../skill/skill-form.ts"
 import { requireLimits } from "../session/open-runner.ts"

@@ -1,4 +1,4 @@
-import { allows } from "../../policy/trust/trust-state.ts"
+import { allows } from "../../trust/trust-state.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { nearestNames } from "../../text/nearest-names.ts"

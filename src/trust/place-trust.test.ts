@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { sourceKinds } from "../../skill/place.ts"
-import { trusts } from "../../skill/trust.ts"
+import { sourceKinds } from "../skill/place.ts"
+import { trusts } from "../skill/trust.ts"
 import {
   isKeptByOthers,
   isKnownSource,

@@ -1,5 +1,5 @@
-import type { PlaceAnchor, SourceKind } from "../../skill/place.ts"
-import type { Trust } from "../../skill/trust.ts"
+import type { PlaceAnchor, SourceKind } from "../skill/place.ts"
+import type { Trust } from "../skill/trust.ts"
 
 /**
  * The trust of a source by the directory it reads. What others put into a directory is remote until its content is

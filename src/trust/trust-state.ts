@@ -1,5 +1,5 @@
-import { SkilletError } from "../../problem/failure.ts"
-import type { Capability, Trust } from "../../skill/trust.ts"
+import { SkilletError } from "../problem/failure.ts"
+import type { Capability, Trust } from "../skill/trust.ts"
 
 /** What a person granted a skill's commands by name, with the approval. */
 export interface CommandGrants {

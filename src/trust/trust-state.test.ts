@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Capability, Trust } from "../../skill/trust.ts"
+import type { Capability, Trust } from "../skill/trust.ts"
 import {
   allows,
   approvalRefusal,

@@ -1,7 +1,7 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
 import { decideCommand } from "../shell/judge/decide-command.ts"
-import { allows } from "./trust/trust-state.ts"
+import { allows } from "./trust-state.ts"
 import type { SourceKind } from "../skill/place.ts"
 
 /** The policy's decision on a command. */
