@@ -18,7 +18,7 @@ import { problem } from "../skill/problems.ts"
 import type { Catalog } from "./catalog.ts"
 import { listForModel } from "./listing.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
-import type { CatalogSettings } from "./settings.ts"
+import type { CatalogSettings } from "../settings/settings.ts"
 import type { StatusContext } from "./status/status.ts"
 
 export interface ListSkillsOptions extends SessionFacts {

@@ -4,7 +4,7 @@ import { singleSpaces } from "../text/single-spaces.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
 import { type LineOf, type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
 import { fitRoundRobin } from "./listing/fit-round-robin.ts"
-import type { ListingSettings } from "./settings.ts"
+import type { ListingSettings } from "../settings/settings.ts"
 
 export type { ListingEntry } from "./listing/entry-line.ts"
 

@@ -4,7 +4,7 @@ import { hostIds, profiles } from "../hosts/profiles.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import { sourceKinds } from "../skill/place.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
-import { noSettings } from "./settings.ts"
+import { noSettings } from "../settings/settings.ts"
 
 const context = { settings: noSettings, isTouched: () => false, satisfies: () => undefined }
 

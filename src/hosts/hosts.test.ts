@@ -2,7 +2,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { openSkillet } from "../app/session/open-skillet.ts"
 import { garden } from "../../test/plant.ts"
-import { allowsSkill, deniesSkill } from "../catalog/settings.ts"
+import { allowsSkill, deniesSkill } from "../settings/settings.ts"
 import type { HostId } from "./profile.ts"
 
 const skill = (name: string, description = `d ${name}`) =>

@@ -3,7 +3,7 @@ import { readBlock } from "../skill/header/read-block.ts"
 import { splitHeader } from "../skill/header/split.ts"
 import { nearestNames } from "../text/nearest-names.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
-import { problem } from "../ports/problems.ts"
+import { problem } from "../settings/problems.ts"
 import { readAgentNames } from "./instructions/agent-names.ts"
 
 /** A project's settings for reviews, read for each review. Flags override them. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { noAgentSettings, tightenAgents } from "../../ports/agents/agent-settings.ts"
+import { noAgentSettings, tightenAgents } from "../../settings/agent-settings.ts"
 import {
   asksAgent,
   autoOrder,

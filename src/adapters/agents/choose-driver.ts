@@ -4,7 +4,7 @@ import {
   agentDrivers,
   type AgentSettings,
   type DriverName,
-} from "../../ports/agents/agent-settings.ts"
+} from "../../settings/agent-settings.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 import type { DriverState } from "./probe-driver.ts"
 

@@ -1,5 +1,5 @@
 import type { Usage } from "../../ports/agents/agent-driver.ts"
-import type { ModelPrice } from "../../ports/agents/agent-settings.ts"
+import type { ModelPrice } from "../../settings/agent-settings.ts"
 
 export type PricedTokens = Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached"> & {
   /** The part of `tokensIn` that was written to a cache. */

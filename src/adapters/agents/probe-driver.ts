@@ -1,6 +1,6 @@
 import os from "node:os"
 import path from "node:path"
-import type { AgentDriverName, DriverSettings } from "../../ports/agents/agent-settings.ts"
+import type { AgentDriverName, DriverSettings } from "../../settings/agent-settings.ts"
 import { agentEnvironment } from "./agent-environment.ts"
 import { anthropic } from "./api/anthropic.ts"
 import type { ApiProtocol } from "./api/api-protocol.ts"

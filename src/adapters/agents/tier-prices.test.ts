@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { noAgentSettings } from "../../ports/agents/agent-settings.ts"
+import { noAgentSettings } from "../../settings/agent-settings.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { tierModels, tierPrices } from "./tier-prices.ts"
 

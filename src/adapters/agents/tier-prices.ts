@@ -1,5 +1,5 @@
 import { chooseDriver } from "./choose-driver.ts"
-import { type AgentSettings, agentDrivers } from "../../ports/agents/agent-settings.ts"
+import { type AgentSettings, agentDrivers } from "../../settings/agent-settings.ts"
 import { defaultPrices, type Prices } from "../../workflow/quote/prices.ts"
 import type { Tier } from "../../workflow/roles.ts"
 

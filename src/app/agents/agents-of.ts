@@ -4,7 +4,7 @@ import { readTranscript, type TranscriptLine, transcriptsOf } from "../../adapte
 import { isAlive } from "../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../ports/agents/agent-driver.ts"
 import { type DriverState, probeDriver } from "../../adapters/agents/probe-driver.ts"
-import { agentDrivers } from "../../ports/agents/agent-settings.ts"
+import { agentDrivers } from "../../settings/agent-settings.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { agentPlaces } from "./agent-places.ts"
 

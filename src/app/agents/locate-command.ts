@@ -7,7 +7,7 @@ import {
   type SearchPath,
 } from "../../system/programs/find-program.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
-import type { AgentSettings } from "../../ports/agents/agent-settings.ts"
+import type { AgentSettings } from "../../settings/agent-settings.ts"
 import { splitArguments } from "../../render/split-arguments.ts"
 
 interface Searched {

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { type Extractor, openExtractor } from "../../adapters/extract/extract-files.ts"
 import { commandEnvironment } from "../../shell/io/command-environment.ts"
-import { allowsSkill } from "../../catalog/settings.ts"
+import { allowsSkill } from "../../settings/settings.ts"
 import { redact } from "../../finding/redact.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import {

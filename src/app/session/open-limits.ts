@@ -1,12 +1,12 @@
 import path from "node:path"
-import { readSettingsFile } from "../../adapters/settings/read-settings-file.ts"
+import { readSettingsFile } from "../../settings/io/read-settings-file.ts"
 import { openTrustStore } from "../../trust/io/trust-store.ts"
-import { type CatalogSettings, layerSettings, type SettingsLayer, tightenSettings } from "../../catalog/settings.ts"
-import { claudeLayer } from "../../catalog/settings/claude-layer.ts"
-import { settingsText } from "../../catalog/settings/settings-text.ts"
+import { type CatalogSettings, layerSettings, type SettingsLayer, tightenSettings } from "../../settings/settings.ts"
+import { claudeLayer } from "../../settings/claude-layer.ts"
+import { settingsText } from "../../settings/settings-text.ts"
 import type { HostId, HostProfile, Surroundings } from "../../hosts/profile.ts"
 import { profiles } from "../../hosts/profiles.ts"
-import type { LimitOwner, LimitsReading, UnknownLimit } from "../../policy/limits.ts"
+import type { LimitOwner, LimitsReading, UnknownLimit } from "../../settings/limits.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Level, SkilletOptions } from "./options.ts"
 import { ownPlaces, PROJECT_SETTINGS } from "../../system/places.ts"
@@ -83,7 +83,7 @@ const layersOfHost: Readonly<Partial<Record<HostId, typeof claudeLayers>>> = { c
 const noHostLayers = { user: [], project: [], managed: [], all: [] }
 
 async function hostLayers(profile: HostProfile, around: Surroundings) {
-  const { readHostLayers } = await import("./host-layers.ts")
+  const { readHostLayers } = await import("../../settings/io/host-layers.ts")
   return readHostLayers(profile, around)
 }
 
@@ -91,7 +91,7 @@ async function own(file: string, owner: LimitOwner): Promise<ReadLayer> {
   const found = settingsText(file, readSettingsFile(file), owner)
   if ("layer" in found) return found.layer
   // Parsing YAML costs time at every start, and most places have no file.
-  const { ownLayer } = await import("../../catalog/settings/own-layer.ts")
+  const { ownLayer } = await import("../../settings/own-layer.ts")
   return ownLayer(file, found.text, owner)
 }
 

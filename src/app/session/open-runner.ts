@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import type { ShellRunner } from "../../shell/shell-runner.ts"
-import { refusalFor } from "../../policy/limits.ts"
+import { refusalFor } from "../../settings/limits.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { mayRunCommands, type Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "./open-skillet.ts"

@@ -1,7 +1,7 @@
 import type { McpServer } from "../../adapters/mcp/mcp-server.ts"
 import type { McpSource } from "../../adapters/mcp/mcp-source.ts"
 import { openTrustStore } from "../../trust/io/trust-store.ts"
-import type { CatalogSettings, ServerSettings } from "../../catalog/settings.ts"
+import type { CatalogSettings, ServerSettings } from "../../settings/settings.ts"
 import { serverStep } from "../../trust/place-trust.ts"
 import { serverOfAddress } from "../../skill/server-address.ts"
 import type { SkilletOptions } from "./options.ts"

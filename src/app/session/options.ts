@@ -1,7 +1,7 @@
 import type { HostId } from "../../hosts/profile.ts"
 import type { ShellRunner } from "../../shell/shell-runner.ts"
 import type { SkillSource } from "../../ports/skill-source.ts"
-import type { UnknownLimit } from "../../policy/limits.ts"
+import type { UnknownLimit } from "../../settings/limits.ts"
 
 /** Everything that determines what a session sees. All of it has a default; nothing else is read from the process. */
 export interface SkilletOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { Switch } from "../settings.ts"
-import { ownLayer } from "../settings/own-layer.ts"
+import type { Switch } from "../../settings/settings.ts"
+import { ownLayer } from "../../settings/own-layer.ts"
 import { straySwitches, switchNamed } from "./status.ts"
 
 test.each([

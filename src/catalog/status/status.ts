@@ -5,7 +5,7 @@ import type { SourceKind } from "../../skill/place.ts"
 import type { SkillStatus } from "../catalog.ts"
 import { readPaths } from "../paths.ts"
 import { levelBy } from "../../hosts/settings/skill-rule.ts"
-import { type CatalogSettings, deniesAllSkills, deniesSkill, strictest, type Switch } from "../settings.ts"
+import { type CatalogSettings, deniesAllSkills, deniesSkill, strictest, type Switch } from "../../settings/settings.ts"
 import type { HostView } from "../view-for-host.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
 

@@ -1,5 +1,5 @@
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
-import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
+import type { AgentDriverName, AgentSettings } from "../../settings/agent-settings.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { fenced } from "../../text/visible-text.ts"
 import { cutWithMarker } from "../cut-text.ts"

@@ -1,4 +1,4 @@
-import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
+import type { DriverLimits } from "../../../settings/agent-settings.ts"
 
 /** `want` waits in the queue, `start` was admitted, `end` has finished. */
 export interface LedgerRow {

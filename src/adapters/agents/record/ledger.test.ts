@@ -4,7 +4,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { noUsage } from "../../../ports/agents/add-usage.ts"
 import type { AgentDriver, AgentRequest } from "../../../ports/agents/agent-driver.ts"
-import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
+import type { DriverLimits } from "../../../settings/agent-settings.ts"
 import { limited } from "./ledger.ts"
 
 const request: AgentRequest = {

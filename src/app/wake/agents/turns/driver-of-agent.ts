@@ -1,4 +1,4 @@
-import type { DriverName } from "../../../../ports/agents/agent-settings.ts"
+import type { DriverName } from "../../../../settings/agent-settings.ts"
 import { openAgents } from "../../../agents/open-agents.ts"
 import type { Skillet } from "../../../session/open-skillet.ts"
 import type { Runs } from "../../../runs/open-runs.ts"

@@ -1,4 +1,4 @@
-import { driverNames, worktreeModes } from "../../../../ports/agents/agent-settings.ts"
+import { driverNames, worktreeModes } from "../../../../settings/agent-settings.ts"
 import { spawnAgent } from "../../../../app/wake/agents/spawn-agent.ts"
 import { roles } from "../../../../wake/model.ts"
 import { defineCommand } from "../../parsing/command.ts"

@@ -1,4 +1,4 @@
-import { driverNames } from "../../../../ports/agents/agent-settings.ts"
+import { driverNames } from "../../../../settings/agent-settings.ts"
 import { driveTask } from "../../../../app/composite/drive-task.ts"
 import type { CompositeTask } from "../../../../app/composite/open-task.ts"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"

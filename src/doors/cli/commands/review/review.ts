@@ -1,4 +1,4 @@
-import { driverNames } from "../../../../ports/agents/agent-settings.ts"
+import { driverNames } from "../../../../settings/agent-settings.ts"
 import path from "node:path"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { type AppReview, type GatherOptions, openReview } from "../../../../app/review/open-review.ts"

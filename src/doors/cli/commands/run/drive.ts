@@ -1,4 +1,4 @@
-import { driverNames, worktreeModes } from "../../../../ports/agents/agent-settings.ts"
+import { driverNames, worktreeModes } from "../../../../settings/agent-settings.ts"
 import { driveRun, setCeilings } from "../../../../app/runs/drive-run.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
 import { settleRun } from "../../../../app/runs/report-step.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { problemAt } from "../problem/problem.ts"
-import { problem } from "../ports/problems.ts"
+import { problem } from "./problems.ts"
 import { mustBeKnown, refusalFor } from "./limits.ts"
 
 const unknown = (line: number) => ({

@@ -1,6 +1,6 @@
-import { isMap } from "../../text/is-map.ts"
-import { agentEfforts } from "../../ports/agents/agent-driver.ts"
-import { agentDrivers, type AgentDriverName, type AgentSettings } from "../../ports/agents/agent-settings.ts"
+import { isMap } from "../text/is-map.ts"
+import { agentEfforts } from "../ports/agents/agent-driver.ts"
+import { agentDrivers, type AgentDriverName, type AgentSettings } from "./agent-settings.ts"
 import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 
 /** A field: a description of valid values, and its name in our own data. */

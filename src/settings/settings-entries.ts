@@ -1,5 +1,5 @@
-import { readBlock } from "../../skill/header/read-block.ts"
-import type { FileProblem } from "../../problem/problem.ts"
+import { readBlock } from "../skill/header/read-block.ts"
+import type { FileProblem } from "../problem/problem.ts"
 
 /** One of our own settings files as written: the value of each key, and where the text itself is broken. */
 export interface SettingsEntries {

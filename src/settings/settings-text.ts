@@ -1,8 +1,8 @@
-import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
-import { problem } from "../../ports/problems.ts"
-import type { SettingsFile } from "../../ports/settings-file.ts"
-import { problemAt } from "../../problem/problem.ts"
-import type { SettingsLayer } from "../settings.ts"
+import { type LimitOwner, type LimitsReading, mustBeKnown } from "./limits.ts"
+import { problem } from "./problems.ts"
+import type { SettingsFile } from "./settings-file.ts"
+import { problemAt } from "../problem/problem.ts"
+import type { SettingsLayer } from "./settings.ts"
 
 /** The text of a settings file, or what counts if there is none to read. */
 export function settingsText(

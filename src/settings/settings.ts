@@ -1,5 +1,5 @@
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
-import { type AgentSettings, layerAgents, noAgentSettings, tightenAgents } from "../ports/agents/agent-settings.ts"
+import { type AgentSettings, layerAgents, noAgentSettings, tightenAgents } from "./agent-settings.ts"
 
 /** How much of a skill is shown: all, its name without the description, only to people, nothing. Strictest last. */
 export const switchLevels = ["on", "name-only", "user-only", "off"] as const

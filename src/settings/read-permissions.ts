@@ -1,6 +1,6 @@
-import { isMap } from "../../text/is-map.ts"
-import { ruleFault } from "../../shell/tool-grants.ts"
-import type { Permissions } from "../settings.ts"
+import { isMap } from "../text/is-map.ts"
+import { ruleFault } from "../shell/tool-grants.ts"
+import type { Permissions } from "./settings.ts"
 import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 
 const LISTS = ["allow", "ask", "deny"] as const

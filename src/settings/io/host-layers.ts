@@ -1,11 +1,11 @@
-import { parseJsonWithComments, type ParsedSettings, parseToml } from "../../adapters/settings/parse-settings.ts"
-import { readSettingsFile } from "../../adapters/settings/read-settings-file.ts"
-import type { SettingsLayer } from "../../catalog/settings.ts"
+import { parseJsonWithComments, type ParsedSettings, parseToml } from "./parse-settings.ts"
+import { readSettingsFile } from "./read-settings-file.ts"
+import type { SettingsLayer } from "../settings.ts"
 import type { HostProfile, SettingsFileRule, Surroundings } from "../../hosts/profile.ts"
 import { readHostSettings } from "../../hosts/settings/read-host-settings.ts"
 import { atHome, namedSkillDirs, type WrittenSettings, writtenSettings } from "../../hosts/settings/written-settings.ts"
-import type { LimitsReading } from "../../policy/limits.ts"
-import { settingsText, unreadableFile } from "../../catalog/settings/settings-text.ts"
+import type { LimitsReading } from "../limits.ts"
+import { settingsText, unreadableFile } from "../settings-text.ts"
 
 type ReadLayer = LimitsReading<SettingsLayer>
 

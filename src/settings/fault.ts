@@ -1,4 +1,4 @@
-import type { SettingsLayer } from "../settings.ts"
+import type { SettingsLayer } from "./settings.ts"
 
 /** Something in a settings file that is not understood. */
 export interface Fault {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
-import type { SettingsFile } from "../../ports/settings-file.ts"
+import type { SettingsFile } from "../settings-file.ts"
 
 const MOST = 1024 * 1024
 

@@ -1,5 +1,5 @@
-import { isMap } from "../../text/is-map.ts"
-import { type Switch, switchLevels } from "../settings.ts"
+import { isMap } from "../text/is-map.ts"
+import { type Switch, switchLevels } from "./settings.ts"
 import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 
 const WANTED = "on, name-only, user-only (or user-invocable-only) or off"
