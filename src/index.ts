@@ -1,16 +1,22 @@
 export { type AuditReport, type AuditSkillsOptions, auditSarif, auditSkills } from "./app/audit/audit-skills.ts"
 export { type Examination, examine } from "./app/doctor/examine.ts"
-export { explainName } from "./app/skills/explain-name.ts"
-export { type LintReport, lintSkills } from "./app/lint/lint-skills.ts"
-export { type MatchAnswer, type MatchedSkill, matchSkills } from "./app/skills/match-skills.ts"
-export { openSkillet, type Skillet } from "./app/session/open-skillet.ts"
-export type { SkilletOptions } from "./app/session/options.ts"
+export { explainName } from "./catalog/io/skills/explain-name.ts"
+export { type LintReport, lintSkills } from "./catalog/io/lint/lint-skills.ts"
+export { type MatchAnswer, type MatchedSkill, matchSkills } from "./catalog/io/skills/match-skills.ts"
+export { openSkillet, type Skillet } from "./catalog/io/session/open-skillet.ts"
+export type { SkilletOptions } from "./catalog/io/session/options.ts"
 export { openRenderer, type RenderedSkill, type Renderer, type RenderOptions } from "./app/render/render-skill.ts"
 export { agentsDocument } from "./review/instructions/agents-document.ts"
 export { type ResolvedSkill, resolveSkills, type SkillResolution } from "./app/resolve/resolve-skills.ts"
-export { findSkill } from "./app/skills/find-skill.ts"
-export { type ShownSkill, showSkill } from "./app/skills/show-skill.ts"
-export { type ApprovalPlan, approve, listApprovals, planApproval, removeApproval } from "./app/trust/trust-skills.ts"
+export { findSkill } from "./catalog/io/skills/find-skill.ts"
+export { type ShownSkill, showSkill } from "./catalog/io/skills/show-skill.ts"
+export {
+  type ApprovalPlan,
+  approve,
+  listApprovals,
+  planApproval,
+  removeApproval,
+} from "./catalog/io/skills/trust-skills.ts"
 export { answerQuestion, type GivenAnswers, overrideGate } from "./app/runs/answer-question.ts"
 export { cancelRun } from "./app/runs/answer-question.ts"
 export { type DriveOptions, driveRun } from "./app/runs/drive-run.ts"
@@ -26,7 +32,7 @@ export {
   type CatalogWatch,
   type CatalogWatchOptions,
   watchCatalog,
-} from "./app/watch/watch-catalog.ts"
+} from "./catalog/io/watch/watch-catalog.ts"
 export { addTasks, changeTask, importPlan } from "./app/wake/change-tasks.ts"
 export { openWake, type Wake, type WakeOptions } from "./app/wake/open-wake.ts"
 export { postMessage } from "./app/wake/post-message.ts"
@@ -40,10 +46,10 @@ export type { Finding } from "./finding/finding.ts"
 export type { UnknownLimit } from "./settings/limits.ts"
 export type { HostId, HostProfile } from "./hosts/profile.ts"
 export { hostIds, profiles } from "./hosts/profiles.ts"
-export type { FolderWatch, FolderWatcher, WatchedTree, WatchListener } from "./ports/folder-watcher.ts"
+export type { FolderWatch, FolderWatcher, WatchedTree, WatchListener } from "./catalog/watch/folder-watcher.ts"
 export type { ShellRequest, ShellResult, ShellRunner } from "./shell/shell-runner.ts"
 export type { AgentAnswer, AgentDriver, AgentRequest } from "./ports/agents/agent-driver.ts"
-export type { FoundSkill, SkillSource, SourceListing } from "./ports/skill-source.ts"
+export type { FoundSkill, SkillSource, SourceListing } from "./catalog/skill-source.ts"
 export type { RenderedCommand, Rendering } from "./render/rendering.ts"
 export type { Directive } from "./run/directive/directive.ts"
 export { type DirectiveJson, directiveJson } from "./run/directive/directive-json.ts"

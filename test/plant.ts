@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { onTestFinished } from "vitest"
-import type { SkilletOptions } from "../src/app/session/options.ts"
+import type { SkilletOptions } from "../src/catalog/io/session/options.ts"
 
 /** A file's text, its bytes, or the target of a link. */
 type Planted = string | Buffer | { readonly link: string }

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { openSkillet } from "../src/app/session/open-skillet.ts"
+import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { withHooks } from "../src/wake/hooks/hook-settings.ts"
 
 const plugin = path.resolve(import.meta.dirname, "../plugin")

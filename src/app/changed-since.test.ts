@@ -4,11 +4,11 @@ import { garden, skillText } from "../../test/plant.ts"
 import type { ShellRunner } from "../shell/shell-runner.ts"
 import type { Engine } from "../run/engine.ts"
 import type { Run } from "../run/model.ts"
-import { openSkillet } from "./session/open-skillet.ts"
+import { openSkillet } from "../catalog/io/session/open-skillet.ts"
 import { openRenderer } from "./render/render-skill.ts"
 import { gateShell } from "./runs/gates/gate-shell.ts"
-import { approve, planApproval, removeApproval } from "./trust/trust-skills.ts"
-import { copyAt, trustOf } from "./skills/trust-of.ts"
+import { approve, planApproval, removeApproval } from "../catalog/io/skills/trust-skills.ts"
+import { copyAt, trustOf } from "../catalog/io/skills/trust-of.ts"
 
 /** A shell that records what it was asked to run, and does something in the meantime. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {

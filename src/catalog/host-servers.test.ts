@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { SkillSource } from "../ports/skill-source.ts"
+import type { SkillSource } from "./skill-source.ts"
 import { serversFor, serversNotStarted } from "./host-servers.ts"
 
 const listing = { skills: [{ name: "a" }, { name: "b", isPrompt: true }], problems: [] }

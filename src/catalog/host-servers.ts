@@ -1,5 +1,5 @@
 import type { HostProfile } from "../hosts/profile.ts"
-import type { SkillSource, SourceListing } from "../ports/skill-source.ts"
+import type { SkillSource, SourceListing } from "./skill-source.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "../skill/problems.ts"
 

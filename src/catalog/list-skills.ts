@@ -11,7 +11,7 @@
  */
 import { planPlaces } from "../hosts/plan-places.ts"
 import type { HostProfile, Surroundings } from "../hosts/profile.ts"
-import type { SkillSource, SourceListing } from "../ports/skill-source.ts"
+import type { SkillSource, SourceListing } from "./skill-source.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import type { SkillPlace } from "../skill/place.ts"
 import { problem } from "../skill/problems.ts"
@@ -19,7 +19,7 @@ import type { Catalog } from "./catalog.ts"
 import { listForModel } from "./listing.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
 import type { CatalogSettings } from "../settings/settings.ts"
-import type { StatusContext } from "./status/status.ts"
+import type { StatusContext } from "./status.ts"
 
 export interface ListSkillsOptions extends SessionFacts {
   readonly around: Surroundings
@@ -105,7 +105,7 @@ async function openStatusContext(
   const headers = listed.flatMap(({ listing }) => listing.skills.map(({ summary }) => summary.header))
   const isTouched =
     touched.length > 0 && headers.some(({ paths }) => paths !== undefined)
-      ? (await import("./status/touched.ts")).touchedBy(touched)
+      ? (await import("./touched.ts")).touchedBy(touched)
       : () => false
   const semver = headers.some(({ requires }) => requires !== undefined) ? await import("semver") : undefined
   return {

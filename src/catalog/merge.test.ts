@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { hostIds, profiles } from "../hosts/profiles.ts"
-import type { FoundSkill } from "../ports/skill-source.ts"
+import type { FoundSkill } from "./skill-source.ts"
 import { sourceKinds } from "../skill/place.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
 import { noSettings } from "../settings/settings.ts"

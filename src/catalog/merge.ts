@@ -1,10 +1,10 @@
 import type { HostProfile, ListOrder } from "../hosts/profile.ts"
-import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-source.ts"
+import type { FoundSkill, SkillSource, SourceListing } from "./skill-source.ts"
 import type { SourceKind } from "../skill/place.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
-import { type StatusContext, statusOf, straySwitches } from "./status/status.ts"
+import { type StatusContext, statusOf, straySwitches } from "./status.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
 
 /** One source and what it contained; sources are in the host's order, the winning ones first. */

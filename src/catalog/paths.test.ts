@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { expandBraces, readPaths } from "./paths.ts"
-import { touchedBy } from "./status/touched.ts"
+import { touchedBy } from "./touched.ts"
 
 test.each([
   [["src/**"], ["src"], []],

@@ -1,6 +1,6 @@
 import { singleSpaces } from "../text/single-spaces.ts"
 import type { HostProfile, SkipRule } from "../hosts/profile.ts"
-import type { FoundSkill } from "../ports/skill-source.ts"
+import type { FoundSkill } from "./skill-source.ts"
 import type { DialectReading } from "../skill/dialects/dialect.ts"
 import { headerFields, type SkillHeader } from "../skill/header/schema/fields.ts"
 

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { openSkillet } from "../app/session/open-skillet.ts"
+import { openSkillet } from "../catalog/io/session/open-skillet.ts"
 import { garden } from "../../test/plant.ts"
 import { allowsSkill, deniesSkill } from "../settings/settings.ts"
 import type { HostId } from "./profile.ts"

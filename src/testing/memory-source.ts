@@ -1,4 +1,4 @@
-import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
+import type { FoundSkill, SkillSource } from "../catalog/skill-source.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"

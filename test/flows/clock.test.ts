@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest"
 import { openRunStore } from "../../src/adapters/sqlite/open-run-store.ts"
-import { openSkillet } from "../../src/app/session/open-skillet.ts"
+import { openSkillet } from "../../src/catalog/io/session/open-skillet.ts"
 import { driveRun } from "../../src/app/runs/drive-run.ts"
 import { openRuns } from "../../src/app/runs/open-runs.ts"
 import { startNamed } from "../../src/app/runs/start-named.ts"

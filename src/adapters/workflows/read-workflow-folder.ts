@@ -5,7 +5,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { grouped } from "../../text/grouped.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem, type SkillProblemCode } from "../../skill/problems.ts"
-import { notUtf8 } from "../read-summary.ts"
+import { notUtf8 } from "../../catalog/io/sources/read-summary.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
 
 /** The texts of a skill's workflows, as written. Empty for a skill without any. */

@@ -5,7 +5,7 @@ import { isAlive } from "../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../ports/agents/agent-driver.ts"
 import { type DriverState, probeDriver } from "../../adapters/agents/probe-driver.ts"
 import { agentDrivers } from "../../settings/agent-settings.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { agentPlaces } from "./agent-places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>

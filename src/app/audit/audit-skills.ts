@@ -16,9 +16,9 @@ import { version } from "../../system/version.ts"
 import { findTargets } from "./find-targets.ts"
 import { OFFERED_MAIN } from "./read-offered.ts"
 import type { FoundTarget, OnDisk } from "./targets-at.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { ownPlaces } from "../../system/places.ts"
-import { shownPath } from "../skills/no-skill-error.ts"
+import { shownPath } from "../../catalog/io/skills/no-skill-error.ts"
 
 export type { AuditReport } from "../../audit/report.ts"
 

@@ -1,10 +1,10 @@
 import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
 import type { AuditFile } from "../../audit/rules/reading/passages.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
-import type { FoundSkill } from "../../ports/skill-source.ts"
+import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { writeHeader } from "../../skill/header/write.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import type { TargetContent } from "./targets-at.ts"
 
 export const OFFERED_MAIN = "SKILL.md"

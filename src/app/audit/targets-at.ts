@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/link-boundary.ts"
-import { walkSkills } from "../../adapters/sources/walk-skills.ts"
+import { type LinkBoundary, linkLeaves, mayRead } from "../../catalog/io/sources/link-boundary.ts"
+import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
 import type { AuditFile } from "../../audit/rules/reading/passages.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { mayHaveFiles, ownDirectory, skillAt, type SkillForm } from "../../skill/skill-form.ts"
-import type { LinkBoundaries } from "../session/link-boundaries.ts"
+import type { LinkBoundaries } from "../../catalog/io/session/link-boundaries.ts"
 import { readFolder, readOneFile } from "./read-folder.ts"
 
 /** One skill to audit. */

@@ -7,8 +7,8 @@ import type { Run } from "../../run/model.ts"
 import { openAgents } from "../agents/open-agents.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import { openSkillet, type Skillet } from "../session/open-skillet.ts"
-import type { SkilletOptions } from "../session/options.ts"
+import { openSkillet, type Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 
 /** Asks the model that the settings name for the domain of a task, and returns the task's run afterwards. */
 export async function askDomain(runs: Runs, id: string, options: SkilletOptions): Promise<Run> {

@@ -10,7 +10,7 @@ import { NO_ITEM } from "../../run/model.ts"
 import { hasEnded } from "../../run/run-result.ts"
 import { needsSettling } from "../../run/take-report.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { SkilletOptions } from "../session/options.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { type CompositeTask, continueTask, openTask, readNamed } from "./open-task.ts"
 
 /** Opens a job and continues it until an agent or a person must act. */

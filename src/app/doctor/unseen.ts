@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import { walkSkills } from "../../adapters/sources/walk-skills.ts"
+import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
 import { hostIds } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { keptIn } from "../../hosts/skill-folders.ts"
-import { onlyInOtherCheckout } from "../../catalog/unseen/only-in-other-checkout.ts"
-import { unseenSkills } from "../../catalog/unseen/unseen-skills.ts"
+import { onlyInOtherCheckout } from "../../catalog/only-in-other-checkout.ts"
+import { unseenSkills } from "../../catalog/unseen-skills.ts"
 import type { Problem } from "../../problem/problem.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { projectOf } from "../../system/project-of.ts"
 
 /** Files that look like skills where no agent, or not this one, would find them. */

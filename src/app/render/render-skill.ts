@@ -12,13 +12,13 @@ import {
   withoutRepeat,
 } from "../../render/render-skill.ts"
 import { mayHaveFiles } from "../../skill/skill-form.ts"
-import type { Skillet } from "../session/open-skillet.ts"
-import { openRunner, requireLimits } from "../session/open-runner.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { openRunner, requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { ownPlaces } from "../../system/places.ts"
-import { findSkill } from "../skills/find-skill.ts"
-import { filesBeside } from "../skills/shown-files.ts"
-import { skillPaths } from "../skills/skill-variables.ts"
-import { copyAt, type SkillCopy, trustOf } from "../skills/trust-of.ts"
+import { findSkill } from "../../catalog/io/skills/find-skill.ts"
+import { filesBeside } from "../../catalog/io/skills/shown-files.ts"
+import { skillPaths } from "../../catalog/io/skills/skill-variables.ts"
+import { copyAt, type SkillCopy, trustOf } from "../../catalog/io/skills/trust-of.ts"
 
 export type { RenderedSkill }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { garden } from "../../../test/plant.ts"
-import { openSkillet } from "../session/open-skillet.ts"
+import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
 import { resolveSkills } from "./resolve-skills.ts"
 import { resolutionDocument } from "../../review/instructions/resolution-document.ts"
 import { agentsDocument } from "../../review/instructions/agents-document.ts"

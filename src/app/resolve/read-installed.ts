@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
-import { chooseInstalled, findInstalled } from "../../adapters/sources/find-installed.ts"
+import { chooseInstalled, findInstalled } from "../../catalog/io/sources/find-installed.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { absolute } from "../../text/paths.ts"
 import { type LoadedText, readText } from "./read-text.ts"
 

@@ -12,8 +12,8 @@ import type { WantedPatterns } from "../../skill/body/review/patterns/read-patte
 import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
 import { readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 import { type ListedRef, parseSkillList } from "../../skill/skill-list.ts"
-import type { Skillet } from "../session/open-skillet.ts"
-import { findSkill } from "../skills/find-skill.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { readInstalled, searchedFor } from "./read-installed.ts"
 import { type LoadedText, readText } from "./read-text.ts"
 

@@ -9,8 +9,8 @@ import { type ProgramName, type ReviewProgram, reviewPrograms } from "../../revi
 import { readOutput } from "../../review/programs/read-output.ts"
 import { joinPrograms, otherFiles, resultsInScope } from "../../review/programs/results-in-scope.ts"
 import type { ProgramClaims } from "../../review/review-data.ts"
-import { openRunner } from "../session/open-runner.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import { openRunner } from "../../catalog/io/session/open-runner.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 
 const LIMITS = { milliseconds: 300_000, characters: 64 * 1024 * 1024 } as const
 

@@ -1,8 +1,8 @@
 import { accepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun, withKeptDefinitions } from "../../run/engine.ts"
-import { openSkillet } from "../session/open-skillet.ts"
-import type { SkilletOptions } from "../session/options.ts"
-import { requireLimitsFor } from "../session/open-runner.ts"
+import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
+import { requireLimitsFor } from "../../catalog/io/session/open-runner.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
 

@@ -8,7 +8,7 @@ import { databaseFile } from "../../system/database/database-file.ts"
 import { openRuns, type Runs } from "./open-runs.ts"
 import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { gateWork } from "./gates/gate-work.ts"
 import { refuseElsewhere } from "./report-step.ts"
 

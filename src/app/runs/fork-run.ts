@@ -1,7 +1,7 @@
 import { findRun, noSuchRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
 import { type ForkPlan, keptPermissions, planFork } from "../../run/history/plan-fork.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { findWorkflow } from "../workflows/find-workflow.ts"
 import { cancelRun } from "./answer-question.ts"
 import type { Runs } from "./open-runs.ts"

@@ -4,7 +4,7 @@ import { type Engine, openDefinitions } from "../../run/engine.ts"
 import { type DispatchQueue, type RunStore, queueRepaired } from "../../run/store.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
-import type { SkilletOptions } from "../session/options.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
 import { projectOf } from "../../system/project-of.ts"
 

@@ -9,7 +9,7 @@ import {
   type StepReport,
   takeReport,
 } from "../../run/take-report.ts"
-import type { SkilletOptions } from "../session/options.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import type { ProjectAndBranch } from "../../system/project-of.ts"
 import type { Runs } from "./open-runs.ts"
 

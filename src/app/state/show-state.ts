@@ -5,7 +5,7 @@ import { hasEnded } from "../../run/run-result.ts"
 import { agentPlaces } from "../agents/agent-places.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
 import { openRuns } from "../runs/open-runs.ts"
-import type { SkilletOptions } from "../session/options.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { ownPlaces } from "../../system/places.ts"
 
 export interface KeptState {

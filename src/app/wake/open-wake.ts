@@ -5,7 +5,7 @@ import { isGone, workerName } from "../../system/database/worker.ts"
 import { openWakeStore } from "../../adapters/sqlite/wake/open-wake-store.ts"
 import type { Scope } from "../../wake/model.ts"
 import type { WakeStore } from "../../wake/store.ts"
-import type { SkilletOptions } from "../session/options.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
 import { projectOf } from "../../system/project-of.ts"
 

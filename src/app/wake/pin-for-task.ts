@@ -5,7 +5,7 @@ import { chooseSkill, notesOf } from "../../wake/skills/choose-skill.ts"
 import { crossCuttingFor } from "../../wake/skills/skill-chain.ts"
 import { skillRules } from "../../wake/skills/skill-rules.ts"
 import type { TaskPlace } from "../../wake/tasks/task-place.ts"
-import { openSkillet } from "../session/open-skillet.ts"
+import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
 import type { Wake } from "./open-wake.ts"
 import { pinSkill } from "./pin-skill.ts"
 

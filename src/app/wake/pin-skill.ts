@@ -4,8 +4,8 @@ import type { Address, Pin } from "../../wake/model.ts"
 import { compileSkill } from "../../wake/skills/compile-skill.ts"
 import type { SkillFact } from "../../wake/wake-facts.ts"
 import type { WakeStore } from "../../wake/store.ts"
-import type { Skillet } from "../session/open-skillet.ts"
-import { findSkill } from "../skills/find-skill.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { pinnedSkill } from "./pinned-skill.ts"
 
 interface Pinning {

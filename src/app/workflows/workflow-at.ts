@@ -3,7 +3,7 @@ import path from "node:path"
 import { folderOfWorkflow } from "../../adapters/workflows/read-workflow-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { conventionsFolder, findWorkflow } from "./find-workflow.ts"
 import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { MatchStore } from "../../ports/match-store.ts"
+import type { MatchStore } from "./match-store.ts"
 import { type MatchSkill, openMatchIndex } from "./match-index.ts"
 
 interface PlantedSkill extends MatchSkill {

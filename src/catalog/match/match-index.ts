@@ -1,4 +1,4 @@
-import type { MatchStore } from "../../ports/match-store.ts"
+import type { MatchStore } from "./match-store.ts"
 import { buildPacked, type Source } from "./packed/build-packed.ts"
 import { beginsWith, type DocumentKey, keysOf } from "./packed/document-keys.ts"
 import { type Merge, mergePacked, type Origin } from "./packed/merge-packed.ts"

@@ -1,4 +1,4 @@
-import type { SkillSource } from "../../ports/skill-source.ts"
+import type { SkillSource } from "../skill-source.ts"
 import type { Layout, SkillPlace } from "../../skill/place.ts"
 
 /** How many directories deep a file that affects a skill may be. */

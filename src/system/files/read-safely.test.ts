@@ -3,7 +3,7 @@ import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden } from "../../../test/plant.ts"
 import { readSafely } from "./read-safely.ts"
-import { readSummary } from "../../adapters/read-summary.ts"
+import { readSummary } from "../../catalog/io/sources/read-summary.ts"
 
 test("a file is read, a link is not followed, a pipe does not hang", () => {
   const { at, plant } = garden({ "project/a.md": "text", "canary.md": "CANARY" })

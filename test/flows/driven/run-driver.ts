@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openRunStore } from "../../../src/adapters/sqlite/open-run-store.ts"
-import { openSkillet } from "../../../src/app/session/open-skillet.ts"
+import { openSkillet } from "../../../src/catalog/io/session/open-skillet.ts"
 import { driveRun } from "../../../src/app/runs/drive-run.ts"
 import { openRuns } from "../../../src/app/runs/open-runs.ts"
 import type { AgentDriver } from "../../../src/ports/agents/agent-driver.ts"

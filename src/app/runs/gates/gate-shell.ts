@@ -11,10 +11,10 @@ import type { Run } from "../../../run/model.ts"
 import { whyNotFilled } from "../../../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { isTrust } from "../../../skill/trust.ts"
-import { openSkillet, type Skillet } from "../../session/open-skillet.ts"
-import { openRunner } from "../../session/open-runner.ts"
-import { skillPaths } from "../../skills/skill-variables.ts"
-import { trustAt } from "../../skills/trust-of.ts"
+import { openSkillet, type Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import { openRunner } from "../../../catalog/io/session/open-runner.ts"
+import { skillPaths } from "../../../catalog/io/skills/skill-variables.ts"
+import { trustAt } from "../../../catalog/io/skills/trust-of.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 

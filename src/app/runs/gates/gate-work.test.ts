@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { openSkillet } from "../../session/open-skillet.ts"
+import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
 import { inspectFiles } from "./gate-work.ts"
 
 const GOOD =

@@ -8,7 +8,7 @@ import type { GateAnswer, GateAsk, InspectionAnswer, Run } from "../../../run/mo
 import { cutToWidth } from "../../../text/text-width.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
 import { type Inspection, inspections } from "../../../workflow/review-policy.ts"
-import type { Skillet } from "../../session/open-skillet.ts"
+import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { gateShell, sessionAt } from "./gate-shell.ts"
 
 /** Does what gates request, in the directory of their run. */
@@ -53,7 +53,7 @@ type Found = Omit<Extract<InspectionAnswer, { kind: "inspected" }>, "kind">
 
 const inspectors: Readonly<Record<Inspection, (skillet: Skillet, at: string) => Promise<Found>>> = {
   async lint(skillet, at) {
-    const { lintSkills } = await import("../../lint/lint-skills.ts")
+    const { lintSkills } = await import("../../../catalog/io/lint/lint-skills.ts")
     const { files, problems } = await lintSkills(skillet, { paths: [at] })
     return {
       skills: files,

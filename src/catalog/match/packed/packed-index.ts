@@ -1,4 +1,4 @@
-import type { KeptBytes } from "../../../ports/match-store.ts"
+import type { KeptBytes } from "../match-store.ts"
 import type { Blocks } from "./block-writer.ts"
 import type { KeyTable } from "./document-keys.ts"
 import { sumOfWords } from "./sum.ts"

@@ -1,5 +1,5 @@
 import { openRuns, type Runs } from "../../../../app/runs/open-runs.ts"
-import { openSkillet, type Skillet } from "../../../../app/session/open-skillet.ts"
+import { openSkillet, type Skillet } from "../../../../catalog/io/session/open-skillet.ts"
 import type { Wake } from "../../../../app/wake/open-wake.ts"
 import { cwdOf } from "../../cwd-of.ts"
 import type { Io } from "../../io.ts"

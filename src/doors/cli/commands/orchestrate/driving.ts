@@ -1,7 +1,7 @@
 import { driverNames } from "../../../../settings/agent-settings.ts"
 import { driveTask } from "../../../../app/composite/drive-task.ts"
 import type { CompositeTask } from "../../../../app/composite/open-task.ts"
-import type { Skillet } from "../../../../app/session/open-skillet.ts"
+import type { Skillet } from "../../../../catalog/io/session/open-skillet.ts"
 import { openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"

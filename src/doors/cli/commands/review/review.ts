@@ -1,6 +1,6 @@
 import { driverNames } from "../../../../settings/agent-settings.ts"
 import path from "node:path"
-import type { Skillet } from "../../../../app/session/open-skillet.ts"
+import type { Skillet } from "../../../../catalog/io/session/open-skillet.ts"
 import { type AppReview, type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
 import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
 import {

@@ -1,5 +1,5 @@
 import { counted } from "../../../../text/grouped.ts"
-import { type LintReport, lintSkills } from "../../../../app/lint/lint-skills.ts"
+import { type LintReport, lintSkills } from "../../../../catalog/io/lint/lint-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"

@@ -1,5 +1,5 @@
 import { grouped } from "../../../../text/grouped.ts"
-import { matchSkills } from "../../../../app/skills/match-skills.ts"
+import { matchSkills } from "../../../../catalog/io/skills/match-skills.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"

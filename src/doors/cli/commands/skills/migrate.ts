@@ -1,4 +1,4 @@
-import { type Migration, planMigration, runMigration } from "../../../../app/skills/migrate-commands.ts"
+import { type Migration, planMigration, runMigration } from "../../../../catalog/io/skills/migrate-commands.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { type NewSkill, planNewSkill, writeNewSkill } from "../../../../app/skills/new-skill.ts"
+import { type NewSkill, planNewSkill, writeNewSkill } from "../../../../catalog/io/skills/new-skill.ts"
 import { hostIds } from "../../../../hosts/profiles.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { openFor } from "../../open-for.ts"

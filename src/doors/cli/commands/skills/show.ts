@@ -1,5 +1,5 @@
 import { grouped } from "../../../../text/grouped.ts"
-import { type ShownSkill, showSkill } from "../../../../app/skills/show-skill.ts"
+import { type ShownSkill, showSkill } from "../../../../catalog/io/skills/show-skill.ts"
 import type { YamlValue } from "../../../../skill/header/schema/fields.ts"
 import { widthOf } from "../../../../text/text-width.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"

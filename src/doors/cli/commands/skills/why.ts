@@ -1,4 +1,4 @@
-import { explainName } from "../../../../app/skills/explain-name.ts"
+import { explainName } from "../../../../catalog/io/skills/explain-name.ts"
 import type { Explanation } from "../../../../catalog/names/explain-for-hosts.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"

@@ -4,8 +4,8 @@ import {
   listApprovals,
   planApproval,
   removeApproval,
-} from "../../../../app/trust/trust-skills.ts"
-import { serverTrustStep } from "../../../../app/session/open-servers.ts"
+} from "../../../../catalog/io/skills/trust-skills.ts"
+import { serverTrustStep } from "../../../../catalog/io/session/open-servers.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"

@@ -1,4 +1,4 @@
-import { openSkillet } from "../../../../app/session/open-skillet.ts"
+import { openSkillet } from "../../../../catalog/io/session/open-skillet.ts"
 import { pinSkill, textOfSkill } from "../../../../app/wake/pin-skill.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"

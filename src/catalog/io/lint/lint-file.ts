@@ -1,0 +1,112 @@
+import { isUtf8 } from "node:buffer"
+import fs from "node:fs"
+import path from "node:path"
+import { satisfies as satisfiesRange, validRange } from "semver"
+import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
+import { notUtf8 } from "../sources/read-summary.ts"
+import { lintInCatalog } from "../../lint-in-catalog.ts"
+import type { FoundSkill } from "../../skill-source.ts"
+import { type Problem, problemAt } from "../../../problem/problem.ts"
+import { lintPatterns } from "../../../review/instructions/lint-patterns.ts"
+import { lintSkill } from "../../../skill/lint-skill.ts"
+import { problem } from "../../../skill/problems.ts"
+import { readSkill } from "../../../skill/read-skill.ts"
+import { version } from "../../../system/version.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { notOfAuthors, ownDirectory } from "../../../skill/skill-form.ts"
+
+/** One file to check. */
+export interface LintFile {
+  readonly path: string
+  /** The file with all links resolved, as it was found; only this file is read. */
+  readonly realPath: string
+  readonly name: string
+  readonly form: FoundSkill["form"]
+}
+
+export interface LintContext {
+  readonly portable: boolean
+  /** Directories in which a file that a body names may be, besides the skill's own. */
+  readonly folders: readonly string[]
+}
+
+/** Everything wrong with one file: problems found while reading it, and those of the rules. */
+export function lintFile(file: LintFile, context: LintContext): readonly Problem[] {
+  const bytes = readLintFile(file)
+  if (!Buffer.isBuffer(bytes)) return [bytes]
+  const text = bytes.toString("utf8")
+  const reading = readSkill(text)
+  const problems = isUtf8(bytes) ? reading.problems : [notUtf8(bytes), ...reading.problems]
+  if (reading.kind === "refused") return problems.map((one) => problemAt(file.path, one))
+  const lines = text.split(/\r\n|\n|\r/).slice(0, reading.skill.bodyLine)
+  const lineOf = (key: string) =>
+    Math.max(
+      0,
+      lines.findIndex((line) => line.trimStart().startsWith(`${key}:`)),
+    ) + 1
+  const folders = [path.dirname(file.path), ...pluginRoot(file.path), ...context.folders]
+  const own = ownDirectory(file)
+  const rules = lintSkill({
+    skill: reading.skill,
+    name: file.name,
+    form: file.form,
+    portable: context.portable,
+    lineOf,
+    files: own === undefined ? undefined : filesBeside(own),
+    hasFile: (name) => folders.some((folder) => fs.existsSync(path.join(folder, name))),
+  })
+  const standing = lintInCatalog(reading.skill.header, { lineOf, satisfies })
+  const patterns = lintPatterns(file.name, reading.skill)
+  return [...problems, ...rules, ...standing, ...patterns].map((one) => problemAt(file.path, one))
+}
+
+function satisfies(range: string): boolean | undefined {
+  return validRange(range) === null ? undefined : satisfiesRange(version, range, { includePrerelease: true })
+}
+
+/** The directory of the plugin that a skill belongs to: its scripts may be the plugin's. */
+function pluginRoot(file: string): readonly string[] {
+  let folder = path.dirname(file)
+  for (let up = 0; up < MOST_UP && folder !== path.dirname(folder); up++) {
+    folder = path.dirname(folder)
+    if (fs.existsSync(path.join(folder, ".claude-plugin"))) return [folder]
+  }
+  return []
+}
+
+const MOST_UP = 5
+const MOST_BESIDE = 500
+
+/** The files in a skill's directory, two levels deep, as spelled on disk. */
+function filesBeside(folder: string): readonly string[] {
+  const below = (name: string) =>
+    fs
+      .readdirSync(path.join(folder, name), { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith(".") && !notOfAuthors.includes(entry.name))
+      .map((entry) => ({ name: name === "" ? entry.name : `${name}/${entry.name}`, isFolder: entry.isDirectory() }))
+  const top = below("")
+  const inner = top.filter(({ isFolder }) => isFolder).flatMap(({ name }) => below(name))
+  return [...top, ...inner]
+    .filter(({ isFolder }) => !isFolder)
+    .map(({ name }) => name)
+    .slice(0, MOST_BESIDE)
+}
+
+/** The file's bytes, or why they cannot be read. */
+export function readLintFile(file: LintFile): Buffer | Problem {
+  try {
+    return readSafely(file.realPath, MAX_FILE)
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    const code = error.code === "file.too-large" ? "file.too-large" : "file.unreadable"
+    return problemAt(
+      file.path,
+      problem(code, {}, { message: error.message.replace(/,.*$/, ""), fix: "check the file; it was not read" }),
+    )
+  }
+}
+
+/** Skills also mention the project's files, relative to its root or to this directory. */
+export function foldersAround(skillet: Skillet): readonly string[] {
+  return [...new Set([skillet.around.cwd, skillet.around.root])]
+}

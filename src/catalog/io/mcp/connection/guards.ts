@@ -1,0 +1,65 @@
+import { grouped } from "../../../../text/grouped.ts"
+import type { SkilletError } from "../../../../problem/failure.ts"
+import { inUnits, overLimit } from "../mcp-failure.ts"
+import type { McpLimits } from "../mcp-server.ts"
+import type { Transport } from "@modelcontextprotocol/client"
+
+/** The limits of a connection, whatever its transport. */
+export interface Guards {
+  readonly limits: McpLimits
+  readonly meter: Meter
+  /** Ends the connection; the first failure is the one that counts. */
+  fail(failure: SkilletError): void
+}
+
+/** Counts what a server sends in one session; throws if it is too much. */
+export interface Meter {
+  bytes(count: number): void
+  message(): void
+}
+
+/** A connection below the protocol. */
+export interface Wire {
+  readonly transport: Transport
+  /** Whether it may keep the process alive. */
+  hold(isBusy: boolean): void
+  /** Gives the server time to end by itself if `gently`. Nothing of it is left afterwards. */
+  end(gently: boolean): Promise<void>
+}
+
+export function openMeter(limits: McpLimits): Meter {
+  let bytes = 0
+  let messages = 0
+  return {
+    bytes(count) {
+      bytes += count
+      if (bytes > limits.sessionBytes)
+        throw overLimit(`it sent more than ${inUnits(limits.sessionBytes)} in one session`)
+    },
+    message() {
+      messages++
+      if (messages > limits.sessionMessages)
+        throw overLimit(`it sent more than ${grouped(limits.sessionMessages)} messages in one session`)
+    },
+  }
+}
+
+export function messageTooLarge(limits: McpLimits): SkilletError {
+  return overLimit(`it sent a message larger than ${inUnits(limits.messageBytes)}`)
+}
+
+export function messageTooDeep(limits: McpLimits): SkilletError {
+  return overLimit(`it sent JSON nested more than ${limits.depth} deep`)
+}
+
+/** Waits for the work or the time limit; true if the work was done in time. */
+export function settledWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms)
+    const done = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    work.then(done, done)
+  })
+}

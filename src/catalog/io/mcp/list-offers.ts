@@ -1,0 +1,96 @@
+import type { Problem } from "../../../problem/problem.ts"
+import type { Peer } from "./connection/connection.ts"
+import { failureOf } from "./mcp-failure.ts"
+import type { McpLimits, McpServer } from "./mcp-server.ts"
+import {
+  leftOut,
+  oddServerName,
+  type Offer,
+  type Offers,
+  promptOffers,
+  serverProblem,
+  settleOffers,
+  skillOffers,
+} from "./offers/offers.ts"
+import { type McpSession, requestOptions } from "./connection/session.ts"
+
+export interface Listed extends Offers {
+  /** Includes what was left out because it differs from what was approved. */
+  readonly all: readonly Offer[]
+}
+
+/** Everything a server offers. Never throws: a server that fails has nothing to offer, and one problem. */
+export async function listOffers(server: McpServer, limits: McpLimits, session: McpSession): Promise<Listed> {
+  const odd = oddServerName(server.name)
+  if (odd !== undefined) return nothing(serverProblem(server, odd, "rename it in your settings"))
+  try {
+    const parts = await session.call((peer) =>
+      Promise.all([
+        orProblem(server, () => listSkills(server, limits, peer)),
+        orProblem(server, () => listPrompts(server, limits, peer)),
+      ]),
+    )
+    const all = parts.flatMap(({ offers }) => offers)
+    const settled = settleOffers(server, all)
+    return { ...settled, all, problems: [...parts.flatMap(({ problems }) => problems), ...settled.problems] }
+  } catch (error) {
+    return nothing(failed(server, error))
+  }
+}
+
+function nothing(problem: Problem): Listed {
+  return { offers: [], all: [], problems: [problem] }
+}
+
+/** A list that the server refuses or garbles affects nothing else; a failed connection fails the whole call. */
+async function orProblem(server: McpServer, list: () => Promise<Offers>): Promise<Offers> {
+  try {
+    return await list()
+  } catch (error) {
+    return { offers: [], problems: [failed(server, error)] }
+  }
+}
+
+function failed(server: McpServer, error: unknown): Problem {
+  const failure = failureOf(error)
+  return serverProblem(server, `the server ${server.name} failed: ${failure.message}`, failure.next)
+}
+
+async function listSkills(server: McpServer, limits: McpLimits, { skills }: Peer): Promise<Offers> {
+  if (!skills.supported) return { offers: [], problems: [] }
+  const listing = await skills.list({}, requestOptions(limits))
+  const unfit = server.trust === "text" ? [] : listing.skills.filter(({ resources }) => resources === "dynamic")
+  const fit = listing.skills.filter((skill) => !unfit.includes(skill))
+  const invalid = listing.invalid.map(({ uri, reason }) => `${uri ?? "no address"}: ${reason}`)
+  const unfitUris = unfit.map(({ uri }) => uri)
+  const { offers, problems } = skillOffers(server, fit.slice(0, limits.skills))
+  return {
+    offers,
+    problems: [
+      ...tooMany(server, "skills", { count: fit.length, most: limits.skills }),
+      ...leftOut(server, "offers invalid skills", invalid),
+      ...leftOut(server, "is trusted with more than text, but provides no digests for some skills", unfitUris),
+      ...problems,
+    ],
+  }
+}
+
+async function listPrompts(server: McpServer, limits: McpLimits, { client }: Peer): Promise<Offers> {
+  if (client.getServerCapabilities()?.prompts === undefined) return { offers: [], problems: [] }
+  const { prompts } = await client.listPrompts(undefined, requestOptions(limits))
+  const { offers, problems } = promptOffers(server, prompts.slice(0, limits.prompts))
+  return {
+    offers,
+    problems: [...tooMany(server, "prompts", { count: prompts.length, most: limits.prompts }), ...problems],
+  }
+}
+
+function tooMany(
+  server: McpServer,
+  what: string,
+  { count, most }: { readonly count: number; readonly most: number },
+): readonly Problem[] {
+  if (count <= most) return []
+  const message = `the server ${server.name} offers ${count} ${what}; those beyond the first ${most} were left out`
+  return [serverProblem(server, message, "ask the server's operators to offer fewer")]
+}

@@ -1,0 +1,21 @@
+import { visibleText } from "../../../../text/visible-text.ts"
+
+/** Without control characters and invisible ones; joiners that emoji and scripts need stay, and so do line breaks. */
+export function plainText(text: string): string {
+  const lines = text.replace(/\r\n?/g, "\n")
+  if (visibleText(lines) === lines) return lines
+  return lines.replace(/[^\t\n -~]/gu, (found, at: number) =>
+    visibleText(lines.slice(Math.max(0, at - 2), at) + found).endsWith(found) ? found : "",
+  )
+}
+
+/** The same on one line, unable to open or close a tag wherever it is quoted, and no longer than `most`. */
+export function plainLine(text: string, most: number): string {
+  const line = plainText(text.slice(0, most * 2))
+    .replace(/\s+/g, " ")
+    .trim()
+  const escaped = line.replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+  return escaped.length <= most
+    ? escaped
+    : `${escaped.slice(0, most - 1).replace(/&[a-z]{0,2}$|[\ud800-\udbff]$/, "")}…`
+}

@@ -1,0 +1,41 @@
+import fs from "node:fs"
+import type { ShellRunner } from "../../../shell/shell-runner.ts"
+import { refusalFor } from "../../../settings/limits.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import { mayRunCommands, type Workflow } from "../../../workflow/workflow.ts"
+import type { Skillet } from "./open-skillet.ts"
+import { ownPlaces } from "../../../system/places.ts"
+
+/** Runs the commands of a session. Runs nothing while a limit is unknown, and discards output that is too large. */
+export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
+  const runner = await runnerFor(skillet)
+  return {
+    sandbox: () => runner.sandbox(),
+    run: async (request, signal) => {
+      await requireLimits(skillet)
+      const result = await runner.run(request, signal)
+      if (result.outputCapped === true && result.overflow !== undefined)
+        fs.rmSync(result.overflow.path, { force: true })
+      return result
+    },
+  }
+}
+
+async function runnerFor(skillet: Skillet): Promise<ShellRunner> {
+  if (skillet.options.shell !== undefined) return skillet.options.shell
+  const { openShellRunner } = await import("../../../shell/io/open-shell-runner.ts")
+  const env = skillet.options.env ?? process.env
+  return openShellRunner({ overflow: `${ownPlaces(env).cache}/output`, env, project: skillet.around.cwd })
+}
+
+/** Called before anything runs: throws while a limit of the user or the machine is unknown. */
+export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<void> {
+  const refusal = refusalFor(await skillet.limits())
+  if (refusal !== undefined)
+    throw new SkilletError("limits.unknown", refusal.message, { retry: "no", next: refusal.next })
+}
+
+/** The same before a run starts or continues, if one of its gates could run a command. */
+export async function requireLimitsFor(skillet: Pick<Skillet, "limits">, workflow: Workflow): Promise<void> {
+  if (mayRunCommands(workflow)) await requireLimits(skillet)
+}

@@ -1,0 +1,65 @@
+import type { McpServer } from "../mcp/mcp-server.ts"
+import type { McpSource } from "../mcp/mcp-source.ts"
+import { openTrustStore } from "../../../trust/io/trust-store.ts"
+import type { CatalogSettings, ServerSettings } from "../../../settings/settings.ts"
+import { serverStep } from "../../../trust/place-trust.ts"
+import { serverOfAddress } from "../../../skill/server-address.ts"
+import type { SkilletOptions } from "./options.ts"
+import { ownPlaces } from "../../../system/places.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+interface ServerPlace {
+  readonly env: Env
+  /** The directory that is worked on. */
+  readonly project: string
+}
+
+/** A source for each server that the settings name; without any, no protocol code is loaded. */
+export async function openServers(
+  settings: CatalogSettings,
+  { env, project }: ServerPlace,
+): Promise<readonly McpSource[]> {
+  if (settings.servers.length === 0) return []
+  const { mcpSource } = await import("../mcp/mcp-source.ts")
+  const approvals = openTrustStore(ownPlaces(env).data).all()
+  return settings.servers.map((server) => {
+    const pins = approvals
+      .filter(({ path }) => serverOfAddress(path) === server.name)
+      .map(({ name, digest }) => [name, digest] as const)
+    return mcpSource(serverOf(server, { env, project }, Object.fromEntries(pins)))
+  })
+}
+
+function serverOf(
+  settings: ServerSettings,
+  { env, project }: ServerPlace,
+  pinned: Readonly<Record<string, string>>,
+): McpServer {
+  const { name, trust, at } = settings
+  if ("url" in at) return { name, trust, pinned, transport: { kind: "http", url: at.url, headers: at.headers } }
+  const granted = at.env.flatMap((variable) =>
+    env[variable] === undefined ? [] : [[variable, env[variable] ?? ""] as const],
+  )
+  return {
+    name,
+    trust,
+    pinned,
+    transport: { kind: "stdio", command: at.command, args: at.args, env: Object.fromEntries(granted), project },
+  }
+}
+
+interface ServersOfSession {
+  readonly options: SkilletOptions
+  settings(): Promise<CatalogSettings>
+}
+
+/** What a server's skills may use, and the actual next step to allow more. An approval does not change it. */
+export async function serverTrustStep(session: ServersOfSession, skillPath: string): Promise<string | undefined> {
+  const server = serverOfAddress(skillPath)
+  if (server === undefined) return undefined
+  const { servers } = await session.settings()
+  const trust = servers.find(({ name }) => name === server)?.trust ?? "text"
+  const file = ownPlaces(session.options.env ?? process.env).userSettings
+  return serverStep(trust, server, file)
+}

@@ -1,0 +1,110 @@
+import { noSummaryIndex, openSummaryIndex } from "../sources/summary-index.ts"
+import type { Catalog } from "../../catalog.ts"
+import { serversNotStarted } from "../../host-servers.ts"
+import { type Listing, listForModel } from "../../listing.ts"
+import type { ListedSkills } from "../../list-skills.ts"
+import type { ListedSource } from "../../merge.ts"
+import { type Resolved, resolveSkill } from "../../names/resolve.ts"
+import type { CatalogSettings } from "../../../settings/settings.ts"
+import type { HostId, Surroundings } from "../../../hosts/profile.ts"
+import { chooseHost, profiles } from "../../../hosts/profiles.ts"
+import type { UnknownLimit } from "../../../settings/limits.ts"
+import type { FoundSkill, SkillSource } from "../../skill-source.ts"
+import { version } from "../../../system/version.ts"
+import { openHost } from "./open-host.ts"
+import { openServers } from "./open-servers.ts"
+import type { SkilletOptions } from "./options.ts"
+import { ownPlaces } from "../../../system/places.ts"
+import { openLimits } from "./open-limits.ts"
+import { lookAround } from "./surroundings.ts"
+
+/** A session: everything about the skills that can be used from one directory. Results are cached. */
+export interface Skillet {
+  /** The host whose rules apply unless another is named. */
+  readonly host: HostId
+  readonly around: Surroundings
+  readonly options: SkilletOptions
+  /** The cache between runs; undefined if there is none. */
+  readonly cache?: string | undefined
+  catalog(host?: HostId): Promise<Catalog>
+  /** Every copy that was found for a host, in the host's order, before any decision. */
+  copies(host?: HostId): Promise<readonly ListedSource[]>
+  settings(host?: HostId): Promise<CatalogSettings>
+  /** Limits of the user or the machine that cannot be understood. While there are any, nothing runs. */
+  limits(host?: HostId): Promise<readonly UnknownLimit[]>
+  resolve(ref: string, host?: HostId): Promise<Resolved>
+  /** What the host's model sees. */
+  listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
+  /** The whole text of a skill of the catalog, by its path; with arguments if its source fills them in. */
+  read(skillPath: string, args?: readonly string[]): Promise<string>
+  /** Stops the servers that were started. */
+  close(): Promise<void>
+}
+
+export function openSkillet(options: SkilletOptions = {}): Skillet {
+  const env = options.env ?? process.env
+  const around = lookAround(options)
+  const host = chooseHost(options.host, env)
+  const cache = options.cache === false ? undefined : ownPlaces(env).cache
+  const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
+  const opened = new Map<HostId, Promise<ListedSkills>>()
+  const limits = openLimits(around, options)
+  let servers: Promise<readonly SkillSource[]> | undefined
+  const open = (id: HostId) => {
+    const already = opened.get(id) ?? openNew(id)
+    opened.set(id, already)
+    return already
+  }
+
+  async function openNew(id: HostId): Promise<ListedSkills> {
+    const { settings, unknown, problems } = await limits(id)
+    if (unknown.length === 0) {
+      servers ??= openServers(settings, { env, project: around.cwd })
+      return openHost(profiles[id], { settings, problems, servers, index, around, options })
+    }
+    const missed = serversNotStarted(profiles[id], settings.servers)
+    const closed = { settings, problems: [...problems, ...missed] }
+    return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
+  }
+
+  return {
+    host,
+    around,
+    options,
+    cache,
+    catalog: async (id = host) => (await open(id)).catalog,
+    copies: async (id = host) => (await open(id)).listed,
+    settings: async (id = host) => (await open(id)).settings,
+    limits: async (id = host) => (await limits(id)).unknown,
+    resolve: async (ref, id = host) => resolveSkill((await open(id)).catalog, ref, around.cwd),
+    listing: async (how = {}) => {
+      const { catalog, settings } = await open(how.host ?? host)
+      return listForModel(catalog, profiles[how.host ?? host], {
+        settings: settings.listing,
+        window: how.window,
+      })
+    },
+    close: async () => {
+      for (const source of (await servers) ?? []) await source.close?.()
+    },
+    read: async (skillPath, args) => {
+      for (const { sources, listed } of await Promise.all(opened.values())) {
+        const found = findCopy(sources, listed, skillPath)
+        if (found !== undefined) return found.source.read(found.skill, args)
+      }
+      throw new Error(`no skill of this session is at ${skillPath}`)
+    },
+  }
+}
+
+function findCopy(
+  sources: readonly SkillSource[],
+  listed: readonly ListedSource[],
+  skillPath: string,
+): { readonly source: SkillSource; readonly skill: FoundSkill } | undefined {
+  for (const [at, source] of sources.entries()) {
+    const skill = listed[at]?.listing.skills.find((candidate) => candidate.path === skillPath)
+    if (skill !== undefined) return { source, skill }
+  }
+  return undefined
+}

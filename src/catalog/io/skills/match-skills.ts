@@ -1,0 +1,77 @@
+import { matchIndexFile } from "./match-index.ts"
+import { type CatalogSkill, isBundled, isUsable } from "../../catalog.ts"
+import { openMatchIndex } from "../../match/match-index.ts"
+import type { MatchStore } from "../../match/match-store.ts"
+import { version } from "../../../system/version.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+
+/** A skill that fits a request. */
+export interface MatchedSkill {
+  readonly name: string
+  readonly ref: string
+  readonly source: CatalogSkill["source"]
+  readonly path: string
+  readonly description: string
+  readonly status: CatalogSkill["status"]
+  /** Comparable only within one answer. */
+  readonly score: number
+  /** The words of the request that were found, as typed. */
+  readonly words: readonly string[]
+}
+
+export interface MatchAnswer {
+  readonly request: string
+  readonly host: Skillet["host"]
+  /** How many skills were compared. */
+  readonly among: number
+  readonly skills: readonly MatchedSkill[]
+  /** How long the comparison took, in milliseconds. */
+  readonly milliseconds: number
+}
+
+/** The skills that fit a request, best first; only skills that the host could use. */
+export async function matchSkills(skillet: Skillet, request: string, limit = 5): Promise<MatchAnswer> {
+  const { skills } = await skillet.catalog()
+  const facts = new Map(
+    (await skillet.copies()).flatMap(({ listing }) => listing.skills.map((found) => [found.path, found] as const)),
+  )
+  const usable = skills.flatMap((skill) => {
+    const found = facts.get(skill.path)
+    if (found === undefined || !isUsable(skill)) return []
+    return [
+      {
+        skill,
+        name: skill.name,
+        path: found.realPath,
+        size: found.size,
+        changed: found.changed,
+        description: skill.description,
+        whenToUse: skill.whenToUse,
+        isBundled: isBundled(skill),
+      },
+    ]
+  })
+  const index = openMatchIndex(storeFor(skillet), version)
+  const start = performance.now()
+  const ranked = index.rank(usable, request, limit)
+  return {
+    request,
+    host: skillet.host,
+    among: usable.length,
+    skills: ranked.map(({ skill: { skill }, score, words }) => ({
+      ...entryOf(skill),
+      score: Number(score.toFixed(3)),
+      words,
+    })),
+    milliseconds: Number((performance.now() - start).toFixed(1)),
+  }
+}
+
+function entryOf({ name, ref, source, path, description, status }: CatalogSkill) {
+  return { name, ref, source, path, description, status }
+}
+
+function storeFor(skillet: Skillet): MatchStore {
+  if (skillet.cache !== undefined) return matchIndexFile(skillet.cache)
+  return { ...matchIndexFile("/"), open: () => undefined, save: () => "failed" }
+}

@@ -1,0 +1,131 @@
+import path from "node:path"
+import { digestOutside, type OutsideFile } from "../../../trust/io/digest-outside.ts"
+import { digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
+import type { Approval, TrustStore } from "../../../trust/io/trust-store.ts"
+import { type SkillActions, skillActions } from "../../../trust/skill-actions.ts"
+import {
+  approvalRefusal,
+  type ApprovalState,
+  type CommandGrants,
+  needsApprovalOf,
+  NO_GRANTS,
+} from "../../../trust/trust-state.ts"
+import { readSkill } from "../../../skill/read-skill.ts"
+import { ownDirectory } from "../../../skill/skill-form.ts"
+import { requireLimits } from "../session/open-runner.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { findSkill } from "./find-skill.ts"
+import { skillPaths } from "./skill-variables.ts"
+import { approvalState, copyAt, type SkillCopy, storeOf, textDigest } from "./trust-of.ts"
+
+/** What a person should see before approving a skill. */
+export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
+  readonly ref: string
+  readonly path: string
+  readonly digest: string
+  readonly files: SkillDigest["files"]
+  readonly executables: readonly string[]
+  /** Files outside its directory that its commands, hooks or grants would run; the approval covers them too. */
+  readonly outside: readonly OutsideFile[]
+  /** If an earlier version was approved here: which files differ, and the old text. */
+  readonly before?: ApprovedBefore | undefined
+  readonly text: string
+}
+
+export interface ApprovedBefore {
+  readonly approvedAt: string
+  readonly changed: readonly string[]
+  readonly text?: string | undefined
+}
+
+export async function planApproval(skillet: Skillet, ref: string): Promise<ApprovalPlan> {
+  await requireLimits(skillet)
+  const { ref: name, path: skillPath } = await findSkill(skillet, ref)
+  const copy = await copyAt(skillet, skillPath)
+  if (copy.source.digests !== undefined) return planPin(skillet, name, copy)
+  const { realPath, form } = copy.skill
+  if (!needsApprovalOf(copy.source, path.isAbsolute(realPath)))
+    throw approvalRefusal("not-needed", name, copy.source.trust)
+  const text = await skillet.read(skillPath)
+  const reading = readSkill(text)
+  if (!("skill" in reading)) throw approvalRefusal("refused", skillPath)
+  const { digest, files } = digestSkill(realPath, form)
+  // What is shown must be what is hashed: the text is one of the files, read twice.
+  const own = files.find((file) => file.path === path.basename(realPath))
+  if (own?.digest !== textDigest(text)) throw approvalRefusal("changed", skillPath)
+  const { runs, ...actions } = skillActions(reading.skill, skillPaths(skillet, copy.skill))
+  return {
+    ref: name,
+    path: realPath,
+    digest,
+    files,
+    ...actions,
+    outside: digestOutside(
+      runs.map((file) => path.resolve(skillet.around.cwd, file)),
+      { folder: ownDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
+    ),
+    executables: files.filter(({ executable }) => executable).map((file) => file.path),
+    before: beforeOf({ path: realPath, digest, files }, storeOf(skillet)),
+    text,
+  }
+}
+
+/** A server's skill is approved as offered; if the server changes it later, it is left out. */
+async function planPin(skillet: Skillet, ref: string, { source, skill }: SkillCopy): Promise<ApprovalPlan> {
+  const digest = (await source.digests?.())?.[skill.name] ?? ""
+  const text = skill.isPrompt === true ? "" : await skillet.read(skill.path)
+  const reading = readSkill(text)
+  const { commands, grants } = "skill" in reading ? skillActions(reading.skill, {}) : { commands: [], grants: [] }
+  return { ref, path: skill.path, digest, files: [], commands, grants, hooks: [], executables: [], outside: [], text }
+}
+
+export function approve(skillet: Skillet, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
+  const approval: Approval = {
+    path: plan.path,
+    name: plan.ref,
+    digest: plan.digest,
+    files: plan.files,
+    outside: plan.outside,
+    approvedAt: new Date().toISOString(),
+    grants,
+  }
+  storeOf(skillet).approve(approval, plan.text)
+}
+
+export interface ListedApproval extends Approval {
+  readonly state: ApprovalState
+}
+
+export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
+  return storeOf(skillet)
+    .all()
+    .map((approval) => ({ ...approval, state: approvalState(approval) }))
+}
+
+/** Revokes an approval, by the skill's reference or path. */
+export async function removeApproval(skillet: Skillet, ref: string): Promise<boolean> {
+  const store = storeOf(skillet)
+  const asPath = path.resolve(skillet.around.cwd, ref)
+  const byPath = store
+    .all()
+    .find((approval) => approval.path === ref || approval.path === asPath || path.dirname(approval.path) === asPath)
+  if (byPath !== undefined) return store.remove(byPath.path)
+  const skill = await findSkill(skillet, ref)
+  return store.remove((await copyAt(skillet, skill.path)).skill.realPath)
+}
+
+function beforeOf(now: SkillDigest & { readonly path: string }, store: TrustStore): ApprovedBefore | undefined {
+  const before = store.find(now.path)
+  if (before === undefined || before.digest === now.digest) return undefined
+  const key = (file: SkillDigest["files"][number]) => `${file.path} ${file.digest} ${file.executable}`
+  const [old, current] = [new Set(before.files.map(key)), new Set(now.files.map(key))]
+  const changed = [
+    ...before.files.filter((file) => !current.has(key(file))),
+    ...now.files.filter((file) => !old.has(key(file))),
+  ]
+  return {
+    approvedAt: before.approvedAt,
+    changed: [...new Set(changed.map((file) => file.path))].sort(),
+    text: store.approvedText(before),
+  }
+}

@@ -1,0 +1,61 @@
+import path from "node:path"
+import type { HostId } from "../hosts/profile.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { problem } from "../skill/problems.ts"
+
+interface SkillFile {
+  readonly path: string
+  readonly realPath: string
+}
+
+interface Seen {
+  /** By the real path of a file, the hosts that find it. */
+  readonly by: ReadonlyMap<string, readonly HostId[]>
+  readonly host: HostId
+}
+
+/** Problems about the files of one directory that look like skills: those that no agent finds, or not this one. */
+export function unseenSkills(files: readonly SkillFile[], seen: Seen): readonly Problem[] {
+  return files.flatMap((file) => {
+    const hosts = seen.by.get(file.realPath)
+    if (hosts === undefined) return [unseen(file.path, isInsideOther(file, files))]
+    return hosts.includes(seen.host) ? [] : [onlyOthers(file.path, hosts, seen.host)]
+  })
+}
+
+function isInsideOther(file: SkillFile, files: readonly SkillFile[]): boolean {
+  return files.some((other) => other !== file && file.path.startsWith(`${path.dirname(other.path)}/`))
+}
+
+function unseen(file: string, isInsideSkill: boolean): Problem {
+  if (isInsideSkill) {
+    const wording = {
+      message: "this skill is inside another skill's directory, where most agents do not look",
+      fix: "move it next to the other one",
+    }
+    return problemAt(file, problem("source.nested", {}, wording))
+  }
+  return problemAt(
+    file,
+    problem(
+      "source.unseen",
+      {},
+      {
+        message: "no agent looks here for skills",
+        fix: "move it to .agents/skills/NAME/SKILL.md or .claude/skills/NAME/SKILL.md",
+      },
+    ),
+  )
+}
+
+function onlyOthers(file: string, hosts: readonly HostId[], host: HostId): Problem {
+  const message = `${hosts.join(", ")} would find this skill, but ${host} does not look here`
+  return problemAt(
+    file,
+    problem(
+      "source.other-agents",
+      {},
+      { message, fix: "to make it available, link or copy it to a directory where this agent looks" },
+    ),
+  )
+}
