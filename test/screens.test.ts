@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { openRenderer } from "../src/app/render/render-skill.ts"
+import { openRenderer } from "../src/render/io/open-renderer.ts"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import type { SkillSource } from "../src/catalog/skill-source.ts"
 import { memorySource } from "../src/testing/memory-source.ts"

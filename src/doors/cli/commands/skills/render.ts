@@ -1,5 +1,5 @@
 import { hint } from "../../hint.ts"
-import { openRenderer, type RenderedSkill } from "../../../../app/render/render-skill.ts"
+import { openRenderer, type RenderedSkill } from "../../../../render/io/open-renderer.ts"
 import { serverTrustStep } from "../../../../catalog/io/session/open-servers.ts"
 import { findSkill } from "../../../../catalog/io/skills/find-skill.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"

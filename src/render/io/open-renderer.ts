@@ -1,5 +1,5 @@
 import path from "node:path"
-import { type Extractor, openExtractor } from "../../adapters/extract/extract-files.ts"
+import { type Extractor, openExtractor } from "./extract-files.ts"
 import { commandEnvironment } from "../../shell/io/command-environment.ts"
 import { allowsSkill } from "../../settings/settings.ts"
 import { redact } from "../../finding/redact.ts"
@@ -10,7 +10,7 @@ import {
   type RenderOutside,
   renderSkill,
   withoutRepeat,
-} from "../../render/render-skill.ts"
+} from "../render-skill.ts"
 import { mayHaveFiles } from "../../skill/skill-form.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { openRunner, requireLimits } from "../../catalog/io/session/open-runner.ts"
