@@ -1,4 +1,4 @@
-export { type AuditReport, type AuditSkillsOptions, auditSarif, auditSkills } from "./app/audit/audit-skills.ts"
+export { type AuditReport, type AuditSkillsOptions, auditSarif, auditSkills } from "./audit/io/audit-skills.ts"
 export { type Examination, examine } from "./app/doctor/examine.ts"
 export { explainName } from "./catalog/io/skills/explain-name.ts"
 export { type LintReport, lintSkills } from "./catalog/io/lint/lint-skills.ts"

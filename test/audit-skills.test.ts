@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { auditSarif, auditSkills } from "../src/app/audit/audit-skills.ts"
+import { auditSarif, auditSkills } from "../src/audit/io/audit-skills.ts"
 import { baselineFor } from "../src/audit/report.ts"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { audit } from "../src/doors/cli/commands/trust/audit.ts"

@@ -64,7 +64,7 @@ const inspectors: Readonly<Record<Inspection, (skillet: Skillet, at: string) => 
     }
   },
   async audit(skillet, at) {
-    const { auditSkills } = await import("../../audit/audit-skills.ts")
+    const { auditSkills } = await import("../../../audit/io/audit-skills.ts")
     const report = await auditSkills(skillet, { paths: [at] })
     return {
       skills: report.skills,

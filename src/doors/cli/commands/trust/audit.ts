@@ -1,6 +1,6 @@
 import { counted, grouped } from "../../../../text/grouped.ts"
 import path from "node:path"
-import { auditSarif, auditSkills, loadBaseline } from "../../../../app/audit/audit-skills.ts"
+import { auditSarif, auditSkills, loadBaseline } from "../../../../audit/io/audit-skills.ts"
 import {
   type AuditReport,
   baselineFor,

@@ -1,5 +1,5 @@
-import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
-import type { AuditFile } from "../../audit/rules/reading/passages.ts"
+import { decodeBytes, looksLikeText } from "../rules/reading/decode.ts"
+import type { AuditFile } from "../rules/reading/passages.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
-import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
-import { type AuditFile, isScriptName } from "../../audit/rules/reading/passages.ts"
+import { decodeBytes, looksLikeText } from "../rules/reading/decode.ts"
+import { type AuditFile, isScriptName } from "../rules/reading/passages.ts"
 import { type ListedFile, listedFile, listFiles, readPart } from "./list-files.ts"
 
 /** Where package managers keep what a skill may call by its name. */

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type KnownSkills, knownSkills } from "../../audit/known-skills.ts"
+import { type KnownSkills, knownSkills } from "../known-skills.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { isKnownSource, isOwnTrust } from "../../trust/place-trust.ts"
