@@ -26,7 +26,7 @@ export { reportStep } from "./app/runs/report-step.ts"
 export { type ShownRun, showRun } from "./app/runs/show-run.ts"
 export { type StartOptions, startNamed } from "./app/runs/start-named.ts"
 export { verifyAgain } from "./app/runs/examine-runs.ts"
-export { type FoundWorkflow, findWorkflow, listWorkflows } from "./app/workflows/find-workflow.ts"
+export { type FoundWorkflow, findWorkflow, listWorkflows } from "./workflow/io/find-workflow.ts"
 export {
   type CatalogChange,
   type CatalogWatch,

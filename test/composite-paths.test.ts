@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { loadWorkflows } from "../src/app/workflows/load-workflows.ts"
+import { loadWorkflows } from "../src/workflow/io/load-workflows.ts"
 import { ADVANCE } from "../src/composite/composite.ts"
 import { compositeIn } from "../src/composite/composite-workflow.ts"
 import { unitsOf } from "../src/composite/units.ts"

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { type LoadedWorkflow, loadWorkflows } from "../src/app/workflows/load-workflows.ts"
+import { type LoadedWorkflow, loadWorkflows } from "../src/workflow/io/load-workflows.ts"
 import { directiveJson } from "../src/run/directive/directive-json.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
 import { renderXml } from "../src/run/directive/xml/render-xml.ts"

@@ -8,7 +8,7 @@ import { planMigration, runMigration } from "../catalog/io/skills/migrate-comman
 import { planNewSkill, writeNewSkill } from "../catalog/io/skills/new-skill.ts"
 import { openSkillet } from "../catalog/io/session/open-skillet.ts"
 import { showSkill } from "../catalog/io/skills/show-skill.ts"
-import { workflowAt } from "./workflows/workflow-at.ts"
+import { workflowAt } from "../workflow/io/workflow-at.ts"
 
 test("show returns the frontmatter, files, digest, tokens and problems of one copy", async () => {
   const { options, plant, at } = garden({

@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterAll } from "vitest"
 import { openRunStore } from "../../src/adapters/sqlite/open-run-store.ts"
-import { loadWorkflows } from "../../src/app/workflows/load-workflows.ts"
+import { loadWorkflows } from "../../src/workflow/io/load-workflows.ts"
 import type { Built } from "../../src/testing/simulator/plan/build-workflow.ts"
 import type { OpenedStore, Theatre } from "../../src/testing/simulator/play.ts"
 

@@ -13,7 +13,7 @@ import type { Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { requireLimits, requireLimitsFor } from "../../catalog/io/session/open-runner.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import { type FoundWorkflow, listWorkflows } from "../workflows/find-workflow.ts"
+import { type FoundWorkflow, listWorkflows } from "../../workflow/io/find-workflow.ts"
 import { type CompositeTask, taskFrom } from "./open-task.ts"
 import { settleOpened } from "./settle-task.ts"
 

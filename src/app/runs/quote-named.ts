@@ -3,7 +3,7 @@ import { pastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote
 import { readParams } from "../../workflow/params.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "./open-runs.ts"
-import type { LoadedWorkflow } from "../workflows/load-workflows.ts"
+import type { LoadedWorkflow } from "../../workflow/io/load-workflows.ts"
 
 /** What a run would cost; the likely cost comes from earlier runs, if there are any. */
 export async function quoteNamed(

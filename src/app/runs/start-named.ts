@@ -4,7 +4,7 @@ import { requireSound } from "../../workflow/check/check-workflow.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { requireLimitsFor } from "../../catalog/io/session/open-runner.ts"
-import { type FoundWorkflow, findWorkflow } from "../workflows/find-workflow.ts"
+import { type FoundWorkflow, findWorkflow } from "../../workflow/io/find-workflow.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
 

@@ -5,7 +5,7 @@ import { directiveFor } from "../../run/step-directive.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../workflow/problems.ts"
 import { boundaryInputs } from "../../workflow/params.ts"
-import type { LoadedWorkflow } from "./load-workflows.ts"
+import type { LoadedWorkflow } from "../../workflow/io/load-workflows.ts"
 
 /**
  * Renders every step in every format for every boundary of its parameters; a step that cannot be rendered is a problem.

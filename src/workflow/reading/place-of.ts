@@ -1,4 +1,4 @@
-import type { StepText } from "./text/step-text.ts"
+import type { StepText } from "./step-text.ts"
 import type { YamlNode } from "./yaml/yaml-node.ts"
 
 export interface SourcePlace {

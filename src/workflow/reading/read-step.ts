@@ -5,7 +5,7 @@ import { readEvidence, readLoop } from "./read-gate.ts"
 import { readQuestions } from "./read-questions.ts"
 import { readSchema } from "./read-schema.ts"
 import { readTable } from "./read-table.ts"
-import { type StepText, actionsOf } from "./text/step-text.ts"
+import { type StepText, actionsOf } from "./step-text.ts"
 import {
   type Faults,
   type Field,

@@ -4,7 +4,7 @@ import type { Param } from "../params.ts"
 import type { Workflow } from "../workflow.ts"
 import { type SourcePlace, placesIn, type WrittenStep } from "./place-of.ts"
 import { readStep } from "./read-step.ts"
-import { readStepText } from "./text/step-text.ts"
+import { readStepText } from "./step-text.ts"
 import {
   choiceOf,
   fault,

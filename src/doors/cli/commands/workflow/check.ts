@@ -1,6 +1,6 @@
-import { listWorkflows } from "../../../../app/workflows/find-workflow.ts"
+import { listWorkflows } from "../../../../workflow/io/find-workflow.ts"
 import { tryRendering } from "../../../../app/workflows/try-rendering.ts"
-import { workflowsAt } from "../../../../app/workflows/workflow-at.ts"
+import { workflowsAt } from "../../../../workflow/io/workflow-at.ts"
 import type { Skillet } from "../../../../catalog/io/session/open-skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"

@@ -1,4 +1,4 @@
-import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
+import { workflowAt } from "../../../../workflow/io/workflow-at.ts"
 import { diffWorkflows } from "../../../../workflow/diff-workflows.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"

@@ -1,4 +1,4 @@
-import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
+import { workflowAt } from "../../../../workflow/io/workflow-at.ts"
 import { drawInTerminal } from "../../../../workflow/graph/draw-in-terminal.ts"
 import { graphOf } from "../../../../workflow/graph/graph-of.ts"
 import { toDot } from "../../../../workflow/graph/to-dot.ts"

@@ -1,5 +1,5 @@
 import { hint } from "../../hint.ts"
-import { type FoundWorkflow, listWorkflows } from "../../../../app/workflows/find-workflow.ts"
+import { type FoundWorkflow, listWorkflows } from "../../../../workflow/io/find-workflow.ts"
 import { hasError } from "../../../../problem/problem.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"

@@ -1,6 +1,6 @@
 import { openRuns } from "../../../../app/runs/open-runs.ts"
 import { quoteNamed } from "../../../../app/runs/quote-named.ts"
-import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
+import { workflowAt } from "../../../../workflow/io/workflow-at.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import type { Quote, StepQuote } from "../../../../workflow/quote/quote-workflow.ts"
 import { defineCommand } from "../../parsing/command.ts"

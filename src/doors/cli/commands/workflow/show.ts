@@ -1,6 +1,6 @@
 import { hint } from "../../hint.ts"
 import { stepSizes } from "../../../../app/workflows/show-workflow.ts"
-import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
+import { workflowAt } from "../../../../workflow/io/workflow-at.ts"
 import { hashWorkflow } from "../../../../workflow/hash-workflow.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import type { Param } from "../../../../workflow/params.ts"

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { folderOfWorkflow } from "../../adapters/workflows/read-workflow-folder.ts"
+import { folderOfWorkflow } from "./read-workflow-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"

@@ -1,13 +1,13 @@
 import path from "node:path"
-import { readCompositeFolder, readWorkflowFolder } from "../../adapters/workflows/read-workflow-folder.ts"
+import { readCompositeFolder, readWorkflowFolder } from "./read-workflow-folder.ts"
 import { compositeWorkflow } from "../../composite/composite-workflow.ts"
 import { readComposite } from "../../composite/reading/read-composite.ts"
 import { hasError, type Problem, problemAt } from "../../problem/problem.ts"
-import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
-import { hashWorkflow } from "../../workflow/hash-workflow.ts"
-import { readWorkflow, type WorkflowReading } from "../../workflow/reading/read-workflow.ts"
-import { askedIn } from "../../workflow/template.ts"
-import type { Workflow } from "../../workflow/workflow.ts"
+import { checkWorkflow } from "../check/check-workflow.ts"
+import { hashWorkflow } from "../hash-workflow.ts"
+import { readWorkflow, type WorkflowReading } from "../reading/read-workflow.ts"
+import { askedIn } from "../template.ts"
+import type { Workflow } from "../workflow.ts"
 
 /** Reads and checks every workflow in a skill's directory; each is pinned to the exact texts of those it starts. */
 export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {

@@ -1,5 +1,5 @@
-import { type Outline, outlineOf } from "../../../skill/body/outline.ts"
-import type { Action, Block } from "../../workflow.ts"
+import { type Outline, outlineOf } from "../../skill/body/outline.ts"
+import type { Action, Block } from "../workflow.ts"
 
 /** The content of a step's Markdown file. */
 export interface StepText {
