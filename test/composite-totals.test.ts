@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { recording } from "../src/adapters/agents/record/recording.ts"
 import { driveTask } from "../src/app/composite/drive-task.ts"
 import { startTask } from "../src/app/composite/start-task.ts"
-import type { AgentDriver } from "../src/ports/agents/agent-driver.ts"
+import type { AgentDriver } from "../src/agents/agent-driver.ts"
 import { findRun } from "../src/run/engine.ts"
 import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import type { AgentDriver, Usage } from "../src/ports/agents/agent-driver.ts"
+import type { AgentDriver, Usage } from "../src/agents/agent-driver.ts"
 import type { RunEvent } from "../src/run/advance/decide/event.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
 import { type Driven, drive } from "../src/run/drive/drive.ts"

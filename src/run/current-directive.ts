@@ -33,7 +33,7 @@ import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import { childAnswer, endedBecause, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { loadPending, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
-import type { AgentRequest } from "../ports/agents/agent-driver.ts"
+import type { AgentRequest } from "../agents/agent-driver.ts"
 import { subAgentPrompt } from "./directive/agent-prompts.ts"
 import { renderText } from "./directive/text/render-text.ts"
 

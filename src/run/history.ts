@@ -1,7 +1,7 @@
 import { packEvents, readEvents } from "./history/record-events.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
-import type { ItemKey } from "../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../agents/agent-driver.ts"
 import type { Dispatch, HistoryEvent, AskedQuestion, Result, Run, RunStatus, ValueSource } from "./model.ts"
 import type { CommitRecord } from "./store.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"

@@ -1,5 +1,5 @@
 import type { Inspection } from "../workflow/review-policy.ts"
-import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
+import type { ItemKey, Usage } from "../agents/agent-driver.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import type { QuestionOption } from "../workflow/workflow.ts"
 

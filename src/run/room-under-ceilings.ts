@@ -1,5 +1,5 @@
-import { addUsage, noUsage } from "../ports/agents/add-usage.ts"
-import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
+import { addUsage, noUsage } from "../agents/add-usage.ts"
+import type { ItemKey, Usage } from "../agents/agent-driver.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { DEFAULT_TIER } from "../workflow/quote/prices.ts"
 import type { Tier } from "../workflow/roles.ts"

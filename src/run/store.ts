@@ -1,6 +1,6 @@
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
-import type { ItemKey } from "../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../agents/agent-driver.ts"
 import type { Answer, Change, Dispatch, Item, ItemRef, Run, RunHead, RunStart, RunStatus } from "./model.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { Usage } from "../ports/agents/agent-driver.ts"
+import type { Usage } from "../agents/agent-driver.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../workflow/workflow.ts"

@@ -21,7 +21,7 @@ import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import type { Engine } from "./engine.ts"
 import { replayRun } from "./history/replay-run.ts"
 import { loadPending, openReading, readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
-import type { ItemKey } from "../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../agents/agent-driver.ts"
 import type { RunHistory } from "./store.ts"
 
 /** Whether the records of a run are still intact. */

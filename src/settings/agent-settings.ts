@@ -1,4 +1,4 @@
-import type { AgentEffort } from "../ports/agents/agent-driver.ts"
+import type { AgentEffort } from "../agents/agent-driver.ts"
 
 export const agentDrivers = ["claude", "codex", "gemini", "opencode", "api", "command", "offline"] as const
 export type AgentDriverName = (typeof agentDrivers)[number]

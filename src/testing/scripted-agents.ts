@@ -1,4 +1,4 @@
-import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../ports/agents/agent-driver.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../agents/agent-driver.ts"
 
 /** What an agent answers: always the same, one after another (the last one stays), or a function of the request. */
 export type ScriptedAgent =

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { expect, test } from "vitest"
-import type { AgentDriver, AgentEvent, AgentRequest } from "../../src/ports/agents/agent-driver.ts"
-import { AgentFailure } from "../../src/ports/agents/agent-failure.ts"
+import type { AgentDriver, AgentEvent, AgentRequest } from "../../src/agents/agent-driver.ts"
+import { AgentFailure } from "../../src/agents/agent-failure.ts"
 import { TOKENS } from "./answer.mjs"
 
 export interface DriverUnderTest {

@@ -1,7 +1,7 @@
 import { isMainThread } from "node:worker_threads"
 import { openRunStore } from "../../src/adapters/sqlite/open-run-store.ts"
 import { workerName } from "../../src/system/database/worker.ts"
-import type { ItemKey } from "../../src/ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../src/agents/agent-driver.ts"
 import { answering, change, created, keeping, ref } from "../../src/testing/run-store/samples.ts"
 
 /** What a test process does with a store; it prints a line for each action. */

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { AgentAnswer, AgentEvent, AgentRequest, ItemKey, Usage } from "../../ports/agents/agent-driver.ts"
+import type { AgentAnswer, AgentEvent, AgentRequest, ItemKey, Usage } from "../../agents/agent-driver.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
 
 /** A line of a transcript. An agent that was started again continues in the same file, with another `start`. */

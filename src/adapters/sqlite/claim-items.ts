@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../agents/agent-driver.ts"
 import type { Claimed, ClaimWanted, DispatchQueue, Lease } from "../../run/store.ts"
 import { asBytes, type Cell, type ReadCell, textOf, type Synchronous } from "../../system/database/cells.ts"
 import type { FailMoment } from "../../system/database/failpoint.ts"

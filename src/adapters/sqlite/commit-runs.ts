@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../agents/agent-driver.ts"
 import { movesFrom } from "../../run/advance/pending-items.ts"
 import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../run/model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../run/store.ts"

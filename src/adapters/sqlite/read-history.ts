@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../agents/agent-driver.ts"
 import type { Item, Run, RunHead } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../run/store.ts"

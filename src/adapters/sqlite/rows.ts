@@ -1,5 +1,5 @@
 import zlib from "node:zlib"
-import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../agents/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../run/model.ts"
 import { type LastUsed, openLastUsed } from "../../text/remembered.ts"
 import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "../../system/database/cells.ts"

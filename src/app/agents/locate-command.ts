@@ -6,7 +6,7 @@ import {
   requireOutside,
   type SearchPath,
 } from "../../system/programs/find-program.ts"
-import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import { AgentFailure } from "../../agents/agent-failure.ts"
 import type { AgentSettings } from "../../settings/agent-settings.ts"
 import { splitArguments } from "../../render/split-arguments.ts"
 

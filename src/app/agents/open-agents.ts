@@ -6,11 +6,11 @@ import {
   namedDriver,
   requireOn,
   startsAgents,
-} from "../../adapters/agents/choose-driver.ts"
+} from "../../agents/io/choose-driver.ts"
 import { limited } from "../../adapters/agents/record/ledger.ts"
 import { recording } from "../../adapters/agents/record/recording.ts"
-import { checkingShape } from "../../adapters/agents/checking-shape.ts"
-import type { AgentDriver, AgentEvent, AgentRequest } from "../../ports/agents/agent-driver.ts"
+import { checkingShape } from "../../agents/io/checking-shape.ts"
+import type { AgentDriver, AgentEvent, AgentRequest } from "../../agents/agent-driver.ts"
 import type { AgentDriverName, AgentSettings, DriverName, WorktreeMode } from "../../settings/agent-settings.ts"
 import { misshapen } from "../../run/advance/decide/output-shape.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
@@ -19,7 +19,7 @@ import { agentPlaces } from "./agent-places.ts"
 import { baseDriver } from "./base-drivers.ts"
 import { inWorktrees } from "../../adapters/agents/worktree/add-worktree.ts"
 import { agentAccess } from "../../run/drive/agent-access.ts"
-import { type ProbePlace, probeDriver } from "../../adapters/agents/probe-driver.ts"
+import { type ProbePlace, probeDriver } from "../../agents/io/probe-driver.ts"
 
 export interface AgentsWanted {
   readonly agent: DriverName

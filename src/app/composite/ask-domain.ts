@@ -1,7 +1,7 @@
 import { ADVANCE } from "../../composite/composite.ts"
 import { CLASSIFIER, requireClassifier, withoutWaiting } from "../../composite/domain/domain-answer.ts"
 import { waitsForDomain } from "../../composite/domain/domain-steps.ts"
-import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
+import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { findRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
 import { openAgents } from "../agents/open-agents.ts"

@@ -1,5 +1,5 @@
-import { tierModels, tierPrices } from "../../adapters/agents/tier-prices.ts"
-import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
+import { tierModels, tierPrices } from "../../agents/io/tier-prices.ts"
+import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { agentUse } from "../../review/report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
 import { noReport, requireEnd, type Again } from "../../review/review-failures.ts"

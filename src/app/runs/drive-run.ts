@@ -1,5 +1,5 @@
 import { workerName } from "../../system/database/worker.ts"
-import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
+import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { requireGathered } from "../../review/review-failures.ts"
 import { accepted, applyEvent } from "../../run/apply-event.ts"

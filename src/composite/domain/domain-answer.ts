@@ -1,4 +1,4 @@
-import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import { AgentFailure } from "../../agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../settings/agent-settings.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { fenced } from "../../text/visible-text.ts"

@@ -1,4 +1,4 @@
-import type { AgentAccess } from "../../ports/agents/agent-driver.ts"
+import type { AgentAccess } from "../../agents/agent-driver.ts"
 import { isRole, writingRoles } from "../../workflow/roles.ts"
 import type { RunPermissions } from "../model.ts"
 

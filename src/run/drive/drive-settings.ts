@@ -1,4 +1,4 @@
-import type { AgentDriver, Usage } from "../../ports/agents/agent-driver.ts"
+import type { AgentDriver, Usage } from "../../agents/agent-driver.ts"
 import type { GateAnswer, GateAsk } from "../model.ts"
 import type { Run } from "../model.ts"
 import type { DispatchQueue } from "../store.ts"

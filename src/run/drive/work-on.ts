@@ -1,6 +1,6 @@
 import { requestFor } from "../current-directive.ts"
-import type { AgentAnswer, AgentRequest, Usage } from "../../ports/agents/agent-driver.ts"
-import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import type { AgentAnswer, AgentRequest, Usage } from "../../agents/agent-driver.ts"
+import { AgentFailure } from "../../agents/agent-failure.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isWrongOutput, type RefusalCode } from "../problems.ts"
 import { applyEvent } from "../apply-event.ts"

@@ -1,5 +1,5 @@
 import type { Commit, RunStore } from "../../run/store.ts"
-import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../agents/agent-driver.ts"
 import { isClaimable } from "../../run/verify-run.ts"
 import { same } from "./same.ts"
 

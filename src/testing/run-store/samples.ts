@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../agents/agent-driver.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Change, ItemRef, NewAnswer, AskedQuestion, Request, Run, RunHead, RunStart } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"

@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../agents/agent-driver.ts"
 import { historyOf, type OpenQuestion } from "../../run/history.ts"
 import type { Dispatch, AskedQuestion, Result, Run, Visit } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"

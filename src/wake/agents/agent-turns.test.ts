@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { sampleAgent as agent, sampleWork as work } from "../../../test/wake/sample-agent.ts"
-import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
+import type { AgentEvent } from "../../agents/agent-driver.ts"
 import type { Agent } from "../model.ts"
 import {
   isAwaited,

@@ -1,4 +1,4 @@
-import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
+import type { AgentEvent } from "../../agents/agent-driver.ts"
 import { type Agent, type AgentWork, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
 import type { AgentChange } from "../store.ts"
 

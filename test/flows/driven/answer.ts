@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
-import type { AgentRequest } from "../../../src/ports/agents/agent-driver.ts"
+import type { AgentRequest } from "../../../src/agents/agent-driver.ts"
 
 /**
  * The answer of the agent in these tests. It is the same for the same question except for `by`, which differs each

@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import type { AgentRequest } from "../../../src/ports/agents/agent-driver.ts"
+import type { AgentRequest } from "../../../src/agents/agent-driver.ts"
 import { answerTo, note } from "./answer.ts"
 
 /** An agent as a program: records its requests and its answers. */

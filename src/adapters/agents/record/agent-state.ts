@@ -1,4 +1,4 @@
-import type { AgentAnswer, Usage } from "../../../ports/agents/agent-driver.ts"
+import type { AgentAnswer, Usage } from "../../../agents/agent-driver.ts"
 import type { TranscriptLine, TranscriptStart } from "../transcript.ts"
 
 /** The state of an agent, from its transcript. */

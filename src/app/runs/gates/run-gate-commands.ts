@@ -1,5 +1,5 @@
 import { workerName } from "../../../system/database/worker.ts"
-import type { AgentDriver } from "../../../ports/agents/agent-driver.ts"
+import type { AgentDriver } from "../../../agents/agent-driver.ts"
 import type { DriveSettings, Driving } from "../../../run/drive/drive-settings.ts"
 import { workOn } from "../../../run/drive/work-on.ts"
 import type { Run } from "../../../run/model.ts"

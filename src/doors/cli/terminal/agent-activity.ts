@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentRequest } from "../../../ports/agents/agent-driver.ts"
+import type { AgentEvent, AgentRequest } from "../../../agents/agent-driver.ts"
 import type { Progress } from "../../../run/drive/drive-settings.ts"
 import type { Run } from "../../../run/model.ts"
 import { grouped } from "../../../text/grouped.ts"

@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agents/agent-driver.ts"
+import type { Usage } from "../../../agents/agent-driver.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
 import type { ParamValue } from "../../../workflow/params.ts"
 import type { Change, HistoryEvent, Result, Run, RunHead, Spent } from "../../model.ts"

@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agents/agent-driver.ts"
+import type { Usage } from "../../../agents/agent-driver.ts"
 import {
   ERROR_ITEM,
   type AskedQuestion,

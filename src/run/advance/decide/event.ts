@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agents/agent-driver.ts"
+import type { Usage } from "../../../agents/agent-driver.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
 import type { Budget, Item, ItemRef, AskedQuestion, Run, Spent } from "../../model.ts"
 import type { Goto } from "./decision.ts"

@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agents/agent-driver.ts"
+import type { Usage } from "../../../agents/agent-driver.ts"
 import { openLastUsed } from "../../../text/remembered.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"

@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../../agents/agent-driver.ts"
 import { outputOf } from "../../../workflow/output-schema.ts"
 import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
 import { shareOf } from "../random.ts"

@@ -1,6 +1,6 @@
 import { inspections } from "../../../workflow/review-policy.ts"
-import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agents/agent-driver.ts"
-import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
+import { AgentFailure } from "../../../agents/agent-failure.ts"
 import type { DriveSettings } from "../../../run/drive/drive-settings.ts"
 import { applyEvent } from "../../../run/apply-event.ts"
 import { SkilletError } from "../../../problem/failure.ts"

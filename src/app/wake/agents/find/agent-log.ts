@@ -4,7 +4,7 @@ import { type AgentState, agentState } from "../../../../adapters/agents/record/
 import { readTranscript, transcriptFile, transcriptsOf } from "../../../../adapters/agents/transcript.ts"
 import { replaceFile } from "../../../../system/files/replace-file.ts"
 import { isAlive } from "../../../../system/programs/is-alive.ts"
-import type { ItemKey } from "../../../../ports/agents/agent-driver.ts"
+import type { ItemKey } from "../../../../agents/agent-driver.ts"
 import { agentPlaces } from "../../../agents/agent-places.ts"
 import { type ShownLine, shownLine } from "../../../agents/agents-of.ts"
 import { makeDirectory } from "../../../../system/files/make-directory.ts"

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { AgentAnswer, AgentDriver, AgentEvent } from "../../../../ports/agents/agent-driver.ts"
+import type { AgentAnswer, AgentDriver, AgentEvent } from "../../../../agents/agent-driver.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
 import { isRecovery, sessionIn, showsReceipt } from "../../../../wake/agents/agent-turns.ts"
 import { driverRoles, turnReasons } from "../../../../wake/agents/turn-texts.ts"

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { AgentAnswer } from "../../../../ports/agents/agent-driver.ts"
+import type { AgentAnswer } from "../../../../agents/agent-driver.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
 import { nextTurn, takeTurn } from "../../../../wake/agents/agent-turns.ts"
 import { endNotes, endTurn, leavesForReview } from "../../../../wake/agents/end-turn.ts"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { runBench } from "../../../../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, fanout } from "../../../../workflow/define-workflow.ts"
-import { AgentFailure } from "../../../../ports/agents/agent-failure.ts"
+import { AgentFailure } from "../../../../agents/agent-failure.ts"
 import type { Step } from "../../../../workflow/workflow.ts"
 
 const looking = defineWorkflow({

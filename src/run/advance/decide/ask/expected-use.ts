@@ -1,4 +1,4 @@
-import type { Usage } from "../../../../ports/agents/agent-driver.ts"
+import type { Usage } from "../../../../agents/agent-driver.ts"
 import { defaultPrices } from "../../../../workflow/quote/prices.ts"
 import type { Tier } from "../../../../workflow/roles.ts"
 import type { RoleCost, RoleCosts, Spent } from "../../../model.ts"

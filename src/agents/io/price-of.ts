@@ -1,4 +1,4 @@
-import type { Usage } from "../../ports/agents/agent-driver.ts"
+import type { Usage } from "../agent-driver.ts"
 import type { ModelPrice } from "../../settings/agent-settings.ts"
 
 export type PricedTokens = Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached"> & {

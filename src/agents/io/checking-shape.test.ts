@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { noUsage } from "../../ports/agents/add-usage.ts"
-import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
+import { noUsage } from "../add-usage.ts"
+import type { AgentDriver, AgentRequest } from "../agent-driver.ts"
 import { misshapen } from "../../run/advance/decide/output-shape.ts"
 import { checkingShape } from "./checking-shape.ts"
 

@@ -1,5 +1,5 @@
-import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../ports/agents/agent-driver.ts"
-import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../agent-driver.ts"
+import { AgentFailure } from "../agent-failure.ts"
 import type { Program, SearchPath } from "../../system/programs/find-program.ts"
 import { agentEnvironment } from "./agent-environment.ts"
 import { failureOfStatus, failureOfText, LONGEST_ANSWER, tooLong } from "./failure-of.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { SkilletError } from "../../problem/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 import { addUsage, noUsage } from "./add-usage.ts"
 import { agentEfforts } from "./agent-driver.ts"
 import { AgentFailure, agentFailures } from "./agent-failure.ts"

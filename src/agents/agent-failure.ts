@@ -1,4 +1,4 @@
-import { SkilletError } from "../../problem/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 import type { Usage } from "./agent-driver.ts"
 
 /** Why an agent gave no answer. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
+import { AgentFailure } from "../../agent-failure.ts"
 import type { ApiMessage } from "./api-protocol.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 

@@ -1,6 +1,6 @@
-import { addUsage, noUsage } from "../../ports/agents/add-usage.ts"
-import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
-import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import { addUsage, noUsage } from "../add-usage.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../agent-driver.ts"
+import { AgentFailure } from "../agent-failure.ts"
 
 export interface ShapeCheck {
   /** What is wrong with an answer; empty if it has the requested shape. */

@@ -1,5 +1,5 @@
 import path from "node:path"
-import type { AgentEvent, AgentRequest } from "../../../ports/agents/agent-driver.ts"
+import type { AgentEvent, AgentRequest } from "../../agent-driver.ts"
 import { failureOfText } from "../failure-of.ts"
 import type { AgentCli, CliUsage } from "./agent-cli.ts"
 import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"

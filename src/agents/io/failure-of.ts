@@ -1,5 +1,5 @@
-import type { AgentAnswer } from "../../ports/agents/agent-driver.ts"
-import { AgentFailure, type AgentFailureCode } from "../../ports/agents/agent-failure.ts"
+import type { AgentAnswer } from "../agent-driver.ts"
+import { AgentFailure, type AgentFailureCode } from "../agent-failure.ts"
 
 export interface FailureKind {
   readonly code: AgentFailureCode

@@ -1,6 +1,6 @@
 import os from "node:os"
 import { expect, test } from "vitest"
-import type { AgentRequest } from "../../ports/agents/agent-driver.ts"
+import type { AgentRequest } from "../agent-driver.ts"
 import { openSearchPath, runningNode } from "../../system/programs/find-program.ts"
 import { commandDriver } from "./command-driver.ts"
 

@@ -1,5 +1,5 @@
-import type { AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agent-driver.ts"
-import type { AgentFailureCode } from "../../../ports/agents/agent-failure.ts"
+import type { AgentEvent, AgentRequest, Usage } from "../../agent-driver.ts"
+import type { AgentFailureCode } from "../../agent-failure.ts"
 import type { JsonObject } from "../json-fields.ts"
 
 /** How one agent CLI is driven, as data: how it is started, and what its output lines mean. */

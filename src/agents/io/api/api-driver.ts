@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agent-driver.ts"
-import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
+import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../agent-driver.ts"
+import { AgentFailure } from "../../agent-failure.ts"
 import { failureOfStatus, LONGEST_ANSWER } from "../failure-of.ts"
 import { hideSecrets } from "../hide-secrets.ts"
 import type { ApiCall, ApiMessage, ApiPart, ApiProtocol, TokenCount } from "./api-protocol.ts"

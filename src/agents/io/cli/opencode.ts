@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentRequest } from "../../../ports/agents/agent-driver.ts"
+import type { AgentEvent, AgentRequest } from "../../agent-driver.ts"
 import { failureOfStatus, failureOfText } from "../failure-of.ts"
 import type { AgentCli, CliUsage } from "./agent-cli.ts"
 import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"

@@ -1,11 +1,11 @@
-import type { AgentEffort, AgentRequest } from "../../ports/agents/agent-driver.ts"
+import type { AgentEffort, AgentRequest } from "../agent-driver.ts"
 import {
   type AgentDriverName,
   agentDrivers,
   type AgentSettings,
   type DriverName,
 } from "../../settings/agent-settings.ts"
-import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import { AgentFailure } from "../agent-failure.ts"
 import type { DriverState } from "./probe-driver.ts"
 
 export interface ChosenDriver {
