@@ -17,14 +17,14 @@ export {
   planApproval,
   removeApproval,
 } from "./catalog/io/skills/trust-skills.ts"
-export { answerQuestion, type GivenAnswers, overrideGate } from "./app/runs/answer-question.ts"
-export { cancelRun } from "./app/runs/answer-question.ts"
-export { type DriveOptions, driveRun } from "./app/runs/drive-run.ts"
-export { type ForkOptions, forkRun, type PlannedFork } from "./app/runs/fork-run.ts"
-export { openRuns, type Runs, type RunsOptions } from "./app/runs/open-runs.ts"
-export { reportStep } from "./app/runs/report-step.ts"
-export { type ShownRun, showRun } from "./app/runs/show-run.ts"
-export { type StartOptions, startNamed } from "./app/runs/start-named.ts"
+export { answerQuestion, type GivenAnswers, overrideGate } from "./run/io/answer-question.ts"
+export { cancelRun } from "./run/io/answer-question.ts"
+export { type DriveOptions, driveRun } from "./run/io/drive-run.ts"
+export { type ForkOptions, forkRun, type PlannedFork } from "./run/io/fork-run.ts"
+export { openRuns, type Runs, type RunsOptions } from "./run/io/open-runs.ts"
+export { reportStep } from "./run/io/report-step.ts"
+export { type ShownRun, showRun } from "./run/io/show-run.ts"
+export { type StartOptions, startNamed } from "./run/io/start-named.ts"
 export { verifyAgain } from "./app/runs/examine-runs.ts"
 export { type FoundWorkflow, findWorkflow, listWorkflows } from "./workflow/io/find-workflow.ts"
 export {

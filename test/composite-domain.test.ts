@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { answerQuestion } from "../src/app/runs/answer-question.ts"
+import { answerQuestion } from "../src/run/io/answer-question.ts"
 import { driveTask } from "../src/app/composite/drive-task.ts"
 import { openTask } from "../src/app/composite/open-task.ts"
 import { settleTask } from "../src/app/composite/settle-task.ts"

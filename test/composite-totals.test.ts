@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { recording } from "../src/adapters/agents/record/recording.ts"
+import { recording } from "../src/run/io/agents/recording.ts"
 import { driveTask } from "../src/app/composite/drive-task.ts"
 import { startTask } from "../src/app/composite/start-task.ts"
 import type { AgentDriver } from "../src/agents/agent-driver.ts"

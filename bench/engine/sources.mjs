@@ -7,8 +7,8 @@ const root = path.resolve(import.meta.dirname, "../..")
 const folder = path.join(root, ".tmp/bench-engine")
 
 const inputs = {
-  "open-runs": "src/app/runs/open-runs.ts",
-  "report-step": "src/app/runs/report-step.ts",
+  "open-runs": "src/run/io/open-runs.ts",
+  "report-step": "src/run/io/report-step.ts",
   "start-run": "src/run/advance/start-run.ts",
   "render-xml": "src/run/directive/xml/render-xml.ts",
 }

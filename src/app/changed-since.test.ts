@@ -6,7 +6,7 @@ import type { Engine } from "../run/engine.ts"
 import type { Run } from "../run/model.ts"
 import { openSkillet } from "../catalog/io/session/open-skillet.ts"
 import { openRenderer } from "../render/io/open-renderer.ts"
-import { gateShell } from "./runs/gates/gate-shell.ts"
+import { gateShell } from "../run/io/gates/gate-shell.ts"
 import { approve, planApproval, removeApproval } from "../catalog/io/skills/trust-skills.ts"
 import { copyAt, trustOf } from "../catalog/io/skills/trust-of.ts"
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import { openRunStore } from "../../src/adapters/sqlite/open-run-store.ts"
+import { openRunStore } from "../../src/run/io/store/open-run-store.ts"
 import { openSkillet } from "../../src/catalog/io/session/open-skillet.ts"
-import { driveRun } from "../../src/app/runs/drive-run.ts"
-import { openRuns } from "../../src/app/runs/open-runs.ts"
-import { startNamed } from "../../src/app/runs/start-named.ts"
+import { driveRun } from "../../src/run/io/drive-run.ts"
+import { openRuns } from "../../src/run/io/open-runs.ts"
+import { startNamed } from "../../src/run/io/start-named.ts"
 import { garden, skillText } from "../plant.ts"
 
 const DAY = 86_400_000

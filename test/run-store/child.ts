@@ -1,5 +1,5 @@
 import { isMainThread } from "node:worker_threads"
-import { openRunStore } from "../../src/adapters/sqlite/open-run-store.ts"
+import { openRunStore } from "../../src/run/io/store/open-run-store.ts"
 import { workerName } from "../../src/system/database/worker.ts"
 import type { ItemKey } from "../../src/agents/agent-driver.ts"
 import { answering, change, created, keeping, ref } from "../../src/testing/run-store/samples.ts"

@@ -5,7 +5,7 @@ import { runningTasks } from "../../composite/state/orchestration-state.ts"
 import { denyAnswer } from "../../wake/hooks/hook-answer.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 import { listTasks } from "./list-tasks.ts"
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,6 @@
 import { compositeIn, taskParams } from "../../composite/composite-workflow.ts"
 import { listedStatus } from "../../composite/state/orchestration-state.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 
 export interface ListedTask {
   readonly task_id: string

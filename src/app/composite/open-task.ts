@@ -15,7 +15,7 @@ import {
 } from "../../run/advance/pending-commit.ts"
 import { noSuchRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 
 /** A job: its run as it was read or committed, and the directory of its files. */
 export interface CompositeTask extends TaskLayout {

@@ -11,7 +11,7 @@ import { unitsOf } from "../../composite/units.ts"
 import type { PendingRun } from "../../run/advance/pending-commit.ts"
 import { historyOf } from "../../run/history.ts"
 import { isSameItem, type ItemRef, NO_ITEM, type Run } from "../../run/model.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 
 /** The records of memory files, whole, in the order of the entries. */
 export async function readRecords(

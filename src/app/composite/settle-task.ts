@@ -9,7 +9,7 @@ import { applyEvents, findCommitted } from "../../run/apply-event.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { hasEnded } from "../../run/run-result.ts"
 import { needsSettling } from "../../run/take-report.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { type CompositeTask, continueTask, openTask, readNamed } from "./open-task.ts"
 
@@ -26,7 +26,7 @@ export async function settleOpened(runs: Runs, task: CompositeTask, options: Ski
   let now = task
   for (;;) {
     if (needsSettling(now.pending)) {
-      const { settleRun } = await import("../runs/report-step.ts")
+      const { settleRun } = await import("../../run/io/report-step.ts")
       await settleRun(runs, now.task, options)
       now = await openTask(runs, now.task)
     }

@@ -10,7 +10,7 @@ import { readOutside } from "../../run/directive/commands.ts"
 import { directiveOf } from "../../run/current-directive.ts"
 import { readValues } from "../../run/advance/pending-commit.ts"
 import { historyOf } from "../../run/history.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 import { openTask, type CompositeTask } from "./open-task.ts"
 import { gatherRecords, readRecords } from "./read-records.ts"
 

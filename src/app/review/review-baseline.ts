@@ -14,7 +14,7 @@ import type { Gathered, ReviewedChange, ReviewReport } from "../../review/review
 import { badBaseline, noFinding } from "../../review/review-failures.ts"
 import { readReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../../review/review-settings.ts"
 import { historyOf } from "../../run/history.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 import { repositoryOf } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { reviewReport } from "./run-review.ts"

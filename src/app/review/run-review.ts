@@ -15,8 +15,8 @@ import type { DriverName } from "../../settings/agent-settings.ts"
 import type { Prices } from "../../workflow/quote/prices.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { resolutionDocument } from "../../review/instructions/resolution-document.ts"
-import { driveRun } from "../runs/drive-run.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import { driveRun } from "../../run/io/drive-run.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
 
 /** The model and the price of each tier, by the user's settings. */

@@ -6,7 +6,7 @@ import { openDatabase } from "../../system/database/open-database.ts"
 import { startRun } from "../../run/advance/start-run.ts"
 import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
 import { examineRuns } from "./examine-runs.ts"
-import { openRuns } from "./open-runs.ts"
+import { openRuns } from "../../run/io/open-runs.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "examine-runs-"))
 afterAll(() => fs.rmSync(folder, { recursive: true }))

@@ -5,12 +5,12 @@ import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../run/problems.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
-import { openRuns, type Runs } from "./open-runs.ts"
+import { openRuns, type Runs } from "../../run/io/open-runs.ts"
 import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { gateWork } from "./gates/gate-work.ts"
-import { refuseElsewhere } from "./report-step.ts"
+import { gateWork } from "../../run/io/gates/gate-work.ts"
+import { refuseElsewhere } from "../../run/io/report-step.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that differs from what was written. */
 export async function examineRuns(env: Readonly<Record<string, string | undefined>>): Promise<readonly Problem[]> {

@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import { planOver, pruneRuns, type PrunedState } from "../../adapters/sqlite/prune-runs.ts"
+import { planOver, pruneRuns, type PrunedState } from "../../run/io/store/prune-runs.ts"
 import { OUTPUT_FOLDER } from "../../run/directive/commands.ts"
 import { planPrune, type PrunePlan } from "../../run/history/plan-prune.ts"
 import type { Run } from "../../run/model.ts"
-import { agentPlaces } from "../agents/agent-places.ts"
+import { agentPlaces } from "../../run/io/agents/agent-places.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
-import { openRuns } from "../runs/open-runs.ts"
+import { openRuns } from "../../run/io/open-runs.ts"
 import { filesIn, stateKinds } from "./show-state.ts"
 
 export interface Pruning {

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
-import { artifactFolder } from "../../adapters/sqlite/artifacts.ts"
+import { artifactFolder } from "../../run/io/store/artifacts.ts"
 import { hasEnded } from "../../run/run-result.ts"
-import { agentPlaces } from "../agents/agent-places.ts"
+import { agentPlaces } from "../../run/io/agents/agent-places.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
-import { openRuns } from "../runs/open-runs.ts"
+import { openRuns } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { ownPlaces } from "../../system/places.ts"
 

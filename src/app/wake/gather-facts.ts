@@ -65,7 +65,7 @@ function planOf({ directory }: Wake, { current }: TaskPlace): PlanFact | undefin
 
 async function runOf({ options, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {
   if (current?.run === undefined) return undefined
-  const { openRuns } = await import("../runs/open-runs.ts")
+  const { openRuns } = await import("../../run/io/open-runs.ts")
   const { placeOfRun } = await import("./place-of-run.ts")
   const runs = await openRuns(options, { now })
   try {

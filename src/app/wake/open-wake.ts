@@ -37,7 +37,7 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
     file: databaseFile(options.env ?? process.env),
     newTaskId,
     isGone,
-    migrate: async (file) => (await import("../../adapters/sqlite/open-run-store.ts")).openRunStore({ file }).close(),
+    migrate: async (file) => (await import("../../run/io/store/open-run-store.ts")).openRunStore({ file }).close(),
     fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
   })
   return {

@@ -1,6 +1,6 @@
 import { currentDirective } from "../../run/current-directive.ts"
 import type { RunFact } from "../../wake/wake-facts.ts"
-import type { Runs } from "../runs/open-runs.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
 
 /** Where a run is, for a task that follows it. Undefined if the run no longer exists. */
 export async function placeOfRun({ engine }: Runs, id: string): Promise<RunFact | undefined> {

@@ -1,7 +1,7 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { type Database, NEWEST, versionOf } from "./open-database.ts"
 import { damaged } from "./store-failure.ts"
-import { version2 } from "../../adapters/sqlite/rows.ts"
+import { version2 } from "../../run/io/store/rows.ts"
 
 type Migration = (database: Database) => void
 

@@ -1,4 +1,4 @@
-import { openRunStore } from "../../../src/adapters/sqlite/open-run-store.ts"
+import { openRunStore } from "../../../src/run/io/store/open-run-store.ts"
 import { openDefinitions } from "../../../src/run/engine.ts"
 import { type History, historyOf } from "../../../src/run/history.ts"
 import type { RunStore } from "../../../src/run/store.ts"

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { openRunStore } from "../../../src/adapters/sqlite/open-run-store.ts"
+import { openRunStore } from "../../../src/run/io/store/open-run-store.ts"
 import { openWakeStore } from "../../../src/adapters/sqlite/wake/open-wake-store.ts"
 import { wakeSpawned } from "../../../src/app/wake/agents/turns/wake-spawned.ts"
 import { workAgent } from "../../../src/app/wake/agents/turns/work-agent.ts"

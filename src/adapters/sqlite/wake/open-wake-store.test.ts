@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import type { NewTask } from "../../../wake/store.ts"
-import { openRunStore } from "../open-run-store.ts"
+import { openRunStore } from "../../../run/io/store/open-run-store.ts"
 import { openWakeStore } from "./open-wake-store.ts"
 
 const scope = { project: "/p", branch: "main" }

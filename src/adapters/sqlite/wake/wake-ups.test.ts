@@ -4,7 +4,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import type { WakeBegun, WakeStore } from "../../../wake/store.ts"
 import { openDatabase, versionOf } from "../../../system/database/open-database.ts"
-import { openRunStore } from "../open-run-store.ts"
+import { openRunStore } from "../../../run/io/store/open-run-store.ts"
 import { openWakeStore } from "./open-wake-store.ts"
 
 const scope = { project: "/p", branch: "main" }

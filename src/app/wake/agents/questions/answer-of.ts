@@ -1,5 +1,5 @@
 import { historyOf } from "../../../../run/history.ts"
-import { openRuns } from "../../../runs/open-runs.ts"
+import { openRuns } from "../../../../run/io/open-runs.ts"
 import { questionState, type QuestionState } from "../../../../wake/agents/question.ts"
 import type { Wake } from "../../open-wake.ts"
 

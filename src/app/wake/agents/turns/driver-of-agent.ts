@@ -1,7 +1,7 @@
 import type { DriverName } from "../../../../settings/agent-settings.ts"
-import { openAgents } from "../../../agents/open-agents.ts"
+import { openAgents } from "../../../../run/io/agents/open-agents.ts"
 import type { Skillet } from "../../../../catalog/io/session/open-skillet.ts"
-import type { Runs } from "../../../runs/open-runs.ts"
+import type { Runs } from "../../../../run/io/open-runs.ts"
 import type { Wake } from "../../open-wake.ts"
 import type { Working } from "./ask-agent.ts"
 

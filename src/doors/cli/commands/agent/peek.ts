@@ -1,4 +1,4 @@
-import type { ShownLine } from "../../../../app/agents/agents-of.ts"
+import type { ShownLine } from "../../../../run/io/agents/agents-of.ts"
 import { logOf, newsFor } from "../../../../app/wake/agents/find/agent-log.ts"
 import { findAgent } from "../../../../app/wake/agents/find/find-agent.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"

@@ -1,5 +1,5 @@
 import { hint } from "../../hint.ts"
-import type { Runs } from "../../../../app/runs/open-runs.ts"
+import type { Runs } from "../../../../run/io/open-runs.ts"
 import { wakeAsker } from "../../../../app/wake/agents/wake-asker.ts"
 import { findRun } from "../../../../run/engine.ts"
 import { deliveryNote } from "../wake/delivery-note.ts"

@@ -1,4 +1,4 @@
-import { openRuns, type Runs } from "../../../../app/runs/open-runs.ts"
+import { openRuns, type Runs } from "../../../../run/io/open-runs.ts"
 import { openSkillet, type Skillet } from "../../../../catalog/io/session/open-skillet.ts"
 import type { Wake } from "../../../../app/wake/open-wake.ts"
 import { cwdOf } from "../../cwd-of.ts"

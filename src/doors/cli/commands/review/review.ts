@@ -11,8 +11,8 @@ import {
   withoutDecided,
 } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewTiers, reviewReport, startReview } from "../../../../app/review/run-review.ts"
-import { openAgents } from "../../../../app/agents/open-agents.ts"
-import type { Runs } from "../../../../app/runs/open-runs.ts"
+import { openAgents } from "../../../../run/io/agents/open-agents.ts"
+import type { Runs } from "../../../../run/io/open-runs.ts"
 import { withDecisions } from "../../../../review/report/leave-out-decided.ts"
 import type { ReviewedChange } from "../../../../review/review-data.ts"
 import { type ProgramName, programNames } from "../../../../review/programs/program-rows.ts"

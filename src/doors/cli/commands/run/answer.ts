@@ -1,5 +1,5 @@
-import { answerQuestion, overrideGate } from "../../../../app/runs/answer-question.ts"
-import type { Runs } from "../../../../app/runs/open-runs.ts"
+import { answerQuestion, overrideGate } from "../../../../run/io/answer-question.ts"
+import type { Runs } from "../../../../run/io/open-runs.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { historyOf, type OpenQuestion } from "../../../../run/history.ts"
 import { findRun } from "../../../../run/engine.ts"

@@ -1,4 +1,4 @@
-import { cancelRun } from "../../../../app/runs/answer-question.ts"
+import { cancelRun } from "../../../../run/io/answer-question.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { tellAsker } from "../agent/tell-asker.ts"
 import { whoami, withRuns } from "./opening/open.ts"

@@ -1,4 +1,4 @@
-import { settleRun } from "../../../../app/runs/report-step.ts"
+import { settleRun } from "../../../../run/io/report-step.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { cwdOf } from "../../cwd-of.ts"

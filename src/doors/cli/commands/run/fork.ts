@@ -1,4 +1,4 @@
-import { forkRun } from "../../../../app/runs/fork-run.ts"
+import { forkRun } from "../../../../run/io/fork-run.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import type { ForkPlan } from "../../../../run/history/plan-fork.ts"
 import { grouped } from "../../../../text/grouped.ts"

@@ -1,5 +1,5 @@
-import { type AskedAgent, agentsOf } from "../../../../app/agents/agents-of.ts"
-import { type ShownRun, showRun } from "../../../../app/runs/show-run.ts"
+import { type AskedAgent, agentsOf } from "../../../../run/io/agents/agents-of.ts"
+import { type ShownRun, showRun } from "../../../../run/io/show-run.ts"
 import { passedActions, resultActions } from "../../../../run/run-result.ts"
 import { findRun } from "../../../../run/engine.ts"
 import { historyOf } from "../../../../run/history.ts"

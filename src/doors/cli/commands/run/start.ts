@@ -1,4 +1,4 @@
-import { startNamed } from "../../../../app/runs/start-named.ts"
+import { startNamed } from "../../../../run/io/start-named.ts"
 import { type RunGrant, runGrants } from "../../../../run/model.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../parsing/command.ts"

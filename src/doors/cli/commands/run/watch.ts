@@ -1,5 +1,5 @@
-import type { TranscriptNews } from "../../../../app/agents/agents-of.ts"
-import { watchRun } from "../../../../app/agents/watch-run.ts"
+import type { TranscriptNews } from "../../../../run/io/agents/agents-of.ts"
+import { watchRun } from "../../../../run/io/agents/watch-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"

@@ -1,5 +1,5 @@
 import { listWorkflows } from "../../../../workflow/io/find-workflow.ts"
-import { tryRendering } from "../../../../app/workflows/try-rendering.ts"
+import { tryRendering } from "../../../../run/io/try-rendering.ts"
 import { workflowsAt } from "../../../../workflow/io/workflow-at.ts"
 import type { Skillet } from "../../../../catalog/io/session/open-skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"

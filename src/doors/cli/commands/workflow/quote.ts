@@ -1,5 +1,5 @@
-import { openRuns } from "../../../../app/runs/open-runs.ts"
-import { quoteNamed } from "../../../../app/runs/quote-named.ts"
+import { openRuns } from "../../../../run/io/open-runs.ts"
+import { quoteNamed } from "../../../../run/io/quote-named.ts"
 import { workflowAt } from "../../../../workflow/io/workflow-at.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import type { Quote, StepQuote } from "../../../../workflow/quote/quote-workflow.ts"

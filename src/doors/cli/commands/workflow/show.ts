@@ -1,5 +1,5 @@
 import { hint } from "../../hint.ts"
-import { stepSizes } from "../../../../app/workflows/show-workflow.ts"
+import { stepSizes } from "../../../../run/show-workflow.ts"
 import { workflowAt } from "../../../../workflow/io/workflow-at.ts"
 import { hashWorkflow } from "../../../../workflow/hash-workflow.ts"
 import { visibleText } from "../../../../text/visible-text.ts"

@@ -1,5 +1,5 @@
 import os from "node:os"
-import { openRuns, type Runs } from "../../../../../app/runs/open-runs.ts"
+import { openRuns, type Runs } from "../../../../../run/io/open-runs.ts"
 import { cwdOf } from "../../../cwd-of.ts"
 import type { Io } from "../../../io.ts"
 import type { Problem } from "../../../../../problem/problem.ts"

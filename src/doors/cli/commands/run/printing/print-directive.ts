@@ -1,5 +1,5 @@
-import { prepareFiles } from "../../../../../app/runs/files/output-files.ts"
-import type { Runs } from "../../../../../app/runs/open-runs.ts"
+import { prepareFiles } from "../../../../../run/io/output-files.ts"
+import type { Runs } from "../../../../../run/io/open-runs.ts"
 import type { Directive } from "../../../../../run/directive/directive.ts"
 import { directiveJson } from "../../../../../run/directive/directive-json.ts"
 import { readOutside } from "../../../../../run/directive/commands.ts"

@@ -1,0 +1,92 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
+import { asFailure } from "../../../agents/agent-failure.ts"
+import type { WorktreeMode } from "../../../settings/agent-settings.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import { runGit } from "../../../system/git/run-git.ts"
+import { transcriptFile } from "./transcript.ts"
+import { makeDirectory } from "../../../system/files/make-directory.ts"
+
+export interface AgentWorktree {
+  readonly path: string
+  readonly branch: string
+  /** The changes are committed to the branch and part of the answer; the worktree is gone. */
+  finish(answer: AgentAnswer, mode: WorktreeMode): Promise<AgentAnswer>
+  /** The worktree stays, and the failure names it. */
+  keptAfter(error: unknown): unknown
+}
+
+const LONGEST_DIFF = 256 * 1024
+const AUTHOR = ["-c", "user.name=skillet", "-c", "user.email=skillet@localhost", "-c", "commit.gpgsign=false"]
+
+/** A driver whose writers work in their own git worktrees; their changes are part of the answer. */
+export function inWorktrees(driver: AgentDriver, folder: string, mode: WorktreeMode): AgentDriver {
+  return {
+    name: driver.name,
+    async ask(request, signal, heard) {
+      if (request.access !== "write") return driver.ask(request, signal, heard)
+      const tree = await addWorktree(request, folder)
+      heard?.({ kind: "notice", text: `works in ${tree.path} on branch ${tree.branch}` })
+      const answer = await driver.ask({ ...request, cwd: tree.path }, signal, heard).catch((error: unknown) => {
+        throw tree.keptAfter(error)
+      })
+      return tree.finish(answer, mode)
+    },
+  }
+}
+
+/** A separate worktree for one attempt of a writer, on its own branch, from the last commit. */
+export async function addWorktree(request: AgentRequest, folder: string): Promise<AgentWorktree> {
+  const at = transcriptFile(folder, request).replace(/\.jsonl$/, "")
+  const branch = `skillet/${path.basename(path.dirname(at))}/${path.basename(at)}`
+  const git = (cwd: string, ...args: readonly string[]) => runGit(cwd, args, { env: process.env, project: request.cwd })
+  const top = (await git(request.cwd, "rev-parse", "--show-toplevel")).trim()
+  if (fs.existsSync(at)) await git(top, "worktree", "remove", "--force", at)
+  makeDirectory(path.dirname(at), 0o700)
+  await git(top, "worktree", "add", "-B", branch, at, "HEAD")
+  return { path: at, branch, finish, keptAfter }
+
+  async function finish(answer: AgentAnswer, mode: WorktreeMode): Promise<AgentAnswer> {
+    await git(at, "add", "-A")
+    const patch = await git(at, "diff", "--cached", "--binary", "--no-ext-diff", "--no-textconv", "HEAD")
+    if (patch === "") {
+      await git(top, "worktree", "remove", "--force", at)
+      await git(top, "branch", "-D", branch)
+      return answer
+    }
+    const file = `${at}.patch`
+    fs.writeFileSync(file, patch, { mode: 0o600 })
+    await git(at, ...AUTHOR, "commit", "-qm", `${request.key.step} ${request.key.item}: ${request.agent}`)
+    const became = mode === "apply" ? await inTurn(() => apply(file)) : `They are offered: git merge ${branch}`
+    await git(top, "worktree", "remove", "--force", at)
+    const diff = patch.length <= LONGEST_DIFF ? `\n\n\`\`\`diff\n${patch}\`\`\`` : ""
+    return { ...answer, text: `${answer.text}\n\nChanges are on branch ${branch} and in ${file}. ${became}${diff}` }
+  }
+
+  async function apply(file: string): Promise<string> {
+    try {
+      await git(top, "apply", "--check", file)
+      await git(top, "apply", file)
+      return "They were applied."
+    } catch (error) {
+      if (!(error instanceof SkilletError)) throw error
+      return `They do not apply (${error.message}) and are offered: git merge ${branch}`
+    }
+  }
+
+  function keptAfter(error: unknown): unknown {
+    if (!(error instanceof SkilletError)) return error
+    const message = `${error.message} (its worktree is kept: ${at})`
+    return asFailure(error).having({ message })
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after another: two patches must not be applied at the same time. */
+function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+  const next = last.then(act, act)
+  last = next.catch(() => undefined)
+  return next
+}

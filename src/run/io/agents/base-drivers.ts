@@ -1,0 +1,118 @@
+import { apiDriver } from "../../../agents/io/api/api-driver.ts"
+import { openConversations } from "../../../agents/io/api/conversations.ts"
+import { agentClis } from "../../../agents/io/cli/agent-clis.ts"
+import { cliDriver } from "../../../agents/io/cli/cli-driver.ts"
+import { commandDriver } from "../../../agents/io/command-driver.ts"
+import { type PricedTokens, priceOf } from "../../../agents/io/price-of.ts"
+import { findAgentProgram, findApi } from "../../../agents/io/probe-driver.ts"
+import type { AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
+import { AgentFailure, type AgentFailureCode } from "../../../agents/agent-failure.ts"
+import type { AgentDriverName, AgentSettings } from "../../../settings/agent-settings.ts"
+import type { RunStore } from "../../store.ts"
+import { defaultPrices } from "../../../workflow/quote/prices.ts"
+import { agentPlaces } from "./agent-places.ts"
+import { locateCommand, openSearch } from "./locate-command.ts"
+import { PATTERNS_ONLY } from "../../../claims/match-findings.ts"
+import { historyOf } from "../../history.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+
+export interface DriverMaking {
+  readonly settings: AgentSettings
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The words of `--program`. */
+  readonly program?: string | undefined
+  /** The base of a relative path of the program; agents work in the directory of their run. */
+  readonly cwd: string
+  readonly store: RunStore
+}
+
+const ANSWER_SECONDS = 30 * 60
+const ANSWER_TOKENS = 32_000
+
+/** A driver by its name, as configured in the settings. */
+export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDriver {
+  const { settings, env } = making
+  const own = settings.drivers[name]
+  const milliseconds = (own?.timeout ?? ANSWER_SECONDS) * 1000
+  const makers: Readonly<Record<string, () => AgentDriver>> = {
+    offline: () => offlineDriver(making.store),
+    command: () =>
+      commandDriver({
+        program: locateCommand(making, openSearch(making)),
+        search: openSearch(making),
+        env,
+        variables: own?.env,
+        milliseconds,
+        priceOf: (count, request) => price(settings, count, { request, model: undefined }),
+      }),
+    api: () => api(making, milliseconds),
+  }
+  return makers[name]?.() ?? cli(name, making, milliseconds)
+}
+
+function cli(name: AgentDriverName, { settings, env, cwd }: DriverMaking, milliseconds: number): AgentDriver {
+  const search = openSearch({ env, cwd })
+  const row = agentClis.find((one) => one.name === name)
+  const own = settings.drivers[name]
+  const program = row && findAgentProgram(row.program, own?.program, search)
+  if (row === undefined || program === undefined)
+    throw failure("agent.not-found", `${name} is not installed here`, "skillet doctor says which agents can be used")
+  return cliDriver({
+    cli: row,
+    program: [program],
+    search,
+    env,
+    variables: own?.env,
+    emptyFolder: agentPlaces(env).empty,
+    milliseconds,
+    priceOf: (count, request, model) => price(settings, count, { request, model }),
+  })
+}
+
+function api({ settings, env }: DriverMaking, milliseconds: number): AgentDriver {
+  const own = settings.drivers.api
+  const found = findApi(own, env)
+  if ("why" in found) throw failure("agent.no-key", `api: ${found.why}`, found.fix)
+  if (own?.model === undefined && Object.keys({ ...settings.tiers, ...settings.roles }).length === 0)
+    throw failure("agent.no-program", "api: no model is named", "set agents.drivers.api.model in your settings")
+  return apiDriver({
+    protocol: found.protocol,
+    address: own?.address,
+    key: found.key,
+    model: own?.model ?? "",
+    milliseconds,
+    tokens: own?.tokens ?? ANSWER_TOKENS,
+    conversations: openConversations(agentPlaces(env).sessions),
+    priceOf: (count, request, model) => price(settings, count, { request, model }),
+  })
+}
+
+/** By the model's price if the settings have one, else by the assumed price of its tier. */
+function price(
+  settings: AgentSettings,
+  count: PricedTokens,
+  of: { readonly request: AgentRequest; readonly model: string | undefined },
+): number {
+  const model = of.model ?? of.request.model ?? ""
+  const known = Object.hasOwn(settings.prices, model) ? settings.prices[model] : undefined
+  return priceOf(count, known ?? defaultPrices[of.request.tier])
+}
+
+function failure(code: AgentFailureCode, message: string, next: string): AgentFailure {
+  return new AgentFailure(code, message, { retry: "no", next })
+}
+
+/** An agent without a model, for reviews that were started with another agent: it reports only what patterns found. */
+export function offlineDriver(store: RunStore): AgentDriver {
+  return {
+    name: "offline",
+    async ask({ key: { run } }) {
+      if ((await historyOf(store).text({ run, step: "gather", round: 1, item: "-" })) !== undefined)
+        return { text: PATTERNS_ONLY }
+      throw new SkilletError("agent.offline", "only reviews can be done offline", {
+        retry: "no",
+        next: "drive this run with --agent command",
+      })
+    },
+  }
+}

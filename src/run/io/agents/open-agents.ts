@@ -1,0 +1,109 @@
+import {
+  asksAgent,
+  autoOrder,
+  chooseDriver,
+  firstReady,
+  namedDriver,
+  requireOn,
+  startsAgents,
+} from "../../../agents/io/choose-driver.ts"
+import { limited } from "./ledger.ts"
+import { recording } from "./recording.ts"
+import { checkingShape } from "../../../agents/io/checking-shape.ts"
+import type { AgentDriver, AgentEvent, AgentRequest } from "../../../agents/agent-driver.ts"
+import type { AgentDriverName, AgentSettings, DriverName, WorktreeMode } from "../../../settings/agent-settings.ts"
+import { misshapen } from "../../advance/decide/output-shape.ts"
+import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Runs } from "../open-runs.ts"
+import { agentPlaces } from "./agent-places.ts"
+import { baseDriver } from "./base-drivers.ts"
+import { inWorktrees } from "./add-worktree.ts"
+import { agentAccess } from "../../drive/agent-access.ts"
+import { type ProbePlace, probeDriver } from "../../../agents/io/probe-driver.ts"
+
+export interface AgentsWanted {
+  readonly agent: DriverName
+  readonly program?: string | undefined
+  readonly worktrees?: WorktreeMode | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Receives which driver `auto` took, and which answers of an earlier process are used. */
+  readonly told?: ((sentence: string) => void) | undefined
+  readonly heard?: ((request: AgentRequest, event: AgentEvent) => void) | undefined
+}
+
+/**
+ * The agents of this machine as one driver; undefined for `host`.
+ *
+ * 1. The settings choose driver, model and effort for each request, by role and tier.
+ * 2. The limits of a driver apply to all processes of the user together.
+ * 3. An answer is on disk before it is passed on, and is never paid for twice.
+ * 4. An agent may only read, unless its role writes and the run was granted that, or it works in its own worktree.
+ */
+export function openAgents(
+  skillet: Pick<Skillet, "settings">,
+  runs: Runs,
+  wanted: AgentsWanted & { readonly agent: Exclude<DriverName, "host"> },
+): Promise<AgentDriver>
+export function openAgents(
+  skillet: Pick<Skillet, "settings">,
+  runs: Runs,
+  wanted: AgentsWanted,
+): Promise<AgentDriver | undefined>
+export async function openAgents(
+  skillet: Pick<Skillet, "settings">,
+  runs: Runs,
+  wanted: AgentsWanted,
+): Promise<AgentDriver | undefined> {
+  if (!startsAgents(wanted.agent)) return undefined
+  const settings = (await skillet.settings()).agents
+  const { env, program } = wanted
+  const named = namedDriver(wanted.agent)
+  const usual = await usualDriver(named, settings, { ...wanted, project: runs.cwd })
+  const { store, now } = runs.engine
+  const places = agentPlaces(env)
+  const opened = new Map<AgentDriverName, AgentDriver>()
+  const open = (name: AgentDriverName): AgentDriver => {
+    const base = baseDriver(name, { settings, env, program, cwd: runs.cwd, store })
+    if (!asksAgent(name)) return base
+    const shaped = checkingShape(limited(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
+      wrongWith: misshapen,
+    })
+    const { worktrees } = wanted
+    const isolated = worktrees === undefined ? shaped : inWorktrees(shaped, places.worktrees, worktrees)
+    const reused = ({ key }: AgentRequest) => wanted.told?.(`${key.step} ${key.item}: the answer already existed`)
+    return recording(isolated, { folder: places.transcripts, now, reused })
+  }
+  const driverOf = (name: AgentDriverName) => {
+    const driver = opened.get(name) ?? open(name)
+    opened.set(name, driver)
+    return driver
+  }
+  driverOf(usual)
+  return {
+    name: usual,
+    paidFor: (request) => driverOf(chooseDriver(settings, request, { named, usual }).driver).paidFor?.(request),
+    async ask(request, signal) {
+      const { driver, model, effort } = chooseDriver(settings, request, { named, usual })
+      const access = await agentAccess(request.agent, {
+        isIsolated: wanted.worktrees !== undefined,
+        permissions: async () => (await store.load({ run: request.key.run }))?.run.permissions,
+      })
+      const whole = { ...request, model: request.model ?? model, effort: request.effort ?? effort, access }
+      return driverOf(driver).ask(whole, signal, (event) => wanted.heard?.(request, event))
+    },
+  }
+}
+
+/** The default driver, used if no role or tier names another. */
+async function usualDriver(
+  named: AgentDriverName | undefined,
+  settings: AgentSettings,
+  at: ProbePlace & Pick<AgentsWanted, "told">,
+): Promise<AgentDriverName> {
+  if (named !== undefined) return requireOn(named, settings)
+  const { driver, version } = await firstReady(autoOrder(settings), (one) =>
+    probeDriver(one, settings.drivers[one], at),
+  )
+  at.told?.(`--agent auto takes ${driver} ${version}`)
+  return driver
+}

@@ -1,0 +1,81 @@
+import { workerName } from "../../system/database/worker.ts"
+import type { AgentDriver } from "../../agents/agent-driver.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { requireGathered } from "../../review/review-failures.ts"
+import { accepted, applyEvent } from "../apply-event.ts"
+import type { Progress } from "../drive/drive-settings.ts"
+import { drive, type Driven } from "../drive/drive.ts"
+import { findRun } from "../engine.ts"
+import type { Budget, Run } from "../model.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { requireLimits, requireLimitsFor } from "../../catalog/io/session/open-runner.ts"
+import { gateWork } from "./gates/gate-work.ts"
+import { timers } from "./gates/run-gate-commands.ts"
+import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
+import { refuseElsewhere } from "./report-step.ts"
+
+export interface DriveOptions {
+  readonly driver: AgentDriver
+  readonly atOnce?: number | undefined
+  readonly signal?: AbortSignal
+  readonly progress?: (at: Progress) => void
+  readonly leaseMilliseconds?: number
+  /** The command whose checks the driver performs before it answers. */
+  readonly through?: string | undefined
+  /** Nothing more is claimed once this is true for the run. */
+  readonly until?: ((run: Run) => boolean) | undefined
+}
+
+/** The only driver that starts no program. */
+const OFFLINE = "offline"
+
+/** Drives a run until it ends, asks a person, or is stopped. */
+export async function driveRun(
+  skillet: Skillet,
+  runs: Runs,
+  { run, ...options }: DriveOptions & { readonly run: string },
+): Promise<Driven> {
+  const found = await findRun(runs.engine, run)
+  refuseElsewhere(runs, found)
+  const workflow = await runs.engine.definitions.find(found.definition)
+  refuseUnchecked(workflow, run, options.through)
+  requireGathered(found, workflow)
+  if (options.driver.name !== OFFLINE) await requireLimits(skillet)
+  else await requireLimitsFor(skillet, workflow)
+  return drive(runs.engine, run, {
+    queue: runs.queue,
+    driver: options.driver,
+    forGate: gateWork(skillet, runs.engine),
+    worker: workerName(options.driver.name),
+    cwd: found.directory ?? runs.cwd,
+    atOnce: options.atOnce ?? 4,
+    leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
+    signal: options.signal ?? new AbortController().signal,
+    through: options.through,
+    until: options.until,
+    ...timers,
+    ...(options.progress === undefined ? {} : { progress: options.progress }),
+  })
+}
+
+/** Steps whose results are checked first are driven by the command that checks them. */
+function refuseUnchecked({ steps }: Workflow, run: string, through: string | undefined): void {
+  const checked = steps.find(({ reportedBy }) => reportedBy !== undefined && reportedBy !== through)
+  if (checked === undefined) return
+  throw new SkilletError("run.checked", `run ${run} has steps whose results are checked before they are reported`, {
+    retry: "no",
+    next: `skillet orchestrate resume ${run} --agent NAME drives it`,
+  })
+}
+
+/** New values for the named ceilings. They belong to the run at the top. */
+export async function setCeilings(
+  { engine }: Runs,
+  given: { readonly run: string; readonly budget: Budget; readonly by: string },
+): Promise<void> {
+  const { budget, by } = given
+  if (Object.values(budget).every((ceiling) => ceiling === undefined)) return
+  const { root } = await findRun(engine, given.run)
+  accepted(await applyEvent(engine, root, { kind: "budget", at: engine.now(), budget, by }))
+}

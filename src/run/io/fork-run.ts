@@ -1,0 +1,59 @@
+import { findRun, noSuchRun } from "../engine.ts"
+import type { Run } from "../model.ts"
+import { type ForkPlan, keptPermissions, planFork } from "../history/plan-fork.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { findWorkflow } from "../../workflow/io/find-workflow.ts"
+import { cancelRun } from "./answer-question.ts"
+import type { Runs } from "./open-runs.ts"
+import { type Startable, startFound } from "./start-named.ts"
+
+export interface ForkOptions {
+  readonly run: string
+  /** A step to repeat, whatever its answer was. */
+  readonly from?: string | undefined
+  /** Parameters to change; the others stay. */
+  readonly params?: Readonly<Record<string, string>>
+}
+
+export interface PlannedFork {
+  readonly plan: ForkPlan
+  /** Starts the new run. Returns its id. */
+  start(): Promise<string>
+}
+
+/** A new run of the workflow in its current form, with every answer of the old run that is still valid. */
+export async function forkRun(
+  skillet: Skillet,
+  runs: Runs,
+  { run: id, from, params = {} }: ForkOptions,
+): Promise<PlannedFork> {
+  const { engine } = runs
+  const run = await findRun(engine, id)
+  const found = await workflowOf(skillet, runs, run)
+  const { workflow } = found
+  const plan = await planFork(engine, id, { workflow, params, from })
+  const before = JSON.parse(run.params) as Readonly<Record<string, unknown>>
+  return {
+    plan,
+    async start() {
+      const started = await startFound(skillet, runs, {
+        found,
+        params: { ...before, ...params },
+        budget: run.budget,
+        permissions: keptPermissions(run, workflow, found.skill?.trust ?? "own"),
+        source: id,
+        renew: from === undefined ? [] : [from],
+      })
+      // Old runs may have been removed a moment ago; from now on this run keeps its source.
+      if ((await engine.store.load({ run: id })) !== undefined) return started
+      await cancelRun(runs, started, { reason: `run ${id} was removed`, by: "skillet" })
+      throw noSuchRun(id)
+    },
+  }
+}
+
+/** A workflow of Skillet itself, such as a review, belongs to no skill; the definition of its run is used. */
+async function workflowOf(skillet: Skillet, { engine }: Runs, run: Run): Promise<Startable> {
+  if (run.skill !== undefined) return findWorkflow(skillet, run.workflow)
+  return { workflow: await engine.definitions.find(run.definition), children: [], problems: [] }
+}

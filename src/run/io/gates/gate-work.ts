@@ -1,0 +1,91 @@
+import fs from "node:fs"
+import path from "node:path"
+import { countedFindings } from "../../../audit/report.ts"
+import { inspectFault } from "../../gate-fault.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import type { Engine } from "../../engine.ts"
+import type { GateAnswer, GateAsk, InspectionAnswer, Run } from "../../model.ts"
+import { cutToWidth } from "../../../text/text-width.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { type Inspection, inspections } from "../../../workflow/review-policy.ts"
+import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import { gateShell, sessionAt } from "./gate-shell.ts"
+
+/** Does what gates request, in the directory of their run. */
+export function gateWork(
+  skillet: Skillet,
+  engine: Engine,
+): (ask: GateAsk, run: Run, signal: AbortSignal) => Promise<GateAnswer> {
+  const shell = gateShell(skillet, engine)
+  return (ask, run, signal) => ("command" in ask ? shell(ask.command, run, signal) : inspectFiles(skillet, run, ask))
+}
+
+/** Inspects a path of the project, as `lint` and `audit` do. Nothing there is run. */
+export async function inspectFiles(
+  session: Skillet,
+  run: Pick<Run, "directory">,
+  { what, path: named }: Extract<GateAsk, { kind: "inspect" }>,
+): Promise<InspectionAnswer> {
+  const skillet = sessionAt(session, run)
+  const { cwd } = skillet.around
+  const at = path.resolve(cwd, named)
+  const fault = inspectFault(named, { root: realPath(cwd), at: realPath(at) })
+  if (fault !== undefined) return { kind: "refused", why: fault }
+  try {
+    const { skills, found } = await inspectors[what](skillet, at)
+    const kept = worstFirst(what, found).slice(0, MOST_KEPT)
+    return { kind: "inspected", skills, found: kept.map(({ level, text }) => ({ level, text: shownLine(text) })) }
+  } catch (error) {
+    if (error instanceof SkilletError) return { kind: "refused", why: error.message }
+    throw error
+  }
+}
+
+const MOST_KEPT = 200
+const LONGEST_LINE = 300
+
+/** A finding may quote the file, which an agent wrote and the next agent reads, so it stays on one line. */
+function shownLine(text: string): string {
+  return cutToWidth(visibleLine(text), LONGEST_LINE)
+}
+
+type Found = Omit<Extract<InspectionAnswer, { kind: "inspected" }>, "kind">
+
+const inspectors: Readonly<Record<Inspection, (skillet: Skillet, at: string) => Promise<Found>>> = {
+  async lint(skillet, at) {
+    const { lintSkills } = await import("../../../catalog/io/lint/lint-skills.ts")
+    const { files, problems } = await lintSkills(skillet, { paths: [at] })
+    return {
+      skills: files,
+      found: problems.map(({ level, path: file, line, message }) => ({
+        level,
+        text: `${placeIn(skillet, file, line)} ${message}`,
+      })),
+    }
+  },
+  async audit(skillet, at) {
+    const { auditSkills } = await import("../../../audit/io/audit-skills.ts")
+    const report = await auditSkills(skillet, { paths: [at] })
+    return {
+      skills: report.skills,
+      found: countedFindings(report).map(({ severity, file, line, title }) => ({
+        level: severity,
+        text: `${placeIn(skillet, file, line)} ${title}`,
+      })),
+    }
+  },
+}
+
+function worstFirst(what: Inspection, found: Found["found"]): Found["found"] {
+  const levels: readonly string[] = inspections[what].levels
+  return found.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
+}
+
+function placeIn({ around }: Skillet, file: string, line: number | undefined): string {
+  const shown = path.isAbsolute(file) ? path.relative(around.cwd, file) : file
+  return line === undefined ? shown : `${shown}:${line}`
+}
+
+function realPath(at: string): string | undefined {
+  return fs.existsSync(at) ? fs.realpathSync(at) : undefined
+}

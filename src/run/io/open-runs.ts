@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto"
+import path from "node:path"
+import { type Engine, openDefinitions } from "../engine.ts"
+import { type DispatchQueue, type RunStore, queueRepaired } from "../store.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
+import { projectOf } from "../../system/project-of.ts"
+
+/** Runs for a program: the engine on the store of this machine, and the current project. */
+export interface Runs {
+  readonly engine: Engine
+  readonly queue: DispatchQueue
+  readonly project: string
+  readonly branch: string
+  readonly cwd: string
+  /** The real path of the project's top directory. */
+  readonly directory: string
+  /** How Skillet was started; stored with the runs that are started here. */
+  readonly program?: string | undefined
+  newId(): string
+  close(): Promise<void>
+}
+
+export interface RunsOptions {
+  /** Workflows with functions, which cannot be stored (default: those of Skillet itself). */
+  readonly workflows?: () => Promise<readonly Workflow[]>
+  /** A store other than the machine's own. */
+  readonly store?: RunStore
+  readonly now?: () => number
+  /** The words that start Skillet from anywhere in a directory (default `skillet`). */
+  readonly program?: ((directory: string) => string) | undefined
+  /** Receives what was wrong with the stored runs and was repaired. */
+  readonly onProblem?: ((problem: Problem) => void) | undefined
+}
+
+export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how: RunsOptions = {}): Promise<Runs> {
+  const env = options.env ?? process.env
+  const cwd = path.resolve(options.cwd ?? process.cwd())
+  const store = how.store ?? (await openStore(env, how.onProblem))
+  const { project, branch, top: directory } = projectOf(cwd)
+  const engine: Engine = {
+    store,
+    now: how.now ?? Date.now,
+    definitions: openDefinitions(store, how.workflows ?? ownWorkflows),
+  }
+  return {
+    engine,
+    queue: store,
+    project,
+    branch,
+    cwd,
+    directory,
+    get program() {
+      return how.program?.(directory)
+    },
+    newId,
+    close: () => store.close(),
+  }
+}
+
+/** The workflows that are written in TypeScript, loaded when a run of one continues. */
+async function ownWorkflows(): Promise<readonly Workflow[]> {
+  return [(await import("../../review/review-workflow.ts")).reviewWorkflow]
+}
+
+async function openStore(
+  env: Readonly<Record<string, string | undefined>>,
+  onProblem: RunsOptions["onProblem"],
+): Promise<RunStore> {
+  const { openRunStore } = await import("./store/open-run-store.ts")
+  const file = databaseFile(env)
+  return openRunStore({
+    file,
+    onRepair: (repairs) => {
+      for (const { key, what } of repairs) onProblem?.(problemAt(file, queueRepaired(key, what)))
+    },
+  })
+}
+
+/** A worker that sends nothing for this long is considered lost. */
+export const LEASE_MILLISECONDS = 30_000
+
+const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+/** Short enough to be typed; no letters that look alike. */
+function newId(): string {
+  return `r-${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`
+}

@@ -1,0 +1,111 @@
+import fs from "node:fs"
+import path from "node:path"
+import { writeNew } from "../../system/files/write-new.ts"
+import { agentPrompts } from "../directive/agent-prompts.ts"
+import { OUTPUT_FOLDER, outputFile } from "../directive/commands.ts"
+import type { Directive } from "../directive/directive.ts"
+import { historyOf } from "../history.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Runs } from "./open-runs.ts"
+
+/**
+ * Prepares the files that a directive names: their directory exists in the project's top directory and is ignored by
+ * git, and it contains the prompts and reports to pass on, regardless of who wrote them.
+ */
+export async function prepareFiles(runs: Runs, directive: Directive): Promise<void> {
+  const { run, review } = directive
+  const prompts = agentPrompts(directive).flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]))
+  const names = [
+    ...directive.dispatches.map(({ file }) => file),
+    ...directive.outcomes.map(({ file }) => file),
+    ...prompts.map(({ file }) => file),
+    review?.report,
+  ]
+  if (names.every((name) => name === undefined)) return
+  const top = directive.directory ?? runs.cwd
+  makeFolders(top, `${OUTPUT_FOLDER}/${run}`.split("/"))
+  writeOnce(path.join(top, OUTPUT_FOLDER, ".gitignore"), "*\n")
+  for (const { file, text } of prompts) writeExactly(file, text)
+  if (review?.report !== undefined) await writeReport(runs, directive, path.resolve(top, review.report))
+}
+
+/** Writes a report that arrived another way to the file that the directive names. */
+async function writeReport(runs: Runs, directive: Directive, file: string): Promise<void> {
+  if (fs.existsSync(file)) return
+  const text = await reportText(runs, directive, directive.review?.report ?? "")
+  if (text !== undefined) writeOnce(file, text)
+}
+
+/** Makes each directory inside the previous one. A link among them could lead out of the project and is not followed. */
+function makeFolders(root: string, names: readonly string[]): void {
+  let folder = root
+  for (const name of names) {
+    folder = path.join(folder, name)
+    const stat = fs.lstatSync(folder, { throwIfNoEntry: false })
+    if (stat?.isDirectory() === true) continue
+    if (stat !== undefined) throw unusable(folder, `is ${stat.isSymbolicLink() ? "a link" : "not a directory"}`)
+    writing(folder, () => fs.mkdirSync(folder))
+  }
+}
+
+/** An existing file stays as it is, even a link. */
+function writeOnce(file: string, text: string): void {
+  writing(file, () => void writeNew(file, text))
+}
+
+/** An existing file is replaced, even a link: an agent will do what this file says. */
+function writeExactly(file: string, text: string): void {
+  const beside = `${file}.${process.pid}.new`
+  writing(file, () => {
+    fs.rmSync(beside, { force: true })
+    if (writeNew(beside, text)) fs.renameSync(beside, file)
+  })
+}
+
+function writing(at: string, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    throw unusable(at, `cannot be written (${String(error.code)})`, error)
+  }
+}
+
+function unusable(at: string, why: string, cause?: unknown): SkilletError {
+  return new SkilletError("run.output-folder", `${at} ${why}; the run keeps its files there`, {
+    retry: "no",
+    next: "make it a directory you can write to, then run skillet run current: everything that was reported is kept",
+    cause,
+  })
+}
+
+async function reportText(
+  { engine }: Runs,
+  { run, directory, step, round }: Directive,
+  file: string,
+): Promise<string | undefined> {
+  const history = historyOf(engine.store)
+  const visit = await history.visit(run, step, round)
+  const source = Object.values(visit?.inputs ?? {}).find(
+    (one) => outputFile({ id: run, directory }, { ...one, item: "-" }) === file,
+  )
+  return source === undefined
+    ? undefined
+    : history.text({ run, step: source.step, round: source.round, item: source.item })
+}
+
+/** The directories to which a relative path may refer. */
+export interface PathBases {
+  readonly cwd: string
+  /** The project's top, from which directives name files. */
+  readonly directory?: string | undefined
+}
+
+/**
+ * The file that `--output` names: relative to the working directory, else to the project's top. Undefined if there is
+ * none.
+ */
+export function outputPath(output: string, { cwd, directory }: PathBases): string | undefined {
+  const candidates = [path.resolve(cwd, output), ...(directory === undefined ? [] : [path.resolve(directory, output)])]
+  return candidates.find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+}

@@ -1,0 +1,68 @@
+import { requireStarted, startRun } from "../advance/start-run.ts"
+import type { Budget, RunPermissions } from "../model.ts"
+import { requireSound } from "../../workflow/check/check-workflow.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { requireLimitsFor } from "../../catalog/io/session/open-runner.ts"
+import { type FoundWorkflow, findWorkflow } from "../../workflow/io/find-workflow.ts"
+import type { Runs } from "./open-runs.ts"
+import { settleRun } from "./report-step.ts"
+
+export interface StartOptions {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly budget?: Budget
+  /** What a person allows gate commands to do. */
+  readonly permissions?: RunPermissions
+  readonly source?: string
+  readonly renew?: readonly string[]
+}
+
+/** Starts a run of a workflow by its name. Returns the id of the run. */
+export async function startNamed(
+  skillet: Skillet,
+  runs: Runs,
+  { name, ...options }: StartOptions & { readonly name: string },
+): Promise<string> {
+  return startFound(skillet, runs, { ...options, found: await findWorkflow(skillet, name) })
+}
+
+/** A workflow with the skill it belongs to, if it belongs to one. */
+export type Startable = Pick<FoundWorkflow, "workflow" | "children" | "problems"> &
+  Partial<Pick<FoundWorkflow, "skill">>
+
+export async function startFound(
+  skillet: Skillet,
+  runs: Runs,
+  { found, ...options }: StartOptions & { readonly found: Startable },
+): Promise<string> {
+  requireSound(found.workflow.name, found.problems)
+  refuseChecked(found.workflow)
+  await requireLimitsFor(skillet, found.workflow)
+  const { workflow, children, skill } = found
+  const { project, branch, program, directory } = runs
+  const { params = {}, ...more } = options
+  const id = runs.newId()
+  const started = await startRun(runs.engine, workflow, {
+    ...more,
+    id,
+    params,
+    project,
+    branch,
+    program,
+    directory,
+    children,
+    skill: skill && { path: skill.path, trust: skill.trust },
+  })
+  requireStarted(started, workflow.name)
+  await settleRun(runs, id, skillet.options)
+  return id
+}
+
+/** A composite skill begins with steps that no agent does. */
+function refuseChecked({ name, steps }: Startable["workflow"]): void {
+  if (steps[0]?.reportedBy === undefined) return
+  throw new SkilletError("run.checked", `${name} is a composite skill, which is started by another command`, {
+    retry: "no",
+    next: `skillet orchestrate "what the user asked for" --skill ${name}`,
+  })
+}

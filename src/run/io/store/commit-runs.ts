@@ -1,0 +1,286 @@
+import type { ItemKey } from "../../../agents/agent-driver.ts"
+import { movesFrom } from "../../advance/pending-items.ts"
+import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../model.ts"
+import type { Commit, CommitResult, RunCommit } from "../../store.ts"
+import { asBytes, digestCell, textOf } from "../../../system/database/cells.ts"
+import type { FailMoment } from "../../../system/database/failpoint.ts"
+import { type Body, bodyCell, bodyMark } from "./artifacts.ts"
+import type { KnownRun, LoadTools } from "./load-run.ts"
+import {
+  answerCells,
+  headCells,
+  requestCells,
+  requestJson,
+  type StoredAnswer,
+  startCells,
+  waiting,
+  sumOf,
+} from "./rows.ts"
+
+export interface CommitTools extends LoadTools {
+  readonly fail: ((moment: FailMoment, act: string) => void) | undefined
+  /** Receives the last run of a commit that is on disk. */
+  readonly committed: (run: number, seq: number) => void
+}
+
+const KEY = "run = ? AND step = ? AND round = ? AND item = ?"
+const NEXT_PLACE = "(SELECT coalesce(max(place), 0) + 1 FROM items WHERE place IS NOT NULL)"
+const sql = {
+  number: "SELECT number, root FROM runs WHERE id = ?",
+  lastNumber: "SELECT coalesce(max(number), 0) FROM runs",
+  insertRun: `INSERT INTO runs (number, id, workflow, project, root, status, asks, items, seq, head, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  insertStart: "INSERT INTO starts (run, start, sum) VALUES (?, ?, ?)",
+  // Indexes cover status and questions: if neither changes, they are not written.
+  sameHead:
+    "UPDATE runs SET items = items + ?, seq = ?, head = ?, sum = ? WHERE number = ? AND id = ? AND seq = ? AND status = ? AND asks = ?",
+  head: "UPDATE runs SET items = items + ?, seq = ?, head = ?, sum = ?, status = ?, asks = ? WHERE number = ? AND id = ? AND seq = ?",
+  record: "INSERT INTO records (run, seq, at, events, hash) VALUES (?, ?, ?, ?, ?)",
+  definition: "INSERT OR IGNORE INTO definitions (hash, json, sum) VALUES (?, ?, ?)",
+  open: `INSERT INTO items (run, step, round, item, made, root, agent, status, claimable, epoch, tried, request, request_sum, place) VALUES (?, ?, ?, ?, ?, ?, ?, 'open', 1, 0, 0, ?, ?, ${NEXT_PLACE})`,
+  ask: "INSERT INTO items (run, step, round, item, made, root, agent, status, claimable, epoch, tried, request, request_sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)",
+  keep: "INSERT INTO items (run, step, round, item, made, root, epoch, tried, answer, answer_sum, text) VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?)",
+  answer: `UPDATE items SET status = 'answered', place = NULL, worker = NULL, answer = ?, answer_sum = ?, text = ? WHERE ${KEY} AND status IN ('open', 'held', 'leased')`,
+  answerLeased: `UPDATE items SET status = 'answered', place = NULL, worker = NULL, answer = ?, answer_sum = ?, text = ? WHERE ${KEY} AND status = 'leased' AND epoch = ?`,
+  cancel: `UPDATE items SET status = 'cancelled', place = NULL, worker = NULL WHERE ${KEY} AND status IN ('open', 'held', 'leased')`,
+  cancelLeased: `UPDATE items SET status = 'cancelled', place = NULL, worker = NULL WHERE ${KEY} AND status = 'leased' AND epoch = ?`,
+  isAsked: `SELECT 1 FROM items WHERE ${KEY} AND request IS NOT NULL`,
+  unqueueAll: visitWide("cancelled"),
+  holdAll: visitWide("held"),
+  held: `SELECT ${asBytes("item")} FROM items WHERE run = ? AND step = ? AND round = ? AND status = 'held' ORDER BY made`,
+  reopen: `UPDATE items SET status = 'open', place = iif(claimable = 1, ${NEXT_PLACE}, NULL), until = NULL WHERE ${KEY}`,
+} as const
+
+function visitWide(as: "held" | "cancelled"): string {
+  const from = movesFrom[as].map((status) => `'${status}'`).join(", ")
+  return `UPDATE items SET status = '${as}', place = NULL, worker = NULL WHERE run = ? AND step = ? AND round = ? AND status IN (${from})`
+}
+
+/** Large texts are written to disk before the transaction, which is short and awaits nothing. */
+export function commitRuns(tools: CommitTools, commit: Commit): CommitResult {
+  const { runs, definitions = [] } = commit
+  if (new Set(runs.map(({ run }) => run)).size < runs.length) throw new Error("a run may appear only once in a commit")
+  const keep = keepLarge(tools, commit)
+  tools.fail?.("before", "commit")
+  const { result, last } = tools.database.transaction(() => {
+    const done = carryOut(tools, runs, keep)
+    if (done.result.kind === "committed")
+      for (const { hash, json } of definitions) {
+        const body = keep(json)
+        tools.database.write(sql.definition, [hash, bodyCell(body), sumOf(hash, bodyMark(body))])
+      }
+    return { result: done, keep: done.result.kind === "committed" }
+  })
+  if (last !== undefined) tools.committed(last.number, last.seq)
+  tools.fail?.("after", "commit")
+  return result
+}
+
+type Keep = (text: string) => Body
+
+interface Numbered {
+  readonly commit: RunCommit
+  readonly number: number
+  readonly root: number
+}
+
+function carryOut(
+  tools: CommitTools,
+  commits: readonly RunCommit[],
+  keep: Keep,
+): { readonly result: CommitResult; readonly last?: { readonly number: number; readonly seq: number } } {
+  const numbered: Numbered[] = []
+  for (const commit of commits) {
+    const made = putRun(tools, commit, { keep, numbered })
+    if (made === undefined) return { result: { kind: "moved", run: commit.run } }
+    numbered.push(made)
+  }
+  tools.fail?.("during", "commit")
+  for (const run of numbered) {
+    for (const [at, change] of run.commit.changes.entries()) {
+      const lost = applyChange(tools, { ...run, at, keep }, change)
+      if (lost !== undefined) return { result: { kind: "lease-lost", key: lost } }
+    }
+    const { seq, at, events, hash } = run.commit.record
+    if (seq !== run.commit.seq + 1) throw new Error(`record ${seq} of run ${run.commit.run} is out of sequence`)
+    tools.database.write(sql.record, [run.number, seq, at, events, digestCell(hash)])
+  }
+  const last = numbered.at(-1)
+  return {
+    result: { kind: "committed" },
+    ...(last === undefined ? {} : { last: { number: last.number, seq: last.commit.record.seq } }),
+  }
+}
+
+interface Putting {
+  readonly keep: Keep
+  readonly numbered: readonly Numbered[]
+}
+
+/** Undefined if the run moved since it was read. */
+function putRun(tools: CommitTools, commit: RunCommit, { keep, numbered }: Putting): Numbered | undefined {
+  const { database } = tools
+  const { run, seq, start, head } = commit
+  const [json, sum] = headCells(run, seq + 1, head)
+  if (start !== undefined) return insertRun(tools, { commit, start, json, sum }, { keep, numbered })
+  if (seq === 0) throw new Error(`run ${run} was not started`)
+  const known = numbersOf(tools, run)
+  if (known === undefined) return undefined
+  const { number, root } = known
+  const at = [number, run, seq]
+  const made = newItems(commit)
+  const isSame = database.write(sql.sameHead, [made, seq + 1, json, sum, ...at, head.status, waiting(head)]) === 1
+  if (!isSame && database.write(sql.head, [made, seq + 1, json, sum, head.status, waiting(head), ...at]) !== 1)
+    return undefined
+  return { commit, number, root }
+}
+
+function numbersOf({ known, database }: CommitTools, id: string): Pick<KnownRun, "number" | "root"> | undefined {
+  const already = known.get(id)
+  if (already !== undefined) return already
+  const found = database.first(sql.number, [id])
+  return found && { number: Number(found[0]), root: Number(found[1]) }
+}
+
+function newItems({ changes }: RunCommit): number {
+  return changes.filter(({ kind }) => kind === "ask" || kind === "keep").length
+}
+
+interface Starting {
+  readonly commit: RunCommit
+  readonly start: RunStart
+  readonly json: string
+  readonly sum: number
+}
+
+function insertRun(tools: CommitTools, starting: Starting, { keep, numbered }: Putting): Numbered | undefined {
+  const { database } = tools
+  const { commit, start, json, sum } = starting
+  const { run, seq, head } = commit
+  if (database.first(sql.number, [run]) !== undefined) {
+    if (seq === 0) return undefined
+    throw new Error(`run ${run} was already started`)
+  }
+  if (start.id !== run) throw new Error(`run ${start.id} is not ${run}`)
+  const number = Number(database.first(sql.lastNumber)?.[0]) + 1
+  const above = numbered.find((one) => one.commit.run === start.root)?.number
+  const root = start.root === run ? number : (above ?? numbersOf(tools, start.root)?.number ?? number)
+  const cells = [
+    number,
+    run,
+    start.workflow,
+    start.project,
+    root,
+    head.status,
+    waiting(head),
+    newItems(commit),
+    seq + 1,
+    json,
+    sum,
+  ]
+  database.write(sql.insertRun, cells)
+  database.write(sql.insertStart, [number, ...startCells(run, keep(JSON.stringify(start)))])
+  return { commit, number, root }
+}
+
+interface Changing extends Numbered {
+  /** Which of the commit's changes it is. */
+  readonly at: number
+  readonly keep: Keep
+}
+
+/** How many changes a commit may have while the order of its items is preserved. */
+const MOST_CHANGES = 100_000
+
+/** The key of an invalid lease, if that prevents the change. */
+function applyChange(tools: CommitTools, run: Changing, change: Change): ItemKey | undefined {
+  const { database } = tools
+  const { number, root, keep } = run
+  const made = run.commit.record.seq * MOST_CHANGES + run.at
+  switch (change.kind) {
+    case "ask": {
+      const { request, status, item } = change
+      const cells = [...keyCells(number, item), made, root, request.agent]
+      const body = requestCells(number, item, keep(requestJson(request)))
+      const isClaimable = request.ask.kind !== "run"
+      if (isClaimable && status === "open") database.write(sql.open, [...cells, ...body])
+      else database.write(sql.ask, [...cells, status, isClaimable ? 1 : 0, ...body])
+      return undefined
+    }
+    case "keep":
+      database.write(sql.keep, [...keyCells(number, change.item), made, root, ...answered(run, change)])
+      return undefined
+    case "answer":
+    case "cancel":
+      return settle(tools, run, change)
+    case "all":
+      moveAll(tools, number, change)
+      return undefined
+  }
+}
+
+function settle(
+  { database }: CommitTools,
+  run: Changing,
+  change: Extract<Change, { kind: "answer" | "cancel" }>,
+): ItemKey | undefined {
+  const { item, epoch } = change
+  const key = keyCells(run.number, item)
+  const lease = epoch === undefined ? [] : [epoch]
+  const changed =
+    change.kind === "answer"
+      ? database.write(epoch === undefined ? sql.answer : sql.answerLeased, [
+          ...answered(run, withoutInputs(change)),
+          ...key,
+          ...lease,
+        ])
+      : database.write(epoch === undefined ? sql.cancel : sql.cancelLeased, [...key, ...lease])
+  if (changed === 1) return undefined
+  if (database.first(sql.isAsked, key) === undefined) throw new Error(`${item.step}/${item.item} was never requested`)
+  return { run: run.commit.run, ...item }
+}
+
+function moveAll({ database }: CommitTools, run: number, { step, round, as }: Extract<Change, { kind: "all" }>): void {
+  const visit = [run, step, round]
+  if (as === "cancelled") database.write(sql.unqueueAll, visit)
+  else if (as === "held") database.write(sql.holdAll, visit)
+  else for (const [item] of database.all(sql.held, visit)) database.write(sql.reopen, [...visit, textOf(item)])
+}
+
+function answered(
+  { number, keep }: Changing,
+  { item, answer }: { readonly item: ItemRef; readonly answer: StoredAnswer & Pick<NewAnswer, "text"> },
+) {
+  const { text, ...kept } = answer
+  return [...answerCells(number, item, kept), text === undefined ? null : bodyCell(keep(text))]
+}
+
+/** The question is in the request. */
+function withoutInputs({ item, answer }: Extract<Change, { kind: "answer" }>) {
+  return { item, answer: { ...answer, inputs: undefined } }
+}
+
+function keyCells(run: number, { step, round, item }: ItemRef): readonly [number, string, number, string] {
+  return [run, step, round, item]
+}
+
+/** A large text is stored in exactly the form that would otherwise be in the row. */
+function keepLarge({ artifacts }: CommitTools, { runs, definitions = [] }: Commit): Keep {
+  const bodies = new Map<string, Body>()
+  const keep = (said: string | undefined): void => {
+    if (said !== undefined && artifacts.isLarge(said)) bodies.set(said, artifacts.keep(said))
+  }
+  for (const { start, changes } of runs) {
+    if (start !== undefined) keep(JSON.stringify(start))
+    for (const change of changes) {
+      if (change.kind === "ask" && mayBeLarge(change.request)) keep(requestJson(change.request))
+      else if (change.kind === "answer" || change.kind === "keep") keep(change.answer.text)
+    }
+  }
+  for (const { json } of definitions) keep(json)
+  return (said) => bodies.get(said) ?? { kind: "text", text: said }
+}
+
+/** A request for the step itself contains nothing else. */
+function mayBeLarge({ ask }: Request): boolean {
+  return ask.kind !== "step"
+}
