@@ -7,7 +7,7 @@ export { openSkillet, type Skillet } from "./catalog/io/session/open-skillet.ts"
 export type { SkilletOptions } from "./catalog/io/session/options.ts"
 export { openRenderer, type RenderedSkill, type Renderer, type RenderOptions } from "./render/io/open-renderer.ts"
 export { agentsDocument } from "./review/instructions/agents-document.ts"
-export { type ResolvedSkill, resolveSkills, type SkillResolution } from "./app/resolve/resolve-skills.ts"
+export { type ResolvedSkill, resolveSkills, type SkillResolution } from "./review/io/resolve/resolve-skills.ts"
 export { findSkill } from "./catalog/io/skills/find-skill.ts"
 export { type ShownSkill, showSkill } from "./catalog/io/skills/show-skill.ts"
 export {

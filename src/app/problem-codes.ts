@@ -1,6 +1,6 @@
 import { patternProblemCodes } from "@skillet/scan"
 import { problem as catalog } from "../catalog/problems.ts"
-import { problem as claims } from "../claims/problems.ts"
+import { problem as claims } from "../review/claims/problems.ts"
 import { problem as composite } from "../composite/problems.ts"
 import { problem as ports } from "../settings/problems.ts"
 import type { CodeOf } from "../problem/problem.ts"

@@ -1,4 +1,4 @@
-import type { ReviewFinding } from "../claims/review-finding.ts"
+import type { ReviewFinding } from "./claims/review-finding.ts"
 import type { FanoutItem, Inputs, ItemAnswer } from "../workflow/workflow.ts"
 import { claimsToJudge, insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
 import { promptParts, searchPrompt } from "./plan/search-prompt.ts"

@@ -1,5 +1,5 @@
-import { isGenerated } from "../claims/file-place.ts"
-import type { ReviewedFile } from "../claims/reviewed-file.ts"
+import { isGenerated } from "./claims/file-place.ts"
+import type { ReviewedFile } from "./claims/reviewed-file.ts"
 import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
 import { importsOf } from "./plan/shown/imports-of.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"

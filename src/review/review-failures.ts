@@ -1,4 +1,4 @@
-import type { ReviewKind } from "../claims/categories.ts"
+import type { ReviewKind } from "./claims/categories.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Driven } from "../run/drive/drive.ts"
 import type { Run } from "../run/model.ts"

@@ -1,4 +1,4 @@
-import { categoryOf, type ReviewKind } from "../claims/categories.ts"
+import { categoryOf, type ReviewKind } from "./claims/categories.ts"
 import type { Tier } from "../workflow/roles.ts"
 import type { Depth, Gathered } from "./review-data.ts"
 

@@ -1,7 +1,7 @@
 import { isTestPath } from "@skillet/scan"
-import { type FilePlace, isDevelopmentSettings, isTool, placeApart, placeWithoutHurry } from "../claims/file-place.ts"
-import type { ReviewFinding } from "../claims/review-finding.ts"
-import type { ReviewedFile } from "../claims/reviewed-file.ts"
+import { type FilePlace, isDevelopmentSettings, isTool, placeApart, placeWithoutHurry } from "./claims/file-place.ts"
+import type { ReviewFinding } from "./claims/review-finding.ts"
+import type { ReviewedFile } from "./claims/reviewed-file.ts"
 import type { Gathered } from "./review-data.ts"
 
 /** The path relative to the nearest path that was asked for; empty if the file itself was named. */

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { load } from "js-yaml"
-import type { ReviewFinding } from "../../src/claims/review-finding.ts"
+import type { ReviewFinding } from "../../src/review/claims/review-finding.ts"
 
 /** What tools said about one change. */
 export interface Change {

@@ -1,4 +1,4 @@
-import type { Weights } from "../../src/claims/merging/word-weights.ts"
+import type { Weights } from "../../src/review/claims/merging/word-weights.ts"
 
 /** A pair of comments: what speaks for one defect, and whether it is one. */
 export interface Judged<Sign extends string> {

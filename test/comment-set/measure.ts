@@ -1,9 +1,9 @@
-import { mergeFindings } from "../../src/claims/merging/aggregate.ts"
-import { compareAmong } from "../../src/claims/merging/compare-among.ts"
-import { readFinding } from "../../src/claims/merging/read-finding.ts"
-import { isRepeated } from "../../src/claims/merging/same-finding.ts"
-import { openSignsAmong } from "../../src/claims/merging/signs-among.ts"
-import { wordSigns } from "../../src/claims/merging/word-signs.ts"
+import { mergeFindings } from "../../src/review/claims/merging/aggregate.ts"
+import { compareAmong } from "../../src/review/claims/merging/compare-among.ts"
+import { readFinding } from "../../src/review/claims/merging/read-finding.ts"
+import { isRepeated } from "../../src/review/claims/merging/same-finding.ts"
+import { openSignsAmong } from "../../src/review/claims/merging/signs-among.ts"
+import { wordSigns } from "../../src/review/claims/merging/word-signs.ts"
 import {
   type SignsAmong,
   type Weights,
@@ -11,7 +11,7 @@ import {
   weighSigns,
   weightsAlone,
   weightsAmong,
-} from "../../src/claims/merging/word-weights.ts"
+} from "../../src/review/claims/merging/word-weights.ts"
 import { remembered } from "../../src/text/remembered.ts"
 import { type Change, type Comment, findingsOf } from "./comments.ts"
 import { fitWeights, type Judged } from "./fit-weights.ts"

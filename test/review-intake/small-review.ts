@@ -1,6 +1,6 @@
-import type { PatternMatch } from "../../src/claims/pattern-match.ts"
-import type { ReviewFinding } from "../../src/claims/review-finding.ts"
-import type { ReviewedFile } from "../../src/claims/reviewed-file.ts"
+import type { PatternMatch } from "../../src/review/claims/pattern-match.ts"
+import type { ReviewFinding } from "../../src/review/claims/review-finding.ts"
+import type { ReviewedFile } from "../../src/review/claims/reviewed-file.ts"
 import type { Gathered } from "../../src/review/review-data.ts"
 
 /** A review of a few files, given by path and text. */

@@ -1,4 +1,4 @@
-import type { ReviewFinding } from "../../src/claims/review-finding.ts"
+import type { ReviewFinding } from "../../src/review/claims/review-finding.ts"
 import type { ReviewReport } from "../../src/review/review-data.ts"
 
 const query = `const rows = await db.query("select * from users where id = " + req.params.id)`

@@ -1,4 +1,4 @@
-import type { ReviewKind } from "../../claims/categories.ts"
+import type { ReviewKind } from "../claims/categories.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import { reviewAgentNamed, type ReviewAgent } from "../../skill/body/review/agents.ts"

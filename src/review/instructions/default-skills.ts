@@ -1,4 +1,4 @@
-import type { ReviewKind } from "../../claims/categories.ts"
+import type { ReviewKind } from "../claims/categories.ts"
 import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 
 /** The bundled skills that agents follow if none are named. Documents have their own skill. */

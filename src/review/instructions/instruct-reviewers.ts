@@ -1,5 +1,5 @@
 import { dump } from "js-yaml"
-import type { ReviewKind } from "../../claims/categories.ts"
+import type { ReviewKind } from "../claims/categories.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import type { Methodology } from "../../skill/body/review/methodology.ts"
 import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"

@@ -1,4 +1,4 @@
-import type { ReviewKind } from "../../claims/categories.ts"
+import type { ReviewKind } from "../claims/categories.ts"
 import { DATA_RULE } from "./quoted.ts"
 
 /** The format of an answer, and what to leave out. Fields that only some reviewers fill in come with their task. */

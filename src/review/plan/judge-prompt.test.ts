@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { findingOf, reviewOf } from "../../../test/review-intake/small-review.ts"
-import type { ReviewFinding } from "../../claims/review-finding.ts"
+import type { ReviewFinding } from "../claims/review-finding.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
 import { judgePrompt, judgesOf } from "./judge-prompt.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"

@@ -1,5 +1,5 @@
-import type { SarifAnswers } from "../../claims/reading/sarif-answers.ts"
-import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { SarifAnswers } from "../claims/reading/sarif-answers.ts"
+import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { Severity } from "../../finding/severity.ts"
 import type { ProgramClaims } from "../review-data.ts"
 import type { ReviewProgram } from "./program-rows.ts"

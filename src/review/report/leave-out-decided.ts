@@ -1,4 +1,4 @@
-import { applyReviewBaseline, type ReviewBaseline } from "../../claims/merging/identity/review-baseline.ts"
+import { applyReviewBaseline, type ReviewBaseline } from "../claims/merging/identity/review-baseline.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
 
 /** The decisions of a project at one moment. */

@@ -1,5 +1,5 @@
-import type { JudgedFindings } from "../../claims/reading/read-verdicts.ts"
-import type { Insight, Rejected, ReviewFinding } from "../../claims/review-finding.ts"
+import type { JudgedFindings } from "../claims/reading/read-verdicts.ts"
+import type { Insight, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import { shownName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
 import { firstRoundOf, reviewersOf, roundOf } from "../reviewers.ts"

@@ -1,6 +1,6 @@
 import { shownName } from "../../finding/file-name.ts"
-import { agentsOf, badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
-import type { Patch, ReviewFinding } from "../../claims/review-finding.ts"
+import { agentsOf, badgeOf, categoriesOf } from "../claims/merging/join-findings.ts"
+import type { Patch, ReviewFinding } from "../claims/review-finding.ts"
 import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
 import { visibleText } from "../../text/visible-text.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ReviewFinding } from "../../claims/review-finding.ts"
+import type { ReviewFinding } from "../claims/review-finding.ts"
 import { relatedText } from "./report-texts.ts"
 
 test("an insight says which of its findings the report leaves out", () => {

@@ -1,5 +1,5 @@
 import { evidenceOf } from "@skillet/scan"
-import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
+import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "../claims/review-finding.ts"
 import { shownName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import { severities, type Severity } from "../../finding/severity.ts"

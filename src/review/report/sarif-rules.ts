@@ -2,7 +2,7 @@ import type { ReportingDescriptor } from "sarif"
 import { levelOf, scoreOf } from "../../finding/sarif.ts"
 import { compareSeverity, type Severity } from "../../finding/severity.ts"
 import { reviewersOf } from "../reviewers.ts"
-import type { ReviewFinding } from "../../claims/review-finding.ts"
+import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewReport } from "../review-data.ts"
 
 export const INSIGHT_RULE = "review/insight"

@@ -1,5 +1,5 @@
 import { isTestPath, openImports, type ScanFile, treeLanguageOf } from "@skillet/scan"
-import { isGenerated } from "../../claims/file-place.ts"
+import { isGenerated } from "../claims/file-place.ts"
 import { readCode } from "./read-code.ts"
 import type { Content, ScopeEntry } from "./select-files.ts"
 

@@ -1,4 +1,4 @@
-import { badgeOf, categoriesOf } from "../../../claims/merging/join-findings.ts"
+import { badgeOf, categoriesOf } from "../../../review/claims/merging/join-findings.ts"
 import {
   evidenceNote,
   leftAside,
@@ -11,7 +11,7 @@ import {
   stepTexts,
 } from "../../../review/report/report-texts.ts"
 import { isClean, isPassed, unfinished, unfinishedCategories } from "../../../review/report/outcome.ts"
-import type { Insight, ReviewFinding } from "../../../claims/review-finding.ts"
+import type { Insight, ReviewFinding } from "../../../review/claims/review-finding.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"
 import { visibleLine } from "../../../text/visible-text.ts"

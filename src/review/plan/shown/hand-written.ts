@@ -1,5 +1,5 @@
-import { isMinified, LONG_LINE } from "../../../claims/file-place.ts"
-import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
+import { isMinified, LONG_LINE } from "../../claims/file-place.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 
 /** Whether a person wrote the file for this project. Agents are not shown generated, vendored or minified files. */
 export function isHandWritten({ isGenerated, text }: Pick<ReviewedFile, "isGenerated" | "text">): boolean {

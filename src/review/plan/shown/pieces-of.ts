@@ -1,9 +1,9 @@
-import { functionAt } from "../../../claims/checking/function-at.ts"
-import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
-import type { LineSpan } from "../../../claims/stated-finding.ts"
+import { functionAt } from "../../claims/checking/function-at.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { LineSpan } from "../../claims/stated-finding.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import { grouped } from "../../../text/grouped.ts"
-import { LONG_LINE } from "../../../claims/file-place.ts"
+import { LONG_LINE } from "../../claims/file-place.ts"
 import { isHandWritten } from "./hand-written.ts"
 
 /** A piece of a file as it is shown: the whole file, the functions around its changes, or some of its lines. */

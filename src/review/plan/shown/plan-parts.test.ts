@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import { isHandWritten, isShown } from "./hand-written.ts"
 import { importsOf } from "./imports-of.ts"

@@ -1,4 +1,4 @@
-import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { Gathered } from "../../review-data.ts"
 import { isShown } from "./hand-written.ts"
 import { importsOf } from "./imports-of.ts"

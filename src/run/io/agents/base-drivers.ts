@@ -12,7 +12,7 @@ import type { RunStore } from "../../store.ts"
 import { defaultPrices } from "../../../workflow/quote/prices.ts"
 import { agentPlaces } from "./agent-places.ts"
 import { locateCommand, openSearch } from "./locate-command.ts"
-import { PATTERNS_ONLY } from "../../../claims/match-findings.ts"
+import { PATTERNS_ONLY } from "../../../review/claims/match-findings.ts"
 import { historyOf } from "../../history.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 

@@ -1,6 +1,6 @@
 import path from "node:path"
-import { BASELINE_FILE, decideFindings } from "../../../../app/review/review-baseline.ts"
-import { rememberedStatuses } from "../../../../claims/merging/identity/review-baseline.ts"
+import { BASELINE_FILE, decideFindings } from "../../../../review/io/review-baseline.ts"
+import { rememberedStatuses } from "../../../../review/claims/merging/identity/review-baseline.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { cwdOf } from "../../cwd-of.ts"

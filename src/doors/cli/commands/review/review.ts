@@ -1,7 +1,7 @@
 import { driverNames } from "../../../../settings/agent-settings.ts"
 import path from "node:path"
 import type { Skillet } from "../../../../catalog/io/session/open-skillet.ts"
-import { type AppReview, type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
+import { type AppReview, type GatherOptions, openReview } from "../../../../review/io/open-review.ts"
 import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
 import {
   BASELINE_FILE,
@@ -9,8 +9,8 @@ import {
   readDecisions,
   settingsOfReview,
   withoutDecided,
-} from "../../../../app/review/review-baseline.ts"
-import { driveReview, reviewTiers, reviewReport, startReview } from "../../../../app/review/run-review.ts"
+} from "../../../../review/io/review-baseline.ts"
+import { driveReview, reviewTiers, reviewReport, startReview } from "../../../../review/io/run-review.ts"
 import { openAgents } from "../../../../run/io/agents/open-agents.ts"
 import type { Runs } from "../../../../run/io/open-runs.ts"
 import { withDecisions } from "../../../../review/report/leave-out-decided.ts"

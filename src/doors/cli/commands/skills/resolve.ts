@@ -1,6 +1,6 @@
 import { agentsDocument } from "../../../../review/instructions/agents-document.ts"
 import { resolutionDocument } from "../../../../review/instructions/resolution-document.ts"
-import { resolveSkills } from "../../../../app/resolve/resolve-skills.ts"
+import { resolveSkills } from "../../../../review/io/resolve/resolve-skills.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"

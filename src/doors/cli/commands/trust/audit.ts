@@ -12,7 +12,7 @@ import {
 import type { Finding } from "../../../../finding/finding.ts"
 import { personas } from "../../../../finding/persona.ts"
 import { severities } from "../../../../finding/severity.ts"
-import { writeReportFile } from "../../../../app/review/write-report-file.ts"
+import { writeReportFile } from "../../../../review/io/write-report-file.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"

@@ -1,6 +1,0 @@
-import { problemsOf } from "../problem/problem.ts"
-
-/** Problems of a baseline. */
-export const problem = problemsOf({
-  "review.bad-baseline": "error",
-})

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest"
+import { findingOf } from "../../../../test/review-intake/small-review.ts"
+import { applyVerdicts, readVerdicts } from "./read-verdicts.ts"
+
+const asked = ["F1", "F2", "F3"].map((id) => findingOf({ id }))
+
+test("every requested id has a verdict or the reason why not", () => {
+  const answer = `\`\`\`json
+{ "validations": [
+  { "id": "F1", "verdict": "VALID", "reason": "line 3 does it" },
+  { "id": "f2", "verdict": "Downgrade", "new_severity": "Minor", "reason": "rare" },
+  { "id": "F9", "verdict": "INVALID", "reason": "nobody asked" }
+] }
+\`\`\``
+  expect(readVerdicts(answer, asked)).toEqual({
+    verdicts: [
+      { id: "F1", verdict: "valid", reason: "line 3 does it" },
+      { id: "F2", verdict: "downgrade", severity: "minor", reason: "rare" },
+    ],
+    notJudged: [{ id: "F3", reason: "not judged: the judge gave no verdict on it" }],
+    unknown: ["F9"],
+    unreadable: [],
+  })
+})
+
+test.each([
+  ['[{"id": "F1", "verdict": "invalid"}]', { id: "F1", verdict: "invalid", reason: "no reason was given" }],
+  ["- id: F1\n  verdict: VALID\n  reason: so\n", { id: "F1", verdict: "valid", reason: "so" }],
+  [
+    '[{"id": "F1", "verdict": "valid"}, {"id": "F1", "verdict": "valid"}]',
+    { id: "F1", verdict: "valid", reason: "no reason was given" },
+  ],
+  [
+    '[{"id": "[F1]", "verdict": "downgraded", "severity": "suggestion", "reason": "x"}]',
+    { id: "F1", verdict: "downgrade", severity: "suggestion", reason: "x" },
+  ],
+])("%s is a verdict", (answer, verdict) => {
+  expect(readVerdicts(answer, asked.slice(0, 1)).verdicts).toEqual([verdict])
+})
+
+test.each([
+  [
+    '[{"id": "F1", "verdict": "valid"}, {"id": "F1", "verdict": "invalid"}]',
+    "not judged: the judge contradicted itself",
+  ],
+  [
+    '[{"id": "F1", "verdict": "downgrade", "new_severity": "minor"}, {"id": "F1", "verdict": "downgrade", "new_severity": "suggestion"}]',
+    "not judged: the judge contradicted itself",
+  ],
+  [
+    '[{"id": "F1", "verdict": "downgrade", "new_severity": "major"}]',
+    "not judged: a downgrade from major to major does not lower the severity",
+  ],
+  [
+    '[{"id": "F1", "verdict": "downgrade", "new_severity": "critical"}]',
+    "not judged: a downgrade from major to critical does not lower the severity",
+  ],
+  [
+    '[{"id": "F1", "verdict": "downgrade"}]',
+    "not judged: a downgrade from major to an unknown severity does not lower the severity",
+  ],
+  ['[{"id": "F1", "verdict": "valid | invalid"}]', 'not judged: the verdict "valid | invalid" is not recognized'],
+  ["RESULT: PASS\nAll findings are invalid.", "not judged: the judge gave no verdict on it"],
+  ["", "not judged: the judge gave no verdict on it"],
+])("%s judges nothing", (answer, reason) => {
+  expect(readVerdicts(answer, asked.slice(0, 1))).toMatchObject({ verdicts: [], notJudged: [{ id: "F1", reason }] })
+})
+
+test("verdicts are applied; unjudged findings stay, and proven ones are not up to a judge", () => {
+  const proven = findingOf({ id: "F4", proof: { pattern: "a", line: 1 }, verdict: "valid", reason: "matched" })
+  const answer =
+    '[{"id":"F1","verdict":"invalid","reason":"no"},{"id":"F2","verdict":"downgrade","new_severity":"minor","reason":"rare"},{"id":"F4","verdict":"invalid","reason":"no"}]'
+  const read = readVerdicts(answer, [...asked, proven])
+  const { findings, invalid } = applyVerdicts([...asked, proven], read)
+  expect(findings.map(({ id, verdict, severity, reason }) => [id, verdict, severity, reason])).toEqual([
+    ["F2", "downgraded", "minor", "rare"],
+    ["F3", undefined, "major", "not judged: the judge gave no verdict on it"],
+    ["F4", "valid", "major", "matched"],
+  ])
+  expect(invalid.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([["F1", "invalid", "no"]])
+})

@@ -1,0 +1,123 @@
+import path from "node:path"
+import { readPacks, scanCode, type ScanRequest } from "@skillet/scan"
+import ignore from "ignore"
+import { saveFile } from "../../system/files/replace-file.ts"
+import { openReader, type ReadBelow } from "../../system/files/read-below.ts"
+import { type ReadBlob, readBlobs } from "../../system/git/read-blobs.ts"
+import { bytesOfName } from "../../finding/file-name.ts"
+import type { SkillResolution } from "../instructions/resolution-document.ts"
+import { isUntrusted } from "../../trust/trust-state.ts"
+import { bundledPacks } from "../plan/review-patterns.ts"
+import type { ProgramName } from "../programs/program-rows.ts"
+import { joinPrograms } from "../programs/results-in-scope.ts"
+import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../review.ts"
+import { failReview } from "../fail-review.ts"
+import { notRead } from "../scope/unread-files.ts"
+import { isInGit } from "../scope/project-versions.ts"
+import type { ReviewScope } from "../scope/scope-entries.ts"
+import { type Content, MOST_BYTES, type ScopeEntry } from "../scope/select-files.ts"
+import { version } from "../../system/version.ts"
+import { resolveSkills } from "./resolve/resolve-skills.ts"
+import { projectOf } from "../../system/project-of.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { trustOfFile } from "../../catalog/io/skills/trust-of.ts"
+import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
+import { openProjectFiles } from "./project-files.ts"
+import { readSarifFiles } from "./read-sarif-files.ts"
+import { runPrograms } from "./run-programs.ts"
+
+export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" | "staged" | "diff"> {
+  readonly cacheFolder?: string | undefined
+  /** SARIF logs whose results become claims. */
+  readonly sarif?: readonly string[] | undefined
+  /** Programs to run, whose results become claims. */
+  readonly with?: readonly ProgramName[] | undefined
+  /** Called while files are searched. */
+  readonly progress?: ScanRequest["progress"]
+}
+
+export interface AppReview extends GatheredReview {
+  readonly resolution: SkillResolution
+}
+
+/** Plugs files, git, skills and threads into a review. */
+export async function openReview(skillet: Skillet, options: GatherOptions): Promise<AppReview> {
+  const { cwd, bundled } = skillet.around
+  const env = skillet.options.env ?? process.env
+  const packs = readPacks(bundledPacks.map((name) => ({ folder: path.join(bundled[0] ?? "", name), isTrusted: true })))
+  const resolutions: SkillResolution[] = []
+  const review = await gatherReview(options, {
+    findScope: () => findScope({ cwd, env, ...options }),
+    openProject: (scope) => openProjectFiles(scope, env),
+    async resolveSkills(list) {
+      const resolution = await resolveSkills(skillet, list)
+      resolutions.push(resolution)
+      return trusted(skillet, resolution)
+    },
+    readContents: (scope, wanted) => readContents(scope, wanted, env),
+    pathMatcher,
+    branchOf: (root) => projectOf(root).branch,
+    async scan({ files, beside, isChange }, ofSkills) {
+      const patterns = [...packs.patterns, ...ofSkills]
+      const { cacheFolder: folder, progress } = options
+      // A change has its own cache: otherwise each kind of review would forget what the other one found out.
+      const root = isChange ? `${skillet.around.root} (change)` : skillet.around.root
+      const cache = folder ? { folder, root, version, saveFile } : undefined
+      return scanCode({ files, beside, isChange, patterns, progress, cache }).catch(failReview)
+    },
+  })
+  const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions
+  const { sarif = [], with: names = [] } = options
+  if (sarif.length + names.length === 0) return { ...review, resolution }
+  const root = repositoryOf(cwd) ?? cwd
+  const { files } = review.gathered
+  const logs = readSarifFiles(sarif, { cwd, root })
+  const programs = joinPrograms([logs, await runPrograms(skillet, { names, root, files })])
+  const warnings = [...review.gathered.warnings, ...programs.notes]
+  return { ...review, gathered: { ...review.gathered, programs, warnings }, resolution }
+}
+
+async function trusted(skillet: Skillet, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {
+  const states = await Promise.all(skills.map((skill) => trustOfFile(skillet, skill.path)))
+  return {
+    skills: skills.map((skill, at) => ({ ...skill, isTrusted: !isUntrusted(states[at]?.trust ?? "remote") })),
+    failed,
+    warnings,
+  }
+}
+
+/** Whether a path fits one of the patterns, in the style of .gitignore. */
+function pathMatcher(patterns: readonly string[]): (file: string) => boolean {
+  if (patterns.length === 0) return () => false
+  const matcher = ignore().add([...patterns])
+  return (file) => ignore.isPathValid(file) && matcher.ignores(file)
+}
+
+/**
+ * Staged files and the end of a range are read from git by their ids; everything else from the working tree. Nothing is
+ * written.
+ */
+export async function readContents(
+  { root, change }: ReviewScope,
+  entries: readonly ScopeEntry[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ReadonlyMap<string, Content>> {
+  const fromGit = isInGit(change)
+  const blobs = fromGit
+    ? await readBlobs(
+        root,
+        entries.flatMap(({ blob }) => blob ?? []),
+        { env, most: MOST_BYTES },
+      )
+    : new Map<string, ReadBlob>()
+  const read = openReader(root)
+  const readEntry = ({ path, blob }: ScopeEntry): ReadBelow | ReadBlob => {
+    if (!fromGit) return read(bytesOfName(path), MOST_BYTES)
+    return (blob === undefined ? undefined : blobs.get(blob)) ?? { kind: "missing" }
+  }
+  return new Map(entries.map((entry) => [entry.path, contentOf(readEntry(entry))]))
+}
+
+function contentOf(read: ReadBelow | ReadBlob): Content {
+  return "bytes" in read ? read : { kind: "not-read", why: notRead(read, MOST_BYTES) }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest"
+import { garden } from "../../../../test/plant.ts"
+import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
+import { resolveSkills } from "./resolve-skills.ts"
+import { resolutionDocument } from "../../instructions/resolution-document.ts"
+import { agentsDocument } from "../../instructions/agents-document.ts"
+
+test("what skills mean for each agent is a document: ten containers, and what validation gets", async () => {
+  const { options } = garden({ "project/a.js": "" })
+  const document = agentsDocument(await resolveSkills(openSkillet({ ...options, cache: false }), "reviewing-security"))
+  expect(Object.keys(document.agents)).toHaveLength(10)
+  expect(document.agents["synthesis-agent"]).toEqual({
+    focus_areas: [],
+    checklist: [],
+    auto_validate: [],
+    false_positive_rules: [],
+    methodology: null,
+  })
+  expect(document.agents["security-agent"]?.focus_areas.length).toBeGreaterThan(3)
+})
+
+test("only our own patterns with enough evidence reach an agent as proof; a skill's patterns do because its author vouches for them", async () => {
+  const { options } = garden({
+    "home/.claude/skills/reviewing-bugs/SKILL.md":
+      "---\nname: reviewing-bugs\ndescription: d\n---\n# B\n\n## Auto-Validated Patterns\n\n| Pattern | Regex | Description |\n|---|---|---|\n| `my-eval` | `\\beval\\(` | eval |\n",
+  })
+  const skillet = openSkillet({ ...options, cache: false })
+  const ids = async (name: string) =>
+    agentsDocument(await resolveSkills(skillet, name)).skill_validation_context.auto_validate_patterns.map(
+      ({ id }) => id,
+    )
+  expect(await ids("reviewing-security")).toEqual([])
+  expect((await ids("reviewing-technical-debt")).toSorted()).toEqual(["check-silenced-python", "todo-without-owner"])
+  expect(await ids("reviewing-bugs")).toEqual(["my-eval"])
+  const {
+    resolved_skills: [debt],
+  } = resolutionDocument(await resolveSkills(skillet, "reviewing-technical-debt"))
+  const todo = debt !== undefined && "auto_validated_patterns" in debt ? debt.auto_validated_patterns : []
+  expect(todo.find(({ id }) => id === "todo-without-owner")).toMatchObject({
+    evidence: { judged: 119, precision: 0.992, at_least: 0.954, is_proof: true },
+  })
+  expect(todo.find(({ id }) => id === "deprecated-api")).toMatchObject({ evidence: { is_proof: false } })
+})
+
+test("of several methods every word reaches the agents, and a skill that was not found is named", async () => {
+  const method = (name: string, approach: string) =>
+    `---\nname: ${name}\ndescription: d\nmetadata:\n  skillet-type: methodology\n---\n# M\n\n${approach}\n\n1. ${name} step\n`
+  const { options } = garden({
+    "home/.claude/skills/one-way/SKILL.md": method("one-way", "Doubt it."),
+    "home/.claude/skills/other-way/SKILL.md": method("other-way", "Trace it."),
+  })
+  const resolution = await resolveSkills(openSkillet({ ...options, cache: false }), "one-way,other-way,absent")
+  const document = agentsDocument(resolution)
+  expect(document.failed_skills).toEqual(["absent"])
+  expect(document.agents["synthesis-agent"]?.methodology).toEqual({
+    approach: "Doubt it. Trace it.",
+    mindset: null,
+    steps: ["one-way step", "other-way step"],
+    questions: [],
+  })
+})

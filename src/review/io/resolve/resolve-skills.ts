@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
+import { isOff } from "../../../catalog/catalog.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import { type Problem, problemAt } from "../../../problem/problem.ts"
+import type { ResolvedSkill, SkillResolution } from "../../instructions/resolution-document.ts"
+import { badReference, whenNotLoaded, whenNotRead } from "../../instructions/resolution-warnings.ts"
+import { readPatternFile, unresolvedPatterns } from "../../../skill/body/review/patterns/pattern-file.ts"
+import type { WantedPatterns } from "../../../skill/body/review/patterns/read-patterns.ts"
+import type { ReviewPattern } from "../../../skill/body/review/patterns/review-pattern.ts"
+import { readReviewSkill } from "../../../skill/body/review/read-review-skill.ts"
+import { type ListedRef, parseSkillList } from "../../../skill/skill-list.ts"
+import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
+import { readInstalled, searchedFor } from "./read-installed.ts"
+import { type LoadedText, readText } from "./read-text.ts"
+
+export type { ResolvedSkill, SkillResolution }
+
+/**
+ * Resolves a list such as `reviewing-security,superpowers:brainstorming`. The catalog is searched first; skills that it
+ * does not have are looked up in the plugin cache or the calling plugin. A skill that fails never stops the others, and
+ * only the frontmatter of skills that were not named is read.
+ */
+export async function resolveSkills(skillet: Skillet, list: string): Promise<SkillResolution> {
+  const skills: ResolvedSkill[] = []
+  const failed: string[] = []
+  const warnings: string[] = []
+  for (const ref of parseSkillList(list)) {
+    const outcome = await resolveOne(skillet, ref)
+    warnings.push(...outcome.warnings)
+    if (outcome.skill === undefined) failed.push(ref.text)
+    else skills.push(outcome.skill)
+  }
+  return { skills, failed, warnings }
+}
+
+interface Outcome {
+  readonly skill?: ResolvedSkill
+  readonly warnings: readonly string[]
+}
+
+async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
+  if ("wrong" in ref) return { warnings: [badReference(ref.text, ref.wrong)] }
+  const loaded = await attempt(() => load(skillet, ref.text))
+  if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
+  const { warnings, mayReadFile } = whenNotLoaded(ref, loaded)
+  if (!mayReadFile) return { warnings }
+  const read = await attempt(() => readInstalled(skillet, ref))
+  if ("text" in read) return { skill: build(ref, read), warnings }
+  return { warnings: [...warnings, whenNotRead(ref.text, read, searchedFor(skillet, ref))] }
+}
+
+/** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
+async function load(skillet: Skillet, text: string): Promise<LoadedText> {
+  const found = await findSkill(skillet, text)
+  if ("status" in found && isOff(found))
+    throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
+      retry: "no",
+      next: `skillet why ${found.name} explains it`,
+    })
+  const whole = await skillet.read(found.path)
+  const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
+  const copy = copies.find(({ path }) => path === found.path)
+  const root = copy?.plugin?.root
+  const name = found.name.slice(found.name.lastIndexOf(":") + 1)
+  return { ...readText(found.path, whole), name, ...(root === undefined ? {} : { root }) }
+}
+
+function build(ref: ListedRef & { readonly name: string }, loaded: LoadedText): ResolvedSkill {
+  const reading = readReviewSkill(loaded.name ?? ref.name, loaded.skill)
+  const filled = reading.wanted === undefined ? undefined : loadPatterns(reading.wanted, loaded)
+  return {
+    ...reading.skill,
+    ...(filled === undefined ? {} : { patterns: filled.patterns }),
+    source: ref.text,
+    path: loaded.path,
+    sha256: createHash("sha256").update(loaded.text).digest("hex"),
+    problems: [
+      ...loaded.problems,
+      ...reading.problems.map((found) => problemAt(loaded.path, found)),
+      ...(filled?.problems ?? []),
+    ],
+  }
+}
+
+async function attempt(work: () => Promise<LoadedText>): Promise<LoadedText | SkilletError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SkilletError) return error
+    throw error
+  }
+}
+
+interface LoadedPatterns {
+  readonly patterns: readonly ReviewPattern[]
+  readonly problems: readonly Problem[]
+}
+
+/** Reads the file that a skill names for its patterns, if it is in the skill's directory or its plugin's. */
+function loadPatterns(wanted: WantedPatterns, skill: Pick<LoadedText, "path" | "root">): LoadedPatterns {
+  const file = findFile(wanted.path, skill)
+  if ("wrong" in file)
+    return { patterns: [], problems: [problemAt(skill.path, unresolvedPatterns(wanted, file.wrong))] }
+  const read = readPatternFile(file.text, wanted)
+  return {
+    patterns: read.patterns,
+    problems: [
+      ...read.problems.map((found) => problemAt(skill.path, found)),
+      ...read.fileProblems.map((found) => problemAt(file.path, found)),
+    ],
+  }
+}
+
+type FoundFile = { readonly path: string; readonly text: string } | { readonly wrong: string }
+
+function findFile(named: string, skill: Pick<LoadedText, "path" | "root">): FoundFile {
+  const folder = path.dirname(skill.path)
+  if (!path.isAbsolute(folder)) return { wrong: "the skill has no directory" }
+  const below = named.replace(/^\$\{?CLAUDE_PLUGIN_ROOT\}?\//, "")
+  if (below !== named && skill.root === undefined) return { wrong: "the skill does not belong to a plugin" }
+  if (path.isAbsolute(below) || /[\0\\$]/.test(below)) return { wrong: "it is not a path within the skill" }
+  const file = path.resolve(below === named ? folder : (skill.root ?? folder), below)
+  if (!fs.existsSync(file)) return { wrong: "there is no such file" }
+  const real = fs.realpathSync(file)
+  const within = fs.realpathSync(skill.root ?? folder)
+  if (!real.startsWith(`${within}${path.sep}`)) return { wrong: "it is outside" }
+  return readWhole(file, real)
+}
+
+function readWhole(file: string, real: string): FoundFile {
+  try {
+    return { path: file, text: readSafely(real, MAX_FILE).toString("utf8") }
+  } catch (error) {
+    if (error instanceof SkilletError) return { wrong: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import { tierModels, tierPrices } from "../../agents/io/tier-prices.ts"
+import type { AgentDriver } from "../../agents/agent-driver.ts"
+import { agentUse } from "../report/agent-use.ts"
+import type { AgentUse, ReviewReport } from "../review-data.ts"
+import { noReport, requireEnd, type Again } from "../review-failures.ts"
+import { REVIEWER } from "../reviewers.ts"
+import { reviewWorkflow } from "../review-workflow.ts"
+import type { Progress } from "../../run/drive/drive-settings.ts"
+import { accepted, applyEvent } from "../../run/apply-event.ts"
+import { findRun } from "../../run/engine.ts"
+import { requireStarted, startRun } from "../../run/advance/start-run.ts"
+import { historyOf } from "../../run/history.ts"
+import { type Budget, NO_ITEM } from "../../run/model.ts"
+import type { DriverName } from "../../settings/agent-settings.ts"
+import type { Prices } from "../../workflow/quote/prices.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { resolutionDocument } from "../instructions/resolution-document.ts"
+import { driveRun } from "../../run/io/drive-run.ts"
+import type { Runs } from "../../run/io/open-runs.ts"
+import type { AppReview } from "./open-review.ts"
+
+/** The model and the price of each tier, by the user's settings. */
+export async function reviewTiers(
+  skillet: Pick<Skillet, "settings">,
+  agent: DriverName,
+): Promise<{ readonly prices: Prices; readonly models: ReturnType<typeof tierModels> }> {
+  const { agents } = await skillet.settings()
+  const asked = { agent, role: REVIEWER }
+  return { prices: tierPrices(agents, asked), models: tierModels(agents, asked) }
+}
+
+/** Starts a review of what was gathered. Returns the run's id. */
+export async function startReview(
+  runs: Runs,
+  { gathered, resolution }: AppReview,
+  budget: Budget = {},
+): Promise<string> {
+  const id = runs.newId()
+  const { kind, depth } = gathered
+  const { project, branch, program, directory } = runs
+  const params = { kind, depth }
+  const place = { project, branch, program, directory }
+  const started = await startRun(runs.engine, reviewWorkflow, { id, params, ...place, budget })
+  requireStarted(started, reviewWorkflow.name)
+  await handIn(runs, id, { step: "resolve", text: JSON.stringify(resolutionDocument(resolution)) })
+  await handIn(runs, id, { step: "gather", text: JSON.stringify(gathered) })
+  return id
+}
+
+async function handIn(
+  { engine }: Runs,
+  id: string,
+  { step, text }: { readonly step: string; readonly text: string },
+): Promise<void> {
+  const item = { step, round: 1, item: NO_ITEM }
+  accepted(await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }))
+}
+
+/** Drives a review until its report is finished or a person is asked. */
+export async function driveReview(
+  skillet: Skillet,
+  runs: Runs,
+  how: {
+    readonly run: string
+    readonly driver: AgentDriver
+    readonly atOnce?: number | undefined
+    readonly signal?: AbortSignal
+    readonly progress?: (at: Progress) => void
+    /** The commands that continue it and print its report. */
+    readonly again?: Again | undefined
+  },
+): Promise<ReviewReport> {
+  const driven = await driveRun(skillet, runs, how)
+  requireEnd(how.run, driven, how.again)
+  return reviewReport(runs, how.run)
+}
+
+/** The report of a review that has finished. */
+export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport> {
+  const { engine } = runs
+  const run = await findRun(engine, id)
+  const value = run.values["report"]
+  const text = value === undefined ? undefined : await historyOf(engine.store).text({ run: id, ...value })
+  if (text === undefined) throw noReport({ id, status: run.status, because: run.because })
+  const report = JSON.parse(text) as ReviewReport
+  return { ...report, usage: await usageOf(runs, id, report) }
+}
+
+/** The agents asked in each phase, their usage, and the dispatch that proves it. */
+export async function usageOf({ engine }: Runs, run: string, report: ReviewReport): Promise<readonly AgentUse[]> {
+  const history = historyOf(engine.store)
+  const visits = await history.visits(run)
+  const uses: AgentUse[] = []
+  for (const { step, round } of visits) {
+    const dispatches = await history.dispatches(run, step, round)
+    const results = await history.results(run, step, round)
+    for (const dispatch of dispatches) {
+      const result = results.find(({ item }) => item === dispatch.item)
+      const use = agentUse(dispatch, result, report)
+      if (use !== undefined) uses.push(use)
+    }
+  }
+  return uses
+}
