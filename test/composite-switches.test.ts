@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { driveTask } from "../src/app/composite/drive-task.ts"
-import { showTask } from "../src/app/composite/show-task.ts"
-import { startTask } from "../src/app/composite/start-task.ts"
+import { driveTask } from "../src/orchestrate/io/drive-task.ts"
+import { showTask } from "../src/orchestrate/io/show-task.ts"
+import { startTask } from "../src/orchestrate/io/start-task.ts"
 import type { Said } from "./composite/memory-for.ts"
 import { phaseAgents, type PhaseScript, taskBench } from "./composite/task-bench.ts"
 

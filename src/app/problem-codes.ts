@@ -1,7 +1,7 @@
 import { patternProblemCodes } from "@skillet/scan"
 import { problem as catalog } from "../catalog/problems.ts"
 import { problem as claims } from "../review/claims/problems.ts"
-import { problem as composite } from "../composite/problems.ts"
+import { problem as composite } from "../orchestrate/problems.ts"
 import { problem as ports } from "../settings/problems.ts"
 import type { CodeOf } from "../problem/problem.ts"
 import { problem as review } from "../review/problems.ts"

@@ -1,6 +1,6 @@
 import { driverNames } from "../../../../settings/agent-settings.ts"
-import { driveTask } from "../../../../app/composite/drive-task.ts"
-import type { CompositeTask } from "../../../../app/composite/open-task.ts"
+import { driveTask } from "../../../../orchestrate/io/drive-task.ts"
+import type { CompositeTask } from "../../../../orchestrate/io/open-task.ts"
 import type { Skillet } from "../../../../catalog/io/session/open-skillet.ts"
 import { openAgents } from "../../../../run/io/agents/open-agents.ts"
 import type { Runs } from "../../../../run/io/open-runs.ts"

@@ -1,7 +1,7 @@
-import { directTask } from "../../../../app/composite/show-task.ts"
-import type { CompositeTask } from "../../../../app/composite/open-task.ts"
+import { directTask } from "../../../../orchestrate/io/show-task.ts"
+import type { CompositeTask } from "../../../../orchestrate/io/open-task.ts"
 import type { Runs } from "../../../../run/io/open-runs.ts"
-import { taskText } from "../../../../composite/state/task-directive.ts"
+import { taskText } from "../../../../orchestrate/state/task-directive.ts"
 import type { Io } from "../../io.ts"
 import { isWithin } from "../../../../app/session/started-as.ts"
 

@@ -51,7 +51,7 @@ function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
 
 /** If something cannot be read, it counts as forbidden. */
 async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
-  const { enforceBlindly, enforceTool } = await import("../../../../app/composite/enforce-tool.ts")
+  const { enforceBlindly, enforceTool } = await import("../../../../orchestrate/io/enforce-tool.ts")
   const { withRuns } = await import("../run/opening/open.ts")
   if (wrong !== undefined) return deny(io, enforceBlindly(event, wrong, io.env))
   let answer: string | undefined

@@ -1,4 +1,4 @@
-import { compositeIn } from "../../composite/composite-workflow.ts"
+import { compositeIn } from "../composite-workflow.ts"
 import {
   addToHistory,
   holdsRecord,
@@ -6,8 +6,8 @@ import {
   noHistory,
   type PhaseEntry,
   type PhaseHistory,
-} from "../../composite/memory-record.ts"
-import { unitsOf } from "../../composite/units.ts"
+} from "../memory-record.ts"
+import { unitsOf } from "../units.ts"
 import type { PendingRun } from "../../run/advance/pending-commit.ts"
 import { historyOf } from "../../run/history.ts"
 import { isSameItem, type ItemRef, NO_ITEM, type Run } from "../../run/model.ts"

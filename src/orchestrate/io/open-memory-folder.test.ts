@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { LARGEST_FILE } from "../../ports/memory-folder.ts"
+import { LARGEST_FILE } from "../memory/memory-folder.ts"
 import { openMemoryFolder } from "./open-memory-folder.ts"
 
 function project(): string {

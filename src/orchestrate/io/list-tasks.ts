@@ -1,5 +1,5 @@
-import { compositeIn, taskParams } from "../../composite/composite-workflow.ts"
-import { listedStatus } from "../../composite/state/orchestration-state.ts"
+import { compositeIn, taskParams } from "../composite-workflow.ts"
+import { listedStatus } from "../state/orchestration-state.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 
 export interface ListedTask {

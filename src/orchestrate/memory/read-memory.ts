@@ -1,6 +1,6 @@
 import { completionMarker, protocolOf } from "../agents.ts"
 import type { Criterion } from "../composite.ts"
-import { type FoundFile, LARGEST_FILE } from "../../ports/memory-folder.ts"
+import { type FoundFile, LARGEST_FILE } from "./memory-folder.ts"
 import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from "../memory.ts"
 import { formLines } from "../memory-form.ts"
 import { visibleLine } from "../../text/visible-text.ts"

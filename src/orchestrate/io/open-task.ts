@@ -1,11 +1,11 @@
-import { openMemoryFolder } from "../../adapters/memory/open-memory-folder.ts"
-import { notATask } from "../../composite/blocked.ts"
-import type { Composite } from "../../composite/composite.ts"
-import { compositeIn, keepsHistory, type StepParts, stepParts, taskParams } from "../../composite/composite-workflow.ts"
-import type { TaskLayout } from "../../composite/memory/verify-work.ts"
-import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../../composite/memory-record.ts"
-import { unitsOf } from "../../composite/units.ts"
-import type { MemoryFolder } from "../../ports/memory-folder.ts"
+import { openMemoryFolder } from "./open-memory-folder.ts"
+import { notATask } from "../blocked.ts"
+import type { Composite } from "../composite.ts"
+import { compositeIn, keepsHistory, type StepParts, stepParts, taskParams } from "../composite-workflow.ts"
+import type { TaskLayout } from "../memory/verify-work.ts"
+import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../memory-record.ts"
+import { unitsOf } from "../units.ts"
+import type { MemoryFolder } from "../memory/memory-folder.ts"
 import {
   loadPending,
   openReading,

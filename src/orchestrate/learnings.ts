@@ -1,7 +1,7 @@
-import { stem } from "../../text/stem.ts"
-import { fenced } from "../../text/visible-text.ts"
-import { cutWithMarker } from "../cut-text.ts"
-import type { SaidLearning } from "../memory.ts"
+import { stem } from "../text/stem.ts"
+import { fenced } from "../text/visible-text.ts"
+import { cutWithMarker } from "./cut-text.ts"
+import type { SaidLearning } from "./memory.ts"
 
 /** The Markdown files of one function, by name without `.md`; `INDEX` is always shown. */
 export type LearningFiles = Readonly<Record<string, string>>

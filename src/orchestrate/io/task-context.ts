@@ -1,8 +1,8 @@
-import { contextMissing } from "../../composite/blocked.ts"
-import { contextFile } from "../../composite/memory/memory-file.ts"
-import { isOutdated, neededFiles, wrongContext } from "../../composite/memory/verify-work.ts"
-import { workflowContext } from "../../composite/state/workflow-context.ts"
-import type { Unit } from "../../composite/units.ts"
+import { contextMissing } from "../blocked.ts"
+import { contextFile } from "../memory/memory-file.ts"
+import { isOutdated, neededFiles, wrongContext } from "../memory/verify-work.ts"
+import { workflowContext } from "../state/workflow-context.ts"
+import type { Unit } from "../units.ts"
 import { hasEnded } from "../../run/run-result.ts"
 import { type CompositeTask, readNamed } from "./open-task.ts"
 

@@ -1,4 +1,4 @@
-import type { FoundFile } from "../../ports/memory-folder.ts"
+import type { FoundFile } from "./memory-folder.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { latestEntries, memoryRecord, type MemoryRecord, type PhaseHistory } from "../memory-record.ts"

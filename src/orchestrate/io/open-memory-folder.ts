@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
-import { type FoundFile, LARGEST_FILE, type MemoryFolder } from "../../ports/memory-folder.ts"
+import { type FoundFile, LARGEST_FILE, type MemoryFolder } from "../memory/memory-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { replaceFile } from "../../system/files/replace-file.ts"
 import { readSafely } from "../../system/files/read-safely.ts"

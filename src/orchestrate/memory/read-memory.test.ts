@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { FoundFile } from "../../ports/memory-folder.ts"
+import type { FoundFile } from "./memory-folder.ts"
 import { protocolOf } from "../agents.ts"
 import { formLines } from "../memory-form.ts"
 import { type ExpectedMemory, readMemory } from "./read-memory.ts"
