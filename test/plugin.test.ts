@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
-import { withHooks } from "../src/wake/hooks/hook-settings.ts"
+import { withHooks } from "../src/tasks/hooks/hook-settings.ts"
 
 const plugin = path.resolve(import.meta.dirname, "../plugin")
 

@@ -7,7 +7,7 @@ import type { CodeOf } from "../problem/problem.ts"
 import { problem as review } from "../review/problems.ts"
 import { problem as run } from "../run/problems.ts"
 import { problem as skill } from "../skill/problems.ts"
-import { problem as wake } from "../wake/problems.ts"
+import { problem as wake } from "../tasks/problems.ts"
 import { problem as workflow } from "../workflow/problems.ts"
 
 const rooms = [catalog, claims, composite, ports, review, run, skill, wake, workflow] as const

@@ -4,8 +4,8 @@ import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test } from "vitest"
-import { openWake } from "../../src/app/wake/open-wake.ts"
-import { wakeAgent } from "../../src/app/wake/wake-agent.ts"
+import { openWake } from "../../src/tasks/io/open-wake.ts"
+import { wakeAgent } from "../../src/tasks/io/wake-agent.ts"
 import { wakerProgram } from "./driven/build-programs.ts"
 
 const OPERATIONS = Number(process.env["SKILLET_OPERATIONS"] ?? 2000)

@@ -1,4 +1,4 @@
-import type { Agent, AgentWork } from "../../src/wake/model.ts"
+import type { Agent, AgentWork } from "../../src/tasks/model.ts"
 
 /** The work of a spawned agent in its second turn. */
 export const sampleWork: AgentWork = {

@@ -1,6 +1,6 @@
-import type { Message, Task } from "../../src/wake/model.ts"
-import { compileSkill } from "../../src/wake/skills/compile-skill.ts"
-import type { SkillFact, WakeFacts } from "../../src/wake/wake-facts.ts"
+import type { Message, Task } from "../../src/tasks/model.ts"
+import { compileSkill } from "../../src/tasks/skills/compile-skill.ts"
+import type { SkillFact, WakeFacts } from "../../src/tasks/wake-facts.ts"
 
 export const scope = { project: "/home/ann/shop/.git", branch: "main" }
 

@@ -1,6 +1,6 @@
-import { askPerson, awaitAnswer } from "../../../../app/wake/agents/questions/ask-person.ts"
+import { askPerson, awaitAnswer } from "../../../../tasks/io/agents/ask-person.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
-import { ORCHESTRATOR } from "../../../../wake/model.ts"
+import { ORCHESTRATOR } from "../../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"

@@ -1,6 +1,6 @@
 import type { ShownLine } from "../../../../run/io/agents/agents-of.ts"
-import { logOf, newsFor } from "../../../../app/wake/agents/find/agent-log.ts"
-import { findAgent } from "../../../../app/wake/agents/find/find-agent.ts"
+import { logOf, newsFor } from "../../../../tasks/io/agents/agent-log.ts"
+import { findAgent } from "../../../../tasks/io/agents/find-agent.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"

@@ -1,5 +1,5 @@
 import { hint } from "../../hint.ts"
-import { promptAgent } from "../../../../app/wake/agents/prompt-agent.ts"
+import { promptAgent } from "../../../../tasks/io/agents/prompt-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { agentName, speaker, withWake } from "../wake/with-wake.ts"

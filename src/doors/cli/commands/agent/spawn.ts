@@ -1,6 +1,6 @@
 import { driverNames, worktreeModes } from "../../../../settings/agent-settings.ts"
-import { spawnAgent } from "../../../../app/wake/agents/spawn-agent.ts"
-import { roles } from "../../../../wake/model.ts"
+import { spawnAgent } from "../../../../tasks/io/agents/spawn-agent.ts"
+import { roles } from "../../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"

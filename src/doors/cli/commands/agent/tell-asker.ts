@@ -1,6 +1,6 @@
 import { hint } from "../../hint.ts"
 import type { Runs } from "../../../../run/io/open-runs.ts"
-import { wakeAsker } from "../../../../app/wake/agents/wake-asker.ts"
+import { wakeAsker } from "../../../../tasks/io/agents/wake-asker.ts"
 import { findRun } from "../../../../run/engine.ts"
 import { deliveryNote } from "../wake/delivery-note.ts"
 import { skilletScript } from "../wake/skillet-script.ts"

@@ -1,6 +1,6 @@
 import { openRuns, type Runs } from "../../../../run/io/open-runs.ts"
 import { openSkillet, type Skillet } from "../../../../catalog/io/session/open-skillet.ts"
-import type { Wake } from "../../../../app/wake/open-wake.ts"
+import type { Wake } from "../../../../tasks/io/open-wake.ts"
 import { cwdOf } from "../../cwd-of.ts"
 import type { Io } from "../../io.ts"
 import { withWake } from "../wake/with-wake.ts"

@@ -1,5 +1,5 @@
-import { driverOfAgent } from "../../../../app/wake/agents/turns/driver-of-agent.ts"
-import { workAgent } from "../../../../app/wake/agents/turns/work-agent.ts"
+import { driverOfAgent } from "../../../../tasks/io/agents/driver-of-agent.ts"
+import { workAgent } from "../../../../tasks/io/agents/work-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withAgents } from "./with-agents.ts"
 import { agentName } from "../wake/with-wake.ts"

@@ -1,4 +1,4 @@
-import type { AskerWoken } from "../../../../app/wake/agents/wake-asker.ts"
+import type { AskerWoken } from "../../../../tasks/io/agents/wake-asker.ts"
 
 /** How an agent gets a message that was just posted. */
 export function deliveryNote(agent: string, plan: AskerWoken["plan"]): string {

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream"
-import { runHook } from "../../../../app/wake/run-hook.ts"
+import { runHook } from "../../../../tasks/io/run-hook.ts"
 import {
   type HookEvent,
   hookNames,
   idleHookNames,
   isHookName,
   readHookEvent,
-} from "../../../../wake/hooks/hook-event.ts"
+} from "../../../../tasks/hooks/hook-event.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../io.ts"

@@ -1,4 +1,4 @@
-import { applyHooks, type HookInstall, planHooks } from "../../../../app/wake/install-hooks.ts"
+import { applyHooks, type HookInstall, planHooks } from "../../../../tasks/io/install-hooks.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import type { Io } from "../../io.ts"

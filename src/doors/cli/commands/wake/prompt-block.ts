@@ -1,4 +1,4 @@
-import { availableSkills } from "../../../../wake/skills/available-skills.ts"
+import { availableSkills } from "../../../../tasks/skills/available-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"

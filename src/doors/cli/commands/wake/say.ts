@@ -1,6 +1,6 @@
-import { sayTo } from "../../../../app/wake/agents/say-to.ts"
+import { sayTo } from "../../../../tasks/io/agents/say-to.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
-import { shownAddress } from "../../../../wake/messages/find-mentions.ts"
+import { shownAddress } from "../../../../tasks/messages/find-mentions.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { hint } from "../../hint.ts"

@@ -1,7 +1,7 @@
-import { openWake, type Wake } from "../../../../app/wake/open-wake.ts"
+import { openWake, type Wake } from "../../../../tasks/io/open-wake.ts"
 import type { Io } from "../../io.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { isAgentName } from "../../../../wake/inline-text.ts"
+import { isAgentName } from "../../../../tasks/messages/inline-text.ts"
 import { cwdOf } from "../../cwd-of.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 

@@ -1,0 +1,111 @@
+import fs from "node:fs"
+import path from "node:path"
+import { readSafely } from "../../system/files/read-safely.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Address, Pin, Role, WakeUp } from "../model.ts"
+import { roleInstructions } from "../packet/role-instructions.ts"
+import { linkOf } from "../skills/skill-chain.ts"
+import { isBeside, noSkills, pinAt, type TaskSkills } from "../skills/task-skills.ts"
+import type { WakeBegun } from "../store.ts"
+import { planExcerpt } from "../plan-excerpt.ts"
+import { type TaskPlace, taskOwner } from "../task-place.ts"
+import type { PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
+import type { Wake } from "./open-wake.ts"
+import { pinnedSkill } from "./pinned-skill.ts"
+
+type Recorded = Extract<WakeBegun, { readonly kind: "recorded" }>
+
+export interface Telling {
+  readonly role: Role
+  readonly because: string
+  readonly context?: string | undefined
+  /** How much of a skill the host shows by itself. */
+  readonly restored?: ((skill: string) => number) | undefined
+}
+
+/** Reads everything a packet is made of. */
+export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
+  const { role, because, context, restored } = telling
+  const address: Address = { ...wake.scope, agent: begun.agent.agent }
+  const place = await wake.store.place(wake.scope, taskOwner(begun.agent, role), begun.agent.agent)
+  const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
+  return {
+    agent: { ...address, role },
+    wake: begun.wake,
+    because,
+    program: wake.program,
+    newMessages: begun.newMessages,
+    older: begun.older,
+    recent: begun.recent,
+    place,
+    plan: planOf(wake, place),
+    run: await runOf(wake, place),
+    skill: skill === undefined ? undefined : { ...skill, restored: restored?.(skill.skill) },
+    checklists,
+    skillNotes: notes,
+    nextSkills: skill === undefined ? [] : (linkOf(skill.skill)?.next ?? []),
+    context,
+    instructions: roleInstructions[role],
+  }
+}
+
+const MOST_PLAN = 512 * 1024
+
+function planOf({ directory }: Wake, { current }: TaskPlace): PlanFact | undefined {
+  if (current?.planFile === undefined) return undefined
+  const file = path.resolve(directory, current.planFile)
+  try {
+    const text = readSafely(fs.realpathSync(file), MOST_PLAN).toString("utf8")
+    return { file: current.planFile, excerpt: planExcerpt(text, current.title) }
+  } catch (error) {
+    if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return { file: current.planFile }
+    throw error
+  }
+}
+
+async function runOf({ options, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {
+  if (current?.run === undefined) return undefined
+  const { openRuns } = await import("../../run/io/open-runs.ts")
+  const { placeOfRun } = await import("./place-of-run.ts")
+  const runs = await openRuns(options, { now })
+  try {
+    return await placeOfRun(runs, current.run)
+  } finally {
+    await runs.close()
+  }
+}
+
+interface Receiver extends Pick<WakeUp, "recorded" | "subAgent"> {
+  readonly address: Address
+}
+
+/**
+ * The skill of the current task and its checklists. Pinned skills are used as they are; only others are looked up,
+ * because that means reading the whole catalog.
+ */
+async function skillsForTask(
+  wake: Wake,
+  { address, recorded, subAgent }: Receiver,
+  place: TaskPlace,
+): Promise<TaskSkills> {
+  const { current } = place
+  if (current === undefined) return noSkills
+  const pins = await wake.store.pins(address)
+  const primary = pinAt(place, pins)
+  if (primary !== undefined) return fromPins(wake, { primary, recorded }, pins)
+  const { pinForTask } = await import("./pin-for-task.ts")
+  return pinForTask(wake, { address, pins, isKept: subAgent === undefined }, place)
+}
+
+/** A skill that was pinned for this wake-up, but not delivered then, is still the first of its kind. */
+async function fromPins(
+  { store }: Wake,
+  { primary, recorded }: Pick<Receiver, "recorded"> & { readonly primary: Pin },
+  pins: readonly Pin[],
+): Promise<TaskSkills> {
+  const kept = await pinnedSkill(store, primary)
+  const skill = kept && { ...kept, isFirst: primary.pinned >= recorded }
+  const beside = pins.filter(({ task, reason }) => isBeside(reason) && task === primary.task)
+  const checklists = await Promise.all(beside.map((pin) => pinnedSkill(store, pin)))
+  return { skill, checklists: checklists.filter((one) => one !== undefined), notes: [] }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto"
+import path from "node:path"
+import { failpointOf } from "../../system/database/failpoint.ts"
+import { isGone, workerName } from "../../system/database/worker.ts"
+import { openWakeStore } from "./store/open-wake-store.ts"
+import type { Scope } from "../model.ts"
+import type { WakeStore } from "../store.ts"
+import type { SkilletOptions } from "../../catalog/io/session/options.ts"
+import { databaseFile } from "../../system/database/database-file.ts"
+import { projectOf } from "../../system/project-of.ts"
+
+/** Tasks, messages and agents of the current project and branch. */
+export interface Wake {
+  readonly store: WakeStore
+  readonly scope: Scope
+  readonly options: SkilletOptions
+  readonly cwd: string
+  /** The top directory of the project. */
+  readonly directory: string
+  readonly program: string
+  now(): number
+  /** A name for this process, from which others can tell that it is gone. */
+  nameWorker(label: string): string
+  isGone(worker: string): boolean
+  close(): Promise<void>
+}
+
+export interface WakeOptions {
+  readonly now?: (() => number) | undefined
+  readonly program?: ((directory: string) => string) | undefined
+}
+
+export async function openWake(options: SkilletOptions, how: WakeOptions = {}): Promise<Wake> {
+  const cwd = path.resolve(options.cwd ?? process.cwd())
+  const { project, branch, top } = projectOf(cwd)
+  const store = await openWakeStore({
+    file: databaseFile(options.env ?? process.env),
+    newTaskId,
+    isGone,
+    migrate: async (file) => (await import("../../run/io/store/open-run-store.ts")).openRunStore({ file }).close(),
+    fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
+  })
+  return {
+    store,
+    scope: { project, branch },
+    options,
+    cwd,
+    directory: top,
+    get program() {
+      return how.program?.(top) ?? "skillet"
+    },
+    now: how.now ?? Date.now,
+    nameWorker: workerName,
+    isGone,
+    close: () => store.close(),
+  }
+}
+
+/** The same store, for the tasks and agents of another branch or project. */
+export function inScope(wake: Wake, { project, branch }: Scope): Wake {
+  return { ...wake, scope: { project, branch } }
+}
+
+const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+function newTaskId(): string {
+  return `t-${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`
+}

@@ -1,0 +1,48 @@
+import { winsAndIsUsable } from "../../catalog/names/resolve.ts"
+import type { Address, Pin } from "../model.ts"
+import { BESIDE, isBeside, namingTask, noSkills, type TaskSkills } from "../skills/task-skills.ts"
+import { chooseSkill, notesOf } from "../skills/choose-skill.ts"
+import { crossCuttingFor } from "../skills/skill-chain.ts"
+import { skillRules } from "../skills/skill-rules.ts"
+import type { TaskPlace } from "../task-place.ts"
+import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Wake } from "./open-wake.ts"
+import { pinSkill } from "./pin-skill.ts"
+
+interface TaskPins {
+  readonly address: Address
+  readonly pins: readonly Pin[]
+  /** A sub-agent uses the skills of the agent that starts it, but that agent does not have them because of that. */
+  readonly isKept: boolean
+}
+
+/** Chooses the skill for the current task from what is installed, and pins it with its checklists. */
+export async function pinForTask(
+  wake: Wake,
+  { address, pins, isKept }: TaskPins,
+  place: TaskPlace,
+): Promise<TaskSkills> {
+  const { current, above } = place
+  if (current === undefined) return noSkills
+  const skillet = openSkillet(wake.options)
+  try {
+    const catalog = await skillet.catalog()
+    const isInstalled = (ref: string) => winsAndIsUsable(catalog, ref) || pins.some(({ skill }) => skill === ref)
+    const naming = namingTask(place)
+    const pinned = pins.filter((pin) => pin.task === current.id && !isBeside(pin.reason)).map(({ skill }) => skill)
+    const choice = chooseSkill({ title: current.title, skills: current.skills, above, pinned }, skillRules, isInstalled)
+    if (choice.skill === undefined) return { checklists: [], notes: notesOf(choice) }
+    const task = choice.skill === naming?.skills[0] ? naming.id : current.id
+    const tools = { store: wake.store, skillet, now: wake.now(), pins, isKept }
+    const skill = await pinSkill(tools, address, { skill: choice.skill, reason: choice.reason, task })
+    const extras = [...new Set([...(naming?.skills.slice(1) ?? []), ...crossCuttingFor(choice.skill)])]
+    const checklists = await Promise.all(
+      extras
+        .filter((ref) => ref !== choice.skill && isInstalled(ref))
+        .map((ref) => pinSkill(tools, address, { skill: ref, reason: BESIDE, task })),
+    )
+    return { skill, checklists, notes: notesOf(choice) }
+  } finally {
+    await skillet.close()
+  }
+}

@@ -1,0 +1,49 @@
+import { bodyOf } from "../../skill/require-skill.ts"
+import { sha256 } from "../../text/sha256.ts"
+import type { Address, Pin } from "../model.ts"
+import { compileSkill } from "../skills/compile-skill.ts"
+import type { SkillFact } from "../wake-facts.ts"
+import type { WakeStore } from "../store.ts"
+import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { findSkill } from "../../catalog/io/skills/find-skill.ts"
+import { pinnedSkill } from "./pinned-skill.ts"
+
+interface Pinning {
+  readonly store: WakeStore
+  readonly skillet: Skillet
+  readonly now: number
+  /** The agent's pins: a skill that is already pinned is not read again (default: none). */
+  readonly pins?: readonly Pin[] | undefined
+  /** False: the skill is only read (default true). */
+  readonly isKept?: boolean | undefined
+}
+
+/** Pins a skill as it is now, or as it was when it was pinned for another task. `pin update` passes no pins. */
+export async function pinSkill(
+  { store, skillet, now, pins = [], isKept = true }: Pinning,
+  address: Address,
+  { skill, reason, task }: Pick<Pin, "skill" | "reason" | "task">,
+): Promise<SkillFact> {
+  const known = pins.find((pin) => pin.skill === skill)
+  const kept = known === undefined ? undefined : await pinnedSkill(store, { ...known, reason })
+  if (known !== undefined && kept !== undefined) {
+    if (isKept)
+      await store.pin(
+        { ...known, task, reason, pinned: now },
+        { body: kept.body, compiled: JSON.stringify(kept.compiled) },
+      )
+    return kept
+  }
+  const { path, text, body, version } = await textOfSkill(skillet, skill)
+  const compiled = compileSkill(body)
+  const pin: Pin = { ...address, skill, path, version, digest: sha256(text), task, reason, pinned: now }
+  if (isKept) await store.pin(pin, { body, compiled: JSON.stringify(compiled) })
+  return { skill, file: path, body, compiled, digest: pin.digest, reason, isFirst: true }
+}
+
+/** A skill as it is now. */
+export async function textOfSkill(skillet: Skillet, ref: string) {
+  const { path } = await findSkill(skillet, ref)
+  const text = await skillet.read(path)
+  return { path, text, ...bodyOf(text) }
+}

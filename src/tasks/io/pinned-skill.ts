@@ -1,0 +1,36 @@
+import fs from "node:fs"
+import { readSafely } from "../../system/files/read-safely.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { sha256 } from "../../text/sha256.ts"
+import type { Pin } from "../model.ts"
+import type { CompiledSkill } from "../skills/compile-skill.ts"
+import type { WakeStore } from "../store.ts"
+import type { SkillFact } from "../wake-facts.ts"
+
+/** A skill that an agent got earlier, as it was then. Undefined if the stored text is lost. */
+export async function pinnedSkill(store: WakeStore, pin: Pin): Promise<SkillFact | undefined> {
+  const content = await store.pinned(pin.digest)
+  if (content === undefined) return undefined
+  return {
+    skill: pin.skill,
+    file: pin.path,
+    body: content.body,
+    compiled: JSON.parse(content.compiled) as CompiledSkill,
+    digest: pin.digest,
+    reason: pin.reason,
+    changed: changeOf(pin),
+  }
+}
+
+/** What a server offers has no file to compare with. */
+function changeOf({ path: file, digest }: Pin): SkillFact["changed"] {
+  if (file.includes("://")) return undefined
+  try {
+    return sha256(readSafely(fs.realpathSync(file), MOST).toString("utf8")) === digest ? undefined : "changed"
+  } catch (error) {
+    if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return "gone"
+    throw error
+  }
+}
+
+const MOST = 1024 * 1024

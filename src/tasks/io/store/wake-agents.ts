@@ -1,0 +1,42 @@
+import type { AgentStore } from "../../store.ts"
+import type { Synchronous } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
+import { AGENT, findAgent, newAgent, readAgent, writeAgent } from "./agent-rows.ts"
+import { beginWake, confirmWake } from "./wake-ups.ts"
+
+export interface Watch {
+  /** For tests: a point at which the process may end. */
+  readonly fail?: ((moment: "before" | "after", act: string) => void) | undefined
+  /** Whether the process of a holder is known to have ended. */
+  readonly isGone: (holder: string) => boolean
+}
+
+export function wakeAgents(database: Database, { fail, isGone }: Watch): Synchronous<AgentStore> {
+  const kept = <Result>(act: () => Result): Result => database.transaction(() => ({ result: act(), keep: true }))
+  return {
+    agent: (address) => findAgent(database, address),
+    agents: ({ project, branch }) =>
+      database.all(`${AGENT} project = ? AND branch = ? ORDER BY agent`, [project, branch]).map(readAgent),
+    agentOfSession: (session) => {
+      const row = database.first(`${AGENT} session = ? LIMIT 1`, [session])
+      return row === undefined ? undefined : readAgent(row)
+    },
+    putAgent: (address, change) =>
+      kept(() => writeAgent(database, { ...(findAgent(database, address) ?? newAgent(address)), ...change })),
+    changeAgent: (address, decide) =>
+      kept(() => {
+        const agent = findAgent(database, address)
+        const change = agent === undefined ? undefined : decide(agent)
+        return agent === undefined || change === undefined ? undefined : writeAgent(database, { ...agent, ...change })
+      }),
+    beginWake: (wanted) => {
+      const begun = kept(() => beginWake(database, wanted, isGone))
+      fail?.("after", "wake")
+      return begun
+    },
+    confirmWake: (wake, { holder, at }) => {
+      fail?.("before", "confirm")
+      return kept(() => confirmWake(database, wake, { holder, at }))
+    },
+  }
+}

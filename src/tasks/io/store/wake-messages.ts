@@ -1,0 +1,83 @@
+import type { Message, Scope } from "../../model.ts"
+import type { MessageStore, NewMessage } from "../../store.ts"
+import { type ReadCell, textOf } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
+import type { Synchronous } from "../../../system/database/cells.ts"
+import { noteEvent } from "./wake-events.ts"
+
+const ALL = "SELECT id, CAST(doc AS BLOB) FROM messages WHERE project = ? AND branch = ? ORDER BY id DESC LIMIT ?"
+const TO =
+  "SELECT m.id, CAST(m.doc AS BLOB) FROM inbox i JOIN messages m ON m.id = i.message WHERE i.project = ? AND i.branch = ? AND i.agent = ? ORDER BY i.message DESC LIMIT ?"
+
+export function wakeMessages(database: Database): Synchronous<MessageStore> {
+  return {
+    post: (message) => database.transaction(() => ({ result: post(database, message), keep: true })),
+    messages: ({ project, branch }, { to, most = 50 } = {}) => {
+      const rows =
+        to === undefined ? database.all(ALL, [project, branch, most]) : database.all(TO, [project, branch, to, most])
+      return rows.toReversed().map(messageOf)
+    },
+    projects: () =>
+      database
+        .all("SELECT DISTINCT project FROM agents UNION SELECT DISTINCT project FROM messages")
+        .map(([project]) => String(project)),
+  }
+}
+
+export function messageOf([id, doc]: readonly ReadCell[]): Message {
+  return { ...(JSON.parse(textOf(doc)) as Omit<Message, "id">), id: Number(id) }
+}
+
+function post(database: Database, { key, ...message }: NewMessage): { message: Message; isNew: boolean } {
+  const known = database.first("SELECT id, CAST(doc AS BLOB) FROM messages WHERE key = ?", [key])
+  if (known !== undefined) return { message: messageOf(known), isNew: false }
+  const { project, branch } = message
+  database.write("INSERT INTO messages (project, branch, key, doc) VALUES (?, ?, ?, ?)", [
+    project,
+    branch,
+    key,
+    JSON.stringify(message),
+  ])
+  const id = Number(database.first("SELECT last_insert_rowid()")?.[0])
+  for (const to of message.mentions)
+    database.write("INSERT OR IGNORE INTO inbox (project, branch, agent, message) VALUES (?, ?, ?, ?)", [
+      to.project,
+      to.branch,
+      to.agent,
+      id,
+    ])
+  noteEvent(database, message, { kind: "message_posted", agent: message.from, at: message.at, data: { message: id } })
+  return { message: { ...message, id }, isNew: true }
+}
+
+const UNSEEN =
+  "SELECT m.id, CAST(m.doc AS BLOB) FROM inbox i JOIN messages m ON m.id = i.message WHERE i.project = ? AND i.branch = ? AND i.agent = ? AND i.message > ? AND i.message <= ? ORDER BY i.message DESC LIMIT ?"
+const BEFORE =
+  "SELECT id, CAST(doc AS BLOB) FROM messages WHERE project = ? AND branch = ? AND id <= ? ORDER BY id DESC LIMIT ?"
+
+/** The newest of those for an agent that it has not seen, oldest first. */
+export function unseenMessages(
+  database: Database,
+  { project, branch, agent }: Scope & { readonly agent: string },
+  { after, upTo, most }: { readonly after: number; readonly upTo: number; readonly most: number },
+): readonly Message[] {
+  return database.all(UNSEEN, [project, branch, agent, after, upTo, most]).toReversed().map(messageOf)
+}
+
+export function countUnseen(
+  database: Database,
+  { project, branch, agent }: Scope & { readonly agent: string },
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): number {
+  const sql =
+    "SELECT count(*) FROM inbox WHERE project = ? AND branch = ? AND agent = ? AND message > ? AND message <= ?"
+  return Number(database.first(sql, [project, branch, agent, after, upTo])?.[0] ?? 0)
+}
+
+export function lastMessages(
+  database: Database,
+  { project, branch }: Scope,
+  { upTo, most }: { readonly upTo: number; readonly most: number },
+): readonly Message[] {
+  return database.all(BEFORE, [project, branch, upTo, most]).toReversed().map(messageOf)
+}

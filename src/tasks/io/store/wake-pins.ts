@@ -1,0 +1,50 @@
+import type { Pin } from "../../model.ts"
+import type { PinContent, PinStore } from "../../store.ts"
+import { textOf } from "../../../system/database/cells.ts"
+import type { Database } from "../../../system/database/open-database.ts"
+import type { Synchronous } from "../../../system/database/cells.ts"
+import { noteEvent } from "./wake-events.ts"
+
+const OF_AGENT = "project = ? AND branch = ? AND agent = ?"
+
+export function wakePins(database: Database): Synchronous<PinStore> {
+  return {
+    pins: ({ project, branch, agent }) =>
+      database
+        .all(`SELECT CAST(doc AS BLOB) FROM pins WHERE ${OF_AGENT} ORDER BY skill`, [project, branch, agent])
+        .map(([doc]) => JSON.parse(textOf(doc)) as Pin),
+    pin: (pin, content) =>
+      database.transaction(() => {
+        database.write("INSERT OR REPLACE INTO bodies (digest, doc) VALUES (?, ?)", [
+          pin.digest,
+          JSON.stringify(content),
+        ])
+        database.write(
+          "INSERT OR REPLACE INTO pins (project, branch, agent, skill, task, doc) VALUES (?, ?, ?, ?, ?, ?)",
+          [pin.project, pin.branch, pin.agent, pin.skill, pin.task ?? null, JSON.stringify(pin)],
+        )
+        const { skill, version, reason, task } = pin
+        noteEvent(database, pin, {
+          kind: "skill_chosen",
+          agent: pin.agent,
+          at: pin.pinned,
+          data: { skill, version, reason, task },
+        })
+        return { result: undefined, keep: true }
+      }),
+    pinned: (digest) => {
+      const [doc] = database.first("SELECT CAST(doc AS BLOB) FROM bodies WHERE digest = ?", [digest]) ?? []
+      return doc === undefined ? undefined : (JSON.parse(textOf(doc)) as PinContent)
+    },
+    release: ({ project, branch, agent }, { skill, task }) =>
+      database.write(`DELETE FROM pins WHERE ${OF_AGENT} AND (? IS NULL OR skill = ?) AND (? IS NULL OR task = ?)`, [
+        project,
+        branch,
+        agent,
+        skill ?? null,
+        skill ?? null,
+        task ?? null,
+        task ?? null,
+      ]),
+  }
+}

@@ -1,0 +1,133 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import type { WakeBegun, WakeStore } from "../../store.ts"
+import { openDatabase, versionOf } from "../../../system/database/open-database.ts"
+import { openRunStore } from "../../../run/io/store/open-run-store.ts"
+import { openWakeStore } from "./open-wake-store.ts"
+
+const scope = { project: "/p", branch: "main" }
+const lead = { ...scope, agent: "orchestrator" }
+
+function place(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wake-ups-"))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return path.join(folder, "a.db")
+}
+
+async function open(file = place(), gone: readonly string[] = []): Promise<WakeStore> {
+  const store = await openWakeStore({
+    file,
+    newTaskId: () => "t-00000001",
+    isGone: (holder) => gone.includes(holder),
+    migrate: async (at) => openRunStore({ file: at }).close(),
+  })
+  onTestFinished(() => store.close())
+  return store
+}
+
+const post = (store: WakeStore, text: string) =>
+  store.post({ ...scope, from: "ann", text, at: 1, mentions: [lead], key: text })
+/** A wake-up whose trigger and process are named after its receiver, unless others are given. */
+const wake = (session: string | undefined, more: object = {}) => {
+  const name = session ?? "itself"
+  return { ...lead, session, trigger: name, full: false, at: 10, holder: name, until: 1000, ...more }
+}
+const shown = (begun: WakeBegun) =>
+  begun.kind === "recorded" ? [begun.wake.full, ...begun.newMessages.map(({ text }) => text)] : begun.kind
+
+test("sessions do not exclude each other; a message goes to one of them", async () => {
+  const store = await open()
+  await post(store, "hi")
+  const begun = []
+  for (const session of ["s1", "s2", "s3"]) begun.push(shown(await store.beginWake(wake(session, { full: true }))))
+  expect(begun).toEqual([[true, "hi"], [true], [true]])
+  await store.confirmWake(2, { holder: "s2", at: 11 })
+  expect((await store.agent(lead))?.seen).toBe(0)
+  await store.confirmWake(1, { holder: "s1", at: 11 })
+  expect((await store.agent(lead))?.seen).toBe(1)
+})
+
+test("a message whose wake-up was never confirmed goes to the next session, and not to the first one again", async () => {
+  const store = await open(undefined, ["s1"])
+  await post(store, "hi")
+  await store.beginWake(wake("s1"))
+  expect(shown(await store.beginWake(wake("s2")))).toEqual([false, "hi"])
+  await post(store, "more")
+  // The first process was only slow, and what it confirms is no longer the message.
+  expect(await store.confirmWake(1, { holder: "s1", at: 11 })).toBe(true)
+  expect((await store.agent(lead))?.seen).toBe(0)
+  await store.confirmWake(2, { holder: "s2", at: 12 })
+  expect(shown(await store.beginWake(wake("s1", { trigger: "t2" })))).toEqual([false, "more"])
+})
+
+test("an agent itself is not woken while a session gets its messages, and is told so", async () => {
+  const store = await open()
+  await post(store, "hi")
+  await store.beginWake(wake("s1"))
+  expect(await store.beginWake(wake(undefined))).toEqual({ kind: "busy", until: 1000, isSame: false })
+  expect(await store.beginWake(wake("s1", { holder: "twice" }))).toEqual({ kind: "busy", until: 1000, isSame: true })
+  expect(await store.beginWake(wake("s2", { onlyNews: true }))).toEqual({ kind: "nothing" })
+})
+
+test("a session that was compacted gets everything, and the others of the same agent do not", async () => {
+  const store = await open()
+  const session = { agent: "orchestrator", updated: 5 }
+  await store.putSession({ ...session, session: "s1", compacted: 5 }, true)
+  await store.putSession({ ...session, session: "s2" }, true)
+  const news = { onlyNews: true }
+  expect(shown(await store.beginWake(wake("s2", news)))).toBe("nothing")
+  expect(shown(await store.beginWake(wake("s1", news)))).toEqual([true])
+  expect((await store.session("s1"))?.told).toBeUndefined()
+  await store.confirmWake(1, { holder: "s1", at: 11 })
+  expect(await store.session("s1")).toEqual({ ...session, session: "s1", compacted: 5, told: 5, updated: 11 })
+  expect(shown(await store.beginWake(wake("s1", { ...news, trigger: "t2" })))).toBe("nothing")
+})
+
+test("two hooks that meet a new session record its beginning once; a compaction is recorded in any case", async () => {
+  const store = await open()
+  const session = { session: "s1", agent: "orchestrator" }
+  await store.putSession({ ...session, compacted: 5, updated: 5 }, true)
+  await store.putSession({ ...session, compacted: 6, updated: 6 }, true)
+  expect((await store.session("s1"))?.compacted).toBe(5)
+  await store.putSession({ ...session, compacted: 7, updated: 7 }, false)
+  expect((await store.session("s1"))?.compacted).toBe(7)
+})
+
+test("a sub-agent has a wake-up of its own, without messages, and nothing of the session is told by it", async () => {
+  const store = await open()
+  await post(store, "hi")
+  await store.putSession({ session: "s1", agent: "orchestrator", compacted: 5, updated: 5 }, true)
+  const begun = await store.beginWake(wake("s1", { subAgent: "a1", trigger: "a1", full: true }))
+  expect(shown(begun)).toEqual([true])
+  expect(shown(await store.beginWake(wake("s1", { subAgent: "a2", trigger: "a2", full: true })))).toEqual([true])
+  await store.confirmWake(1, { holder: "s1", at: 11 })
+  expect([(await store.agent(lead))?.seen, (await store.session("s1"))?.told]).toEqual([0, undefined])
+  expect(shown(await store.beginWake(wake("s1")))).toEqual([true, "hi"])
+  const events = (await store.events(scope)).filter(({ kind }) => kind === "woken")
+  expect(events.map(({ data }) => data)).toEqual(['{"wake":1,"upTo":0,"session":"s1","subAgent":"a1"}'])
+})
+
+/** Takes back what version 3 added. */
+const DOWNGRADE = `
+DROP TABLE sessions; DROP INDEX wakes_open; ALTER TABLE wakes DROP COLUMN session; ALTER TABLE wakes DROP COLUMN
+sub_agent; ALTER TABLE wakes DROP COLUMN inbox;
+CREATE INDEX wakes_open ON wakes (project, branch, agent) WHERE delivered IS NULL; PRAGMA user_version = 2`
+
+test("a file of version 2 keeps its open wake-up, its messages and what its sessions were told", async () => {
+  const file = place()
+  const old = await open(file)
+  await post(old, "hi")
+  await old.putAgent(lead, { session: "s1", compacted: 5, updated: 5 })
+  await old.beginWake(wake(undefined, { holder: "gone" }))
+  const database = openDatabase(file, 0)
+  database.exec(DOWNGRADE)
+  expect(versionOf(database)).toBe(2)
+  database.close()
+  const store = await open(file, ["gone"])
+  expect(await store.session("s1")).toEqual({ session: "s1", agent: "orchestrator", compacted: 5, updated: 5 })
+  expect(shown(await store.beginWake(wake("s1")))).toEqual([true, "hi"])
+  const again = await store.beginWake(wake(undefined, { trigger: "t2", at: 2000, until: 3000 }))
+  expect(again.kind === "recorded" && again.wake.id).toBe(1)
+})

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto"
+import { assemblePacket } from "../packet/assemble-packet.ts"
+import type { Address, Role } from "../model.ts"
+import type { Packet, PacketBudget } from "../wake-facts.ts"
+import type { WakeBegun, WakeWanted } from "../store.ts"
+import { gatherFacts, type Telling } from "./gather-facts.ts"
+import type { Wake } from "./open-wake.ts"
+
+export interface WakeRequest
+  extends Omit<Telling, "role">,
+    Pick<WakeWanted, "trigger" | "full" | "onlyNews" | "session" | "subAgent"> {
+  readonly agent: Address
+  /** The agent's own, unless given. */
+  readonly role?: Role | undefined
+  readonly budget: PacketBudget
+  /** How long `deliver` may take before another process may deliver instead (default 30 s). */
+  readonly holdMilliseconds?: number | undefined
+}
+
+export type Woken =
+  | { readonly kind: "told"; readonly packet: Packet }
+  | Exclude<WakeBegun, { readonly kind: "recorded" }>
+
+const HOLD_MILLISECONDS = 30_000
+
+/**
+ * Wakes an agent: records the wake-up, assembles the packet, delivers it, and then confirms it. If this process dies in
+ * between, the next one delivers the same wake-up again.
+ */
+export async function wakeAgent(
+  wake: Wake,
+  request: WakeRequest,
+  deliver: (packet: Packet) => Promise<void>,
+): Promise<Woken> {
+  const { agent, trigger, full, onlyNews, session, subAgent, budget, ...rest } = request
+  const { role, holdMilliseconds = HOLD_MILLISECONDS, ...telling } = rest
+  if ((await wake.store.agent(agent))?.question !== undefined)
+    await (await import("./agents/collect-answer.ts")).collectAnswer(wake, agent)
+  const holder = wake.nameWorker(`wake-${randomBytes(6).toString("hex")}`)
+  const at = wake.now()
+  const wanted = { ...agent, session, subAgent, trigger, full, onlyNews, at, holder, until: at + holdMilliseconds }
+  const begun = await wake.store.beginWake(wanted)
+  if (begun.kind !== "recorded") return begun
+  const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })
+  const packet = assemblePacket(facts, budget)
+  await deliver(packet)
+  await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now() })
+  return { kind: "told", packet }
+}

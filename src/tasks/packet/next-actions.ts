@@ -1,0 +1,62 @@
+import { inlineText, nameText } from "../messages/inline-text.ts"
+import { ORCHESTRATOR } from "../model.ts"
+import type { WakeFacts } from "../wake-facts.ts"
+
+/** What to do now, in order. Commands are printed ready to run. */
+export function nextActions(facts: WakeFacts): readonly string[] {
+  return [...answerActions(facts), ...taskActions(facts), ...afterwards(facts)]
+}
+
+function answerActions({ newMessages, program }: WakeFacts): readonly string[] {
+  const from = [...new Set(newMessages.map((message) => nameText(message.from)))]
+  if (from.length > MOST_SENDERS)
+    return [`Read what @${from[0]} and ${from.length - 1} others wrote. To answer: \`${program} say "@… …"\``]
+  return from.map((who) => `Read what @${who} wrote. To answer: \`${program} say "@${who} …"\``)
+}
+
+const MOST_SENDERS = 4
+/** A title in an action only says which task is meant. */
+const LONGEST_TITLE = 100
+
+function taskActions({ place, run, program, agent }: WakeFacts): readonly string[] {
+  const { current, next } = place
+  if (current === undefined && next === undefined)
+    return [`There is no open task. To add one: \`${program} task add "…"\``]
+  if (current === undefined) {
+    const { id } = next ?? { id: "" }
+    const who = agent.agent === ORCHESTRATOR ? "" : ` --assign ${agent.agent}`
+    return [`Take the next task: \`${program} task update ${id} --status active${who}\``]
+  }
+  if (run !== undefined && run.status === "running")
+    return [
+      `Continue run ${run.id} at step ${inlineText(run.step, LONGEST_TITLE)}: \`${program} run current ${run.id}\``,
+    ]
+  const done = `\`${program} task done ${current.id}\``
+  const title = `"${inlineText(current.title, LONGEST_TITLE)}"`
+  switch (current.status) {
+    case "blocked":
+      return [
+        `${title} is blocked. See what it waits for: \`${program} task show ${current.id}\``,
+        `When that is settled: \`${program} task update ${current.id} --status active\``,
+      ]
+    case "in_review":
+      return [`${title} is in review. Check whether the review is finished.`, `When it has passed: ${done}`]
+    case "pending":
+      return [
+        `Start ${title}: \`${program} task update ${current.id} --status active\``,
+        `When it is finished: ${done}`,
+      ]
+    case "active":
+    case "done":
+    case "failed":
+    case "cancelled":
+      return [`Continue with ${title}.`, `When it is finished: ${done}`]
+  }
+}
+
+function afterwards({ place, nextSkills, skill }: WakeFacts): readonly string[] {
+  if (skill === undefined || nextSkills.length === 0 || place.current === undefined) return []
+  return [
+    `When everything under this skill is finished, the next skill is ${nextSkills.map((skill) => inlineText(skill, LONGEST_TITLE)).join(" or ")}.`,
+  ]
+}

@@ -1,0 +1,253 @@
+import { grouped } from "../../text/grouped.ts"
+import { belowOurHeadings } from "../plan-excerpt.ts"
+import { renderTasks, shownTitle, taskLine } from "../render-tasks.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { checklistOf, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { newMessageText, recentText } from "./message-parts.ts"
+import { inlineText, withClosedCode, withoutMark } from "../messages/inline-text.ts"
+import { nextActions } from "./next-actions.ts"
+import { shownStatus } from "../task-status.ts"
+import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
+
+export interface PacketPart {
+  readonly text: string
+  readonly source: string
+  readonly reason: string
+  /** The token count of the text, if it was computed along the way. */
+  readonly tokens?: number | undefined
+  readonly leftOut?: readonly LeftOut[]
+}
+
+export type PartName =
+  | "new message"
+  | "current task"
+  | "context"
+  | "next action"
+  | "skill"
+  | "checklists"
+  | "tasks"
+  | "plan"
+  | "recent messages"
+
+interface PartRow {
+  readonly part: PartName
+  /** Its maximum share of the whole budget. */
+  readonly most: number
+  /** The share that earlier parts leave to it, if it has any content. */
+  readonly least?: number
+  /** As much of it as fits into this many tokens; undefined if it has no content. */
+  readonly make: (facts: WakeFacts, room: number) => PacketPart | undefined
+}
+
+/** In the order of their priority. The first two are never left out. */
+export const partTable: readonly PartRow[] = [
+  { part: "new message", most: 0.4, make: newMessagePart },
+  { part: "current task", most: 0.2, make: currentTaskPart },
+  { part: "context", most: 0.3, make: contextPart },
+  { part: "next action", most: 0.2, make: nextActionPart },
+  { part: "skill", most: 0.6, make: skillPart },
+  { part: "checklists", most: 0.12, make: checklistPart },
+  { part: "tasks", most: 0.25, make: treePart },
+  { part: "plan", most: 0.2, make: planPart },
+  { part: "recent messages", most: 1, least: 0.25, make: recentPart },
+]
+
+function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room: number): PacketPart | undefined {
+  if (newMessages.length === 0) return undefined
+  const { text, leftOut } = newMessageText(newMessages, room, {
+    older,
+    readThem: (most) => `${program} messages --to ${agent.agent} --most ${most}`,
+  })
+  return {
+    text,
+    leftOut,
+    source: `messages ${newMessages.map(({ id }) => id).join(", ")}`,
+    reason: "not delivered yet",
+  }
+}
+
+function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | undefined {
+  const { current, next, others, above } = place
+  if (current === undefined)
+    return {
+      text:
+        next === undefined
+          ? "You have no active task, and there is no pending one."
+          : `You have no active task. The next pending one is ${next.id}: ${shownTitle(next)}`,
+      source: next?.id ?? "tasks",
+      reason: "no task of this agent is open",
+    }
+  const [parent] = above
+  const first = [
+    `${current.id}: ${shownTitle(current)} (${shownStatus(current.status)})`,
+    ...(parent === undefined ? [] : [`Part of ${parent.id}: ${inlineText(parent.title, SHORT)}`]),
+  ]
+  const last = [
+    ...(run === undefined ? [] : [runLine(run)]),
+    ...(others.length === 0
+      ? []
+      : [`Also active: ${others.map(({ id, title }) => `${id} ${inlineText(title, SHORT)}`).join("; ")}`]),
+  ]
+  const notes = newestNotes(current.notes, room - estimateTokens([...first, ...last].join("\n")))
+  const shown = notes.text === "" ? [] : [`Notes: ${notes.text}`]
+  return {
+    text: [...first, ...shown, ...last].join("\n"),
+    source: current.id,
+    reason: "the first open task of this agent",
+    leftOut: notes.isCut ? [{ part: "current task", what: "older notes", why: "no room" }] : [],
+  }
+}
+
+/** The limit for text that only identifies something. */
+const SHORT = 100
+const LEAST_NOTES = 60
+
+/** Notes are appended, so the last ones say where the task is now. */
+function newestNotes(notes = "", room: number): { readonly text: string; readonly isCut: boolean } {
+  const lines = notes.split("\n").filter((line) => line.trim() !== "")
+  const shown: string[] = []
+  let left = Math.max(LEAST_NOTES, room)
+  for (const line of lines.toReversed()) {
+    const note = inlineText(line, shown.length === 0 ? left * 3 : line.length)
+    const cost = estimateTokens(note) + 2
+    if (cost > left && shown.length > 0) break
+    shown.push(note)
+    left -= cost
+  }
+  const isCut = shown.length < lines.length || shown[0]?.endsWith("…") === true
+  return { text: [...(shown.length < lines.length ? ["…"] : []), ...shown.toReversed()].join(" / "), isCut }
+}
+
+/**
+ * The orchestrator's text for a sub-agent. It is an instruction, so it is not quoted; it still stays below its heading.
+ */
+function contextPart({ context = "" }: WakeFacts, room: number): PacketPart | undefined {
+  if (context.trim() === "") return undefined
+  const text = cutToTokens(context.trim(), room)
+  const isCut = text.length < context.trim().length
+  return {
+    text: `${shownBelow(text)}${isCut ? "\n[…]" : ""}`,
+    source: "the orchestrator",
+    reason: "it starts this agent",
+    leftOut: isCut ? [{ part: "context", what: "its end", why: "it is longer than its share" }] : [],
+  }
+}
+
+function runLine({ id, workflow, step, title, state, status }: NonNullable<WakeFacts["run"]>): string {
+  const where = status === "running" ? `at step ${inlineText(step, SHORT)}: ${inlineText(title)}` : status
+  return `Run ${id} of ${inlineText(workflow, SHORT)}, ${where}${state === undefined ? "" : `. ${inlineText(state)}`}`
+}
+
+function nextActionPart(facts: WakeFacts): PacketPart {
+  const actions = nextActions(facts)
+  return {
+    text: actions.map((action, at) => `${at + 1}. ${action}`).join("\n"),
+    source: "tasks, messages and runs",
+    reason: "what the state asks for",
+  }
+}
+
+function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): PacketPart | undefined {
+  const notes = skillNotes.map((note) => inlineText(note)).join("\n")
+  if (skill === undefined)
+    return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
+  const { restored = 0, body, compiled } = skill
+  const change = changeLine(skill, program)
+  const reason = inlineText(skill.reason)
+  const top = [
+    `You are using \`${inlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
+    change,
+    notes,
+  ]
+    .filter((line) => line !== "")
+    .join("\n")
+  if (restored >= body.length)
+    return {
+      text: `${top}\nThe host has restored its text.`,
+      source: skill.file,
+      reason: `${reason}; restored by the host`,
+    }
+  const about = place.current?.title ?? ""
+  const topTokens = estimateTokens(top) + 2
+  const fit = { tokens: room - topTokens, about, file: skill.file }
+  const fitted = fitSkill(compiled, body, fit)
+  return {
+    text: `${top}\n\n${withClosedCode(withoutMark(fitted.text))}`,
+    tokens: topTokens + fitted.tokens,
+    source: skill.file,
+    reason: restored > 0 ? `${reason}; the host restored only ${grouped(restored)} characters` : reason,
+    leftOut: fitted.leftOut.map((what) => ({ part: "skill", what, why: "the skill is longer than its share" })),
+  }
+}
+
+function changeLine({ changed, skill, file }: SkillFact, program: string): string {
+  if (changed === undefined) return ""
+  return changed === "gone"
+    ? `${inlineText(file)} no longer exists; this is the pinned copy.`
+    : `${inlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${inlineText(skill, SHORT)}`
+}
+
+function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {
+  const each = Math.floor(room / Math.max(1, checklists.length))
+  const shown = checklists.flatMap(({ skill, compiled }) => {
+    const { text } = checklistOf(compiled, each - 8)
+    return text === "" ? [] : [`From \`${inlineText(skill, SHORT)}\`:\n${withoutMark(text)}`]
+  })
+  if (shown.length === 0) return undefined
+  return {
+    text: shown.join("\n"),
+    source: checklists.map(({ file }) => file).join(", "),
+    reason: "apply in addition to the current skill",
+  }
+}
+
+function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
+  if (place.around.length === 0) return undefined
+  for (const detail of ["all", "open", "path"] as const) {
+    const text = renderTasks(place, detail)
+    const tokens = estimateTokens(text)
+    if (tokens > room) continue
+    const leftOut =
+      detail === "all"
+        ? []
+        : [
+            {
+              part: "tasks",
+              what: detail === "open" ? "what is below completed tasks" : "other tasks in the tree",
+              why: "no room",
+            },
+          ]
+    return { text, tokens, leftOut, source: place.around[0]?.root ?? "tasks", reason: "the tree of the current task" }
+  }
+  if (place.current === undefined) return undefined
+  const text = `${taskLine(place.current)}  <-- CURRENT`
+  const leftOut = [{ part: "tasks", what: "the tree", why: "no room" }]
+  return { text, leftOut, source: place.current.id, reason: "the current task" }
+}
+
+function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
+  if (plan === undefined) return undefined
+  const file = `**File:** ${inlineText(plan.file)}`
+  if (plan.excerpt === undefined)
+    return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
+  const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
+  const isCut = excerpt.length < plan.excerpt.trim().length
+  return {
+    text: excerpt === "" ? file : `${file}\n\n${shownBelow(excerpt)}${isCut ? "\n[…]" : ""}`,
+    source: plan.file,
+    reason: "the part about the current task",
+    leftOut: isCut ? [{ part: "plan", what: "the rest of the excerpt", why: "no room" }] : [],
+  }
+}
+
+/** Markdown from others under one of our headings. */
+function shownBelow(text: string): string {
+  return withClosedCode(withoutMark(belowOurHeadings(text)))
+}
+
+function recentPart({ recent }: WakeFacts, room: number): PacketPart | undefined {
+  if (recent.length === 0) return undefined
+  const { text, leftOut } = recentText(recent, room)
+  if (text === "") return undefined
+  return { text, leftOut, source: `the last ${recent.length} messages`, reason: "the context was lost" }
+}

@@ -1,0 +1,110 @@
+import { visibleLine } from "../../text/visible-text.ts"
+import { ORCHESTRATOR, type Role } from "../model.ts"
+import { shownTitle } from "../render-tasks.ts"
+import { nextActions } from "./next-actions.ts"
+import type { PartName } from "./packet-parts.ts"
+import type { WakeFacts } from "../wake-facts.ts"
+
+/** One block of a packet: a heading and the parts below it, in order. */
+export interface TemplateBlock {
+  readonly heading: string
+  readonly parts: readonly PartName[]
+  /** Always shown, even without a part. */
+  readonly opening?: string | undefined
+  /** What is added to a part here. */
+  readonly dress?: ((part: PartName, text: string, facts: WakeFacts) => string) | undefined
+}
+
+/** What a role is shown, in order. Headings are part of the contract with prompts that refer to them. */
+export interface Template {
+  readonly opening: (facts: WakeFacts) => readonly string[]
+  readonly blocks: readonly TemplateBlock[]
+}
+
+const orchestrator: Template = {
+  opening: ({ agent }) => [
+    "# Orchestrator Wake-up Context",
+    `You are @${visibleLine(agent.agent)}, the orchestrator for this project.`,
+  ],
+  blocks: [
+    { heading: "## Current Skill", parts: ["skill", "checklists"] },
+    { heading: "## Active Plan", parts: ["plan"] },
+    { heading: "## Current Tasks", parts: ["tasks", "current task"], dress: positionOf },
+    { heading: "## Recent Activity", parts: ["recent messages"] },
+    { heading: "## New Message", parts: ["new message"] },
+    { heading: "## Your Next Action", parts: ["next action"] },
+  ],
+}
+
+const agent: Template = {
+  opening: ({ agent: who }) => [`You are @${visibleLine(who.agent)}.`],
+  blocks: [
+    { heading: "## Your Current Skill", parts: ["skill", "checklists"] },
+    { heading: "## Your Current Task", parts: ["current task", "tasks", "plan"] },
+    { heading: "## Recent Messages", parts: ["recent messages"] },
+    { heading: "## New Message", parts: ["new message"] },
+    { heading: "## Your Next Action", parts: ["next action"] },
+  ],
+}
+
+const doing: Readonly<Record<string, string>> = {
+  implementer: "implementing",
+  "spec-reviewer": "reviewing the specification of",
+  "code-quality-reviewer": "reviewing the code of",
+}
+
+const GUIDELINE = "Stay within this task. Review your own work before you report."
+
+const subAgent = (role: Role): Template => ({
+  opening: ({ place, instructions = "" }) => [
+    `# ${titleOf(role)} Subagent`,
+    place.current === undefined
+      ? "You have no task yet. Ask the orchestrator for one and stop."
+      : `You are ${doing[role] ?? "working on"} Task ${place.current.id}: ${shownTitle(place.current)}`,
+    ...(instructions === "" ? [] : ["## Your Instructions", instructions]),
+  ],
+  blocks: [
+    { heading: "## The Task", parts: ["current task", "plan"] },
+    { heading: "## New Message", parts: ["new message"] },
+    { heading: "## Context from Orchestrator", parts: ["context"] },
+    { heading: "## Guidelines", opening: GUIDELINE, parts: ["checklists"] },
+  ],
+})
+
+/**
+ * For an agent that still has its context: what is new, and one line with its position. A skill it never got is new
+ * too.
+ */
+const news: Template = {
+  opening: () => [],
+  blocks: [
+    { heading: "## New Message", parts: ["new message"] },
+    { heading: "", parts: ["current task"], dress: stateLine },
+  ],
+}
+const newsWithSkill: Template = {
+  ...news,
+  blocks: [{ heading: "## Your Current Skill", parts: ["skill", "checklists"] }, ...news.blocks],
+}
+
+export function templateOf({ agent: { role }, wake, skill }: WakeFacts): Template {
+  if (!wake.full) return skill?.isFirst === true ? newsWithSkill : news
+  if (role === ORCHESTRATOR) return orchestrator
+  return role === "agent" ? agent : subAgent(role)
+}
+
+function positionOf(part: PartName, text: string, facts: WakeFacts): string {
+  return part === "current task"
+    ? `**Current position:** ${text}\nNext action: ${nextActions(facts)[0] ?? "none"}`
+    : text
+}
+
+function stateLine(_part: PartName, text: string, { skill, program, agent: { agent: name } }: WakeFacts): string {
+  const using = skill === undefined ? "" : ` Skill: \`${skill.skill}\`.`
+  return `**Current position:** ${(text.split("\n")[0] ?? "").replace(/\.$/, "")}.${using} Everything again: \`${program} wake ${visibleLine(name)}\``
+}
+
+function titleOf(role: Role): string {
+  const words = role.replaceAll("-", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,59 @@
+import { inlineText, nameText } from "./messages/inline-text.ts"
+import type { Task } from "./model.ts"
+import { depthOf } from "./task-order.ts"
+import type { HiddenTasks, TaskPlace } from "./task-place.ts"
+import { isClosed, shownStatus } from "./task-status.ts"
+
+const MARK = "<-- CURRENT"
+
+/**
+ * How much of a tree is shown: everything that was loaded, closed sub-trees as counts, or only the path to the current
+ * task.
+ */
+export type TreeDetail = "all" | "open" | "path"
+
+/** A checkbox tree; if there is a current task, exactly one line is marked as current. */
+export function renderTasks({ current, above, around, hidden }: TaskPlace, detail: TreeDetail): string {
+  const path = new Set([...above.map(({ id }) => id), current?.id])
+  const top = Math.min(...around.map(({ order }) => depthOf(order)))
+  const closedAbove = new Set<string>()
+  const lines: string[] = []
+  for (const task of around) {
+    if (detail === "path" && !path.has(task.id)) continue
+    if (task.parent !== undefined && closedAbove.has(task.parent)) {
+      closedAbove.add(task.id)
+      continue
+    }
+    const collapses = detail !== "all" && isClosed(task.status) && task.children > 0
+    if (collapses) closedAbove.add(task.id)
+    const count = collapses ? below(around, task) : undefined
+    const indent = "    ".repeat(depthOf(task.order) - top)
+    lines.push(`${indent}${taskLine(task, count)}${task.id === current?.id ? `  ${MARK}` : ""}`)
+    const rest = hidden[task.id]
+    if (rest !== undefined && !collapses) lines.push(`${indent}    ${hiddenLine(rest)}`)
+  }
+  const roots = hidden[""]
+  return [...lines, ...(roots === undefined ? [] : [hiddenLine(roots)])].join("\n")
+}
+
+/** `- [ ] Add login endpoint (@backend, in review)` */
+export function taskLine(task: Task, closedBelow?: number): string {
+  const who = task.assignee === undefined ? [] : [`@${nameText(task.assignee)}`]
+  const count = closedBelow === undefined ? [] : [`${closedBelow} subtasks`]
+  const state = task.status === "done" ? "completed" : shownStatus(task.status)
+  return `- [${isClosed(task.status) ? "x" : " "}] ${shownTitle(task)} (${[...who, state, ...count].join(", ")})`
+}
+
+/** A title is text that somebody typed: it stays on one line, and cannot claim to be the current task. */
+export function shownTitle({ title }: Pick<Task, "title">): string {
+  return inlineText(title)
+}
+
+function below(around: readonly Task[], { order }: Task): number {
+  return around.filter((other) => other.order.startsWith(`${order}.`)).length
+}
+
+function hiddenLine({ closed, open }: HiddenTasks): string {
+  const parts = [...(closed > 0 ? [`${closed} completed`] : []), ...(open > 0 ? [`${open} open`] : [])]
+  return `- … ${parts.join(" and ")} not shown`
+}

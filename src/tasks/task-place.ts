@@ -1,0 +1,28 @@
+import type { Agent, Role, Task } from "./model.ts"
+
+/** Where an agent is in its tasks, as far as it is shown. */
+export interface TaskPlace {
+  readonly current?: Task | undefined
+  /** The tasks above the current one, the nearest first. */
+  readonly above: readonly Task[]
+  /** The tree around the current task, depth first. */
+  readonly around: readonly Task[]
+  /** How many tasks below each shown task are not in `around`, by its id; the roots' own are under "". */
+  readonly hidden: Readonly<Record<string, HiddenTasks>>
+  /** Other tasks of the agent that are active. */
+  readonly others: readonly Task[]
+  /** The next pending task, if there is no current one. */
+  readonly next?: Task | undefined
+}
+
+export interface HiddenTasks {
+  readonly closed: number
+  readonly open: number
+}
+
+export const nowhere: TaskPlace = { above: [], around: [], hidden: {}, others: [] }
+
+/** Whose tasks count. A host's sub-agent works on the task of the agent that starts it; a spawned agent has its own. */
+export function taskOwner({ agent, work }: Pick<Agent, "agent" | "work">, role: Role): string | undefined {
+  return role === "agent" || work !== undefined ? agent : undefined
+}

@@ -1,0 +1,97 @@
+import type { Address, Message, Role, WakeUp } from "./model.ts"
+import type { TaskPlace } from "./task-place.ts"
+import type { CompiledSkill } from "./skills/compile-skill.ts"
+
+/** Everything a packet is made of. Nothing else is used, so the same facts give the same bytes. */
+export interface WakeFacts {
+  readonly agent: Address & { readonly role: Role }
+  readonly wake: Pick<WakeUp, "id" | "full">
+  /** Why the agent is woken, as a phrase: "after compaction", "a new message". */
+  readonly because: string
+  /** The words that start Skillet in commands. */
+  readonly program: string
+  /** Not delivered yet, oldest first. */
+  readonly newMessages: readonly Message[]
+  /** How many more were not delivered yet, older than those (default 0). */
+  readonly older?: number | undefined
+  /** Delivered before, oldest first; only if everything is sent again. */
+  readonly recent: readonly Message[]
+  readonly place: TaskPlace
+  readonly plan?: PlanFact | undefined
+  readonly run?: RunFact | undefined
+  readonly skill?: SkillFact | undefined
+  /** Apply in addition to the current skill. */
+  readonly checklists: readonly SkillFact[]
+  /** Why there is no skill, or which ones were skipped. */
+  readonly skillNotes: readonly string[]
+  /** The skills that may come after the current one. */
+  readonly nextSkills: readonly string[]
+  /** The orchestrator's text for a sub-agent. */
+  readonly context?: string | undefined
+  readonly instructions?: string | undefined
+}
+
+export interface SkillFact {
+  readonly skill: string
+  readonly file: string
+  readonly body: string
+  readonly compiled: CompiledSkill
+  readonly digest: string
+  readonly reason: string
+  /** The agent gets it for the first time. */
+  readonly isFirst?: boolean | undefined
+  /** The file differs from the pinned text, or no longer exists. */
+  readonly changed?: "changed" | "gone" | undefined
+  /** How much of it the host shows by itself, in characters from its beginning. */
+  readonly restored?: number | undefined
+}
+
+export interface PlanFact {
+  readonly file: string
+  /** The part of the plan about the current task; undefined if the file no longer exists. */
+  readonly excerpt?: string | undefined
+}
+
+/** Where the run of a task is. */
+export interface RunFact {
+  readonly id: string
+  readonly workflow: string
+  readonly status: string
+  readonly title: string
+  readonly step: string
+  /** The last result of a gate, or what the run waits for. */
+  readonly state?: string | undefined
+}
+
+export interface PacketBudget {
+  readonly tokens: number
+  /** A host's own limit. */
+  readonly characters?: number | undefined
+}
+
+export interface Packet {
+  readonly text: string
+  readonly receipt: Receipt
+}
+
+/** What a packet contains, from where and why, and what it does not. */
+export interface Receipt {
+  readonly wake: number
+  readonly tokens: number
+  readonly budget: PacketBudget
+  readonly parts: readonly ReceiptPart[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+export interface ReceiptPart {
+  readonly part: string
+  readonly source: string
+  readonly tokens: number
+  readonly reason: string
+}
+
+export interface LeftOut {
+  readonly part: string
+  readonly what: string
+  readonly why: string
+}
