@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { problemCodes } from "../src/app/problem-codes.ts"
+import { problemCodes } from "../src/doctor/problem-codes.ts"
 import { fieldsPage } from "./fields-page.ts"
 import { sourceFiles } from "./source-folders.ts"
 

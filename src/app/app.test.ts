@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../test/plant.ts"
-import { examine } from "./doctor/examine.ts"
+import { examine } from "../doctor/io/examine.ts"
 import { explainName } from "../catalog/io/skills/explain-name.ts"
 import { lintSkills } from "../catalog/io/lint/lint-skills.ts"
 import { planMigration, runMigration } from "../catalog/io/skills/migrate-commands.ts"

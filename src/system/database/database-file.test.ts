@@ -1,7 +1,7 @@
 import path from "node:path"
 import { expect, test } from "vitest"
 import { databaseFile } from "./database-file.ts"
-import { examineRuns } from "../../app/runs/examine-runs.ts"
+import { examineRuns } from "../../doctor/io/examine-runs.ts"
 
 const home = path.resolve("/home/ann")
 const usual = path.join(home, ".local/share/skillet/skillet.db")

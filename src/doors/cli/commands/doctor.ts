@@ -1,6 +1,6 @@
 import { grouped } from "../../../text/grouped.ts"
-import { type Examination, examine } from "../../../app/doctor/examine.ts"
-import { problemCodes } from "../../../app/problem-codes.ts"
+import { type Examination, examine } from "../../../doctor/io/examine.ts"
+import { problemCodes } from "../../../doctor/problem-codes.ts"
 import { hasError, type Problem } from "../../../problem/problem.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"

@@ -1,4 +1,4 @@
-import { verifyAgain } from "../../../../app/runs/examine-runs.ts"
+import { verifyAgain } from "../../../../doctor/io/examine-runs.ts"
 import type { Verification } from "../../../../run/verify-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"

@@ -1,4 +1,4 @@
-import { pruneState } from "../../../../app/state/prune-state.ts"
+import { pruneState } from "../../../../doctor/io/prune-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"

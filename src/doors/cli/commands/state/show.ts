@@ -1,4 +1,4 @@
-import { type KeptState, showState } from "../../../../app/state/show-state.ts"
+import { type KeptState, showState } from "../../../../doctor/io/show-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { shortPath } from "../../terminal/short-path.ts"

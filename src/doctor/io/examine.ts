@@ -12,7 +12,7 @@ import { examineAgents, type ExaminedDriver } from "../../run/io/agents/agents-o
 import { foldersAround, lintFile } from "../../catalog/io/lint/lint-file.ts"
 import { openSearchPath } from "../../system/programs/find-program.ts"
 import { findPrograms } from "../../review/io/run-programs.ts"
-import { examineRuns } from "../runs/examine-runs.ts"
+import { examineRuns } from "./examine-runs.ts"
 import { openRunner } from "../../catalog/io/session/open-runner.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { describeSearch, type ExaminedSearch } from "./describe-search.ts"
