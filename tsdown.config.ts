@@ -63,7 +63,7 @@ const library: UserConfig = {
 /** CommonJS, which starts quicker and whose compiled code we can keep: Node 20 cannot do that for ES modules. */
 const command: UserConfig = {
   ...common,
-  entry: { command: "src/doors/cli/run.ts" },
+  entry: { command: "src/cli/run.ts" },
   format: "cjs",
   dts: false,
   plugins: [
@@ -88,7 +88,7 @@ const command: UserConfig = {
 /** What loads the command. It shares no file with it, or Node would load that one itself. */
 const loader: UserConfig = {
   ...common,
-  entry: { cli: "src/doors/cli/main.ts" },
+  entry: { cli: "src/cli/main.ts" },
   format: "cjs",
   dts: false,
   onSuccess: writeModuleEntry,

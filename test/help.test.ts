@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { commandEntries } from "../src/doors/cli/commands.ts"
-import { groupAbouts, topics } from "../src/doors/cli/topics.ts"
-import { renderGroup, renderHelp, renderOverview } from "../src/doors/cli/help.ts"
+import { commandEntries } from "../src/cli/commands.ts"
+import { groupAbouts, topics } from "../src/cli/topics.ts"
+import { renderGroup, renderHelp, renderOverview } from "../src/cli/help.ts"
 
 test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
   "the help of %s has two examples and stays under 40 lines",

@@ -6,8 +6,8 @@ import type { SkillSource } from "../src/catalog/skill-source.ts"
 import { memorySource } from "../src/testing/memory-source.ts"
 import { version } from "../src/system/version.ts"
 import { type Garden, garden, skillText } from "./plant.ts"
-import { commandEntries } from "../src/doors/cli/commands.ts"
-import type { Io } from "../src/doors/cli/io.ts"
+import { commandEntries } from "../src/cli/commands.ts"
+import type { Io } from "../src/cli/io.ts"
 
 interface Screen {
   readonly code: number

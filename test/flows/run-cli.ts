@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
-import { startedAs } from "../../src/app/session/started-as.ts"
+import { startedAs } from "../../src/cli/started-as.ts"
 
 export const cli = path.resolve(import.meta.dirname, "../../dist/cli.cjs")
 

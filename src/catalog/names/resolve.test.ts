@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../test/plant.ts"
 import { openSkillet } from "../io/session/open-skillet.ts"
-import { skillCandidates } from "../../doors/cli/complete.ts"
+import { skillCandidates } from "../../cli/complete.ts"
 import { resolveSkill } from "./resolve.ts"
 
 const planted = () =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { renderReview } from "../../doors/cli/terminal/review-view.ts"
+import { renderReview } from "../../cli/terminal/review-view.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
 import { inline } from "./markdown-text.ts"
 import { reportMarkdown } from "./report-markdown.ts"

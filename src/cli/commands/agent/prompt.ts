@@ -1,0 +1,29 @@
+import { hint } from "../../hint.ts"
+import { promptAgent } from "../../../tasks/io/agents/prompt-agent.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { agentName, speaker, withWake } from "../wake/with-wake.ts"
+import { deliveryNote } from "../wake/delivery-note.ts"
+import { skilletScript } from "../wake/skillet-script.ts"
+
+export const prompt = defineCommand({
+  more: "A spawned agent gets a new turn; any other agent gets it with its host's next hook.",
+  usage: 'AGENT "message" [--from NAME]',
+  examples: [
+    { line: 'skillet prompt login-bqxm "Look at the session cookie as well"', about: "continues its session" },
+    { line: 'skillet prompt orchestrator "The design is approved"', about: "delivered by the host's next hook" },
+  ],
+  options: { from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" } },
+  arguments: { least: 2, most: 2, what: "an agent's name and a message" },
+  async run({ options, arguments: [given = "", text = ""] }, io) {
+    const agent = agentName(given)
+    if (text.trim() === "") throw new UsageError("the message is empty", `skillet prompt ${agent} "…"`)
+    return withWake(io, options, async (wake) => {
+      const from = speaker(io, options.from)
+      const { message, plan } = await promptAgent(wake, { agent, from, text, script: skilletScript() })
+      if (options.json === true) io.json({ message, ...plan })
+      else io.out(`Message ${message.id} is posted. ${hint(deliveryNote(agent, plan), io)}`)
+      return 0
+    })
+  },
+})

@@ -1,0 +1,46 @@
+import { agentStateOf } from "../../../tasks/io/agents/agent-log.ts"
+import { findAgents } from "../../../tasks/io/agents/find-agent.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import type { Agent } from "../../../tasks/model.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { hint } from "../../hint.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { withWake } from "../wake/with-wake.ts"
+
+interface Row extends Agent {
+  readonly doing?: string | undefined
+}
+
+export const agentStatus = defineCommand({
+  usage: "",
+  examples: [
+    { line: "skillet agent status", about: "one line for each" },
+    { line: "skillet agent status --json", about: "with sessions, turns and questions" },
+  ],
+  options: {},
+  arguments: noArguments,
+  async run({ options }, io) {
+    return withWake(io, options, async (wake) => {
+      const agents = (await findAgents(wake)).map((agent): Row => ({ ...agent, doing: doing(agent) }))
+      if (options.json === true) io.json({ agents })
+      else if (agents.length === 0) io.out(hint('There are no agents. skillet agent spawn KIND "task" starts one.', io))
+      else io.out(renderTable(agents, columns, io.width).join("\n"))
+      return 0
+
+      function doing({ agent, status, work, question }: Agent): string | undefined {
+        if (question !== undefined) return `waiting for the answer to ${question}`
+        return status === "running" && work !== undefined ? agentStateOf(io.env, agent)?.doing : undefined
+      }
+    })
+  },
+})
+
+const columns = [
+  { title: "AGENT", text: ({ agent }: Row) => `@${visibleLine(agent)}` },
+  { title: "STATUS", text: ({ status }: Row) => status },
+  { title: "ROLE", text: ({ role }: Row) => role, drops: 2 },
+  { title: "DRIVER", text: ({ driver }: Row) => driver ?? "host", drops: 1 },
+  { title: "TASK", text: ({ work }: Row) => work?.task ?? "", drops: 3 },
+  { title: "DOING", text: ({ doing }: Row) => visibleLine(doing ?? ""), fills: true as const },
+]

@@ -1,0 +1,158 @@
+import { grouped } from "../../text/grouped.ts"
+import { type Examination, examine } from "../../doctor/io/examine.ts"
+import { problemCodes } from "../../doctor/problem-codes.ts"
+import { hasError, type Problem } from "../../problem/problem.ts"
+import { defineCommand } from "../parsing/command.ts"
+import { noArguments } from "../parsing/options.ts"
+import { catalogOptions } from "../parsing/common-options.ts"
+import { openFor } from "../open-for.ts"
+import { hint } from "../hint.ts"
+import type { Io } from "../io.ts"
+import { problemLines, problemSummary } from "../terminal/problems.ts"
+import { styled } from "../terminal/style.ts"
+import { hanging } from "../terminal/wrapped.ts"
+
+export const doctor = defineCommand({
+  more: "It changes nothing.",
+  usage: "[--all] [--code CODE]",
+  examples: [
+    { line: "skillet doctor", about: "the first problem of each kind" },
+    { line: "skillet doctor --all --code header.unquoted", about: "every problem of one kind" },
+  ],
+  options: {
+    all: { kind: "flag", about: "every problem, notes included" },
+    code: { kind: "choice", values: problemCodes, about: "only problems with this code" },
+    ...catalogOptions,
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const skillet = openFor(options, io)
+    const progress = io.progress("reading skill")
+    const whole = await examine(skillet, progress.step)
+    progress.end()
+    const found =
+      options.code === undefined
+        ? whole
+        : { ...whole, problems: whole.problems.filter(({ code }) => code === options.code) }
+    if (options.json === true) io.json(found)
+    else
+      io.out(
+        render(found, io, { cwd: skillet.around.cwd, all: options.all === true || options.code !== undefined }).join(
+          "\n",
+        ),
+      )
+    return hasError(found.problems) ? 1 : 0
+  },
+})
+
+const SHOWN_OF_A_KIND = 3
+
+function render(found: Examination, io: Io, how: { readonly cwd: string; readonly all: boolean }): readonly string[] {
+  const shown = how.all ? found.problems : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
+  const left = found.problems.length - shown.length
+  const more =
+    left > 0 ? ["", `${grouped(left)} more, including notes; ${hint("skillet doctor --all", io)} shows them`] : []
+  const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [problemSummary(found.problems)]
+  return [
+    ...listingLines(found, io),
+    ...machineLines(found, io),
+    "",
+    ...problemLines(shown, io, how.cwd),
+    ...more,
+    ...(shown.length > 0 ? [""] : []),
+    ...closing,
+  ]
+}
+
+/** What matters most comes first: skills that the model hardly knows of are never used. */
+function listingLines({ listing, host }: Examination, io: Io): readonly string[] {
+  const hidden = listing.bare + listing.missing
+  const { chosen } = listing
+  if (hidden + listing.cut === 0) return []
+  if (chosen.hidden + listing.cut === 0) return [hanging(calmText(chosen.entries, hidden, host), 0, io.width), ""]
+  const parts = [
+    ...(hidden === 0 ? [] : [`${grouped(hidden)} of ${grouped(listing.entries)} skills reach the model by name only`]),
+    ...(listing.cut === 0 ? [] : [`${grouped(listing.cut)} with a description that is cut`]),
+  ]
+  return [
+    styled(io, "yellow", `${parts.join(", ")} (${host})`),
+    `  shorten descriptions or remove skills; ${hint("skillet budget", io)} shows which`,
+    "",
+  ]
+}
+
+/** Only skills that come with Skillet lack their description: the user's own are what matters. */
+function calmText(chosen: number, hidden: number, host: string): string {
+  const model = chosen === 0 ? "the model" : "it"
+  const [come, reach] = hidden === 1 ? ["comes", "reaches"] : ["come", "reach"]
+  const rest = `${grouped(hidden)} that ${come} with Skillet ${reach} ${model} by name only, because the listing is full`
+  if (chosen === 0) return `There are no skills here yet; ${rest} (${host})`
+  const yours = chosen === 1 ? "Your skill reaches" : `Your ${grouped(chosen)} skills reach`
+  return `${yours} the model with ${chosen === 1 ? "its description" : "their descriptions"}; ${rest} (${host})`
+}
+
+function machineLines(found: Examination, io: Io): readonly string[] {
+  const { machine } = found
+  const sandbox =
+    machine.sandbox.kind === "none"
+      ? `none: ${machine.sandbox.why}`
+      : `bubblewrap ${machine.sandbox.version}; it does not isolate: ${machine.sandbox.notIsolated.join(", ")}`
+  const hosts = found.hosts.map(({ host, usable }) => `${host} ${grouped(usable)}`).join(", ")
+  const named = (name: string) => styled(io, "dim", name.padEnd(8))
+  const line = (name: string, value: string) => `${named(name)} ${hanging(value, 9, io.width)}`
+  return [
+    line(
+      "skillet",
+      `${machine.skillet} on Node ${machine.node}${machine.nodeIsNewEnough ? "" : ", which is too old: 20.19 is needed"}`,
+    ),
+    line("skills", `${hosts} (rules in force: ${found.host})`),
+    line("sandbox", sandbox),
+    line("cache", machine.cache),
+    ...found.agents.map(
+      (agent, at) =>
+        `${named(at === 0 ? "agents" : "")} ${agent.driver.padEnd(8)} ${hanging(agentText(agent), 18, io.width)}`,
+    ),
+    line("programs", programsText(found.programs)),
+    ...searchLines(found.search).map(([name, value]) => line(name, value)),
+  ]
+}
+
+/** The programs that Skillet starts by itself, and what it did not search. */
+function searchLines({ programs, refused, blocked }: Examination["search"]): readonly (readonly [string, string])[] {
+  if (blocked !== undefined) return [["starts", `nothing: ${blocked}`]]
+  return [
+    ["starts", programsText(programs)],
+    ...(refused.length === 0 ? [] : [["not used", refused.join(", ")] as const]),
+  ]
+}
+
+/** For `review --with`. */
+function programsText(programs: Examination["programs"]): string {
+  const there = programs.flatMap(({ name, at }) => (at === undefined ? [] : [`${name} (${at})`]))
+  const missing = programs.flatMap(({ name, at }) => (at === undefined ? [name] : []))
+  return [
+    ...(there.length === 0 ? [] : [there.join(", ")]),
+    ...(missing.length === 0 ? [] : [`not installed: ${missing.join(", ")}`]),
+  ].join("; ")
+}
+
+function agentText(agent: Examination["agents"][number]): string {
+  switch (agent.kind) {
+    case "ready":
+      return `${agent.version} (${agent.at})`
+    case "missing":
+      return `not usable: ${agent.why}; ${agent.fix}`
+    case "off":
+      return "switched off in the settings"
+  }
+}
+
+/** A thousand skills with one mistake should not hide the one skill with another. */
+function firstOfEach(problems: readonly Problem[]): readonly Problem[] {
+  const counts = new Map<string, number>()
+  return problems.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1
+    counts.set(code, count)
+    return count <= SHOWN_OF_A_KIND
+  })
+}

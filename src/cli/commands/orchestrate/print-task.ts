@@ -1,0 +1,19 @@
+import { directTask } from "../../../orchestrate/io/show-task.ts"
+import type { CompositeTask } from "../../../orchestrate/io/open-task.ts"
+import type { Runs } from "../../../run/io/open-runs.ts"
+import { taskText } from "../../../orchestrate/state/task-directive.ts"
+import type { Io } from "../../io.ts"
+import { isWithin } from "../../started-as.ts"
+
+/** Prints what must be done next. Everything it prints is committed. A task that stopped without success is a "no". */
+export async function printTask(
+  task: CompositeTask,
+  { runs, io, options }: { readonly runs: Runs; readonly io: Io; readonly options: { readonly json?: boolean } },
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<0 | 1> {
+  const directive = await directTask(runs, task, !isWithin(io.cwd, task.top))
+  const text = taskText(directive)
+  if (options.json === true) io.json({ ...more, ...directive, text })
+  else io.out(text)
+  return directive.status === "halted" ? 1 : 0
+}

@@ -1,0 +1,114 @@
+import { learnFrom, showTask } from "../../../orchestrate/io/show-task.ts"
+import { listTasks } from "../../../orchestrate/io/list-tasks.ts"
+import type { Classified } from "../../../orchestrate/domain/classify-domain.ts"
+import type { OrchestrationState } from "../../../orchestrate/state/orchestration-state.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { hint } from "../../hint.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { withRuns } from "../run/open.ts"
+
+const task = { least: 1, most: 1, what: "a task's id" } as const
+
+export const orchestrateShow = defineCommand({
+  more: "It also shows the loaded configuration, unknowns and questions.",
+  usage: "TASK",
+  examples: [
+    { line: "skillet orchestrate show 3f9c21ab04de", about: "for a person" },
+    { line: "skillet orchestrate show 3f9c21ab04de --json", about: "all fields of the protocol's state" },
+  ],
+  options: {},
+  arguments: task,
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      const state = await showTask(runs, id)
+      if (options.json === true) io.json(state)
+      else io.out(stateLines(state).join("\n"))
+      return 0
+    })
+  },
+})
+
+function stateLines(state: OrchestrationState): readonly string[] {
+  const { fsm, phases, unknowns, questions } = state
+  const domain = state.step_outputs["2"] as Partial<Classified> | undefined
+  const config = state.step_outputs["3"] as { readonly skill_config?: { readonly name?: string } } | undefined
+  return [
+    `task      ${state.task_id} (${state.slug ?? ""})`,
+    `skill     ${config?.skill_config?.name ?? ""}`,
+    `domain    ${domainText(domain)}`,
+    `state     ${fsm.state}${fsm.reason === undefined ? "" : `: ${visibleLine(fsm.reason)}`}, step ${fsm.current_step} of 6, ${state.progress} %`,
+    `outputs   ${Object.keys(state.step_outputs).join(", ")}`,
+    "phases",
+    ...phases.map(
+      ({ id, agent, status, attempts, memory_file }) =>
+        `  ${status.padEnd(12)}${id} (${agent})${attempts > 1 ? `, ${attempts} attempts` : ""}${memory_file === undefined ? "" : `  ${memory_file}`}`,
+    ),
+    ...unknowns.map(({ id, state: how, description }) => `unknown   ${id} ${how}: ${visibleLine(description)}`),
+    ...questions.map(({ id, text }) => `question  ${id}: ${visibleLine(text)}`),
+    ...(state.completion_summary === null ? [] : ["", state.completion_summary ?? ""]),
+  ]
+}
+
+/** The domain and how it was decided: by the words of the request, or by a model. */
+function domainText({
+  domain,
+  confidence,
+  decided_by = "words",
+  because,
+  evidence = {},
+}: Partial<Classified> = {}): string {
+  if (domain === undefined) return ""
+  const words = [...new Set(Object.values(evidence).flat())].slice(0, 5).join(", ")
+  const by = decided_by === "model" ? "a model" : words === "" ? "default: no word decides it" : `its words: ${words}`
+  return visibleLine(`${domain} (${confidence}), by ${by}${because === undefined ? "" : `; ${because}`}`)
+}
+
+export const orchestrateList = defineCommand({
+  usage: "[--all]",
+  examples: [
+    { line: "skillet orchestrate list", about: "the tasks of this project" },
+    { line: "skillet orchestrate list --all --json", about: "of all projects, as JSON" },
+  ],
+  options: { all: { kind: "flag", about: "in all projects on this machine" } },
+  arguments: noArguments,
+  async run({ options }, io) {
+    return withRuns(io, options, async (runs) => {
+      const tasks = await listTasks(runs, options.all === true)
+      if (options.json === true) io.json({ tasks })
+      else if (tasks.length === 0) io.out(hint("There are no tasks. skillet orchestrate 'REQUEST' starts one.", io))
+      else io.out(renderTable(tasks, columns, io.width).join("\n"))
+      return 0
+    })
+  },
+})
+
+type Listed = Awaited<ReturnType<typeof listTasks>>[number]
+
+const columns = [
+  { title: "TASK", text: ({ task_id }: Listed) => task_id },
+  { title: "SKILL", text: ({ skill }: Listed) => visibleLine(skill) },
+  { title: "STATUS", text: ({ status }: Listed) => status },
+  { title: "AT", text: ({ step }: Listed) => visibleLine(step) },
+  { title: "REQUEST", text: ({ query }: Listed) => visibleLine(query), fills: true as const },
+]
+
+export const orchestrateLearn = defineCommand({
+  more: "Learnings are saved as Markdown files in the project.",
+  usage: "TASK",
+  examples: [
+    { line: "skillet orchestrate learn 3f9c21ab04de", about: "write .skillet/learnings" },
+    { line: "skillet orchestrate learn 3f9c21ab04de --json", about: "what was written, as JSON" },
+  ],
+  options: {},
+  arguments: task,
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      const learned = await learnFrom(runs, id)
+      if (options.json === true) io.json(learned)
+      else io.out(learned.files.length === 0 ? "There is nothing new to save." : learned.files.join("\n"))
+      return 0
+    })
+  },
+})

@@ -1,0 +1,122 @@
+import path from "node:path"
+import { writeReportFile } from "../../../review/io/write-report-file.ts"
+import type { ReviewSettings } from "../../../review/review-settings.ts"
+import { severities, type Severity } from "../../../finding/severity.ts"
+import { type Persona, personas } from "../../../finding/persona.ts"
+import { filterReport, nobodyAnswered, reportFor, whyFails } from "../../../review/report/outcome.ts"
+import { reportJson } from "../../../review/report/report-json.ts"
+import { reportMarkdown } from "../../../review/report/report-markdown.ts"
+import { reportSarif } from "../../../review/report/report-sarif.ts"
+import type { ReviewReport } from "../../../review/review-data.ts"
+import { shellWord } from "../../../run/directive/commands.ts"
+import { version } from "../../../system/version.ts"
+import { hint } from "../../hint.ts"
+import type { Io } from "../../io.ts"
+import { renderReview } from "../../terminal/review-view.ts"
+
+/** How a report is printed. */
+export const reportOptions = {
+  format: { kind: "choice", values: ["text", "md", "json", "sarif"] as const, about: "how to print it (default text)" },
+  "output-file": {
+    kind: "text",
+    value: "FILE",
+    about: "write it to this file (format md unless given)",
+    completes: "file",
+  },
+  persona: { kind: "choice", values: personas, about: "how much to report (default regular)" },
+  "min-severity": { kind: "choice", values: severities, about: "leave out findings below this severity" },
+  "fail-on": {
+    kind: "choice",
+    values: severities,
+    about: "exit 1 if a finding is at or above this severity, or a reviewer failed",
+  },
+} as const
+
+/** How a report was asked for. */
+interface ReportGiven {
+  readonly format?: "text" | "md" | "json" | "sarif"
+  readonly "output-file"?: string
+  readonly persona?: Persona
+  readonly "min-severity"?: Severity | undefined
+  readonly "fail-on"?: Severity
+  readonly baseline?: string
+  readonly json?: boolean
+}
+
+/** The same options as words of a command line, each after a space. What the settings say counts where no option does. */
+export function reportFlags(given: ReportGiven, settings: Pick<ReviewSettings, "minSeverity"> = {}): string {
+  const options = { ...given, "min-severity": given["min-severity"] ?? settings.minSeverity }
+  const names = ["format", "output-file", "persona", "min-severity", "fail-on", "baseline"] as const
+  const words = names.flatMap((name) => {
+    const value = options[name]
+    return value === undefined ? [] : [` --${name} ${shellWord(value)}`]
+  })
+  return [...words, ...(options.json === true ? [" --json"] : [])].join("")
+}
+
+interface Printing {
+  readonly options: ReportGiven
+  readonly io: Io
+  readonly settings?: Pick<ReviewSettings, "minSeverity" | "outputDir"> | undefined
+  /** Where the command runs: paths are relative to it. */
+  readonly cwd: string
+  readonly run: string
+}
+
+/** Prints or writes a report. The exit code depends on everything that the persona sees, whatever its severity. */
+export function printReport(whole: ReviewReport, { options, io, settings, cwd, run }: Printing): 0 | 1 {
+  const report = reportFor(whole, options.persona ?? "regular")
+  const least = options["min-severity"] ?? settings?.minSeverity
+  const shown = least === undefined ? report : filterReport(report, least)
+  const file = fileFor({ options, settings, cwd, run })
+  const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
+  const again = hint(`skillet review --run ${run}`, io)
+  const text = formatted(shown, { format, io, file, again })
+  if (file === undefined) io.out(text)
+  else {
+    const next = `the review is kept: ${again} --output-file FILE writes it to another file`
+    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`, next)
+    io.out(`Review saved to: ${file}`)
+  }
+  const fatal = options["fail-on"]
+  const why = [
+    ...(nobodyAnswered(report) ? ["no reviewer gave an answer that could be read"] : []),
+    ...(fatal === undefined ? [] : whyFails(report, fatal)),
+  ]
+  if (why.length > 0) io.err(`failed: ${why.join("; ")}`)
+  return why.length > 0 ? 1 : 0
+}
+
+/** The project's directory is for documents; any other format is read where it is printed. */
+function fileFor({ options, settings, cwd, run }: Omit<Printing, "io">): string | undefined {
+  if (options["output-file"] !== undefined) return options["output-file"]
+  const folder = settings?.outputDir
+  if (folder === undefined || options.json === true || (options.format ?? "md") !== "md") return undefined
+  return path.relative(cwd, path.join(folder, `review-${run}.md`))
+}
+
+function formatted(
+  report: ReviewReport,
+  {
+    format,
+    io: { width, colour },
+    file,
+    again,
+  }: {
+    readonly format: "text" | "md" | "json" | "sarif"
+    readonly io: Io
+    readonly file?: string | undefined
+    readonly again: string
+  },
+): string {
+  switch (format) {
+    case "text":
+      return renderReview(report, { width: Number.isFinite(width) ? width : 100, colour, again }).join("\n")
+    case "md":
+      return reportMarkdown(report, file === undefined ? {} : { savedTo: file })
+    case "json":
+      return JSON.stringify(reportJson(report), null, 2)
+    case "sarif":
+      return JSON.stringify(reportSarif(report, { tool: { name: "skillet", version } }), null, 2)
+  }
+}

@@ -1,0 +1,92 @@
+import { answerQuestion, overrideGate } from "../../../run/io/answer-question.ts"
+import type { Runs } from "../../../run/io/open-runs.ts"
+import { currentDirective } from "../../../run/current-directive.ts"
+import { historyOf, type OpenQuestion } from "../../../run/history.ts"
+import { findRun } from "../../../run/engine.ts"
+import { visibleText } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import type { Io } from "../../io.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { answerHint } from "./answer-hint.ts"
+import { cwdOf } from "../../cwd-of.ts"
+import { whoami, withRuns } from "./open.ts"
+import { tellAsker } from "../agent/tell-asker.ts"
+import { formatOption, printDirective } from "./print-directive.ts"
+
+export const runAnswer = defineCommand({
+  usage: "RUN --answer TEXT [--question ID]",
+  examples: [
+    { line: "skillet run answer r-7k3f9qxm --answer yes", about: "the only open question" },
+    { line: "skillet run answer r-7k3f9qxm --question limit --answer continue", about: "one of several questions" },
+    {
+      line: "skillet run answer r-7k3f9qxm --override qr_gate --reason 'known, see #12'",
+      about: "if the gate allows it",
+    },
+  ],
+  options: {
+    answer: { kind: "list", value: "TEXT", about: "an option's label or number, or free text" },
+    question: { kind: "text", value: "ID", about: "which question (default: the only one)" },
+    by: { kind: "text", value: "NAME", about: "who answers (default: you)" },
+    reason: { kind: "text", value: "TEXT", about: "the reason; stored with the answer" },
+    override: { kind: "text", value: "GATE", about: "pass this gate; needs --reason" },
+    ...formatOption,
+  },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [run = ""] }, io) {
+    const { answer = [], question, reason, override } = options
+    if (override === undefined && answer.length === 0)
+      throw new UsageError("--answer is missing", "give --answer TEXT; skillet run inbox prints the questions")
+    if (override !== undefined && reason === undefined)
+      throw new UsageError("--override needs a reason", "give --reason TEXT; it is stored with the run")
+    const by = whoami(io, options.by)
+    const how = { env: io.env, cwd: cwdOf(io, options) }
+    return withRuns(io, options, async (runs) => {
+      if (override !== undefined) await overrideGate(runs, { run, gate: override, by, reason: reason ?? "" }, how)
+      else {
+        const given = {
+          run,
+          answers: answer,
+          by,
+          question,
+          reason,
+        }
+        await answerQuestion(runs, given, how)
+      }
+      await printDirective(await currentDirective(runs.engine, run), { runs, io, options })
+      await tellAsker(runs, run, io)
+      return 0
+    })
+  },
+})
+
+export const runInbox = defineCommand({
+  more: "The most urgent comes first.",
+  usage: "[--all]",
+  examples: [
+    { line: "skillet run inbox", about: "in this project" },
+    { line: "skillet run inbox --all --json", about: "in all projects" },
+  ],
+  options: { all: { kind: "flag", about: "in all projects" } },
+  arguments: noArguments,
+  async run({ options }, io) {
+    return withRuns(io, options, async (runs) => {
+      const filter = options.all === true ? {} : { project: runs.project }
+      const questions = await historyOf(runs.engine.store).questions(filter)
+      if (options.json === true) io.json({ questions })
+      else if (questions.length === 0) io.out("No questions are waiting.")
+      else io.out((await Promise.all(questions.map((one) => questionText(one, { runs, io })))).join("\n\n"))
+      return 0
+    })
+  },
+})
+
+async function questionText(question: OpenQuestion, at: { readonly runs: Runs; readonly io: Io }): Promise<string> {
+  const { run, step, id, text, options, asked } = question
+  const choices = options.map(
+    ({ label, about }, place) => `  ${place + 1}. ${label}${about === undefined ? "" : `: ${about}`}`,
+  )
+  const head = `${run}  ${step}/${id}  since ${new Date(asked).toISOString().slice(0, 16).replace("T", " ")}`
+  const command = answerHint(await findRun(at.runs.engine, run), id, at.io)
+  return visibleText([head, text, ...choices, `  ${command}`].join("\n"))
+}

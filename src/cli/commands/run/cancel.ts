@@ -1,0 +1,30 @@
+import { cancelRun } from "../../../run/io/answer-question.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { tellAsker } from "../agent/tell-asker.ts"
+import { whoami, withRuns } from "./open.ts"
+
+export const runCancel = defineCommand({
+  more: "Everything that was recorded is kept.",
+  usage: "RUN [--reason TEXT]",
+  examples: [
+    { line: "skillet run cancel r-7k3f9qxm", about: "the run is no longer needed" },
+    { line: "skillet run cancel r-7k3f9qxm --reason 'wrong branch'", about: "with a reason" },
+  ],
+  options: {
+    reason: { kind: "text", value: "TEXT", about: "the reason; stored with the run" },
+    by: { kind: "text", value: "NAME", about: "who cancels it (default: you)" },
+  },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      const cancelled = await cancelRun(runs, id, {
+        reason: options.reason ?? "no longer needed",
+        by: whoami(io, options.by),
+      })
+      if (options.json === true) io.json({ cancelled })
+      else io.out(`cancelled ${cancelled.join(", ")}`)
+      await tellAsker(runs, id, io)
+      return 0
+    })
+  },
+})

@@ -1,0 +1,77 @@
+import { findRun } from "../../../run/engine.ts"
+import { historyOf } from "../../../run/history.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { withRuns } from "./open.ts"
+
+export const runEvents = defineCommand({
+  usage: "RUN [--after N]",
+  examples: [
+    { line: "skillet run events r-7k3f9qxm", about: "the whole history" },
+    { line: "skillet run events r-7k3f9qxm --after 20 --json", about: "everything after event 20" },
+  ],
+  options: {
+    after: { kind: "number", value: "N", about: "only events after this one" },
+    most: { kind: "number", value: "N", about: "print at most this many" },
+  },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      await findRun(runs.engine, id)
+      const history = historyOf(runs.engine.store)
+      const kept = await history.events(id, options.after, options.most)
+      const events = await Promise.all(kept.map(async (event) => ({ ...event, data: await withReason(event.data) })))
+      if (options.json === true) io.json({ events })
+      else
+        for (const { seq, at, kind, data } of events)
+          io.out(eventLine(seq, new Date(at), `${kind} ${eventFields(data)}`))
+      return 0
+
+      /** The reason of a failed report is its output. */
+      async function withReason(data: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+        const { step, round, item, outcome } = data
+        if (outcome !== "fail" || typeof step !== "string" || typeof round !== "number" || typeof item !== "string")
+          return data
+        const text = await history.text({ run: id, step, round, item })
+        return text === undefined || text.trim() === ""
+          ? data
+          : { ...data, reason: text.trim().slice(0, LONGEST_REASON) }
+      }
+    })
+  },
+})
+
+const LONGEST_REASON = 500
+
+function eventLine(seq: number, at: Date, text: string): string {
+  return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${visibleLine(text)}`
+}
+
+/** The fields of an event on one line; where an input comes from is shortened to its step. */
+export function eventFields(data: Readonly<Record<string, unknown>>): string {
+  return Object.entries(data)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? short(value) : nested(value)}`)
+    .join(" ")
+}
+
+function nested(value: unknown): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value)
+  const place = placeText(value)
+  if (place !== undefined) return place
+  const parts = Object.entries(value).map(([name, one]) => ({ name, from: placeText(one) }))
+  return parts.length > 0 && parts.every(({ from }) => from !== undefined)
+    ? parts.map(({ name, from }) => `${name}:${from}`).join(",")
+    : JSON.stringify(value)
+}
+
+/** `thorough/1`, or `thorough/1/ok` with its outcome. */
+function placeText(value: unknown): string | undefined {
+  const { step, round, outcome } = (value ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof step !== "string" || typeof round !== "number") return undefined
+  return [step, round, ...(typeof outcome === "string" ? [outcome] : [])].join("/")
+}
+
+/** A hash is shortened to its first digits. */
+function short(text: string): string {
+  return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 12) : text
+}

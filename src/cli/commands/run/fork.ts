@@ -1,0 +1,61 @@
+import { forkRun } from "../../../run/io/fork-run.ts"
+import { currentDirective } from "../../../run/current-directive.ts"
+import type { ForkPlan } from "../../../run/history/plan-fork.ts"
+import { grouped } from "../../../text/grouped.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import { withRuns } from "./open.ts"
+import { formatOption, printDirective } from "./print-directive.ts"
+import { paramsFrom } from "./start.ts"
+import { dollars } from "./amounts.ts"
+
+export const runFork = defineCommand({
+  more: "The copy can start from any step.",
+  usage: "RUN [--from STEP] [--dry-run]",
+  examples: [
+    { line: "skillet run fork r-7k3f9qxm --from triage --dry-run", about: "what would be reused, what it would cost" },
+    { line: "skillet run fork r-7k3f9qxm", about: "after the workflow was edited" },
+  ],
+  options: {
+    from: { kind: "text", value: "STEP", about: "repeat this step and the steps that use its output" },
+    param: { kind: "list", value: "NAME=VALUE", about: "change a parameter" },
+    "dry-run": { kind: "flag", about: "only print what would be reused" },
+    ...formatOption,
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [run = ""] }, io) {
+    const skillet = openFor(options, io)
+    const { from, param = [] } = options
+    return withRuns(io, options, async (runs) => {
+      const fork = await forkRun(skillet, runs, {
+        run,
+        params: paramsFrom(param),
+        from,
+      })
+      if (options["dry-run"] === true) {
+        if (options.json === true) io.json(fork.plan)
+        else io.out(planText(fork.plan))
+        return 0
+      }
+      io.err(planText(fork.plan))
+      const id = await fork.start()
+      await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
+      return 0
+    })
+  },
+})
+
+function planText({ source, changed, reused, renewed, cost }: ForkPlan): string {
+  const line = ({ step, round, items, because }: ForkPlan["renewed"][number]) =>
+    `  ${step}${round > 1 ? ` (${round})` : ""}${items > 1 ? `, ${items} answers` : ""}${because === undefined ? "" : `: ${because}`}`
+  const money = cost.money > 0 ? `, ${dollars(cost.money)}` : ""
+  return [
+    `From ${source}${changed.length === 0 ? "" : `; changed since: ${changed.join(", ")}`}`,
+    `Reused (${reused.length}):`,
+    ...(reused.length === 0 ? ["  nothing"] : reused.map(line)),
+    `Repeated (${renewed.length}), about ${cost.agents} agents, ${grouped(cost.tokens)} tokens${money}:`,
+    ...(renewed.length === 0 ? ["  none of the steps that have answers"] : renewed.map(line)),
+  ].join("\n")
+}

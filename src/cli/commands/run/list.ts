@@ -1,0 +1,58 @@
+import type { Run } from "../../../run/model.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { hint } from "../../hint.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { withRuns } from "./open.ts"
+import { ago } from "./amounts.ts"
+
+export const runList = defineCommand({
+  usage: "[--status WHICH] [--all]",
+  examples: [
+    { line: "skillet run list", about: "current and past runs" },
+    { line: "skillet run list --status running --all", about: "in all projects on this machine" },
+  ],
+  options: {
+    status: {
+      kind: "choice",
+      values: ["running", "done", "failed", "cancelled"] as const,
+      about: "only runs with this status",
+    },
+    workflow: { kind: "text", value: "NAME", about: "only runs of this workflow" },
+    all: { kind: "flag", about: "in all projects, with child runs" },
+    most: { kind: "number", value: "N", about: "print at most this many (default 50)" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { status, workflow, most = 50 } = options
+    return withRuns(io, options, async (runs) => {
+      const found = await runs.engine.store.runs({
+        ...(options.all === true ? {} : { project: runs.project }),
+        ...(status === undefined ? {} : { status }),
+        ...(workflow === undefined ? {} : { workflow }),
+      })
+      const rows = found.filter((run) => options.all === true || run.parent === undefined).slice(0, most)
+      if (options.json === true) io.json({ runs: rows })
+      else if (rows.length === 0)
+        io.out(hint("There are no runs. skillet workflow list prints the workflows you can start.", io))
+      else io.out(renderTable(rows, columns(runs.engine.now()), io.width).join("\n"))
+      return 0
+    })
+  },
+})
+
+function columns(now: number) {
+  return [
+    { title: "RUN", text: ({ id }: Run) => id },
+    { title: "WORKFLOW", text: ({ workflow }: Run) => visibleLine(workflow) },
+    { title: "STATUS", text: ({ status }: Run) => status },
+    {
+      title: "AT",
+      text: ({ step, round }: Run) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
+    },
+    { title: "UPDATED", text: ({ updated }: Run) => `${ago(now - updated)} ago`, drops: 2 },
+    { title: "BRANCH", text: ({ branch }: Run) => visibleLine(branch), most: 20, drops: 1 },
+    { title: "", text: ({ because }: Run) => visibleLine(because ?? ""), fills: true as const },
+  ]
+}

@@ -1,0 +1,26 @@
+import os from "node:os"
+import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
+import { cwdOf } from "../../cwd-of.ts"
+import type { Io } from "../../io.ts"
+import type { Problem } from "../../../problem/problem.ts"
+import { problemLines } from "../../terminal/problems.ts"
+
+/** Opens the runs of this machine for `act`, and always closes them. */
+export async function withRuns(
+  io: Io,
+  options: { readonly cwd?: string | undefined },
+  act: (runs: Runs) => Promise<0 | 1>,
+): Promise<0 | 1> {
+  const onProblem = (problem: Problem) => io.err(problemLines([problem], io, io.cwd).join("\n"))
+  const runs = await openRuns({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program, onProblem })
+  try {
+    return await act(runs)
+  } finally {
+    await runs.close()
+  }
+}
+
+/** The name of the person or agent that reports, by default the user. */
+export function whoami(io: Io, given: string | undefined): string {
+  return given ?? io.env["SKILLET_BY"] ?? os.userInfo().username
+}

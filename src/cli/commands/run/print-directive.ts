@@ -1,0 +1,40 @@
+import { prepareFiles } from "../../../run/io/output-files.ts"
+import type { Runs } from "../../../run/io/open-runs.ts"
+import type { Directive } from "../../../run/directive/directive.ts"
+import { directiveJson } from "../../../run/directive/directive-json.ts"
+import { readOutside } from "../../../run/directive/commands.ts"
+import { renderText } from "../../../run/directive/text/render-text.ts"
+import { waitForOthers } from "../../../run/directive/wait-for-others.ts"
+import { renderXml } from "../../../run/directive/xml/render-xml.ts"
+import type { Io } from "../../io.ts"
+import { isWithin } from "../../started-as.ts"
+
+export const formats = ["xml", "text", "json"] as const
+export type Format = (typeof formats)[number]
+
+/** The option of commands that print a directive. */
+export const formatOption = {
+  format: { kind: "choice", values: formats, about: "how to print it (default: text on a terminal, else xml)" },
+} as const
+
+interface Printing {
+  readonly runs: Runs
+  readonly io: Io
+  readonly options: { readonly format?: Format; readonly json?: boolean }
+  /** The reader reports one of several agents of this step: it knows the others. Programs still get all of them. */
+  readonly isOneOfMany?: boolean | undefined
+}
+
+/** Prints a directive once everything it refers to is committed and its files are in place. */
+export async function printDirective(
+  directive: Directive,
+  { runs, io, options, isOneOfMany }: Printing,
+): Promise<void> {
+  const { directory } = directive
+  const shown = directory === undefined || isWithin(io.cwd, directory) ? directive : readOutside(directive)
+  await prepareFiles(runs, shown)
+  const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
+  if (format === "json") return io.json(directiveJson(shown))
+  const told = isOneOfMany === true ? waitForOthers(shown) : shown
+  io.out(format === "text" ? renderText(told) : renderXml(told))
+}

@@ -1,0 +1,49 @@
+import { verifyAgain } from "../../../doctor/io/examine-runs.ts"
+import type { Verification } from "../../../run/verify-run.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { openFor } from "../../open-for.ts"
+import { withRuns } from "./open.ts"
+
+export const runVerify = defineCommand({
+  more: "It also checks that the history of the run is complete.",
+  usage: "RUN [--again]",
+  examples: [
+    { line: "skillet run verify r-7k3f9qxm", about: "check the recorded evidence" },
+    { line: "skillet run verify r-7k3f9qxm --again", about: "also run the gate commands again" },
+  ],
+  options: { again: { kind: "flag", about: "run the gate commands again, under the same rules" } },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      const verification = await verifyAgain(runs, id, options.again === true ? openFor(options, io) : undefined)
+      if (options.json === true) io.json(verification)
+      else io.out(verificationText(verification))
+      return verification.holds ? 0 : 1
+    })
+  },
+})
+
+function verificationText(verification: Verification): string {
+  const { run, gates, history, replay, answers, queue, listing, holds } = verification
+  const mark = (isFine: boolean) => (isFine ? "✓" : "✗")
+  const line = (what: string, { holds: isFine, because }: Verification["replay"]) =>
+    `  ${mark(isFine)} ${what}${because === undefined ? "" : `: ${visibleLine(because)}`}`
+  return [
+    `${run}: ${holds ? "verified" : "not verified"}`,
+    ...gates.map(({ step, round, holds: isFine, because, overridden }) => {
+      const passed = overridden === undefined ? "" : ` (passed by ${overridden})`
+      return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${visibleLine(because)}${visibleLine(passed)}`
+    }),
+    ...(gates.length === 0 ? ["  no gate was passed"] : []),
+    line(`history of ${history.events} events`, history),
+    line("every step was followed by the step its outcome names", replay),
+    ...(history.holds
+      ? [
+          ...(answers.holds ? [] : [line("the answers are as they were reported", answers)]),
+          ...(queue.holds ? [] : [line("the queue matches the open dispatches", queue)]),
+          ...(listing.holds ? [] : [line("the run is listed with its real state", listing)]),
+        ]
+      : []),
+  ].join("\n")
+}

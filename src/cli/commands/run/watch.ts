@@ -1,0 +1,45 @@
+import type { TranscriptNews } from "../../../run/io/agents/agents-of.ts"
+import { watchRun } from "../../../run/io/agents/watch-run.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import type { Io } from "../../io.ts"
+import { spentText } from "../../terminal/agent-activity.ts"
+import { withRuns } from "./open.ts"
+
+export const runWatch = defineCommand({
+  more: "For another terminal; it changes nothing.",
+  usage: "RUN",
+  examples: [
+    { line: "skillet run watch r-7k3f9qxm", about: "one line for each thing an agent does" },
+    { line: "skillet run watch r-7k3f9qxm --json", about: "the same as JSON lines" },
+  ],
+  options: {},
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      let shown = ""
+      for await (const { run, news } of watchRun(runs, { run: id, env: io.env })) {
+        for (const one of news) printNews(one, options.json === true, io)
+        const state = `${run.status} at ${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}; ${spentText(run)}`
+        if (state !== shown && options.json !== true) io.out(visibleLine(`${run.id}: ${state}`))
+        if (state !== shown && options.json === true)
+          io.out(
+            JSON.stringify({ run: run.id, status: run.status, step: run.step, round: run.round, spent: run.spent }),
+          )
+        shown = state
+        if (run.status !== "running") return run.status === "failed" ? 1 : 0
+      }
+      return 0
+    })
+  },
+})
+
+const MOST = 160
+
+function printNews({ transcript, lines }: TranscriptNews, isJson: boolean, io: Io): void {
+  const who = transcript.slice(transcript.lastIndexOf("/") + 1).replace(/\.jsonl$/, "")
+  for (const { line, text } of lines) {
+    if (isJson) io.out(JSON.stringify({ agent: who, ...line }))
+    else if (text !== undefined) io.out(visibleLine(`${who}: ${text}`.slice(0, MOST)))
+  }
+}

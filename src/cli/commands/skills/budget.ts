@@ -1,0 +1,82 @@
+import { counted, grouped } from "../../../text/grouped.ts"
+import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import type { Io } from "../../io.ts"
+import { renderTable } from "../../terminal/table.ts"
+
+export const budget = defineCommand({
+  more: "A skill is listed with its whole description, a part of it, only its name, or not at all.",
+  usage: "[--host H] [--window TOKENS]",
+  examples: [
+    { line: "skillet budget --host claude", about: "at the usual window of 200,000 tokens" },
+    { line: "skillet budget --host claude --window 1000000", about: "at a larger one" },
+  ],
+  options: {
+    window: { kind: "number", value: "TOKENS", about: "the model's context window" },
+    all: { kind: "flag", about: "every entry, not only the longest" },
+    ...catalogOptions,
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const skillet = openFor(options, io)
+    const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
+    if (options.json === true) io.json({ host: skillet.host, ...listing })
+    else io.out(renderListing(listing, io, options.all === true).join("\n"))
+    return 0
+  },
+})
+
+const SHOWN = 15
+
+function renderListing(listing: Listing, io: Io, all: boolean): readonly string[] {
+  const dearest = all
+    ? listing.entries
+    : [...listing.entries].sort((a, b) => b.wanted - a.wanted || (a.name < b.name ? -1 : 1)).slice(0, SHOWN)
+  const table = renderTable(
+    dearest,
+    [
+      { title: "SKILL", text: ({ shown }: ListingEntry) => visibleLine(shown), ownLine: true },
+      { title: "SHOWN", text: ({ state }) => shortWords[state] },
+      {
+        title: "CHARACTERS",
+        text: ({ characters, wanted }) => (characters === wanted ? String(wanted) : `${characters} of ${wanted}`),
+        align: "right",
+        drops: 1,
+      },
+      { title: "TEXT", text: ({ text }) => visibleLine(text ?? ""), fills: true, drops: 2 },
+    ],
+    io.width,
+  )
+  const rest = listing.entries.length - dearest.length
+  return [
+    ...summary(listing),
+    "",
+    ...(listing.entries.length === 0 ? [] : [all ? "As listed:" : "What costs most:", ...table]),
+    ...(rest > 0 ? [`and ${grouped(rest)} more; --all shows them`] : []),
+  ]
+}
+
+function summary(listing: Listing): readonly string[] {
+  const count = (state: ListingEntry["state"]) => listing.entries.filter((entry) => entry.state === state).length
+  const states = (["whole", "cut", "bare", "missing"] as const).flatMap((state) =>
+    count(state) === 0 ? [] : [`${grouped(count(state))} ${words[state]}`],
+  )
+  const limit =
+    listing.limit === undefined ? "this agent sets no limit" : `of at most ${grouped(listing.limit)} ${listing.unit}`
+  const own =
+    listing.ownCharacters === 0
+      ? []
+      : [`The agent's own entries take about ${grouped(listing.ownCharacters)} characters of that first.`]
+  return [
+    `${counted(listing.entries.length, "skill")} for the model: ${states.join(", ") || "none"}`,
+    `${grouped(listing.characters)} characters, about ${grouped(listing.tokens)} tokens, ${limit}`,
+    ...own,
+  ]
+}
+
+const words = { whole: "whole", cut: "cut short", bare: "by name only", missing: "not shown at all" } as const
+const shortWords = { whole: "whole", cut: "cut", bare: "name", missing: "no" } as const

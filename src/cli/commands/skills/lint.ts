@@ -1,0 +1,54 @@
+import { counted } from "../../../text/grouped.ts"
+import { type LintReport, lintSkills } from "../../../catalog/io/lint/lint-skills.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import type { Io } from "../../io.ts"
+import { countedCodes, problemLines, problemSummary } from "../../terminal/problems.ts"
+import { shortPath } from "../../terminal/short-path.ts"
+
+const levels = ["error", "warning", "note"] as const
+
+export const lint = defineCommand({
+  more: "Every problem comes with its line and a corrected version.",
+  usage: "[PATH|REF…] [--fix]",
+  examples: [
+    { line: "skillet lint", about: "the skills of this project" },
+    { line: "skillet lint skills/deploy --fix", about: "apply the safe fixes" },
+    { line: "skillet lint --portable --fail-on note", about: "strict, for every agent" },
+  ],
+  options: {
+    fix: { kind: "flag", about: "apply the fixes that do not change what the skill says, spellings included" },
+    portable: { kind: "flag", about: "accept only names and fields of the Agent Skills specification" },
+    "fail-on": {
+      kind: "choice",
+      values: levels,
+      about: "exit 1 if a problem is at or above this level (default warning)",
+    },
+    "skills-dir": catalogOptions["skills-dir"],
+  },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
+  async run({ options, arguments: paths }, io) {
+    const skillet = openFor(options, io)
+    const progress = io.progress("reading file")
+    const report = await lintSkills(skillet, {
+      paths,
+      fix: options.fix === true,
+      portable: options.portable === true,
+      onProgress: progress.step,
+    })
+    progress.end()
+    if (options.json === true) io.json(report)
+    else print(report, io, skillet.around.cwd)
+    const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "warning") + 1)
+    return report.problems.some(({ level }) => failing.includes(level)) ? 1 : 0
+  },
+})
+
+function print(report: LintReport, io: Io, cwd: string): void {
+  for (const { path, codes } of report.fixed)
+    io.out(`fixed ${shortPath(path, io, cwd)}: ${countedCodes(codes).join(", ")}`)
+  if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
+  const files = counted(report.files, "file")
+  io.out(report.problems.length === 0 ? `${files}, no problems` : `\n${files}, ${problemSummary(report.problems)}`)
+}

@@ -1,0 +1,133 @@
+import { grouped } from "../../../text/grouped.ts"
+import { type Catalog, type CatalogSkill, isUsable } from "../../../catalog/catalog.ts"
+import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import { hint } from "../../hint.ts"
+import type { Io } from "../../io.ts"
+import { problemSummary } from "../../terminal/problems.ts"
+import { type Column, renderTable } from "../../terminal/table.ts"
+
+export const list = defineCommand({
+  usage: "[--host H] [--source S] [--all]",
+  examples: [
+    { line: "skillet list", about: "every skill, in the open order" },
+    { line: "skillet list --host claude --json", about: "what Claude Code sees, as JSON" },
+    { line: "skillet list --source user --all", about: "including skills that are off, hidden or duplicates" },
+  ],
+  options: {
+    source: { kind: "choice", values: sourceKinds, about: "only skills of this source" },
+    all: { kind: "flag", about: "also skills that are off, shadowed or duplicates" },
+    ...catalogOptions,
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const catalog = ofSource(await openFor(options, io).catalog(), options.source)
+    if (options.json === true) io.json(catalog)
+    else printCatalog(catalog, io, options.all === true)
+    return 0
+  },
+})
+
+function ofSource(catalog: Catalog, source: string | undefined): Catalog {
+  if (source === undefined) return catalog
+  const isOf = (skill: { readonly source: string }) => skill.source === source
+  return {
+    ...catalog,
+    skills: catalog.skills.filter(isOf),
+    shadowed: catalog.shadowed.filter(isOf),
+    duplicates: catalog.duplicates.filter(isOf),
+  }
+}
+
+interface Row {
+  readonly name: string
+  readonly source: string
+  readonly status: string
+  readonly tokens: string
+  readonly description: string
+}
+
+/** A name is never cut: the next command needs it. */
+const columns: readonly Column<Row>[] = [
+  { title: "NAME", text: ({ name }) => name, ownLine: true },
+  { title: "SOURCE", text: ({ source }) => source, drops: 2 },
+  { title: "STATUS", text: ({ status }) => status, drops: 3 },
+  { title: "TOKENS", text: ({ tokens }) => tokens, align: "right", drops: 1 },
+  { title: "DESCRIPTION", text: ({ description }) => description, fills: true, drops: 4 },
+]
+
+function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
+  const shown = catalog.skills.filter((skill) => all || isUsable(skill))
+  const rows = [...shown.map(rowOf), ...(all ? hiddenRows(catalog) : [])]
+  if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
+  io.out(`${rows.length > 0 ? "\n" : ""}${countLine(catalog)}`)
+  if (catalog.problems.length > 0)
+    io.err(`${problemSummary(catalog.problems)}\n  ${hint("skillet doctor", io)} shows each with its fix`)
+}
+
+function rowOf(skill: CatalogSkill): Row {
+  return {
+    name: visibleLine(skill.ref),
+    source: skill.source,
+    status: skill.status === "active" ? "" : skill.status,
+    tokens: String(skill.tokens),
+    description: visibleLine(skill.description),
+  }
+}
+
+function hiddenRows(catalog: Catalog): readonly Row[] {
+  return [
+    ...catalog.shadowed.map(({ ref, source, by, description }) => ({
+      name: visibleLine(ref),
+      source,
+      status: `shadowed by ${visibleLine(by)}`,
+      tokens: "",
+      description: visibleLine(description),
+    })),
+    ...catalog.duplicates.map(({ name, source, of, path }) => ({
+      name: visibleLine(name),
+      source,
+      status: `same file as ${visibleLine(of)}`,
+      tokens: "",
+      description: visibleLine(path),
+    })),
+  ]
+}
+
+/** `12 skills (9 project, 3 user) · 2 conditional · 1 shadowed · 431 tokens to list` */
+export function countLine(catalog: Catalog): string {
+  const usable = catalog.skills.filter(isUsable)
+  const bySource = sourceKinds.flatMap((kind) =>
+    sourceCount(usable.filter(({ source }) => source === kind).length, kind),
+  )
+  const sources =
+    bySource.length > 1 ? ` (${bySource.join(", ")})` : bySource.length === 1 ? ` (${usable[0]?.source})` : ""
+  const byStatus = (["conditional", "name-only", "user-only", "model-only"] as const).flatMap((wanted) =>
+    counted(usable.filter(({ status }) => status === wanted).length, wanted),
+  )
+  const closed = (["off", "skipped"] as const).flatMap((wanted) =>
+    counted(catalog.skills.filter(({ status }) => status === wanted).length, wanted),
+  )
+  const tokens = grouped(usable.reduce((sum, skill) => sum + skill.tokens, 0))
+  return [
+    `${grouped(usable.length)} skill${usable.length === 1 ? "" : "s"}${sources}`,
+    ...byStatus,
+    ...closed,
+    ...counted(catalog.shadowed.length, "shadowed"),
+    ...counted(catalog.duplicates.length, "reached twice"),
+    `${tokens} token${tokens === "1" ? "" : "s"} to list`,
+  ].join(" · ")
+}
+
+/** One kind is named by a plural. */
+function sourceCount(count: number, kind: SourceKind): readonly string[] {
+  return counted(count, kind === "commands" && count === 1 ? "command" : kind)
+}
+
+function counted(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`${grouped(count)} ${what}`]
+}

@@ -1,0 +1,56 @@
+import { grouped } from "../../../text/grouped.ts"
+import { matchSkills } from "../../../catalog/io/skills/match-skills.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import { hint } from "../../hint.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+
+export const match = defineCommand({
+  more: "It shows the words that matched.",
+  usage: '"REQUEST" [--limit N]',
+  examples: [
+    { line: 'skillet match "refund an order"', about: "the five that fit best" },
+    { line: 'skillet match "release" --limit 1 --json', about: "the best one, as JSON" },
+  ],
+  options: {
+    limit: { kind: "number", value: "N", about: "how many at most (default 5)" },
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a request" },
+  async run({ options, arguments: words }, io) {
+    const request = words.join(" ").trim()
+    if (request === "")
+      throw new UsageError("the request is empty", 'write what you want to do, as in match "fix a bug"')
+    const answer = await matchSkills(openFor(options, io), request, options.limit ?? 5)
+    if (options.json === true) io.json(answer)
+    else if (answer.skills.length === 0)
+      io.err(`none of ${grouped(answer.among)} skills fits; ${hint("skillet list", io)} shows them all`)
+    else {
+      const columns = [
+        { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref), ownLine: true as const },
+        {
+          title: "SCORE",
+          text: ({ score }: (typeof answer.skills)[number]) => score.toFixed(2),
+          align: "right" as const,
+        },
+        {
+          title: "BECAUSE OF",
+          text: ({ words: found }: (typeof answer.skills)[number]) => visibleLine(found.join(" ")),
+          most: 36,
+          drops: 1,
+        },
+        {
+          title: "DESCRIPTION",
+          text: ({ description }: (typeof answer.skills)[number]) => visibleLine(description),
+          fills: true as const,
+          drops: 2,
+        },
+      ]
+      io.out(renderTable(answer.skills, columns, io.width).join("\n"))
+    }
+    return answer.skills.length === 0 ? 1 : 0
+  },
+})

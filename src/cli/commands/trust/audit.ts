@@ -1,0 +1,202 @@
+import { counted, grouped } from "../../../text/grouped.ts"
+import path from "node:path"
+import { auditSarif, auditSkills, loadBaseline } from "../../../audit/io/audit-skills.ts"
+import {
+  type AuditReport,
+  baselineFor,
+  countBySeverity,
+  failsAt,
+  findingsBySkill,
+  type SkillCapabilities,
+} from "../../../audit/report.ts"
+import type { Finding } from "../../../finding/finding.ts"
+import { personas } from "../../../finding/persona.ts"
+import { severities } from "../../../finding/severity.ts"
+import { writeReportFile } from "../../../review/io/write-report-file.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import type { Io } from "../../io.ts"
+import { shortPath } from "../../terminal/short-path.ts"
+import { styled } from "../../terminal/style.ts"
+import { hanging } from "../../terminal/wrapped.ts"
+import { cutToWidth } from "../../../text/text-width.ts"
+
+const formats = ["text", "json", "sarif"] as const
+const failLevels = [...severities, "never"] as const
+
+export const audit = defineCommand({
+  more: "It runs nothing.",
+  usage: "[PATH|REF…] [--format text|json|sarif]",
+  examples: [
+    { line: "skillet audit", about: "every skill you have here" },
+    { line: "skillet audit ./downloaded --fail-on minor", about: "before you trust it" },
+    { line: "skillet audit --format sarif --output a.sarif", about: "for a code host" },
+  ],
+  options: {
+    format: { kind: "choice", values: formats, about: "how to print it (default text)" },
+    "fail-on": {
+      kind: "choice",
+      values: failLevels,
+      about: "exit 1 if a finding is at or above this severity (default major)",
+    },
+    persona: { kind: "choice", values: personas, about: "how much to report (default regular)" },
+    baseline: {
+      kind: "text",
+      value: "FILE",
+      about: "leave out findings that this file lists as known",
+      completes: "file",
+    },
+    "write-baseline": {
+      kind: "text",
+      value: "FILE",
+      about: "write the findings to this file as known",
+      completes: "file",
+    },
+    reason: { kind: "text", value: "TEXT", about: "why they are accepted, for --write-baseline" },
+    "trust-remarks": { kind: "flag", about: "also honour skillet-ignore comments in skills that are not your own" },
+    output: { kind: "text", value: "FILE", about: "write the result to this file", completes: "file" },
+    "skills-dir": catalogOptions["skills-dir"],
+  },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
+  async run({ options, arguments: paths }, io) {
+    const skillet = openFor(options, io)
+    const { cwd } = skillet.around
+    const progress = io.progress("auditing skill")
+    const report = await auditSkills(skillet, {
+      onProgress: progress.step,
+      paths,
+      persona: options.persona,
+      ...(options["trust-remarks"] === true ? { remarks: "all" } : {}),
+      ...(options.baseline === undefined ? {} : { baseline: loadBaseline(path.resolve(cwd, options.baseline)) }),
+    })
+    progress.end()
+    const format = options.format ?? (options.json === true ? "json" : "text")
+    const write = (file: string, text: string) => writeReportFile(path.resolve(cwd, file), `${text}\n`)
+    if (options["write-baseline"] !== undefined) {
+      const known = baselineFor(report, options.reason ?? "found when the baseline was written")
+      write(options["write-baseline"], JSON.stringify(known, null, 2))
+      io.err(`wrote ${known.findings.length} findings to ${options["write-baseline"]}`)
+    }
+    const isPathGiven = paths.length > 0
+    if (options.output !== undefined)
+      write(
+        options.output,
+        rendered(report, format, () => auditLines(report, { io: { ...io, colour: false }, cwd, isPathGiven })),
+      )
+    else if (format === "json") io.json(report)
+    else io.out(rendered(report, format, () => auditLines(report, { io, cwd, isPathGiven })))
+    return failsAt(report, options["fail-on"] ?? "major") && options["write-baseline"] === undefined ? 1 : 0
+  },
+})
+
+function rendered(report: AuditReport, format: (typeof formats)[number], text: () => readonly string[]): string {
+  switch (format) {
+    case "text":
+      return text().join("\n")
+    case "json":
+      return JSON.stringify(report, null, 2)
+    case "sarif":
+      return JSON.stringify(auditSarif(report), null, 2)
+  }
+}
+
+interface AuditScreen {
+  readonly io: Pick<Io, "colour" | "width" | "env">
+  readonly cwd: string
+  /** The caller named what to audit, so everything is shown. */
+  readonly isPathGiven: boolean
+}
+
+/** The skills with the worst findings first, each with what it could do; then the totals. */
+function auditLines(report: AuditReport, screen: AuditScreen): readonly string[] {
+  const bySkill = findingsBySkill(report)
+  const showAll = screen.isPathGiven || report.capabilities.length <= 20
+  const found = [...bySkill.keys()]
+  const skills = [
+    ...found.flatMap((path) => report.capabilities.filter((skill) => skill.path === path)),
+    ...report.capabilities.filter(({ path }) => !bySkill.has(path)),
+  ]
+  const blocks = skills.flatMap((skill) => {
+    const findings = bySkill.get(skill.path) ?? []
+    const could = couldLines(skill, screen)
+    if (findings.length === 0 && (!showAll || could.length === 0)) return []
+    const place = visibleLine(shortPath(skill.path, screen.io, screen.cwd))
+    const head = `${styled(screen.io, "bold", visibleLine(skill.name))}  ${styled(screen.io, "dim", place)}`
+    return [head, ...could, ...findings.flatMap((finding) => findingLines(finding, screen)), ""]
+  })
+  return [...blocks, ...notReadLines(report, screen), ...totalLines(report, screen), summary(report)]
+}
+
+/** Only useful if there is more than one page of findings. */
+const LEAST_TOTALS = 6
+
+function totalLines({ totals, findings }: AuditReport, { io }: AuditScreen): readonly string[] {
+  if (findings.length < LEAST_TOTALS) return []
+  const widest = Math.max(...totals.map(({ rule }) => rule.length))
+  const lines = totals.map(
+    ({ rule, severity, count, title }) =>
+      `  ${styled(io, colours[severity], severity.padEnd(10))} ${grouped(count).padStart(5)}  ${rule.padEnd(widest)}  ${title}`,
+  )
+  return ["Totals:", ...lines, ""]
+}
+
+const MOST_NAMED = 4
+
+function couldLines(skill: SkillCapabilities, screen: AuditScreen): readonly string[] {
+  const wide = (text: string) => (text === "all" ? " (any command)" : "")
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ["runs when loaded", skill.commands.map(({ command, line }) => `${command} (line ${line})`)],
+    ["runs on events", skill.hooks.map(({ event, command }) => `${event}: ${command}`)],
+    ["asks for", skill.grants.map(({ text, breadth }) => `${text}${wide(breadth)}`)],
+    ["ships programs", skill.executables],
+    ["names hosts", skill.hosts],
+    ["names places", skill.paths],
+  ]
+  return rows
+    .filter(([, items]) => items.length > 0)
+    .map(([what, items]) => {
+      const shown = items
+        .slice(0, MOST_NAMED)
+        .map((item) => visibleLine(item))
+        .join(", ")
+      const more = items.length > MOST_NAMED ? ` and ${items.length - MOST_NAMED} more` : ""
+      return cutToWidth(`  ${what.padEnd(17)} ${shown}${more}`, screen.io.width)
+    })
+}
+
+const MOST_PLACES = 3
+
+function findingLines(finding: Finding, { io, cwd }: AuditScreen): readonly string[] {
+  const { severity, confidence, title, rule, evidence, description, fix, provenance, also = [] } = finding
+  const place = ({ file, line }: { readonly file: string; readonly line: number }) =>
+    `${visibleLine(shortPath(file, io, cwd))}:${line}`
+  const hidden = provenance?.decoded === undefined ? "" : ` (from ${provenance.decoded.join(", then ")})`
+  const more = also.length > MOST_PLACES ? ` and ${also.length - MOST_PLACES} more places` : ""
+  return [
+    `  ${styled(io, colours[severity], severity.padEnd(10))} ${place(finding)}  ${title}  ${styled(io, "dim", `${rule}, confidence ${confidence}`)}`,
+    cutToWidth(`             | ${visibleLine(evidence)}${hidden}`, io.width),
+    ...(also.length === 0 ? [] : [`             also at ${also.slice(0, MOST_PLACES).map(place).join(", ")}${more}`]),
+    `             ${hanging(visibleLine(description), 13, io.width)}`,
+    ...(fix === undefined ? [] : [`             → ${hanging(visibleLine(fix), 15, io.width)}`]),
+  ]
+}
+
+const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
+
+function notReadLines({ notRead }: AuditReport, { io, cwd }: AuditScreen): readonly string[] {
+  if (notRead.length === 0) return []
+  const shown = notRead.slice(0, 10).map(({ path, reason }) => `  ${visibleLine(shortPath(path, io, cwd))}: ${reason}`)
+  return ["Not read:", ...shown, ...(notRead.length > 10 ? [`  and ${notRead.length - 10} more`] : []), ""]
+}
+
+function summary({ skills, findings, suppressed, lapsed, notRead }: AuditReport): string {
+  const parts = countBySeverity(findings).map(([severity, count]) => `${count} ${severity}`)
+  return [
+    `${counted(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${counted(findings.length, "finding")}: ${parts.join(", ")}`}`,
+    ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
+    ...(lapsed.length > 0 ? [`${counted(lapsed.length, "baseline entry", "baseline entries")} no longer needed`] : []),
+    ...(notRead.length > 0 ? [`${counted(notRead.length, "file")} not read`] : []),
+  ].join("; ")
+}

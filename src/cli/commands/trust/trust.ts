@@ -1,0 +1,177 @@
+import {
+  type ApprovalPlan,
+  approve,
+  listApprovals,
+  planApproval,
+  removeApproval,
+} from "../../../catalog/io/skills/trust-skills.ts"
+import { serverTrustStep } from "../../../catalog/io/session/open-servers.ts"
+import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import { hint } from "../../hint.ts"
+import type { Io } from "../../io.ts"
+import { shortPath } from "../../terminal/short-path.ts"
+import { saysYes } from "../../terminal/says-yes.ts"
+import { styled } from "../../terminal/style.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+
+export const trustList = defineCommand({
+  usage: "",
+  examples: [
+    { line: "skillet trust list", about: "every approval" },
+    { line: "skillet trust list --json", about: "with the digest of every file" },
+  ],
+  options: {},
+  arguments: noArguments,
+  async run({ options }, io) {
+    const skillet = openFor(options, io)
+    const approvals = listApprovals(skillet)
+    const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
+    if (options.json === true) io.json({ approvals })
+    else if (approvals.length === 0)
+      io.out("Nothing is approved: skills of projects and plugins can be viewed, but run no commands.")
+    else {
+      const columns = [
+        { title: "SKILL", text: ({ name }: (typeof approvals)[number]) => visibleLine(name) },
+        { title: "STATE", text: ({ state }: (typeof approvals)[number]) => state },
+        { title: "APPROVED", text: ({ approvedAt }: (typeof approvals)[number]) => approvedAt.slice(0, 10), drops: 1 },
+        {
+          title: "FILE",
+          text: ({ path }: (typeof approvals)[number]) => visibleLine(shortPath(path, io, skillet.around.cwd)),
+          fills: true as const,
+        },
+      ]
+      io.out(renderTable(approvals, columns, io.width).join("\n"))
+    }
+    return isKnown && approvals.every(({ state }) => state !== "changed") ? 0 : 1
+  },
+})
+
+export const trustAdd = defineCommand({
+  more: "The approval covers its commands, grants and hooks. Any change needs a new approval.",
+  usage: "REF [--hash DIGEST]",
+  examples: [
+    { line: "skillet trust add deploy", about: "shows what it could do, then asks" },
+    { line: "skillet trust add deploy --hash sha256:…", about: "without a terminal: approve exactly this" },
+  ],
+  options: {
+    hash: { kind: "text", value: "DIGEST", about: "approve only if this is its digest; asks nothing" },
+    network: { kind: "flag", about: "let its commands use the network" },
+    write: { kind: "flag", about: "let its commands write to the project" },
+    env: { kind: "list", value: "NAME", about: "let its commands see this variable" },
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
+  async run({ options, arguments: [ref = ""] }, io) {
+    const skillet = openFor(options, io, { links: "own" })
+    const plan = await planApproval(skillet, ref)
+    const step = await serverTrustStep(skillet, plan.path)
+    if (step !== undefined && (options.network === true || options.write === true || options.env !== undefined))
+      throw new UsageError(
+        `${visibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
+        step,
+      )
+    const isApproved =
+      options.hash === undefined ? await asked({ ...plan, step }, io, skillet.around.cwd) : options.hash === plan.digest
+    if (isApproved)
+      approve(skillet, plan, {
+        network: options.network === true,
+        write: options.write === true,
+        env: options.env ?? [],
+      })
+    const { text: _text, ...shown } = plan
+    if (options.json === true)
+      io.json({ ...shown, approved: isApproved, ...(step === undefined ? {} : { next: step }) })
+    else if (isApproved) io.out(approvedLines(plan, step))
+    else
+      io.err(
+        `${visibleLine(plan.ref)} is not approved\n  to approve exactly what is there now: ${hint(`skillet trust add ${quoted(plan.ref)} --hash ${plan.digest}`, io)}`,
+      )
+    return isApproved ? 0 : 1
+  },
+})
+
+export const trustRemove = defineCommand({
+  usage: "REF",
+  examples: [
+    { line: "skillet trust remove deploy", about: "by name" },
+    { line: "skillet trust remove .claude/skills/deploy", about: "by directory, even a deleted one" },
+  ],
+  options: { ...catalogOptions },
+  arguments: { least: 1, most: 1, what: "a skill's name or directory", completes: "skill" },
+  async run({ options, arguments: [ref = ""] }, io) {
+    const removed = await removeApproval(openFor(options, io), ref)
+    if (options.json === true) io.json({ removed })
+    else if (removed) io.out(`${visibleLine(ref)} is no longer approved`)
+    else io.err(`${visibleLine(ref)} was not approved`)
+    return removed ? 0 : 1
+  },
+})
+
+/** A word that a shell accepts without quotes. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${visibleLine(word).replaceAll("'", "'\\''")}'`
+}
+
+/** Approving a server's skill pins it; what its skills may use depends on the settings. */
+function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
+  const ref = visibleLine(plan.ref)
+  if (step === undefined) return `${ref} is approved as ${plan.digest}`
+  return `${ref} is pinned to ${plan.digest}: if the server changes it, it is left out\n  ${visibleLine(step)}`
+}
+
+type AskedPlan = ApprovalPlan & { readonly step: string | undefined }
+
+/** Without a terminal it cannot ask, and the answer is no. */
+async function asked(plan: AskedPlan, io: Io, cwd: string): Promise<boolean> {
+  io.err((await described(plan, io, cwd)).join("\n"))
+  return saysYes(io, "Approve it as it is?")
+}
+
+async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly string[]> {
+  const group = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [styled(io, "bold", title), ...lines.map((line) => `  ${visibleLine(line)}`)]
+  return [
+    `${visibleLine(plan.ref)}  ${visibleLine(shortPath(plan.path, io, cwd))}`,
+    ...group(
+      "runs when it is used:",
+      plan.commands.map(({ command, line }) => `line ${line}: ${command}`),
+    ),
+    ...group("is granted by its own frontmatter:", plan.grants),
+    ...group("registers hooks:", plan.hooks),
+    ...group("ships programs:", plan.executables),
+    ...group(
+      "runs files outside its directory, which the approval covers too:",
+      plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (does not exist)` : at)),
+    ),
+    ...(plan.step === undefined ? [] : [visibleLine(plan.step)]),
+    ...(plan.step === undefined &&
+    plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
+      ? [
+          "It runs no commands and requests no grants; an approval lets it use the paths of its own files, and lets its patterns count as proof in reviews.",
+        ]
+      : []),
+    ...(plan.before === undefined ? [] : await differences(plan, io)),
+  ]
+}
+
+async function differences({ before, text }: ApprovalPlan, io: Io): Promise<readonly string[]> {
+  if (before === undefined) return []
+  const { createTwoFilesPatch } = await import("diff")
+  const patch =
+    before.text === undefined || before.text === text
+      ? ""
+      : createTwoFilesPatch("approved", "now", before.text, text, undefined, undefined, { context: 2 })
+  return [
+    styled(
+      io,
+      "yellow",
+      `Changed since it was approved on ${before.approvedAt.slice(0, 10)}: ${visibleLine(before.changed.join(", "))}`,
+    ),
+    ...(patch === "" ? [] : [visibleText(patch)]),
+  ]
+}

@@ -1,0 +1,109 @@
+import type { Readable } from "node:stream"
+import { runHook } from "../../../tasks/io/run-hook.ts"
+import { type HookEvent, hookNames, idleHookNames, isHookName, readHookEvent } from "../../../tasks/hooks/hook-event.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import type { Io } from "../../io.ts"
+import { withWake } from "./with-wake.ts"
+
+export const hook = defineCommand({
+  more: "It reads the event on stdin and prints the text for the model. It never makes the host fail.",
+  usage: "EVENT [--enforce]",
+  examples: [
+    { line: "skillet hook SessionStart", about: "what skillet init writes into the host's settings" },
+    { line: `echo '{"session_id":"s","source":"compact"}' | skillet hook SessionStart`, about: "try it" },
+  ],
+  options: {
+    enforce: {
+      kind: "flag",
+      about: "PreToolUse: while a task of orchestrate is running, the main thread may only read and start agents",
+    },
+  },
+  arguments: { least: 1, most: 1, what: "an event", completes: hookNames },
+  async run({ options, arguments: [name = ""] }, io) {
+    if (!isHookName(name)) return unknownEvent(io, name, options.enforce === true)
+    const { event, wrong } = readHookEvent(name, await readInput(process.stdin))
+    if (wrong !== undefined) told(io, wrong)
+    if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
+    try {
+      return await withWake(io, { cwd: event.cwd ?? options.cwd }, async (wake) => {
+        await runHook(wake, event, (answer) => io.deliver(answer))
+        return 0
+      })
+    } catch (error) {
+      return told(io, messageOf(error))
+    }
+  },
+})
+
+/** With this exit code a host stops the tool: a rule under a wrong name must not look as if it were applied. */
+function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
+  if (!isRule && idleHookNames.includes(name)) return 0
+  if (!isRule) return told(io, `${name} is not an event that Skillet answers`)
+  throw new UsageError(`${name} is not an event that Skillet answers`, "write skillet hook PreToolUse --enforce")
+}
+
+/** If something cannot be read, it counts as forbidden. */
+async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
+  const { enforceBlindly, enforceTool } = await import("../../../orchestrate/io/enforce-tool.ts")
+  const { withRuns } = await import("../run/open.ts")
+  if (wrong !== undefined) return deny(io, enforceBlindly(event, wrong, io.env))
+  let answer: string | undefined
+  try {
+    await withRuns(io, { cwd: event.cwd }, async (runs) => {
+      answer = await enforceTool(runs, event, io.env)
+      return 0
+    })
+  } catch (error) {
+    told(io, messageOf(error))
+    answer = enforceBlindly(event, messageOf(error), io.env)
+  }
+  return deny(io, answer)
+}
+
+/** A denial that nobody gets would let the tool through; wrong usage has the exit code with which a host stops it. */
+async function deny(io: Io, answer: string | undefined): Promise<0> {
+  if (answer === undefined) return 0
+  try {
+    await io.deliver(answer)
+    return 0
+  } catch (error) {
+    throw new UsageError(messageOf(error), "let the host read the hook's stdout")
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
+}
+
+/** Prints one line and succeeds: a host must not fail because of us. */
+function told(io: Io, what: string): 0 {
+  io.err(`skillet hook: ${what}`)
+  return 0
+}
+
+const MOST = 1024 * 1024
+const PATIENCE = 2000
+
+/** The content of stdin, limited in size and to two seconds. Nothing if a person would have to type it. */
+async function readInput(stream: Readable & { readonly isTTY?: boolean }): Promise<string> {
+  if (stream.isTTY === true) return ""
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const end = () => {
+      clearTimeout(timer)
+      stream.removeAllListeners()
+      stream.destroy()
+      resolve(Buffer.concat(chunks).toString("utf8"))
+    }
+    const timer = setTimeout(end, PATIENCE)
+    stream.on("data", (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > MOST) end()
+    })
+    stream.on("end", end)
+    stream.on("error", end)
+  })
+}

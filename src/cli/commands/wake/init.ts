@@ -1,0 +1,50 @@
+import { applyHooks, type HookInstall, planHooks } from "../../../tasks/io/install-hooks.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import type { Io } from "../../io.ts"
+import { saysYes } from "../../terminal/says-yes.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { withWake } from "./with-wake.ts"
+
+export const init = defineCommand({
+  more: "It shows the change, then asks.",
+  usage: "--host claude|codex [--user] [--enforce] [--yes] [--undo]",
+  examples: [
+    { line: "skillet init --host claude", about: "in this project's settings" },
+    { line: "skillet init --host claude --undo --yes", about: "remove them again" },
+  ],
+  options: {
+    user: { kind: "flag", about: "for all your projects" },
+    yes: { kind: "flag", about: "do it without asking" },
+    enforce: { kind: "flag", about: "also restrict the main thread while a task of orchestrate is running" },
+    undo: { kind: "flag", about: "remove what init added, and nothing else" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { host } = options
+    if (host !== "claude" && host !== "codex")
+      throw new UsageError("--host is missing", "use --host claude or --host codex")
+    return withWake(io, options, async (wake) => {
+      const plan = planHooks(wake, {
+        host,
+        isUser: options.user === true,
+        isUndo: options.undo === true,
+        isEnforced: options.enforce,
+      })
+      const done = plan.lines.length > 0 && (options.yes === true || (await asked(plan, io)))
+      if (done) applyHooks(plan)
+      if (options.json === true) io.json({ file: plan.file, changes: plan.lines, done })
+      else if (plan.lines.length === 0)
+        io.out(options.undo === true ? "There are no Skillet hooks to remove." : "The hooks are already installed.")
+      else if (done)
+        io.out([`Changed ${plan.file}:`, ...plan.lines.map((line) => `  ${line}`), ...plan.notes].join("\n"))
+      else io.err(`Nothing was changed. To apply it without being asked, add --yes.`)
+      return done || plan.lines.length === 0 ? 0 : 1
+    })
+  },
+})
+
+async function asked({ file, lines }: HookInstall, io: Io): Promise<boolean> {
+  io.err([`This changes ${file}:`, ...lines.map((line) => `  ${line}`)].join("\n"))
+  return saysYes(io, "Apply it?")
+}

@@ -1,0 +1,82 @@
+import { sayTo } from "../../../tasks/io/agents/say-to.ts"
+import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { shownAddress } from "../../../tasks/messages/find-mentions.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { hint } from "../../hint.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { deliveryNote } from "./delivery-note.ts"
+import { skilletScript } from "./skillet-script.ts"
+import { agentName, speaker, withWake } from "./with-wake.ts"
+
+export const say = defineCommand({
+  more: "Everybody it mentions gets it at the next wake-up. Spawned agents are woken immediately.",
+  usage: "TEXT [--from NAME] [--key KEY]",
+  examples: [
+    { line: 'skillet say "@backend the schema is merged"', about: "to an agent of this branch" },
+    { line: 'skillet say "@feature/login:backend please rebase" --from ann', about: "to an agent of another branch" },
+  ],
+  options: {
+    from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" },
+    key: { kind: "text", value: "KEY", about: "the same key posts a message only once" },
+  },
+  arguments: { least: 1, most: 1, what: "a message" },
+  async run({ options, arguments: [text = ""] }, io) {
+    if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
+    return withWake(io, options, async (wake) => {
+      const posting = { from: speaker(io, options.from), text, key: options.key }
+      const { message, unknown, woken } = await sayTo(wake, posting, skilletScript())
+      const to = message.mentions.map((address) => shownAddress(address, wake.scope))
+      if (options.json === true) io.json({ message, unknown, woken })
+      else
+        io.out(
+          to.length === 0
+            ? `Message ${message.id} is posted. It mentions nobody.`
+            : `Message ${message.id} is posted to ${to.join(", ")}.`,
+        )
+      for (const project of unknown)
+        io.err(
+          hint(
+            `Nobody in ${visibleLine(project)} gets it: no project of that name has agents or messages, or several do.`,
+            io,
+          ),
+        )
+      if (options.json !== true)
+        for (const { address, plan } of woken) io.out(hint(deliveryNote(address.agent, plan), io))
+      return 0
+    })
+  },
+})
+
+export const messages = defineCommand({
+  usage: "[--to AGENT] [--most N]",
+  examples: [
+    { line: "skillet messages", about: "the last 50" },
+    { line: "skillet messages --to human", about: "messages for people" },
+  ],
+  options: {
+    to: { kind: "text", value: "AGENT", about: "only messages for this agent" },
+    most: { kind: "number", value: "N", about: "print at most this many (default 50)" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    return withWake(io, options, async (wake) => {
+      const found = await wake.store.messages(wake.scope, {
+        to: options.to === undefined ? undefined : agentName(options.to),
+        most: options.most ?? 50,
+      })
+      if (options.json === true) io.json({ messages: found })
+      else if (found.length === 0) io.out(hint('There are no messages. skillet say "@backend …" posts one.', io))
+      else
+        io.out(
+          found
+            .map(
+              ({ id, from, text, at }) =>
+                `${id}  ${new Date(at).toISOString().slice(0, 16).replace("T", " ")}  @${visibleLine(from)}: ${visibleText(text)}`,
+            )
+            .join("\n"),
+        )
+      return 0
+    })
+  },
+})

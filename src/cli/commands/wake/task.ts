@@ -1,0 +1,226 @@
+import { addTasks, changeTask, deleteTask, findTask, importPlan } from "../../../tasks/io/change-tasks.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { type Task, taskStatuses } from "../../../tasks/model.ts"
+import { renderTasks } from "../../../tasks/render-tasks.ts"
+import { nowhere } from "../../../tasks/task-place.ts"
+import { shownStatus } from "../../../tasks/task-status.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { hint } from "../../hint.ts"
+import { problemLines } from "../../terminal/problems.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { agentName, withWake } from "./with-wake.ts"
+
+const owned = {
+  assign: { kind: "text", value: "AGENT", about: "whose task it is" },
+  skill: { kind: "list", value: "REF", about: "the skill for it; more skills are used as checklists" },
+} as const
+
+/** Nobody, if the name is empty. */
+function assigneeOf(given: string | undefined): string | undefined {
+  return given === undefined || given === "" ? given : agentName(given)
+}
+
+export const taskAdd = defineCommand({
+  usage: "TITLE… [--parent ID] [--assign AGENT] [--skill REF]",
+  examples: [
+    { line: 'skillet task add "Add login endpoint" --assign backend', about: "one task" },
+    { line: 'skillet task add "Write tests" "Write docs" --parent t-7k3f9qxm', about: "two subtasks of another task" },
+  ],
+  options: {
+    parent: { kind: "text", value: "ID", about: "add them below this task" },
+    status: { kind: "choice", values: taskStatuses, about: "their status (default pending)" },
+    note: { kind: "text", value: "TEXT", about: "a note for each" },
+    plan: { kind: "text", value: "FILE", about: "the plan they belong to", completes: "file" },
+    run: { kind: "text", value: "RUN", about: "the run that this task follows" },
+    ...owned,
+  },
+  arguments: { least: 1, most: 1000, what: "the title of a task" },
+  async run({ options, arguments: titles }, io) {
+    const empty = titles.find((title) => title.trim() === "")
+    if (empty !== undefined) throw new UsageError("a task needs a title", 'skillet task add "Add login endpoint"')
+    return withWake(io, options, async (wake) => {
+      const tasks = await addTasks(
+        wake,
+        titles.map((title) => ({
+          title: title.trim(),
+          status: options.status ?? "pending",
+          assignee: assigneeOf(options.assign),
+          skills: options.skill,
+          notes: options.note,
+          planFile: options.plan,
+          run: options.run,
+        })),
+        options.parent,
+      )
+      if (options.json === true) io.json({ tasks })
+      else io.out(tasks.map(({ id, title }) => `${id}  ${visibleLine(title)}`).join("\n"))
+      return 0
+    })
+  },
+})
+
+export const taskImport = defineCommand({
+  usage: "PLAN.md [--assign AGENT] [--skill REF]",
+  examples: [
+    { line: "skillet task import docs/plans/login.md", about: "the plan becomes the active task" },
+    { line: "skillet task import plan.md --assign backend", about: "all of it for one agent" },
+  ],
+  options: owned,
+  arguments: { least: 1, most: 1, what: "a plan file", completes: "file" },
+  async run({ options, arguments: [file = ""] }, io) {
+    return withWake(io, options, async (wake) => {
+      const { tasks, problems } = await importPlan(wake, file, {
+        assignee: assigneeOf(options.assign),
+        skills: options.skill,
+      })
+      if (problems.length > 0) io.err(problemLines(problems, io, wake.cwd).join("\n"))
+      if (options.json === true) io.json({ tasks, problems })
+      else if (tasks.length > 0) io.out(renderTasks({ ...nowhere, around: tasks }, "all"))
+      return tasks.length === 0 ? 1 : 0
+    })
+  },
+})
+
+export const taskList = defineCommand({
+  more: "With an id: that task and all its subtasks.",
+  usage: "[ID]",
+  examples: [
+    { line: "skillet task list", about: "the top-level tasks" },
+    { line: "skillet task list t-7k3f9qxm", about: "one tree, with the current task marked" },
+  ],
+  options: { most: { kind: "number", value: "N", about: "print at most this many (default 200)" } },
+  arguments: { least: 0, most: 1, what: "a task's id" },
+  async run({ options, arguments: [id] }, io) {
+    return withWake(io, options, async (wake) => {
+      const below = id === undefined ? undefined : (await findTask(wake, id)).id
+      const tasks = await wake.store.tasks(wake.scope, { below, most: options.most ?? 200 })
+      const { current, above } = await wake.store.place(wake.scope, undefined)
+      if (options.json === true) io.json({ tasks, current: current?.id ?? null })
+      else if (tasks.length === 0) io.out(hint('There are no tasks. skillet task add "…" adds one.', io))
+      else if (below !== undefined) io.out(renderTasks({ ...nowhere, around: tasks, current, above }, "all"))
+      else io.out(renderTable(tasks, columns, io.width).join("\n"))
+      return 0
+    })
+  },
+})
+
+const columns = [
+  { title: "TASK", text: ({ id }: Task) => id },
+  { title: "STATUS", text: ({ status }: Task) => shownStatus(status) },
+  { title: "AGENT", text: ({ owner }: Task) => (owner === undefined ? "" : `@${visibleLine(owner)}`) },
+  { title: "BELOW", text: ({ children }: Task) => (children === 0 ? "" : String(children)), align: "right" as const },
+  { title: "TITLE", text: ({ title }: Task) => visibleLine(title), fills: true as const },
+]
+
+export const taskShow = defineCommand({
+  usage: "ID",
+  examples: [
+    { line: "skillet task show t-7k3f9qxm", about: "by its id" },
+    { line: "skillet task show 7k3 --json", about: "by the start of its id, as JSON" },
+  ],
+  options: {},
+  arguments: { least: 1, most: 1, what: "a task's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withWake(io, options, async (wake) => {
+      const task = await findTask(wake, id)
+      const below = (await wake.store.tasks(wake.scope, { below: task.id })).slice(1)
+      if (options.json === true) io.json({ task, below })
+      else
+        io.out(
+          [
+            ...taskLines(task),
+            ...(below.length === 0 ? [] : ["", renderTasks({ ...nowhere, around: below }, "all")]),
+          ].join("\n"),
+        )
+      return 0
+    })
+  },
+})
+
+function taskLines(task: Task): readonly string[] {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["status", shownStatus(task.status)],
+    ["agent", task.owner],
+    ["skills", task.skills.length === 0 ? undefined : task.skills.join(", ")],
+    ["plan", task.planFile],
+    ["run", task.run],
+    ["notes", task.notes],
+  ]
+  return [
+    `${task.id}  ${visibleLine(task.title)}`,
+    ...rows.flatMap(([name, text]) => (text === undefined ? [] : [`  ${name.padEnd(8)}${visibleLine(text)}`])),
+  ]
+}
+
+export const taskUpdate = defineCommand({
+  usage: "ID [--status S] [--assign AGENT] [--title T] [--note TEXT] [--skill REF]",
+  examples: [
+    { line: "skillet task update t-7k3f9qxm --status active", about: "start it" },
+    { line: 'skillet task update t-7k3f9qxm --note "waiting for the schema"', about: "add a note" },
+  ],
+  options: {
+    status: { kind: "choice", values: taskStatuses, about: "its new status" },
+    title: { kind: "text", value: "TITLE", about: "its new title" },
+    note: { kind: "text", value: "TEXT", about: "add this note" },
+    run: { kind: "text", value: "RUN", about: "the run that it follows" },
+    ...owned,
+  },
+  arguments: { least: 1, most: 1, what: "a task's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withWake(io, options, async (wake) => {
+      const task = await changeTask(wake, id, {
+        status: options.status,
+        title: options.title,
+        note: options.note,
+        assignee: assigneeOf(options.assign),
+        skills: options.skill,
+        run: options.run,
+      })
+      if (options.json === true) io.json({ task })
+      else io.out(`${task.id}  ${shownStatus(task.status)}  ${visibleLine(task.title)}`)
+      return 0
+    })
+  },
+})
+
+export const taskDone = defineCommand({
+  usage: "ID [--with-subtasks]",
+  examples: [
+    { line: "skillet task done t-7k3f9qxm", about: "refused while subtasks are open" },
+    { line: "skillet task done t-7k3f9qxm --with-subtasks", about: "its subtasks too" },
+  ],
+  options: { "with-subtasks": { kind: "flag", about: "mark its subtasks as done too" } },
+  arguments: { least: 1, most: 1, what: "a task's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withWake(io, options, async (wake) => {
+      const task = await changeTask(wake, id, { status: "done", withChildren: options["with-subtasks"] === true })
+      const { current, next } = await wake.store.place(wake.scope, undefined)
+      const after = current ?? next
+      if (options.json === true) io.json({ task, next: after ?? null })
+      else
+        io.out(
+          `${task.id} is done.${after === undefined ? " No task is open." : ` Next: ${after.id}  ${visibleLine(after.title)}`}`,
+        )
+      return 0
+    })
+  },
+})
+
+export const taskDelete = defineCommand({
+  usage: "ID",
+  examples: [
+    { line: "skillet task delete t-7k3f9qxm", about: "it is no longer listed" },
+    { line: "skillet task delete t-7k3f9qxm --json", about: "says how many were deleted" },
+  ],
+  options: {},
+  arguments: { least: 1, most: 1, what: "a task's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withWake(io, options, async (wake) => {
+      const { task, deleted } = await deleteTask(wake, id)
+      if (options.json === true) io.json({ deleted })
+      else io.out(deleted === 1 ? `${task.id} is deleted.` : `${task.id} and ${deleted - 1} subtasks are deleted.`)
+      return 0
+    })
+  },
+})

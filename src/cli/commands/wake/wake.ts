@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto"
+import { postMessage } from "../../../tasks/io/post-message.ts"
+import { wakeAgent, type Woken } from "../../../tasks/io/wake-agent.ts"
+import { grouped } from "../../../text/grouped.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { roles } from "../../../tasks/model.ts"
+import type { Receipt } from "../../../tasks/wake-facts.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import type { Io } from "../../io.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { agentName, speaker, withWake } from "./with-wake.ts"
+
+const BUDGET = 8000
+
+export const wake = defineCommand({
+  more: "It marks the agent's messages as delivered.",
+  usage: 'AGENT ["message"] [--budget N] [--role R] [--receipt]',
+  examples: [
+    { line: "skillet wake orchestrator", about: "skill, task, messages and the next action" },
+    {
+      line: 'skillet wake backend "check task 2" --budget 2000 --receipt',
+      about: "also prints on stderr what was left out",
+    },
+  ],
+  options: {
+    budget: { kind: "number", value: "N", about: "at most this many tokens (default 8,000)" },
+    role: { kind: "choice", values: roles, about: "the agent's role (default: its last one)" },
+    context: { kind: "text", value: "TEXT", about: "what a sub-agent must know from you" },
+    from: { kind: "text", value: "NAME", about: "who sends the message" },
+    news: { kind: "flag", about: "only what is new" },
+    receipt: { kind: "flag", about: "print the parts and what was left out on stderr" },
+  },
+  arguments: { least: 1, most: 2, what: "an agent's name" },
+  async run({ options, arguments: [name = "", text] }, io) {
+    const agent = agentName(name)
+    const tokens = options.budget ?? BUDGET
+    if (tokens < 100) throw new UsageError("--budget is too small", "use 100 or more")
+    return withWake(io, options, async (opened) => {
+      if (text !== undefined) await postMessage(opened, { from: speaker(io, options.from), text, to: agent })
+      const woken = await wakeAgent(
+        opened,
+        {
+          agent: { ...opened.scope, agent },
+          trigger: `wake:${randomUUID()}`,
+          full: options.news !== true,
+          because: text === undefined ? "on request" : "a new message",
+          role: options.role,
+          context: options.context,
+          budget: { tokens },
+        },
+        async ({ text: packet, receipt }) => {
+          const json = JSON.stringify({ text: packet, receipt }, null, io.isTerminal ? 2 : 0)
+          await io.deliver(options.json === true ? json : packet.trimEnd())
+          if (options.receipt === true) io.err(receiptLines(receipt).join("\n"))
+        },
+      )
+      return toldOf(woken, io)
+    })
+  },
+})
+
+export function toldOf(woken: Woken, io: Io): 0 | 1 {
+  if (woken.kind !== "busy") return 0
+  io.err("another process is waking this agent right now\n  try again in a moment")
+  return 1
+}
+
+export function receiptLines({ parts, leftOut, tokens, budget }: Receipt): readonly string[] {
+  return [
+    `${grouped(tokens)} of ${grouped(budget.tokens)} tokens`,
+    ...parts.map(
+      ({ part, tokens: cost, source, reason }) =>
+        `  ${part}: ${grouped(cost)} tokens, from ${visibleLine(source)} (${visibleLine(reason)})`,
+    ),
+    ...leftOut.map(({ part, what, why }) => `  left out of ${part}: ${visibleLine(what)} (${why})`),
+  ]
+}

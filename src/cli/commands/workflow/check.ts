@@ -1,0 +1,58 @@
+import { listWorkflows } from "../../../workflow/io/find-workflow.ts"
+import { tryRendering } from "../../../run/io/try-rendering.ts"
+import { workflowsAt } from "../../../workflow/io/workflow-at.ts"
+import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import { problemLines, problemSummary } from "../../terminal/problems.ts"
+import { counted } from "../../../text/grouped.ts"
+
+const levels = ["error", "warning", "note"] as const
+
+export const workflowCheck = defineCommand({
+  more: "Each problem has its place and a fix.",
+  usage: "[WORKFLOW…] [--fail-on LEVEL]",
+  examples: [
+    { line: "skillet workflow check", about: "every workflow that can be started here" },
+    { line: "skillet workflow check skills/my-skill", about: "every workflow of a directory" },
+  ],
+  options: {
+    level: {
+      kind: "choice",
+      values: ["0", "1", "2"] as const,
+      about:
+        "0: it can be read; 1: it has no errors (default); 2: also, every step renders at every boundary of its parameters",
+    },
+    "fail-on": {
+      kind: "choice",
+      values: levels,
+      about: "exit 1 if a problem is at or above this level (default error)",
+    },
+    ...catalogOptions,
+  },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or directories", completes: "skill" },
+  async run({ options, arguments: names }, io) {
+    const skillet = openFor(options, io)
+    const checked = names.length === 0 ? await listWorkflows(skillet) : await allAt(skillet, names)
+    const problems = [
+      ...checked.problems,
+      ...checked.workflows.flatMap((one) => (options.level === "0" ? [] : one.problems)),
+      ...checked.workflows.flatMap((one) => (options.level === "2" ? tryRendering(one) : [])),
+    ]
+    if (options.json === true) io.json({ workflows: checked.workflows.map(({ workflow }) => workflow.name), problems })
+    else {
+      if (problems.length > 0) io.out(problemLines(problems, io, skillet.around.cwd).join("\n"))
+      io.out(
+        `${counted(checked.workflows.length, "workflow")}, ${problems.length === 0 ? "no problems" : problemSummary(problems)}`,
+      )
+    }
+    const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "error") + 1)
+    return problems.some(({ level }) => failing.includes(level)) ? 1 : 0
+  },
+})
+
+async function allAt(skillet: Skillet, names: readonly string[]) {
+  const all = await Promise.all(names.map((name) => workflowsAt(skillet, name)))
+  return { workflows: all.flatMap(({ workflows }) => workflows), problems: all.flatMap(({ problems }) => problems) }
+}

@@ -1,0 +1,68 @@
+import { hint } from "../../hint.ts"
+import { type FoundWorkflow, listWorkflows } from "../../../workflow/io/find-workflow.ts"
+import { hasError } from "../../../problem/problem.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import { problemSummary } from "../../terminal/problems.ts"
+import { renderTable } from "../../terminal/table.ts"
+
+export const workflowList = defineCommand({
+  usage: "[--all]",
+  examples: [
+    { line: "skillet workflow list", about: "what can be started" },
+    { line: "skillet workflow list --all --json", about: "including those that only other workflows use" },
+  ],
+  options: { all: { kind: "flag", about: "also workflows that only other workflows use" }, ...catalogOptions },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { workflows, problems } = await listWorkflows(openFor(options, io))
+    const inside = new Set(workflows.flatMap(({ children }) => children.map(({ name }) => name)))
+    const shown = workflows.filter(({ workflow }) => options.all === true || !inside.has(workflow.name))
+    const broken = [...problems, ...workflows.flatMap((one) => one.problems)]
+    if (options.json === true) io.json({ workflows: shown.map(entryOf), problems: broken })
+    else {
+      io.out(renderTable(shown, columns, io.width).join("\n"))
+      if (broken.length > 0)
+        io.err(`\n${problemSummary(broken)}\n  ${hint("skillet workflow check NAME", io)} has the details`)
+    }
+    return 0
+  },
+})
+
+function entryOf({ workflow, skill, problems, file }: FoundWorkflow) {
+  const { name, description, aliases = [], params, steps } = workflow
+  const isFine = !hasError(problems)
+  return {
+    name,
+    description,
+    aliases,
+    params,
+    steps: steps.length,
+    skill: skill.ref,
+    source: skill.source,
+    file,
+    ok: isFine,
+  }
+}
+
+const columns = [
+  { title: "WORKFLOW", text: ({ workflow }: FoundWorkflow) => visibleLine(workflow.name) },
+  { title: "STEPS", text: ({ workflow }: FoundWorkflow) => String(workflow.steps.length), align: "right" as const },
+  {
+    title: "TAKES",
+    drops: 2,
+    text: ({ workflow }: FoundWorkflow) =>
+      visibleLine(workflow.params.map(({ name, required }) => (required === true ? name : `[${name}]`)).join(" ")),
+    most: 30,
+  },
+  { title: "SOURCE", text: ({ skill }: FoundWorkflow) => skill.source, drops: 1 },
+  {
+    title: "DESCRIPTION",
+    text: ({ workflow, problems }: FoundWorkflow) =>
+      `${hasError(problems) ? "BROKEN " : ""}${visibleLine(workflow.description)}`,
+    fills: true as const,
+  },
+]

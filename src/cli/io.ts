@@ -1,0 +1,134 @@
+import { startedAs } from "./started-as.ts"
+import { grouped } from "../text/grouped.ts"
+import { logText, runsLogCommands } from "./log-text.ts"
+import { cutToWidth } from "../text/text-width.ts"
+import { hiddenEscaped } from "../text/visible-text.ts"
+import { type WritableText, writeFully } from "./write-fully.ts"
+
+/** The output of the command line: results on `out`, everything else on `err`. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** Whether a person is watching. */
+  readonly isTerminal: boolean
+  readonly width: number
+  readonly colour: boolean
+  /** The words that start Skillet again from anywhere in a directory (default `skillet`). */
+  readonly program?: (directory: string) => string
+  out(text: string): void
+  /** Prints a result that counts as delivered: returns when it has been written, and throws if it was not. */
+  deliver(text: string): Promise<void>
+  /** A result for a program; indented if a person is reading. */
+  json(value: unknown): void
+  err(text: string): void
+  /** The progress of long work, for a person who is watching. */
+  progress(what: string): Progress
+}
+
+/** The output streams of a process. */
+export interface Outside {
+  readonly env: Io["env"]
+  readonly stdout: Stream
+  readonly stderr: Stream
+  readonly argv?: readonly string[]
+  readonly execPath?: string
+}
+
+interface Stream extends WritableText {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string, done?: (error?: Error | null) => void): unknown
+}
+
+export function processIo({ env, stdout, stderr, argv = [], execPath = "" }: Outside = process): Io {
+  const isTerminal = stdout.isTTY === true
+  const shownOn = runsLogCommands(env) ? inLog : onStream
+  return {
+    env,
+    cwd: workingDirectory(),
+    isTerminal,
+    width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
+    colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
+    program: (directory) => startedAs({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
+    out: (text) => void stdout.write(shownOn(stdout, `${text}\n`)),
+    deliver: (text) => writeFully(stdout, shownOn(stdout, text)),
+    json: (value) => {
+      // Two writes: a large result is not copied just to end it with a line break.
+      stdout.write(shownOn(stdout, JSON.stringify(value, null, isTerminal ? 2 : 0)))
+      stdout.write("\n")
+    },
+    err: (text) => void stderr.write(shownOn(stderr, `${text}\n`)),
+    progress: (what) => progressOn(stderr, what),
+  }
+}
+
+/** A program gets every byte; a terminal gets nothing that it would interpret. */
+function onStream({ isTTY }: Stream, text: string): string {
+  return isTTY === true ? terminalText(text) : text
+}
+
+function inLog(stream: Stream, text: string): string {
+  return logText(onStream(stream, text))
+}
+
+/** A working directory that was removed has no name; the root is used instead. */
+function workingDirectory(): string {
+  try {
+    return process.cwd()
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return "/"
+    throw error
+  }
+}
+
+/** Output to a pipe is not cut unless requested. */
+function widthWanted(columns: string | undefined): number {
+  const wanted = Number(columns)
+  return Number.isInteger(wanted) && wanted >= 40 ? wanted : Number.POSITIVE_INFINITY
+}
+
+/** Shows the progress of long work on one line of a terminal, at most ten times a second. Prints nothing elsewhere. */
+interface Progress {
+  step(done: number, all: number): void
+  /** Changes the text of the line. */
+  say(text: string): void
+  /** Removes the line. */
+  end(): void
+}
+
+function progressOn(stream: Stream, what: string): Progress {
+  if (stream.isTTY !== true) return { step: () => undefined, say: () => undefined, end: () => undefined }
+  const start = performance.now()
+  let last = start
+  let isShown = false
+  const show = (text: string) => {
+    const now = performance.now()
+    if (now - start < 400 || now - last < 100) return
+    last = now
+    isShown = true
+    // A line that wraps could not be removed again.
+    stream.write(`\r\u001b[2K${cutToWidth(terminalText(text), Math.max(20, (stream.columns ?? 80) - 1))}`)
+  }
+  return {
+    step: (done, all) => show(`${what} ${grouped(done)} of ${grouped(all)} …`),
+    say: (text) => show(`${what} ${text}`),
+    end() {
+      if (isShown) stream.write("\r\u001b[2K")
+      isShown = false
+    },
+  }
+}
+
+/** The styles that we set ourselves (`style.ts`); every other escape sequence comes from untrusted text. */
+const OWN_STYLE = /(\u001b\[(?:1|2|22|31|32|33|36|39)m)/
+
+/**
+ * The last filter before a terminal: nothing in the output can move the cursor, change the reading direction or hide.
+ * Escapes are written as in JSON, so that JSON keeps its value.
+ */
+function terminalText(text: string): string {
+  return text
+    .split(OWN_STYLE)
+    .map((part, at) => (at % 2 === 1 ? part : hiddenEscaped(part)))
+    .join("")
+}

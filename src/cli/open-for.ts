@@ -1,0 +1,55 @@
+import fs from "node:fs"
+import path from "node:path"
+import { openSkillet, type Skillet } from "../catalog/io/session/open-skillet.ts"
+import type { SkilletOptions } from "../catalog/io/session/options.ts"
+import { commonOptions } from "./parsing/common-options.ts"
+import type { Io } from "./io.ts"
+import { problemLines } from "./terminal/problems.ts"
+import { UsageError } from "./parsing/usage-error.ts"
+
+type CommonGiven = {
+  readonly host?: string
+  readonly cwd?: string
+  readonly "add-dir"?: readonly string[]
+  readonly "skills-dir"?: readonly string[]
+  readonly "plugin-dir"?: readonly string[]
+  readonly touched?: readonly string[]
+  readonly versions?: "semver" | "mtime"
+  readonly "no-cache"?: boolean
+}
+
+function isHost(host: string): host is (typeof commonOptions.host.values)[number] {
+  return (commonOptions.host.values as readonly string[]).includes(host)
+}
+
+/** A named directory that does not exist is a typing error, not an empty directory. */
+function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", given: CommonGiven, io: Io): void {
+  const value = given[name]
+  for (const folder of typeof value === "string" ? [value] : (value ?? [])) {
+    const at = path.resolve(name === "cwd" ? io.cwd : path.resolve(io.cwd, given.cwd ?? ""), folder)
+    if (fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw new UsageError(`--${name}: ${folder} is not a directory`, "check the path")
+    }
+  }
+}
+
+/** The session for the options of a command. */
+export function openFor(options: object, io: Io, more: Pick<SkilletOptions, "links"> = {}): Skillet {
+  const given = options as CommonGiven
+  const host = given.host ?? io.env["SKILLET_HOST"] ?? "auto"
+  if (!isHost(host)) throw new UsageError(`SKILLET_HOST is "${host}"`, `use ${commonOptions.host.values.join(", ")}`)
+  for (const name of ["cwd", "add-dir", "skills-dir", "plugin-dir"] as const) checkFolders(name, given, io)
+  return openSkillet({
+    cwd: given.cwd ?? io.cwd,
+    env: io.env,
+    host,
+    addDirs: given["add-dir"] ?? [],
+    skillsDirs: given["skills-dir"] ?? [],
+    pluginDirs: given["plugin-dir"] ?? [],
+    touched: given.touched ?? [],
+    cache: given["no-cache"] !== true,
+    onUnknownLimit: ({ problem }) => io.err(problemLines([problem], io, io.cwd).join("\n")),
+    pluginVersions: given.versions,
+    ...more,
+  })
+}

@@ -1,0 +1,131 @@
+import { nearestNames } from "../../text/nearest-names.ts"
+import type { Io } from "../io.ts"
+import { type CommonOptions, commonOptions } from "./common-options.ts"
+import type { Arguments, GivenWords, Option, Options } from "./options.ts"
+import { UsageError } from "./usage-error.ts"
+
+/** What a command's own file defines. Its name and its sentence are in `commands.ts`, which is read without it. */
+interface CommandSpec<O extends Options = Options> {
+  /** What the help says after the sentence. */
+  readonly more?: string
+  /** What follows the name in the usage line. */
+  readonly usage: string
+  readonly examples: readonly CommandExample[]
+  readonly options: O
+  readonly arguments: Arguments
+  /** Returns the exit code: 0 success, 1 the answer is no. */
+  run(given: GivenWords<O & CommonOptions>, io: Io): Promise<0 | 1>
+}
+
+/** One command of the command line, as data: it drives parsing, help and completion. */
+export interface Command extends Omit<CommandSpec, "run"> {
+  /** Reads the words after the command's name and runs it. */
+  run(words: readonly string[], called: { readonly name: string; readonly io: Io }): Promise<0 | 1>
+}
+
+export interface CommandExample {
+  readonly line: string
+  readonly about: string
+}
+
+export function defineCommand<const O extends Options>(spec: CommandSpec<O>): Command {
+  return { ...spec, run: (words, { name, io }) => spec.run(parseWords({ ...spec, name }, words), io) }
+}
+
+interface Expected<O extends Options> {
+  readonly name: string
+  readonly usage: string
+  readonly options: O
+  readonly arguments: Arguments
+}
+
+/** Reads the words after a command's name. `--` ends the options. */
+function parseWords<O extends Options>(command: Expected<O>, words: readonly string[]): GivenWords<O & CommonOptions> {
+  const known: Options = { ...command.options, ...commonOptions }
+  const options: Record<string, unknown> = {}
+  const rest: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ""
+    if (word === "--") {
+      rest.push(...words.slice(at + 1))
+      break
+    }
+    if (!word.startsWith("-") || word === "-") {
+      rest.push(word)
+      continue
+    }
+    const [name, inline] = cutOption(word)
+    const option = Object.hasOwn(known, name) ? known[name] : undefined
+    if (option === undefined) throw unknownOption(command, name, known)
+    if (option.kind === "flag") {
+      if (inline !== undefined)
+        throw new UsageError(`--${name} does not take a value`, `write --${name} without a value`)
+      options[name] = true
+      continue
+    }
+    const value = inline ?? words[++at]
+    if (value === undefined) throw new UsageError(`--${name} needs a value`, `skillet ${command.name} --help`)
+    options[name] = valueOf(name, option, { value, before: options[name] })
+  }
+  checkCount(command, rest)
+  checkFormat(options)
+  return { options, arguments: rest } as unknown as GivenWords<O & CommonOptions>
+}
+
+function cutOption(word: string): readonly [string, string | undefined] {
+  if (word === "-h") return ["help", undefined]
+  const plain = word.replace(/^--?/, "")
+  const equals = plain.indexOf("=")
+  return equals === -1 ? [plain, undefined] : [plain.slice(0, equals), plain.slice(equals + 1)]
+}
+
+function valueOf(
+  name: string,
+  option: Exclude<Option, { kind: "flag" }>,
+  given: { readonly value: string; readonly before: unknown },
+): unknown {
+  switch (option.kind) {
+    case "text":
+      return given.value
+    case "list":
+      return [...((given.before as readonly string[] | undefined) ?? []), given.value]
+    case "number": {
+      const number = Number(given.value)
+      if (!Number.isInteger(number) || number < 1)
+        throw new UsageError(`--${name}: "${given.value}" is not a valid number`, "give a whole number of at least 1")
+      return number
+    }
+    case "choice": {
+      if (option.values.includes(given.value)) return given.value
+      const near = nearestNames(given.value, option.values)
+      const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use ${option.values.join(", ")}`
+      throw new UsageError(`--${name}: "${given.value}" is not a valid value`, hint)
+    }
+  }
+}
+
+/** `--json` is short for `--format json`: with another format it is unclear which of the two is meant. */
+function checkFormat({ json, format }: Readonly<Record<string, unknown>>): void {
+  if (json === true && typeof format === "string" && format !== "json")
+    throw new UsageError(`--json and --format ${format} exclude each other`, "give one of them")
+}
+
+function checkCount(command: Expected<Options>, rest: readonly string[]): void {
+  const { least, most, what } = command.arguments
+  if (rest.length < least)
+    throw new UsageError(`skillet ${command.name} needs ${what}`, `usage: skillet ${command.name} ${command.usage}`)
+  if (rest.length > most) {
+    const extra = rest[most] ?? ""
+    throw new UsageError(
+      `"${extra}" is one argument too many: skillet ${command.name} takes ${what}`,
+      `usage: skillet ${command.name} ${command.usage}`,
+    )
+  }
+}
+
+function unknownOption(command: Expected<Options>, name: string, known: Options): UsageError {
+  const near = nearestNames(name, Object.keys(known)).map((other) => `--${other}`)
+  const next =
+    near.length > 0 ? `did you mean ${near.join(" or ")}?` : `skillet ${command.name} --help lists the options`
+  return new UsageError(`skillet ${command.name} has no option --${name}`, next)
+}

@@ -1,0 +1,136 @@
+import { SkilletError } from "../problem/failure.ts"
+import { nearestNames } from "../text/nearest-names.ts"
+import { visibleText } from "../text/visible-text.ts"
+import { commandEntries, findCommand } from "./commands.ts"
+import { hint } from "./hint.ts"
+import { type Io, processIo } from "./io.ts"
+import { UsageError } from "./parsing/usage-error.ts"
+import { groupAbouts, topics } from "./topics.ts"
+
+export type ExitCode = 0 | 1 | 2 | 70
+
+/** Runs a command line as this process. */
+export async function runProcess(words: readonly string[]): Promise<ExitCode> {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(reportUnwritten(words, error)))
+  process.stderr.on("error", () => undefined)
+  process.on("SIGINT", () => process.exit(130))
+  return runCli(words, processIo())
+}
+
+/** The reader of our output may stop early, as `head` does; that is not an error, unless it misses a denial. */
+function reportUnwritten(words: readonly string[], { code }: NodeJS.ErrnoException): ExitCode {
+  const isGone = code === "EPIPE"
+  const command = words[0] === "hook" ? "skillet hook" : "skillet"
+  if (!isGone) process.stderr.write(`${command}: the result could not be written (${code})\n`)
+  if (words[0] === "hook") return isHook(words) ? 0 : 2
+  return isGone ? 0 : 1
+}
+
+/** Runs one command line. The only place that turns errors into exit codes. */
+export async function runCli(words: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await dispatch(words, io)
+  } catch (error) {
+    return isHook(words) ? reportToHost(error, io) : report(error, io)
+  }
+}
+
+/** A rule of `--enforce` that is written wrongly must stop the host, so that it does not look as if it were applied. */
+function isHook(words: readonly string[]): boolean {
+  return words[0] === "hook" && !words.includes("--enforce")
+}
+
+/** A host takes a failing hook for a reason to stop, so ours never fails: whatever is wrong is one line on stderr. */
+function reportToHost(error: unknown, io: Io): 0 {
+  const message = error instanceof Error ? error.message : String(error)
+  io.err(`skillet hook: ${visibleText(message.split("\n")[0] ?? "")}`)
+  return 0
+}
+
+async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
+  const [first] = words
+  if (first === undefined && io.isTerminal) return (await import("./commands/overview.ts")).overview(io)
+  if (first === undefined || first === "help" || first === "--help" || first === "-h") return help(words.slice(1), io)
+  if (first === "-v" || first === "--version") return dispatch(["version", ...words.slice(1)], io)
+  if (first === "__complete") return (await import("./complete.ts")).complete(words.slice(1), io)
+  const found = findCommand(words)
+  if (found === undefined && isGroup(first) && (words[1] === "--help" || words[1] === "-h")) return help([first], io)
+  if (found === undefined) throw unknownCommand(words)
+  const command = await found.entry.load()
+  const options = found.rest.includes("--") ? found.rest.slice(0, found.rest.indexOf("--")) : found.rest
+  if (options.includes("--help") || options.includes("-h")) return help(found.entry.name.split(" "), io)
+  return command.run(found.rest, { name: found.entry.name, io })
+}
+
+async function help(words: readonly string[], io: Io): Promise<ExitCode> {
+  const { renderGroup, renderHelp, renderOverview } = await import("./help.ts")
+  if (words.length === 0) {
+    io.out(renderOverview(commandEntries, { topics, groupAbouts }))
+    return 0
+  }
+  const [first = ""] = words
+  const group = commandEntries.filter(({ name }) => name.startsWith(`${first} `))
+  const entry = findCommand(words)?.entry ?? (group.length === 1 ? group[0] : undefined)
+  const under = group.filter(({ name }) => name !== entry?.name).map(({ name }) => name)
+  if (entry !== undefined) io.out(renderHelp(entry, await entry.load(), entry.name === first ? under : []))
+  else if (group.length > 0) io.out(renderGroup(first, group))
+  else throw unknownCommand(words)
+  return 0
+}
+
+/** A word with which several commands begin, such as `trust`. */
+function isGroup(word: string): boolean {
+  return commandEntries.some(({ name }) => name.startsWith(`${word} `))
+}
+
+function unknownCommand(words: readonly string[]): UsageError {
+  const names = commandEntries.map(({ name }) => name)
+  const group = names.filter((name) => name.startsWith(`${words[0]} `))
+  if (group.length > 0) {
+    const [, second] = words
+    const isNamed = second !== undefined && !second.startsWith("-")
+    const under = group.map((name) => name.slice(name.indexOf(" ") + 1))
+    const near = isNamed ? nearestNames(second, under).map((name) => `${words[0]} ${name}`) : []
+    return new UsageError(
+      isNamed ? `there is no command "${words[0]} ${visibleText(second)}"` : `skillet ${words[0]} needs a second word`,
+      near.length > 0 ? meantText(near) : whichText(words[0] ?? "", group),
+    )
+  }
+  const near = nearestNames(words[0] ?? "", names)
+  return new UsageError(
+    `there is no command "${visibleText(words[0] ?? "")}"`,
+    near.length > 0 ? meantText(near) : "skillet help lists the commands",
+  )
+}
+
+/** A few commands are named; more are in the help. */
+function whichText(word: string, group: readonly string[]): string {
+  return group.length > 3
+    ? `skillet ${word} --help lists the commands`
+    : `try ${group.map((name) => `skillet ${name}`).join(" or ")}`
+}
+
+function meantText(names: readonly string[]): string {
+  return `did you mean ${names.map((name) => `skillet ${name}`).join(" or ")}?`
+}
+
+/** A path or name that leads to no skill is usually a typing error, not an answer. */
+const usedWrongly: ReadonlySet<string> = new Set(["audit.no-file", "audit.no-skill", "lint.no-file", "lint.no-skill"])
+
+function report(error: unknown, io: Io): ExitCode {
+  if (error instanceof UsageError) {
+    io.err(`skillet: ${error.message}`)
+    io.err(`  ${hint(error.next, io)}`)
+    return 2
+  }
+  if (error instanceof SkilletError) {
+    io.err(`skillet: ${visibleText(error.message)}`)
+    io.err(`  code ${error.code}${error.retry === "later" ? ", try again later" : ""}`)
+    io.err(`  ${hint(visibleText(error.next), io)}`)
+    return usedWrongly.has(error.code) ? 2 : 1
+  }
+  io.err(`skillet: this is a bug in Skillet, not in what you did`)
+  io.err(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  io.err("  please report it with the command you ran")
+  return 70
+}
