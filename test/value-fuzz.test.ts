@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { decideCommand } from "../src/shell/judge/decide-command.ts"
-import type { CommandJudgement } from "../src/trust/judge-for-skill.ts"
+import { type CommandJudgement, decideCommand } from "../src/shell/judge/decide-command.ts"
 import { fillValues } from "../src/shell/judge/fill-values.ts"
 import { contextAt, quotedFor } from "../src/shell/judge/quote-context.ts"
 import { valueFault } from "../src/shell/judge/value-fault.ts"

@@ -1,3 +1,5 @@
+import type { AgentEffort } from "../settings/agent-settings.ts"
+
 /** Runs an agent. Its answer is returned unchanged and parsed later. */
 export interface AgentDriver {
   readonly name: string
@@ -40,9 +42,6 @@ export interface AgentRequest {
 
 /** A reader may look at the files below its directory. A writer may change them as well. Neither may run programs. */
 export type AgentAccess = "read" | "write"
-
-export const agentEfforts = ["low", "medium", "high"] as const
-export type AgentEffort = (typeof agentEfforts)[number]
 
 /** The key of everything in a run. If a step has no items, `item` is `-`. */
 export interface ItemKey {

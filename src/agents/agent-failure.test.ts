@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { SkilletError } from "../problem/failure.ts"
 import { addUsage, noUsage } from "./add-usage.ts"
-import { agentEfforts } from "./agent-driver.ts"
+import { agentEfforts } from "../settings/agent-settings.ts"
 import { AgentFailure, agentFailures } from "./agent-failure.ts"
 
 test("usage adds up field by field, and cached tokens stay unknown if they were not counted", () => {

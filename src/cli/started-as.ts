@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { isProgram } from "../system/programs/find-program.ts"
 import { isBelow } from "../text/paths.ts"
-import { shellWord } from "../run/directive/commands.ts"
+import { quoteForShell } from "../text/quote-for-shell.ts"
 
 /** What a process knows about how it was started. */
 export interface ProcessStart {
@@ -22,7 +22,7 @@ export interface ProcessStart {
 export function startedAs(start: ProcessStart, directory: string): string {
   if (isSame(onPath("skillet", start.path), start.script)) return "skillet"
   if (isThroughNpx(start.script) && isInClone(start.script, directory)) return "npx skillet"
-  return `${nodeWord(start)} ${shellWord(start.script)}`
+  return `${nodeWord(start)} ${quoteForShell(start.script)}`
 }
 
 const MODULES = `${path.sep}node_modules${path.sep}`
@@ -46,7 +46,7 @@ export function isWithin(directory: string, holder: string): boolean {
 }
 
 function nodeWord({ node, path: searched }: ProcessStart): string {
-  return isSame(onPath("node", searched), node) ? "node" : shellWord(node)
+  return isSame(onPath("node", searched), node) ? "node" : quoteForShell(node)
 }
 
 /** npm adds a project's programs to the search path of what it starts; the reader's shell does not have them there. */

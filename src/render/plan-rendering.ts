@@ -9,7 +9,7 @@ import {
 } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
 import { allows } from "../trust/trust-state.ts"
-import type { CommandJudgement } from "../trust/judge-for-skill.ts"
+import type { CommandJudgement } from "../shell/judge/decide-command.ts"
 import { toolGrants } from "../shell/tool-grants.ts"
 import { valueFault } from "../shell/judge/value-fault.ts"
 import type { Trust } from "../skill/trust.ts"

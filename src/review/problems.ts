@@ -1,5 +1,7 @@
 import { problemsOf } from "../problem/problem.ts"
 
+export { patternProblemCodes } from "@skillet/scan"
+
 /** Each code says what can be wrong with the skills a review was asked to use. */
 export const problem = problemsOf({
   "review.agent-skipped": "warning",

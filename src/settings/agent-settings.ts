@@ -1,4 +1,5 @@
-import type { AgentEffort } from "../agents/agent-driver.ts"
+export const agentEfforts = ["low", "medium", "high"] as const
+export type AgentEffort = (typeof agentEfforts)[number]
 
 export const agentDrivers = ["claude", "codex", "gemini", "opencode", "api", "command", "offline"] as const
 export type AgentDriverName = (typeof agentDrivers)[number]

@@ -1,12 +1,11 @@
 import { type CodeOf, problemsOf } from "../problem/problem.ts"
 
-/** Each code says what can be wrong with a settings file or the list of approvals. */
+/** Each code says what can be wrong with a settings file. */
 export const problem = problemsOf({
   "settings.unreadable": "error",
   "settings.bad-value": "warning",
   "settings.unknown-limit": "error",
   "settings.not-allowed": "warning",
-  "trust.unreadable": "error",
 })
 
 export type PortsProblemCode = CodeOf<typeof problem>

@@ -1,5 +1,5 @@
 import { isMap } from "../text/is-map.ts"
-import { agentEfforts } from "../agents/agent-driver.ts"
+import { agentEfforts } from "./agent-settings.ts"
 import { agentDrivers, type AgentDriverName, type AgentSettings } from "./agent-settings.ts"
 import { type Fault, faultAt, type ReadValue } from "./fault.ts"
 

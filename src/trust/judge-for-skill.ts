@@ -1,17 +1,8 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
-import { decideCommand } from "../shell/judge/decide-command.ts"
+import { type CommandJudgement, decideCommand } from "../shell/judge/decide-command.ts"
 import { allows } from "./trust-state.ts"
 import type { SourceKind } from "../skill/place.ts"
-
-/** The policy's decision on a command. */
-export interface CommandJudgement {
-  readonly decision: "allow" | "ask" | "deny"
-  readonly reason: string
-  readonly rule?: string | undefined
-  /** The words of every program it would run; a value may change nothing but its own word. */
-  readonly words: readonly (readonly string[])[]
-}
 
 /** Rules of the user and the machine: deny wins over ask, ask over allow. */
 export interface RuleLists {

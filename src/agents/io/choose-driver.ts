@@ -1,4 +1,5 @@
-import type { AgentEffort, AgentRequest } from "../agent-driver.ts"
+import type { AgentEffort } from "../../settings/agent-settings.ts"
+import type { AgentRequest } from "../agent-driver.ts"
 import {
   type AgentDriverName,
   agentDrivers,

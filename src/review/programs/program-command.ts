@@ -1,6 +1,6 @@
 import path from "node:path"
 import { visibleText } from "../../text/visible-text.ts"
-import { shellWord } from "../../run/directive/commands.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import type { ReviewProgram } from "./program-rows.ts"
 
 /** The command that runs a program in a project; undefined if it needs a file that the project does not have. */
@@ -12,7 +12,7 @@ export function programCommand(
   const config = configs.find(isThere)
   if (configs.length > 0 && config === undefined) return undefined
   const filled = words.map((word) => (word === "CONFIG" ? (config ?? word) : word))
-  return [at, ...filled].map(shellWord).join(" ")
+  return [at, ...filled].map(quoteForShell).join(" ")
 }
 
 /** Why a program printed no result: the line of its error output that most likely says it. */

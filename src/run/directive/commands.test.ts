@@ -9,11 +9,11 @@ import {
   outputFile,
   promptFile,
   reportCommand,
-  shellWord,
   childCommand,
   stepCommand,
   readOutside,
 } from "./commands.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { lookupIn } from "../../workflow/template.ts"
 import { ask, ended, fanOut, firstStep, fixDispatch } from "../../../test/directives/sample-directives.ts"
 import { renderText } from "./text/render-text.ts"
@@ -63,7 +63,9 @@ test("a shell reads any quoted word back unchanged", () => {
   )
   fc.assert(
     fc.property(words, (all) => {
-      const read = execFileSync("sh", ["-c", `printf '%s\\0' x ${all.map(shellWord).join(" ")}`], { encoding: "utf8" })
+      const read = execFileSync("sh", ["-c", `printf '%s\\0' x ${all.map(quoteForShell).join(" ")}`], {
+        encoding: "utf8",
+      })
       expect(read.split("\0").slice(1, -1)).toEqual(all.map((one) => Buffer.from(one).toString()))
     }),
     { numRuns: 20 },

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { ALL_ITEMS, type ItemRef, NO_ITEM } from "../model.ts"
@@ -24,7 +25,7 @@ export function showCommand(run: CommandTarget): string {
 
 /** The command that checks what was done in a step and reports it. */
 export function checkCommand({ id, program = "skillet" }: CommandTarget, command: string): string {
-  return `${program} ${command} ${shellWord(id)}`
+  return `${program} ${command} ${quoteForShell(id)}`
 }
 
 export function reportCommand(
@@ -35,7 +36,7 @@ export function reportCommand(
   return [
     reportOf(run, item),
     ...(how.outcome === undefined ? [] : [`--outcome ${how.outcome}`]),
-    ...(how.file === undefined ? [] : [`--output ${shellWord(how.file)}`]),
+    ...(how.file === undefined ? [] : [`--output ${quoteForShell(how.file)}`]),
   ].join(" ")
 }
 
@@ -45,19 +46,19 @@ export function notStartedCommand(run: CommandTarget, item: ItemRef): string {
 }
 
 export function answerCommand(run: CommandTarget, question: string): string {
-  return `${runCommand(run, "answer")} --question ${shellWord(question)} --answer ANSWER`
+  return `${runCommand(run, "answer")} --question ${quoteForShell(question)} --answer ANSWER`
 }
 
 /** Prints the whole output of an item; all answers of a fan-out are in the JSON of the run. */
 export function outputCommand(run: CommandTarget, { step, round, item }: ItemRef): string {
   if (item === ALL_ITEMS) return `${showCommand(run)} --json`
-  const which = item === NO_ITEM ? "" : ` --item ${shellWord(item)}`
-  return `${showCommand(run)} --step ${shellWord(step)} --round ${round}${which}`
+  const which = item === NO_ITEM ? "" : ` --item ${quoteForShell(item)}`
+  return `${showCommand(run)} --step ${quoteForShell(step)} --round ${round}${which}`
 }
 
 /** For a reader outside the project: the command then works from any directory. */
 export function fromAnywhere(command: string, directory: string): string {
-  return `${command} --cwd ${shellWord(directory)}`
+  return `${command} --cwd ${quoteForShell(directory)}`
 }
 
 /** The file for the output of a step. */
@@ -74,12 +75,12 @@ export function promptFile(run: CommandTarget, item: ItemRef): string {
 export const OUTPUT_FOLDER = ".skillet/out"
 
 function reportOf(run: CommandTarget, item: ItemRef): string {
-  const part = item.item === NO_ITEM ? "" : ` --item ${shellWord(item.item)}`
-  return `${runCommand(run, "report")} --step ${shellWord(item.step)} --round ${item.round}${part}`
+  const part = item.item === NO_ITEM ? "" : ` --item ${quoteForShell(item.item)}`
+  return `${runCommand(run, "report")} --step ${quoteForShell(item.step)} --round ${item.round}${part}`
 }
 
 function runCommand({ id, program = "skillet" }: CommandTarget, command: string): string {
-  return `${program} run ${command} ${shellWord(id)}`
+  return `${program} run ${command} ${quoteForShell(id)}`
 }
 
 function fileOf({ id, directory }: CommandTarget, name: string): string {
@@ -92,11 +93,6 @@ function itemName({ step, item }: ItemRef): string {
   if (item === NO_ITEM) return step
   const safe = item.replace(/[^\w.-]/g, "_").slice(0, 80)
   return `${step}.${safe === item ? item : `${safe}-${sha256(item).slice(0, 8)}`}`
-}
-
-/** A text quoted so that a POSIX shell reads it as one word. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 /** How `skillet step` was called, as far as the commands it prints must repeat it. */
@@ -119,10 +115,10 @@ export function stepCommand(
   }: { readonly workflow: string; readonly step: number; readonly flags?: readonly string[] },
 ): string {
   return [
-    `${call.program ?? "skillet"} step ${shellWord(workflow)} --step ${step}`,
+    `${call.program ?? "skillet"} step ${quoteForShell(workflow)} --step ${step}`,
     ...flags,
-    ...(call.params ?? []).map((param) => `--param ${shellWord(param)}`),
-    ...(call.options ?? []).map(shellWord),
+    ...(call.params ?? []).map((param) => `--param ${quoteForShell(param)}`),
+    ...(call.options ?? []).map(quoteForShell),
   ].join(" ")
 }
 

@@ -2,7 +2,7 @@ import { accepted, applyEvent } from "../apply-event.ts"
 import { findRun, withKeptDefinitions } from "../engine.ts"
 import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { requireLimitsFor } from "../../catalog/io/session/open-runner.ts"
+import { requireLimitsFor } from "./require-limits-for.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import path from "node:path"
 import { type Engine, openDefinitions } from "../engine.ts"
 import { type DispatchQueue, type RunStore, queueRepaired } from "../store.ts"
@@ -7,6 +6,7 @@ import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
 import { projectOf } from "../../system/project-of.ts"
+import { makeId } from "../../system/make-id.ts"
 
 /** Runs for a program: the engine on the store of this machine, and the current project. */
 export interface Runs {
@@ -55,7 +55,7 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
     get program() {
       return how.program?.(directory)
     },
-    newId,
+    newId: () => makeId("r"),
     close: () => store.close(),
   }
 }
@@ -81,10 +81,3 @@ async function openStore(
 
 /** A worker that sends nothing for this long is considered lost. */
 export const LEASE_MILLISECONDS = 30_000
-
-const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-
-/** Short enough to be typed; no letters that look alike. */
-function newId(): string {
-  return `r-${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`
-}

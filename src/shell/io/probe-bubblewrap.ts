@@ -4,7 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import type { Sandbox } from "../shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { shellWord } from "../../run/directive/commands.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import {
   describeStart,
   nameProgram,
@@ -93,7 +93,7 @@ async function tryIn(
   const folders = [{ from: shown, at: shown, access: "read" }] as const
   const options = bubblewrapOptions({ cwd: "/", env: {}, network: false, folders }, system)
   const capture = captureOutput({ characters: 10_000, bytes: 10_000, folder: "/nonexistent" })
-  const [read, write] = [shellWord(shown), shellWord(hidden)]
+  const [read, write] = [quoteForShell(shown), quoteForShell(hidden)]
   // `read` and `echo` are part of the shell: nothing else needs to be installed.
   const script = `(: > ${read}/canary) 2>/dev/null; (: > ${write}/canary) 2>/dev/null
 IFS= read -r line < ${read}/proof; echo "$line"`

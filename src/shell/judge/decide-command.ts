@@ -124,3 +124,12 @@ function isSetter({ words: [name, argument] }: SimpleCommand): boolean {
 function wordsOf({ words }: SimpleCommand): readonly string[] {
   return words.map((word) => staticText(word) ?? word.raw)
 }
+
+/** The policy's decision on a command. */
+export interface CommandJudgement {
+  readonly decision: "allow" | "ask" | "deny"
+  readonly reason: string
+  readonly rule?: string | undefined
+  /** The words of every program it would run; a value may change nothing but its own word. */
+  readonly words: readonly (readonly string[])[]
+}

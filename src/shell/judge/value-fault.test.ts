@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { decideCommand } from "./decide-command.ts"
-import type { CommandJudgement } from "../../trust/judge-for-skill.ts"
+import type { CommandJudgement } from "./decide-command.ts"
 import { contextAt, quotedFor } from "./quote-context.ts"
 import { findTainted, valueFault } from "./value-fault.ts"
 import { readCommand } from "../reading/read-command.ts"

@@ -3,7 +3,7 @@ import { readCommand } from "../reading/read-command.ts"
 import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
 import { onlyReads } from "./options/programs/find-entry.ts"
 import { programOf, setsVariables } from "./options/programs/runners.ts"
-import type { CommandJudgement } from "../../trust/judge-for-skill.ts"
+import type { CommandJudgement } from "./decide-command.ts"
 import { codeInputFault, placementFault } from "./placement-fault.ts"
 
 /** A value that was inserted into a command. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import path from "node:path"
 import { failpointOf } from "../../system/database/failpoint.ts"
 import { isGone, workerName } from "../../system/database/worker.ts"
@@ -8,6 +7,7 @@ import type { WakeStore } from "../store.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { databaseFile } from "../../system/database/database-file.ts"
 import { projectOf } from "../../system/project-of.ts"
+import { makeId } from "../../system/make-id.ts"
 
 /** Tasks, messages and agents of the current project and branch. */
 export interface Wake {
@@ -35,7 +35,7 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
   const { project, branch, top } = projectOf(cwd)
   const store = await openWakeStore({
     file: databaseFile(options.env ?? process.env),
-    newTaskId,
+    newTaskId: () => makeId("t"),
     isGone,
     migrate: async (file) => (await import("../../run/io/store/open-run-store.ts")).openRunStore({ file }).close(),
     fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
@@ -59,10 +59,4 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
 /** The same store, for the tasks and agents of another branch or project. */
 export function inScope(wake: Wake, { project, branch }: Scope): Wake {
   return { ...wake, scope: { project, branch } }
-}
-
-const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-
-function newTaskId(): string {
-  return `t-${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { isMap } from "../../text/is-map.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
-import { problem } from "../../settings/problems.ts"
+import { problem } from "../problems.ts"
 import type { Approval, ApprovedGrants } from "./approval.ts"
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"

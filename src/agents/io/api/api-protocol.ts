@@ -1,4 +1,4 @@
-import type { AgentEffort } from "../../agent-driver.ts"
+import type { AgentEffort } from "../../../settings/agent-settings.ts"
 import type { PricedTokens } from "../price-of.ts"
 
 /** How to talk to one model API. Its SDK is loaded with the first request. */

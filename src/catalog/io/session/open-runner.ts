@@ -2,7 +2,6 @@ import fs from "node:fs"
 import type { ShellRunner } from "../../../shell/shell-runner.ts"
 import { refusalFor } from "../../../settings/limits.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { mayRunCommands, type Workflow } from "../../../workflow/workflow.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "../../../system/places.ts"
 
@@ -33,9 +32,4 @@ export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<v
   const refusal = refusalFor(await skillet.limits())
   if (refusal !== undefined)
     throw new SkilletError("limits.unknown", refusal.message, { retry: "no", next: refusal.next })
-}
-
-/** The same before a run starts or continues, if one of its gates could run a command. */
-export async function requireLimitsFor(skillet: Pick<Skillet, "limits">, workflow: Workflow): Promise<void> {
-  if (mayRunCommands(workflow)) await requireLimits(skillet)
 }

@@ -8,7 +8,7 @@ import { reportJson } from "../../../review/report/report-json.ts"
 import { reportMarkdown } from "../../../review/report/report-markdown.ts"
 import { reportSarif } from "../../../review/report/report-sarif.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
-import { shellWord } from "../../../run/directive/commands.ts"
+import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import { version } from "../../../system/version.ts"
 import { hint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
@@ -49,7 +49,7 @@ export function reportFlags(given: ReportGiven, settings: Pick<ReviewSettings, "
   const names = ["format", "output-file", "persona", "min-severity", "fail-on", "baseline"] as const
   const words = names.flatMap((name) => {
     const value = options[name]
-    return value === undefined ? [] : [` --${name} ${shellWord(value)}`]
+    return value === undefined ? [] : [` --${name} ${quoteForShell(value)}`]
   })
   return [...words, ...(options.json === true ? [" --json"] : [])].join("")
 }

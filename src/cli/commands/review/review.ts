@@ -18,7 +18,7 @@ import type { ReviewedChange } from "../../../review/review-data.ts"
 import { type ProgramName, programNames } from "../../../review/programs/program-rows.ts"
 import type { AgentDriver } from "../../../agents/agent-driver.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
-import { shellWord } from "../../../run/directive/commands.ts"
+import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import type { Budget } from "../../../run/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -281,7 +281,7 @@ interface Continuing {
 
 /** Two commands that can be run as printed. */
 function continueWith(run: string, { agent, program, atOnce, flags = "" }: Continuing) {
-  const who = program === undefined ? agent : `${agent} --program ${shellWord(program)}`
+  const who = program === undefined ? agent : `${agent} --program ${quoteForShell(program)}`
   const many = atOnce === undefined ? "" : ` --at-once ${atOnce}`
   return { drive: `skillet run drive ${run} --agent ${who}${many}`, report: `skillet review --run ${run}${flags}` }
 }

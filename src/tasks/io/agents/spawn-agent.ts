@@ -1,5 +1,4 @@
 import type { DriverName } from "../../../settings/agent-settings.ts"
-import { randomBytes } from "node:crypto"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { openAgents } from "../../../run/io/agents/open-agents.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
@@ -10,6 +9,7 @@ import type { Wake } from "../open-wake.ts"
 import { claimName } from "./agent-log.ts"
 import { requireOrchestrator } from "./find-agent.ts"
 import { startWork } from "./start-work.ts"
+import { makeId } from "../../../system/make-id.ts"
 
 export interface SpawnWanted extends Pick<AgentWork, "program" | "worktrees"> {
   readonly kind: DriverName
@@ -58,11 +58,9 @@ export async function spawnAgent(
   return { agent, task }
 }
 
-const LETTERS = "abcdefghijkmnpqrstuvwxyz"
-
 function newName(env: Readonly<Record<string, string | undefined>>, prefix: string): string {
   for (;;) {
-    const suffix = Array.from(randomBytes(4), (byte) => LETTERS[byte % LETTERS.length]).join("")
-    if (claimName(env, `${prefix}-${suffix}`)) return `${prefix}-${suffix}`
+    const name = makeId(prefix, 4)
+    if (claimName(env, name)) return name
   }
 }

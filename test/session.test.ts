@@ -1,14 +1,14 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { garden, skillText } from "../../test/plant.ts"
-import { examine } from "../doctor/io/examine.ts"
-import { explainName } from "../catalog/io/skills/explain-name.ts"
-import { lintSkills } from "../catalog/io/lint/lint-skills.ts"
-import { planMigration, runMigration } from "../catalog/io/skills/migrate-commands.ts"
-import { planNewSkill, writeNewSkill } from "../catalog/io/skills/new-skill.ts"
-import { openSkillet } from "../catalog/io/session/open-skillet.ts"
-import { showSkill } from "../catalog/io/skills/show-skill.ts"
-import { workflowAt } from "../workflow/io/workflow-at.ts"
+import { garden, skillText } from "./plant.ts"
+import { examine } from "../src/doctor/io/examine.ts"
+import { explainName } from "../src/catalog/io/skills/explain-name.ts"
+import { lintSkills } from "../src/catalog/io/lint/lint-skills.ts"
+import { planMigration, runMigration } from "../src/catalog/io/skills/migrate-commands.ts"
+import { planNewSkill, writeNewSkill } from "../src/catalog/io/skills/new-skill.ts"
+import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { showSkill } from "../src/catalog/io/skills/show-skill.ts"
+import { workflowAt } from "../src/workflow/io/workflow-at.ts"
 
 test("show returns the frontmatter, files, digest, tokens and problems of one copy", async () => {
   const { options, plant, at } = garden({

@@ -1,14 +1,14 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { garden, skillText } from "../../test/plant.ts"
-import type { ShellRunner } from "../shell/shell-runner.ts"
-import type { Engine } from "../run/engine.ts"
-import type { Run } from "../run/model.ts"
-import { openSkillet } from "../catalog/io/session/open-skillet.ts"
-import { openRenderer } from "../render/io/open-renderer.ts"
-import { gateShell } from "../run/io/gates/gate-shell.ts"
-import { approve, planApproval, removeApproval } from "../catalog/io/skills/trust-skills.ts"
-import { copyAt, trustOf } from "../catalog/io/skills/trust-of.ts"
+import { garden, skillText } from "./plant.ts"
+import type { ShellRunner } from "../src/shell/shell-runner.ts"
+import type { Engine } from "../src/run/engine.ts"
+import type { Run } from "../src/run/model.ts"
+import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { openRenderer } from "../src/render/io/open-renderer.ts"
+import { gateShell } from "../src/run/io/gates/gate-shell.ts"
+import { approve, planApproval, removeApproval } from "../src/catalog/io/skills/trust-skills.ts"
+import { copyAt, trustOf } from "../src/catalog/io/skills/trust-of.ts"
 
 /** A shell that records what it was asked to run, and does something in the meantime. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {

@@ -1,0 +1,6 @@
+import { problemsOf } from "../problem/problem.ts"
+
+/** Each code says what can be wrong with the list of approvals. */
+export const problem = problemsOf({
+  "trust.unreadable": "error",
+})
