@@ -106,6 +106,7 @@ CREATE INDEX wake_event_places ON wake_events (project, branch);
  *
  * - `sessions`: the contexts of hosts, and whether each has received everything since it began or was compacted.
  * - `wakes`: `session` and `sub_agent` are empty for the agent itself. `inbox` is 1 for the one that delivers messages.
+ *   `begun` is when it was last begun; before version 3, only `recorded` was stored, when it was first begun.
  */
 const sessionTables = `
 CREATE TABLE sessions (session TEXT PRIMARY KEY, agent TEXT, compacted INTEGER, told INTEGER, updated INTEGER)
@@ -115,6 +116,7 @@ INSERT OR IGNORE INTO sessions SELECT session, agent, json_extract(doc, '$.compa
 ALTER TABLE wakes ADD COLUMN session TEXT NOT NULL DEFAULT '';
 ALTER TABLE wakes ADD COLUMN sub_agent TEXT NOT NULL DEFAULT '';
 ALTER TABLE wakes ADD COLUMN inbox INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE wakes ADD COLUMN begun INTEGER;
 DROP INDEX wakes_open;
 CREATE INDEX wakes_open ON wakes (project, branch, agent, session, sub_agent) WHERE delivered IS NULL;
 `

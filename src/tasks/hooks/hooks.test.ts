@@ -114,11 +114,38 @@ test("the host restores the five skills that were used last, up to 20,000 charac
   ])
 })
 
-test("a session is new only if the agent is not known to be in it", () => {
-  expect(isNewSession(start("startup"), agent)).toBe(true)
-  expect(isNewSession(start("resume"), { ...agent, session: "s" })).toBe(false)
-  expect(isNewSession({ ...start("startup"), name: "UserPromptSubmit" }, agent)).toBe(false)
-  expect(isNewSession({ ...start("startup"), session: "" }, agent)).toBe(false)
+test("a session is new if it is not known when it starts, or at a prompt of its own", () => {
+  const prompt = { ...start("startup"), name: "UserPromptSubmit" as const }
+  expect(isNewSession(start("startup"), undefined)).toBe(true)
+  expect(isNewSession(prompt, undefined)).toBe(true)
+  expect(isNewSession(start("resume"), { updated: 1 })).toBe(false)
+  expect(isNewSession({ ...prompt, agentId: "a1" }, undefined)).toBe(false)
+  expect(isNewSession({ ...start("startup"), session: "" }, undefined)).toBe(false)
+})
+
+test("a prompt makes up for what the session should have got before", () => {
+  const prompt = { name: "UserPromptSubmit", session: "s", prompt: "p" } as const
+  const news = { trigger: "prompt:s:p", full: false, onlyNews: true }
+  expect([
+    planHook(prompt, undefined, 5),
+    planHook(prompt, { compacted: 1, updated: 1 }, 5),
+    planHook(prompt, { compacted: 2, told: 1, updated: 2 }, 5),
+    planHook(prompt, { compacted: 2, told: 2, updated: 2 }, 5),
+    planHook({ ...prompt, session: "" }, undefined, 5).compacted,
+  ]).toEqual([
+    { compacted: 5, wake: { ...news, because: "a new session" } },
+    { wake: { ...news, because: "a new session" } },
+    { wake: { ...news, because: "after compaction" } },
+    { wake: { ...news, because: "new messages" } },
+    undefined,
+  ])
+})
+
+test("a new session has a beginning, and a resumed one has its context from before", () => {
+  expect([
+    planHook(start("startup"), undefined, 5).compacted,
+    planHook(start("resume"), undefined, 5).compacted,
+  ]).toEqual([5, undefined])
 })
 
 test("a settings file keeps its indentation; a missing or empty one has no settings; anything but an object is refused", () => {

@@ -1,9 +1,9 @@
-import { type Agent, type Role, roles } from "../model.ts"
+import { type Agent, isUntold, type LostContext, type Role, roles } from "../model.ts"
 import type { HookEvent } from "./hook-event.ts"
 
 /** What a hook does: record something, send the agent something, or both. */
 export interface HookPlan {
-  /** The agent's context was or will be compacted at this time. */
+  /** The context began, or was or will be compacted, at this time. */
   readonly compacted?: number | undefined
   readonly note?: "compaction_start" | "compacted" | "process_exit" | undefined
   readonly wake?: HookWake | undefined
@@ -25,11 +25,12 @@ export interface HookWake {
 const SAME_COMPACTION = 10_000
 
 /**
- * Decides what an event of a host means for an agent. Codex calls the hooks of prompts and compactions for sub-agents too,
+ * Decides what an event of a host means for a session; its context is undefined if the session is not known. A session
+ * that is new at a prompt missed its start. Codex calls the hooks of prompts and compactions for sub-agents too,
  * under the session of the main thread: those are not the agent's.
  */
-export function planHook(event: HookEvent, agent: Agent | undefined, at: number): HookPlan {
-  const { name, session, source, prompt, agentId } = event
+export function planHook(event: HookEvent, context: LostContext | undefined, at: number): HookPlan {
+  const { name, session, source, agentId } = event
   if (agentId !== undefined && name !== "SubagentStart") return {}
   switch (name) {
     case "PreCompact":
@@ -37,9 +38,7 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
     case "PostCompact":
       return { note: "compacted" }
     case "UserPromptSubmit":
-      return {
-        wake: { trigger: `prompt:${session}:${prompt ?? at}`, full: false, onlyNews: true, because: "new messages" },
-      }
+      return promptPlan(event, context, at)
     case "SubagentStart":
       return subAgentPlan(event, at)
     case "PreToolUse":
@@ -48,12 +47,13 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
       return { note: "process_exit" }
     case "SessionStart":
       // Codex compacts when it resumes, and starts the session for both: the first of them sends everything.
-      if (source === "compact" || (source === "resume" && isUntold(agent))) return compactPlan(session, agent, at)
+      if (source === "compact" || (source === "resume" && isUntold(context))) return compactPlan(session, context, at)
       if (source === "resume" || source === "fork")
         return {
           wake: { trigger: `resume:${session}:${at}`, full: false, onlyNews: true, because: "the session continues" },
         }
       return {
+        ...beginning(event, context, at),
         wake: {
           trigger: `start:${session || at}:${source ?? "startup"}`,
           full: true,
@@ -64,20 +64,40 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
   }
 }
 
-/** Whether a session begins that the agent is not known to be in. */
-export function isNewSession({ name, session }: HookEvent, agent: Agent | undefined): boolean {
+/** Whether an event is about the agent itself: a spawned agent works in one session, and some hosts name none. */
+export function isOwnContext({ session }: HookEvent, agent: Agent | undefined): boolean {
+  return session === "" || agent?.work !== undefined
+}
+
+/** Whether a spawned agent begins a session that it is not known to be in. */
+export function isOtherSession({ name, session }: HookEvent, agent: Agent | undefined): boolean {
   return name === "SessionStart" && session !== "" && agent?.session !== session
 }
 
-/** A compaction was announced, and the agent has received nothing since. */
-function isUntold(agent: Agent | undefined): boolean {
-  return agent?.compacted !== undefined && agent.compacted !== agent.told
+/** Whether a session is met for the first time. */
+export function isNewSession({ name, session, agentId }: HookEvent, known: LostContext | undefined): boolean {
+  const isMet = name === "SessionStart" || name === "UserPromptSubmit"
+  return isMet && agentId === undefined && session !== "" && known === undefined
+}
+
+/** A new session has received nothing since it began. */
+function beginning(event: HookEvent, context: LostContext | undefined, at: number): HookPlan {
+  return isNewSession(event, context) ? { compacted: at } : {}
+}
+
+/** What is new; or everything, if that was not delivered when it was due. */
+function promptPlan(event: HookEvent, context: LostContext | undefined, at: number): HookPlan {
+  const began = beginning(event, context, at)
+  const isLate = began.compacted !== undefined || isUntold(context)
+  const missed = context?.told === undefined ? "a new session" : "after compaction"
+  const trigger = `prompt:${event.session}:${event.prompt ?? at}`
+  return { ...began, wake: { trigger, full: false, onlyNews: true, because: isLate ? missed : "new messages" } }
 }
 
 /** A host may compact without having announced it. */
-function compactPlan(session: string, agent: Agent | undefined, at: number): HookPlan {
-  const { compacted, updated = 0 } = agent ?? {}
-  const isKnown = compacted !== undefined && (isUntold(agent) || at - updated < SAME_COMPACTION)
+function compactPlan(session: string, context: LostContext | undefined, at: number): HookPlan {
+  const { compacted, updated = 0 } = context ?? {}
+  const isKnown = compacted !== undefined && (isUntold(context) || at - updated < SAME_COMPACTION)
   const when = isKnown ? compacted : at
   const wake = { trigger: `compact:${session}:${when}`, full: true, onlyNews: false, because: "after compaction" }
   return isKnown ? { wake } : { compacted: when, wake }

@@ -1,23 +1,27 @@
 import fs from "node:fs"
 import { SkilletError } from "../../problem/failure.ts"
 import { isAgentName } from "../messages/inline-text.ts"
-import { type Agent, ORCHESTRATOR } from "../model.ts"
+import { type Agent, type HostSession, ORCHESTRATOR } from "../model.ts"
 import type { HookEvent } from "../hooks/hook-event.ts"
 import { HOST_CHARACTERS, hookAnswer } from "../hooks/hook-answer.ts"
-import { type HookPlan, isNewSession, planHook } from "../hooks/plan-hook.ts"
+import { type HookPlan, isNewSession, isOtherSession, isOwnContext, planHook } from "../hooks/plan-hook.ts"
 import { restoredCharacters, usedSkills } from "../hooks/restored-skills.ts"
 import type { Wake } from "./open-wake.ts"
-import { wakeAgent } from "./wake-agent.ts"
+import { wakeAgent, type Woken } from "./wake-agent.ts"
 
 /** What a hook may add to a context. */
 const HOOK_TOKENS = 2000
 
-/** Does what a host's event asks for, and passes the answer to `print`. */
-export async function runHook(wake: Wake, event: HookEvent, print: (answer: string) => Promise<void>): Promise<void> {
+/** Does what a host's event asks for, and passes the answer to `print`. Undefined if nobody is woken by it. */
+export async function runHook(
+  wake: Wake,
+  event: HookEvent,
+  print: (answer: string) => Promise<void>,
+): Promise<Woken | undefined> {
   const env = wake.options.env ?? process.env
   const { store } = wake
-  const known = event.session === "" ? undefined : await store.agentOfSession(event.session)
-  const name = (env["SKILLET_AGENT"] || known?.agent) ?? ORCHESTRATOR
+  const session = event.session === "" ? undefined : await store.session(event.session)
+  const name = env["SKILLET_AGENT"] || (session?.agent ?? (await findSpawned(wake, event)) ?? ORCHESTRATOR)
   if (!isAgentName(name))
     throw new SkilletError("agent.bad-name", "SKILLET_AGENT is not an agent's name", {
       retry: "no",
@@ -25,18 +29,18 @@ export async function runHook(wake: Wake, event: HookEvent, print: (answer: stri
     })
   const address = { ...wake.scope, agent: name }
   const agent = await store.agent(address)
-  const at = wake.now()
-  const plan = planHook(event, agent, at)
-  await remember(wake, event, { ...plan, agent, name })
-  if (plan.wake === undefined) return
+  const isOwn = isOwnContext(event, agent)
+  const plan = planHook(event, isOwn ? agent : session, wake.now())
+  await remember(wake, event, { ...plan, agent, name, session, isOwn })
+  if (plan.wake === undefined) return undefined
   const { role, ...rest } = plan.wake
   const used = plan.wake.trigger.startsWith("compact:") ? usedSkills(tailOf(event.transcript)) : []
-  await wakeAgent(
+  return wakeAgent(
     wake,
     {
       ...rest,
       agent: address,
-      session: rest.subAgent === undefined ? undefined : event.session,
+      session: isOwn && rest.subAgent === undefined ? undefined : event.session,
       role,
       budget: { tokens: HOOK_TOKENS, characters: HOST_CHARACTERS - 200 },
       restored: used.length === 0 ? undefined : (skill) => restoredCharacters(skill, used),
@@ -45,22 +49,29 @@ export async function runHook(wake: Wake, event: HookEvent, print: (answer: stri
   )
 }
 
+/** A spawned agent whose driver told us its session. */
+async function findSpawned({ store }: Wake, { session }: HookEvent): Promise<string | undefined> {
+  return session === "" ? undefined : (await store.agentOfSession(session))?.agent
+}
+
 interface Remembered {
   readonly agent: Agent | undefined
   readonly name: string
+  readonly session: HostSession | undefined
+  /** The event is about the context of the agent itself. */
+  readonly isOwn: boolean
   readonly compacted?: number | undefined
   readonly note?: HookPlan["note"]
 }
 
 async function remember({ store, scope, now }: Wake, event: HookEvent, known: Remembered): Promise<void> {
-  const { agent, name, compacted, note } = known
-  const isNew = isNewSession(event, agent)
+  const { agent, name, session, isOwn, compacted, note } = known
+  const isNew = isOwn ? isOtherSession(event, agent) : isNewSession(event, session)
   if (compacted !== undefined || isNew) {
-    const session = isNew ? event.session : agent?.session
-    await store.putAgent(
-      { ...scope, agent: name },
-      { session, compacted: compacted ?? agent?.compacted, updated: now() },
-    )
+    const updated = now()
+    const own = { session: isNew ? event.session : agent?.session, compacted: compacted ?? agent?.compacted, updated }
+    if (isOwn) await store.putAgent({ ...scope, agent: name }, own)
+    else await store.putSession({ session: event.session, agent: name, compacted, updated }, isNew)
   }
   if (note !== undefined)
     await store.note(scope, { kind: note, agent: name, at: now(), data: { session: event.session } })

@@ -27,14 +27,16 @@ export const hook = defineCommand({
     if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
       return await withWake(io, { cwd: event.cwd ?? options.cwd }, async (wake) => {
-        await runHook(wake, event, (answer) => io.deliver(answer))
-        return 0
+        const woken = await runHook(wake, event, (answer) => io.deliver(answer))
+        return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })
     } catch (error) {
       return told(io, messageOf(error))
     }
   },
 })
+
+const MET = "another hook is delivering to this session; what it does not deliver comes with the next event"
 
 /** With this exit code a host stops the tool: a rule under a wrong name must not look as if it were applied. */
 function unknownEvent(io: Io, name: string, isRule: boolean): 0 {

@@ -85,6 +85,23 @@ test("a session that was compacted gets everything, and the others of the same a
   expect(shown(await store.beginWake(wake("s1", { ...news, trigger: "t2" })))).toBe("nothing")
 })
 
+test("a wake-up that is delivered again tells what was compacted before that, and not what was compacted since", async () => {
+  const store = await open(undefined, ["s1"])
+  const session = { session: "s1", agent: "orchestrator" }
+  const put = (at: number) => store.putSession({ ...session, compacted: at, updated: at }, false)
+  await store.beginWake(wake("s1"))
+  await put(20)
+  const again = (at: number) => wake("s1", { onlyNews: true, trigger: `t${at}`, holder: `h${at}`, at, until: at + 100 })
+  expect(shown(await store.beginWake(again(21)))).toEqual([true])
+  await store.confirmWake(1, { holder: "h21", at: 22 })
+  expect((await store.session("s1"))?.told).toBe(20)
+  await put(30)
+  await store.beginWake(again(31))
+  await put(32)
+  await store.confirmWake(2, { holder: "h31", at: 33 })
+  expect(shown(await store.beginWake(again(40)))).toEqual([true])
+})
+
 test("two hooks that meet a new session record its beginning once; a compaction is recorded in any case", async () => {
   const store = await open()
   const session = { session: "s1", agent: "orchestrator" }
@@ -112,7 +129,7 @@ test("a sub-agent has a wake-up of its own, without messages, and nothing of the
 /** Takes back what version 3 added. */
 const DOWNGRADE = `
 DROP TABLE sessions; DROP INDEX wakes_open; ALTER TABLE wakes DROP COLUMN session; ALTER TABLE wakes DROP COLUMN
-sub_agent; ALTER TABLE wakes DROP COLUMN inbox;
+sub_agent; ALTER TABLE wakes DROP COLUMN inbox; ALTER TABLE wakes DROP COLUMN begun;
 CREATE INDEX wakes_open ON wakes (project, branch, agent) WHERE delivered IS NULL; PRAGMA user_version = 2`
 
 test("a file of version 2 keeps its open wake-up, its messages and what its sessions were told", async () => {

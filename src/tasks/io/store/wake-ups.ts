@@ -125,16 +125,16 @@ interface Recording {
 /** A wake-up that was never confirmed is delivered again, with what has arrived since. */
 function record(database: Database, wanted: WakeWanted, { open, isFull, inbox }: Recording): number {
   const { project, branch, agent, session, subAgent, trigger, at, holder, until } = wanted
-  const held = [holder, until, isFull ? 1 : 0, inbox.upTo, inbox.newMessages.length > 0 ? 1 : 0] as const
+  const held = [holder, until, at, isFull ? 1 : 0, inbox.upTo, inbox.newMessages.length > 0 ? 1 : 0] as const
   if (open !== undefined) {
-    database.write("UPDATE wakes SET holder = ?, until = ?, whole = ?, up_to = ?, inbox = ? WHERE id = ?", [
+    database.write("UPDATE wakes SET holder = ?, until = ?, begun = ?, whole = ?, up_to = ?, inbox = ? WHERE id = ?", [
       ...held,
       open.id,
     ])
     return open.id
   }
   database.write(
-    "INSERT INTO wakes (holder, until, whole, up_to, inbox, project, branch, agent, session, sub_agent, trigger, recorded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO wakes (holder, until, begun, whole, up_to, inbox, project, branch, agent, session, sub_agent, trigger, recorded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [...held, project, branch, agent, session ?? "", subAgent ?? "", trigger, at],
   )
   return Number(database.first("SELECT last_insert_rowid()")?.[0])
@@ -147,16 +147,16 @@ export function confirmWake(
   { holder, at }: { readonly holder: string; readonly at: number },
 ): boolean {
   const sql =
-    "SELECT project, branch, agent, session, sub_agent, whole, up_to, recorded FROM wakes WHERE id = ? AND delivered IS NULL AND holder = ?"
+    "SELECT project, branch, agent, session, sub_agent, whole, up_to, coalesce(begun, recorded) FROM wakes WHERE id = ? AND delivered IS NULL AND holder = ?"
   const row = database.first(sql, [wake, holder])
   if (row === undefined) return false
-  const [project, branch, name, session, subAgent, whole, upTo, recorded] = row
+  const [project, branch, name, session, subAgent, whole, upTo, begun] = row
   const address = { project: String(project), branch: String(branch), agent: String(name) }
   database.write("UPDATE wakes SET delivered = ? WHERE id = ?", [at, wake])
   if (subAgent === "") {
     markSeen(database, address, Number(upTo))
     const isFull = Number(whole) === 1
-    if (isFull) tellContext(database, { address, session: String(session), recorded: Number(recorded), at })
+    if (isFull) tellContext(database, { address, session: String(session), begun: Number(begun), at })
   }
   const data = { wake, upTo: Number(upTo), session: session || undefined, subAgent: subAgent || undefined }
   noteEvent(database, address, { kind: "woken", agent: address.agent, at, data })
@@ -166,14 +166,13 @@ export function confirmWake(
 interface Told {
   readonly address: Address
   readonly session: string
-  readonly recorded: number
+  readonly begun: number
   readonly at: number
 }
 
-/** A compaction after the wake-up was recorded is not covered by it. */
-function tellContext(database: Database, { address, session, recorded, at }: Told): void {
-  const isCovered = (context: LostContext | undefined) =>
-    context?.compacted !== undefined && context.compacted <= recorded
+/** A compaction after the wake-up was begun is not covered by it. */
+function tellContext(database: Database, { address, session, begun, at }: Told): void {
+  const isCovered = (context: LostContext | undefined) => context?.compacted !== undefined && context.compacted <= begun
   if (session !== "") {
     if (isCovered(findSession(database, session))) markTold(database, session, at)
     return
