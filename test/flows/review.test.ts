@@ -133,7 +133,7 @@ function program(name: string, printed: string, more = ""): string {
 }
 
 const systemFolders = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"]
-/** Programs of the system come first, so a test can only replace one that is not installed. */
+/** One is imitated, and the other must be missing: both are chosen among those that are not installed. */
 const [spare = "", absent = ""] = ["ruff", "gitleaks"].filter((name) =>
   systemFolders.every((place) => !fs.existsSync(path.join(place, name))),
 )
