@@ -147,6 +147,7 @@ describeWith(await needSandbox(), "a command inside bubblewrap", () => {
     const names = await says("cat /proc/[0-9]*/environ | tr '\\0' '\\n' | cut -d= -f1 | sort -u", { env })
     expect(names.split("\n").filter((name) => !["_", "OLDPWD", "PWD", "SHLVL"].includes(name))).toEqual([
       "DECLARED",
+      "LC_ALL",
       "PATH",
     ])
   })
