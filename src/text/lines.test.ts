@@ -1,16 +1,5 @@
 import { expect, test } from "vitest"
-import { countAtMost, lineAround, openLinePlaces } from "./lines.ts"
-
-test("an offset is on the line that has not ended before it", () => {
-  const place = openLinePlaces("ab\n\ncd")
-  expect([0, 2, 3, 4, 6].map((offset) => Object.values(place(offset)))).toEqual([
-    [1, 1],
-    [1, 3],
-    [2, 1],
-    [3, 1],
-    [3, 3],
-  ])
-})
+import { countAtMost, lineAround } from "./lines.ts"
 
 test("the line around an offset is the whole line, even at its ends and at the end of the text", () => {
   expect([0, 2, 3, 5].map((offset) => lineAround("ab\ncd", offset))).toEqual(["ab", "ab", "cd", "cd"])

@@ -1,13 +1,3 @@
-/** Where an offset is in a text: lines and columns from 1. Created once for a text, then used for many offsets. */
-export function openLinePlaces(text: string): (offset: number) => { readonly line: number; readonly column: number } {
-  const starts = [0]
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1)
-  return (offset) => {
-    const line = countAtMost(starts, offset, (start) => start)
-    return { line, column: offset - (starts[line - 1] ?? 0) + 1 }
-  }
-}
-
 /** The whole line that an offset is in. */
 export function lineAround(text: string, offset: number): string {
   const end = text.indexOf("\n", offset)

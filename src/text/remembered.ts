@@ -1,16 +1,10 @@
 /** The same function, called only once for each argument. */
 export function remembered<Asked, Found>(find: (of: Asked) => Found): (of: Asked) => Found {
-  return rememberedUpTo(Infinity, find)
-}
-
-/** The same for more arguments than should be kept: after this many it starts over. */
-export function rememberedUpTo<Asked, Found>(most: number, find: (of: Asked) => Found): (of: Asked) => Found {
   const known = new Map<Asked, Found>()
   return (of) => {
     const before = known.get(of)
     if (before !== undefined || known.has(of)) return before as Found
     const found = find(of)
-    if (known.size >= most) known.clear()
     known.set(of, found)
     return found
   }
