@@ -10,7 +10,7 @@ import { recordPackage } from "./house/record-package.mjs"
 import { recordScenarios } from "./house/record-paths.mjs"
 import { recordStartUp } from "./house/record-start-up.mjs"
 import { recordTests } from "./house/record-tests.mjs"
-import { root } from "./house/workshop.mjs"
+import { describeMachine, root, writeJson } from "./house/workshop.mjs"
 
 const help = `Record the state of the project, to compare it with another one.
 
@@ -62,6 +62,10 @@ function record(out) {
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds} is not a number of rounds`)
   fs.mkdirSync(out, { recursive: true })
+  const machine = Object.fromEntries([...wanted].map((part) => [part, describeMachine()]))
+  const known = path.join(out, "machine.json")
+  const earlier = fs.existsSync(known) ? JSON.parse(fs.readFileSync(known, "utf8")) : {}
+  writeJson(known, { ...earlier, ...machine })
   const does = {
     names: () => recordNames(out),
     "paths and loads": () => recordScenarios(out, wanted),

@@ -7,6 +7,7 @@ export function compareStates(one, other) {
   for (const folder of [one, other]) if (!fs.existsSync(folder)) throw new Error(`${folder} does not exist`)
   const differs = [compareOutputs(one, other), compareTests(one, other)]
   const read = (name, show) => showBoth({ one, other, name, show })
+  read("machine.json", (parts) => mapValues(parts, (machine) => Object.values(machine).join(", ")))
   read("paths.json", (paths) => mapValues(paths, ({ ran, imports }) => `${ran} files, ${imports.percent} % crossing`))
   read("loads.json", (all) =>
     mapValues(all, ({ loads, commits, statements }) => `${loads} loads, ${commits} commits, ${statements} statements`),

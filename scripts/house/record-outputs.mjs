@@ -45,7 +45,8 @@ function recordTree({ workshop, cli, cwd, isComplete, folder }) {
     // The answer names every host already.
     if (isComplete || host === "open")
       for (const name of new Set(named.map((one) => one.name))) run(host, ["why", name])
-    for (const ref of new Set(named.map((one) => one.ref))) run(host, ["render", ref, "--dry-run"])
+    for (const ref of new Set(named.flatMap((one) => [one.ref, ...one.shadows])))
+      run(host, ["render", ref, "--dry-run"])
     run(host, ["audit", "--fail-on", "never"])
     // A host decides which review skills there are, not what is found in the code.
     if (isComplete || host === "open") run(host, ["review"])

@@ -96,9 +96,8 @@ function playWake(run, cwd) {
   run(["task", "add", "Add login endpoint", "--skill", "login-guide", "--status", "active"])
   run(["say", "@orchestrator use bcrypt", "--from", "ann"])
   run(["wake", "orchestrator"], { label: "wake" })
-  run(["say", "@orchestrator and salt", "--from", "ann"])
   run(["hook", "SessionStart"], { label: "hook", input: hook("SessionStart", { source: "compact" }) })
-  run(["say", "@orchestrator and pepper", "--from", "ann"])
+  run(["say", "@orchestrator and salt", "--from", "ann"])
   run(["hook", "UserPromptSubmit"], { label: "hook prompt", input: hook("UserPromptSubmit", { prompt_id: "p1" }) })
 }
 

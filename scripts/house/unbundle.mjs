@@ -58,11 +58,17 @@ function writeModule(folder, file) {
   fs.writeFileSync(to, outputText)
 }
 
-/** The entries of the build, by name. */
+/** The entries of the build and of the packages' own builds, by name. */
 function readEntries() {
-  const text = fs.readFileSync(path.join(root, "tsdown.config.ts"), "utf8")
-  const found = text.matchAll(/["']?([\w-]+)["']?:\s*["']((?:src|packages)\/[^"']+\.ts)["']/g)
-  return new Map([...found].map(([, name, file]) => [name, file]))
+  const members = new Set(findSources().flatMap((file) => /^packages\/[^/]+/.exec(file) ?? []))
+  const entries = new Map()
+  for (const folder of ["", ...members]) {
+    const config = path.join(root, folder, "tsdown.config.ts")
+    const text = fs.existsSync(config) ? fs.readFileSync(config, "utf8") : ""
+    for (const [, name, file] of text.matchAll(/["']?([\w-]+)["']?:\s*["']((?:src|packages)\/[^"']+\.ts)["']/g))
+      if (!entries.has(name)) entries.set(name, path.join(folder, file))
+  }
+  return entries
 }
 
 function writeStub(at, target) {

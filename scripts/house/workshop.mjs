@@ -106,3 +106,12 @@ export function writeJson(file, value) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   fs.writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 }
+
+/** What results depend on besides the sources: a sandbox that is installed is used, and other code runs. */
+export function describeMachine() {
+  const programs = ["bwrap", "git", "bash"].map((name) => {
+    const found = ["/usr/local/bin", "/usr/bin", "/bin"].some((folder) => fs.existsSync(path.join(folder, name)))
+    return [name, found ? "installed" : "missing"]
+  })
+  return { node: process.version, platform: `${process.platform} ${process.arch}`, ...Object.fromEntries(programs) }
+}
