@@ -331,22 +331,22 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "orchestrate resume",
-    about: "resume a task where it stopped",
+    about: "resume a job where it stopped",
     load: async () => (await import("./commands/orchestrate/advance.ts")).orchestrateResume,
   },
   {
     name: "orchestrate show",
-    about: "show a task: state, outputs, phases, memory files",
+    about: "show a job: state, outputs, phases, memory files",
     load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateShow,
   },
   {
     name: "orchestrate list",
-    about: "list the tasks of this project, newest first",
+    about: "list the jobs of this project, newest first",
     load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateList,
   },
   {
     name: "orchestrate learn",
-    about: "save the learnings of a finished task",
+    about: "save the learnings of a finished job",
     load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateLearn,
   },
   {

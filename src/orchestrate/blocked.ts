@@ -1,7 +1,7 @@
 import { SkilletError } from "../problem/failure.ts"
 import type { PhaseAttempt } from "./units.ts"
 
-/** An agent's work is not accepted yet, and the task does not continue. */
+/** An agent's work is not accepted yet, and the job does not continue. */
 export function blocked(
   task: string,
   works: readonly { readonly work: PhaseAttempt; readonly wrong: readonly string[] }[],
@@ -25,16 +25,38 @@ export function contextMissing(task: string, phase: string, wrong: readonly stri
   })
 }
 
-export function notATask(id: string): SkilletError {
-  return new SkilletError("composite.not-a-task", `run ${id} is not a task of a composite skill`, {
+/** A run of something else. */
+export function notAJob(id: string): SkilletError {
+  return new SkilletError("composite.not-a-job", `run ${id} is not a job of a composite skill`, {
     retry: "no",
-    next: "skillet orchestrate list shows the tasks",
+    next: `skillet run show ${id} shows the run, and skillet orchestrate list the jobs`,
   })
+}
+
+/** There is nothing of that id. A task's id says that it is one. */
+export function noSuchJob(id: string): SkilletError {
+  const isTask = id.startsWith("t-")
+  return new SkilletError("composite.no-such-job", isTask ? `${id} is a task, not a job` : `there is no job "${id}"`, {
+    retry: "no",
+    next: isTask ? `skillet task show ${id} shows the task` : "skillet orchestrate list shows the jobs",
+  })
+}
+
+const JOB_ID_LENGTH = 12
+
+/** The id of a job, from a UUID. */
+export function toJobId(uuid: string): string {
+  return uuid.replaceAll("-", "").slice(0, JOB_ID_LENGTH)
+}
+
+/** Whether a text has the form of a job's id. No task has such an id. */
+export function isJobId(text: string): boolean {
+  return text.length === JOB_ID_LENGTH && /^[0-9a-f]+$/.test(text)
 }
 
 /** Completion is refused while an output is missing. */
 export function incomplete(id: string, missing: readonly string[]): SkilletError {
-  return new SkilletError("composite.incomplete", `task ${id} has no output of step ${missing.join(", ")}`, {
+  return new SkilletError("composite.incomplete", `job ${id} has no output of step ${missing.join(", ")}`, {
     retry: "no",
     next: `skillet orchestrate show ${id}`,
   })

@@ -16,7 +16,7 @@ import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
  *
  * If the settings name a model for it, classify-domain may be followed by a question to that model.
  *
- * 1. The task's id exists before anything else; every file name is made from it.
+ * 1. The job's id exists before anything else; every file name is made from it.
  * 2. The domain is known before an agent is asked, and reaches its prompt.
  * 3. The configuration is part of the definition, so a run is pinned to it.
  * 4. The workflow context is written before the first agent reads it.
@@ -79,7 +79,7 @@ export function keepsHistory({ steps }: Workflow): boolean {
 
 export const DEFAULT_MEMORY = ".claude/memory"
 
-/** What a task was started with; undefined for the parameters of any other run. */
+/** What a job was started with; undefined for the parameters of any other run. */
 export function taskParams(params: string): { readonly query: string; readonly memory: string } | undefined {
   const { query, memory } = JSON.parse(params) as { readonly query?: unknown; readonly memory?: string }
   return typeof query === "string" ? { query, memory: memory ?? DEFAULT_MEMORY } : undefined
@@ -165,7 +165,7 @@ function before(first: string, asksDomain: boolean): readonly Step[] {
   ]
 }
 
-/** What must be true. Otherwise the work goes back while it may, and then the task ends without success. */
+/** What must be true. Otherwise the work goes back while it may, and then the job ends without success. */
 function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): readonly Step[] {
   if (checks.length === 0) return []
   const { units } = place

@@ -4,7 +4,7 @@ import type { Evidence } from "../workflow/workflow.ts"
 
 export type PhaseCheck = Extract<Evidence, { kind: "command" | Inspection }>
 
-/** A composite skill as data: phases, each done by one agent, that together form one task. */
+/** A composite skill as data: phases, each done by one agent, that together form one job. */
 export interface Composite {
   readonly name: string
   readonly description: string
@@ -61,7 +61,7 @@ export interface Branch {
   readonly name: string
   readonly agent: Role
   readonly content: string
-  /** If it fails, the task stops. */
+  /** If it fails, the job stops. */
   readonly failOnError: boolean
 }
 

@@ -25,7 +25,7 @@ export interface LearningQuery {
   readonly folder: string
 }
 
-/** What an agent gets from earlier tasks: the index, and what fits the request. Empty if there are no learnings. */
+/** What an agent gets from earlier jobs: the index, and what fits the request. Empty if there are no learnings. */
 export function learningsFor(files: LearningFiles, { query, domain, folder }: LearningQuery): string {
   const index = files["INDEX"]?.trim() ?? ""
   const fitting = Object.entries(files)
@@ -88,7 +88,7 @@ export interface NewLearning {
   readonly entry: string
 }
 
-/** What a finished task adds to the learnings: only what is new, and only if something new worked. */
+/** What a finished job adds to the learnings: only what is new, and only if something new worked. */
 export function planLearnings(task: TaskFacts, known: Readonly<Record<string, LearningFiles>>): LearningPlan {
   const all = Object.values(known).flatMap((files) => Object.values(files).flatMap(entriesIn))
   const sequence = `sequence ${task.agents.join(" → ")}`

@@ -38,7 +38,7 @@ export interface Recorded {
   readonly file: string
 }
 
-/** Whether an answer in a task's run is the record of a verified file; a failed one is not. */
+/** Whether an answer in a job's run is the record of a verified file; a failed one is not. */
 export function holdsRecord({ outcome }: Pick<Answer, "outcome">): boolean {
   return outcome !== "fail"
 }

@@ -221,7 +221,7 @@ export function unexpectedRefusal(applied: {
 
 const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]
 
-/** What a finished task offers to later ones; undefined unless it succeeded. */
+/** What a finished job offers to later ones; undefined unless it succeeded. */
 export function learningFacts({ run, query, records, units, values }: FinishedTask): TaskFacts | undefined {
   if (run.status !== "done" || run.outcome !== "ok") return undefined
   return {

@@ -6,7 +6,7 @@ export type ImpasseKind = (typeof impasses)[number]
 
 /** Below this confidence, an impasse has no consequences. */
 export const LEAST_CONFIDENCE = 0.7
-/** After this many impasses in one phase the task stops with that reason. */
+/** After this many impasses in one phase the job stops with that reason. */
 export const MOST_IMPASSES = 3
 
 /** Where a unit's work goes back to for each kind of impasse: the nearest agent before it that can resolve it. */

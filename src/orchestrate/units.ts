@@ -22,7 +22,7 @@ export interface Unit {
   /** Units whose memory files the agent gets. */
   readonly required: readonly string[]
   readonly optional: readonly string[]
-  /** The part of the memory file's name between the task and `-memory.md`. */
+  /** The part of the memory file's name between the job and `-memory.md`. */
   readonly fileKey: string
   /** The unit that follows, or `end`. */
   readonly next: string

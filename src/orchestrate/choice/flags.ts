@@ -3,7 +3,7 @@ import type { Composite } from "../composite.ts"
 import { unitsOf } from "../units.ts"
 
 /**
- * The flags of a task as parameters of its run. A flag that the skill does not have is refused, so that no flag can
+ * The flags of a job as parameters of its run. A flag that the skill does not have is refused, so that no flag can
  * replace another parameter.
  */
 export function flagParams(composite: Composite, given: readonly string[]): Readonly<Record<string, true>> {

@@ -8,7 +8,7 @@ import { ADVANCE } from "../composite.ts"
 /** The steps that ask a model for the domain if the words of the request do not settle it. */
 export const domainSteps = { when: "domain-when", ask: "domain-ask", settle: "domain-settle" } as const
 
-/** Whether a task can continue only after a model has been asked for its domain. */
+/** Whether a job can continue only after a model has been asked for its domain. */
 export function waitsForDomain({ status, step }: Pick<Run, "status" | "step">): boolean {
   return status === "running" && step === domainSteps.ask
 }

@@ -10,7 +10,7 @@ import type { Runs } from "../../run/io/open-runs.ts"
 import { openSkillet, type Skillet } from "../../catalog/io/session/open-skillet.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 
-/** Asks the model that the settings name for the domain of a task, and returns the task's run afterwards. */
+/** Asks the model that the settings name for the domain of a job, and returns the job's run afterwards. */
 export async function askDomain(runs: Runs, id: string, options: SkilletOptions): Promise<Run> {
   const skillet = openSkillet(options)
   const driver = classifier(skillet, runs)

@@ -24,7 +24,7 @@ export interface DriveTask {
   readonly progress?: (at: Progress) => void
 }
 
-/** Lets agents do the phases of a task until it ends or a person is asked. */
+/** Lets agents do the phases of a job until it ends or a person is asked. */
 export async function driveTask(
   skillet: Skillet,
   runs: Runs,

@@ -16,7 +16,7 @@ export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promi
   return answerFor(event, { active, program: runs.program, project: runs.project }, env)
 }
 
-/** The same if the event or the tasks cannot be read: a task may be running. */
+/** The same if the event or the jobs cannot be read: a job may be running. */
 export function enforceBlindly(event: HookEvent, why: string, env: Env): string | undefined {
   return answerFor(event, { active: [], unknown: why, project: event.cwd }, env)
 }

@@ -11,7 +11,7 @@ export interface ListedTask {
   readonly updated: string
 }
 
-/** The tasks of this project, or of all on this machine, newest first. */
+/** The jobs of this project, or of all on this machine, newest first. */
 export async function listTasks({ engine, project }: Runs, isAll: boolean): Promise<readonly ListedTask[]> {
   const runs = await engine.store.runs(isAll ? {} : { project })
   const tasks: ListedTask[] = []

@@ -1,5 +1,5 @@
 import { openMemoryFolder } from "./open-memory-folder.ts"
-import { notATask } from "../blocked.ts"
+import { noSuchJob, notAJob } from "../blocked.ts"
 import type { Composite } from "../composite.ts"
 import { compositeIn, keepsHistory, type StepParts, stepParts, taskParams } from "../composite-workflow.ts"
 import type { TaskLayout } from "../memory/verify-work.ts"
@@ -7,13 +7,12 @@ import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../memory-record.ts
 import { unitsOf } from "../units.ts"
 import type { MemoryFolder } from "../memory/memory-folder.ts"
 import {
-  loadPending,
+  findRunIn,
   openReading,
   type PendingCommit,
   type PendingRun,
   readValues,
 } from "../../run/advance/pending-commit.ts"
-import { noSuchRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 
@@ -36,7 +35,8 @@ const ALWAYS_READ = [PHASE_HISTORY, "domain", "context"]
 /** Opens a job with one load: its head, the visit it is at, and what came of its phases so far. */
 export async function openTask(runs: Runs, id: string): Promise<CompositeTask> {
   const work = openReading(runs.engine)
-  await loadPending(work, id, { current: { values: ALWAYS_READ } })
+  const found = await findRunIn(work, id, { current: { values: ALWAYS_READ } })
+  if (found === undefined) throw noSuchJob(id)
   return taskFrom(runs, work, id)
 }
 
@@ -46,7 +46,7 @@ export async function taskFrom(runs: Runs, work: PendingCommit, id: string): Pro
   const { run, workflow } = pending
   const composite = compositeIn(workflow)
   const params = taskParams(run.params)
-  if (composite === undefined || params === undefined) throw notATask(id)
+  if (composite === undefined || params === undefined) throw notAJob(id)
   const units = unitsOf(composite)
   const top = run.directory ?? runs.directory
   const { query, memory: folder } = params
@@ -64,7 +64,7 @@ export async function continueTask(runs: Runs, task: CompositeTask, work: Pendin
 
 function findPending(work: PendingCommit, id: string): PendingRun {
   const pending = work.runs.get(id)
-  if (pending === undefined) throw noSuchRun(id)
+  if (pending === undefined) throw noSuchJob(id)
   return pending
 }
 

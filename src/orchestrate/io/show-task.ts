@@ -44,7 +44,7 @@ async function readEnded(task: CompositeTask): Promise<Ended> {
 }
 
 /**
- * What to do next, derived from committed state. A task is complete only with all six outputs. For a reader outside
+ * What to do next, derived from committed state. A job is complete only with all six outputs. For a reader outside
  * the project, every command names its directory.
  */
 export async function directTask(runs: Runs, task: CompositeTask, isOutside = false): Promise<TaskDirective> {
@@ -62,7 +62,7 @@ export async function directTask(runs: Runs, task: CompositeTask, isOutside = fa
   return taskDirective({ ...common, reason, summary, offered: learningsOf(ended).entries.length })
 }
 
-/** What a finished task adds to the learnings of the project. */
+/** What a finished job adds to the learnings of the project. */
 function learningsOf(task: Ended): LearningPlan {
   const facts = learningFacts(task)
   if (facts === undefined) return { because: [], entries: [] }
@@ -75,7 +75,7 @@ export interface Learned extends LearningPlan {
   readonly files: readonly string[]
 }
 
-/** Saves the learnings of a finished task, in Markdown files that a person can edit. */
+/** Saves the learnings of a finished job, in Markdown files that a person can edit. */
 export async function learnFrom(runs: Runs, id: string): Promise<Learned> {
   const task = await readEnded(await openTask(runs, id))
   const plan = learningsOf(task)

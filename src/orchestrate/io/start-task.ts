@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { openMemoryFolder } from "./open-memory-folder.ts"
+import { toJobId } from "../blocked.ts"
 import { type Choice, chooseSkill, type Route } from "../choice/choose-skill.ts"
 import { flagParams } from "../choice/flags.ts"
 import { type PlannedSequence, planSequence } from "../choice/plan-sequence.ts"
@@ -37,7 +38,7 @@ export interface StartedTask {
   readonly functions: PlannedSequence["functions"]
 }
 
-/** Begins a task and does the steps before the first phase. */
+/** Begins a job and does the steps before the first phase. */
 export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest): Promise<StartedTask> {
   const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
   openMemoryFolder(runs.directory, memory)
@@ -51,7 +52,7 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
   if (found !== undefined) requireSound(found.workflow.name, found.problems)
   const workflow = await askingForDomain(skillet, found?.workflow ?? compositeWorkflow(planned.composite))
   await requireLimitsFor(skillet, workflow)
-  const id = randomUUID().replaceAll("-", "").slice(0, TASK_ID_LENGTH)
+  const id = toJobId(randomUUID())
   const flags = flagParams(compositeIn(workflow) ?? planned.composite, asked.flags ?? [])
   const { project, branch, program, directory } = runs
   const started = await startRun(runs.engine, workflow, {
@@ -79,7 +80,6 @@ async function askingForDomain(skillet: Skillet, workflow: Workflow): Promise<Wo
 }
 
 const MOST_MATCHES = 50
-const TASK_ID_LENGTH = 12
 
 /** Every composite skill that can be used here. */
 export async function compositesOf(skillet: Skillet): Promise<readonly FoundWorkflow[]> {

@@ -122,7 +122,7 @@ function fieldOf(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** A file of another task, phase or attempt does not count, whatever its name is. */
+/** A file of another job, phase or attempt does not count, whatever its name is. */
 function keyWrong(context: unknown, { task, phase, branch, attempt }: ExpectedMemory): readonly string[] {
   if (typeof context !== "object" || context === null) return ["section 0 is not a JSON object"]
   const wanted = { task_id: task, phase, ...(branch === undefined ? {} : { branch }), attempt }

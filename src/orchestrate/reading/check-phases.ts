@@ -108,7 +108,7 @@ function unknownPhase(what: string, id: string | undefined, phases: readonly Pha
   return [{ code: "composite.unknown-phase", message: `${what} names "${id}"`, fix }]
 }
 
-/** Parameters that every task has. */
+/** Parameters that every job has. */
 const taken: readonly string[] = ["query", "memory"]
 
 function checkFlags({ id, trigger, skipCondition }: Phase): readonly Wrong[] {

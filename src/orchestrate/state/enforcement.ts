@@ -8,9 +8,9 @@ export interface ToolUse {
 }
 
 export interface Enforcement {
-  /** Running tasks in this project. */
+  /** Running jobs in this project. */
   readonly active: readonly string[]
-  /** Why the tasks cannot be determined: one may then be running. */
+  /** Why the jobs cannot be determined: one may then be running. */
   readonly unknown?: string | undefined
   /** A person has allowed everything for now; each use is logged. */
   readonly isBypassed?: boolean | undefined
@@ -41,7 +41,7 @@ const NAMESPACE = /^multi_agent_v\d+_*/
 const WORD =
   /[ \t]+(?:(?!['"\\]*-)|(?=--(?:json|question|answer)(?:[ \t]|$)))(?:[\w./:=@%+,-]|\\'|'[^']*'|"[^"$`\\!]*")+/.source
 
-/** The commands with which a task continues. None of them starts a program that the caller names. */
+/** The commands with which a job continues. None of them starts a program that the caller names. */
 const OWN_COMMAND = new RegExp(
   `^[ \\t]+(?:orchestrate[ \\t]+(?:advance|resume|show|list|learn)|run[ \\t]+(?:answer|current|show|list)|list|why|match)(?:${WORD})*[ \\t]*$`,
 )
@@ -54,16 +54,16 @@ function isOwnCommand(line: string, program: string | undefined): boolean {
 }
 
 /**
- * While a task is running the main thread may only read and dispatch: agents do the work. Sub-agents are never
+ * While a job is running the main thread may only read and dispatch: agents do the work. Sub-agents are never
  * restricted. The decision is structured; nothing depends on an exit code.
  */
 export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enforcement): ToolDecision {
   if (isSubAgent) return { decision: "allow", reason: "sub-agents do the work" }
   const [task] = how.active
-  if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no task is running" }
+  if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no job is running" }
   if (free.includes(tool.replace(NAMESPACE, "")))
     return { decision: "allow", reason: "the main thread may read and start agents" }
-  if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it advances the task" }
+  if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it advances the job" }
   if (how.isBypassed === true)
     return {
       decision: "allow",
@@ -73,11 +73,11 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
   if (how.unknown !== undefined)
     return {
       decision: "deny",
-      reason: `Skillet cannot tell whether a task is running (${how.unknown}), so only reading and agents are allowed. Run: skillet doctor`,
+      reason: `Skillet cannot tell whether a job is running (${how.unknown}), so only reading and agents are allowed. Run: skillet doctor`,
     }
   return {
     decision: "deny",
-    reason: `Task ${task} is running: only its agents may use ${tool}. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
+    reason: `Job ${task} is running: only its agents may use ${tool}. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
   }
 }
 

@@ -28,7 +28,7 @@ export interface StateFacts {
 }
 
 /**
- * Everything about a task, with the names of the protocol's state file. Derived from the run; nothing else is stored.
+ * Everything about a job, with the names of the protocol's state file. Derived from the run; nothing else is stored.
  */
 export function orchestrationState(facts: StateFacts) {
   const { run, composite, visits, values, records, questions } = facts
@@ -188,7 +188,7 @@ function cutLine(text: string): string {
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 1)}…` : line
 }
 
-/** Of a task whose last step did not succeed. */
+/** Of a job whose last step did not succeed. */
 function endReason({ run, units, parts, values }: HaltFacts): string {
   const step = run.visit?.step ?? ""
   if (step === CHECKS_BACK)
@@ -204,7 +204,7 @@ function endReason({ run, units, parts, values }: HaltFacts): string {
   return `${unit?.id ?? step} failed${said === "" ? "" : `: ${said}`}`
 }
 
-/** Of a task that a cap ended: which loop it was. */
+/** Of a job that a cap ended: which loop it was. */
 function capReason({ run: { because = "", visit, rounds }, units, parts }: HaltFacts): string | undefined {
   const capped = /^step (\S+) was entered (\d+) times/.exec(because)
   const part = parts.get(capped?.[1] ?? "")
@@ -231,12 +231,12 @@ function skillState(facts: StateFacts): string {
   return isAgain && run.round > 1 ? "REMEDIATION" : "EXECUTING"
 }
 
-/** How a task is listed: one whose run ended with a failure was halted. */
+/** How a job is listed: one whose run ended with a failure was halted. */
 export function listedStatus({ status, outcome }: Pick<Run, "status" | "outcome">): Run["status"] | "halted" {
   return status === "done" && outcome === "fail" ? "halted" : status
 }
 
-/** The tasks in a list that are not over. */
+/** The jobs in a list that are not over. */
 export function runningTasks(
   listed: readonly { readonly task_id: string; readonly status: ReturnType<typeof listedStatus> }[],
 ): readonly string[] {

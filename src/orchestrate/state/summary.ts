@@ -12,7 +12,7 @@ export interface SummaryFacts {
 
 const LONGEST = 160
 
-/** The result of a task, from the memory files of its phases. */
+/** The result of a job, from the memory files of its phases. */
 export function summaryOf({ composite, query, records }: SummaryFacts): string {
   const last = new Map(records.map((record) => [`${record.phase}/${record.branch ?? ""}`, record]))
   const open = unknownRegistry(records).filter(({ state }) => state !== "resolved")

@@ -3,7 +3,7 @@ import type { Directive } from "../../run/directive/directive.ts"
 import { ADVANCE } from "../composite.ts"
 import type { PhaseAttempt } from "../units.ts"
 
-/** What the agent that continues a task does next. */
+/** What the agent that continues a job does next. */
 export interface TaskDirective {
   readonly task_id: string
   readonly skill: string
@@ -99,7 +99,7 @@ export function taskText(given: TaskDirective): string {
   if (status === "halted")
     return [`HALTED: ${given.reason ?? ""}`, "Tell the user why. Everything that was recorded is kept."].join("\n")
   return [
-    `TASK ${task_id} (${skill}): ${step}, attempt ${attempt}`,
+    `JOB ${task_id} (${skill}): ${step}, attempt ${attempt}`,
     ...(questions.length > 0 ? questionLines(questions) : agentLines(agents)),
     `Then run: ${advance}`,
   ].join("\n\n")

@@ -56,24 +56,22 @@ export function reopenCommit(work: PendingCommit, at: number): PendingCommit {
 }
 
 /** What is needed of the run too, if that is known before it is read. */
-export async function loadPending(
-  work: PendingCommit,
-  id: string,
-  also: Omit<Wanted, "run"> = {},
-): Promise<PendingRun> {
-  const already = work.runs.get(id)
-  if (already !== undefined) return already
-  const loaded = await work.engine.store.load({ run: id, ...also })
-  if (loaded === undefined) throw noSuchRun(id)
-  return addLoaded(work, loaded, also)
+export async function loadPending(work: PendingCommit, id: string, also?: Omit<Wanted, "run">): Promise<PendingRun> {
+  const found = await findRunIn(work, id, also)
+  if (found === undefined) throw noSuchRun(id)
+  return found
 }
 
 /** The run, if there is one. */
-export async function findRunIn(work: PendingCommit, id: string): Promise<PendingRun | undefined> {
+export async function findRunIn(
+  work: PendingCommit,
+  id: string,
+  also: Omit<Wanted, "run"> = {},
+): Promise<PendingRun | undefined> {
   const already = work.runs.get(id)
   if (already !== undefined) return already
-  const loaded = await work.engine.store.load({ run: id })
-  return loaded === undefined ? undefined : addLoaded(work, loaded, {})
+  const loaded = await work.engine.store.load({ run: id, ...also })
+  return loaded === undefined ? undefined : addLoaded(work, loaded, also)
 }
 
 async function addLoaded(work: PendingCommit, loaded: Loaded, also: Omit<Wanted, "run">): Promise<PendingRun> {

@@ -9,13 +9,13 @@ import { printTask } from "./print-task.ts"
 
 export const orchestrateAdvance = defineCommand({
   more: "It refuses to continue until all files are complete.",
-  usage: "TASK",
+  usage: "JOB",
   examples: [
     { line: "skillet orchestrate advance 3f9c21ab04de", about: "after the agent wrote its memory file" },
     { line: "skillet orchestrate advance 3f9c21ab04de --json", about: "as JSON" },
   ],
   options: {},
-  arguments: { least: 1, most: 1, what: "a task's id" },
+  arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
     const skillet = openFor(options, io)
     return withRuns(io, options, async (runs) =>
@@ -26,13 +26,13 @@ export const orchestrateAdvance = defineCommand({
 
 export const orchestrateResume = defineCommand({
   more: "It prints the current phase again, or lets agents work on it.",
-  usage: "TASK [--agent WHICH]",
+  usage: "JOB [--agent WHICH]",
   examples: [
     { line: "skillet orchestrate resume 3f9c21ab04de", about: "print what to do now" },
     { line: "skillet orchestrate resume 3f9c21ab04de --agent command --program ./agent", about: "unattended" },
   ],
   options: driverOptions,
-  arguments: { least: 1, most: 1, what: "a task's id" },
+  arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
     const skillet = openFor(options, io)
     return withRuns(io, options, async (runs) => {

@@ -7,7 +7,7 @@ import type { Runs } from "../../../run/io/open-runs.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"
 import type { Io } from "../../io.ts"
 
-/** The options of commands that can have agents work on a task. */
+/** The options of commands that can have agents work on a job. */
 export const driverOptions = {
   agent: { kind: "choice", values: driverNames, about: "which agents do the phases (default host: the caller)" },
   program: { kind: "text", value: "LINE", about: "the program of --agent command, with its arguments" },
@@ -25,7 +25,7 @@ export interface DriveFlags {
   }
 }
 
-/** Has the agents that were named do the phases; with the caller as the agent the task stays where it is. */
+/** Has the agents that were named do the phases; with the caller as the agent the job stays where it is. */
 export async function driveWith(
   task: CompositeTask,
   { skillet, runs, io, options }: DriveFlags,

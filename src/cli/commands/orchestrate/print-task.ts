@@ -5,7 +5,7 @@ import { taskText } from "../../../orchestrate/state/task-directive.ts"
 import type { Io } from "../../io.ts"
 import { isWithin } from "../../started-as.ts"
 
-/** Prints what must be done next. Everything it prints is committed. A task that stopped without success is a "no". */
+/** Prints what must be done next. Everything it prints is committed. A job that stopped without success is a "no". */
 export async function printTask(
   task: CompositeTask,
   { runs, io, options }: { readonly runs: Runs; readonly io: Io; readonly options: { readonly json?: boolean } },

@@ -9,17 +9,17 @@ import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRuns } from "../run/open.ts"
 
-const task = { least: 1, most: 1, what: "a task's id" } as const
+const oneJob = { least: 1, most: 1, what: "a job's id" } as const
 
 export const orchestrateShow = defineCommand({
   more: "It also shows the loaded configuration, unknowns and questions.",
-  usage: "TASK",
+  usage: "JOB",
   examples: [
     { line: "skillet orchestrate show 3f9c21ab04de", about: "for a person" },
     { line: "skillet orchestrate show 3f9c21ab04de --json", about: "all fields of the protocol's state" },
   ],
   options: {},
-  arguments: task,
+  arguments: oneJob,
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
       const state = await showTask(runs, id)
@@ -35,7 +35,7 @@ function stateLines(state: OrchestrationState): readonly string[] {
   const domain = state.step_outputs["2"] as Partial<Classified> | undefined
   const config = state.step_outputs["3"] as { readonly skill_config?: { readonly name?: string } } | undefined
   return [
-    `task      ${state.task_id} (${state.slug ?? ""})`,
+    `job       ${state.task_id} (${state.slug ?? ""})`,
     `skill     ${config?.skill_config?.name ?? ""}`,
     `domain    ${domainText(domain)}`,
     `state     ${fsm.state}${fsm.reason === undefined ? "" : `: ${visibleLine(fsm.reason)}`}, step ${fsm.current_step} of 6, ${state.progress} %`,
@@ -68,17 +68,17 @@ function domainText({
 export const orchestrateList = defineCommand({
   usage: "[--all]",
   examples: [
-    { line: "skillet orchestrate list", about: "the tasks of this project" },
+    { line: "skillet orchestrate list", about: "the jobs of this project" },
     { line: "skillet orchestrate list --all --json", about: "of all projects, as JSON" },
   ],
   options: { all: { kind: "flag", about: "in all projects on this machine" } },
   arguments: noArguments,
   async run({ options }, io) {
     return withRuns(io, options, async (runs) => {
-      const tasks = await listTasks(runs, options.all === true)
-      if (options.json === true) io.json({ tasks })
-      else if (tasks.length === 0) io.out(hint("There are no tasks. skillet orchestrate 'REQUEST' starts one.", io))
-      else io.out(renderTable(tasks, columns, io.width).join("\n"))
+      const jobs = await listTasks(runs, options.all === true)
+      if (options.json === true) io.json({ jobs })
+      else if (jobs.length === 0) io.out(hint("There are no jobs. skillet orchestrate 'REQUEST' starts one.", io))
+      else io.out(renderTable(jobs, columns, io.width).join("\n"))
       return 0
     })
   },
@@ -87,7 +87,7 @@ export const orchestrateList = defineCommand({
 type Listed = Awaited<ReturnType<typeof listTasks>>[number]
 
 const columns = [
-  { title: "TASK", text: ({ task_id }: Listed) => task_id },
+  { title: "JOB", text: ({ task_id }: Listed) => task_id },
   { title: "SKILL", text: ({ skill }: Listed) => visibleLine(skill) },
   { title: "STATUS", text: ({ status }: Listed) => status },
   { title: "AT", text: ({ step }: Listed) => visibleLine(step) },
@@ -96,13 +96,13 @@ const columns = [
 
 export const orchestrateLearn = defineCommand({
   more: "Learnings are saved as Markdown files in the project.",
-  usage: "TASK",
+  usage: "JOB",
   examples: [
     { line: "skillet orchestrate learn 3f9c21ab04de", about: "write .skillet/learnings" },
     { line: "skillet orchestrate learn 3f9c21ab04de --json", about: "what was written, as JSON" },
   ],
   options: {},
-  arguments: task,
+  arguments: oneJob,
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
       const learned = await learnFrom(runs, id)
