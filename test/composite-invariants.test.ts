@@ -170,6 +170,7 @@ test.each([
   "read-skill",
   "checks",
   "checks-back",
+  "phase-history",
   "criteria",
   "end",
 ])("a phase cannot be called %s, which the protocol needs", async (id) => {

@@ -147,7 +147,7 @@ test("a program does every phase unattended, and the last line says that it is o
   const { run, asked: done } = desk()
   const { code, out, err } = run(["orchestrate", "write a guide to tea", "--skill", "guide", ...unattended])
   expect([code, out.trimEnd().split("\n").at(-1)], err).toEqual([0, "SKILL_ORCHESTRATION_COMPLETE"])
-  const [task] = (JSON.parse(run(["orchestrate", "list", "--json"]).out) as Tasks).tasks
+  const [task] = (JSON.parse(run(["orchestrate", "list", "--json"]).out) as Jobs).jobs
   expect([task?.status, done(task?.task_id ?? "")]).toEqual(["done", asked])
 })
 
@@ -157,6 +157,32 @@ test("the request of the first example chooses develop-project, one for a guide 
   expect(chosen("build me a small web shop")).toBe("skill develop-project: it makes what the request asks for: shop")
   expect(chosen("write a guide to tea")).toBe('skill guide: the request names it, "guide"')
   expect(run(["orchestrate", "  "])).toMatchObject({ code: 2, out: "" })
+})
+
+test("task show and orchestrate show point to each other when given the other's id", () => {
+  const { run } = desk()
+  const { task_id } = JSON.parse(run(["orchestrate", "write a guide to tea", "--skill", "guide", "--json"]).out) as {
+    readonly task_id: string
+  }
+  const added = JSON.parse(run(["task", "add", "pour the tea", "--json"]).out) as {
+    readonly tasks: readonly { readonly id: string }[]
+  }
+  const task = added.tasks[0]?.id ?? ""
+  const said = ({ code, err }: { readonly code: number | null; readonly err: string }) => {
+    const [what = "", , next = ""] = err.split("\n")
+    return [code, what, next.replace(/^.* (?=(?:task|orchestrate) show)/, "")]
+  }
+  expect(said(run(["task", "show", task_id]))).toEqual([
+    1,
+    `skillet: ${task_id} is the id of a job, not of a task`,
+    `orchestrate show ${task_id} shows the job`,
+  ])
+  expect(said(run(["orchestrate", "show", task]))).toEqual([
+    1,
+    `skillet: ${task} is a task, not a job`,
+    `task show ${task} shows the task`,
+  ])
+  expect(run(["orchestrate", "show", "aaaaaaaaaaaa"]).err).toContain('there is no job "aaaaaaaaaaaa"')
 })
 
 test("outside the project every command names it, and the prompt says where to work", () => {
@@ -184,12 +210,12 @@ function wordsAfter(word: string, command: string, reason: string): readonly str
   return words.slice(words.indexOf(word) + 1).map((one) => (one === "REASON" ? reason : one))
 }
 
-interface Tasks {
-  readonly tasks: readonly { readonly task_id: string; readonly status: string }[]
+interface Jobs {
+  readonly jobs: readonly { readonly task_id: string; readonly status: string }[]
 }
 
 const tasksOf = ({ run }: ReturnType<typeof desk>) =>
-  (JSON.parse(run(["orchestrate", "list", "--json"]).out) as Tasks).tasks
+  (JSON.parse(run(["orchestrate", "list", "--json"]).out) as Jobs).jobs
 
 test("a task killed at every commit and resumed has the same result, and no phase is asked twice", async () => {
   const shop = desk()

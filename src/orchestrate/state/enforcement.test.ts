@@ -53,7 +53,7 @@ test("the commands that a directive prints pass, and nothing that a shell or a n
 test("a denial is structured and says what to run", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: false }, on)).toEqual({
     decision: "deny",
-    reason: "Task abc123def456 is running: only its agents may use Edit. Run: skillet orchestrate resume abc123def456",
+    reason: "Job abc123def456 is running: only its agents may use Edit. Run: skillet orchestrate resume abc123def456",
   })
 })
 
@@ -62,12 +62,12 @@ test("sub-agents, and projects without a task, are never restricted", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, active: [] }).decision).toBe("allow")
 })
 
-test("if the tasks cannot be read, only reading and agents are allowed", () => {
+test("if the jobs cannot be read, only reading and agents are allowed", () => {
   const blind = { active: [], unknown: "the database is damaged" }
   expect(decideTool({ tool: "Edit", isSubAgent: false }, blind)).toEqual({
     decision: "deny",
     reason:
-      "Skillet cannot tell whether a task is running (the database is damaged), so only reading and agents are allowed. Run: skillet doctor",
+      "Skillet cannot tell whether a job is running (the database is damaged), so only reading and agents are allowed. Run: skillet doctor",
   })
   expect(decideTool({ tool: "Read", isSubAgent: false }, blind).decision).toBe("allow")
   expect(decideTool({ tool: "Edit", isSubAgent: true }, blind).decision).toBe("allow")
