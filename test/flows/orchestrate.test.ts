@@ -286,7 +286,7 @@ test("with enforcement the main thread of a host only reads and starts agents wh
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         permissionDecision: "deny",
-        permissionDecisionReason: `Task ${task} is running: only its agents may use Edit. Run: ${line.replace(" advance ", " resume ")}`,
+        permissionDecisionReason: `Job ${task} is running: only its agents may use Edit. Run: ${line.replace(" advance ", " resume ")}`,
       },
     },
   ])
