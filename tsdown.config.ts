@@ -1,26 +1,35 @@
+import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
+import path from "node:path"
 import { defineConfig, type UserConfig } from "tsdown"
 
-/** What every command needs, in one file: each file more costs a start half a millisecond or more. */
-const START =
-  /(?<!packages\/\w+\/)package\.json|(?<!packages\/\w+\/)src\/(version|doors\/cli\/(run|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/places|adapters\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256|fenced)|problems\.ts)/
-
-/** What listing commands need beside that. */
-const CORE =
-  /(?<!packages\/\w+\/)src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers|open-runner)|adapters\/(sources|settings\/(read-file|claude)|read-safely|trust\/trust-store)|hosts\/|catalog\/(?!match|listing\/count|migration|watch|settings\/(own-layer|settings-entries|read-agents)|status\/touched|diff|unseen|names\/(explain|ref-error))|(ports|skill|catalog)\/problems|skill\/(reference|place|trust|header\/schema\/fields))/
-
-/** What reporting a step needs beside that. */
-const RUNS =
-  /(?<!packages\/\w+\/)src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(open-runs|files\/(output-files|project-of)|report-step)|doors\/cli\/commands\/run\/(report|current|opening\/open|printing\/print-directive)\.ts|(run|workflow)\/problems|text\/sha256)/
-
-/** What both runs and wake-ups need of the store. */
-const STORE =
-  /(?<!packages\/\w+\/)src\/(adapters\/sqlite\/(cells|open-database|store-failure|database\/|leases\/worker)|app\/runs\/files\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
-
-/** What a hook needs beside that. */
-const WAKE =
-  /(?<!packages\/\w+\/)src\/(wake\/(?!agents\/end-turn|skills\/(available|choose|match|skill-rules))|adapters\/sqlite\/wake\/|app\/wake\/(open-wake|run-hook|wake-agent|gather-facts)|doors\/cli\/commands\/wake\/(hook|with-wake)|text\/stem|skill\/body\/(outline|scan-blocks|block-starts|code-ranges))/
+/**
+ * Chunks that main commands load. Each contains its modules and all that they import statically, unless an earlier chunk
+ * has it. `test/flows/chunks.test.ts` shows what each command loads.
+ */
+const CHUNKS: Readonly<Record<string, readonly string[]>> = {
+  /** What every command needs. */
+  start: [
+    "src/cli/run.ts",
+    "src/cli/parsing/command.ts",
+    "src/system/places.ts",
+    "src/system/files/read-safely.ts",
+    "src/system/files/make-directory.ts",
+    "src/text/estimate-tokens.ts",
+    "src/text/is-map.ts",
+  ],
+  /** What listing commands need beside that. */
+  core: ["src/cli/commands/skills/list.ts"],
+  /** What both runs and wake-ups need of the store. */
+  store: ["src/system/database/open-database.ts"],
+  wake: ["src/cli/commands/wake/hook.ts"],
+  runs: [
+    "src/cli/commands/run/report.ts",
+    "src/cli/commands/run/current.ts",
+    "src/run/io/store/open-run-store.ts",
+  ],
+}
 
 const common: UserConfig = {
   platform: "node",
@@ -72,17 +81,13 @@ const command: UserConfig = {
       renderChunk: (code) => ({ code: asciiOf(code), map: null }),
     },
   ],
-  outputOptions: {
-    codeSplitting: {
-      groups: [
-        { name: "start", test: START, priority: 4 },
-        { name: "core", test: CORE, priority: 1 },
-        { name: "store", test: STORE, priority: 3 },
-        { name: "wake", test: WAKE, priority: 2 },
-        { name: "runs", test: RUNS, priority: 0 },
-      ],
-    },
-  },
+  outputOptions: { codeSplitting: { groups: Object.keys(CHUNKS).map(toGroup) } },
+}
+
+function toGroup(name: string, at: number) {
+  const modules = (CHUNKS[name] ?? []).map((file) => path.resolve(import.meta.dirname, file))
+  for (const file of modules) if (!existsSync(file)) throw new Error(`CHUNKS.${name}: ${file} does not exist`)
+  return { name, test: (id: string) => modules.includes(id), priority: Object.keys(CHUNKS).length - at }
 }
 
 /** What loads the command. It shares no file with it, or Node would load that one itself. */
