@@ -28,7 +28,7 @@ const allow = [
 const covered = ["git", "cat", "sort", "ls", "wc", "npm", "make", "tar", "rg", "find", "npx", "xargs", "curl"]
 const forbidden = ["id", "touch", "tee", "env", "sh", "bash", "evil", "driver", "X", "0", "time", "command"]
 
-const wanted = Number(process.env["SKILLET_FUZZ"] ?? 6000)
+const wanted = Number(process.env["SKILLET_FUZZ"] ?? 2000)
 const seed = Number(process.env["SKILLET_FUZZ_SEED"] ?? 20_251)
 
 describeWith(needProgram("bash"), "the policy against a real bash", () => {

@@ -7,7 +7,7 @@ import { valueFault } from "../src/shell/judge/value-fault.ts"
 import { describeWith, needProgram } from "./needs.ts"
 import { runInBash } from "./shell/run-in-bash.ts"
 
-const wanted = Number(process.env["SKILLET_FUZZ"] ?? 3000)
+const wanted = Number(process.env["SKILLET_FUZZ"] ?? 1500)
 const seed = Number(process.env["SKILLET_FUZZ_SEED"] ?? 20_252)
 
 /** Values that are harmless as data and harmful as anything else. */

@@ -12,6 +12,9 @@ const root = path.resolve(import.meta.dirname, "../..")
 const imitation = path.join(root, "test/agents/imitate.mjs")
 const clis = ["claude", "codex", "gemini", "opencode"] as const
 const SLOW = 60
+/** One driver for each way to ask: an agent CLI, a program, an API. `npm run test:long` takes all of them. */
+const isLong = Number(process.env["SKILLET_KILLS"] ?? 0) > 100
+const driven = isLong ? [...clis, "command", "api anthropic", "api openai"] : ["claude", "command", "api anthropic"]
 
 type Line = Readonly<Record<string, unknown>> & { readonly kind: string }
 
@@ -113,7 +116,7 @@ async function settings(at: Workshop, protocol: string, server: ModelServer): Pr
   )
 }
 
-test.each([...clis, "command", "api anthropic", "api openai"])(
+test.each(driven)(
   "a deep review of the sample shop by %s, killed in the thorough round and in validation, asks for no paid answer twice",
   async (name) => {
     const at = workshop()

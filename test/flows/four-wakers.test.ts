@@ -8,7 +8,7 @@ import { openWake } from "../../src/tasks/io/open-wake.ts"
 import { wakeAgent } from "../../src/tasks/io/wake-agent.ts"
 import { wakerProgram } from "./driven/build-programs.ts"
 
-const OPERATIONS = Number(process.env["SKILLET_OPERATIONS"] ?? 2000)
+const OPERATIONS = Number(process.env["SKILLET_OPERATIONS"] ?? 500)
 const PROCESSES = 4
 const agents = ["backend", "frontend", "tester"]
 

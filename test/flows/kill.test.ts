@@ -4,7 +4,7 @@ import { workshop } from "./driven/lives.ts"
 import { outcomeOf } from "./driven/run-state.ts"
 
 /** How many times drivers are killed; `npm run test:long` sets a thousand. */
-const KILLS = Number(process.env["SKILLET_KILLS"] ?? 100)
+const KILLS = Number(process.env["SKILLET_KILLS"] ?? 30)
 
 test.each([
   { start: ["mill"], share: 0.7 },

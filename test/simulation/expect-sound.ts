@@ -5,7 +5,7 @@ import { describeShrunk, shrink } from "../../src/testing/simulator/shrink.ts"
 import { simulate } from "../../src/testing/simulator/simulate.ts"
 
 const first = Number(process.env["SKILLET_FIRST_SEED"] ?? 1)
-const most = Number(process.env["SKILLET_SEEDS"] ?? 500)
+const most = Number(process.env["SKILLET_SEEDS"] ?? 200)
 
 /** Later seeds that found a planted bug that no earlier seed found. */
 const TELLING = [1107]
