@@ -2,13 +2,13 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { anthropic } from "../src/agents/io/api/anthropic.ts"
-import { apiDriver } from "../src/agents/io/api/api-driver.ts"
+import { openApiDriver } from "../src/agents/io/api/api-driver.ts"
 import type { ApiProtocol } from "../src/agents/io/api/api-protocol.ts"
 import { openConversations } from "../src/agents/io/api/conversations.ts"
 import { openai } from "../src/agents/io/api/openai.ts"
 import { agentClis } from "../src/agents/io/cli/agent-clis.ts"
-import { cliDriver } from "../src/agents/io/cli/cli-driver.ts"
-import { commandDriver } from "../src/agents/io/command-driver.ts"
+import { openCliDriver } from "../src/agents/io/cli/cli-driver.ts"
+import { openCommandDriver } from "../src/agents/io/command-driver.ts"
 import { openSearchPath, runningNode } from "../src/system/programs/find-program.ts"
 import { checkDriver, type Opened } from "./agents/driver-checks.ts"
 import { openModelServer } from "./agents/model-server.ts"
@@ -28,7 +28,7 @@ function openCli(cli: (typeof agentClis)[number]) {
   return async (milliseconds: number): Promise<Opened> => {
     const { folder, close } = newFolder()
     const log = path.join(folder, "log")
-    const driver = cliDriver({
+    const driver = openCliDriver({
       cli,
       program: [runningNode(), imitation, cli.name],
       search,
@@ -42,7 +42,7 @@ function openCli(cli: (typeof agentClis)[number]) {
       variables: ["AGENT_LOG"],
       emptyFolder: path.join(folder, "empty"),
       milliseconds,
-      priceOf: () => MONEY,
+      priceUsage: () => MONEY,
     })
     return { driver, cwd: folder, close, living: () => livingIn(log), seen: () => seenIn(log) }
   }
@@ -51,7 +51,7 @@ function openCli(cli: (typeof agentClis)[number]) {
 async function openCommand(milliseconds: number): Promise<Opened> {
   const { folder, close } = newFolder()
   const log = path.join(folder, "log")
-  const driver = commandDriver({
+  const driver = openCommandDriver({
     program: [runningNode(), imitation, "command"],
     search,
     env: {
@@ -63,7 +63,7 @@ async function openCommand(milliseconds: number): Promise<Opened> {
     },
     variables: ["AGENT_LOG", "NAMED_KEY"],
     milliseconds,
-    priceOf: () => 0,
+    priceUsage: () => 0,
   })
   return { driver, cwd: folder, close, living: () => livingIn(log), seen: () => seenIn(log) }
 }
@@ -96,7 +96,7 @@ function openApi(protocol: ApiProtocol) {
   return async (milliseconds: number): Promise<Opened> => {
     const { folder, close } = newFolder()
     const server = await openModelServer()
-    const driver = apiDriver({
+    const driver = openApiDriver({
       protocol,
       address: `http://127.0.0.1:${server.port}${protocol.name === "openai" ? "/v1" : ""}`,
       key: KEY,
@@ -104,7 +104,7 @@ function openApi(protocol: ApiProtocol) {
       milliseconds,
       tokens: 1000,
       conversations: openConversations(path.join(folder, "sessions")),
-      priceOf: () => MONEY,
+      priceUsage: () => MONEY,
       random: () => 0,
       pause: 5,
     })

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { auditSarif, auditSkills } from "../src/audit/io/audit-skills.ts"
-import { baselineFor } from "../src/audit/report.ts"
+import { updateBaseline } from "../src/audit/report.ts"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { audit } from "../src/cli/commands/trust/audit.ts"
 import type { Io } from "../src/cli/io.ts"
@@ -85,7 +85,7 @@ test("one fact is one finding with all its places, and a baseline covers each of
   expect(findings.map(({ rule, line, also = [] }) => [rule, line, also.map((place) => place.line)])).toEqual([
     ["guard.bypass", 7, [9, 11, 13, 15, 17, 19, 21, 23]],
   ])
-  const baseline = baselineFor({ findings, ...rest }, "known")
+  const baseline = updateBaseline({ findings, ...rest }, "known")
   expect((await auditSkills(skillet, { paths: ["x"], baseline })).findings).toEqual([])
   plot.plant({ "project/x/more.md": "Or `claude --dangerously-skip-permissions -p x`.\n" })
   const after = await auditSkills(skillet, { paths: ["x"], baseline })
@@ -169,7 +169,7 @@ test("the SARIF log is valid and reproducible", async () => {
 test("a baseline hides known findings until the text changes", async () => {
   const plot = planted()
   const skillet = openSkillet(plot.options)
-  const baseline = baselineFor(await auditSkills(skillet), "looked at")
+  const baseline = updateBaseline(await auditSkills(skillet), "looked at")
   const after = await auditSkills(skillet, { baseline })
   expect(after.findings).toEqual([])
   expect(after.suppressed.map(({ suppression }) => suppression)).toEqual(

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { filePassages } from "../src/audit/rules/reading/passages.ts"
-import { type CommandUse, commandUse } from "../src/audit/rules/reading/command-use.ts"
+import { splitFile } from "../src/audit/rules/reading/passages.ts"
+import { type CommandUse, decideCommandUse } from "../src/audit/rules/reading/command-use.ts"
 
 interface Written {
   readonly attacks: readonly Phrase[]
@@ -19,10 +19,10 @@ const written: Written = JSON.parse(fs.readFileSync(path.resolve(import.meta.dir
 
 function useIn({ path: file = "SKILL.md", text }: Phrase): CommandUse {
   const whole = text.replace("COMMAND", COMMAND)
-  const passages = filePassages({ path: file, text: whole, executable: false, size: whole.length })
+  const passages = splitFile({ path: file, text: whole, executable: false, size: whole.length })
   const passage = passages.find((one) => one.text.includes(COMMAND))
   if (passage === undefined) throw new Error("no passage has the command")
-  return commandUse(passage, passage.text.indexOf(COMMAND))
+  return decideCommandUse(passage, passage.text.indexOf(COMMAND))
 }
 
 const named = (phrases: readonly Phrase[]) => phrases.map((one) => [one.text.replace(/\s+/g, " "), one] as const)

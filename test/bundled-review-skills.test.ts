@@ -10,7 +10,7 @@ import type { RuleFacts } from "../packages/scan/src/rule-facts.ts"
 import { readPack } from "../packages/scan/src/patterns/read-pack.ts"
 import { treeRules } from "../packages/scan/src/tree-rules.ts"
 import { instructAgents } from "../src/review/instructions/instruct-agents.ts"
-import { roundOf } from "../src/review/reviewers.ts"
+import { listRoundReviewers } from "../src/review/reviewers.ts"
 import { readSkill } from "../src/skill/read-skill.ts"
 import { type ReviewSkill, readReviewSkill } from "../src/skill/body/review/read-review-skill.ts"
 import { garden } from "./plant.ts"
@@ -53,7 +53,7 @@ test.each([
   ["quick-docs-review", "quick"],
 ] as const)("%s names as many reviewers as take part", (name, round) => {
   const text = fs.readFileSync(path.join(folder, name, "SKILL.md"), "utf8")
-  const count = roundOf({ kind: "docs", skippedAgents: [] }, round).length
+  const count = listRoundReviewers({ kind: "docs", skippedAgents: [] }, round).length
   expect(text).toContain(`${["", "one", "two", "three", "four", "five", "six"][count]} reviewers`)
 })
 

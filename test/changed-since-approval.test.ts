@@ -6,9 +6,9 @@ import type { Engine } from "../src/run/engine.ts"
 import type { Run } from "../src/run/model.ts"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { openRenderer } from "../src/render/io/open-renderer.ts"
-import { gateShell } from "../src/run/io/gates/gate-shell.ts"
+import { openGateShell } from "../src/run/io/gates/gate-shell.ts"
 import { approve, planApproval, removeApproval } from "../src/catalog/io/skills/trust-skills.ts"
-import { copyAt, trustOf } from "../src/catalog/io/skills/trust-of.ts"
+import { requireCopy, decideTrust } from "../src/catalog/io/skills/trust-of.ts"
 
 /** A shell that records what it was asked to run, and does something in the meantime. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {
@@ -84,7 +84,7 @@ test.each([
   const stateNow = async () => {
     const skillet = openSkillet({ ...withPlugin, cache: false })
     const file = at("plugins/p/commands/go.md")
-    return trustOf(skillet, await copyAt(skillet, file), await skillet.read(file)).approval
+    return decideTrust(skillet, await requireCopy(skillet, file), await skillet.read(file)).approval
   }
   expect(await stateNow()).toBe("valid")
   fs.appendFileSync(at(changed), "id\n")
@@ -109,10 +109,10 @@ test.each([
   } as unknown as Run
   const command = `${at(SCRIPT)} a`
   const signal = new AbortController().signal
-  expect(await gateShell(skillet, engine)(command, run, signal)).toMatchObject({ kind: "ran" })
+  expect(await openGateShell(skillet, engine)(command, run, signal)).toMatchObject({ kind: "ran" })
   if (change === undefined) await removeApproval(skillet, "a")
   else change(at)
-  expect(await gateShell(skillet, engine)(command, run, signal)).toMatchObject({
+  expect(await openGateShell(skillet, engine)(command, run, signal)).toMatchObject({
     kind: "refused",
     why: expect.stringContaining("changed since the run started"),
   })

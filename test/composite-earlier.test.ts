@@ -3,7 +3,7 @@ import { advanceTask } from "../src/orchestrate/io/advance-task.ts"
 import { driveTask } from "../src/orchestrate/io/drive-task.ts"
 import { directTask, showTask } from "../src/orchestrate/io/show-task.ts"
 import { settleTask } from "../src/orchestrate/io/settle-task.ts"
-import { compositesOf } from "../src/orchestrate/io/start-task.ts"
+import { listComposites } from "../src/orchestrate/io/start-task.ts"
 import { PHASE_HISTORY } from "../src/orchestrate/memory-record.ts"
 import { requireStarted, startRun } from "../src/run/advance/start-run.ts"
 import type { Step, ValueSchema, Workflow } from "../src/workflow/workflow.ts"
@@ -32,7 +32,7 @@ function stepBefore(step: Step): Step {
 /** A job of the sample that was started by an earlier version. */
 async function startedBefore(): Promise<{ readonly bench: TaskBench; readonly id: string }> {
   const bench = await taskBench(sampleComposite)
-  const found = (await compositesOf(bench.skillet)).find(({ workflow }) => workflow.name === "sample")
+  const found = (await listComposites(bench.skillet)).find(({ workflow }) => workflow.name === "sample")
   if (found === undefined) throw new Error("there is no sample")
   const workflow = asBefore(found.workflow)
   expect(/"role"|"phase-history"|"history"/.exec(JSON.stringify(workflow))?.[0]).toBeUndefined()

@@ -7,7 +7,7 @@ import { openTask } from "../src/orchestrate/io/open-task.ts"
 import { directTask, showTask } from "../src/orchestrate/io/show-task.ts"
 import { startTask } from "../src/orchestrate/io/start-task.ts"
 import { loadComposite } from "../src/workflow/io/load-workflows.ts"
-import { missingOutputs } from "../src/orchestrate/protocol.ts"
+import { findMissingOutputs } from "../src/orchestrate/protocol.ts"
 import type { Commit } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { memoryFor } from "./composite/memory-for.ts"
@@ -99,7 +99,7 @@ test("invariant 7: the content of a directive is committed before it is printed"
 })
 
 test("completion is refused until all six outputs exist", () => {
-  expect(missingOutputs({ task: {}, domain: {}, skill: {}, context: {} })).toEqual([
+  expect(findMissingOutputs({ task: {}, domain: {}, skill: {}, context: {} })).toEqual([
     "5 TRIGGER_AGENTS",
     "6 COMPLETE_WORKFLOW",
   ])

@@ -2,14 +2,14 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { loadWorkflows } from "../src/workflow/io/load-workflows.ts"
 import { ADVANCE } from "../src/orchestrate/composite.ts"
-import { compositeIn } from "../src/orchestrate/composite-workflow.ts"
-import { unitsOf } from "../src/orchestrate/units.ts"
+import { readComposed } from "../src/orchestrate/composite-workflow.ts"
+import { listUnits } from "../src/orchestrate/units.ts"
 import type { RunEvent } from "../src/run/advance/decide/event.ts"
 import { applyEvent } from "../src/run/apply-event.ts"
 import { NO_ITEM } from "../src/run/model.ts"
 import { verifyRun } from "../src/run/verify-run.ts"
-import { edgesOf } from "../src/workflow/edges.ts"
-import { type Step, stepOf, type Workflow } from "../src/workflow/workflow.ts"
+import { listEdges } from "../src/workflow/edges.ts"
+import { type Step, findStep, type Workflow } from "../src/workflow/workflow.ts"
 import { type RunBench, runBench } from "./run-bench.ts"
 import { sampleOutput } from "./sample-output.ts"
 
@@ -46,7 +46,7 @@ async function play(workflow: Workflow, plan: Plan | undefined, flags: Readonly<
   const left = new Map(plan?.at.map((unit) => [unit, plan.times]))
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const run = await bench.run()
-    const step = stepOf(workflow, run.step)
+    const step = findStep(workflow, run.step)
     if (run.status !== "running" || step === undefined) break
     const unit = step.id.replace(/-join$/, "")
     const times = left.get(unit) ?? 0
@@ -121,11 +121,11 @@ function applied({ kind, ...more }: { readonly kind: string }): void {
 }
 
 function plansOf(workflow: Workflow): readonly (Plan | undefined)[] {
-  const composite = compositeIn(workflow)
-  const units = composite === undefined ? [] : unitsOf(composite)
+  const composite = readComposed(workflow)
+  const units = composite === undefined ? [] : listUnits(composite)
   const ids = units.map(({ id }) => id)
   const judging = units.filter(({ kind }) => kind === "remediation").map(({ id }) => id)
-  const checks = stepOf(workflow, "checks") === undefined ? [] : ["checks"]
+  const checks = findStep(workflow, "checks") === undefined ? [] : ["checks"]
   const once = (how: Deviation, at: readonly string[]): Plan => ({ at, how, times: 1 })
   const alone = (how: Deviation, at: readonly string[]) => at.map((unit) => once(how, [unit]))
   // Enough times to use up all allowed repetitions.
@@ -168,7 +168,7 @@ test.each(["develop-command", "develop-learnings", "develop-project", "develop-s
     }
     for (const plan of plansOf(workflow)) await see(await play(workflow, plan, {}))
     for (const flag of flags) await see(await play(workflow, undefined, { [flag]: true }))
-    const wanted = edgesOf(workflow).filter(({ by }) => by !== "error" && by !== "cheaper")
+    const wanted = listEdges(workflow).filter(({ by }) => by !== "error" && by !== "cheaper")
     expect(wanted.length).toBeGreaterThan(20)
     expect(wanted.filter(({ from, by }) => !taken.has(`${from} ${by}`))).toEqual([])
     expect(ends[0]).toBe("done ok")

@@ -9,7 +9,7 @@ import { showTask } from "../src/orchestrate/io/show-task.ts"
 import { startTask } from "../src/orchestrate/io/start-task.ts"
 import { findWorkflow } from "../src/workflow/io/find-workflow.ts"
 import { diffWorkflows } from "../src/workflow/diff-workflows.ts"
-import { graphOf } from "../src/workflow/graph/graph-of.ts"
+import { buildGraph } from "../src/workflow/graph/graph-of.ts"
 import { defaultPrices } from "../src/workflow/quote/prices.ts"
 import { quoteWorkflow } from "../src/workflow/quote/quote-workflow.ts"
 import type { Said } from "./composite/memory-for.ts"
@@ -176,7 +176,7 @@ test.each(["develop-command", "develop-learnings", "develop-skill", "develop-pro
     const quote = quoteWorkflow(workflow, { prices: defaultPrices, children: () => undefined })
     const priced = quote.steps.filter(({ each }) => each.max.tokensIn > 0).map(({ step }) => step)
     expect(priced).toEqual(phases)
-    const { nodes, unreachable, deadEnds } = graphOf(workflow)
+    const { nodes, unreachable, deadEnds } = buildGraph(workflow)
     expect([nodes.map(({ id }) => id), unreachable, deadEnds]).toEqual([steps.map(({ id }) => id), [], []])
     expect(diffWorkflows(workflow, workflow).summary).toEqual([])
     const changed = { ...workflow, steps: steps.map((step, at) => (at === 0 ? { ...step, title: "Another" } : step)) }

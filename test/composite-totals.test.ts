@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { recording } from "../src/run/io/agents/recording.ts"
+import { withTranscripts } from "../src/run/io/agents/recording.ts"
 import { driveTask } from "../src/orchestrate/io/drive-task.ts"
 import { startTask } from "../src/orchestrate/io/start-task.ts"
 import type { AgentDriver } from "../src/agents/agent-driver.ts"
@@ -16,7 +16,7 @@ async function paidTask(script: PhaseScript = {}) {
     name: "paid",
     ask: async (request, signal) => ({ ...(await agents.ask(request, signal)), usage }),
   }
-  const driver = recording(paid, { folder: path.join(bench.project, "../transcripts"), now: Date.now })
+  const driver = withTranscripts(paid, { folder: path.join(bench.project, "../transcripts"), now: Date.now })
   const how = { query: "a small sample", skill: "develop-command" }
   const { task } = await startTask(bench.skillet, bench.runs, how)
   const drive = (by: AgentDriver) => driveTask(bench.skillet, bench.runs, { task: task.task, driver: by, atOnce: 1 })

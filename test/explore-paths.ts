@@ -1,6 +1,6 @@
-import { type Edge, type EdgeBy, edgesOf } from "../src/workflow/edges.ts"
+import { type Edge, type EdgeBy, listEdges } from "../src/workflow/edges.ts"
 import { openWalk, type WalkMove, walkStates, type WalkStates } from "../src/workflow/quote/walk.ts"
-import { stepOf, type Workflow } from "../src/workflow/workflow.ts"
+import { findStep, type Workflow } from "../src/workflow/workflow.ts"
 
 /** One step of a path through a workflow, and how it is left. A step that is left by `cheaper` is not carried out. */
 export interface PathStep {
@@ -45,8 +45,8 @@ export function explorePaths(workflow: Workflow, { maxPaths, outcomesOnly = fals
   }
 
   const isWanted = ({ by, to }: Edge) =>
-    (to === "end" || stepOf(workflow, to) !== undefined) && !(outcomesOnly && (by === "error" || by === "cheaper"))
-  const edges = edgesOf(workflow).filter(isWanted)
+    (to === "end" || findStep(workflow, to) !== undefined) && !(outcomesOnly && (by === "error" || by === "cheaper"))
+  const edges = listEdges(workflow).filter(isWanted)
   for (const { from, by } of edges) if (!taken.has(edgeKey(from, by))) add(map.pathBy(from, by))
   for (const [at, { most }] of walk.caps.entries()) add(map.pathUsing(at, most))
   return { paths, uncovered: edges.filter(({ from, by }) => !taken.has(edgeKey(from, by))) }

@@ -1,4 +1,4 @@
-import { type HeaderField, headerFields, spellingsOf } from "../src/skill/header/schema/fields.ts"
+import { type HeaderField, headerFields, listSpellings } from "../src/skill/header/schema/fields.ts"
 
 /** The documentation page about frontmatter, generated from the table of fields. */
 export function fieldsPage(): string {
@@ -19,7 +19,7 @@ export function fieldsPage(): string {
 }
 
 function row(field: HeaderField): string {
-  const also = spellingsOf(field).filter((spelling) => spelling !== field.key)
+  const also = listSpellings(field).filter((spelling) => spelling !== field.key)
   const cells = [
     `\`${field.key}\`${field.standard === true ? " *" : ""}`,
     field.kind === "choice" ? (field.choices ?? []).join(" or ") : forms[field.kind],

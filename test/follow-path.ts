@@ -1,9 +1,9 @@
 import { expect } from "vitest"
 import { type RunBench, runBench } from "./run-bench.ts"
 import type { Outcome } from "../src/workflow/outcome.ts"
-import { outputOf } from "../src/workflow/output-schema.ts"
+import { findOutputSchema } from "../src/workflow/output-schema.ts"
 import { explorePaths, type PathStep } from "./explore-paths.ts"
-import { type ComputeStep, type Step, stepOf, type Workflow } from "../src/workflow/workflow.ts"
+import { type ComputeStep, type Step, findStep, type Workflow } from "../src/workflow/workflow.ts"
 import { sampleOutput } from "./sample-output.ts"
 
 type Path = readonly PathStep[]
@@ -36,7 +36,7 @@ interface Following {
 
 async function follow(at: Following, path: Path): Promise<void> {
   for (const [index, { step, outcome }] of path.entries()) {
-    const here = stepOf(at.workflow, step)
+    const here = findStep(at.workflow, step)
     if (here === undefined || here.kind === "gate" || here.kind === "compute") continue
     if (outcome === "error" || outcome === "cheaper") throw new Error(`${step} is left by ${outcome}`)
     const rest = path.slice(index + 1)
@@ -104,7 +104,7 @@ async function followChild(
   const below = { ...at, workflow, run: child.run }
   const last = path.at(-1)
   await follow(below, path.slice(0, -1))
-  const step = last === undefined ? undefined : stepOf(workflow, last.step)
+  const step = last === undefined ? undefined : findStep(workflow, last.step)
   if (step === undefined || last === undefined) throw new Error(`${child.workflow} has no steps`)
   await take(below, step, said)
 }
@@ -114,7 +114,7 @@ function textFor(workflow: Workflow, step: Step, how: { readonly outcome: string
   const [name = ""] = step.writes ?? []
   const { rest } = how
   const reader = rest.find((next) => reads(workflow, next.step, name))
-  const next = reader === undefined ? undefined : stepOf(workflow, reader.step)
+  const next = reader === undefined ? undefined : findStep(workflow, reader.step)
   const judging = rest.find((one) => judges(workflow, one.step, name))
   if (judging !== undefined) return judging.outcome === "fail" ? FAILING : PASSING
   const sections = workflow.steps.flatMap((one) =>
@@ -125,7 +125,7 @@ function textFor(workflow: Workflow, step: Step, how: { readonly outcome: string
   if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
   if (next?.kind === "fanout" && reader?.outcome === "skip") return "[]"
   const wanted = rest.flatMap((one) => valuesFor(workflow, one, name))[0]
-  if (wanted !== undefined || outputOf(step) !== undefined) return sampleOutput(step, wanted)
+  if (wanted !== undefined || findOutputSchema(step) !== undefined) return sampleOutput(step, wanted)
   if (isTaken(workflow, name)) return '[{"text":"one"},{"text":"two"}]'
   return `What ${step.id} gives.`
 }
@@ -135,13 +135,13 @@ function isTaken(workflow: Workflow, name: string): boolean {
 }
 
 function reads(workflow: Workflow, id: string, name: string): boolean {
-  const step = stepOf(workflow, id)
+  const step = findStep(workflow, id)
   if (step?.kind === "fanout") return step.items.kind === "each" && step.items.of === name
   return step?.kind === "ask" && "from" in step.questions && step.questions.from === name
 }
 
 function judges(workflow: Workflow, id: string, name: string): boolean {
-  const step = stepOf(workflow, id)
+  const step = findStep(workflow, id)
   return step?.kind === "gate" && step.evidence.some((seen) => seen.kind === "review" && seen.of === name)
 }
 
@@ -169,7 +169,7 @@ function valuesFor(
 }
 
 function conditionsFor(workflow: Workflow, id: string, outcome: string) {
-  const step = stepOf(workflow, id)
+  const step = findStep(workflow, id)
   if (step?.kind !== "compute" || typeof step.compute === "function") return []
   const { rows } = step.compute as Extract<ComputeStep["compute"], { rows: unknown }>
   const row = rows.find((one) => one.outcome === outcome)

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
-import { withHooks } from "../src/tasks/hooks/hook-settings.ts"
+import { addHooks } from "../src/tasks/hooks/hook-settings.ts"
 
 const plugin = path.resolve(import.meta.dirname, "../plugin")
 
@@ -35,6 +35,6 @@ test("the plugin starts the command that it came with, and nothing that has to b
 
 test("the plugin installs exactly the hooks that init installs", () => {
   const shipped: unknown = JSON.parse(fs.readFileSync(path.join(plugin, "hooks/hooks.json"), "utf8"))
-  const installed = withHooks({}, `node "$\{CLAUDE_PLUGIN_ROOT}/../dist/cli.cjs"`)
+  const installed = addHooks({}, `node "$\{CLAUDE_PLUGIN_ROOT}/../dist/cli.cjs"`)
   expect("settings" in installed ? installed.settings : installed).toEqual(shipped)
 })

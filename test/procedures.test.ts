@@ -5,14 +5,14 @@ import { type LoadedWorkflow, loadWorkflows } from "../src/workflow/io/load-work
 import { directiveJson } from "../src/run/directive/directive-json.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
 import { renderXml } from "../src/run/directive/xml/render-xml.ts"
-import { directiveFor } from "../src/run/step-directive.ts"
+import { previewDirective } from "../src/run/step-directive.ts"
 import { verifyRun } from "../src/run/verify-run.ts"
 import { type RunBench, runBench } from "./run-bench.ts"
-import { textsOf } from "../src/workflow/template.ts"
-import { needsOutput, outputOf } from "../src/workflow/output-schema.ts"
+import { listFilledTexts } from "../src/workflow/template.ts"
+import { needsOutput, findOutputSchema } from "../src/workflow/output-schema.ts"
 import type { Param, ParamValue } from "../src/workflow/params.ts"
 import { explorePaths } from "./explore-paths.ts"
-import { readsOf, type Step, stepOf, type Workflow } from "../src/workflow/workflow.ts"
+import { listReads, type Step, findStep, type Workflow } from "../src/workflow/workflow.ts"
 import { followPath } from "./follow-path.ts"
 import { sampleOutput } from "./sample-output.ts"
 
@@ -68,7 +68,7 @@ describe.each(all.map((one) => ({ name: one.workflow.name, workflow: one.workflo
     for (const params of boundaries(workflow))
       for (const step of workflow.steps)
         for (const given of [{}, { iteration: 5, failed: true }, { status: "pass" }, { status: "fail" }] as const) {
-          const directive = directiveFor(workflow, step, { params, ...given })
+          const directive = previewDirective(workflow, step, { params, ...given })
           const shown = [renderXml(directive), renderText(directive), JSON.stringify(directiveJson(directive))]
           for (const text of shown) {
             expect(text).toContain(step.title.slice(0, step.title.indexOf("{{") >>> 0))
@@ -166,7 +166,7 @@ test("deepthink with twelve tasks starts none of them, and says how many it can"
 
 test("every workflow has a result, and every step whose value is read requires an output", () => {
   const lacking = procedures.flatMap(({ workflow }) => {
-    const read = new Set(workflow.steps.flatMap((step) => readsOf(step).map(({ name }) => name)))
+    const read = new Set(workflow.steps.flatMap((step) => listReads(step).map(({ name }) => name)))
     const silent = workflow.steps.filter(
       (step) =>
         step.kind === "do" &&
@@ -192,7 +192,7 @@ test("every step of the planner that mentions the task shows it", () => {
   ])
   const silent = planner.flatMap(({ workflow }) =>
     workflow.steps.flatMap((step) => {
-      const text = textsOf(step)
+      const text = listFilledTexts(step)
         .map((one) => one.text)
         .join("\n")
       return /\btask\b/i.test(text.replace(/\{\{.*?\}\}|task-issues/g, "")) && !text.includes("{{params.task}}")
@@ -207,7 +207,7 @@ test("no step refers to a resource as `below`: resources are printed above the s
   const wrong = procedures.flatMap(({ workflow }) =>
     workflow.steps.flatMap((step) => {
       const hasResource = step.actions.some((action) => typeof action !== "string" && action.kind === "resource")
-      const text = textsOf(step).map((one) => one.text.replaceAll(/`[^`]*`/g, ""))
+      const text = listFilledTexts(step).map((one) => one.text.replaceAll(/`[^`]*`/g, ""))
       return hasResource && text.some((one) => /\bbelow\b/.test(one)) ? [`${workflow.name} ${step.id}`] : []
     }),
   )
@@ -236,7 +236,7 @@ test.each([
 
 /** Every step gets the smallest answer that is enough. */
 async function handIn(bench: RunBench, workflow: Workflow, { step: id, round }: { step: string; round: number }) {
-  const step = stepOf(workflow, id)
+  const step = findStep(workflow, id)
   if (step === undefined) throw new Error(`there is no step ${id}`)
   for (const { item, ask, run } of await bench.history.dispatches("r", id, round)) {
     if (ask.kind === "run") throw new Error(`${run} has to be followed`)
@@ -250,7 +250,7 @@ function sampleFor(workflow: Workflow, step: Step): string {
   const isTaken = workflow.steps.some(
     (one) => one.kind === "fanout" && one.items.kind === "each" && (step.writes ?? []).includes(one.items.of),
   )
-  return outputOf(step) === undefined && isTaken ? "- one\n- two" : sampleOutput(step)
+  return findOutputSchema(step) === undefined && isTaken ? "- one\n- two" : sampleOutput(step)
 }
 
 function named(name: string): LoadedWorkflow {

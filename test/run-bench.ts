@@ -5,10 +5,10 @@ import { renderText } from "../src/run/directive/text/render-text.ts"
 import { type Driven, drive } from "../src/run/drive/drive.ts"
 import type { DriveSettings } from "../src/run/drive/drive-settings.ts"
 import { type Applied, applyEvent } from "../src/run/apply-event.ts"
-import { currentDirective, directiveOf } from "../src/run/current-directive.ts"
+import { currentDirective, buildDirective } from "../src/run/current-directive.ts"
 import { type Engine, findRun, openDefinitions } from "../src/run/engine.ts"
 import { type Started, startRun, type RunStartOptions } from "../src/run/advance/start-run.ts"
-import { type History, historyOf } from "../src/run/history.ts"
+import { type History, openHistory } from "../src/run/history.ts"
 import type { Run } from "../src/run/model.ts"
 import type { RunStore } from "../src/run/store.ts"
 import { hashWorkflow } from "../src/workflow/hash-workflow.ts"
@@ -59,7 +59,7 @@ export function runBench(
   const clock = { now: 1_000_000 }
   const made = memoryRunStore({ now: () => clock.now })
   const store = options.store?.(made) ?? made
-  const history = historyOf(store)
+  const history = openHistory(store)
   const [first, ...others] = workflows
   const below = pinned(others)
   const workflow = below.length === 0 ? first : { ...first, children: hashes(below) }
@@ -120,7 +120,7 @@ export function runBench(
 async function expectToldAsStored(engine: Engine, id: string, applied: Applied): Promise<void> {
   const now = applied.kind === "applied" ? applied.work.runs.get(id) : undefined
   if (now === undefined) return
-  expect(await directiveOf(engine, now)).toEqual(await currentDirective(engine, id))
+  expect(await buildDirective(engine, now)).toEqual(await currentDirective(engine, id))
 }
 
 function hashes(workflows: readonly Workflow[]): Readonly<Record<string, string>> {

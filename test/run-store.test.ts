@@ -6,8 +6,14 @@ import path from "node:path"
 import { build } from "tsdown"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { openRunStore } from "../src/run/io/store/open-run-store.ts"
-import { historyOf } from "../src/run/history.ts"
-import { asking, created, found, key, ref } from "../src/testing/run-store/samples.ts"
+import { openHistory } from "../src/run/history.ts"
+import {
+  makeAskChange,
+  commitNewRun,
+  loadExistingRun,
+  makeItemKey,
+  makeItemRef,
+} from "../src/testing/run-store/samples.ts"
 import type { ChildAct } from "./run-store/child.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "run-store-processes-"))
@@ -36,13 +42,13 @@ afterAll(() => {
 async function newStore(items: readonly string[] = []) {
   const file = path.join(fs.mkdtempSync(path.join(folder, "case-")), "skillet.db")
   const store = openRunStore({ file, busyMilliseconds: 30_000 })
-  await created(store, "r1", ...items.map((item) => asking(ref("fan", item))))
-  return { file, store, history: historyOf(store) }
+  await commitNewRun(store, "r1", ...items.map((item) => makeAskChange(makeItemRef("fan", item))))
+  return { file, store, history: openHistory(store) }
 }
 
 /** What was stored, by name. */
 async function notesIn(store: ReturnType<typeof openRunStore>): Promise<readonly string[]> {
-  return (await historyOf(store).results("r1", "note", 1)).map(({ item }) => item)
+  return (await openHistory(store).results("r1", "note", 1)).map(({ item }) => item)
 }
 
 /** A process that is stopped inside a transaction keeps all others waiting, so it must continue by itself. */
@@ -84,7 +90,7 @@ test("four processes that commit to one run neither lose nor duplicate anything"
   await Promise.all(children.map(({ ended }) => ended))
   const names = children.flatMap((child) => child.lines())
   expect(new Set(names).size).toBe(100)
-  expect((await found(store, "r1")).seq).toBe(101)
+  expect((await loadExistingRun(store, "r1")).seq).toBe(101)
   expect(await notesIn(store)).toEqual(names.toSorted())
 })
 
@@ -124,7 +130,7 @@ test.each([
   await child.ended
   expect(child.process.signalCode).toBe("SIGKILL")
   expect(child.lines().length).toBe(2)
-  expect((await found(store, "r1")).seq).toBe(commits + 1)
+  expect((await loadExistingRun(store, "r1")).seq).toBe(commits + 1)
   expect((await notesIn(store)).length).toBe(commits)
 })
 
@@ -137,7 +143,7 @@ test("a killed worker's dispatch is free immediately, but a stopped worker's is 
   expect(await store.claim(wanted)).toBeUndefined()
   child.process.kill("SIGKILL")
   await child.ended
-  expect((await store.claim(wanted))?.lease).toEqual({ key: key("r1", "fan", "a"), worker: "w", epoch: 2 })
+  expect((await store.claim(wanted))?.lease).toEqual({ key: makeItemKey("r1", "fan", "a"), worker: "w", epoch: 2 })
 })
 
 test("a worker that was stopped and comes back late has lost its lease, and its answer is refused", async () => {
@@ -150,7 +156,7 @@ test("a worker that was stopped and comes back late has lost its lease, and its 
   await child.ended
   expect(child.lines()).toEqual(["a", "lease-lost"])
   expect(await store.renew(claimed.lease)).toBe(true)
-  expect(await history.result(key("r1", "fan", "a"))).toBeUndefined()
+  expect(await history.result(makeItemKey("r1", "fan", "a"))).toBeUndefined()
 })
 
 test("workers killed and stopped at random answer everything once, and confirmed answers count", async () => {
@@ -171,5 +177,6 @@ test("workers killed and stopped at random answer everything once, and confirmed
   const confirmed = children.flatMap((child) => child.lines().map((item) => [item, String(child.process.pid)] as const))
   expect(new Set(confirmed.map(([item]) => item)).size).toBe(confirmed.length)
   expect((await history.results("r1", "fan", 1)).map(({ item }) => item)).toEqual(items)
-  for (const [item, pid] of confirmed) expect([item, await history.text(key("r1", "fan", item))]).toEqual([item, pid])
+  for (const [item, pid] of confirmed)
+    expect([item, await history.text(makeItemKey("r1", "fan", item))]).toEqual([item, pid])
 })

@@ -1,9 +1,9 @@
-import { outputOf } from "../src/workflow/output-schema.ts"
+import { findOutputSchema } from "../src/workflow/output-schema.ts"
 import type { Step, ValueSchema } from "../src/workflow/workflow.ts"
 
 /** A valid output of a step: the smallest one with the declared shape. */
 export function sampleOutput(step: Step, fields: Readonly<Record<string, unknown>> = {}): string {
-  const schema = outputOf(step)
+  const schema = findOutputSchema(step)
   const text = `What ${step.id} gives.`
   if (schema === undefined) return Object.keys(fields).length === 0 ? text : JSON.stringify(fields)
   if (schema.type === "string") return text.padEnd(schema.minLength ?? 0, ".")

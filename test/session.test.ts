@@ -8,7 +8,7 @@ import { planMigration, runMigration } from "../src/catalog/io/skills/migrate-co
 import { planNewSkill, writeNewSkill } from "../src/catalog/io/skills/new-skill.ts"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { showSkill } from "../src/catalog/io/skills/show-skill.ts"
-import { workflowAt } from "../src/workflow/io/workflow-at.ts"
+import { openNamedWorkflow } from "../src/workflow/io/workflow-at.ts"
 
 test("show returns the frontmatter, files, digest, tokens and problems of one copy", async () => {
   const { options, plant, at } = garden({
@@ -230,7 +230,7 @@ test("creating a skill reports which agents find it, and an existing skill of th
 test("a new skill with a procedure passes the check as it is", async () => {
   const { options } = garden()
   writeNewSkill(await planNewSkill(openSkillet(options), { name: "tidy", workflow: true, description: "Tidies." }))
-  const { problems } = await workflowAt(openSkillet(options), "tidy")
+  const { problems } = await openNamedWorkflow(openSkillet(options), "tidy")
   expect(problems).toEqual([])
 })
 

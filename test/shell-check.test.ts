@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { describe, expect, test } from "vitest"
-import { answerLine, linesOf, shellCheck } from "../src/cli/commands/trust/shell-check.ts"
+import { answerLine, streamLines, shellCheck } from "../src/cli/commands/trust/shell-check.ts"
 import type { Io } from "../src/cli/io.ts"
 
 async function check(...words: readonly string[]) {
@@ -91,7 +91,7 @@ describe("a batch", () => {
 
   test("splits its input only at line feeds", async () => {
     const lines: string[] = []
-    for await (const line of linesOf(Readable.from(["a\nb", "c\u2028d\r\n", "e"]))) lines.push(line)
+    for await (const line of streamLines(Readable.from(["a\nb", "c\u2028d\r\n", "e"]))) lines.push(line)
     expect(lines).toEqual(["a", "bc\u2028d\r", "e"])
   })
 })

@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type CommandJudgement, decideCommand } from "../src/shell/judge/decide-command.ts"
 import { fillValues } from "../src/shell/judge/fill-values.ts"
-import { contextAt, quotedFor } from "../src/shell/judge/quote-context.ts"
-import { valueFault } from "../src/shell/judge/value-fault.ts"
+import { findQuoteContext, quoteValue } from "../src/shell/judge/quote-context.ts"
+import { findValueFault } from "../src/shell/judge/value-fault.ts"
 import { describeWith, needProgram } from "./needs.ts"
 import { runInBash } from "./shell/run-in-bash.ts"
 
@@ -95,9 +95,9 @@ function asArgument(template: string, value: string): string | undefined {
     parts.slice(1).reduce<{ command: string } | { wrong: string }>(
       (before, after, at) => {
         if ("wrong" in before) return before
-        const context = contextAt(before.command)
+        const context = findQuoteContext(before.command)
         if (context === "nowhere") return { wrong: "nowhere" }
-        return { command: before.command + quotedFor(context, texts[at] ?? "") + after }
+        return { command: before.command + quoteValue(context, texts[at] ?? "") + after }
       },
       { command: parts[0] ?? "" },
     )
@@ -106,7 +106,7 @@ function asArgument(template: string, value: string): string | undefined {
   if ("wrong" in placed || value.includes("\0")) return undefined
   const judged = judge(placed.command)
   const given = all.map((text) => ({ text, isOutside: true }))
-  const fault = judged.decision === "allow" ? valueFault({ values: given, place, judge, judged }) : "refused"
+  const fault = judged.decision === "allow" ? findValueFault({ values: given, place, judge, judged }) : "refused"
   return fault === undefined ? placed.command : undefined
 }
 

@@ -7,7 +7,7 @@ import { reviewCategories } from "../src/workflow/review-policy.ts"
 import { roles, tiers } from "../src/workflow/roles.ts"
 import { readWorkflow } from "../src/workflow/reading/read-workflow.ts"
 import { stepSections } from "../src/workflow/reading/step-text.ts"
-import { stepOf } from "../src/workflow/workflow.ts"
+import { findStep } from "../src/workflow/workflow.ts"
 import { garden } from "./plant.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -35,7 +35,7 @@ test("the example on the page is a valid workflow", () => {
     "review dispatch Review the change",
     "gate gate Does it hold?",
   ])
-  expect(stepOf(workflow, "gate")?.next).toEqual({ ok: "end", fail: "work" })
+  expect(findStep(workflow, "gate")?.next).toEqual({ ok: "end", fail: "work" })
   expect(workflow.resources).toEqual({ severity: convention("severity") })
 })
 

@@ -8,10 +8,10 @@ export function addUsage(one: Usage, other: Usage): Usage {
     tokensOut: one.tokensOut + other.tokensOut,
     money: one.money + other.money,
     milliseconds: one.milliseconds + other.milliseconds,
-    tokensCached: sumOf(one.tokensCached, other.tokensCached),
+    tokensCached: addOptional(one.tokensCached, other.tokensCached),
   }
 }
 
-function sumOf(one: number | undefined, other: number | undefined): number | undefined {
+function addOptional(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)
 }

@@ -17,7 +17,7 @@ export const agentFailures = [
 export type AgentFailureCode = (typeof agentFailures)[number]
 
 /** Turns any failure into an agent failure. */
-export function asFailure(error: SkilletError): AgentFailure {
+export function toAgentFailure(error: SkilletError): AgentFailure {
   if (error instanceof AgentFailure) return error
   const { code, message, retry, next, cause } = error
   return new AgentFailure(code as AgentFailureCode, message, { retry, next, cause })

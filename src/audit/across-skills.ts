@@ -1,7 +1,7 @@
 import { isTalkedAbout } from "./rules/reading/context.ts"
-import { near, SECRETS, SENDS } from "./rules/reading/patterns.ts"
+import { findNearby, SECRETS, SENDS } from "./rules/reading/patterns.ts"
 import type { AuditRule, Hit, RuleHit } from "./rule.ts"
-import { hitAt } from "./run-rule.ts"
+import { makeHit } from "./run-rule.ts"
 import type { AuditView } from "./audit-view.ts"
 
 /** What one skill leaves behind for others, and what it sends. Small, so that thousands can be compared. */
@@ -24,7 +24,7 @@ export interface ChainHit extends RuleHit {
 
 const SHARED_PATH = /(?<![\w/])((?:\/tmp|\/var\/tmp|\/dev\/shm|~|\$HOME)\/[\w./-]{2,100})/g
 
-export function tracesOf({ passages, input }: AuditView): Traces {
+export function collectTraces({ passages, input }: AuditView): Traces {
   const keeps: SkillTrace[] = []
   const sends: SkillTrace[] = []
   for (const passage of passages) {
@@ -39,16 +39,19 @@ export function tracesOf({ passages, input }: AuditView): Traces {
       if (isTalkedAbout(passage, found.index)) continue
       const around = passage.text.slice(Math.max(0, found.index - 400), found.index + path.length + 300)
       const own = [new RegExp(escape(path), "g"), SENDS] as const
-      if (near(around, own, 200) !== undefined) sends.push({ path, hit: hitAt(passage, found.index) })
-      else if (!SECRET_PATH.test(path) && near(around, [new RegExp(escape(path), "g"), SECRETS], 200) !== undefined)
-        keeps.push({ path, hit: hitAt(passage, found.index) })
+      if (findNearby(around, own, 200) !== undefined) sends.push({ path, hit: makeHit(passage, found.index) })
+      else if (
+        !SECRET_PATH.test(path) &&
+        findNearby(around, [new RegExp(escape(path), "g"), SECRETS], 200) !== undefined
+      )
+        keeps.push({ path, hit: makeHit(passage, found.index) })
     }
   }
   return { skill: input.name, keeps, sends }
 }
 
 /** One skill puts secrets where another finds and sends them: each skill alone is only suspicious. */
-export function chains(all: readonly Traces[]): readonly ChainHit[] {
+export function findChains(all: readonly Traces[]): readonly ChainHit[] {
   const kept = new Map<string, { readonly skill: string; readonly hit: Hit }[]>()
   for (const { skill, keeps } of all) {
     for (const { path, hit } of keeps) kept.set(path, [...(kept.get(path) ?? []), { skill, hit }])

@@ -1,23 +1,23 @@
 import { compareByPlace, type Finding, type Suppression } from "../finding/finding.ts"
-import { chains, type Traces, tracesOf } from "./across-skills.ts"
-import { type AuditInput, type AuditView, viewForAudit } from "./audit-view.ts"
+import { findChains, type Traces, collectTraces } from "./across-skills.ts"
+import { type AuditInput, type AuditView, openAuditView } from "./audit-view.ts"
 import { applyBaseline, type Baseline } from "./baseline.ts"
 import {
   type AuditReport,
   compareWorst,
   foldFacts,
   type NotRead,
-  ownerOf,
+  openOwners,
   type SkillCapabilities,
-  totalsOf,
+  countByRule,
 } from "./report.ts"
-import { hears, type Persona } from "../finding/persona.ts"
-import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { maySee, type Persona } from "../finding/persona.ts"
+import { makeFingerprints } from "../finding/fingerprint.ts"
 import { redact } from "../finding/redact.ts"
 import { isSure } from "../finding/severity.ts"
 import { auditRules } from "./audit-rules.ts"
-import { type Capabilities, capabilitiesOf } from "./capabilities.ts"
-import { type IgnoredFinding, ignoresIn, splitIgnored, withRemark } from "./ignores.ts"
+import { type Capabilities, listCapabilities } from "./capabilities.ts"
+import { type IgnoredFinding, readIgnores, splitIgnored, addRemark } from "./ignores.ts"
 import { attackClasses, type AuditRule, type Hit, type RuleHit } from "./rule.ts"
 import { runRule } from "./run-rule.ts"
 
@@ -42,7 +42,7 @@ export interface AuditAllOptions {
 }
 
 /**
- * An audit from beginning to end. For each skill, `viewForAudit` splits its texts into passages (frontmatter, prose,
+ * An audit from beginning to end. For each skill, `openAuditView` splits its texts into passages (frontmatter, prose,
  * code, commands, scripts, and decoded strings), the rules look for what the skill could do, and each hit is graded by
  * the purpose of the text. Then the skills are compared with each other, known findings are removed, and the places of
  * one fact are merged into one finding.
@@ -60,7 +60,7 @@ export async function auditAll(targets: AsyncIterable<AuditTarget>, options: Aud
   const traces: PlacedTraces[] = []
   const notRead: NotRead[] = []
   for await (const target of targets) {
-    const view = viewForAudit(target.input)
+    const view = openAuditView(target.input)
     const remarks = target.isOwn || options.remarks === "all" ? "heeded" : "shown"
     const audit = auditView(view, { persona: options.persona, remarks })
     const placed = (finding: Finding) => ({ ...finding, file: target.shown(finding.file) })
@@ -69,7 +69,7 @@ export async function auditAll(targets: AsyncIterable<AuditTarget>, options: Aud
       suppressed.push({ finding: placed(finding), suppression: { kind: "inline", reason } })
     capabilities.push({ name: target.name, path: target.path, ...audit.capabilities })
     notRead.push(...target.notRead)
-    const left = tracesOf(view)
+    const left = collectTraces(view)
     if (left.keeps.length + left.sends.length > 0) traces.push({ ...left, skill: target.path, target })
   }
   findings.push(...chained(traces))
@@ -77,7 +77,7 @@ export async function auditAll(targets: AsyncIterable<AuditTarget>, options: Aud
   for (const { finding, reason } of known.baselined)
     suppressed.push({ finding, suppression: { kind: "baseline", reason } })
   const held = new Set(known.baselined.map(({ finding }) => finding.fingerprint))
-  const folded = [...foldFacts(known.findings, ownerOf(capabilities))].sort(compareWorst)
+  const folded = [...foldFacts(known.findings, openOwners(capabilities))].sort(compareWorst)
   return {
     findings: folded,
     suppressed: suppressed.sort((a, b) => compareWorst(a.finding, b.finding)),
@@ -85,7 +85,7 @@ export async function auditAll(targets: AsyncIterable<AuditTarget>, options: Aud
     notRead,
     capabilities,
     lapsed: (options.baseline?.findings ?? []).filter(({ fingerprint }) => !held.has(fingerprint)),
-    totals: totalsOf(folded),
+    totals: countByRule(folded),
   }
 }
 
@@ -95,7 +95,7 @@ interface PlacedTraces extends Traces {
 
 function chained(traces: readonly PlacedTraces[]): readonly Finding[] {
   const targets = new Map(traces.map(({ target }) => [target.path, target]))
-  return chains(traces).flatMap(({ rule, hit, skill }) => {
+  return findChains(traces).flatMap(({ rule, hit, skill }) => {
     const target = targets.get(skill)
     if (target === undefined) return []
     return withFingerprints(target.name, [{ rule, hit }]).map((finding) => ({
@@ -133,25 +133,27 @@ interface AuditOptions {
  */
 export function auditView(view: AuditView, options: AuditOptions = {}): SkillAudit {
   const { persona = "regular", rules = auditRules, remarks = "shown" } = options
-  const ignores = ignoresIn(view)
+  const ignores = readIgnores(view)
   const hits = rules.flatMap((rule) => runRule(rule, view).map((hit) => ({ rule, hit })))
   const all = [...hits, ...ignores.faults].filter(({ rule, hit }) => isTold(persona, rule, hit))
   const findings = withFingerprints(view.input.name, all)
   const settled =
     remarks === "heeded"
       ? splitIgnored(findings, ignores.ignores)
-      : { findings: findings.map((finding) => withRemark(finding, ignores.ignores)), ignored: [] }
-  return { ...settled, capabilities: capabilitiesOf(view) }
+      : { findings: findings.map((finding) => addRemark(finding, ignores.ignores)), ignored: [] }
+  return { ...settled, capabilities: listCapabilities(view) }
 }
 
 /** Findings in order. The skill's name and the path within it identify the file, so that machines agree. */
 function withFingerprints(skill: string, hits: readonly RuleHit[]): readonly Finding[] {
-  const bare = hits.map(({ rule, hit }) => findingOf(rule, hit)).sort(compareByPlace)
-  const prints = fingerprintsOf(bare.map(({ rule, file, evidence }) => ({ rule, file: `${skill}/${file}`, evidence })))
+  const bare = hits.map(({ rule, hit }) => toFinding(rule, hit)).sort(compareByPlace)
+  const prints = makeFingerprints(
+    bare.map(({ rule, file, evidence }) => ({ rule, file: `${skill}/${file}`, evidence })),
+  )
   return bare.map((finding, at) => ({ ...finding, fingerprint: prints[at] ?? "" }))
 }
 
-function findingOf(rule: AuditRule, hit: Hit): Finding {
+function toFinding(rule: AuditRule, hit: Hit): Finding {
   return {
     rule: rule.id,
     title: rule.title,
@@ -173,5 +175,5 @@ function findingOf(rule: AuditRule, hit: Hit): Finding {
 /** Whether a persona sees it: doubtful hits are shown only to those who asked for them. */
 function isTold(persona: Persona, rule: AuditRule, hit: Hit): boolean {
   const first = isSure(hit.confidence ?? rule.confidence) || rule.persona === "auditor" ? rule.persona : "pedantic"
-  return hears(persona, first)
+  return maySee(persona, first)
 }

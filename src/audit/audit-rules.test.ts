@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { auditRules } from "./audit-rules.ts"
-import { knownSkills } from "./known-skills.ts"
+import { indexKnownSkills } from "./known-skills.ts"
 import { auditSkill } from "../../test/audit-skill.ts"
 import { type AuditRule, attackClasses, type Example } from "./rule.ts"
 import type { AuditInput } from "./audit-view.ts"
@@ -48,7 +48,7 @@ function inputOf(example: Example): AuditInput {
     name,
     main: "SKILL.md",
     files,
-    ...(known === undefined ? {} : { known: knownSkills(known) }),
+    ...(known === undefined ? {} : { known: indexKnownSkills(known) }),
     approved,
   }
 }

@@ -1,13 +1,13 @@
 import { isMap } from "../text/is-map.ts"
 import { findShellParts, MOST_COMMANDS, type ShellPart } from "../skill/body/template.ts"
-import { fileMentions } from "../skill/body/file-mentions.ts"
-import { outlineOf } from "../skill/body/outline.ts"
+import { findFileMentions } from "../skill/body/file-mentions.ts"
+import { readOutline } from "../skill/body/outline.ts"
 import type { YamlValue } from "../skill/header/schema/fields.ts"
 import { readSkill, type SkillReading, type SkillText } from "../skill/read-skill.ts"
 import type { KnownSkills } from "./known-skills.ts"
-import { decodedPassages } from "./rules/reading/decode.ts"
-import { type Passage, wordsOf } from "./rules/reading/passage.ts"
-import { type AuditFile, filePassages, mainPassages, passage } from "./rules/reading/passages.ts"
+import { decodePassages } from "./rules/reading/decode.ts"
+import { type Passage, collectWords } from "./rules/reading/passage.ts"
+import { type AuditFile, splitFile, splitMainFile, makePassage } from "./rules/reading/passages.ts"
 
 /** A skill as input of the audit: its texts, and what is known about its surroundings. */
 export interface AuditInput {
@@ -34,14 +34,14 @@ export interface AuditView {
   readonly skill?: SkillText | undefined
   readonly passages: readonly Passage[]
   /** What rendering would run, found by the function that rendering uses. */
-  readonly commands: readonly PlacedCommand[]
-  readonly hooks: readonly PlacedCommand[]
+  readonly commands: readonly AuditedCommand[]
+  readonly hooks: readonly AuditedCommand[]
   /** Files that the body refers to, with the line. */
   readonly mentions: ReadonlyMap<string, number>
 }
 
 /** A command and its position. */
-export interface PlacedCommand {
+export interface AuditedCommand {
   readonly text: string
   readonly line: number
   readonly column: number
@@ -50,31 +50,31 @@ export interface PlacedCommand {
   readonly event?: string
 }
 
-export function viewForAudit(input: AuditInput): AuditView {
+export function openAuditView(input: AuditInput): AuditView {
   const text = input.files.find(({ path }) => path === input.main)?.text ?? ""
   const reading = readSkill(text)
   const skill = reading.kind === "skill" ? reading.skill : undefined
   const commands = skill === undefined ? [] : inlineCommands(skill)
   const hooks = skill === undefined ? [] : hookCommands(skill, text)
   const around = text.split("\n")
-  const placed = (kind: "command" | "hook") => (command: PlacedCommand) =>
-    passage({ file: input.main, kind, around, line: command.line, column: command.column }, command.text)
+  const placed = (kind: "command" | "hook") => (command: AuditedCommand) =>
+    makePassage({ file: input.main, kind, around, line: command.line, column: command.column }, command.text)
   const plain: Passage[] = [
     ...(skill === undefined
-      ? filePassages({ path: input.main, text, executable: false, size: text.length })
-      : mainPassages(input.main, text, skill)),
+      ? splitFile({ path: input.main, text, executable: false, size: text.length })
+      : splitMainFile(input.main, text, skill)),
     ...commands.map(placed("command")),
     ...hooks.map(placed("hook")),
-    ...input.files.filter((file) => file.path !== input.main && file.text !== undefined).flatMap(filePassages),
+    ...input.files.filter((file) => file.path !== input.main && file.text !== undefined).flatMap(splitFile),
   ]
   const mentions = skill === undefined ? new Map<string, number>() : mentionedFiles(skill, input)
   const rebuilt = rebuiltPassages(plain)
-  const decoded = [...plain, ...rebuilt].flatMap(decodedPassages)
+  const decoded = [...plain, ...rebuilt].flatMap(decodePassages)
   const passages = [...plain, ...rebuilt, ...decoded, ...joinedFragments(plain, mentions)]
   return { input, text, reading, skill, passages, commands, hooks, mentions }
 }
 
-function inlineCommands(skill: SkillText): readonly PlacedCommand[] {
+function inlineCommands(skill: SkillText): readonly AuditedCommand[] {
   if (!skill.body.includes("!`") && !skill.body.includes("```!")) return []
   return findShellParts(skill.body)
     .slice(0, MOST_COMMANDS + 1)
@@ -87,11 +87,11 @@ function inlineCommands(skill: SkillText): readonly PlacedCommand[] {
 }
 
 /** Commands of the hooks in the frontmatter, even if the hooks as a whole cannot be read. */
-function hookCommands(skill: SkillText, text: string): readonly PlacedCommand[] {
+function hookCommands(skill: SkillText, text: string): readonly AuditedCommand[] {
   const hooks = isMap(skill.unknown["hooks"]) ? skill.unknown["hooks"] : skill.header.hooks
   if (hooks === undefined) return []
   const lines = text.split("\n")
-  const found: PlacedCommand[] = []
+  const found: AuditedCommand[] = []
   const visit = (value: YamlValue, event: string): void => {
     if (Array.isArray(value)) for (const item of value as readonly YamlValue[]) visit(item, event)
     if (!isMap(value)) return
@@ -110,7 +110,7 @@ function hookCommands(skill: SkillText, text: string): readonly PlacedCommand[] 
 function mentionedFiles(skill: SkillText, input: AuditInput): ReadonlyMap<string, number> {
   const mentions = new Map<string, number>()
   if (input.files.length < 2) return mentions
-  for (const { path, line } of fileMentions(outlineOf(skill.body))) mentions.set(path, skill.bodyLine + line - 1)
+  for (const { path, line } of findFileMentions(readOutline(skill.body))) mentions.set(path, skill.bodyLine + line - 1)
   const lines = skill.body.split("\n")
   for (const { path } of input.files) {
     if (path === input.main || mentions.has(path) || !skill.body.includes(path)) continue
@@ -131,7 +131,7 @@ function joinedFragments(passages: readonly Passage[], mentions: ReadonlyMap<str
   const [first] = parts
   if (first === undefined || parts.length < 2) return []
   const text = parts.map((part) => part.text.trim()).join(" ")
-  return [{ ...first, kind: "decoded", text, words: wordsOf(text), decoded: ["split over files"] }]
+  return [{ ...first, kind: "decoded", text, words: collectWords(text), decoded: ["split over files"] }]
 }
 
 /**
@@ -141,17 +141,17 @@ function joinedFragments(passages: readonly Passage[], mentions: ReadonlyMap<str
  */
 function rebuiltPassages(passages: readonly Passage[]): readonly Passage[] {
   const code = passages.filter(({ kind }) => kind === "script" || kind === "code" || kind === "command")
-  const values = constantsOf(code)
+  const values = readConstants(code)
   return code.flatMap((passage) => {
     const text = rebuild(passage.text, values)
-    return text === passage.text ? [] : [{ ...passage, text, words: wordsOf(text), decoded: ["constants"] }]
+    return text === passage.text ? [] : [{ ...passage, text, words: collectWords(text), decoded: ["constants"] }]
   })
 }
 
 const ASSIGNED =
   /(?:^|[\n;&|{]|\bexport|\blocal|\breadonly)[ \t]*([A-Za-z_]\w{0,40})=(?:"([^"$`\n]{0,300})"|'([^'\n]{0,300})'|([^\s"'$`;&|()<>]{1,300}|\$HOME[\w/.-]{0,200}))(?=[\s;&|]|$)/g
 
-function constantsOf(passages: readonly Passage[]): ReadonlyMap<string, string> {
+function readConstants(passages: readonly Passage[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   for (const { text } of passages) {
     if (!text.includes("=")) continue

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding/finding.ts"
-import { evidenceDigest } from "../finding/fingerprint.ts"
+import { hashEvidence } from "../finding/fingerprint.ts"
 
 /** Findings that were reviewed and accepted. */
 export interface Baseline {
@@ -21,11 +21,11 @@ export interface BaselinedFinding {
   readonly reason: string
 }
 
-export function baselineOf(findings: readonly Finding[], reason: string): Baseline {
+export function makeBaseline(findings: readonly Finding[], reason: string): Baseline {
   const places = findings.flatMap((finding) => [finding, ...(finding.also ?? [])])
   const entries = places.map(({ fingerprint, evidence, rule, file }) => ({
     fingerprint,
-    digest: evidenceDigest(evidence),
+    digest: hashEvidence(evidence),
     rule,
     file,
     reason,
@@ -42,7 +42,7 @@ export function applyBaseline(
   const baselined: BaselinedFinding[] = []
   const left = findings.filter((finding) => {
     const entry = entries.get(finding.fingerprint)
-    if (entry === undefined || entry.digest !== evidenceDigest(finding.evidence)) return true
+    if (entry === undefined || entry.digest !== hashEvidence(finding.evidence)) return true
     baselined.push({ finding, reason: entry.reason })
     return false
   })

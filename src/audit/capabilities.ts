@@ -23,12 +23,12 @@ export interface Grant {
 
 const MOST = 50
 
-export function capabilitiesOf(view: AuditView): Capabilities {
+export function listCapabilities(view: AuditView): Capabilities {
   const { input, skill, commands, hooks } = view
   return {
     commands: commands.map(({ text, line }) => ({ command: redact(text), line })),
     grants: expandGrants(skill?.header.allowedTools ?? [], input.variables ?? {})
-      .map(grantOf)
+      .map(readGrant)
       .map((grant) => ({ ...grant, text: redact(grant.text) })),
     hooks: hooks.map(({ event = "", text }) => ({ event, command: redact(text) })),
     executables: input.files.filter(({ executable }) => executable).map(({ path }) => path),
@@ -45,7 +45,7 @@ export function capabilitiesOf(view: AuditView): Capabilities {
   }
 }
 
-export function grantOf(text: string): Grant {
+export function readGrant(text: string): Grant {
   if (text.trim() === "*") return { text, breadth: "all" }
   const parsed = parseRule(text)
   if (parsed.kind !== "rule") return { text, breadth: "tool" }

@@ -19,7 +19,7 @@ export interface IgnoredFinding {
 const REMARK = /(?:<!--|#|\/\/)\s*skillet-ignore\b[ \t]*([\w.-]*)[ \t]*(?::[ \t]*(.*?))?[ \t]*(?:-->|$)/
 
 /** The ignore comments in a skill's files. One without a rule or a reason does not count and is itself a finding. */
-export function ignoresIn({ input }: AuditView): {
+export function readIgnores({ input }: AuditView): {
   readonly ignores: readonly Ignore[]
   readonly faults: readonly RuleHit[]
 } {
@@ -53,7 +53,7 @@ export function splitIgnored(
 }
 
 /** The unchanged finding, with a note that the skill itself asks to ignore it. */
-export function withRemark(finding: Finding, ignores: readonly Ignore[]): Finding {
+export function addRemark(finding: Finding, ignores: readonly Ignore[]): Finding {
   const by = remarkOn(finding, ignores)
   if (by === undefined) return finding
   const reason = by.reason.length > MOST_REASON ? `${by.reason.slice(0, MOST_REASON)}…` : by.reason

@@ -26,12 +26,12 @@ const FAMOUS = [
   "brand-guidelines",
 ]
 
-export function knownSkills(skills: readonly KnownSkill[]): KnownSkills {
+export function indexKnownSkills(skills: readonly KnownSkill[]): KnownSkills {
   const names = new Set([...skills.map(({ name }) => name.toLowerCase()), ...FAMOUS])
   const byGap = new Map<string, string[]>()
   const byDescription = new Map<string, string[]>()
   for (const name of names) {
-    for (const gap of [name, ...gapsOf(name)]) byGap.set(gap, [...(byGap.get(gap) ?? []), name])
+    for (const gap of [name, ...omitEachLetter(name)]) byGap.set(gap, [...(byGap.get(gap) ?? []), name])
   }
   for (const { name, description } of skills) {
     const words = plain(description)
@@ -41,25 +41,25 @@ export function knownSkills(skills: readonly KnownSkill[]): KnownSkills {
 }
 
 /** The known name with which this one could be confused. */
-export function nameLikeness(name: string, { names, byLook, byGap }: KnownSkills): string | undefined {
+export function findSimilarName(name: string, { names, byLook, byGap }: KnownSkills): string | undefined {
   const own = name.toLowerCase()
   if (names.has(own)) return undefined
   const alike = byLook.get(look(own))
   if (alike !== undefined) return alike
-  const near = [own, ...gapsOf(own)].flatMap((gap) => byGap.get(gap) ?? [])
+  const near = [own, ...omitEachLetter(own)].flatMap((gap) => byGap.get(gap) ?? [])
   return near.find((other) => isOneEdit(own, other))
 }
 
 /** The known skill whose description this one repeats under another name. */
-export function copiedDescription(name: string, description: string, known: KnownSkills): string | undefined {
+export function findCopiedSkill(name: string, description: string, known: KnownSkills): string | undefined {
   return known.byDescription.get(plain(description))?.find((other) => other !== name)
 }
 
-export const noKnownSkills: KnownSkills = knownSkills([])
+export const noKnownSkills: KnownSkills = indexKnownSkills([])
 
 const LEAST_DESCRIPTION = 40
 
-function gapsOf(name: string): readonly string[] {
+function omitEachLetter(name: string): readonly string[] {
   if (name.length < 6 || name.length > 64) return []
   return Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))
 }

@@ -8,7 +8,7 @@ import {
   severities,
   type Severity,
 } from "../finding/severity.ts"
-import { type Baseline, type BaselineEntry, baselineOf } from "./baseline.ts"
+import { type Baseline, type BaselineEntry, makeBaseline } from "./baseline.ts"
 import type { Capabilities } from "./capabilities.ts"
 
 /** What skills could do, before they do it. Nothing of them is run. */
@@ -47,12 +47,12 @@ export interface RuleTotal {
 }
 
 /** Whether a report is a reason to stop. Doubtful findings are shown, but only fairly certain ones count. */
-export function failsAt({ findings }: Pick<AuditReport, "findings">, level: Severity | "never"): boolean {
+export function hasFailed({ findings }: Pick<AuditReport, "findings">, level: Severity | "never"): boolean {
   if (level === "never") return false
-  return countedFindings({ findings }).some(({ severity }) => isAtLeast(severity, level))
+  return selectSureFindings({ findings }).some(({ severity }) => isAtLeast(severity, level))
 }
 
-export function countedFindings({ findings }: Pick<AuditReport, "findings">): readonly Finding[] {
+export function selectSureFindings({ findings }: Pick<AuditReport, "findings">): readonly Finding[] {
   return findings.filter(({ confidence }) => isSure(confidence))
 }
 
@@ -66,11 +66,11 @@ export function foldFacts(findings: readonly Finding[], skillOf: (file: string) 
   return [...groups.values()].flatMap((group) => {
     const [worst, ...others] = [...group].sort(compareWorst)
     if (worst === undefined) return []
-    return [others.length === 0 ? worst : { ...worst, also: others.sort(compareByPlace).map(placeOf) }]
+    return [others.length === 0 ? worst : { ...worst, also: others.sort(compareByPlace).map(toPlace) }]
   })
 }
 
-function placeOf({ file, line, evidence, fingerprint, rule }: Finding): FindingPlace {
+function toPlace({ file, line, evidence, fingerprint, rule }: Finding): FindingPlace {
   return { file, line, evidence, fingerprint, rule }
 }
 
@@ -81,7 +81,7 @@ export function compareWorst(a: Finding, b: Finding): number {
   )
 }
 
-export function totalsOf(findings: readonly Finding[]): readonly RuleTotal[] {
+export function countByRule(findings: readonly Finding[]): readonly RuleTotal[] {
   const totals = new Map<string, RuleTotal>()
   for (const { rule, title, severity } of findings) {
     const key = `${severity} ${rule}`
@@ -93,12 +93,14 @@ export function totalsOf(findings: readonly Finding[]): readonly RuleTotal[] {
 }
 
 /** The skill that a file belongs to, by the longest skill directory above it. */
-export function ownerOf(skills: readonly Pick<SkillCapabilities, "path">[]): (file: string) => string {
-  const owners = new Map(skills.filter(({ path }) => IN_FOLDER.test(path)).map(({ path }) => [folderOf(path), path]))
+export function openOwners(skills: readonly Pick<SkillCapabilities, "path">[]): (file: string) => string {
+  const owners = new Map(
+    skills.filter(({ path }) => IN_FOLDER.test(path)).map(({ path }) => [parentFolder(path), path]),
+  )
   const exact = new Set(skills.map(({ path }) => path))
   return (file) => {
     if (exact.has(file)) return file
-    for (let at = folderOf(file); at !== ""; at = folderOf(at)) {
+    for (let at = parentFolder(file); at !== ""; at = parentFolder(at)) {
       const owner = owners.get(at)
       if (owner !== undefined) return owner
     }
@@ -109,13 +111,13 @@ export function ownerOf(skills: readonly Pick<SkillCapabilities, "path">[]): (fi
 /** Only the SKILL.md of a directory owns the files around it. */
 const IN_FOLDER = /(?:^|\/)skill\.md$/i
 
-function folderOf(file: string): string {
+function parentFolder(file: string): string {
   return file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ""
 }
 
 /** The findings of each skill, by the path of its SKILL.md. */
-export function findingsBySkill(report: AuditReport): ReadonlyMap<string, readonly Finding[]> {
-  const owner = ownerOf(report.capabilities)
+export function groupBySkill(report: AuditReport): ReadonlyMap<string, readonly Finding[]> {
+  const owner = openOwners(report.capabilities)
   const groups = new Map<string, Finding[]>()
   for (const finding of report.findings) {
     const skill = owner(finding.file)
@@ -131,8 +133,8 @@ export function countBySeverity(findings: readonly Finding[]): readonly (readonl
 }
 
 /** The report as a baseline: known findings keep their reason; the others are known from now on. */
-export function baselineFor(report: AuditReport, reason: string): Baseline {
+export function updateBaseline(report: AuditReport, reason: string): Baseline {
   const kept = report.suppressed.filter(({ suppression }) => suppression.kind === "baseline")
-  const old = kept.map(({ finding, suppression }) => baselineOf([finding], suppression.reason).findings)
-  return { version: 1, findings: [...old.flat(), ...baselineOf(report.findings, reason).findings] }
+  const old = kept.map(({ finding, suppression }) => makeBaseline([finding], suppression.reason).findings)
+  return { version: 1, findings: [...old.flat(), ...makeBaseline(report.findings, reason).findings] }
 }

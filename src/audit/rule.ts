@@ -111,6 +111,6 @@ export type ExampleFile =
   | { readonly bytes: number; readonly unread?: string }
   | { readonly text: string; readonly encoding?: Encoding; readonly unread?: string }
 
-export function defineRules(rules: readonly AuditRule[]): readonly AuditRule[] {
+export function defineAuditRules(rules: readonly AuditRule[]): readonly AuditRule[] {
   return rules
 }

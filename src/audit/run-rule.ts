@@ -1,8 +1,8 @@
 import { compareConfidence, compareSeverity, type Confidence, type Severity } from "../finding/severity.ts"
 import { isFixture, isTalkedAbout } from "./rules/reading/context.ts"
-import { evidenceAt, type Passage, spotOf } from "./rules/reading/passage.ts"
+import { quoteEvidence, type Passage, locateInFile } from "./rules/reading/passage.ts"
 import type { AuditRule, Grade, Hit, PassagePattern } from "./rule.ts"
-import { type CommandUse, commandUse } from "./rules/reading/command-use.ts"
+import { type CommandUse, decideCommandUse } from "./rules/reading/command-use.ts"
 import type { AuditView } from "./audit-view.ts"
 
 const MOST_HITS = 20
@@ -33,10 +33,11 @@ function patternHits(rule: AuditRule, match: PassagePattern, { passage, view }: 
   for (const found of passage.text.matchAll(match.pattern)) {
     const grade = match.grade?.(found, passage)
     if (grade === "nothing") continue
-    const use = match.isCommand === true ? commandUse(passage, found.index) : spokenOf(passage, found.index, match)
+    const use =
+      match.isCommand === true ? decideCommandUse(passage, found.index) : decideUse(passage, found.index, match)
     const own = { severity: grade?.severity ?? rule.severity, confidence: grade?.confidence ?? rule.confidence }
     const graded = gradeByUse(own, isLoose(passage, view) ? "told" : use, document)
-    hits.push(hitAt(passage, found.index, { ...graded, fact: factOf(found[0]) }))
+    hits.push(makeHit(passage, found.index, { ...graded, fact: extractFact(found[0]) }))
     if (hits.length >= MOST_HITS) break
   }
   return hits
@@ -44,22 +45,22 @@ function patternHits(rule: AuditRule, match: PassagePattern, { passage, view }: 
 
 type HitDetails = Grade & Pick<Hit, "about" | "fact">
 
-export function hitAt(passage: Passage, at: number, grade: HitDetails = {}): Hit {
+export function makeHit(passage: Passage, at: number, grade: HitDetails = {}): Hit {
   return {
     file: passage.file,
-    ...spotOf(passage, at),
-    evidence: evidenceAt(passage, at),
+    ...locateInFile(passage, at),
+    evidence: quoteEvidence(passage, at),
     ...(passage.decoded === undefined ? {} : { decoded: passage.decoded }),
     ...grade,
   }
 }
 
 /** The URL that a command uses, or the match itself, so that the same thing is the same fact everywhere. */
-function factOf(found: string): string {
+function extractFact(found: string): string {
   return /https?:\/\/[^\s"'`)|]+/.exec(found)?.[0] ?? found.replace(/\s+/g, " ").trim().slice(0, 240)
 }
 
-function spokenOf(passage: Passage, at: number, { talk = "any" }: PassagePattern): CommandUse {
+function decideUse(passage: Passage, at: number, { talk = "any" }: PassagePattern): CommandUse {
   return talk !== "never" && isTalkedAbout(passage, at, talk) ? "told" : "runs"
 }
 

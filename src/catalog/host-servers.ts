@@ -1,10 +1,10 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { SkillSource, SourceListing } from "./skill-source.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
-import { problem } from "../skill/problems.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
+import { skillProblem } from "../skill/problems.ts"
 
 /** Which part of what servers offer a host uses: everything, prompts, or nothing. */
-export function serversFor(
+export function filterServers(
   { servers: takes }: Pick<HostProfile, "servers">,
   servers: readonly SkillSource[],
 ): readonly SkillSource[] {
@@ -19,7 +19,7 @@ export function serversFor(
 }
 
 /** What a host misses while no server is started because a limit cannot be understood. */
-export function serversNotStarted(
+export function reportIdleServers(
   { servers: takes }: Pick<HostProfile, "servers">,
   servers: readonly { readonly name: string }[],
 ): readonly Problem[] {
@@ -35,5 +35,5 @@ function notStarted(name: string): Problem {
     message: `the server ${name} was not started, because a limit in the settings cannot be read`,
     fix: "correct the file that sets the limit",
   }
-  return problemAt(name, problem("source.failed", {}, wording))
+  return placeProblem(name, skillProblem("source.failed", {}, wording))
 }

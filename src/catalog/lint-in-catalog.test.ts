@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { lintInCatalog } from "./lint-in-catalog.ts"
 
 const context = {
-  lineOf: () => 3,
+  findKeyLine: () => 3,
   satisfies: (range: string) => (range === ">=9" ? false : range === "soon" ? undefined : true),
 }
 const codes = (header: Parameters<typeof lintInCatalog>[0]) =>

@@ -1,10 +1,10 @@
 import type { FileProblem } from "../problem/problem.ts"
 import type { SkillHeader } from "../skill/header/schema/fields.ts"
 import { readPaths } from "./paths.ts"
-import { problem } from "./problems.ts"
+import { catalogProblem } from "./problems.ts"
 
 export interface CatalogLintContext {
-  readonly lineOf: (key: string) => number
+  readonly findKeyLine: (key: string) => number
   /** Whether this Skillet satisfies a range of versions; undefined if the range cannot be read. */
   readonly satisfies: (range: string) => boolean | undefined
 }
@@ -12,7 +12,7 @@ export interface CatalogLintContext {
 /** What would prevent a skill from being offered as its author intends: its paths, and the versions it requires. */
 export function lintInCatalog({ paths, requires }: SkillHeader, context: CatalogLintContext): readonly FileProblem[] {
   const found = paths === undefined ? [] : readPaths(paths).problems
-  const inPaths = found.map((one) => ({ ...one, line: context.lineOf("paths"), column: 1 }))
+  const inPaths = found.map((one) => ({ ...one, line: context.findKeyLine("paths"), column: 1 }))
   const range = requires?.skillet
   if (range === undefined || context.satisfies(range) === true) return inPaths
   const isRange = context.satisfies(range) !== undefined
@@ -20,5 +20,8 @@ export function lintInCatalog({ paths, requires }: SkillHeader, context: Catalog
     ? `it requires skillet ${range}, which this version does not satisfy, so it is switched off`
     : `"${range}" is not a valid version range, so it is not checked`
   const fix = isRange ? "update Skillet, or widen the range" : 'write a version range such as ">=0.1"'
-  return [...inPaths, problem("skill.needs-newer", { line: context.lineOf("requires"), column: 1 }, { message, fix })]
+  return [
+    ...inPaths,
+    catalogProblem("skill.needs-newer", { line: context.findKeyLine("requires"), column: 1 }, { message, fix }),
+  ]
 }

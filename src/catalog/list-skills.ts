@@ -12,9 +12,9 @@
 import { planPlaces } from "../hosts/plan-places.ts"
 import type { HostProfile, Surroundings } from "../hosts/profile.ts"
 import type { SkillSource, SourceListing } from "./skill-source.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
 import type { SkillPlace } from "../skill/place.ts"
-import { problem } from "../skill/problems.ts"
+import { skillProblem } from "../skill/problems.ts"
 import type { Catalog } from "./catalog.ts"
 import { listForModel } from "./listing.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
@@ -86,7 +86,7 @@ function failedListing(label: string, error: Error): SourceListing {
     message: `this source could not be read (${error.message})`,
     fix: "check that it is reachable, then list again",
   }
-  return { skills: [], problems: [problemAt(label, problem("source.failed", {}, wording))] }
+  return { skills: [], problems: [placeProblem(label, skillProblem("source.failed", {}, wording))] }
 }
 
 /** Facts of a session that a status may depend on. */
@@ -105,7 +105,7 @@ async function openStatusContext(
   const headers = listed.flatMap(({ listing }) => listing.skills.map(({ summary }) => summary.header))
   const isTouched =
     touched.length > 0 && headers.some(({ paths }) => paths !== undefined)
-      ? (await import("./touched.ts")).touchedBy(touched)
+      ? (await import("./touched.ts")).openTouchCheck(touched)
       : () => false
   const semver = headers.some(({ requires }) => requires !== undefined) ? await import("semver") : undefined
   return {

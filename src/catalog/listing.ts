@@ -1,8 +1,8 @@
 import type { HostProfile, ListingRule } from "../hosts/profile.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
-import { singleSpaces } from "../text/single-spaces.ts"
+import { collapseSpaces } from "../text/single-spaces.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
-import { type LineOf, type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
+import { type LineRenderer, type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
 import { fitRoundRobin } from "./listing/fit-round-robin.ts"
 import type { ListingSettings } from "../settings/settings.ts"
 
@@ -31,11 +31,11 @@ export interface ListingOptions {
 /** The listing that a host makes for its model, within its budget. */
 export function listForModel(catalog: Catalog, profile: HostProfile, options: ListingOptions): Listing {
   const skills = catalog.skills.filter((skill) => isForModel(skill) || skill.isListed === true)
-  const lineOf = openEntryLines(profile.listing.format, skills)
-  const drafts = skills.map((skill) => draftEntry(skill, { profile, settings: options.settings, lineOf }))
-  const limit = limitOf(profile, options)
-  const fitted = fit(drafts, { limit, budget: profile.listing.budget, lineOf })
-  const lines = fitted.entries.filter(({ state }) => state !== "missing").map(lineOf)
+  const renderLine = openEntryLines(profile.listing.format, skills)
+  const drafts = skills.map((skill) => draftEntry(skill, { profile, settings: options.settings, renderLine }))
+  const limit = decideLimit(profile, options)
+  const fitted = fit(drafts, { limit, budget: profile.listing.budget, renderLine })
+  const lines = fitted.entries.filter(({ state }) => state !== "missing").map(renderLine)
   return {
     entries: fitted.entries,
     characters: lines.reduce((sum, line) => sum + line.length + 1, 0),
@@ -54,7 +54,7 @@ export function isForUser(skill: CatalogSkill): boolean {
   return skill.status === "active" || skill.status === "name-only" || skill.status === "user-only"
 }
 
-function limitOf(profile: HostProfile, options: ListingOptions): number | undefined {
+function decideLimit(profile: HostProfile, options: ListingOptions): number | undefined {
   const { budget } = profile.listing
   if (options.settings.characters !== undefined) return options.settings.characters
   if (budget === undefined) return undefined
@@ -65,10 +65,10 @@ function limitOf(profile: HostProfile, options: ListingOptions): number | undefi
 interface Drafting {
   readonly profile: HostProfile
   readonly settings: ListingSettings
-  readonly lineOf: (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
+  readonly renderLine: (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
 }
 
-function draftEntry(skill: CatalogSkill, { profile, settings, lineOf }: Drafting): ListingEntry {
+function draftEntry(skill: CatalogSkill, { profile, settings, renderLine }: Drafting): ListingEntry {
   const shown = profile.naming === "folder" && skill.title !== undefined ? `${skill.name} (${skill.title})` : skill.name
   const said = skill.whenToUse === undefined ? skill.description : `${skill.description} - ${skill.whenToUse}`
   const whole = spaced(said, profile.listing.spaces) + (skill.note ?? "")
@@ -82,7 +82,7 @@ function draftEntry(skill: CatalogSkill, { profile, settings, lineOf }: Drafting
     text: bare ? null : escaped,
     state: bare ? "bare" : text === whole ? "whole" : "cut",
   } as const
-  const characters = lineOf(entry).length + 1
+  const characters = renderLine(entry).length + 1
   return { ...entry, characters, wanted: characters - text.length + whole.length }
 }
 
@@ -93,7 +93,7 @@ function spaced(text: string, spaces: ListingRule["spaces"]): string {
     case "replaced":
       return text.trim().replaceAll(UNSEEN, " ")
     case "single":
-      return singleSpaces(text)
+      return collapseSpaces(text)
     case "kept":
       return text
   }
@@ -114,7 +114,7 @@ function cut(text: string, { entry }: ListingRule, settings: ListingSettings): s
 interface Fitting {
   readonly limit: number | undefined
   readonly budget: ListingRule["budget"]
-  readonly lineOf: Drafting["lineOf"]
+  readonly renderLine: Drafting["renderLine"]
 }
 
 interface Fitted {
@@ -124,23 +124,27 @@ interface Fitted {
   readonly tokens?: number | undefined
 }
 
-function fit(entries: readonly ListingEntry[], { limit, budget, lineOf }: Fitting): Fitted {
+function fit(entries: readonly ListingEntry[], { limit, budget, renderLine }: Fitting): Fitted {
   if (limit === undefined) return { entries, unit: "characters", own: 0 }
   if (budget?.over === "round-robin") {
-    return { unit: "tokens", own: 0, ...fitRoundRobin(entries, { limit, own: budget.own, lineOf }) }
+    return { unit: "tokens", own: 0, ...fitRoundRobin(entries, { limit, own: budget.own, renderLine }) }
   }
   const own = budget?.ownCharacters ?? 0
-  return { entries: fitInOrder(entries, limit - own, lineOf), unit: "characters", own }
+  return { entries: fitInOrder(entries, limit - own, renderLine), unit: "characters", own }
 }
 
 /**
  * Every name stays. In order, each entry keeps its text if there is room, so a short text may follow an entry without
  * one.
  */
-function fitInOrder(entries: readonly ListingEntry[], limit: number, lineOf: LineOf): readonly ListingEntry[] {
+function fitInOrder(
+  entries: readonly ListingEntry[],
+  limit: number,
+  renderLine: LineRenderer,
+): readonly ListingEntry[] {
   const total = entries.reduce((sum, { characters }) => sum + characters, 0)
   if (total <= limit) return entries
-  const bare = entries.map((entry) => lineOf({ ...entry, text: null }).length + 1)
+  const bare = entries.map((entry) => renderLine({ ...entry, text: null }).length + 1)
   let left = limit - bare.reduce((sum, characters) => sum + characters, 0)
   return entries.map((entry, at) => {
     const name = bare[at] ?? 0

@@ -1,10 +1,10 @@
 import type { HostProfile, ListOrder } from "../hosts/profile.ts"
 import type { FoundSkill, SkillSource, SourceListing } from "./skill-source.ts"
 import type { SourceKind } from "../skill/place.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
-import { type StatusContext, statusOf, straySwitches } from "./status.ts"
+import { type StatusContext, decideStatus, findStraySwitches } from "./status.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
 
 /** One source and what it contained; sources are in the host's order, the winning ones first. */
@@ -29,7 +29,7 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
   const decided = decideClashes(profile, listed)
   const winners = inListOrder(profile.order, decided.winners)
   const titled = haveTitles(profile, winners)
-  const refs = refsOf(contested(winners, decided), decided.losers)
+  const refs = assignRefs(contested(winners, decided), decided.losers)
   const hidden = groupByWinner(decided.losers)
   const problems = listed.flatMap(({ listing }) => listing.problems)
   const skills = winners.map((copy) => {
@@ -38,7 +38,7 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
     return settle(shown, { context, ref: refs.get(copy) ?? plainRef(copy), shadows, problems })
   })
   const shadowed = decided.losers.map((loser) => shadowedSkill(profile, loser, refs))
-  const stray = straySwitches(
+  const stray = findStraySwitches(
     context.settings,
     [...decided.winners, ...decided.losers.map(({ copy }) => copy)].flatMap(({ name, view }) => [
       name,
@@ -82,15 +82,15 @@ function decideClashes(profile: HostProfile, listed: readonly ListedSource[]): D
   const byName = new Map<string, Copy>()
   const byFile = new Map<string, Copy>()
   const isTaken = ({ view }: Copy) => view.skip === undefined || profile.reading === undefined
-  for (const copy of copiesOf(profile, listed)) {
+  for (const copy of listCopies(profile, listed)) {
     const earlier = byFile.get(copy.found.realPath)
     if (earlier !== undefined && (isTaken(earlier) || !isTaken(copy))) {
       if (profile.clash === "last" && byName.get(copy.name) === earlier) {
         winners[winners.indexOf(earlier)] = copy
         byName.set(copy.name, copy)
         byFile.set(copy.found.realPath, copy)
-        duplicates.push(duplicateOf(earlier.found, earlier.source, copy))
-      } else duplicates.push(duplicateOf(copy.found, copy.source, earlier))
+        duplicates.push(describeDuplicate(earlier.found, earlier.source, copy))
+      } else duplicates.push(describeDuplicate(copy.found, copy.source, earlier))
       continue
     }
     const named = scoped(profile, copy, byName)
@@ -120,7 +120,7 @@ function withFinalWinners(losers: readonly Loser[], byName: ReadonlyMap<string, 
   return losers.map(({ copy, winner }) => ({ copy, winner: byName.get(winner.name) ?? winner }))
 }
 
-function* copiesOf(profile: HostProfile, listed: readonly ListedSource[]): Generator<Copy> {
+function* listCopies(profile: HostProfile, listed: readonly ListedSource[]): Generator<Copy> {
   for (const { source, listing } of listed) {
     for (const found of inReadingOrder(profile.order, listing.skills)) {
       const view = viewForHost(profile, found)
@@ -165,16 +165,16 @@ function inReadingOrder(order: ListOrder, skills: readonly FoundSkill[]): readon
       return [...skills].sort((a, b) => compare(a.name, b.name) || byLetters(a.path, b.path))
     }
     case "descending":
-      return [...skills].sort((a, b) => depthOf(a) - depthOf(b) || byLetters(folderOf(b), folderOf(a)))
+      return [...skills].sort((a, b) => measureDepth(a) - measureDepth(b) || byLetters(findFolder(b), findFolder(a)))
   }
 }
 
 /** A SKILL.md directly in the skill directory comes before those in subdirectories. */
-function depthOf({ path }: FoundSkill): number {
+function measureDepth({ path }: FoundSkill): number {
   return path.split("/").length
 }
 
-function folderOf({ path }: FoundSkill): string {
+function findFolder({ path }: FoundSkill): string {
   return path.slice(0, path.lastIndexOf("/"))
 }
 
@@ -217,7 +217,7 @@ function byCodePoints(a: string, b: string): number {
 }
 
 /** A winner is addressed by its name; every other copy by its source, with a number if the source has several. */
-function refsOf(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<Copy, string> {
+function assignRefs(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<Copy, string> {
   const refs = new Map<Copy, string>()
   const lost = new Set(losers.map(({ copy }) => copy))
   const plain = plainOwners(copies.filter((copy) => !lost.has(copy)))
@@ -274,8 +274,8 @@ interface Settling {
 
 function settle(copy: Copy, how: Settling): CatalogSkill {
   const { found, view, source } = copy
-  const standing = statusOf({ found, view, name: copy.name, kind: source.kind }, how.context)
-  for (const wrong of standing.problems) how.problems.push(problemAt(found.path, wrong))
+  const standing = decideStatus({ found, view, name: copy.name, kind: source.kind }, how.context)
+  for (const wrong of standing.problems) how.problems.push(placeProblem(found.path, wrong))
   return {
     name: copy.name,
     ref: how.ref,
@@ -324,7 +324,7 @@ function ruleBetween(profile: HostProfile, winner: ListedSource["source"], loser
   return "the first by path in the same directory"
 }
 
-function duplicateOf(found: FoundSkill, source: ListedSource["source"], earlier: Copy): DuplicateSkill {
+function describeDuplicate(found: FoundSkill, source: ListedSource["source"], earlier: Copy): DuplicateSkill {
   return {
     name: found.name,
     source: source.kind,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { FoundSkill } from "./skill-source.ts"
 import type { ListedSource } from "./merge.ts"
-import { commandFolders, isMoved, planMove, whyNotMoved } from "./move-command.ts"
+import { listCommandFolders, isMoved, planMove, explainNotMoved } from "./move-command.ts"
 
 const root = "/p/.claude/commands"
 const command = { name: "git:Push It!", path: `${root}/git/Push It!.md`, form: "command" } as FoundSkill
@@ -30,11 +30,11 @@ test.each([
 test("an existing skill is never overwritten, and two commands are never moved to the same name", () => {
   const move = planMove(command, root, facts)
   if ("why" in move) throw new Error(move.why)
-  expect(whyNotMoved(move, { isThere: true, taken: new Set() })).toBe(`${move.to} already exists`)
-  expect(whyNotMoved(move, { isThere: false, taken: new Set([move.to]) })).toBe(
+  expect(explainNotMoved(move, { isThere: true, taken: new Set() })).toBe(`${move.to} already exists`)
+  expect(explainNotMoved(move, { isThere: false, taken: new Set([move.to]) })).toBe(
     "another command would also become git-push-it",
   )
-  expect(whyNotMoved(move, { isThere: false, taken: new Set() })).toBeUndefined()
+  expect(explainNotMoved(move, { isThere: false, taken: new Set() })).toBeUndefined()
 })
 
 test("the machine's commands are never moved, and the user's own only if that was asked for", () => {
@@ -44,10 +44,10 @@ test("the machine's commands are never moved, and the user's own only if that wa
 })
 
 test("the directories of a command end with the one called commands", () => {
-  expect(commandFolders("/p/.claude/commands/git/deep/push.md")).toEqual([
+  expect(listCommandFolders("/p/.claude/commands/git/deep/push.md")).toEqual([
     "/p/.claude/commands/git/deep",
     "/p/.claude/commands/git",
     "/p/.claude/commands",
   ])
-  expect(commandFolders("/push.md")).toEqual(["/"])
+  expect(listCommandFolders("/push.md")).toEqual(["/"])
 })

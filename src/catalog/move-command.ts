@@ -1,9 +1,9 @@
 import path from "node:path"
 import type { FoundSkill } from "./skill-source.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
 import { editLines } from "../skill/header/edit-lines.ts"
 import { writeField } from "../skill/header/write.ts"
-import { problem } from "../skill/problems.ts"
+import { skillProblem } from "../skill/problems.ts"
 import { readSkill, type SkillText } from "../skill/read-skill.ts"
 import type { ListedSource } from "./merge.ts"
 
@@ -50,7 +50,7 @@ export function planMove(
 }
 
 /** Why a planned move cannot be made; undefined if it can. */
-export function whyNotMoved(
+export function explainNotMoved(
   { to, name }: CommandMove,
   { isThere, taken }: { readonly isThere: boolean; readonly taken: ReadonlySet<string> },
 ): string | undefined {
@@ -58,12 +58,12 @@ export function whyNotMoved(
   return taken.has(to) ? `another command would also become ${name}` : undefined
 }
 
-export function staysBecause(file: string, why: string): Problem {
+export function notMovedProblem(file: string, why: string): Problem {
   const wording = {
     message: `this command was not moved: ${why}`,
     fix: "fix that, then run skillet migrate commands again",
   }
-  return problemAt(file, problem("source.legacy", {}, wording))
+  return placeProblem(file, skillProblem("source.legacy", {}, wording))
 }
 
 function skillName(command: string): string {
@@ -117,9 +117,9 @@ function saysExactly(text: string, wanted: Pick<SkillText, "header" | "unknown" 
 /**
  * The directories that a command was in, deepest first, up to the one called commands: empty ones are removed with it.
  */
-export function commandFolders(file: string): readonly string[] {
+export function listCommandFolders(file: string): readonly string[] {
   const folder = path.dirname(file)
   return path.basename(folder) === "commands" || folder === path.dirname(folder)
     ? [folder]
-    : [folder, ...commandFolders(folder)]
+    : [folder, ...listCommandFolders(folder)]
 }

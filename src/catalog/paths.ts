@@ -1,5 +1,5 @@
 import type { FileProblem } from "../problem/problem.ts"
-import { problem } from "./problems.ts"
+import { catalogProblem } from "./problems.ts"
 
 export interface ReadPaths {
   /** Patterns in the style of .gitignore, with braces expanded; empty: the skill is always available. */
@@ -67,7 +67,7 @@ function firstGroup(text: string): readonly string[] | undefined {
 
 function allMatched(): FileProblem {
   const message = "one of the paths matches every file, so the skill is always available"
-  return problem(
+  return catalogProblem(
     "skill.paths-match-all",
     { line: 1, column: 1 },
     { message, fix: "remove that pattern, or remove paths" },
@@ -76,5 +76,9 @@ function allMatched(): FileProblem {
 
 function tooManyBraces(pattern: string): FileProblem {
   const message = `"${pattern.slice(0, 60)}" has too many alternatives in braces; it is used literally`
-  return problem("skill.braces", { line: 1, column: 1 }, { message, fix: "use * instead, or fewer alternatives" })
+  return catalogProblem(
+    "skill.braces",
+    { line: 1, column: 1 },
+    { message, fix: "use * instead, or fewer alternatives" },
+  )
 }

@@ -1,7 +1,7 @@
-import { problemsOf } from "../problem/problem.ts"
+import { defineProblems } from "../problem/problem.ts"
 
 /** Each code says what can be wrong with a skill among other skills. */
-export const problem = problemsOf({
+export const catalogProblem = defineProblems({
   "skill.needs-newer": "error",
   "skill.paths-match-all": "warning",
   "skill.braces": "warning",

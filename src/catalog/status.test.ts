@@ -1,20 +1,20 @@
 import { expect, test } from "vitest"
 import type { Switch } from "../settings/settings.ts"
-import { ownLayer } from "../settings/own-layer.ts"
-import { straySwitches, switchNamed } from "./status.ts"
+import { readOwnLayer } from "../settings/own-layer.ts"
+import { findStraySwitches, findSwitch } from "./status.ts"
 
 test.each([
   ["deploy", "off"],
   ["Deploy", "off"],
   ["deploys", undefined],
 ] as const)("with deploy switched off, %s is %s", (name, level) => {
-  expect(switchNamed(new Map([["deploy", "off"]]), name)).toBe(level)
-  expect(switchNamed(new Map([["DEPLOY", "off"]]), name)).toBe(level)
+  expect(findSwitch(new Map([["deploy", "off"]]), name)).toBe(level)
+  expect(findSwitch(new Map([["DEPLOY", "off"]]), name)).toBe(level)
 })
 
 function stray(text: string, names: readonly string[]) {
-  const { switches = {}, switchPlaces = {} } = ownLayer("/c.yaml", text, "user").value
-  return straySwitches(
+  const { switches = {}, switchPlaces = {} } = readOwnLayer("/c.yaml", text, "user").value
+  return findStraySwitches(
     {
       switches: new Map<string, Switch>(Object.entries(switches)),
       switchPlaces: new Map(Object.entries(switchPlaces)),

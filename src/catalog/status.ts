@@ -1,13 +1,19 @@
 import type { FoundSkill } from "./skill-source.ts"
-import { type FileProblem, type Problem, problemAt } from "../problem/problem.ts"
-import { problem } from "./problems.ts"
+import { type FileProblem, type Problem, placeProblem } from "../problem/problem.ts"
+import { catalogProblem } from "./problems.ts"
 import type { SourceKind } from "../skill/place.ts"
 import type { SkillStatus } from "./catalog.ts"
 import { readPaths } from "./paths.ts"
-import { levelBy } from "../hosts/settings/skill-rule.ts"
-import { type CatalogSettings, deniesAllSkills, deniesSkill, strictest, type Switch } from "../settings/settings.ts"
+import { findLevel } from "../hosts/settings/skill-rule.ts"
+import {
+  type CatalogSettings,
+  deniesAllSkills,
+  deniesSkill,
+  chooseStricter,
+  type Switch,
+} from "../settings/settings.ts"
 import type { HostView } from "./view-for-host.ts"
-import { nearestNames } from "../text/nearest-names.ts"
+import { findNearestNames } from "../text/nearest-names.ts"
 
 /** What a status depends on besides the skill itself. */
 export interface StatusContext {
@@ -30,14 +36,14 @@ export interface Standing {
   readonly problems: readonly FileProblem[]
 }
 
-export interface StandingOf {
+export interface PlacedSkill {
   readonly found: FoundSkill
   readonly view: HostView
   readonly name: string
   readonly kind: SourceKind
 }
 
-export function statusOf(skill: StandingOf, context: StatusContext): Standing {
+export function decideStatus(skill: PlacedSkill, context: StatusContext): Standing {
   const needs = needsNewer(skill, context)
   if (needs !== undefined) return { status: "off", reason: needs.message, paths: undefined, problems: [needs] }
   const read = skill.view.paths === undefined ? undefined : readPaths(skill.view.paths, skill.view.everything)
@@ -57,7 +63,7 @@ function conditional(paths: readonly string[] | undefined, context: StatusContex
   return { status: "conditional", reason: `available once a file matching ${paths.join(", ")} is touched` }
 }
 
-function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefined {
+function closedBy(skill: PlacedSkill, context: StatusContext): Verdict | undefined {
   if (skill.view.skip !== undefined) return { status: "skipped", reason: skill.view.skip }
   if (skill.found.off !== undefined) return { status: "off", reason: skill.found.off }
   const flag = skill.found.summary.header.metadata?.["skillet-when"]
@@ -73,7 +79,7 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
  * A rule denies a skill only to the model: people keep what the frontmatter gives them, and get no more. A rule for
  * some skills refuses them when they are called and leaves the listing unchanged; a rule for all removes the listing.
  */
-function deniedTo({ view }: StandingOf, context: StatusContext): Verdict {
+function deniedTo({ view }: PlacedSkill, context: StatusContext): Verdict {
   const isHidden = view.unlisted !== undefined || deniesAllSkills(context.settings.permissions)
   const shown = isHidden ? {} : ({ isListed: true } as const)
   return view.forUser
@@ -85,7 +91,7 @@ function deniedTo({ view }: StandingOf, context: StatusContext): Verdict {
       }
 }
 
-function openTo(skill: StandingOf, context: StatusContext): Verdict {
+function openTo(skill: PlacedSkill, context: StatusContext): Verdict {
   const level = switchFor(skill, context)
   const { unlisted, isUndescribed } = skill.view
   if (!skill.view.forModel) return { status: "user-only", reason: "its frontmatter sets disable-model-invocation" }
@@ -98,23 +104,23 @@ function openTo(skill: StandingOf, context: StatusContext): Verdict {
 }
 
 /** The strictest of our settings and the host's own. A plugin's skills are switched with the plugin, not one by one. */
-function switchFor(skill: StandingOf, context: StatusContext): Switch {
+function switchFor(skill: PlacedSkill, context: StatusContext): Switch {
   const { switches, ruleSets } = context.settings
   const own =
     skill.found.plugin !== undefined || switches.size === 0
       ? "on"
-      : (switchNamed(switches, skill.name) ?? switchNamed(switches, skill.view.title ?? skill.name) ?? "on")
+      : (findSwitch(switches, skill.name) ?? findSwitch(switches, skill.view.title ?? skill.name) ?? "on")
   const facts = { name: skill.name, paths: [skill.found.path, skill.found.realPath] }
-  return ruleSets.reduce<Switch>((level, rules) => strictest(level, levelBy(rules, facts) ?? "on"), own)
+  return ruleSets.reduce<Switch>((level, rules) => chooseStricter(level, findLevel(rules, facts) ?? "on"), own)
 }
 
-function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | undefined {
+function needsNewer(skill: PlacedSkill, context: StatusContext): FileProblem | undefined {
   const { requires } = skill.found.summary.header
   for (const what of ["skillet", "agent"] as const) {
     const range = requires?.[what]
     if (range === undefined || context.satisfies(what, range) !== false) continue
     const message = `it needs ${what} ${range}, which is not available`
-    return problem(
+    return catalogProblem(
       "skill.needs-newer",
       { line: 1, column: 1 },
       { message, fix: `update ${what === "skillet" ? "Skillet" : "the agent"}` },
@@ -127,7 +133,7 @@ function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | un
  * The switch of a skill. Case does not matter: a skill that was meant to be off must not be on because of a capital
  * letter.
  */
-export function switchNamed(switches: CatalogSettings["switches"], name: string): Switch | undefined {
+export function findSwitch(switches: CatalogSettings["switches"], name: string): Switch | undefined {
   const exact = switches.get(name)
   if (exact !== undefined) return exact
   const lower = name.toLowerCase()
@@ -138,22 +144,22 @@ export function switchNamed(switches: CatalogSettings["switches"], name: string)
  * Switches that limit a skill that does not exist here, while one with a similar name does. Other switches are for
  * skills of other projects and are not reported.
  */
-export function straySwitches(
+export function findStraySwitches(
   { switches, switchPlaces }: Pick<CatalogSettings, "switches" | "switchPlaces">,
   names: readonly string[],
 ): readonly Problem[] {
   if (switchPlaces.size === 0) return []
   const known = new Set(names.map((name) => name.toLowerCase()))
-  const free = names.filter((name) => switchNamed(switches, name) === undefined)
+  const free = names.filter((name) => findSwitch(switches, name) === undefined)
   return [...switchPlaces].flatMap(([name, { path, line }]) => {
     if (switches.get(name) === "on" || known.has(name.toLowerCase())) return []
-    const near = nearestNames(name, free)
+    const near = findNearestNames(name, free)
     if (near.length === 0) return []
     const message = `the settings restrict the skill "${name}", which does not exist here`
     return [
-      problemAt(
+      placeProblem(
         path,
-        problem("settings.no-such-skill", { line }, { message, fix: `did you mean ${near.join(" or ")}?` }),
+        catalogProblem("settings.no-such-skill", { line }, { message, fix: `did you mean ${near.join(" or ")}?` }),
       ),
     ]
   })

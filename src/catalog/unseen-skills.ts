@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { HostId } from "../hosts/profile.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
-import { problem } from "../skill/problems.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
+import { skillProblem } from "../skill/problems.ts"
 
 interface SkillFile {
   readonly path: string
@@ -15,7 +15,7 @@ interface Seen {
 }
 
 /** Problems about the files of one directory that look like skills: those that no agent finds, or not this one. */
-export function unseenSkills(files: readonly SkillFile[], seen: Seen): readonly Problem[] {
+export function findUnseenSkills(files: readonly SkillFile[], seen: Seen): readonly Problem[] {
   return files.flatMap((file) => {
     const hosts = seen.by.get(file.realPath)
     if (hosts === undefined) return [unseen(file.path, isInsideOther(file, files))]
@@ -33,11 +33,11 @@ function unseen(file: string, isInsideSkill: boolean): Problem {
       message: "this skill is inside another skill's directory, where most agents do not look",
       fix: "move it next to the other one",
     }
-    return problemAt(file, problem("source.nested", {}, wording))
+    return placeProblem(file, skillProblem("source.nested", {}, wording))
   }
-  return problemAt(
+  return placeProblem(
     file,
-    problem(
+    skillProblem(
       "source.unseen",
       {},
       {
@@ -50,9 +50,9 @@ function unseen(file: string, isInsideSkill: boolean): Problem {
 
 function onlyOthers(file: string, hosts: readonly HostId[], host: HostId): Problem {
   const message = `${hosts.join(", ")} would find this skill, but ${host} does not look here`
-  return problemAt(
+  return placeProblem(
     file,
-    problem(
+    skillProblem(
       "source.other-agents",
       {},
       { message, fix: "to make it available, link or copy it to a directory where this agent looks" },

@@ -1,4 +1,4 @@
-import { singleSpaces } from "../text/single-spaces.ts"
+import { collapseSpaces } from "../text/single-spaces.ts"
 import type { HostProfile, SkipRule } from "../hosts/profile.ts"
 import type { FoundSkill } from "./skill-source.ts"
 import type { DialectReading } from "../skill/dialects/dialect.ts"
@@ -27,14 +27,14 @@ export interface HostView {
 /** How a host sees one file: its name, its texts, and who may use it. */
 export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
   const header = headerFor(profile, found)
-  const title = titleOf(profile, found, header)
+  const title = findSecondName(profile, found, header)
   const description = descriptionFor(profile, found, header)
   const name = nameFor(profile, found, header)
   const isUndescribed = found.unlisted === undefined && hasNoDescription(profile, found, header)
   return {
     name,
     title,
-    aliases: aliasesOf(name, title, header),
+    aliases: listAliases(name, title, header),
     description,
     whenToUse: header.whenToUse,
     paths: header.paths,
@@ -59,7 +59,7 @@ function nameFor({ naming, reading }: HostProfile, found: FoundSkill, header: Sk
   if (reading === undefined) return header.name ?? found.name
   const isBlank = header.name === undefined || (reading.blankName === "folder" && header.name.trim() === "")
   const written = isBlank ? found.name : (header.name ?? found.name)
-  const name = reading.singleSpaces === true ? singleSpaces(written) : written
+  const name = reading.singleSpaces === true ? collapseSpaces(written) : written
   const { hyphens = "" } = reading
   return hyphens === "" ? name : [...name].map((letter) => (hyphens.includes(letter) ? "-" : letter)).join("")
 }
@@ -77,7 +77,7 @@ function readingFor({ reading }: HostProfile, { summary }: FoundSkill): DialectR
 }
 
 /** A folded scalar leaves a line break at the end of a name, which nobody types. */
-function aliasesOf(name: string, title: string | undefined, header: SkillHeader): readonly string[] | undefined {
+function listAliases(name: string, title: string | undefined, header: SkillHeader): readonly string[] | undefined {
   const typed = name.trim() === name || name.trim() === "" ? [] : [name.trim()]
   const all = [...typed, ...(title === undefined ? [] : [title]), ...(header.aliases ?? [])]
   return all.length === 0 ? header.aliases : all
@@ -87,11 +87,11 @@ function headerFor(profile: HostProfile, found: FoundSkill): SkillHeader {
   const reading = readingFor(profile, found)
   if (reading?.dropped !== undefined || reading?.isHeadless === true) return {}
   if (profile.reading === undefined) return fieldsFor(profile, found)
-  if (profile.reading.others !== true) return textsOf(reading ?? found.summary.header)
+  if (profile.reading.others !== true) return toHeader(reading ?? found.summary.header)
   const fields = fieldsFor(profile, found)
   if (reading === undefined) return fields
   const { name: _name, description: _description, ...others } = fields
-  return { ...others, ...textsOf(reading) }
+  return { ...others, ...toHeader(reading) }
 }
 
 function fieldsFor({ reads }: HostProfile, { summary }: FoundSkill): SkillHeader {
@@ -108,12 +108,12 @@ interface Texts {
   readonly description?: string | undefined
 }
 
-function textsOf({ name, description }: Texts): SkillHeader {
+function toHeader({ name, description }: Texts): SkillHeader {
   return { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) }
 }
 
 /** A name in the frontmatter that differs from the directory's is a second name, if it can be typed at all. */
-function titleOf(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
+function findSecondName(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
   if (profile.naming !== "folder" || found.form === "command") return undefined
   const own = header.name
   if (own === undefined || !/^[\p{L}\p{M}\p{N}_.:-]+$/u.test(own)) return undefined
@@ -127,19 +127,19 @@ function descriptionFor(profile: HostProfile, found: FoundSkill, header: SkillHe
     case "nothing":
       return header.description ?? ""
     case "paragraph":
-      return header.description ?? (summary.opening?.paragraph || labelOf(found))
+      return header.description ?? (summary.opening?.paragraph || describeForm(found))
     case "line": {
       if (header.description !== undefined) return header.description
       const reading = readingFor(profile, found)
       const line = (reading?.dropped === undefined ? reading?.opening : undefined) ?? summary.opening?.line ?? ""
-      if (line === "") return labelOf(found)
+      if (line === "") return describeForm(found)
       return line.length > 100 ? `${line.slice(0, 97)}...` : line
     }
   }
 }
 
 /** The description of a skill that has none. */
-function labelOf({ form }: FoundSkill): string {
+function describeForm({ form }: FoundSkill): string {
   return form === "command" ? "Custom command" : "Skill"
 }
 
@@ -149,7 +149,7 @@ function clear(value: boolean | "unclear", otherwise: boolean): boolean {
 
 const isSkippedFor: Readonly<Record<SkipRule, (found: FoundSkill, header: SkillHeader) => boolean>> = {
   "no-description": (_found, header) => (header.description ?? "").trim() === "",
-  "name-over-64": (found, header) => [...singleSpaces(header.name ?? found.name)].length > 64,
+  "name-over-64": (found, header) => [...collapseSpaces(header.name ?? found.name)].length > 64,
   "linked-file": ({ linked }) => linked === true,
   "not-utf8": ({ summary }) => summary.notUtf8 === true,
 }

@@ -297,7 +297,7 @@ export const commandEntries: readonly CommandEntry[] = [
   {
     name: "ask",
     about: "ask a person something",
-    load: async () => (await import("./commands/agent/ask.ts")).ask,
+    load: async () => (await import("./commands/agent/ask.ts")).askCommand,
   },
   {
     name: "pin list",

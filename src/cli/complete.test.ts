@@ -5,7 +5,7 @@ import fc from "fast-check"
 import { afterAll, describe, expect, test } from "vitest"
 import type { Catalog, CatalogSkill } from "../catalog/catalog.ts"
 import type { CommandEntry } from "./commands.ts"
-import { candidatesFor, complete, type CompletionWorld, skillCandidates, type TypedOptions } from "./complete.ts"
+import { completeWords, complete, type CompletionWorld, listSkillCandidates, type TypedOptions } from "./complete.ts"
 import type { Io } from "./io.ts"
 import { type Command, defineCommand } from "./parsing/command.ts"
 import { noArguments } from "./parsing/options.ts"
@@ -54,13 +54,13 @@ describe("what a word could become", () => {
     ["files behind = too", ["show", "--add-dir=s"], []],
     ["a value that looks like an option", ["list", "--cwd", "--host", ""], common.filter((name) => name !== "--cwd")],
   ])("%s: %j", async (_, words, expected) => {
-    const found = await candidatesFor(words, world())
+    const found = await completeWords(words, world())
     expect(found.map(({ text }) => text)).toEqual(expected)
   })
 
   test("every name has a description, and so has a group", async () => {
-    expect(await candidatesFor([""], world())).toContainEqual({ text: "run", about: "start a run; stop a run" })
-    expect(await candidatesFor(["list", "--j"], world())).toEqual([
+    expect(await completeWords([""], world())).toContainEqual({ text: "run", about: "start a run; stop a run" })
+    expect(await completeWords(["list", "--j"], world())).toEqual([
       { text: "--json", about: "print the result as JSON" },
     ])
   })
@@ -68,7 +68,7 @@ describe("what a word could become", () => {
   test("skills are completed with the options typed so far; invalid ones are skipped", async () => {
     const asked: [TypedOptions, string][] = []
     const words = ["show", "--host", "nobody", "--cwd=/a", "--add-dir", "x", "--add-dir=y", "--what", "--json", "de"]
-    await candidatesFor(
+    await completeWords(
       words,
       world((...question) => void asked.push(question)),
     )
@@ -84,8 +84,8 @@ describe("what a word could become", () => {
         return entry.load()
       },
     }))
-    await candidatesFor(["list", "--"], { ...world(), commands })
-    await candidatesFor(["l"], { ...world(), commands })
+    await completeWords(["list", "--"], { ...world(), commands })
+    await completeWords(["l"], { ...world(), commands })
     expect(loaded).toEqual(["list"])
   })
 })
@@ -113,7 +113,7 @@ describe("skills as candidates", () => {
   ])
 
   test("only names that stay one harmless word are offered, described on one visible line", () => {
-    expect(skillCandidates(catalog, "")).toEqual([
+    expect(listSkillCandidates(catalog, "")).toEqual([
       { text: "deploy", about: "Deploys the thing" },
       { text: "superpowers:debugging", about: "line one line \\u001b[31mtwo" },
       { text: "déjà-vu", about: `${"x".repeat(59)}…` },
@@ -121,7 +121,7 @@ describe("skills as candidates", () => {
   })
 
   test("single copies are offered once the @ is typed", () => {
-    expect(skillCandidates(catalog, "deploy@").map(({ text }) => text)).toEqual([
+    expect(listSkillCandidates(catalog, "deploy@").map(({ text }) => text)).toEqual([
       "deploy",
       "superpowers:debugging",
       "déjà-vu",

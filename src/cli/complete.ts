@@ -1,8 +1,8 @@
 import { commandEntries, type CommandEntry } from "./commands.ts"
-import { openFor } from "./open-for.ts"
+import { openWithOptions } from "./open-for.ts"
 import type { Io } from "./io.ts"
 import type { Catalog } from "../catalog/catalog.ts"
-import { visibleLine } from "../text/visible-text.ts"
+import { toVisibleLine } from "../text/visible-text.ts"
 import { cutToWidth } from "../text/text-width.ts"
 import type { Command } from "./parsing/command.ts"
 import { commonOptions } from "./parsing/common-options.ts"
@@ -14,15 +14,15 @@ import type { Completes, Option, Options } from "./parsing/options.ts"
  */
 export async function complete(words: readonly string[], io: Io): Promise<0> {
   const world = { commands: commandEntries, skills: skillsFor(io) }
-  const found = await candidatesFor(words, world).catch((): readonly Candidate[] => [])
+  const found = await completeWords(words, world).catch((): readonly Candidate[] => [])
   if (found.length > 0) io.out(found.map(({ text, about }) => `${text}\t${about}`).join("\n"))
   return 0
 }
 
 function skillsFor(io: Io) {
   return async (options: TypedOptions, word: string): Promise<readonly Candidate[]> => {
-    const catalog = await openFor(expanded(options, io.env["HOME"]), { ...io, err: () => undefined }).catalog()
-    return skillCandidates(catalog, word)
+    const catalog = await openWithOptions(expanded(options, io.env["HOME"]), { ...io, err: () => undefined }).catalog()
+    return listSkillCandidates(catalog, word)
   }
 }
 
@@ -42,7 +42,7 @@ function expanded(options: TypedOptions, home: string | undefined): TypedOptions
  * The skills as a person would type them; single copies (`deploy@user`) only once the word has its `@`. Names that a
  * shell would split are left out: the author of a skill must not choose what is on someone's command line.
  */
-export function skillCandidates(catalog: Catalog, word: string): readonly Candidate[] {
+export function listSkillCandidates(catalog: Catalog, word: string): readonly Candidate[] {
   const winners = catalog.skills.map(({ ref, description }) => ({ text: ref, about: description }))
   const copies = [...catalog.skills, ...catalog.shadowed].flatMap(({ name, ref, source, description, path }) => [
     { text: ref === name ? `${name}@${source}` : ref, about: description === "" ? path : description },
@@ -50,7 +50,7 @@ export function skillCandidates(catalog: Catalog, word: string): readonly Candid
   const seen = new Set<string>()
   return [...winners, ...(word.includes("@") ? copies : [])]
     .filter(({ text }) => SAFE.test(text) && !seen.has(text) && seen.add(text) !== undefined)
-    .map(({ text, about }) => ({ text, about: cutToWidth(visibleLine(about), 60) }))
+    .map(({ text, about }) => ({ text, about: cutToWidth(toVisibleLine(about), 60) }))
 }
 
 const SAFE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:@/#+-]{0,199}$/u
@@ -70,7 +70,7 @@ export interface CompletionWorld {
 }
 
 /** Possible completions of the last word. Nothing means that the shell knows better, as with files. */
-export async function candidatesFor(words: readonly string[], world: CompletionWorld): Promise<readonly Candidate[]> {
+export async function completeWords(words: readonly string[], world: CompletionWorld): Promise<readonly Candidate[]> {
   const word = words.at(-1) ?? ""
   const before = words.slice(0, -1)
   const all = await candidatesBehind(before, word, world)
@@ -117,21 +117,21 @@ interface AtCursor {
 async function ofCommand(command: Command, at: AtCursor, world: CompletionWorld): Promise<readonly Candidate[]> {
   const options: Options = { ...command.options, ...commonOptions }
   const typed = readTyped(options, at.rest)
-  const valuesOf = (completes: Completes | readonly string[] | undefined, word: string) =>
+  const completeValue = (completes: Completes | readonly string[] | undefined, word: string) =>
     completes === "skill" ? world.skills(typed.options, word) : typeof completes === "object" ? plain(completes) : []
 
-  if (typed.waiting !== undefined) return valuesOf(completedBy(typed.waiting), at.word)
+  if (typed.waiting !== undefined) return completeValue(completedBy(typed.waiting), at.word)
   if (!typed.ended && at.word.startsWith("-")) {
     const equals = at.word.indexOf("=")
     if (equals === -1) return optionNames(options, typed.options)
     const name = at.word.slice(0, equals).replace(/^--?/, "")
     const option = Object.hasOwn(options, name) ? options[name] : undefined
-    const values = option === undefined ? [] : await valuesOf(completedBy(option), at.word.slice(equals + 1))
+    const values = option === undefined ? [] : await completeValue(completedBy(option), at.word.slice(equals + 1))
     return values.map(({ text, about }) => ({ text: at.word.slice(0, equals + 1) + text, about }))
   }
   const takesMore = typed.count < command.arguments.most
   if (!takesMore) return at.word === "" && !typed.ended ? optionNames(options, typed.options) : []
-  return valuesOf(command.arguments.completes, at.word)
+  return completeValue(command.arguments.completes, at.word)
 }
 
 function completedBy(option: Option): Completes | readonly string[] | undefined {

@@ -3,7 +3,7 @@ import path from "node:path"
 import type { Io } from "./io.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
-export function cwdOf(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {
+export function resolveCwd(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {
   const directory = path.resolve(io.cwd, cwd ?? "")
   if (cwd !== undefined && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`--cwd: ${cwd} is not a directory`, "check the path")

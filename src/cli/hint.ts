@@ -1,7 +1,7 @@
 import type { Io } from "./io.ts"
 
 /** A hint whose commands the reader can run: each begins with the words that started Skillet. */
-export function hint(text: string, io: Pick<Io, "cwd" | "program">): string {
+export function renderHint(text: string, io: Pick<Io, "cwd" | "program">): string {
   const program = io.program?.(io.cwd) ?? "skillet"
   return text.replaceAll(/(?<![\w./-])skillet (?=[a-z])/g, () => `${program} `)
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test, vi } from "vitest"
-import { processIo } from "./io.ts"
-import { styled } from "./terminal/style.ts"
+import { openProcessIo } from "./io.ts"
+import { applyStyle } from "./terminal/style.ts"
 
 /** An 8-bit control, an OSC link, a bidi override, a tag, a zero-width space, a line separator, a half character. */
 const HOSTILE = "a\u009b31m\u001b]8;;x\u0007\u202e\u{e0041}\u200b\u2028\ud800z"
@@ -10,7 +10,7 @@ const RAW =
 
 function outside(isTTY: boolean, env: Record<string, string> = {}) {
   const written = { out: "", err: "" }
-  const io = processIo({
+  const io = openProcessIo({
     env,
     stdout: { isTTY, write: (text) => (written.out += text) },
     stderr: { isTTY, write: (text) => (written.err += text) },
@@ -42,7 +42,7 @@ test("any value is the same after it was shown as JSON", () => {
 
 test("text that reaches a terminal unescaped is escaped last; our own colours stay, others do not", () => {
   const { io, written } = outside(true)
-  const red = styled({ colour: true }, "red", "error")
+  const red = applyStyle({ colour: true }, "red", "error")
   io.out(`${red} ${HOSTILE} \u001b[8mhidden`)
   io.err(`${red} ${HOSTILE}`)
   for (const text of [written.out, written.err]) {
@@ -96,7 +96,7 @@ test("a line of progress is never longer than the terminal is wide", () => {
   try {
     let written = ""
     const stream = { isTTY: true, columns: 40, write: (text: string) => (written += text) }
-    const progress = processIo({ env: {}, stdout: stream, stderr: stream }).progress("reviewing")
+    const progress = openProcessIo({ env: {}, stdout: stream, stderr: stream }).progress("reviewing")
     vi.advanceTimersByTime(1000)
     progress.say("thorough 0 of 21: api-contracts-agent.1, architecture-agent.1, bug-detection-agent.1 and 3 more")
     expect(written.replace("\r\u001b[2K", "")).toBe("reviewing thorough 0 of 21: api-contra…")

@@ -1,8 +1,8 @@
-import { startedAs } from "./started-as.ts"
-import { grouped } from "../text/grouped.ts"
-import { logText, runsLogCommands } from "./log-text.ts"
+import { findStartCommand } from "./started-as.ts"
+import { groupDigits } from "../text/grouped.ts"
+import { escapeLogText, mayRunLogCommands } from "./log-text.ts"
 import { cutToWidth } from "../text/text-width.ts"
-import { hiddenEscaped } from "../text/visible-text.ts"
+import { escapeHiddenAsJson } from "../text/visible-text.ts"
 import { type WritableText, writeFully } from "./write-fully.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */
@@ -40,16 +40,16 @@ interface Stream extends WritableText {
   write(text: string, done?: (error?: Error | null) => void): unknown
 }
 
-export function processIo({ env, stdout, stderr, argv = [], execPath = "" }: Outside = process): Io {
+export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }: Outside = process): Io {
   const isTerminal = stdout.isTTY === true
-  const shownOn = runsLogCommands(env) ? inLog : onStream
+  const shownOn = mayRunLogCommands(env) ? inLog : onStream
   return {
     env,
     cwd: workingDirectory(),
     isTerminal,
     width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
-    program: (directory) => startedAs({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
+    program: (directory) => findStartCommand({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
     out: (text) => void stdout.write(shownOn(stdout, `${text}\n`)),
     deliver: (text) => writeFully(stdout, shownOn(stdout, text)),
     json: (value) => {
@@ -68,7 +68,7 @@ function onStream({ isTTY }: Stream, text: string): string {
 }
 
 function inLog(stream: Stream, text: string): string {
-  return logText(onStream(stream, text))
+  return escapeLogText(onStream(stream, text))
 }
 
 /** A working directory that was removed has no name; the root is used instead. */
@@ -110,7 +110,7 @@ function progressOn(stream: Stream, what: string): Progress {
     stream.write(`\r\u001b[2K${cutToWidth(terminalText(text), Math.max(20, (stream.columns ?? 80) - 1))}`)
   }
   return {
-    step: (done, all) => show(`${what} ${grouped(done)} of ${grouped(all)} …`),
+    step: (done, all) => show(`${what} ${groupDigits(done)} of ${groupDigits(all)} …`),
     say: (text) => show(`${what} ${text}`),
     end() {
       if (isShown) stream.write("\r\u001b[2K")
@@ -129,6 +129,6 @@ const OWN_STYLE = /(\u001b\[(?:1|2|22|31|32|33|36|39)m)/
 function terminalText(text: string): string {
   return text
     .split(OWN_STYLE)
-    .map((part, at) => (at % 2 === 1 ? part : hiddenEscaped(part)))
+    .map((part, at) => (at % 2 === 1 ? part : escapeHiddenAsJson(part)))
     .join("")
 }

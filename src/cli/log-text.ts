@@ -1,7 +1,7 @@
 /** Set by build servers that carry out commands which they find in a program's output. */
 const servers = ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const
 
-export function runsLogCommands(env: Readonly<Record<string, string | undefined>>): boolean {
+export function mayRunLogCommands(env: Readonly<Record<string, string | undefined>>): boolean {
   return servers.some((name) => (env[name] ?? "") !== "")
 }
 
@@ -9,7 +9,7 @@ export function runsLogCommands(env: Readonly<Record<string, string | undefined>
  * Output in which a build server finds no commands: names, code and what agents say could contain them. Escapes are
  * written as in JSON, so that JSON keeps its value.
  */
-export function logText(text: string): string {
+export function escapeLogText(text: string): string {
   return text.replace(AT_LINE_START, "$1\\u003a").replace(ANYWHERE, "#\\u0023")
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { version } from "../system/version.ts"
-import { commandKind } from "./parsing/command-kind.ts"
+import { classifyCommand } from "./parsing/command-kind.ts"
 
 const words = process.argv.slice(2)
 
@@ -10,7 +10,7 @@ else void start()
 /** This file and its imports are built separately from the rest, whose compiled code can then come from a cache. */
 async function start(): Promise<void> {
   const { openCommandCode } = await import("./compiled/command-code.ts")
-  const code = openCommandCode({ env: process.env, folder: import.meta.dirname, kind: commandKind(words) })
+  const code = openCommandCode({ env: process.env, folder: import.meta.dirname, kind: classifyCommand(words) })
   const { runProcess } = code.load("command.cjs") as typeof import("./run.ts")
   const exit = await runProcess(words)
   process.exitCode = exit

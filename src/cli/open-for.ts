@@ -4,7 +4,7 @@ import { openSkillet, type Skillet } from "../catalog/io/session/open-skillet.ts
 import type { SkilletOptions } from "../catalog/io/session/options.ts"
 import { commonOptions } from "./parsing/common-options.ts"
 import type { Io } from "./io.ts"
-import { problemLines } from "./terminal/problems.ts"
+import { renderProblems } from "./terminal/problems.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
 type CommonGiven = {
@@ -34,7 +34,7 @@ function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", giv
 }
 
 /** The session for the options of a command. */
-export function openFor(options: object, io: Io, more: Pick<SkilletOptions, "links"> = {}): Skillet {
+export function openWithOptions(options: object, io: Io, more: Pick<SkilletOptions, "links"> = {}): Skillet {
   const given = options as CommonGiven
   const host = given.host ?? io.env["SKILLET_HOST"] ?? "auto"
   if (!isHost(host)) throw new UsageError(`SKILLET_HOST is "${host}"`, `use ${commonOptions.host.values.join(", ")}`)
@@ -48,7 +48,7 @@ export function openFor(options: object, io: Io, more: Pick<SkilletOptions, "lin
     pluginDirs: given["plugin-dir"] ?? [],
     touched: given.touched ?? [],
     cache: given["no-cache"] !== true,
-    onUnknownLimit: ({ problem }) => io.err(problemLines([problem], io, io.cwd).join("\n")),
+    onUnknownLimit: ({ problem }) => io.err(renderProblems([problem], io, io.cwd).join("\n")),
     pluginVersions: given.versions,
     ...more,
   })

@@ -1,9 +1,9 @@
 import { SkilletError } from "../problem/failure.ts"
-import { nearestNames } from "../text/nearest-names.ts"
-import { visibleText } from "../text/visible-text.ts"
+import { findNearestNames } from "../text/nearest-names.ts"
+import { escapeHidden } from "../text/visible-text.ts"
 import { commandEntries, findCommand } from "./commands.ts"
-import { hint } from "./hint.ts"
-import { type Io, processIo } from "./io.ts"
+import { renderHint } from "./hint.ts"
+import { type Io, openProcessIo } from "./io.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 import { groupAbouts, topics } from "./topics.ts"
 
@@ -14,7 +14,7 @@ export async function runProcess(words: readonly string[]): Promise<ExitCode> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(reportUnwritten(words, error)))
   process.stderr.on("error", () => undefined)
   process.on("SIGINT", () => process.exit(130))
-  return runCli(words, processIo())
+  return runCli(words, openProcessIo())
 }
 
 /** The reader of our output may stop early, as `head` does; that is not an error, unless it misses a denial. */
@@ -43,13 +43,13 @@ function isHook(words: readonly string[]): boolean {
 /** A host takes a failing hook for a reason to stop, so ours never fails: whatever is wrong is one line on stderr. */
 function reportToHost(error: unknown, io: Io): 0 {
   const message = error instanceof Error ? error.message : String(error)
-  io.err(`skillet hook: ${visibleText(message.split("\n")[0] ?? "")}`)
+  io.err(`skillet hook: ${escapeHidden(message.split("\n")[0] ?? "")}`)
   return 0
 }
 
 async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   const [first] = words
-  if (first === undefined && io.isTerminal) return (await import("./commands/overview.ts")).overview(io)
+  if (first === undefined && io.isTerminal) return (await import("./commands/overview.ts")).printOverview(io)
   if (first === undefined || first === "help" || first === "--help" || first === "-h") return help(words.slice(1), io)
   if (first === "-v" || first === "--version") return dispatch(["version", ...words.slice(1)], io)
   if (first === "__complete") return (await import("./complete.ts")).complete(words.slice(1), io)
@@ -90,15 +90,15 @@ function unknownCommand(words: readonly string[]): UsageError {
     const [, second] = words
     const isNamed = second !== undefined && !second.startsWith("-")
     const under = group.map((name) => name.slice(name.indexOf(" ") + 1))
-    const near = isNamed ? nearestNames(second, under).map((name) => `${words[0]} ${name}`) : []
+    const near = isNamed ? findNearestNames(second, under).map((name) => `${words[0]} ${name}`) : []
     return new UsageError(
-      isNamed ? `there is no command "${words[0]} ${visibleText(second)}"` : `skillet ${words[0]} needs a second word`,
+      isNamed ? `there is no command "${words[0]} ${escapeHidden(second)}"` : `skillet ${words[0]} needs a second word`,
       near.length > 0 ? meantText(near) : whichText(words[0] ?? "", group),
     )
   }
-  const near = nearestNames(words[0] ?? "", names)
+  const near = findNearestNames(words[0] ?? "", names)
   return new UsageError(
-    `there is no command "${visibleText(words[0] ?? "")}"`,
+    `there is no command "${escapeHidden(words[0] ?? "")}"`,
     near.length > 0 ? meantText(near) : "skillet help lists the commands",
   )
 }
@@ -120,13 +120,13 @@ const usedWrongly: ReadonlySet<string> = new Set(["audit.no-file", "audit.no-ski
 function report(error: unknown, io: Io): ExitCode {
   if (error instanceof UsageError) {
     io.err(`skillet: ${error.message}`)
-    io.err(`  ${hint(error.next, io)}`)
+    io.err(`  ${renderHint(error.next, io)}`)
     return 2
   }
   if (error instanceof SkilletError) {
-    io.err(`skillet: ${visibleText(error.message)}`)
+    io.err(`skillet: ${escapeHidden(error.message)}`)
     io.err(`  code ${error.code}${error.retry === "later" ? ", try again later" : ""}`)
-    io.err(`  ${hint(visibleText(error.next), io)}`)
+    io.err(`  ${renderHint(escapeHidden(error.next), io)}`)
     return usedWrongly.has(error.code) ? 2 : 1
   }
   io.err(`skillet: this is a bug in Skillet, not in what you did`)

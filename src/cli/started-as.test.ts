@@ -2,8 +2,8 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { hint } from "./hint.ts"
-import { startedAs } from "./started-as.ts"
+import { renderHint } from "./hint.ts"
+import { findStartCommand } from "./started-as.ts"
 
 /** A machine with node, a global Skillet, a project with one of its own, and npx's cache. */
 function machine() {
@@ -34,7 +34,7 @@ function machine() {
     return `cache/_npx/${hash}/node_modules/.bin/skillet`
   }
   const started = (script: string, directory = "project", searched = [at("bin")]) =>
-    startedAs(
+    findStartCommand(
       { script: at(script), node: at("bin/node"), path: searched.join(path.delimiter) },
       at(directory),
     ).replaceAll(root, "ROOT")
@@ -79,8 +79,8 @@ test("anything else is called by its full path, with the node that runs it", () 
 
 test("commands in hints start Skillet the way it was started, and nothing else in them changes", () => {
   const io = { cwd: "/p", program: () => "npx skillet" }
-  expect(hint("skillet run list shows them, or (skillet workflow show x); skillet: not /bin/skillet run", io)).toBe(
-    "npx skillet run list shows them, or (npx skillet workflow show x); skillet: not /bin/skillet run",
-  )
-  expect(hint("skillet run list", { cwd: "/p" })).toBe("skillet run list")
+  expect(
+    renderHint("skillet run list shows them, or (skillet workflow show x); skillet: not /bin/skillet run", io),
+  ).toBe("npx skillet run list shows them, or (npx skillet workflow show x); skillet: not /bin/skillet run")
+  expect(renderHint("skillet run list", { cwd: "/p" })).toBe("skillet run list")
 })

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { isProgram } from "../system/programs/find-program.ts"
+import { isExecutable } from "../system/programs/find-program.ts"
 import { isBelow } from "../text/paths.ts"
 import { quoteForShell } from "../text/quote-for-shell.ts"
 
@@ -19,7 +19,7 @@ export interface ProcessStart {
  * skillet` in our own clone, else the full path. Elsewhere npx would run whatever the project or the registry has under
  * that name.
  */
-export function startedAs(start: ProcessStart, directory: string): string {
+export function findStartCommand(start: ProcessStart, directory: string): string {
   if (isSame(onPath("skillet", start.path), start.script)) return "skillet"
   if (isThroughNpx(start.script) && isInClone(start.script, directory)) return "npx skillet"
   return `${nodeWord(start)} ${quoteForShell(start.script)}`
@@ -55,7 +55,7 @@ function onPath(program: string, searched: string | undefined): string | undefin
   return folders
     .filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")))
     .map((folder) => path.join(folder, program))
-    .find(isProgram)
+    .find(isExecutable)
 }
 
 function isSame(one: string | undefined, other: string): boolean {

@@ -1,24 +1,24 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { bytesOfName, nameOfBytes, shownName } from "./file-name.ts"
+import { encodeFileName, decodeFileName, renderFileName } from "./file-name.ts"
 
 test("any bytes become a name and the same bytes again", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-      expect([...bytesOfName(nameOfBytes(bytes))]).toEqual([...bytes])
+      expect([...encodeFileName(decodeFileName(bytes))]).toEqual([...bytes])
     }),
     { numRuns: 2000 },
   )
 })
 
 test("a name of plain UTF-8 is itself", () => {
-  expect(nameOfBytes(new TextEncoder().encode("src/ü 世界 🎉.js"))).toBe("src/ü 世界 🎉.js")
+  expect(decodeFileName(new TextEncoder().encode("src/ü 世界 🎉.js"))).toBe("src/ü 世界 🎉.js")
 })
 
 test("a byte that is not UTF-8 is not the same as its escape written out", () => {
-  const raw = nameOfBytes(Uint8Array.from([0x61, 0xff]))
+  const raw = decodeFileName(Uint8Array.from([0x61, 0xff]))
   expect(raw).not.toBe("a\\xff")
-  expect(shownName(raw)).toBe("a\\xff")
+  expect(renderFileName(raw)).toBe("a\\xff")
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ["a\u2028b", "a\\u2028b"],
   ["a b\\c.js", "a b\\c.js"],
 ])("%j is shown as %s", (name, shown) => {
-  expect(shownName(name)).toBe(shown)
+  expect(renderFileName(name)).toBe(shown)
 })

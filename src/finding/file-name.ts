@@ -2,7 +2,7 @@
  * File names are bytes. As text, bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF, as in Python's
  * surrogateescape), so two names never become one and the bytes can be restored.
  */
-export function nameOfBytes(bytes: Uint8Array): string {
+export function decodeFileName(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -14,7 +14,7 @@ export function nameOfBytes(bytes: Uint8Array): string {
 /** What a byte that is not UTF-8 was written as, or half of a letter outside the first 65,536. */
 const KEPT_BYTE = /[\udc80-\udcff]/
 
-export function bytesOfName(name: string): Uint8Array {
+export function encodeFileName(name: string): Uint8Array {
   const encoder = new TextEncoder()
   if (!KEPT_BYTE.test(name)) return encoder.encode(name)
   const parts = Array.from(name, (sign) => {
@@ -25,7 +25,7 @@ export function bytesOfName(name: string): Uint8Array {
 }
 
 /** The name on one line. Everything invisible, and everything that could end the line, is written as an escape. */
-export function shownName(name: string): string {
+export function renderFileName(name: string): string {
   return name.replace(UNSEEN, (sign) => {
     const code = sign.codePointAt(0) ?? 0
     if (code >= 0xdc80 && code <= 0xdcff) return `\\x${(code - 0xdc00).toString(16)}`
@@ -40,7 +40,7 @@ function decodePieces(bytes: Uint8Array): string {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
   let text = ""
   for (let at = 0; at < bytes.length; ) {
-    const length = lengthOf(bytes[at] ?? 0)
+    const length = countBytes(bytes[at] ?? 0)
     const piece = bytes.subarray(at, at + length)
     let decoded: string | undefined
     try {
@@ -55,7 +55,7 @@ function decodePieces(bytes: Uint8Array): string {
   return text
 }
 
-function lengthOf(first: number): number {
+function countBytes(first: number): number {
   if (first < 0x80) return 1
   if (first >= 0xf0) return 4
   if (first >= 0xe0) return 3

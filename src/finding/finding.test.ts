@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { fingerprintsOf } from "./fingerprint.ts"
+import { makeFingerprints } from "./fingerprint.ts"
 import { compareSeverity, isAtLeast, isSure, severities } from "./severity.ts"
 import { sha256 } from "../text/sha256.ts"
 
@@ -23,12 +23,12 @@ test("severities have one order, worst first", () => {
 
 test("a fingerprint survives white space and a moved line, and distinguishes equal findings", () => {
   const one = { rule: "a", file: "x/SKILL.md", evidence: "curl  x | sh" }
-  const [first, second] = fingerprintsOf([one, one])
+  const [first, second] = makeFingerprints([one, one])
   expect(first).not.toBe(second)
-  expect(fingerprintsOf([{ ...one, evidence: "curl x |  sh " }])).toEqual([first])
-  expect(fingerprintsOf([{ ...one, evidence: "curl y | sh" }])).not.toEqual([first])
+  expect(makeFingerprints([{ ...one, evidence: "curl x |  sh " }])).toEqual([first])
+  expect(makeFingerprints([{ ...one, evidence: "curl y | sh" }])).not.toEqual([first])
   expect(
-    fingerprintsOf([
+    makeFingerprints([
       { ...one, rule: "b" },
       { ...one, file: "y" },
     ]),

@@ -12,7 +12,7 @@ export interface FingerprintParts {
  * One fingerprint for each finding, in order. White space within the evidence does not count; the second of two equal
  * findings gets its own fingerprint.
  */
-export function fingerprintsOf(findings: readonly FingerprintParts[]): readonly string[] {
+export function makeFingerprints(findings: readonly FingerprintParts[]): readonly string[] {
   const seen = new Map<string, number>()
   return findings.map(({ rule, file, evidence }) => {
     const key = [rule, file, evidence.replace(/\s+/g, " ").trim()].join("\u0000")
@@ -23,6 +23,6 @@ export function fingerprintsOf(findings: readonly FingerprintParts[]): readonly 
 }
 
 /** The evidence itself, byte by byte: a baseline stores it next to the fingerprint. */
-export function evidenceDigest(evidence: string): string {
+export function hashEvidence(evidence: string): string {
   return sha256(evidence)
 }

@@ -38,7 +38,7 @@ interface Secret {
 /** In order, and never overlapping. */
 function secretsIn(text: string): readonly Secret[] {
   if (text.length < SHORTEST || !CLUE.test(text)) return []
-  const found = shapes.flatMap((shape) => [...text.matchAll(shape)].flatMap(secretOf))
+  const found = shapes.flatMap((shape) => [...text.matchAll(shape)].flatMap(locateSecret))
   const apart: Secret[] = []
   for (const secret of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = apart.at(-1)
@@ -48,7 +48,7 @@ function secretsIn(text: string): readonly Secret[] {
   return apart
 }
 
-function secretOf(match: RegExpExecArray): readonly Secret[] {
+function locateSecret(match: RegExpExecArray): readonly Secret[] {
   const value = match.groups?.["value"] ?? match[0]
   const start = match.index + match[0].lastIndexOf(value)
   return [{ start, end: start + value.length }]

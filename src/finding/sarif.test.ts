@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Finding } from "./finding.ts"
-import { sarifLog } from "./sarif.ts"
+import { toSarifLog } from "./sarif.ts"
 import { sarifFaults } from "../../test/audit-set/sarif-faults.ts"
 
 const finding: Finding = {
@@ -34,16 +34,16 @@ const input = {
 }
 
 test("a log with findings, suppressions and unread files is valid SARIF 2.1.0", () => {
-  expect(sarifFaults(JSON.parse(JSON.stringify(sarifLog(input))))).toEqual([])
-  expect(sarifFaults(sarifLog({ ...input, findings: [], suppressed: [], notRead: [] }))).toEqual([])
+  expect(sarifFaults(JSON.parse(JSON.stringify(toSarifLog(input))))).toEqual([])
+  expect(sarifFaults(toSarifLog({ ...input, findings: [], suppressed: [], notRead: [] }))).toEqual([])
 })
 
 test("the same input gives the same bytes", () => {
-  expect(JSON.stringify(sarifLog(input))).toBe(JSON.stringify(sarifLog(input)))
+  expect(JSON.stringify(toSarifLog(input))).toBe(JSON.stringify(toSarifLog(input)))
 })
 
 test("locations are URIs relative to the root", () => {
-  const [run] = sarifLog(input).runs
+  const [run] = toSarifLog(input).runs
   expect(run?.results?.map(({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation)).toEqual([
     { uri: "skills/a%20b/SKILL.md", uriBaseId: "ROOT" },
     { uri: "file:///elsewhere/SKILL.md" },
@@ -53,7 +53,7 @@ test("locations are URIs relative to the root", () => {
 })
 
 test("the check finds planted faults", () => {
-  const log = JSON.parse(JSON.stringify(sarifLog(input)))
+  const log = JSON.parse(JSON.stringify(toSarifLog(input)))
   log.runs[0].results[0].locations = []
   log.runs[0].results[1].fixes = [{ description: { text: "x" } }]
   log.runs[0].results[2].level = "high"

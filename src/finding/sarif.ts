@@ -22,7 +22,7 @@ export interface SarifRule {
 }
 
 /** A SARIF 2.1.0 log. Every result has a place and a fingerprint; same input, same bytes. */
-export function sarifLog(input: SarifInput): Log {
+export function toSarifLog(input: SarifInput): Log {
   const used = rulesUsed(input)
   const indexOf = new Map(used.map((rule, at) => [rule.id, at]))
   const run: Run = {
@@ -32,9 +32,9 @@ export function sarifLog(input: SarifInput): Log {
       { executionSuccessful: true, toolExecutionNotifications: input.notRead.map((file) => notRead(file)) },
     ],
     results: [
-      ...input.findings.map((finding) => sarifResult(finding, indexOf)),
+      ...input.findings.map((finding) => toSarifResult(finding, indexOf)),
       ...input.suppressed.map(({ finding, suppression }) => ({
-        ...sarifResult(finding, indexOf),
+        ...toSarifResult(finding, indexOf),
         suppressions: [
           {
             kind: suppression.kind === "inline" ? ("inSource" as const) : ("external" as const),
@@ -44,10 +44,10 @@ export function sarifLog(input: SarifInput): Log {
       })),
     ],
   }
-  return sarifOf(run)
+  return wrapSarifRun(run)
 }
 
-export function sarifOf(run: Run): Log {
+export function wrapSarifRun(run: Run): Log {
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] }
 }
 
@@ -77,18 +77,18 @@ function descriptor(rule: SarifRule): ReportingDescriptor {
 }
 
 /** One finding with its place, its rank and its fingerprint. */
-export function sarifResult(finding: Finding, indexOf: ReadonlyMap<string, number>): Result {
+export function toSarifResult(finding: Finding, indexOf: ReadonlyMap<string, number>): Result {
   const ruleIndex = indexOf.get(finding.rule)
   return {
     ruleId: finding.rule,
     ruleIndex,
     level: levelOf[finding.severity],
-    rank: rankOf(finding),
-    message: { text: messageOf(finding) },
+    rank: rankFinding(finding),
+    message: { text: writeMessage(finding) },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: sarifAddress(finding.file),
+          artifactLocation: toSarifAddress(finding.file),
           region: {
             ...(finding.range ?? { startLine: finding.line }),
             snippet: { text: finding.evidence },
@@ -103,10 +103,10 @@ export function sarifResult(finding: Finding, indexOf: ReadonlyMap<string, numbe
 }
 
 function relatedPlace({ file, line }: FindingPlace, at: number): Location {
-  return { id: at + 1, physicalLocation: { artifactLocation: sarifAddress(file), region: { startLine: line } } }
+  return { id: at + 1, physicalLocation: { artifactLocation: toSarifAddress(file), region: { startLine: line } } }
 }
 
-function messageOf({ title, description, fix }: Finding): string {
+function writeMessage({ title, description, fix }: Finding): string {
   return `${title}. ${description}${fix === undefined ? "" : ` ${fix}`}`
 }
 
@@ -115,12 +115,12 @@ function notRead({ path, reason }: { readonly path: string; readonly reason: str
     level: "warning",
     message: { text: `not read: ${reason}` },
     descriptor: { id: "not-read" },
-    locations: [{ physicalLocation: { artifactLocation: sarifAddress(path) } }],
+    locations: [{ physicalLocation: { artifactLocation: toSarifAddress(path) } }],
   }
 }
 
 /** A path below the root is relative to it; any other becomes a file URL. */
-export function sarifAddress(path: string): { readonly uri: string; readonly uriBaseId?: string } {
+export function toSarifAddress(path: string): { readonly uri: string; readonly uriBaseId?: string } {
   const encoded = path
     .split("/")
     .map((part) => Array.from(part, encodedSign).join(""))
@@ -139,7 +139,7 @@ export const levelOf = { critical: "error", major: "error", minor: "warning", su
 export const scoreOf = { critical: "9.5", major: "7.5", minor: "4.0", suggestion: "1.0" } as const
 
 /** From 0 to 100, as the standard requires: by severity first, then by confidence. */
-function rankOf({ severity, confidence }: Finding): number {
+function rankFinding({ severity, confidence }: Finding): number {
   const base = { critical: 75, major: 50, minor: 25, suggestion: 0 }[severity]
   return base + { high: 25, medium: 15, low: 5 }[confidence] - (severities[0] === severity ? 0 : 1)
 }

@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { handedOver } from "./handed-over.ts"
+import { defineRawRendering } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
 const tree: SkillTree = {
@@ -64,5 +64,5 @@ export const codex: HostProfile = {
   arguments: "none",
   order: { by: "levels", levels: ["added", "bundled", "managed", "project", "user"] },
   servers: "none",
-  rendering: handedOver("codex"),
+  rendering: defineRawRendering("codex"),
 }

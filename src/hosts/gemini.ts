@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { handedOver } from "./handed-over.ts"
+import { defineRawRendering } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
 const folders: SkillTree = { kind: "skills", depth: 1, insideSkills: true, rootSkill: true }
@@ -32,5 +32,5 @@ export const gemini: HostProfile = {
   arguments: "none",
   order: { by: "places", inside: "descending" },
   servers: "none",
-  rendering: handedOver("gemini"),
+  rendering: defineRawRendering("gemini"),
 }

@@ -1,7 +1,7 @@
 import type { RawText, RenderingRule } from "./profile.ts"
 
 /** The rendering of a host that gives its model the unchanged text: nothing is inserted, nothing runs. */
-export function handedOver(raw: RawText): RenderingRule {
+export function defineRawRendering(raw: RawText): RenderingRule {
   return {
     raw,
     bracedNames: false,

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest"
-import { hostFolders, nestedFolders } from "./host-folders.ts"
+import { locateHostFolders, listNestedFolders } from "./host-folders.ts"
 
 test("a variable moves a host's directory only if it is an absolute path", () => {
-  const moved = hostFolders({ CODEX_HOME: "/x/codex", CLAUDE_CONFIG_DIR: "mine", GEMINI_CLI_HOME: "" }, "/home/a")
+  const moved = locateHostFolders({ CODEX_HOME: "/x/codex", CLAUDE_CONFIG_DIR: "mine", GEMINI_CLI_HOME: "" }, "/home/a")
   expect([moved.codexHome, moved.config.claude, moved.geminiHome]).toEqual(["/x/codex", "/home/a/.claude", "/home/a"])
 })
 
 test("opencode reads its usual directory and the one that a variable names", () => {
-  expect(hostFolders({ OPENCODE_CONFIG_DIR: "/o" }, "/home/a").opencodeConfig).toEqual([
+  expect(locateHostFolders({ OPENCODE_CONFIG_DIR: "/o" }, "/home/a").opencodeConfig).toEqual([
     "/home/a/.config/opencode",
     "/o",
   ])
-  expect(hostFolders({ XDG_CONFIG_HOME: "/c" }, "/home/a").opencodeConfig).toEqual(["/c/opencode"])
+  expect(locateHostFolders({ XDG_CONFIG_HOME: "/c" }, "/home/a").opencodeConfig).toEqual(["/c/opencode"])
 })
 
 test("a named managed directory replaces the machine's, for hosts that have one", () => {
-  expect(hostFolders({}, "/home/a", "/m").managed).toEqual({
+  expect(locateHostFolders({}, "/home/a", "/m").managed).toEqual({
     open: ["/m"],
     claude: ["/m"],
     codex: [],
@@ -25,7 +25,7 @@ test("a named managed directory replaces the machine's, for hosts that have one"
 })
 
 test("between the working directory and a touched file every directory counts, except in third-party packages", () => {
-  expect(nestedFolders("/p", ["/p/a/b/x.ts", "/p/node_modules/q/y.ts", "/p/.git/z", "/elsewhere/w.ts"])).toEqual([
+  expect(listNestedFolders("/p", ["/p/a/b/x.ts", "/p/node_modules/q/y.ts", "/p/.git/z", "/elsewhere/w.ts"])).toEqual([
     "/p/a/b",
     "/p/a",
   ])
@@ -34,6 +34,8 @@ test("between the working directory and a touched file every directory counts, e
 test("a directory is switched off only by a value that means yes", () => {
   const name = "OPENCODE_DISABLE_CLAUDE_CODE_SKILLS"
   expect(
-    ["1", "TRUE", "yes", "0", "no", "", undefined].map((value) => hostFolders({ [name]: value }, "/").switchedOff),
+    ["1", "TRUE", "yes", "0", "no", "", undefined].map(
+      (value) => locateHostFolders({ [name]: value }, "/").switchedOff,
+    ),
   ).toEqual([[name], [name], [name], [], [], [], []])
 })

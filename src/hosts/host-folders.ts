@@ -1,5 +1,5 @@
 import path from "node:path"
-import { absolute } from "../text/paths.ts"
+import { requireAbsolute } from "../text/paths.ts"
 import type { HostId, Surroundings } from "./profile.ts"
 import { hostIds, profiles } from "./profiles.ts"
 
@@ -18,14 +18,14 @@ export const geminiExtension = {
 } as const
 
 /** Where hosts store their files on this machine, and what their variables switch off or set. */
-export function hostFolders(env: Env, home: string, managed?: string): HostFolders {
-  const claude = absolute(env["CLAUDE_CONFIG_DIR"]) ?? path.join(home, ".claude")
+export function locateHostFolders(env: Env, home: string, managed?: string): HostFolders {
+  const claude = requireAbsolute(env["CLAUDE_CONFIG_DIR"]) ?? path.join(home, ".claude")
   return {
     managed: managedFolders(managed),
     config: { claude, open: claude },
-    codexHome: absolute(env["CODEX_HOME"]) ?? path.join(home, ".codex"),
+    codexHome: requireAbsolute(env["CODEX_HOME"]) ?? path.join(home, ".codex"),
     opencodeConfig: opencodeFolders(env, home),
-    geminiHome: absolute(env["GEMINI_CLI_HOME"]) ?? home,
+    geminiHome: requireAbsolute(env["GEMINI_CLI_HOME"]) ?? home,
     switchedOff: switchVariables.filter((name) => isOn(env[name])),
     settingsVariables: Object.fromEntries(
       settingsVariables.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])),
@@ -37,7 +37,7 @@ export function hostFolders(env: Env, home: string, managed?: string): HostFolde
  * The directories between the working directory and each touched file, nearest to the file first. Third-party packages
  * and git's own files add no skills.
  */
-export function nestedFolders(cwd: string, files: readonly string[]): readonly string[] {
+export function listNestedFolders(cwd: string, files: readonly string[]): readonly string[] {
   const folders = new Set<string>()
   for (const file of files) {
     const parts = path.relative(cwd, file).split(path.sep)
@@ -67,8 +67,8 @@ function isOn(value: string | undefined): boolean {
 }
 
 function opencodeFolders(env: Env, home: string): readonly string[] {
-  const usual = path.join(absolute(env["XDG_CONFIG_HOME"]) ?? path.join(home, ".config"), "opencode")
-  const own = absolute(env["OPENCODE_CONFIG_DIR"])
+  const usual = path.join(requireAbsolute(env["XDG_CONFIG_HOME"]) ?? path.join(home, ".config"), "opencode")
+  const own = requireAbsolute(env["OPENCODE_CONFIG_DIR"])
   return own === undefined ? [usual] : [usual, own]
 }
 

@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { handedOver } from "./handed-over.ts"
+import { defineRawRendering } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
 const own: SkillTree = { kind: "skills", depth: 40, insideSkills: true, nodeModules: true, rootSkill: true }
@@ -58,5 +58,5 @@ export const opencode: HostProfile = {
   arguments: "none",
   order: { by: "names" },
   servers: "none",
-  rendering: handedOver("opencode"),
+  rendering: defineRawRendering("opencode"),
 }

@@ -6,7 +6,9 @@ import type { HostProfile, PlaceRule, Surroundings } from "./profile.ts"
 export function planPlaces(profile: HostProfile, around: Surroundings): readonly SkillPlace[] {
   const rules = profile.places.filter(({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)))
   const places = rules.flatMap((rule) =>
-    anchors(rule.at, profile, around).flatMap((anchor) => rule.folders.map((folder) => place(rule, anchor, folder))),
+    resolveAnchor(rule.at, profile, around).flatMap((anchor) =>
+      rule.folders.map((folder) => place(rule, anchor, folder)),
+    ),
   )
   const seen = new Set<string>()
   return places.filter(({ root, layout }) => {
@@ -21,7 +23,7 @@ export interface Anchor {
 }
 
 /** The directories that an anchor stands for from here. */
-export function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
+export function resolveAnchor(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
   const plain = (folders: readonly string[]) => folders.map((folder) => ({ folder }))
   switch (at) {
     case "managed":

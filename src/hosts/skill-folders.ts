@@ -12,7 +12,7 @@ export const newSkillFolder: Readonly<Record<HostId, string>> = {
 }
 
 /** The hosts that read skills from this directory. */
-export function hostsReading(folder: string, around: Surroundings): readonly HostId[] {
+export function findReadingHosts(folder: string, around: Surroundings): readonly HostId[] {
   return hostIds.filter((id) =>
     planPlaces(profiles[id], around).some(({ root, layout }) => layout.kind === "skills" && root === folder),
   )

@@ -91,12 +91,12 @@ const OTHERS = protocol(3000, 2500, {
 })
 
 /** The steps of an agent; one without its own function works in three steps. */
-export function protocolOf(agent: string): AgentProtocol {
+export function findProtocol(agent: string): AgentProtocol {
   return Object.hasOwn(agents, agent) ? agents[agent as AgentFunction] : OTHERS
 }
 
 /** The agent of `research`, or of the atomic skill `orchestrate-research`. */
-export function agentNamed(name: string): Role | undefined {
+export function findAgentRole(name: string): Role | undefined {
   const bare = name.replace(/^orchestrate-/, "")
   return isRole(bare) ? bare : undefined
 }
@@ -104,7 +104,7 @@ export function agentNamed(name: string): Role | undefined {
 export const agentNames = Object.keys(roles) as readonly Role[]
 
 /** The words of an agent's name in capitals, as in its completion marker. */
-export function completionMarker(agent: string): string {
+export function writeCompletionMarker(agent: string): string {
   return `**${agent.replaceAll("-", "_").toUpperCase()}_COMPLETE**`
 }
 

@@ -2,7 +2,7 @@ import { SkilletError } from "../problem/failure.ts"
 import type { PhaseAttempt } from "./units.ts"
 
 /** An agent's work is not accepted yet, and the job does not continue. */
-export function blocked(
+export function blockedError(
   task: string,
   works: readonly { readonly work: PhaseAttempt; readonly wrong: readonly string[] }[],
 ): SkilletError {
@@ -17,7 +17,7 @@ export function blocked(
 }
 
 /** An agent is not asked while a file that it must read is missing. */
-export function contextMissing(task: string, phase: string, wrong: readonly string[]): SkilletError {
+export function missingContextError(task: string, phase: string, wrong: readonly string[]): SkilletError {
   const message = `BLOCKED: phase ${phase} cannot start: ${wrong.join("; ")}`
   return new SkilletError("composite.context-missing", message, {
     retry: "no",
@@ -55,7 +55,7 @@ export function isJobId(text: string): boolean {
 }
 
 /** Completion is refused while an output is missing. */
-export function incomplete(id: string, missing: readonly string[]): SkilletError {
+export function incompleteTaskError(id: string, missing: readonly string[]): SkilletError {
   return new SkilletError("composite.incomplete", `job ${id} has no output of step ${missing.join(", ")}`, {
     retry: "no",
     next: `skillet orchestrate show ${id}`,

@@ -5,9 +5,9 @@ import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import { ADVANCE, CHECKS_BACK, CHECKS_FOUND, type Composite } from "./composite.ts"
 import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
-import { entryOf, type UnitPlace, type UnitRole, unitSteps } from "./compile/unit-steps.ts"
+import { findEntryStep, type UnitPlace, type UnitRole, compileUnit } from "./compile/unit-steps.ts"
 import { PHASE_HISTORY } from "./memory-record.ts"
-import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
+import { checkTarget, listCheckedPhases, type Unit, listUnits } from "./units.ts"
 
 /**
  * A composite skill as a workflow. The six steps of the protocol are its frame:
@@ -26,19 +26,19 @@ import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
  *
  * It has no functions, so a store can save it, and `workflow` and `run` commands work on it.
  */
-export function compositeWorkflow(composite: Composite): Workflow {
-  const units = unitsOf(composite)
+export function compileComposite(composite: Composite): Workflow {
+  const units = listUnits(composite)
   const place: UnitPlace = { units, after: composite.checks.length === 0 ? "trigger-agents" : "checks" }
   return {
     name: composite.name,
     description: composite.description,
-    params: paramsOf(units),
+    params: declareParams(units),
     start: "generate-task-id",
     result: "summary",
     resources: { [CONFIG]: JSON.stringify(composite) },
     steps: [
-      ...before(entryOf(units[0]?.id ?? "", place), composite.asksDomain === true),
-      ...units.flatMap((unit) => unitSteps(unit, place)),
+      ...before(findEntryStep(units[0]?.id ?? "", place), composite.asksDomain === true),
+      ...units.flatMap((unit) => compileUnit(unit, place)),
       ...checkSteps(composite, place),
       ...after(units),
     ],
@@ -49,7 +49,7 @@ export function compositeWorkflow(composite: Composite): Workflow {
 const CONFIG = "composite"
 
 /** The composite that a workflow was made from, or undefined for any other workflow. */
-export function compositeIn(workflow: Workflow): Composite | undefined {
+export function readComposed(workflow: Workflow): Composite | undefined {
   const json = workflow.resources?.[CONFIG]
   const isOwn = workflow.steps[0]?.reportedBy === ADVANCE
   return json === undefined || !isOwn ? undefined : (JSON.parse(json) as Composite)
@@ -64,7 +64,7 @@ export type StepParts = ReadonlyMap<string, { readonly unit: string; readonly ro
  */
 export function stepParts(workflow: Workflow, composite: Composite): StepParts {
   const isSaid = workflow.steps.some(({ role }) => role !== undefined)
-  const { steps } = isSaid ? workflow : compositeWorkflow(composite)
+  const { steps } = isSaid ? workflow : compileComposite(composite)
   return new Map(
     steps.flatMap(({ id, unit, role }) =>
       unit === undefined || role === undefined ? [] : [[id, { unit, role: role as UnitRole }] as const],
@@ -80,12 +80,12 @@ export function keepsHistory({ steps }: Workflow): boolean {
 export const DEFAULT_MEMORY = ".claude/memory"
 
 /** What a job was started with; undefined for the parameters of any other run. */
-export function taskParams(params: string): { readonly query: string; readonly memory: string } | undefined {
+export function readTaskParams(params: string): { readonly query: string; readonly memory: string } | undefined {
   const { query, memory } = JSON.parse(params) as { readonly query?: unknown; readonly memory?: string }
   return typeof query === "string" ? { query, memory: memory ?? DEFAULT_MEMORY } : undefined
 }
 
-function paramsOf(units: readonly Unit[]): readonly Param[] {
+function declareParams(units: readonly Unit[]): readonly Param[] {
   const flags = [...new Set(units.flatMap((unit) => unit.flags.map(({ name }) => name)))]
   return [
     { name: "query", type: "text", about: "what the user asked for", required: true },
@@ -175,7 +175,7 @@ function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): re
       title: "Checks of the result",
       phase: "protocol",
       reads: units.flatMap(({ id, flags }) =>
-        placesOf(checks).includes(id) ? [flags.length > 0 ? `${id}?` : id] : [],
+        listCheckedPhases(checks).includes(id) ? [flags.length > 0 ? `${id}?` : id] : [],
       ),
       evidence: checks,
       next: { ok: "trigger-agents", fail: CHECKS_BACK },
@@ -196,7 +196,7 @@ function checkSteps({ checks, criteriaTarget }: Composite, place: UnitPlace): re
           { outcome: "fail", set: { [CHECKS_FOUND]: "{{run.because}}" } },
         ],
       },
-      next: { iterate: entryOf(checkTarget(units, criteriaTarget), place), fail: END },
+      next: { iterate: findEntryStep(checkTarget(units, criteriaTarget), place), fail: END },
       maxRounds: MOST_CHECKS,
     }),
   ]

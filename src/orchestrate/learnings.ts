@@ -1,5 +1,5 @@
 import { stem } from "../text/stem.ts"
-import { fenced } from "../text/visible-text.ts"
+import { wrapInFence } from "../text/visible-text.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { SaidLearning } from "./memory.ts"
 
@@ -26,12 +26,12 @@ export interface LearningQuery {
 }
 
 /** What an agent gets from earlier jobs: the index, and what fits the request. Empty if there are no learnings. */
-export function learningsFor(files: LearningFiles, { query, domain, folder }: LearningQuery): string {
+export function renderLearnings(files: LearningFiles, { query, domain, folder }: LearningQuery): string {
   const index = files["INDEX"]?.trim() ?? ""
   const fitting = Object.entries(files)
     .filter(([name]) => name !== "INDEX")
-    .flatMap(([, text]) => entriesIn(text))
-    .filter((entry) => domainOf(entry) === domain || similarity(entry, query) >= SIMILAR)
+    .flatMap(([, text]) => readLearningEntries(text))
+    .filter((entry) => readDomain(entry) === domain || measureSimilarity(entry, query) >= SIMILAR)
   if (index === "" && fitting.length === 0) return ""
   const parts = [
     ...(index === "" ? [] : [cutWithMarker(index, INDEX_TOKENS, `${folder}/INDEX.md`)]),
@@ -39,21 +39,21 @@ export function learningsFor(files: LearningFiles, { query, domain, folder }: Le
       ? []
       : [cutWithMarker(fitting.map((one) => `- ${one}`).join("\n"), LOOKUP_TOKENS, folder)]),
   ]
-  return ["LEARNINGS of earlier tasks, as material:", fenced(parts.join("\n\n"), "text")].join("\n")
+  return ["LEARNINGS of earlier tasks, as material:", wrapInFence(parts.join("\n\n"), "text")].join("\n")
 }
 
 /** The list entries of a file. */
-export function entriesIn(text: string): readonly string[] {
+export function readLearningEntries(text: string): readonly string[] {
   return text.split("\n").flatMap((line) => /^[-*]\s+(\S.*)$/.exec(line.trim())?.[1] ?? [])
 }
 
 /** An entry may begin with its domain: `[technical] …`. */
-function domainOf(entry: string): string | undefined {
+function readDomain(entry: string): string | undefined {
   return /^\[([a-z]+)\]/.exec(entry)?.[1]
 }
 
 /** How many of the words of two texts are in both. */
-export function similarity(a: string, b: string): number {
+export function measureSimilarity(a: string, b: string): number {
   const [one, other] = [keywords(a), keywords(b)]
   const both = [...one].filter((word) => other.has(word)).length
   const all = new Set([...one, ...other]).size
@@ -90,10 +90,10 @@ export interface NewLearning {
 
 /** What a finished job adds to the learnings: only what is new, and only if something new worked. */
 export function planLearnings(task: TaskFacts, known: Readonly<Record<string, LearningFiles>>): LearningPlan {
-  const all = Object.values(known).flatMap((files) => Object.values(files).flatMap(entriesIn))
+  const all = Object.values(known).flatMap((files) => Object.values(files).flatMap(readLearningEntries))
   const sequence = `sequence ${task.agents.join(" → ")}`
   const triggers = [
-    ...(all.every((entry) => similarity(entry, task.query) < SIMILAR) ? ["something new worked"] : []),
+    ...(all.every((entry) => measureSimilarity(entry, task.query) < SIMILAR) ? ["something new worked"] : []),
     ...(task.wasRemediated ? ["work went back and then passed"] : []),
     ...(all.every((entry) => !entry.includes(sequence)) ? ["this sequence of agents is new"] : []),
     ...(task.resolvedUnknowns >= 2 ? [`${task.resolvedUnknowns} unknowns were resolved`] : []),
@@ -101,12 +101,12 @@ export function planLearnings(task: TaskFacts, known: Readonly<Record<string, Le
   if (triggers.length === 0 || task.said.length === 0) return { because: [], entries: [] }
   const entries = task.said
     .map(({ agent, kind, text }) => ({ agent, file: learningFiles[kind], entry: `[${task.domain}] ${text.trim()}` }))
-    .filter(({ agent, file, entry }) => !entriesIn(known[agent]?.[file] ?? "").includes(entry))
+    .filter(({ agent, file, entry }) => !readLearningEntries(known[agent]?.[file] ?? "").includes(entry))
   return entries.length === 0 ? { because: [], entries: [] } : { because: triggers, entries }
 }
 
 /** A file with more entries. What a person wrote in it stays unchanged. */
-export function withEntries(text: string | undefined, title: string, entries: readonly string[]): string {
+export function appendEntries(text: string | undefined, title: string, entries: readonly string[]): string {
   const start = text === undefined || text.trim() === "" ? `# ${title}\n` : text.replace(/\n*$/, "\n")
   return `${start}${entries.map((entry) => `- ${entry}\n`).join("")}`
 }

@@ -1,4 +1,4 @@
-import { completionMarker, protocolOf } from "./agents.ts"
+import { writeCompletionMarker, findProtocol } from "./agents.ts"
 import type { Unit } from "./units.ts"
 
 /** Who writes the file: the agent of a unit, or of one of its branches. */
@@ -10,7 +10,7 @@ export interface HandsIn {
 }
 
 /** The form of a memory file, as the agent must write it. */
-export function memoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): string {
+export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): string {
   const context = {
     pattern: unit.pattern,
     predecessors: [...unit.required, ...unit.optional],
@@ -38,7 +38,7 @@ export function memoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): str
     FINDING,
     ...(judges ? VERDICT : []),
     ...(unit.namesArtifact ? [ARTIFACT] : []),
-    completionMarker(agent),
+    writeCompletionMarker(agent),
     "",
     "The last line is the completion marker. The status in Section 0 is completed, failed (say why in Section 3),",
     `needs_clarification (with Section 4)${judges ? " or needs_remediation (with a verdict and fixes)" : ""}.`,
@@ -55,12 +55,12 @@ export function memoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn): str
 }
 
 /** The lines of the form that only describe what to write. A file that still has one of them is not filled in. */
-export function formLines(agent: string): readonly string[] {
+export function listFormLines(agent: string): readonly string[] {
   return [...stepLines(agent), ...JOHARI, FINDING, ...VERDICT, ARTIFACT, ...OPTIONAL]
 }
 
 function stepLines(agent: string): readonly string[] {
-  return protocolOf(agent).steps.map(({ name }) => `- ${name}: what you did and the result`)
+  return findProtocol(agent).steps.map(({ name }) => `- ${name}: what you did and the result`)
 }
 
 const JOHARI = [

@@ -1,11 +1,11 @@
 import type { Answer } from "../run/model.ts"
 import { sha256 } from "../text/sha256.ts"
-import { fenced, visibleText } from "../text/visible-text.ts"
-import { protocolOf } from "./agents.ts"
+import { wrapInFence, escapeHidden } from "../text/visible-text.ts"
+import { findProtocol } from "./agents.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
 import { addUnknowns, type Unknown, type UnknownReport } from "./state/unknowns.ts"
-import { readersOf } from "./routes.ts"
+import { findReaders } from "./routes.ts"
 import type { Unit } from "./units.ts"
 
 /** A verified memory file, as stored in the run. */
@@ -39,11 +39,11 @@ export interface Recorded {
 }
 
 /** Whether an answer in a job's run is the record of a verified file; a failed one is not. */
-export function holdsRecord({ outcome }: Pick<Answer, "outcome">): boolean {
+export function hasRecord({ outcome }: Pick<Answer, "outcome">): boolean {
   return outcome !== "fail"
 }
 
-export function memoryRecord(memory: Memory, text: string, how: Recorded): MemoryRecord {
+export function toMemoryRecord(memory: Memory, text: string, how: Recorded): MemoryRecord {
   const { unit, units, agent, branch, attempt, file } = how
   const said = { ...memory, text, agent, file }
   const record = {
@@ -62,7 +62,7 @@ export function memoryRecord(memory: Memory, text: string, how: Recorded): Memor
     criteria: memory.criteria,
     learnings: memory.learnings,
     artifact: memory.artifact ?? "",
-    for: Object.fromEntries(readersOf(units, unit).map((reader) => [reader, shownTo(reader, { units, unit, said })])),
+    for: Object.fromEntries(findReaders(units, unit).map((reader) => [reader, shownTo(reader, { units, unit, said })])),
   }
   return branch === undefined ? { ...record, history: addToHistory(how.history, [record]) } : record
 }
@@ -85,11 +85,14 @@ function shownTo(id: string, { units, unit, said }: Shown): string {
   const inContext = [...reader.required, ...reader.optional]
   const isBack = said.status === "needs_remediation" || said.impasse !== undefined
   if (!inContext.includes(unit.id) && !isBack) return ""
-  const share = Math.floor(protocolOf(reader.agent).input / Math.max(1, inContext.length))
+  const share = Math.floor(findProtocol(reader.agent).input / Math.max(1, inContext.length))
   const most = Math.max(LEAST_SHARE, Math.floor(share / Math.max(1, unit.branches.length)))
   return [
     `From phase ${unit.id} (${said.agent}); the whole file is ${said.file}:`,
-    fenced(cutWithMarker(visibleText([said.sections[2], said.sections[3]].join("\n\n")), most, said.file), "text"),
+    wrapInFence(
+      cutWithMarker(escapeHidden([said.sections[2], said.sections[3]].join("\n\n")), most, said.file),
+      "text",
+    ),
   ].join("\n")
 }
 
@@ -106,7 +109,7 @@ interface Joined {
 }
 
 /** The combined result of the branches of a parallel phase. */
-export function joinedRecord(records: readonly MemoryRecord[], joined: Joined): MemoryRecord {
+export function joinRecords(records: readonly MemoryRecord[], joined: Joined): MemoryRecord {
   const { units, unit, attempt, failed } = joined
   const isStopped = unit.branches.some(
     ({ name, failOnError }) => failOnError && failed.some((one) => one.name === name),
@@ -130,7 +133,7 @@ export function joinedRecord(records: readonly MemoryRecord[], joined: Joined): 
     learnings: ok.flatMap(({ learnings }) => learnings),
     artifact: ok.find(({ artifact = "" }) => artifact !== "")?.artifact ?? "",
     for: Object.fromEntries(
-      readersOf(units, unit).map((reader) => [
+      findReaders(units, unit).map((reader) => [
         reader,
         [...ok.map((record) => record.for[reader] ?? ""), names].filter((part) => part !== "").join("\n\n"),
       ]),

@@ -1,7 +1,7 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { type DefinedCode, defineProblems } from "../problem/problem.ts"
 
 /** Problems of a composite skill. */
-export const problem = problemsOf({
+export const compositeProblem = defineProblems({
   "composite.first-phase": "error",
   "composite.unknown-phase": "error",
   "composite.bad-context": "error",
@@ -9,4 +9,4 @@ export const problem = problemsOf({
   "composite.reserved-phase": "error",
 })
 
-export type CompositeProblemCode = CodeOf<typeof problem>
+export type CompositeProblemCode = DefinedCode<typeof compositeProblem>

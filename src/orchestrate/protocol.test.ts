@@ -1,12 +1,13 @@
 import { expect, test } from "vitest"
 import type { MemoryRecord } from "./memory-record.ts"
-import { type FinishedTask, learningFacts, unexpectedRefusal } from "./protocol.ts"
+import { type FinishedTask, gatherLearningFacts, explainUnexpectedRefusal } from "./protocol.ts"
 
 test("a report of ours that comes too late is not an error, and any other refusal is", () => {
-  const refused = (code: string) => unexpectedRefusal({ kind: "refused", refusal: { code, message: "it was refused" } })
+  const refused = (code: string) =>
+    explainUnexpectedRefusal({ kind: "refused", refusal: { code, message: "it was refused" } })
   expect(["run.stale", "run.answered", "run.ended"].map(refused)).toEqual([undefined, undefined, undefined])
   expect(refused("run.wrong-shape")).toBe("it was refused")
-  expect(unexpectedRefusal({ kind: "applied" })).toBeUndefined()
+  expect(explainUnexpectedRefusal({ kind: "applied" })).toBeUndefined()
 })
 
 test("only a task that ended well has something to offer to later ones", () => {
@@ -19,7 +20,7 @@ test("only a task that ended well has something to offer to later ones", () => {
     units: [{ agent: "analysis" }, { agent: "developer" }],
     values: { domain: { domain: "technical" } },
   }
-  expect(learningFacts(task)).toEqual({
+  expect(gatherLearningFacts(task)).toEqual({
     query: "add a page",
     domain: "technical",
     agents: ["analysis", "developer"],
@@ -27,6 +28,6 @@ test("only a task that ended well has something to offer to later ones", () => {
     wasRemediated: true,
     resolvedUnknowns: 0,
   })
-  expect(learningFacts({ ...task, run: { status: "done", outcome: "fail" } })).toBeUndefined()
-  expect(learningFacts({ ...task, run: { status: "running" } })).toBeUndefined()
+  expect(gatherLearningFacts({ ...task, run: { status: "done", outcome: "fail" } })).toBeUndefined()
+  expect(gatherLearningFacts({ ...task, run: { status: "running" } })).toBeUndefined()
 })

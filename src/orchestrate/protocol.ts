@@ -2,17 +2,17 @@ import { sha256 } from "../text/sha256.ts"
 import type { ItemAnswer } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import { classifyDomain } from "./domain/classify-domain.ts"
-import { settleDomain, shownRequest } from "./domain/domain-answer.ts"
+import { settleDomain, renderRequest } from "./domain/domain-answer.ts"
 import { domainSteps } from "./domain/domain-steps.ts"
 import type { Composite } from "./composite.ts"
 import type { StepParts } from "./composite-workflow.ts"
-import { contextFile } from "./memory/memory-file.ts"
-import { joinedRecord, latestEntries, type MemoryRecord, type PhaseHistory } from "./memory-record.ts"
+import { locateContextFile } from "./memory/memory-file.ts"
+import { joinRecords, latestEntries, type MemoryRecord, type PhaseHistory } from "./memory-record.ts"
 import type { TaskFacts } from "./learnings.ts"
-import { unknownRegistry } from "./state/unknowns.ts"
+import { collectUnknowns } from "./state/unknowns.ts"
 import type { Run } from "../run/model.ts"
-import { summaryOf } from "./state/summary.ts"
-import { workflowContext } from "./state/workflow-context.ts"
+import { summariseTask } from "./state/summary.ts"
+import { renderWorkflowContext } from "./state/workflow-context.ts"
 import { branchesValue, type Unit } from "./units.ts"
 
 export interface ProtocolStep {
@@ -94,12 +94,12 @@ export function findOwnPlan(
 const plans: Readonly<Record<string, OwnPlan>> = {
   "generate-task-id": {
     values: [],
-    plan: ({ task, query }) => ({ output: { task_id: task, slug: slugOf(query) } }),
+    plan: ({ task, query }) => ({ output: { task_id: task, slug: toSlug(query) } }),
   },
   "classify-domain": {
     values: [],
     plan: ({ query, composite }) => ({
-      output: { ...classifyDomain(query), ...(composite.asksDomain === true ? { request: shownRequest(query) } : {}) },
+      output: { ...classifyDomain(query), ...(composite.asksDomain === true ? { request: renderRequest(query) } : {}) },
     }),
   },
   [domainSteps.settle]: {
@@ -117,14 +117,14 @@ const plans: Readonly<Record<string, OwnPlan>> = {
   "complete-workflow": {
     values: [],
     records: true,
-    plan: (facts) => ({ output: { summary: summaryOf(facts) } }),
+    plan: (facts) => ({ output: { summary: summariseTask(facts) } }),
   },
 }
 
 const LONGEST_SLUG = 40
 
 /** A name for people; files are named by the id. */
-export function slugOf(query: string): string {
+export function toSlug(query: string): string {
   const words = query.toLowerCase().match(/[a-z0-9]+/g) ?? []
   let slug = "task"
   for (const word of words.filter((one) => one.length > 2)) {
@@ -166,8 +166,8 @@ function skillConfig(composite: Composite) {
 const NO_LEARNINGS = "LEARNINGS of earlier tasks: there are none yet."
 
 function createMemory(facts: ProtocolFacts): OwnStep {
-  const file = contextFile(facts.folder, facts.task)
-  const text = workflowContext(facts)
+  const file = locateContextFile(facts.folder, facts.task)
+  const text = renderWorkflowContext(facts)
   const learnings = Object.fromEntries(agentNames.map((agent) => [agent, facts.learnings[agent] || NO_LEARNINGS]))
   return { output: { memory_file: file, hash: sha256(text), learnings }, write: { file, text } }
 }
@@ -183,7 +183,7 @@ function joinStep(unit: Unit, { units, history, values, attempt }: ProtocolFacts
       .filter(({ status }) => status === "failed")
       .map(({ branch, memory_file }) => ({ name: branch ?? "", why: `see ${memory_file}` })),
   ]
-  return { output: joinedRecord(records, { units, unit, attempt, failed, history }) }
+  return { output: joinRecords(records, { units, unit, attempt, failed, history }) }
 }
 
 /** The latest attempt of each unit that took place. */
@@ -204,14 +204,14 @@ function phasesCompleted({ units, history }: ProtocolFacts) {
 }
 
 /** Which of the six outputs are missing. Completion is refused while there is one. */
-export function missingOutputs(values: Readonly<Record<string, unknown>>): readonly string[] {
+export function findMissingOutputs(values: Readonly<Record<string, unknown>>): readonly string[] {
   return protocolSteps
     .filter(({ value }) => values[value] === undefined)
     .map(({ number, state }) => `${number} ${state}`)
 }
 
 /** What is wrong if a report of ours was refused; undefined if another process was only faster. */
-export function unexpectedRefusal(applied: {
+export function explainUnexpectedRefusal(applied: {
   readonly kind: string
   readonly refusal?: { readonly code: string; readonly message: string }
 }): string | undefined {
@@ -222,7 +222,7 @@ export function unexpectedRefusal(applied: {
 const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]
 
 /** What a finished job offers to later ones; undefined unless it succeeded. */
-export function learningFacts({ run, query, records, units, values }: FinishedTask): TaskFacts | undefined {
+export function gatherLearningFacts({ run, query, records, units, values }: FinishedTask): TaskFacts | undefined {
   if (run.status !== "done" || run.outcome !== "ok") return undefined
   return {
     query,
@@ -230,7 +230,7 @@ export function learningFacts({ run, query, records, units, values }: FinishedTa
     agents: units.map(({ agent }) => agent),
     said: records.flatMap(({ agent, learnings }) => learnings.map((one) => ({ ...one, agent }))),
     wasRemediated: records.some(({ status }) => status === "needs_remediation"),
-    resolvedUnknowns: unknownRegistry(records).filter(({ state }) => state === "resolved").length,
+    resolvedUnknowns: collectUnknowns(records).filter(({ state }) => state === "resolved").length,
   }
 }
 

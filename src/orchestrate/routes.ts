@@ -10,7 +10,7 @@ export const LEAST_CONFIDENCE = 0.7
 export const MOST_IMPASSES = 3
 
 /** Where a unit's work goes back to for each kind of impasse: the nearest agent before it that can resolve it. */
-export function impasseTargets(units: readonly Unit[], unit: Unit): Readonly<Record<ImpasseKind, string>> {
+export function findImpasseTargets(units: readonly Unit[], unit: Unit): Readonly<Record<ImpasseKind, string>> {
   const earlier = units.slice(0, units.indexOf(unit) + 1)
   const nearest = (agent: string) => earlier.findLast((one) => one.agent === agent && one.id !== unit.id)?.id ?? unit.id
   return {
@@ -22,18 +22,21 @@ export function impasseTargets(units: readonly Unit[], unit: Unit): Readonly<Rec
 }
 
 /** Units that get the memory file of this one, each once. */
-export function readersOf(units: readonly Unit[], unit: Unit): readonly string[] {
+export function findReaders(units: readonly Unit[], unit: Unit): readonly string[] {
   const inContext = units.filter(({ required, optional }) => [...required, ...optional].includes(unit.id))
   return [...new Set([...inContext.map(({ id }) => id), ...backTo(units, unit)])]
 }
 
 /** Units that this one can send the work back to. */
 function backTo(units: readonly Unit[], unit: Unit): readonly string[] {
-  const targets = [...Object.values(impasseTargets(units, unit)), ...(unit.target === undefined ? [] : [unit.target])]
+  const targets = [
+    ...Object.values(findImpasseTargets(units, unit)),
+    ...(unit.target === undefined ? [] : [unit.target]),
+  ]
   return targets.filter((id) => id !== END_PHASE)
 }
 
 /** Units that can send work back to this one. */
-export function sendersTo(units: readonly Unit[], id: string): readonly string[] {
+export function findSenders(units: readonly Unit[], id: string): readonly string[] {
   return units.filter((unit) => backTo(units, unit).includes(id)).map((unit) => unit.id)
 }

@@ -1,5 +1,5 @@
 import type { Role } from "../workflow/roles.ts"
-import { placesIn } from "../workflow/template.ts"
+import { listPlaceholders } from "../workflow/template.ts"
 import {
   type PhaseCheck,
   type Composite,
@@ -69,13 +69,13 @@ export interface PhaseAttempt {
 }
 
 /** The units of a composite in order: reasoning first if requested, the criteria last. */
-export function unitsOf(composite: Composite): readonly Unit[] {
+export function listUnits(composite: Composite): readonly Unit[] {
   const ofPhases = composite.phases.flatMap((phase, at) => unitsOfPhase(composite, phase, at))
   const first = ofPhases[0]?.id ?? END_PHASE
   const reasoning = composite.reasoning ? [reasoningUnit(first)] : []
   const criteria = composite.criteria.length === 0 ? [] : [criteriaUnit(composite, ofPhases)]
   const last = criteria[0]?.id ?? END_PHASE
-  const named = placesOf(composite.checks)
+  const named = listCheckedPhases(composite.checks)
   const returned = composite.checks.length === 0 ? undefined : checkTarget(ofPhases, composite.criteriaTarget)
   const closed = ofPhases.map((unit) => ({
     ...unit,
@@ -110,26 +110,26 @@ function criteriaUnit({ criteria, criteriaTarget }: Composite, units: readonly U
     content: "Verify every criterion against the result itself, one by one, each with evidence.",
     pattern: "MULTIPLE_PREDECESSORS",
     optional: units.map(({ id }) => id),
-    target: targetFor(criteriaTarget, units),
+    target: findTarget(criteriaTarget, units),
     most: 2,
     criteria,
   }
 }
 
 /** The phases whose artifacts are checked. */
-export function placesOf(checks: readonly PhaseCheck[]): readonly string[] {
+export function listCheckedPhases(checks: readonly PhaseCheck[]): readonly string[] {
   const texts = checks.map((check) => ("path" in check ? check.path : check.command))
-  return texts.flatMap(placesIn).flatMap((place) => /^values\.([\w-]+)/.exec(place)?.[1] ?? [])
+  return texts.flatMap(listPlaceholders).flatMap((place) => /^values\.([\w-]+)/.exec(place)?.[1] ?? [])
 }
 
 /** Where work goes back to when a check of the result fails. */
 export function checkTarget(units: readonly Unit[], named: string | undefined): string {
   const phases = units.filter(({ id, agent }) => id !== "criteria" && id !== "reasoning" && agent !== "memory")
-  return targetFor(named, phases)
+  return findTarget(named, phases)
 }
 
 /** Where work goes back to when the result fails. */
-export function targetFor(named: string | undefined, units: readonly Unit[]): string {
+export function findTarget(named: string | undefined, units: readonly Unit[]): string {
   const byName = units.find(({ phase }) => phase === named)
   const making = units.findLast(({ agent }) => agent === "generation")
   return (byName ?? making ?? units.at(-1))?.id ?? END_PHASE
@@ -158,7 +158,7 @@ function plain({ id, title, agent }: Pick<Unit, "id" | "title" | "agent">): Unit
 }
 
 function unitsOfPhase(composite: Composite, phase: Phase, at: number): readonly Unit[] {
-  const { required, optional } = contextOf(composite, phase, at)
+  const { required, optional } = chooseContext(composite, phase, at)
   const target = phase.remediationTarget === undefined ? undefined : firstUnit(composite, phase.remediationTarget)
   const whole: Unit = {
     ...plain(phase),
@@ -169,10 +169,10 @@ function unitsOfPhase(composite: Composite, phase: Phase, at: number): readonly 
     required,
     optional,
     next: phase.next === END_PHASE ? END_PHASE : firstUnit(composite, phase.next),
-    flags: flagsOf(phase),
+    flags: listFlags(phase),
     target,
     most: phase.maxRemediation,
-    branches: branchesOf(phase),
+    branches: assignFiles(phase),
   }
   return phase.type === "ITERATIVE" ? iterations(phase, whole) : [whole]
 }
@@ -184,7 +184,7 @@ function withConfiguration({ content, description, configuration }: Phase): stri
     .join("\n\n")
 }
 
-function flagsOf({ type, trigger, skipCondition }: Phase): readonly Flag[] {
+function listFlags({ type, trigger, skipCondition }: Phase): readonly Flag[] {
   if (type !== "OPTIONAL") return []
   return [
     ...(skipCondition === undefined ? [] : [{ name: skipCondition, skipsWhen: true }]),
@@ -193,7 +193,7 @@ function flagsOf({ type, trigger, skipCondition }: Phase): readonly Flag[] {
 }
 
 /** Two branches of one agent write to two files. */
-function branchesOf({ branches }: Phase): readonly UnitBranch[] {
+function assignFiles({ branches }: Phase): readonly UnitBranch[] {
   return branches.map((branch) => {
     const isAlone = branches.filter(({ agent }) => agent === branch.agent).length === 1
     return { ...branch, fileKey: isAlone ? branch.agent : `${branch.agent}-${branch.name}` }
@@ -232,7 +232,7 @@ function lastUnit({ phases }: Composite, id: string): string {
 }
 
 /** A predecessor that may be skipped is read if it took place; the previous one always is. */
-function contextOf(composite: Composite, { context }: Phase, at: number): Pick<Unit, "required" | "optional"> {
+function chooseContext(composite: Composite, { context }: Phase, at: number): Pick<Unit, "required" | "optional"> {
   const units = (ids: readonly string[]) => ids.map((id) => lastUnit(composite, id))
   if (context.pattern === "WORKFLOW_ONLY") return { required: [], optional: [] }
   if (context.pattern === "MULTIPLE_PREDECESSORS")

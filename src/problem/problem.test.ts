@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Problem, problemsByPlace, sortProblems } from "./problem.ts"
+import { type Problem, sortByPlace, sortProblems } from "./problem.ts"
 
 const at = (place: string, level: Problem["level"], code: string): Problem => {
   const [path = "", line, column] = place.split(":")
@@ -19,7 +19,7 @@ const problems = [
 ]
 
 test("problems by place come file by file, line by line", () => {
-  expect(problemsByPlace(problems).map(({ message }) => message)).toEqual(["a", "a:3", "a:11:6", "a:11:19", "b:2"])
+  expect(sortByPlace(problems).map(({ message }) => message)).toEqual(["a", "a:3", "a:11:6", "a:11:19", "b:2"])
 })
 
 test("sorted problems begin with the worst, and equal ones are together", () => {

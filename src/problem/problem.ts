@@ -24,7 +24,7 @@ export interface FileProblem {
  */
 export type ProblemLevel = "error" | "warning" | "note"
 
-export interface Spot {
+export interface ProblemPosition {
   readonly line?: number
   readonly column?: number
 }
@@ -36,16 +36,16 @@ export interface Wording {
 
 /** Makes the problems of one room. Its codes are the keys of the given table. */
 export interface ProblemMaker<Code extends string> {
-  (code: Code, spot: Spot, wording: Wording): FileProblem
+  (code: Code, spot: ProblemPosition, wording: Wording): FileProblem
   readonly codes: readonly Code[]
 }
 
-export type CodeOf<Maker> = Maker extends ProblemMaker<infer Code> ? Code : never
+export type DefinedCode<Maker> = Maker extends ProblemMaker<infer Code> ? Code : never
 
-export function problemsOf<const Levels extends Readonly<Record<string, ProblemLevel>>>(
+export function defineProblems<const Levels extends Readonly<Record<string, ProblemLevel>>>(
   levels: Levels,
 ): ProblemMaker<keyof Levels & string> {
-  const make = (code: keyof Levels & string, spot: Spot, wording: Wording): FileProblem => ({
+  const make = (code: keyof Levels & string, spot: ProblemPosition, wording: Wording): FileProblem => ({
     code,
     level: levels[code] as ProblemLevel,
     ...spot,
@@ -54,7 +54,7 @@ export function problemsOf<const Levels extends Readonly<Record<string, ProblemL
   return Object.assign(make, { codes: Object.keys(levels) })
 }
 
-export function problemAt(path: string, found: FileProblem): Problem {
+export function placeProblem(path: string, found: FileProblem): Problem {
   const { code, level, ...rest } = found
   return { code, level, path, ...rest }
 }
@@ -72,7 +72,7 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** In the order in which a reader of the files encounters them. */
-export function problemsByPlace(problems: readonly Problem[]): readonly Problem[] {
+export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
   return [...problems].sort(
     (a, b) => compare(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   )

@@ -1,6 +1,6 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import {
-  countsFromZero,
+  isCountedFromZero,
   MOST_COMMANDS,
   type PlainPart,
   readTemplate,
@@ -10,11 +10,11 @@ import {
 import type { SkillText } from "../skill/read-skill.ts"
 import { allows } from "../trust/trust-state.ts"
 import type { CommandJudgement } from "../shell/judge/decide-command.ts"
-import { toolGrants } from "../shell/tool-grants.ts"
-import { valueFault } from "../shell/judge/value-fault.ts"
+import { decideToolGrants } from "../shell/tool-grants.ts"
+import { findValueFault } from "../shell/judge/value-fault.ts"
 import type { Trust } from "../skill/trust.ts"
 import { splitArguments } from "./split-arguments.ts"
-import { placeInCommand, valueOf, type Values } from "./values.ts"
+import { fillCommandParts, fillPlaceholder, type Values } from "./values.ts"
 import { rawTexts } from "./raw-text.ts"
 import type { RenderedPiece, RenderedCommand, RenderPlan } from "./rendering.ts"
 import type { SkillForm } from "../skill/skill-form.ts"
@@ -63,7 +63,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
     ...(rest === "" ? [] : [{ text: rest }]),
   ])
   const { header } = skill
-  const tools = toolGrants(header, {
+  const tools = decideToolGrants(header, {
     isGranted: allows(request.trust, "tool-grants"),
     variables: variablesFor(request),
   })
@@ -81,7 +81,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
       allowedTools: tools.allowed,
       disallowedTools: tools.disallowed,
       ...(header.hooks !== undefined && allows(request.trust, "hooks") ? { hooks: header.hooks } : {}),
-      requests: requestsOf(request),
+      requests: listRequests(request),
       problems: [],
     },
   }
@@ -105,7 +105,7 @@ function rawText({ name, file, folder, files = [], skill, profile, isFilled }: R
 }
 
 /** What an untrusted skill requests but does not get. */
-function requestsOf(request: RenderRequest): readonly string[] {
+function listRequests(request: RenderRequest): readonly string[] {
   const { trust, skill } = request
   return [
     ...(allows(trust, "tool-grants") ? [] : (skill.header.allowedTools ?? []).map((tool) => `tool ${tool}`)),
@@ -122,7 +122,7 @@ function withheldVariables(request: RenderRequest): readonly string[] {
   const given = variablesFor(request)
   const known = variablesFor({ ...request, trust: "own" })
   const isWithheld = (name: string) => given[name] === undefined && known[name] !== undefined
-  const sources = partsOf(request).flatMap((part) =>
+  const sources = readParts(request).flatMap((part) =>
     part.kind === "variable" && isWithheld(part.name) ? [part.source] : [],
   )
   return [...new Set(sources)]
@@ -135,7 +135,7 @@ interface LaidOut {
 }
 
 function layOut(request: RenderRequest): LaidOut {
-  const parts = partsOf(request)
+  const parts = readParts(request)
   const values = valuesFor(request, parts)
   const pieces: RenderedPiece[] = []
   const commands: RenderedCommand[] = []
@@ -149,14 +149,14 @@ function layOut(request: RenderRequest): LaidOut {
       commands.push(planned.command)
       continue
     }
-    const filled = valueOf(part, values)
+    const filled = fillPlaceholder(part, values)
     tookArguments ||= filled.tookArguments
     pieces.push({ text: filled.tookArguments ? insertedText(filled.text, request.profile) : filled.text })
   }
   return { pieces, commands, tookArguments }
 }
 
-function partsOf({ skill, profile }: RenderRequest): readonly BodyPart[] {
+function readParts({ skill, profile }: RenderRequest): readonly BodyPart[] {
   const names = skill.header.arguments ?? []
   const { bracedNames, fillsCode, keepsPrices } = profile.rendering
   const inCode = fillsCode || names.length > 0 || skill.body.includes("$ARGUMENTS")
@@ -170,7 +170,7 @@ function leadingBreaks(body: string): number {
 
 function valuesFor(request: RenderRequest, parts: readonly BodyPart[]): Values {
   const { profile, skill } = request
-  const isFromZero = profile.arguments === "from-0" || (profile.arguments === "by-body" && countsFromZero(parts))
+  const isFromZero = profile.arguments === "from-0" || (profile.arguments === "by-body" && isCountedFromZero(parts))
   return {
     raw: request.args,
     words: request.words ?? splitArguments(request.args, profile.rendering.operatorsEndArguments),
@@ -203,7 +203,7 @@ function planCommand(
   values: Values,
   request: RenderRequest,
 ): { readonly command: RenderedCommand; readonly tookArguments: boolean } {
-  const placed = placeInCommand(part.parts, values)
+  const placed = fillCommandParts(part.parts, values)
   const about = {
     source: part.source,
     line: request.skill.bodyLine + leadingBreaks(request.skill.body) + part.line - 1,
@@ -227,7 +227,7 @@ function planCommand(
     }
   }
   const judged = request.skill.header.shell === "powershell" ? UNREADABLE : request.judge(command)
-  const harm = judged.decision === "allow" ? harmOf(part.parts, { values, judge: request.judge, judged }) : undefined
+  const harm = judged.decision === "allow" ? findHarm(part.parts, { values, judge: request.judge, judged }) : undefined
   const verdict = harm === undefined ? judged : { decision: "deny" as const, reason: harm }
   return {
     command: { command, ...about, decision: verdict.decision, rule: judged.rule, reason: verdict.reason },
@@ -252,13 +252,13 @@ const UNREADABLE: CommandJudgement = {
 }
 
 /** Why a value would not stay a value, if so. */
-function harmOf(
+function findHarm(
   parts: readonly PlainPart[],
   how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: CommandJudgement },
 ): string | undefined {
-  const filled = parts.map((part) => valueOf(part, how.values))
+  const filled = parts.map((part) => fillPlaceholder(part, how.values))
   const inserted = filled.filter(({ isInserted, text }) => isInserted && text !== "")
-  return valueFault({
+  return findValueFault({
     values: inserted.map(({ text, tookArguments }) => ({ text, isOutside: tookArguments })),
     place: (marks) => {
       let next = 0
@@ -266,7 +266,7 @@ function harmOf(
         const isMarked = filled[at]?.isInserted === true && filled[at]?.text !== ""
         return isMarked ? { kind: "text", source: marks[next++] ?? "" } : part
       })
-      return placeInCommand(marked, how.values)
+      return fillCommandParts(marked, how.values)
     },
     judge: how.judge,
     judged: how.judged,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { folderTree, rawTexts } from "./raw-text.ts"
+import { renderFolderTree, rawTexts } from "./raw-text.ts"
 
 const skill = {
   name: "n",
@@ -68,7 +68,7 @@ test("opencode names ten files", () => {
 })
 
 test("files come before directories, and lines connect to what follows", () => {
-  expect(folderTree("/s", ["SKILL.md", "a/b/c.md", "a/d.md", "e/f.md"])).toBe(
+  expect(renderFolderTree("/s", ["SKILL.md", "a/b/c.md", "a/d.md", "e/f.md"])).toBe(
     [
       "Showing up to 200 items (files + folders).",
       "",
@@ -85,7 +85,7 @@ test("files come before directories, and lines connect to what follows", () => {
 })
 
 test("entries beyond the limit are marked and mentioned", () => {
-  const tree = folderTree(
+  const tree = renderFolderTree(
     "/s",
     Array.from({ length: 201 }, (_, at) => `f${at}`),
   )

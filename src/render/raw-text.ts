@@ -51,7 +51,7 @@ function opencodeFiles({ folder, files }: RawSkill): string | undefined {
 
 function geminiFiles({ folder, files }: RawSkill): string | undefined {
   if (folder === undefined) return undefined
-  return ["\n  <available_resources>", `    ${folderTree(folder, files)}`, "  </available_resources>"].join("\n")
+  return ["\n  <available_resources>", `    ${renderFolderTree(folder, files)}`, "  </available_resources>"].join("\n")
 }
 
 function lines(...parts: readonly (string | undefined)[]): string {
@@ -67,7 +67,7 @@ interface Branch {
 }
 
 /** A directory drawn the way Gemini CLI shows it to its model: files first at each level, then subdirectories. */
-export function folderTree(folder: string, files: readonly string[]): string {
+export function renderFolderTree(folder: string, files: readonly string[]): string {
   const { root, isCut } = grow(files)
   const note = isCut
     ? ` Folders or files indicated with ... contain more items not shown, were ignored, or the display limit (${MOST_ITEMS} items) was reached.`

@@ -1,12 +1,12 @@
 import type { HostProfile } from "../hosts/profile.ts"
-import { isShellOff, judgeFor, type RuleLists, sandboxFor } from "../trust/judge-for-skill.ts"
-import { toolGrants } from "../shell/tool-grants.ts"
+import { isShellOff, openJudge, type RuleLists, chooseSandbox } from "../trust/judge-for-skill.ts"
+import { decideToolGrants } from "../shell/tool-grants.ts"
 import { allows, type TrustState } from "../trust/trust-state.ts"
-import { needsApproval, type UsableSkill, useFault } from "../trust/use-fault.ts"
+import { needsApproval, type UsableSkill, findUseFault } from "../trust/use-fault.ts"
 import type { ShellRunner } from "../shell/shell-runner.ts"
 import type { FoundSkill, SkillSource } from "../catalog/skill-source.ts"
 import { SkilletError } from "../problem/failure.ts"
-import { problem } from "../skill/problems.ts"
+import { skillProblem } from "../skill/problems.ts"
 import { readSkill, type SkillText } from "../skill/read-skill.ts"
 import { planRendering } from "./plan-rendering.ts"
 import type { CommandOutput, RenderedCommand, Rendering, RenderPlan } from "./rendering.ts"
@@ -20,14 +20,14 @@ import { splitArguments } from "./split-arguments.ts"
  * 2. Trust is computed from exactly the text that is rendered, and again before every command. Nothing that changed in
  *    between runs.
  * 3. Every command is judged before the first one runs. If one may not run, none does and there is no prompt.
- * 4. An argument stays one value in its command (`valueFault` proves it).
+ * 4. An argument stays one value in its command (`findValueFault` proves it).
  * 5. While a limit of the user or the machine cannot be understood, nothing runs, and no grants or hooks are given.
  * 6. The output of a command goes into the prompt unchanged and is not read again.
  * 7. A dry run makes the same decisions, shows them, and runs nothing.
  */
 export async function renderSkill(asked: RenderAsked, outside: RenderOutside): Promise<RenderedSkill> {
   const { skill, copy, profile } = asked
-  const closed = useFault(skill, { by: asked.by, hidesConditional: profile.rendering.hidesConditional })
+  const closed = findUseFault(skill, { by: asked.by, hidesConditional: profile.rendering.hidesConditional })
   if (closed !== undefined) throw renderRefusal(closed)
   if (asksForRule(asked)) throw renderRefusal.needsApproval(skill)
 
@@ -45,13 +45,13 @@ export async function renderSkill(asked: RenderAsked, outside: RenderOutside): P
   if (asked.dryRun) return { ...finishRendering(plan, []), ...about }
 
   if (couldRun(plan)) await outside.requireLimits()
-  const refused = refusedCommand(plan)
+  const refused = findRefusedCommand(plan)
   if (refused !== undefined) throw renderRefusal.command(refused, skill)
   const outputs = await runCommands(plan, {
     ...outside,
     grants: state.grants,
     folder,
-    sandbox: sandboxFor(asked.limits.sandbox, asked.sandbox),
+    sandbox: chooseSandbox(asked.limits.sandbox, asked.sandbox),
     refuseChanged: () => {
       if (outside.trust(file).trust !== state.trust) throw renderRefusal.changed(skill)
     },
@@ -115,7 +115,7 @@ export interface RenderedSkill extends Rendering {
 }
 
 /** A model that asks again for the same text gets a note instead of a second copy. */
-export function withoutRepeat(rendered: RenderedSkill, given: string | undefined, by: "user" | "model"): RenderedSkill {
+export function replaceRepeat(rendered: RenderedSkill, given: string | undefined, by: "user" | "model"): RenderedSkill {
   if (by !== "model" || given !== rendered.text) return rendered
   const text = `The skill ${rendered.name} is already loaded with the same text.`
   return { ...rendered, text, blocks: [{ type: "text", text }], already: true }
@@ -129,7 +129,7 @@ async function folderFor(outside: RenderOutside, mayKnow: boolean): Promise<Fold
     if (!(error instanceof SkilletError)) throw error
     const message = `its files could not be extracted: ${outside.redact(error.message)}`
     const fix = error.next ?? "the prompt has no directory, so references to its files do not work"
-    return { folder: undefined, problems: [problem("source.not-extracted", {}, { message, fix })] }
+    return { folder: undefined, problems: [skillProblem("source.not-extracted", {}, { message, fix })] }
   }
 }
 
@@ -155,7 +155,7 @@ interface ReadParts {
 function planFor(asked: RenderAsked, { file, text, state, folder, files }: ReadParts): RenderPlan {
   const { copy, profile, limits, variables } = asked
   const { permissions } = limits
-  const tools = toolGrants(text.header, {
+  const tools = decideToolGrants(text.header, {
     isGranted: true,
     variables: folder === undefined ? variables : { ...variables, SKILL_DIR: folder },
   })
@@ -175,7 +175,7 @@ function planFor(asked: RenderAsked, { file, text, state, folder, files }: ReadP
     words: asked.words,
     variables: others,
     shellOff: isShellOff(limits.shellOff, copy.source.kind),
-    judge: judgeFor(
+    judge: openJudge(
       profile,
       { ...permissions, deny: [...permissions.deny, ...tools.disallowed] },
       { grants: tools.allowed, trust: state.trust },
@@ -208,7 +208,7 @@ export function finishRendering(plan: RenderPlan, outputs: readonly (CommandOutp
 }
 
 /** The command that prevents a plan from being executed, if there is one. */
-export function refusedCommand(plan: RenderPlan): RenderedCommand | undefined {
+export function findRefusedCommand(plan: RenderPlan): RenderedCommand | undefined {
   return plan.commands.find(({ decision }) => decision === "ask" || decision === "deny")
 }
 

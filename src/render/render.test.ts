@@ -5,9 +5,9 @@ import { decideCommand } from "../shell/judge/decide-command.ts"
 import type { CommandJudgement } from "../shell/judge/decide-command.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
-import { finishRendering, refusedCommand } from "./render-skill.ts"
+import { finishRendering, findRefusedCommand } from "./render-skill.ts"
 import { splitArguments } from "./split-arguments.ts"
-import { placeInCommand } from "./values.ts"
+import { fillCommandParts } from "./values.ts"
 import { planRendering } from "./plan-rendering.ts"
 
 const judgeAll = (command: string): CommandJudgement => ({
@@ -125,7 +125,7 @@ test("a source that is not trusted learns no path, and its commands, grants and 
   expect(finishRendering(planned, []).text).toContain(
     "${CLAUDE_SKILL_DIR} id-1 [not run, because this skill is not trusted: id]",
   )
-  expect(refusedCommand(planned)).toBeUndefined()
+  expect(findRefusedCommand(planned)).toBeUndefined()
 })
 
 test("commands that are switched off leave a note", () => {
@@ -136,7 +136,7 @@ test("one command that may not run prevents the whole rendering", () => {
   const planned = plan(skill("!`a` !`b`"), {
     judge: (command) => ({ decision: command === "a" ? "allow" : "ask", reason: "no rule", words: [[command]] }),
   })
-  expect(refusedCommand(planned)).toMatchObject({ source: "!`b`", decision: "ask" })
+  expect(findRefusedCommand(planned)).toMatchObject({ source: "!`b`", decision: "ask" })
 })
 
 test("the output of a command is inserted unchanged", () => {
@@ -267,7 +267,7 @@ test("a value in a command is one word, whatever it contains", () => {
     fc.property(fc.string({ unit: "grapheme" }), (value) => {
       fc.pre(!value.includes("\0") && value !== "")
       const values = { raw: value, words: [value], names: [], base: 1 as const, variables: {} }
-      const placed = placeInCommand(
+      const placed = fillCommandParts(
         [
           { kind: "text", source: "echo " },
           { kind: "numbered", source: "$1", number: 1, isIndex: false },

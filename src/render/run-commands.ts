@@ -2,7 +2,7 @@ import { saysNo } from "../shell/judge/no-match.ts"
 import type { CommandGrants } from "../trust/trust-state.ts"
 import type { ShellResult, ShellRunner } from "../shell/shell-runner.ts"
 import { SkilletError } from "../problem/failure.ts"
-import { grouped } from "../text/grouped.ts"
+import { groupDigits } from "../text/grouped.ts"
 import type { CommandOutput, RenderedCommand, RenderPlan } from "./rendering.ts"
 
 /** What commands need to run. */
@@ -36,7 +36,7 @@ export async function runCommands(
     }
     around.refuseChanged()
     const result = await runner.run(requestFor(command, plan, around))
-    outputs.push(outputOf(command, result, around))
+    outputs.push(checkOutput(command, result, around))
   }
   return outputs
 }
@@ -59,7 +59,7 @@ function requestFor({ command }: RenderedCommand, { shell }: RenderPlan, around:
 }
 
 /** What a command printed. Throws if it failed; an exit code that only means "no match" is not a failure. */
-function outputOf(command: RenderedCommand, result: ShellResult, { redact }: RunAround): CommandOutput {
+function checkOutput(command: RenderedCommand, result: ShellResult, { redact }: RunAround): CommandOutput {
   const { output, overflow, exitCode, sandboxed } = result
   const failed = (code: string, why: string) =>
     new SkilletError(code, `Shell command failed for pattern "${command.source}": ${redact(why)}`, {
@@ -72,6 +72,6 @@ function outputOf(command: RenderedCommand, result: ShellResult, { redact }: Run
   const text =
     overflow === undefined
       ? output
-      : `[${grouped(overflow.characters)} characters; the whole output is in ${overflow.path}; it starts with:]\n${output}`
+      : `[${groupDigits(overflow.characters)} characters; the whole output is in ${overflow.path}; it starts with:]\n${output}`
   return { text, exitCode, sandboxed }
 }

@@ -43,7 +43,7 @@ function commandWords(text: string): readonly string[] {
   if ((text.split("`").length - 1) % 2 === 1) return [text]
   const command = text.replace(ASSIGNMENTS, "").replace(OPENING, "")
   const group = /^\s*\(([^)]*)/.exec(command)?.[1]
-  const words = wordsOf(group ?? command)
+  const words = splitWords(group ?? command)
   if (words === undefined) return [text]
   const [first, ...more] = words
   if (first === undefined) return text.split(/\s+/).filter((word) => word !== "")
@@ -61,7 +61,7 @@ interface Word {
 }
 
 /** Undefined if a backtick inside a word is never closed. */
-function wordsOf(command: string): readonly Word[] | undefined {
+function splitWords(command: string): readonly Word[] | undefined {
   const words: Word[] = []
   let word: Word | undefined
   for (let at = 0; at < command.length; ) {
@@ -75,7 +75,7 @@ function wordsOf(command: string): readonly Word[] | undefined {
       at += gap.length
       continue
     }
-    const piece = pieceOf(rest)
+    const piece = readPiece(rest)
     word = { source: (word?.source ?? "") + piece.source, text: (word?.text ?? "") + piece.text }
     at += piece.source.length
   }
@@ -85,7 +85,7 @@ function wordsOf(command: string): readonly Word[] | undefined {
 /** White space, a line that continues in the next one, a group. */
 const GAP = /^(?:[^\S\n]|\\\n|\([^)]*\)?)+/
 
-function pieceOf(rest: string): Word {
+function readPiece(rest: string): Word {
   const quoted = /^"((?:[^"\\]|\\[^])*)"|^'([^']*)'/.exec(rest)
   if (quoted !== null) return { source: quoted[0], text: quoted[1] ?? quoted[2] ?? "" }
   const [kept = rest.charAt(0)] = /^(?:["'][^]*|`[^`]*`|\$\([^)]*\)?)/.exec(rest) ?? []

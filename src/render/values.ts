@@ -1,5 +1,5 @@
 import type { PlainPart } from "../skill/body/template.ts"
-import { contextAt, quotedFor } from "../shell/judge/quote-context.ts"
+import { findQuoteContext, quoteValue } from "../shell/judge/quote-context.ts"
 
 /** The values of placeholders in one rendering. */
 export interface Values {
@@ -22,7 +22,7 @@ export interface Filled {
 }
 
 /** The value of one placeholder. A placeholder without a value stays as written. */
-export function valueOf(part: PlainPart, values: Values): Filled {
+export function fillPlaceholder(part: PlainPart, values: Values): Filled {
   switch (part.kind) {
     case "text":
       return { text: part.source, isInserted: false, tookArguments: false }
@@ -46,7 +46,7 @@ function argument(value: string | undefined, source: string): Filled {
   return { text: value, isInserted: true, tookArguments: true }
 }
 
-export type PlacedCommand =
+export type CompletedCommand =
   | { readonly command: string; readonly tookArguments: boolean }
   /** Why a value cannot be inserted there. */
   | { readonly wrong: string }
@@ -55,20 +55,20 @@ export type PlacedCommand =
  * A command with its placeholders filled in. Each value becomes exactly one word or a part of one, whatever it
  * contains: it is quoted for its position. If that is impossible, nothing is inserted.
  */
-export function placeInCommand(parts: readonly PlainPart[], values: Values): PlacedCommand {
+export function fillCommandParts(parts: readonly PlainPart[], values: Values): CompletedCommand {
   let command = ""
   let tookArguments = false
   for (const part of parts) {
-    const { text, isInserted, tookArguments: took } = valueOf(part, values)
+    const { text, isInserted, tookArguments: took } = fillPlaceholder(part, values)
     tookArguments ||= took
     if (!isInserted) {
       command += text
       continue
     }
     if (text.includes("\0")) return { wrong: `${part.source} contains a NUL byte` }
-    const context = contextAt(command)
+    const context = findQuoteContext(command)
     if (context === "nowhere") return { wrong: `${part.source} is in a place where a value cannot be inserted safely` }
-    command += quotedFor(context, text)
+    command += quoteValue(context, text)
   }
   return { command: command.trim(), tookArguments }
 }

@@ -1,5 +1,5 @@
 /** The language of a file, by its extension; undefined if it is not reviewed as code. */
-export function languageOf(path: string): string | undefined {
+export function detectLanguage(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase()
   const ending = name.slice(name.lastIndexOf(".") + 1)
   return Object.hasOwn(languages, ending) ? languages[ending] : undefined

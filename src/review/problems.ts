@@ -1,9 +1,9 @@
-import { problemsOf } from "../problem/problem.ts"
+import { defineProblems } from "../problem/problem.ts"
 
 export { patternProblemCodes } from "@skillet/scan"
 
 /** Each code says what can be wrong with the skills a review was asked to use. */
-export const problem = problemsOf({
+export const reviewProblem = defineProblems({
   "review.agent-skipped": "warning",
   "review.command-skill": "warning",
 })

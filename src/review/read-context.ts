@@ -1,7 +1,7 @@
 import { isGenerated } from "./claims/file-place.ts"
 import type { ReviewedFile } from "./claims/reviewed-file.ts"
 import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
-import { importsOf } from "./plan/shown/imports-of.ts"
+import { findImportedFiles } from "./plan/shown/imports-of.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { readRepositoryPath } from "./scope/repository-path.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"
@@ -22,7 +22,7 @@ export async function readContext(
   project: OtherFiles,
   isOffline: boolean,
 ): Promise<Pick<Gathered, "tests" | "instructions" | "neighbours">> {
-  const tests = testsOf(files)
+  const tests = indexTestNames(files)
   const there = [...tests.keys()].filter(project.isThere)
   const texts = isOffline ? [] : await project.read(there.slice(0, MOST_TESTS))
   const named = isOffline ? [] : there.slice(MOST_TESTS).map((path) => ({ path }))
@@ -38,7 +38,7 @@ export async function readContext(
 }
 
 /** Where tests of these files may be, outside the files under review, each with the files it would test. */
-function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly string[]> {
+function indexTestNames(files: SelectedFiles["files"]): ReadonlyMap<string, readonly string[]> {
   const reviewed = new Set(files.map(({ path }) => path))
   const names = new Map<string, string[]>()
   for (const file of files) {
@@ -56,7 +56,7 @@ function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly st
 async function readNeighbours(files: SelectedFiles["files"], project: OtherFiles): Promise<Gathered["neighbours"]> {
   const reviewed = new Set(files.map(({ path }) => path))
   const isOutside = (name: string) => isClean(name) && !reviewed.has(name) && project.isThere(name)
-  const names = files.filter(isShown).flatMap((file) => importsOf(file, isOutside))
+  const names = files.filter(isShown).flatMap((file) => findImportedFiles(file, isOutside))
   const read = await project.read([...new Set(names)].slice(0, MOST_NEIGHBOURS))
   return read.filter(({ path, text }) => isHandWritten({ text, isGenerated: isGenerated(path, text) }))
 }
@@ -67,7 +67,7 @@ function isClean(name: string): boolean {
 }
 
 /** Files that are searched but not shown to agents. Those that are not even searched are in `unread`. */
-export function notShown({ files, unread }: SelectedFiles, { change }: ReviewScope): readonly UnreadFile[] {
+export function listNotShown({ files, unread }: SelectedFiles, { change }: ReviewScope): readonly UnreadFile[] {
   const named = new Set(unread.map(({ path }) => path))
   return files
     .filter((file) => !isShown(file) && !named.has(file.path))
@@ -75,7 +75,7 @@ export function notShown({ files, unread }: SelectedFiles, { change }: ReviewSco
 }
 
 /** Agents that see nothing find nothing, so that is not a clean result. */
-export function nothingShown({ files }: SelectedFiles): readonly string[] {
+export function warnNothingShown({ files }: SelectedFiles): readonly string[] {
   return files.length === 0 || files.some(isShown) ? [] : [NOTHING_SHOWN]
 }
 

@@ -3,7 +3,7 @@ import { SkilletError } from "../problem/failure.ts"
 import type { Driven } from "../run/drive/drive.ts"
 import type { Run } from "../run/model.ts"
 import type { Workflow } from "../workflow/workflow.ts"
-import { stalled } from "../run/drive/what-waits.ts"
+import { stalledError } from "../run/drive/what-waits.ts"
 
 /** Everything that can stop a review, in words. */
 
@@ -66,7 +66,7 @@ export function requireGathered(
 /** Throws unless a review was driven to its end. */
 export function requireEnd(run: string, driven: Driven, again: Again = againBy(run)): void {
   const { drive, report } = again
-  if (driven.kind === "stalled") throw stalled(run, driven.waitsFor)
+  if (driven.kind === "stalled") throw stalledError(run, driven.waitsFor)
   if (driven.kind === "asks")
     throw failure(
       "review.unfinished",

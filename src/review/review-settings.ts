@@ -1,9 +1,9 @@
 import { severities, type Severity } from "../finding/severity.ts"
-import { readBlock } from "../skill/header/read-block.ts"
+import { readHeaderBlock } from "../skill/header/read-block.ts"
 import { splitHeader } from "../skill/header/split.ts"
-import { nearestNames } from "../text/nearest-names.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
-import { problem } from "../settings/problems.ts"
+import { findNearestNames } from "../text/nearest-names.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
+import { sourceProblem } from "../settings/problems.ts"
 import { readAgentNames } from "./instructions/agent-names.ts"
 
 /** A project's settings for reviews, read for each review. Flags override them. */
@@ -33,26 +33,26 @@ export interface ReviewSettingsFile {
   readonly resolve: (folder: string) => string | undefined
 }
 
-export function readReviewSettings({ text, path, resolve }: ReviewSettingsFile): ReviewSettings {
+export function parseReviewSettings({ text, path, resolve }: ReviewSettingsFile): ReviewSettings {
   if (text === undefined) return NONE
   const { block, blockLine, body } = splitHeader(text)
-  const read = readBlock(block, blockLine)
+  const read = readHeaderBlock(block, blockLine)
   let settings: ReviewSettings = { ...NONE, additional: body.trim() }
-  const problems: Problem[] = read.problems.map((found) => problemAt(path, found))
+  const problems: Problem[] = read.problems.map((found) => placeProblem(path, found))
   for (const { key, value } of read.entries) {
     const name = key.replaceAll("-", "_")
     const known = Object.hasOwn(keys, name) ? keys[name] : undefined
     const { line } = read.locate(key)
     const taken = known === undefined ? unknownKey(key) : known(value, resolve)
     if (typeof taken === "string")
-      problems.push(problemAt(path, problem("settings.bad-value", { line }, { message: taken })))
+      problems.push(placeProblem(path, sourceProblem("settings.bad-value", { line }, { message: taken })))
     else settings = { ...settings, ...taken }
   }
   return { ...settings, problems }
 }
 
 function unknownKey(key: string): string {
-  const near = nearestNames(key, Object.keys(keys))
+  const near = findNearestNames(key, Object.keys(keys))
   return `there is no setting "${key}"${near[0] === undefined ? "" : `; did you mean ${near[0]}?`}`
 }
 

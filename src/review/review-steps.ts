@@ -1,82 +1,85 @@
-import { withoutFalsePositives } from "./claims/checking/facts/false-positive-facts.ts"
-import { gapsLimits } from "./claims/checking/gaps-limits.ts"
-import { matchFindings, PATTERNS, PATTERNS_ONLY, UNJUDGED } from "./claims/match-findings.ts"
-import { aggregate } from "./claims/merging/aggregate.ts"
-import { distinctInsights, rejectedInsight } from "./claims/merging/distinct-insights.ts"
+import { removeFalsePositives } from "./claims/checking/facts/false-positive-facts.ts"
+import { limitGaps } from "./claims/checking/gaps-limits.ts"
+import { readMatches, PATTERNS, PATTERNS_ONLY, UNJUDGED } from "./claims/match-findings.ts"
+import { aggregateFindings } from "./claims/merging/aggregate.ts"
+import { selectDistinctInsights, rejectInsight } from "./claims/merging/distinct-insights.ts"
 import { numberFindings, numberInsights } from "./claims/number-findings.ts"
 import { readFindings } from "./claims/read-findings.ts"
 import { readInsights } from "./claims/read-insights.ts"
 import { readClean } from "./claims/reading/read-clean.ts"
 import type { Intake, ReviewFinding } from "./claims/review-finding.ts"
-import { saidLine } from "./claims/said-text.ts"
-import { narrower } from "../finding/persona.ts"
+import { cleanLine } from "./claims/said-text.ts"
+import { pickNarrower } from "../finding/persona.ts"
 import type { Computed, Inputs, ItemAnswer } from "../workflow/workflow.ts"
-import { shownInPart } from "./plan/search-prompt.ts"
-import { type Aggregated, type Claims, reportOf } from "./report/report-of.ts"
+import { listShownInPart } from "./plan/search-prompt.ts"
+import { type Aggregated, type Claims, assembleReport } from "./report/report-of.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
 import {
-  answersIn,
-  claimsIn,
-  gatheredIn,
-  insightsIn,
+  readStoredAnswers,
+  readClaims,
+  readGathered,
+  readStoredInsights,
   isAnswered,
-  judgedIn,
+  readJudgedFindings,
   LONGEST_REASON,
   readJudge,
 } from "./review-values.ts"
-import { firstRoundOf, readItem, reviewersOf, roundOf } from "./reviewers.ts"
-import { placeOfFinding } from "./secondary-files.ts"
+import { chooseFirstRound, readItemName, listReviewers, listRoundReviewers } from "./reviewers.ts"
+import { findFindingPlace } from "./secondary-files.ts"
 
 export function settleClaims({ values }: Inputs): Computed {
-  const gathered = gatheredIn(values)
+  const gathered = readGathered(values)
   const claims =
     gathered.isOffline === true
       ? patternClaims(gathered)
-      : claimsOf(gathered, { thorough: answersIn(values, "thorough"), gaps: answersIn(values, "gaps") })
+      : settleRounds(gathered, {
+          thorough: readStoredAnswers(values, "thorough"),
+          gaps: readStoredAnswers(values, "gaps"),
+        })
   return { outcome: "ok", values: { claims } }
 }
 
 /** Offline, the matches of patterns are the review. */
 function patternClaims(gathered: Gathered): Claims {
   return {
-    ...settled(
+    ...settleIntakes(
       gathered,
-      [...ownMatches(gathered, (agent) => ({ agent, round: "thorough" })), ...programClaims(gathered)],
+      [...collectOwnMatches(gathered, (agent) => ({ agent, round: "thorough" })), ...collectProgramClaims(gathered)],
       [],
     ),
     failed: [],
   }
 }
 
-export function claimsOf(
+export function settleRounds(
   gathered: Gathered,
   said: { readonly thorough: readonly ItemAnswer[]; readonly gaps: readonly ItemAnswer[] },
 ): Claims {
   const unanswered = [...said.thorough, ...said.gaps].filter((answer) => !isAnswered(answer))
   const read = (round: string, answers: readonly ItemAnswer[]) =>
-    answers.filter(isAnswered).map(intakeOf(gathered, round))
+    answers.filter(isAnswered).map(openIntake(gathered, round))
   return {
-    ...settled(
+    ...settleIntakes(
       gathered,
       [
-        ...ownMatches(gathered, () => ({ agent: PATTERNS, round: PATTERNS })),
-        ...programClaims(gathered),
+        ...collectOwnMatches(gathered, () => ({ agent: PATTERNS, round: PATTERNS })),
+        ...collectProgramClaims(gathered),
         ...read("thorough", said.thorough),
       ],
       read("gaps", said.gaps),
     ),
     clean: cleanIn(said.thorough.filter(isAnswered), gathered),
     failed: unanswered.map(({ item }) => item),
-    whyFailed: Object.fromEntries(unanswered.map(({ item, text }) => [item, saidLine(text, LONGEST_REASON)])),
+    whyFailed: Object.fromEntries(unanswered.map(({ item, text }) => [item, cleanLine(text, LONGEST_REASON)])),
   }
 }
 
 /** Everything we matched, by category. It holds no matter which agents take part; what no pattern proves says so. */
-function ownMatches(
+function collectOwnMatches(
   gathered: Gathered,
   named: (agent: string) => { readonly agent: string; readonly round: string },
 ): readonly Intake[] {
-  const reviewers = reviewersOf(gathered.kind)
+  const reviewers = listReviewers(gathered.kind)
   const known = new Set(reviewers.map(({ category }) => category))
   const groups = [
     ...reviewers.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
@@ -86,7 +89,7 @@ function ownMatches(
   return groups.map(({ id, has }) => {
     const matches = gathered.matches.filter(({ category }) => has(category))
     const said = named(id)
-    const intake = matchFindings({ ...said, id, gathered: { ...gathered, matches } })
+    const intake = readMatches({ ...said, id, gathered: { ...gathered, matches } })
     return { ...intake, findings: intake.findings.map(heldByPattern).map(setApart) }
   })
 }
@@ -109,14 +112,14 @@ function apartIn({
   return (finding) => {
     const file = byPath.get(finding.file)
     if (file === undefined) return finding
-    const place = placeOfFinding(finding, file, named)
+    const place = findFindingPlace(finding, file, named)
     if (place === undefined) return finding
-    return { ...finding, place, persona: narrower(finding.persona ?? "regular", "pedantic") }
+    return { ...finding, place, persona: pickNarrower(finding.persona ?? "regular", "pedantic") }
   }
 }
 
 /** Results of other programs. They are claims like those of agents and are checked against the code. */
-function programClaims(gathered: Gathered): readonly Intake[] {
+function collectProgramClaims(gathered: Gathered): readonly Intake[] {
   const setApart = apartIn(gathered)
   return (gathered.programs?.said ?? []).flatMap(({ agent, answers }) =>
     answers.map((text, at) => {
@@ -131,11 +134,11 @@ const SARIF = "sarif"
 /** The first round is read twice: for what the second round is told, and for the report. It is checked once. */
 const intakes = new WeakMap<Gathered, Map<string, { readonly text: string; readonly intake: Intake }>>()
 
-function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
+function openIntake(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
   const known = intakes.get(gathered) ?? new Map<string, { readonly text: string; readonly intake: Intake }>()
   intakes.set(gathered, known)
   return ({ item, text }) => {
-    const { reviewer, part } = readItem(item)
+    const { reviewer, part } = readItemName(item)
     const source = { agent: reviewer, round, part, gathered }
     if (text === PATTERNS_ONLY) return { findings: [], rejected: [], falseClaims: [] }
     const key = `${round} ${item}`
@@ -148,10 +151,14 @@ function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => In
 }
 
 /** The findings of both rounds without false positives; of the second round, only new ones. */
-function settled(gathered: Gathered, thorough: readonly Intake[], gaps: readonly Intake[]): Omit<Claims, "failed"> {
+function settleIntakes(
+  gathered: Gathered,
+  thorough: readonly Intake[],
+  gaps: readonly Intake[],
+): Omit<Claims, "failed"> {
   const first = withoutFalseAlarms(gathered, thorough)
   const second = withoutFalseAlarms(gathered, gaps)
-  const limited = gapsLimits(findingsOf(second), findingsOf(first), gathered)
+  const limited = limitGaps(listFindings(second), listFindings(first), gathered)
   const kept = new Set(limited.findings)
   const shortened = second.intakes.map((one) => ({
     ...one,
@@ -172,7 +179,7 @@ interface RoundOfClaims extends Pick<ReviewReport, "falsePositives" | "rejected"
 
 /** The claims of a round without those that the code disproves. These do not count towards the round's limit. */
 function withoutFalseAlarms(gathered: Gathered, read: readonly Intake[]): RoundOfClaims {
-  const held = read.map((intake) => ({ intake, ...withoutFalsePositives(intake.findings, gathered) }))
+  const held = read.map((intake) => ({ intake, ...removeFalsePositives(intake.findings, gathered) }))
   return {
     intakes: held.map(({ intake, findings }) => ({ ...intake, findings })),
     rejected: held.flatMap(({ intake, rejected }) => [...intake.rejected, ...rejected]),
@@ -180,7 +187,7 @@ function withoutFalseAlarms(gathered: Gathered, read: readonly Intake[]): RoundO
   }
 }
 
-function findingsOf({ intakes }: RoundOfClaims): readonly ReviewFinding[] {
+function listFindings({ intakes }: RoundOfClaims): readonly ReviewFinding[] {
   return intakes.flatMap(({ findings }) => findings)
 }
 
@@ -192,17 +199,19 @@ function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePosi
 
 /** The checklist items that the first round reported as clean, by reviewer. */
 function cleanIn(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
-  return reviewersOf(kind).flatMap(({ id }) => {
-    const own = answers.filter(({ item }) => readItem(item).reviewer === id)
+  return listReviewers(kind).flatMap(({ id }) => {
+    const own = answers.filter(({ item }) => readItemName(item).reviewer === id)
     const items = [...new Set(own.flatMap(({ text }) => readClean(text)))]
     return items.length === 0 ? [] : [{ agent: id, items }]
   })
 }
 
 export function gatherInsights({ values }: Inputs): Computed {
-  const gathered = gatheredIn(values)
-  const { findings } = judgedIn(gathered, values)
-  const said = answersIn(values, "synthesis").filter((answer) => isAnswered(answer) && answer.text !== PATTERNS_ONLY)
+  const gathered = readGathered(values)
+  const { findings } = readJudgedFindings(gathered, values)
+  const said = readStoredAnswers(values, "synthesis").filter(
+    (answer) => isAnswered(answer) && answer.text !== PATTERNS_ONLY,
+  )
   const read = said.map(({ item, text }) => readInsights(text, { agent: item, round: "synthesis", gathered, findings }))
   const insights = {
     insights: numberInsights(read.map((one) => one.insights)),
@@ -212,17 +221,17 @@ export function gatherInsights({ values }: Inputs): Computed {
 }
 
 export function aggregateReview({ values }: Inputs): Computed {
-  const gathered = gatheredIn(values)
-  const { insights, rejected } = insightsIn(values)
-  const judged = judgedIn(gathered, values)
-  const judgedInsights = answersIn(values, "insight_verdicts").map((answer) => readJudge(answer, insights))
+  const gathered = readGathered(values)
+  const { insights, rejected } = readStoredInsights(values)
+  const judged = readJudgedFindings(gathered, values)
+  const judgedInsights = readStoredAnswers(values, "insight_verdicts").map((answer) => readJudge(answer, insights))
   const verdicts = { verdicts: judgedInsights.flatMap((one) => one.verdicts) }
   const invalid = new Set(verdicts.verdicts.filter(({ verdict }) => verdict === "invalid").map(({ id }) => id))
   const lower = new Map(
     verdicts.verdicts.flatMap(({ id, severity }) => (severity === undefined ? [] : [[id, severity]])),
   )
   const texts = new Map(gathered.files.map(({ path, text }) => [path, text]))
-  const { findings: kept, merges } = aggregate(judged.findings, (file) => texts.get(file))
+  const { findings: kept, merges } = aggregateFindings(judged.findings, (file) => texts.get(file))
   const nowIn = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
   const held = insights
     .filter(({ id }) => !invalid.has(id))
@@ -231,7 +240,7 @@ export function aggregateReview({ values }: Inputs): Computed {
       severity: lower.get(insight.id) ?? insight.severity,
       related: [nowIn.get(a) ?? a, nowIn.get(b) ?? b] as const,
     }))
-  const distinct = distinctInsights(held)
+  const distinct = selectDistinctInsights(held)
   const aggregated: Aggregated = {
     findings: kept,
     invalid: judged.invalid,
@@ -239,7 +248,7 @@ export function aggregateReview({ values }: Inputs): Computed {
     unjudged: [...judged.unjudged, ...judgedInsights.flatMap((one) => one.unjudged ?? [])],
     rejected: [
       ...rejected,
-      ...insights.filter(({ id }) => invalid.has(id)).map((one) => rejectedInsight(one, "judged-invalid")),
+      ...insights.filter(({ id }) => invalid.has(id)).map((one) => rejectInsight(one, "judged-invalid")),
       ...distinct.rejected,
     ],
   }
@@ -247,9 +256,9 @@ export function aggregateReview({ values }: Inputs): Computed {
 }
 
 export function writeReport({ values }: Inputs): Computed {
-  const gathered = gatheredIn(values)
+  const gathered = readGathered(values)
   const aggregated = values["aggregate"] as Aggregated
-  const round = firstRoundOf(gathered)
-  const notShown = shownInPart(gathered, [...roundOf(gathered, round)], round)
-  return { outcome: "ok", values: { report: reportOf(gathered, claimsIn(values), { aggregated, notShown }) } }
+  const round = chooseFirstRound(gathered)
+  const notShown = listShownInPart(gathered, [...listRoundReviewers(gathered, round)], round)
+  return { outcome: "ok", values: { report: assembleReport(gathered, readClaims(values), { aggregated, notShown }) } }
 }

@@ -1,17 +1,17 @@
 import { PATTERNS_ONLY, UNJUDGED } from "./claims/match-findings.ts"
 import { applyVerdicts, type JudgedFindings, type ReadVerdicts, readVerdicts } from "./claims/reading/read-verdicts.ts"
 import type { Insight, Rejected, ReviewFinding } from "./claims/review-finding.ts"
-import { saidLine } from "./claims/said-text.ts"
+import { cleanLine } from "./claims/said-text.ts"
 import type { Inputs, ItemAnswer } from "../workflow/workflow.ts"
-import { claimsToJudge, judgesOf } from "./plan/judge-prompt.ts"
+import { selectClaimsToJudge, planJudges } from "./plan/judge-prompt.ts"
 import type { Claims, Unjudged } from "./report/report-of.ts"
 import type { Gathered } from "./review-data.ts"
 
-export function gatheredIn(values: Inputs["values"]): Gathered {
+export function readGathered(values: Inputs["values"]): Gathered {
   return values["gathered"] as Gathered
 }
 
-export function answersIn(values: Inputs["values"], name: string): readonly ItemAnswer[] {
+export function readStoredAnswers(values: Inputs["values"], name: string): readonly ItemAnswer[] {
   return (values[name] ?? []) as readonly ItemAnswer[]
 }
 
@@ -20,18 +20,18 @@ export function isAnswered({ outcome }: ItemAnswer): boolean {
   return outcome !== "fail"
 }
 
-export function claimsIn(values: Inputs["values"]): Claims {
+export function readClaims(values: Inputs["values"]): Claims {
   return values["claims"] as Claims
 }
 
-export function insightsIn(values: Inputs["values"]): {
+export function readStoredInsights(values: Inputs["values"]): {
   readonly insights: readonly Insight[]
   readonly rejected: readonly Rejected[]
 } {
   return values["insights"] as { readonly insights: readonly Insight[]; readonly rejected: readonly Rejected[] }
 }
 
-export function openClaims({ depth }: Gathered, findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
+export function selectOpenClaims({ depth }: Gathered, findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
   return findings.filter(
     ({ isOwn, proof, severity }) =>
       isOwn !== true && proof === undefined && (depth === "deep" || severity === "critical" || severity === "major"),
@@ -39,15 +39,15 @@ export function openClaims({ depth }: Gathered, findings: readonly ReviewFinding
 }
 
 /** Findings with their verdicts, each judge's only for its own claims. A claim without a verdict stays and says so. */
-export function judgedIn(
+export function readJudgedFindings(
   gathered: Gathered,
   values: Inputs["values"],
 ): JudgedFindings & { readonly unjudged: readonly Unjudged[] } {
-  const { findings } = claimsIn(values)
+  const { findings } = readClaims(values)
   if (gathered.isOffline === true) return { findings, invalid: [], unjudged: [] }
-  const { asked, left } = claimsToJudge(openClaims(gathered, findings))
-  const judges = new Map(judgesOf(gathered, asked).map(({ item, groups }) => [item, groups]))
-  const read = answersIn(values, "verdicts").map((answer) => {
+  const { asked, left } = selectClaimsToJudge(selectOpenClaims(gathered, findings))
+  const judges = new Map(planJudges(gathered, asked).map(({ item, groups }) => [item, groups]))
+  const read = readStoredAnswers(values, "verdicts").map((answer) => {
     const groups = judges.get(answer.item) ?? []
     const said = readJudge(
       answer,
@@ -77,7 +77,7 @@ export function readJudge(
     return { verdicts: asked.map(({ id }) => ({ id, verdict: "valid", reason: UNJUDGED })), notJudged: [] }
   const { verdicts, notJudged } = readVerdicts(outcome === "fail" ? "" : text, asked)
   if (notJudged.length === 0) return { verdicts, notJudged }
-  const why = outcome === "fail" ? saidLine(text, LONGEST_REASON) : undefined
+  const why = outcome === "fail" ? cleanLine(text, LONGEST_REASON) : undefined
   return { verdicts, notJudged, unjudged: { judge: item, claims: notJudged.length, of: asked.length, why } }
 }
 

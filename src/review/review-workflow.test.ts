@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { historyOf } from "../run/history.ts"
+import { openHistory } from "../run/history.ts"
 import { drive } from "../run/drive/drive.ts"
 import { applyEvent } from "../run/apply-event.ts"
 import { type Engine, openDefinitions } from "../run/engine.ts"
@@ -7,8 +7,8 @@ import { startRun } from "../run/advance/start-run.ts"
 import { memoryRunStore } from "../testing/memory-run-store.ts"
 import { type ScriptedAgent, scriptedAgents } from "../testing/scripted-agents.ts"
 import { matchOf } from "../../test/review-intake/small-review.ts"
-import { whyFails } from "./report/outcome.ts"
-import { unfinishedCategories } from "./report/outcome.ts"
+import { listFailureReasons } from "./report/outcome.ts"
+import { listUnfinishedCategories } from "./report/outcome.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
 import { reviewWorkflow } from "./review-workflow.ts"
@@ -164,8 +164,8 @@ async function carryOn(store: Store, agents: ReturnType<typeof scriptedAgents>):
 }
 
 async function reportOf(store: Store): Promise<string> {
-  const [value] = await historyOf(store).values("r", ["report"])
-  return (await historyOf(store).text({ run: "r", step: value?.step ?? "", round: 1, item: value?.item ?? "" })) ?? ""
+  const [value] = await openHistory(store).values("r", ["report"])
+  return (await openHistory(store).text({ run: "r", step: value?.step ?? "", round: 1, item: value?.item ?? "" })) ?? ""
 }
 
 async function undisturbed() {
@@ -228,8 +228,8 @@ function tick(): () => number {
 }
 
 async function answeredIn(store: Store): Promise<readonly string[]> {
-  const visits = await historyOf(store).visits("r")
-  const results = await Promise.all(visits.map(({ step, round }) => historyOf(store).results("r", step, round)))
+  const visits = await openHistory(store).visits("r")
+  const results = await Promise.all(visits.map(({ step, round }) => openHistory(store).results("r", step, round)))
   return results.flat().map(({ step, item }) => (item === "-" ? step : `${step}/${item}`))
 }
 
@@ -372,7 +372,7 @@ test.each([
   const report = await reportWith(gathered, scriptedAgents({ ...script, validate, synthesis: "[]" }))
   expect(report.incomplete).toEqual([`the judge for src/login.js ${says}`])
   expect(report.failedAgents).toEqual(hasFailed ? ["the judge for src/login.js"] : [])
-  expect(whyFails({ ...report, findings: [], failedSkills: [] }, "critical").length > 0).toBe(hasFailed)
+  expect(listFailureReasons({ ...report, findings: [], failedSkills: [] }, "critical").length > 0).toBe(hasFailed)
   expect(report.findings.map(({ title }) => title)).toContain("Token compared with ===")
 })
 
@@ -403,8 +403,8 @@ test("an unreadable answer does not count as clean", async () => {
   const report = JSON.parse(await reportOf(store)) as ReviewReport
   expect(report.incomplete).toEqual(["security-agent (thorough) gave an answer that could not be read"])
   expect(report.failedAgents).toEqual(["security-agent"])
-  expect(whyFails(report, "critical")).not.toEqual([])
-  expect([...unfinishedCategories(report)]).toEqual(["Security"])
+  expect(listFailureReasons(report, "critical")).not.toEqual([])
+  expect([...listUnfinishedCategories(report)]).toEqual(["Security"])
 })
 
 test("gaps reviewers get the same skill instructions as in the first round, byte for byte", async () => {

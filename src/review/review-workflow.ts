@@ -1,5 +1,5 @@
 import { compute, defineWorkflow, doStep, fanout } from "../workflow/define-workflow.ts"
-import { gapsItems, insightItems, synthesisItems, thoroughItems, validateItems } from "./ask-agents.ts"
+import { planGapsItems, planInsightItems, planSynthesisItems, planThoroughItems, planJudgeItems } from "./ask-agents.ts"
 import { aggregateReview, gatherInsights, settleClaims, writeReport } from "./review-steps.ts"
 
 /**
@@ -40,7 +40,7 @@ export const reviewWorkflow = defineWorkflow({
       phase: "thorough",
       reads: ["gathered"],
       writes: ["thorough"],
-      items: { kind: "computed", compute: thoroughItems },
+      items: { kind: "computed", compute: planThoroughItems },
       join: "settled",
       next: { ok: "gaps", fail: "gaps", skip: "gaps" },
     }),
@@ -50,7 +50,7 @@ export const reviewWorkflow = defineWorkflow({
       phase: "gaps",
       reads: ["gathered", "thorough"],
       writes: ["gaps"],
-      items: { kind: "computed", compute: gapsItems },
+      items: { kind: "computed", compute: planGapsItems },
       join: "settled",
       next: { ok: "settle", fail: "settle", skip: "settle" },
     }),
@@ -69,7 +69,7 @@ export const reviewWorkflow = defineWorkflow({
       phase: "validate",
       reads: ["gathered", "claims"],
       writes: ["verdicts"],
-      items: { kind: "computed", compute: validateItems },
+      items: { kind: "computed", compute: planJudgeItems },
       join: "settled",
       next: { ok: "synthesis", fail: "synthesis", skip: "synthesis" },
     }),
@@ -79,7 +79,7 @@ export const reviewWorkflow = defineWorkflow({
       phase: "synthesis",
       reads: ["gathered", "claims", "verdicts"],
       writes: ["synthesis"],
-      items: { kind: "computed", compute: synthesisItems },
+      items: { kind: "computed", compute: planSynthesisItems },
       join: "settled",
       next: { ok: "insights", fail: "insights", skip: "insights" },
     }),
@@ -98,7 +98,7 @@ export const reviewWorkflow = defineWorkflow({
       phase: "validate insights",
       reads: ["gathered", "claims", "verdicts", "insights"],
       writes: ["insight_verdicts"],
-      items: { kind: "computed", compute: insightItems },
+      items: { kind: "computed", compute: planInsightItems },
       join: "settled",
       next: { ok: "aggregate", fail: "aggregate", skip: "aggregate" },
     }),

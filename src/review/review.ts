@@ -1,16 +1,21 @@
-import { type ScanFile, type ScanReport, type SourcedPattern, treeLanguageOf } from "@skillet/scan"
-import { blindReviewers, blindText, skippedAgents } from "./instructions/agent-names.ts"
-import { bundledSkills, forLanguages } from "./instructions/default-skills.ts"
+import { type ScanFile, type ScanReport, type SourcedPattern, detectTreeLanguage } from "@skillet/scan"
+import { findBlindReviewers, describeBlindReviewers, resolveSkippedAgents } from "./instructions/agent-names.ts"
+import { listBundledSkills, keepLanguages } from "./instructions/default-skills.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
-import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } from "./plan/review-patterns.ts"
-import { nothingShown, notShown, readContext } from "./read-context.ts"
+import {
+  type NamedSkill,
+  collectSkillPatterns,
+  toReviewMatches,
+  listSearchedCategories,
+} from "./plan/review-patterns.ts"
+import { warnNothingShown, listNotShown, readContext } from "./read-context.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
-import { readReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETTINGS_FILE } from "./review-settings.ts"
-import { leftBesideText, sortBeside, worthReadingBeside } from "./scope/beside-change.ts"
+import { parseReviewSettings, type ReviewSettings, type ReviewSettingsFile, SETTINGS_FILE } from "./review-settings.ts"
+import { describeLeftBeside, sortBeside, selectBesideChange } from "./scope/beside-change.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
-import { unfinishedFiles } from "./scope/unread-files.ts"
+import { listUnfinishedFiles } from "./scope/unread-files.ts"
 
 /**
  * The story of a review.
@@ -35,13 +40,13 @@ import { unfinishedFiles } from "./scope/unread-files.ts"
 export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): Promise<GatheredReview> {
   const scope = await outside.findScope()
   const project = await outside.openProject(scope)
-  const settings = readReviewSettings(await project.settings(SETTINGS_FILE))
+  const settings = parseReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
   const skills = withoutOwnExcuses(await outside.resolveSkills(asked.skills), scope)
   const ownName = ownSkills[asked.kind]
   const own = ownName === undefined ? undefined : (await outside.resolveSkills(ownName)).skills[0]
   const isAsked = !asked.isOffline && asked.skills.trim() === ""
-  const usual = isAsked ? (await outside.resolveSkills(bundledSkills(asked.kind))).skills : []
+  const usual = isAsked ? (await outside.resolveSkills(listBundledSkills(asked.kind))).skills : []
 
   const selected = await readFiles(scope, { asked, settings, skills: skills.skills, outside })
   const { files } = selected
@@ -50,9 +55,9 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   if (isNothing && scope.change === undefined) throw nothingToReview(asked.kind)
 
   const { code, notes } = await readCodeAround(scope, { selected, project, outside })
-  const scan = await outside.scan(code, patternsOfSkills([...skills.skills, ...(own === undefined ? [] : [own])]))
-  const skipped = [...settings.skipAgents, ...skippedAgents(asked.kind, asked.skipAgents)]
-  const blind = asked.isOffline && !isNothing ? blindReviewers(asked, searchedCategories(scan.searched)) : []
+  const scan = await outside.scan(code, collectSkillPatterns([...skills.skills, ...(own === undefined ? [] : [own])]))
+  const skipped = [...settings.skipAgents, ...resolveSkippedAgents(asked.kind, asked.skipAgents)]
+  const blind = asked.isOffline && !isNothing ? findBlindReviewers(asked, listSearchedCategories(scan.searched)) : []
   const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readContext(files, project, asked.isOffline)
 
@@ -68,8 +73,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       promptTokens: settings.promptTokens,
       additional: [settings.additional, asked.additional].filter((text) => text.trim() !== "").join("\n\n"),
       project: {
-        branch: outside.branchOf(scope.root),
-        languages: languagesOf(asked.language ?? settings.language, files),
+        branch: outside.findBranch(scope.root),
+        languages: listLanguages(asked.language ?? settings.language, files),
         scope: scope.about,
       },
       skippedAgents: [...new Set([...skipped, ...blind.map(({ id }) => id)])],
@@ -77,21 +82,21 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       warnings: [
         ...skillTexts(skills),
         ...problems.map(({ message }) => message),
-        ...project.leftOut().map((name) => leftOutText(name)),
+        ...project.leftOut().map((name) => describeLeftOut(name)),
         ...notes,
         ...settingTexts(settings),
       ],
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
-      matches: reviewMatches(scan.matches, files),
+      matches: toReviewMatches(scan.matches, files),
       unread: [...selected.unread, ...notLookedAt(selected, scan, { scope, isOffline: asked.isOffline })],
       change: scope.change,
       named: scope.named,
       incomplete: [
         ...scope.incomplete,
         ...scan.problems.map(({ message, path }) => `${path}: ${message}`),
-        ...blindText(blind),
-        ...(asked.isOffline ? [] : nothingShown(selected)),
+        ...describeBlindReviewers(blind),
+        ...(asked.isOffline ? [] : warnNothingShown(selected)),
       ],
     },
   }
@@ -114,7 +119,7 @@ export interface ReviewOutside {
   /** Patterns in the style of .gitignore. */
   readonly pathMatcher: (patterns: readonly string[]) => (path: string) => boolean
   readonly scan: (code: ScannedCode, patterns: readonly SourcedPattern[]) => Promise<Scanned>
-  readonly branchOf: (root: string) => string
+  readonly findBranch: (root: string) => string
 }
 
 /** The code under review, and other code that data may pass through. */
@@ -179,13 +184,13 @@ async function readCodeAround(
   scope: ReviewScope,
   { selected: { scanned }, project, outside }: Beside,
 ): Promise<{ readonly code: ScannedCode; readonly notes: readonly string[] }> {
-  const isFollowed = scanned.some(({ name, readAs }) => treeLanguageOf(readAs ?? name) !== undefined)
+  const isFollowed = scanned.some(({ name, readAs }) => detectTreeLanguage(readAs ?? name) !== undefined)
   const changed = scope.entries.map(({ path }) => path)
-  const { wanted, left } = worthReadingBeside(isFollowed ? project.afterChange : [], changed)
+  const { wanted, left } = selectBesideChange(isFollowed ? project.afterChange : [], changed)
   const { callers, others } = sortBeside(await outside.readContents(scope, wanted), scanned)
   return {
     code: { files: [...scanned, ...callers], beside: others, isChange: scope.change !== undefined },
-    notes: left === 0 ? [] : [leftBesideText(left)],
+    notes: left === 0 ? [] : [describeLeftBeside(left)],
   }
 }
 
@@ -201,7 +206,7 @@ function skillTexts({ skills, warnings }: NamedSkills): readonly string[] {
 /** Bundled skills need no approval, and their rules never hide a finding. */
 function fitting(skills: readonly NamedSkill[], files: SelectedFiles["files"]): readonly NamedSkill[] {
   const languages = [...new Set(files.map(({ language }) => language))]
-  return skills.map((skill) => forLanguages(skill, languages))
+  return skills.map((skill) => keepLanguages(skill, languages))
 }
 
 /** A skill that the change modifies may not say which findings about the change are false positives. */
@@ -229,19 +234,19 @@ function notLookedAt(
   { scope, isOffline }: { readonly scope: ReviewScope; readonly isOffline: boolean },
 ): readonly UnreadFile[] {
   return [
-    ...unfinishedFiles(notCompleted, { flows, isChange: scope.change !== undefined }),
-    ...(isOffline ? [] : notShown(selected, scope)),
+    ...listUnfinishedFiles(notCompleted, { flows, isChange: scope.change !== undefined }),
+    ...(isOffline ? [] : listNotShown(selected, scope)),
   ]
 }
 
 /** The language from the settings first, then the languages of the files. */
-function languagesOf(said: string | undefined, files: SelectedFiles["files"]): readonly string[] {
+function listLanguages(said: string | undefined, files: SelectedFiles["files"]): readonly string[] {
   const found = [...new Set(files.map(({ language }) => language))].sort()
   return said === undefined ? found : [said, ...found.filter((language) => language !== said)]
 }
 
 /** Warns about files of a change that may not influence its own review. */
-export function leftOutText(name: string): string {
+export function describeLeftOut(name: string): string {
   return `the change under review modifies ${name}, so the version before the change was used`
 }
 

@@ -1,4 +1,4 @@
-import { categoryOf, type ReviewKind } from "./claims/categories.ts"
+import { findAgentCategory, type ReviewKind } from "./claims/categories.ts"
 import type { Tier } from "../workflow/roles.ts"
 import type { Depth, Gathered } from "./review-data.ts"
 
@@ -158,41 +158,44 @@ const pairs: Readonly<Record<ReviewKind, Readonly<Record<Depth, readonly Pair[]>
 }
 
 const reviewers: Readonly<Record<ReviewKind, readonly Reviewer[]>> = {
-  code: codeReviewers.map((row) => ({ ...row, category: categoryOf("code", row.id) })),
-  docs: docsReviewers.map((row) => ({ ...row, category: categoryOf("docs", row.id) })),
+  code: codeReviewers.map((row) => ({ ...row, category: findAgentCategory("code", row.id) })),
+  docs: docsReviewers.map((row) => ({ ...row, category: findAgentCategory("docs", row.id) })),
 }
 
-export function reviewersOf(kind: ReviewKind): readonly Reviewer[] {
+export function listReviewers(kind: ReviewKind): readonly Reviewer[] {
   return reviewers[kind]
 }
 
 /** A quick review looks once. */
-export function firstRoundOf({ depth }: Pick<Gathered, "depth">): Round {
+export function chooseFirstRound({ depth }: Pick<Gathered, "depth">): Round {
   return depth === "quick" ? "quick" : "thorough"
 }
 
 /** Who takes part in a round, with the tier it asks for. */
-export function roundOf(
+export function listRoundReviewers(
   { kind, skippedAgents }: Pick<Gathered, "kind" | "skippedAgents">,
   round: Round,
 ): readonly (Reviewer & { readonly asks: Tier })[] {
-  return reviewersOf(kind).flatMap((reviewer) => {
+  return listReviewers(kind).flatMap((reviewer) => {
     const asks = reviewer.tier[round]
     return asks === undefined || skippedAgents.includes(reviewer.id) ? [] : [{ ...reviewer, asks }]
   })
 }
 
 /** The name of the agent that reads a part: the reviewer's id, plus the part's number if there are several. */
-export function itemName(reviewer: string, { number, of }: { readonly number: number; readonly of: number }): string {
+export function makeItemName(
+  reviewer: string,
+  { number, of }: { readonly number: number; readonly of: number },
+): string {
   return of < 2 ? reviewer : `${reviewer}.${number}`
 }
 
 /** The reviewer and the part that an item represents. */
-export function readItem(item: string): { readonly reviewer: string; readonly part?: number } {
+export function readItemName(item: string): { readonly reviewer: string; readonly part?: number } {
   const [, reviewer = item, part] = /^([\w-]+)\.(\d+)$/.exec(item) ?? []
   return part === undefined ? { reviewer } : { reviewer, part: Number(part) }
 }
 
-export function pairsOf({ kind, depth }: Pick<Gathered, "kind" | "depth">): readonly Pair[] {
+export function listPairs({ kind, depth }: Pick<Gathered, "kind" | "depth">): readonly Pair[] {
   return pairs[kind][depth]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { placeOfFinding } from "./secondary-files.ts"
+import { findFindingPlace } from "./secondary-files.ts"
 
 test.each([
   ["scripts/release.js", "minor", "tool"],
@@ -12,7 +12,7 @@ test.each([
   ["shop/settings/dev.py", "minor", "development settings"],
   ["shop/settings/production.py", "minor", undefined],
 ] as const)("a finding in %s that is %s is in secondary code: %s", (path, severity, expected) => {
-  expect(placeOfFinding({ severity, category: "security" }, { path, text: "", isTest: false }, [])).toBe(expected)
+  expect(findFindingPlace({ severity, category: "security" }, { path, text: "", isTest: false }, [])).toBe(expected)
 })
 
 test.each([
@@ -21,17 +21,17 @@ test.each([
   ["www/vite.config.ts", "command"],
 ] as const)("how fast %s is matters little", (path, place) => {
   const finding = { severity: "major", category: "performance" } as const
-  expect(placeOfFinding(finding, { path, text: "", isTest: false }, [])).toBe(place)
+  expect(findFindingPlace(finding, { path, text: "", isTest: false }, [])).toBe(place)
 })
 
 test("a script on long lines is minified, whatever its name is", () => {
   const file = (text: string) => ({ path: "content/ace.js", text, isTest: false })
   const finding = { severity: "major", category: "bugs" } as const
-  expect(placeOfFinding(finding, file(`var a=1;${"f(a);".repeat(1000)}`), [])).toBe("minified")
-  expect(placeOfFinding(finding, file("f(a);\n".repeat(1000)), [])).toBe(undefined)
+  expect(findFindingPlace(finding, file(`var a=1;${"f(a);".repeat(1000)}`), [])).toBe("minified")
+  expect(findFindingPlace(finding, file("f(a);\n".repeat(1000)), [])).toBe(undefined)
 })
 
 test("in a directory that somebody names, tools are code like any other", () => {
   const file = { path: "scripts/release.js", text: "", isTest: false }
-  expect(placeOfFinding({ severity: "minor", category: "security" }, file, ["scripts"])).toBe(undefined)
+  expect(findFindingPlace({ severity: "minor", category: "security" }, file, ["scripts"])).toBe(undefined)
 })

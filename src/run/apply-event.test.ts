@@ -8,7 +8,7 @@ import { ask, compute, defineWorkflow, dispatch, doStep, fanout, gate } from "..
 import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import type { FanoutItem, Inputs } from "../workflow/workflow.ts"
 import { renderText } from "./directive/text/render-text.ts"
-import { currentDirective, directiveAt, directiveOf } from "./current-directive.ts"
+import { currentDirective, loadDirective, buildDirective } from "./current-directive.ts"
 import { applyEvent, applyEvents, findCommitted } from "./apply-event.ts"
 import { openDefinitions } from "./engine.ts"
 import { verifyRun } from "./verify-run.ts"
@@ -117,7 +117,7 @@ test("asking again gives the same text, byte for byte, and a repeated report giv
   await bench.drive(scriptedAgents(script))
   expect((await bench.report("write", { outcome: "ok", text: "a text" })).kind).toBe("again")
   const visit = await bench.history.visit("r", "write", 1)
-  expect(renderText(await directiveAt(bench.engine, "r", visit!.onward!))).toBe(onward)
+  expect(renderText(await loadDirective(bench.engine, "r", visit!.onward!))).toBe(onward)
 })
 
 test("a repeated report that led to questions shows them, even after they are answered", async () => {
@@ -135,7 +135,7 @@ test("a repeated report that led to questions shows them, even after they are an
   const onward = await bench.text()
   await bench.answer("q", "yes")
   expect(await bench.place()).toBe("done")
-  expect(renderText(await directiveAt(bench.engine, "r", { step: "agree", round: 1 }))).toBe(onward)
+  expect(renderText(await loadDirective(bench.engine, "r", { step: "agree", round: 1 }))).toBe(onward)
 })
 
 test("the late answer of a lost worker is refused", async () => {
@@ -338,7 +338,7 @@ test("agents are listed in the order in which they were asked, whichever answers
   await bench.report("write", { outcome: "ok", text: "a text" })
   const { round } = await bench.run()
   const { work } = (await bench.report("look", { item: "b", round, text: "RESULT: PASS" })) as { work: PendingCommit }
-  const directive = await directiveOf(bench.engine, work.runs.get("r")!)
+  const directive = await buildDirective(bench.engine, work.runs.get("r")!)
   expect(directive.dispatches.map(({ item, answered }) => [item, answered])).toEqual([
     ["a", false],
     ["b", true],
@@ -388,7 +388,7 @@ test("a commit leaves the run for the next event and for the directive: nothing 
   const first = await applyEvent(bench.engine, "r", say("write", "-", "a text"))
   const known = findCommitted(first)
   const told = known?.runs.get("r")
-  expect(told && (await directiveOf(bench.engine, told)).dispatches.map(({ prompt }) => prompt)).toEqual([
+  expect(told && (await buildDirective(bench.engine, told)).dispatches.map(({ prompt }) => prompt)).toEqual([
     "a: a text",
     "b: a text",
   ])

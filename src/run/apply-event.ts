@@ -1,19 +1,19 @@
 import { SkilletError } from "../problem/failure.ts"
-import { carryOn, ceilingsOf, endUnneeded } from "./advance/carry-on.ts"
-import { brokenCeiling, raised } from "./advance/decide/ask/ceilings.ts"
+import { carryOn, loadCeilings, endUnneeded } from "./advance/carry-on.ts"
+import { findBrokenCeiling, raiseBudget } from "./advance/decide/ask/ceilings.ts"
 import { decide } from "./advance/decide/decide.ts"
-import { type Decided, type Decision, headOf } from "./advance/decide/decision.ts"
+import { type Decided, type Decision, extractHead } from "./advance/decide/decision.ts"
 import type { Engine } from "./engine.ts"
 import type { RunEvent } from "./advance/decide/event.ts"
-import { draftOf, endRun } from "./advance/decide/draft.ts"
+import { startDraft, endRun } from "./advance/decide/draft.ts"
 import type { Refusal } from "./problems.ts"
 import type { Result, Run } from "./model.ts"
 import type { Wanted } from "./store.ts"
 import { RunMoved } from "./advance/pending-items.ts"
-import { stateFor } from "./advance/state-for.ts"
+import { loadState } from "./advance/state-for.ts"
 import {
   absorb,
-  commitOf,
+  buildCommit,
   keepCommitted,
   loadPending,
   openCommit,
@@ -55,7 +55,7 @@ export interface GivenEvents {
  */
 export async function applyEvents(engine: Engine, id: string, { events, known }: GivenEvents): Promise<Applied> {
   const [first, ...more] = events
-  return inOneCommit(engine, { at: first.at, known }, async (work) => {
+  return commitOnce(engine, { at: first.at, known }, async (work) => {
     let acted = await act(work, id, first)
     for (const event of more) {
       const next = await act(work, id, event)
@@ -82,7 +82,7 @@ async function act(work: PendingCommit, id: string, event: RunEvent): Promise<Ac
 }
 
 async function decideOn(run: PendingRun, event: RunEvent): Promise<Decision> {
-  return decide(run.workflow, await stateFor(run, event), event)
+  return decide(run.workflow, await loadState(run, event), event)
 }
 
 /** The items that an event concerns, as far as they are known before the run is read. */
@@ -132,7 +132,7 @@ async function goOnWith(
   const needs = waiting.flatMap(({ run }) => openNeeds(run.run))
   const most = (of: "tokens" | "money") => Math.max(0, ...needs.map((one) => one[of]))
   const wanted = { agents: await agentsHeld(waiting), tokens: most("tokens"), money: most("money") }
-  if (brokenCeiling(await ceilingsOf(work, root), wanted, work.at) === undefined) await letGo(work, waiting)
+  if (findBrokenCeiling(await loadCeilings(work, root), wanted, work.at) === undefined) await letGo(work, waiting)
 }
 
 function openNeeds({ questions }: Run) {
@@ -147,7 +147,7 @@ async function stop(work: PendingCommit, run: PendingRun, decision: Decided): Pr
   if (root === run || root.run.visit === undefined) return carryOn(work, run, decision)
   absorb(run, decision)
   await endUnneeded(work, run, decision)
-  await carryOn(work, root, endRun(draftOf(root, work.at), "cancelled", decision.head.because ?? ""))
+  await carryOn(work, root, endRun(startDraft(root, work.at), "cancelled", decision.head.because ?? ""))
 }
 
 async function othersThatWait(work: PendingCommit, run: PendingRun, event: Answering): Promise<Waiting> {
@@ -166,14 +166,14 @@ async function thoseThatWait(work: PendingCommit, run: PendingRun, event: Answer
 
 /** Ceilings belong to the run at the top. */
 async function raiseCeilings(work: PendingCommit, run: PendingRun, wanted: number): Promise<void> {
-  const { spent, started } = await ceilingsOf(work, run)
+  const { spent, started } = await loadCeilings(work, run)
   const root = await loadPending(work, run.run.root)
   const [{ tokens, money } = { tokens: 0, money: 0 }] = openNeeds(run.run)
   const needed = { agents: spent.agents + wanted, tokens: spent.tokens + tokens, money: spent.money + money }
-  const budget = raised(root.run.budget, needed, Math.round((work.at - started) / 1000))
+  const budget = raiseBudget(root.run.budget, needed, Math.round((work.at - started) / 1000))
   absorb(root, {
     kind: "decided",
-    head: { ...headOf(root.run), budget, updated: work.at },
+    head: { ...extractHead(root.run), budget, updated: work.at },
     changes: [],
     events: [{ kind: "raised", data: { budget } }],
     children: [],
@@ -194,7 +194,7 @@ interface CommitOptions {
 }
 
 /** Reads, decides and commits; starts over if another process committed first. */
-export async function inOneCommit(engine: Engine, { at, known }: CommitOptions, act: Act): Promise<Applied> {
+export async function commitOnce(engine: Engine, { at, known }: CommitOptions, act: Act): Promise<Applied> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const work = known === undefined || tries > 0 ? openCommit(engine, at) : reopenCommit(known, at)
     const applied = await tryOnce(work, act)
@@ -213,7 +213,7 @@ async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefin
     if (decision.kind === "refused") return decision
     if (decision.kind === "again") return { kind: "again", run: run.run, result: decision.result }
     if (decision.kind === "nothing") return { kind: "applied", run: run.run, work }
-    const commit = commitOf(work)
+    const commit = buildCommit(work)
     const result = await work.engine.store.commit(commit)
     if (result.kind === "moved") return undefined
     if (result.kind === "lease-lost") return { kind: "refused", refusal: leaseLost(result.key.step) }
@@ -228,7 +228,7 @@ async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefin
 }
 
 /** A refusal is an error for the caller: nothing changed, and the error says what to do. */
-export function accepted(applied: Applied): Exclude<Applied, { kind: "refused" }> {
+export function requireAccepted(applied: Applied): Exclude<Applied, { kind: "refused" }> {
   if (applied.kind !== "refused") return applied
   const { code, message, next } = applied.refusal
   throw new SkilletError(code, message, { retry: "no", next })

@@ -1,14 +1,20 @@
 import { isGateAsk } from "./model.ts"
-import { END, type Outcome, outcomes, targetOf } from "../workflow/outcome.ts"
-import { blockingLevels } from "../workflow/review-policy.ts"
+import { END, type Outcome, outcomes, findNextStep } from "../workflow/outcome.ts"
+import { listBlockingLevels } from "../workflow/review-policy.ts"
 import { type Tier, isRole, roles } from "../workflow/roles.ts"
-import { needsOutput, outputOf } from "../workflow/output-schema.ts"
-import { fillTemplate, lookupIn } from "../workflow/template.ts"
-import { type GateStep, type Step, stepOf, type Workflow } from "../workflow/workflow.ts"
+import { needsOutput, findOutputSchema } from "../workflow/output-schema.ts"
+import { fillTemplate, openLookup } from "../workflow/template.ts"
+import { type GateStep, type Step, findStep, type Workflow } from "../workflow/workflow.ts"
 import { MOST_AT_ONCE } from "./advance/decide/ask/ask-questions.ts"
-import { outputActions } from "./advance/decide/output-shape.ts"
-import { scopeOf } from "./advance/decide/scope.ts"
-import { answerCommand, checkCommand, currentCommand, outputFile, reportCommand } from "./directive/commands.ts"
+import { writeOutputActions } from "./advance/decide/output-shape.ts"
+import { buildScope } from "./advance/decide/scope.ts"
+import {
+  writeAnswerCommand,
+  checkCommand,
+  writeCurrentCommand,
+  locateOutputFile,
+  writeReportCommand,
+} from "./directive/commands.ts"
 import {
   type Directive,
   type GateResult,
@@ -18,7 +24,7 @@ import {
   fillAction,
 } from "./directive/directive.ts"
 import { isPassedByPerson } from "./advance/decide/gate/passed-by.ts"
-import { recordsOf } from "./history.ts"
+import { loadRecords } from "./history.ts"
 import {
   type Dispatch,
   type LoopState,
@@ -27,23 +33,30 @@ import {
   type AskedQuestion,
   type Run,
   type Visit,
-  dispatchesIn,
+  listDispatches,
 } from "./model.ts"
-import { type PastVisit, visitsOf } from "./history/past-visits.ts"
-import { childAnswer, endedBecause, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
+import { type PastVisit, replayVisits } from "./history/past-visits.ts"
+import {
+  writeChildAnswer,
+  explainEnd,
+  writePassedActions,
+  listPassedGates,
+  writeResultActions,
+  runResult,
+} from "./run-result.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { loadPending, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { AgentRequest } from "../agents/agent-driver.ts"
-import { subAgentPrompt } from "./directive/agent-prompts.ts"
+import { writeSubAgentPrompt } from "./directive/agent-prompts.ts"
 import { renderText } from "./directive/text/render-text.ts"
 
 /** What to do now. It is derived from committed state, so asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
-  return directiveOf(engine, await loadPending(openReading(engine), id))
+  return buildDirective(engine, await loadPending(openReading(engine), id))
 }
 
 /** What to do in a run as it was read, or as a commit left it. */
-export async function directiveOf(engine: Engine, reading: PendingRun): Promise<Directive> {
+export async function buildDirective(engine: Engine, reading: PendingRun): Promise<Directive> {
   const { run } = reading
   if (run.status !== "running") return endDirective(engine, reading)
   if (run.visit === undefined) throw new Error(`run ${run.id} has no current step`)
@@ -51,7 +64,7 @@ export async function directiveOf(engine: Engine, reading: PendingRun): Promise<
 }
 
 /** The directive of a visit when it was entered, whatever has happened since. */
-export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
+export async function loadDirective(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
   const reading = await loadPending(openReading(engine), id)
   const visit = await visitAt(engine, reading.run, at)
   return visit === undefined ? endDirective(engine, reading) : visitDirective({ reading, visit, asEntered: true })
@@ -65,7 +78,7 @@ async function visitAt(
   const { visit, status } = run
   if (step === END) return undefined
   if (status === "running" && visit?.step === step && visit.round === round) return visit
-  return visitsOf(await recordsOf(engine.store, run)).find((one) => one.step === step && one.round === round)
+  return replayVisits(await loadRecords(engine.store, run)).find((one) => one.step === step && one.round === round)
 }
 
 interface At {
@@ -78,25 +91,29 @@ interface At {
 async function visitDirective(at: At): Promise<Directive> {
   const { reading, visit } = at
   const { run, workflow } = reading
-  const step = stepOf(workflow, visit.step)
+  const step = findStep(workflow, visit.step)
   if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${visit.step}`)
   const values = await readValues(reading, visit.inputs)
   const dispatches = await dispatchesAt(at, step)
-  const passed = passedGates(run)
-  const scope = scopeOf(run, { values, round: visit.round, loop: visit.loop, because: visit.via?.because })
-  const lookup = lookupIn(scope)
+  const passed = listPassedGates(run)
+  const scope = buildScope(run, { values, round: visit.round, loop: visit.loop, because: visit.via?.because })
+  const lookup = openLookup(scope)
   const open = questionsAt(at)
   const isHeld = open.some(({ kind }) => kind !== "step")
   const gate = gateBefore(at)
   const review = reviewState(at, step)
   return {
-    ...placeOf(at, step),
+    ...describePlace(at, step),
     title: fillTemplate(step.title, lookup),
     ...(gate === undefined ? {} : { gate }),
     ...(review === undefined ? {} : { review }),
     actions: isHeld
       ? []
-      : [...passedActions(passed), ...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
+      : [
+          ...writePassedActions(passed),
+          ...step.actions.map((action) => fillAction(action, lookup)),
+          ...writeOutputActions(step),
+        ],
     resources: workflow.resources ?? {},
     outcomes: isHeld ? [] : reportable(at, step),
     dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, step, dispatch)),
@@ -110,7 +127,7 @@ async function visitDirective(at: At): Promise<Directive> {
 
 async function dispatchesAt({ reading, visit, asEntered }: At, step: Step): Promise<readonly Dispatch[]> {
   if (step.kind === "do" || visit.total === 0) return []
-  const dispatches = dispatchesIn(await reading.items.all(visit.step, visit.round))
+  const dispatches = listDispatches(await reading.items.all(visit.step, visit.round))
   return asEntered === true ? dispatches.map((one) => ({ ...one, status: "open" })) : dispatches
 }
 
@@ -128,7 +145,7 @@ function calledBy({ id, program, directory }: Run) {
   return { run: id, program, directory }
 }
 
-function placeOf({ reading: { run, workflow }, visit }: At, step: Step) {
+function describePlace({ reading: { run, workflow }, visit }: At, step: Step) {
   return {
     ...calledBy(run),
     workflow: workflow.name,
@@ -156,11 +173,11 @@ function gateResult(
   run: Run,
   { step, round, outcome, because = "" }: LeftVisit,
 ): GateResult | undefined {
-  const gate = stepOf(workflow, step)
+  const gate = findStep(workflow, step)
   if (gate?.kind !== "gate") return undefined
   const isPassed = outcome === "ok"
   const told = isPassed && !isPassedByPerson(because) ? gate.loop?.passMessage : undefined
-  const lookup = lookupIn(scopeOf(run, { values: {}, round }))
+  const lookup = openLookup(buildScope(run, { values: {}, round }))
   const message = told === undefined ? because : fillTemplate(told, lookup)
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
 }
@@ -168,17 +185,17 @@ function gateResult(
 /** The step's part in a review loop: its name is on the review step, its count in the visit. */
 function reviewState({ reading: { run, workflow }, visit }: At, step: Step): ReviewState | undefined {
   const { loop } = visit
-  const gate = loop === undefined ? undefined : stepOf(workflow, loop.gate)
+  const gate = loop === undefined ? undefined : findStep(workflow, loop.gate)
   if (loop === undefined || gate?.kind !== "gate" || gate.loop === undefined || step.kind === "gate") return undefined
-  return reviewOf({ workflow, gate, step }, loop, loop.failed ? reportFile(run, gate, visit) : undefined)
+  return describeReview({ workflow, gate, step }, loop, loop.failed ? reportFile(run, gate, visit) : undefined)
 }
 
-export function reviewOf(
+export function describeReview(
   { workflow, gate, step }: { readonly workflow: Workflow; readonly gate: GateStep; readonly step: Step },
   loop: Pick<LoopState, "iteration" | "failed" | "status" | "mustOnly">,
   report: string | undefined,
 ): ReviewState {
-  const review = stepOf(workflow, gate.loop?.review ?? "")
+  const review = findStep(workflow, gate.loop?.review ?? "")
   const name = (review !== undefined && "review" in review ? review.review : undefined) ?? gate.title
   return {
     name,
@@ -187,7 +204,7 @@ export function reviewOf(
     failed: loop.failed,
     status: loop.status,
     fresh: gate.loop?.reverify === "fresh",
-    blocking: blockingLevels(loop.iteration, loop.mustOnly),
+    blocking: listBlockingLevels(loop.iteration, loop.mustOnly),
     report,
   }
 }
@@ -195,14 +212,14 @@ export function reviewOf(
 /** The file with the report that caused this step, if the step reads it. */
 function reportFile(run: Run, gate: GateStep, { inputs }: PastVisit): string | undefined {
   const source = Object.values(inputs).find(({ step }) => step === gate.loop?.review)
-  return source === undefined ? undefined : outputFile(run, { ...source, item: NO_ITEM })
+  return source === undefined ? undefined : locateOutputFile(run, { ...source, item: NO_ITEM })
 }
 
 /** Which outcomes of a step can be reported: all that have a transition, except those a cap rules out. */
-export function outcomesOf(step: Step, round: number): readonly Outcome[] {
+export function listReportableOutcomes(step: Step, round: number): readonly Outcome[] {
   if (step.kind === "wait") return "reported" in step.until ? ["ok"] : []
   if (step.kind !== "do") return []
-  const named = outcomes.filter((outcome) => targetOf(step.next, outcome) !== undefined)
+  const named = outcomes.filter((outcome) => findNextStep(step.next, outcome) !== undefined)
   const isCapped = step.maxRounds !== undefined && round >= step.maxRounds
   return named.filter((outcome) => outcome !== "iterate" || !isCapped)
 }
@@ -212,10 +229,10 @@ function reportable({ reading: { run }, visit }: At, step: Step): Directive["out
   const { reportedBy } = step
   if (reportedBy !== undefined)
     return step.kind === "do" ? [{ outcome: "ok", command: checkCommand(run, reportedBy) }] : []
-  const file = needsOutput(step) ? { file: outputFile(run, item) } : {}
-  return outcomesOf(step, visit.round).map((outcome) => ({
+  const file = needsOutput(step) ? { file: locateOutputFile(run, item) } : {}
+  return listReportableOutcomes(step, visit.round).map((outcome) => ({
     outcome,
-    command: reportCommand(run, item, { outcome, ...file }),
+    command: writeReportCommand(run, item, { outcome, ...file }),
     ...file,
   }))
 }
@@ -230,11 +247,11 @@ function shownDispatch(run: Run, { reportedBy }: Step, dispatch: Dispatch): read
     answered: status === "answered",
     ...(tier === undefined ? {} : { tier: tier as Tier }),
   }
-  if (ask.kind === "run") return [{ ...shown, command: currentCommand({ ...run, id: ask.run }) }]
+  if (ask.kind === "run") return [{ ...shown, command: writeCurrentCommand({ ...run, id: ask.run }) }]
   if (reportedBy !== undefined) return [{ ...shown, report: checkCommand(run, reportedBy) }]
   const key = { step, round, item }
-  const file = outputFile(run, key)
-  return [{ ...shown, file, report: reportCommand(run, key, { file }) }]
+  const file = locateOutputFile(run, key)
+  return [{ ...shown, file, report: writeReportCommand(run, key, { file }) }]
 }
 
 function shownQuestion(run: Run, { id, text, options, multiple }: AskedQuestion): ShownQuestion {
@@ -243,7 +260,7 @@ function shownQuestion(run: Run, { id, text, options, multiple }: AskedQuestion)
     text,
     multiple,
     options: options.map(({ label, about }) => ({ label, about })),
-    command: answerCommand(run, id),
+    command: writeAnswerCommand(run, id),
   }
 }
 
@@ -256,7 +273,7 @@ function holdingText(step: Step, visit: PastVisit, isHeld: boolean): { readonly 
 function afterCommand(run: Run, step: Step, dispatches: readonly Dispatch[]): { readonly after?: string } {
   const hasChildren = dispatches.some(({ ask }) => ask.kind === "run")
   const waits = (step.kind === "wait" && "seconds" in step.until) || step.kind === "gate"
-  return hasChildren || waits ? { after: currentCommand(run) } : {}
+  return hasChildren || waits ? { after: writeCurrentCommand(run) } : {}
 }
 
 function endTitle({ status, outcome }: Run): string {
@@ -268,10 +285,10 @@ function endTitle({ status, outcome }: Run): string {
 async function endDirective(engine: Engine, reading: PendingRun): Promise<Directive> {
   const { run, workflow } = reading
   const gate = run.status === "done" ? lastGate(reading) : undefined
-  const passed = passedGates(run)
+  const passed = listPassedGates(run)
   const result = await runResult(reading)
   const { parent } = run
-  const because = run.because ?? (parent === undefined && gate === undefined ? endedBecause(run) : undefined)
+  const because = run.because ?? (parent === undefined && gate === undefined ? explainEnd(run) : undefined)
   return {
     ...calledBy(run),
     workflow: workflow.name,
@@ -282,7 +299,7 @@ async function endDirective(engine: Engine, reading: PendingRun): Promise<Direct
     number: workflow.steps.length,
     total: workflow.steps.length,
     ...(gate === undefined ? {} : { gate }),
-    actions: [...passedActions(passed), ...(parent === undefined ? resultActions(run, result) : [])],
+    actions: [...writePassedActions(passed), ...(parent === undefined ? writeResultActions(run, result) : [])],
     resources: {},
     outcomes: [],
     dispatches: [],
@@ -294,23 +311,27 @@ async function endDirective(engine: Engine, reading: PendingRun): Promise<Direct
     ...(parent === undefined
       ? {}
       : {
-          after: currentCommand({ ...run, id: parent.run }),
-          answer: await childAnswer(engine, run, { title: endTitle(run), result }),
+          after: writeCurrentCommand({ ...run, id: parent.run }),
+          answer: await writeChildAnswer(engine, run, { title: endTitle(run), result }),
         }),
   }
 }
 
 /** What an agent is asked, the same for every attempt. */
-export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string): Promise<AgentRequest | undefined> {
+export async function buildAgentRequest(
+  engine: Engine,
+  dispatch: Dispatch,
+  cwd: string,
+): Promise<AgentRequest | undefined> {
   const { run, step, round, item, ask, tier } = dispatch
-  const directive = await directiveAt(engine, run, { step, round })
+  const directive = await loadDirective(engine, run, { step, round })
   const { definition, visit, status } = await findRun(engine, run)
   if (status !== "running" || visit?.step !== step || visit.round !== round) return undefined
   const shown = directive.dispatches.find((one) => one.item === item)
   const agent = dispatch.agent === "" ? "general-purpose" : dispatch.agent
   const prompt =
     ask.kind === "prompt" && shown !== undefined
-      ? subAgentPrompt(withoutFiles(shown), withoutAfter(directive))
+      ? writeSubAgentPrompt(withoutFiles(shown), withoutAfter(directive))
       : `${renderText(withoutAfter({ ...directive, outcomes: [] }))}\n\n${endOfAnswer(directive.outcomes.map(({ outcome }) => outcome))}`
   return {
     key: { run, step, round, item },
@@ -326,8 +347,8 @@ export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string
 
 /** The shape that the step declares for its answers; text has none. */
 async function schemaFor(engine: Engine, definition: string, id: string): Promise<AgentRequest["schema"]> {
-  const step = stepOf(await engine.definitions.find(definition), id)
-  const schema = step && outputOf(step)
+  const step = findStep(await engine.definitions.find(definition), id)
+  const schema = step && findOutputSchema(step)
   return schema?.type === "object" || schema?.type === "array" ? { ...schema } : undefined
 }
 

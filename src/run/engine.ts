@@ -55,7 +55,7 @@ async function fetchDefinition(store: Pick<RunStore, "definition">, own: Own, ha
  * For looking at a run or ending it, which needs no functions: if this program has another version of the definition, the
  * stored one is used.
  */
-export function withKeptDefinitions(engine: Engine): Engine {
+export function keepDefinitions(engine: Engine): Engine {
   const { store, definitions } = engine
   const find = async (hash: string): Promise<Workflow> => {
     try {
@@ -70,7 +70,7 @@ export function withKeptDefinitions(engine: Engine): Engine {
 }
 
 /** Why this program cannot continue a run; undefined if it can, or if the run has ended. */
-export async function whyNotContinued({ definitions }: Engine, run: Run): Promise<SkilletError | undefined> {
+export async function explainStop({ definitions }: Engine, run: Run): Promise<SkilletError | undefined> {
   if (run.status !== "running") return undefined
   try {
     await definitions.find(run.definition)
@@ -89,11 +89,11 @@ const CHANGED = "run.definition-changed"
 
 export async function findRun(engine: Pick<Engine, "store">, id: string): Promise<Run> {
   const loaded = await engine.store.load({ run: id })
-  if (loaded === undefined) throw noSuchRun(id)
+  if (loaded === undefined) throw noSuchRunError(id)
   return loaded.run
 }
 
-export function noSuchRun(id: string): SkilletError {
+export function noSuchRunError(id: string): SkilletError {
   return new SkilletError("run.not-found", `there is no run "${id}"`, {
     retry: "no",
     next: "skillet run list shows the runs",

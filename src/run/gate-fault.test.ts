@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
-import { type GateCommand, gateFault } from "./gate-fault.ts"
+import { type GateCommand, findGateFault } from "./gate-fault.ts"
 
 const gate: GateCommand = {
   command: "grep -q yes done.txt",
@@ -14,8 +14,8 @@ const gate: GateCommand = {
 }
 
 test("the command of a trusted skill runs under its own grants", () => {
-  expect(gateFault(gate)).toBeUndefined()
-  expect(gateFault({ ...gate, grants: [] })).toContain("no rule covers grep")
+  expect(findGateFault(gate)).toBeUndefined()
+  expect(findGateFault({ ...gate, grants: [] })).toContain("no rule covers grep")
 })
 
 test.each([
@@ -25,13 +25,15 @@ test.each([
   ["it was approved only after the run began", { started: "remote", now: "shared" }, "is not approved"],
   ["a rule refuses it", { permissions: { allow: [], ask: [], deny: ["Bash(grep:*)"] } }, "a rule denies"],
 ] as const)("it does not run where %s", (_, more, why) => {
-  expect(gateFault({ ...gate, ...more })).toContain(why)
+  expect(findGateFault({ ...gate, ...more })).toContain(why)
 })
 
 test("a rule for one command of an unapproved skill allows nothing else", () => {
   const unapproved = { ...gate, started: "remote", now: "remote", given: ["Bash(grep:*)"] } as const
-  expect(gateFault(unapproved)).toBeUndefined()
-  expect(gateFault({ ...unapproved, command: "ls" })).toContain("no rule covers ls")
+  expect(findGateFault(unapproved)).toBeUndefined()
+  expect(findGateFault({ ...unapproved, command: "ls" })).toContain("no rule covers ls")
   const allow = ["Bash(ls:*)"]
-  expect(gateFault({ ...unapproved, command: "ls", permissions: { allow, ask: [], deny: [] } })).toContain("no rule")
+  expect(findGateFault({ ...unapproved, command: "ls", permissions: { allow, ask: [], deny: [] } })).toContain(
+    "no rule",
+  )
 })

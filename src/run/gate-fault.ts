@@ -1,7 +1,7 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
 import { isBelow } from "../text/paths.ts"
-import { judgeFor, type RuleLists } from "../trust/judge-for-skill.ts"
+import { openJudge, type RuleLists } from "../trust/judge-for-skill.ts"
 import { allows } from "../trust/trust-state.ts"
 
 /** A gate's command and everything that decides whether it may run. */
@@ -24,7 +24,7 @@ export interface GateCommand {
  * Why the command of a gate may not run. Trust counts only if it was there when the run began and still is. A rule
  * given for one command of an unapproved skill allows nothing else.
  */
-export function gateFault(gate: GateCommand): string | undefined {
+export function findGateFault(gate: GateCommand): string | undefined {
   const { profile, permissions, given } = gate
   const wasTrusted = allows(gate.started, "inline-shell")
   const isTrusted = wasTrusted && allows(gate.now, "inline-shell")
@@ -34,7 +34,7 @@ export function gateFault(gate: GateCommand): string | undefined {
     return "the skill it comes from changed since the run started, or is no longer approved (skillet trust list shows which)"
   if (!isTrusted && given.length === 0) return "the skill it comes from is not approved (skillet trust add approves it)"
   const allow = isTrusted ? [...permissions.allow, ...given] : given
-  const { decision, reason } = judgeFor(
+  const { decision, reason } = openJudge(
     profile,
     { ...permissions, allow },
     { grants: gate.grants, trust },
@@ -49,7 +49,7 @@ interface RealPaths {
 }
 
 /** Why a gate may not inspect a path. An agent may have named the path, so it must be inside the project. */
-export function inspectFault(named: string, { root, at }: RealPaths): string | undefined {
+export function findInspectionFault(named: string, { root, at }: RealPaths): string | undefined {
   if (named === "") return "no path was named"
   if (at === undefined || root === undefined) return "it does not exist"
   return isBelow(root, at) ? undefined : "it is outside the project"

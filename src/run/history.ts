@@ -1,10 +1,10 @@
 import { packEvents, readEvents } from "./history/record-events.ts"
 import type { FileProblem } from "../problem/problem.ts"
-import { problem } from "./problems.ts"
+import { runProblem } from "./problems.ts"
 import type { ItemKey } from "../agents/agent-driver.ts"
 import type { Dispatch, HistoryEvent, AskedQuestion, Result, Run, RunStatus, ValueSource } from "./model.ts"
 import type { CommitRecord } from "./store.ts"
-import { type PastVisit, visitsOf } from "./history/past-visits.ts"
+import { type PastVisit, replayVisits } from "./history/past-visits.ts"
 import type { RunStore, Wanted } from "./store.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { sha256 } from "../text/sha256.ts"
@@ -48,11 +48,11 @@ export interface PastEvent extends HistoryEvent {
   readonly commit: number
 }
 
-export function historyOf(store: RunStore): History {
+export function openHistory(store: RunStore): History {
   const items = async (run: string, wanted: Wanted["items"]) => (await store.load({ run, items: wanted }))?.items ?? []
   const visits = async (run: string) => {
     const now = (await store.load({ run }))?.run
-    return now === undefined ? [] : visitsOf(await recordsOf(store, now), now.visit)
+    return now === undefined ? [] : replayVisits(await loadRecords(store, now), now.visit)
   }
   return {
     run: async (id) => (await store.load({ run: id }))?.run,
@@ -74,19 +74,19 @@ export function historyOf(store: RunStore): History {
     dispatch: async ({ run, ...ref }) => (await items(run, ref))[0]?.dispatch,
     dispatches: async (run, step, round) =>
       (await items(run, { step, round })).flatMap(({ dispatch }) => (dispatch === undefined ? [] : [dispatch])),
-    questions: async (filter = {}) => openQuestions(await asking(store, filter)),
+    questions: async (filter = {}) => listOpenQuestions(await asking(store, filter)),
     async events(run, after = 0, most) {
       const now = (await store.load({ run }))?.run
-      const events = now === undefined ? [] : eventsOf(await recordsOf(store, now))
+      const events = now === undefined ? [] : listEvents(await loadRecords(store, now))
       return events.filter(({ seq }) => seq > after).slice(0, most)
     },
   }
 }
 
 /** A run may continue between reading its head and its records: later records are ignored. */
-export async function recordsOf(store: Pick<RunStore, "records">, run: Run): Promise<readonly CommitRecord[]> {
+export async function loadRecords(store: Pick<RunStore, "records">, run: Run): Promise<readonly CommitRecord[]> {
   const records = await store.records(run.id)
-  return checkedRecords(run, records.slice(0, run.seq))
+  return requireSoundRecords(run, records.slice(0, run.seq))
 }
 
 async function asking(store: RunStore, { run, project, status }: QuestionFilter): Promise<readonly Run[]> {
@@ -95,14 +95,14 @@ async function asking(store: RunStore, { run, project, status }: QuestionFilter)
   return loaded === undefined ? [] : [loaded.run]
 }
 
-export function openQuestions(runs: readonly Run[]): readonly OpenQuestion[] {
+export function listOpenQuestions(runs: readonly Run[]): readonly OpenQuestion[] {
   return runs
     .flatMap(({ id, root, questions }) => questions.map((question) => ({ ...question, run: id, root })))
     .filter(({ answer }) => answer === undefined)
     .sort((a, b) => b.urgency - a.urgency || a.asked - b.asked)
 }
 
-export function eventsOf(records: readonly CommitRecord[]): readonly PastEvent[] {
+export function listEvents(records: readonly CommitRecord[]): readonly PastEvent[] {
   const told = records.flatMap(({ seq, at, events }) =>
     readEvents(events).map((event) => ({ ...event, at, commit: seq })),
   )
@@ -110,47 +110,47 @@ export function eventsOf(records: readonly CommitRecord[]): readonly PastEvent[]
 }
 
 /** The record of the next commit of a run. */
-export function recordOf(
+export function sealRecord(
   { seq, chain }: Pick<Run, "seq" | "chain">,
   events: readonly HistoryEvent[],
   at: number,
 ): CommitRecord {
   const record = { seq: seq + 1, at, events: packEvents(events) }
-  return { ...record, hash: recordHash(chain, record) }
+  return { ...record, hash: hashRecord(chain, record) }
 }
 
 /** Each record's hash covers the previous one, so that no record can be changed or removed unnoticed. */
-export function recordHash(before: string, { seq, at, events }: Omit<CommitRecord, "hash">): string {
+export function hashRecord(before: string, { seq, at, events }: Omit<CommitRecord, "hash">): string {
   return sha256(`${before}\n${seq}\n${at}\n${events}`)
 }
 
 /** What is wrong with the records of a run; undefined if they are complete and unchanged. */
-export function brokenChain(run: Pick<Run, "chain" | "seq">, records: readonly CommitRecord[]): string | undefined {
+export function findBrokenChain(run: Pick<Run, "chain" | "seq">, records: readonly CommitRecord[]): string | undefined {
   let chain = ""
   for (const [at, record] of records.entries()) {
-    chain = recordHash(chain, record)
+    chain = hashRecord(chain, record)
     if (record.seq !== at + 1 || record.hash !== chain) return `record ${at + 1} was changed after it was written`
   }
   return chain === run.chain && records.length === run.seq ? undefined : `${run.seq} commits were made`
 }
 
 /** What is wrong with the history of a run, as a problem. Records of later commits are ignored. */
-export function historyProblem(run: Run, records: readonly CommitRecord[]): FileProblem | undefined {
-  const wrong = brokenChain(run, records.slice(0, run.seq))
+export function checkHistory(run: Run, records: readonly CommitRecord[]): FileProblem | undefined {
+  const wrong = findBrokenChain(run, records.slice(0, run.seq))
   if (wrong === undefined) return undefined
   const message = `the history of run ${run.id} was changed: ${wrong}`
-  return problem("run.history-changed", {}, { message, fix: `skillet run verify ${run.id} checks everything else` })
+  return runProblem("run.history-changed", {}, { message, fix: `skillet run verify ${run.id} checks everything else` })
 }
 
 /** An index column of a run or an item disagrees with its content. */
-export function mismatchProblem(run: string, mismatch: string): FileProblem {
+export function toMismatchProblem(run: string, mismatch: string): FileProblem {
   const message = `run ${run} is stored twice with different contents: ${mismatch}`
-  return problem("run.listed-wrongly", {}, { message, fix: `skillet run verify ${run} checks everything else` })
+  return runProblem("run.listed-wrongly", {}, { message, fix: `skillet run verify ${run} checks everything else` })
 }
 
 /** The records of a run, without verification. */
-export function checkedRecords(run: Run, records: readonly CommitRecord[]): readonly CommitRecord[] {
-  const wrong = brokenChain(run, records)
+export function requireSoundRecords(run: Run, records: readonly CommitRecord[]): readonly CommitRecord[] {
+  const wrong = findBrokenChain(run, records)
   if (wrong === undefined) return records
   throw new SkilletError("run.history-changed", `the history of run ${run.id} was changed: ${wrong}`, {
     retry: "no",

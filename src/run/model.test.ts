@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
-import { latestRound } from "./model.ts"
+import { findLatestRound } from "./model.ts"
 
 test.each(["constructor", "__proto__", "toString", "other"])(
   "a run was never at %s, so its round is the first",
   (step) => {
-    expect(latestRound({ rounds: { work: 3 } }, step)).toBe(1)
+    expect(findLatestRound({ rounds: { work: 3 } }, step)).toBe(1)
   },
 )
 
 test("the round of a step is the one the run counted", () => {
-  expect(latestRound({ rounds: { work: 3 } }, "work")).toBe(3)
+  expect(findLatestRound({ rounds: { work: 3 } }, "work")).toBe(3)
 })

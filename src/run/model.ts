@@ -53,7 +53,7 @@ export const noPermissions: RunPermissions = { rules: [], grants: [] }
  * A run from its parts, always with the same fields in the same order. Copying objects with different fields is slow,
  * and every step copies a run several times.
  */
-export function runWith(start: RunStart, head: RunHead, seq: number): Run {
+export function assembleRun(start: RunStart, head: RunHead, seq: number): Run {
   const whole: { readonly [Name in keyof Required<Run>]: Run[Name] } = {
     id: start.id,
     workflow: start.workflow,
@@ -344,7 +344,7 @@ export interface HistoryEvent {
 }
 
 /** The round of a step by its name: 1 if the run has never been there. */
-export function latestRound({ rounds }: Pick<Run, "rounds">, step: string): number {
+export function findLatestRound({ rounds }: Pick<Run, "rounds">, step: string): number {
   return (Object.hasOwn(rounds, step) ? rounds[step] : undefined) ?? 1
 }
 
@@ -355,11 +355,11 @@ export function isSameItem(one: ItemRef, other: ItemRef): boolean {
   return one.step === other.step && one.round === other.round && one.item === other.item
 }
 
-export function resultsIn(items: readonly Item[]) {
+export function listResults(items: readonly Item[]) {
   return items.flatMap(({ result }) => (result === undefined ? [] : [result]))
 }
 
-export function dispatchesIn(items: readonly Item[]) {
+export function listDispatches(items: readonly Item[]) {
   return items.flatMap(({ dispatch }) => (dispatch === undefined ? [] : [dispatch]))
 }
 

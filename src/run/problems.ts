@@ -1,7 +1,7 @@
-import { problemsOf } from "../problem/problem.ts"
+import { defineProblems } from "../problem/problem.ts"
 
 /** Each code says what can be wrong with stored runs. */
-export const problem = problemsOf({
+export const runProblem = defineProblems({
   "store.queue-repaired": "warning",
   "store.unusable": "error",
   "run.history-changed": "error",

@@ -3,11 +3,11 @@ import type { ItemKey, Usage } from "../agents/agent-driver.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { DEFAULT_TIER } from "../workflow/quote/prices.ts"
 import type { Tier } from "../workflow/roles.ts"
-import { brokenCeiling, spentByAll } from "./advance/decide/ask/ceilings.ts"
-import { expectedUse, sumOfCosts } from "./advance/decide/ask/expected-use.ts"
-import { requestFor } from "./current-directive.ts"
+import { findBrokenCeiling, sumSpent } from "./advance/decide/ask/ceilings.ts"
+import { estimateUse, sumCosts } from "./advance/decide/ask/expected-use.ts"
+import { buildAgentRequest } from "./current-directive.ts"
 import { type Engine, findRun } from "./engine.ts"
-import { type Dispatch, dispatchesIn, isSameItem, type Run, type Spent } from "./model.ts"
+import { type Dispatch, listDispatches, isSameItem, type Run, type Spent } from "./model.ts"
 
 export type Room =
   | { readonly kind: "enough" }
@@ -25,25 +25,25 @@ interface Wanted {
  * Whether the ceilings of a tree of runs leave room for one more agent: it counts what is spent, what failed attempts
  * used, what agents at work in any process are expected to use, and what this agent is expected to use.
  */
-export async function roomFor(engine: Engine, run: Run, wanted: Wanted): Promise<Room> {
+export async function checkRoom(engine: Engine, run: Run, wanted: Wanted): Promise<Room> {
   const root = run.root === run.id ? run : await findRun(engine, run.root)
   const { budget, started } = root
   if (Object.values(budget).every((ceiling) => ceiling === undefined)) return { kind: "enough" }
   // In this order, an agent that answers in the meantime is counted twice rather than not at all; this corrects itself.
   const leased = await atWork(engine, await engine.store.runs({ root: run.root }), wanted.dispatch)
   const runs = await engine.store.runs({ root: run.root })
-  const costs = sumOfCosts(runs.map((one) => one.costs))
-  const needs = expected(wanted.dispatch, (await requestFor(engine, wanted.dispatch, wanted.cwd))?.prompt)
-  const spent = plus(spentByAll(runs), spentOn([...wanted.unsettled.values()].reduce(addUsage, noUsage)))
-  const why = brokenCeiling({ budget, spent, started }, needs, engine.now())
+  const costs = sumCosts(runs.map((one) => one.costs))
+  const needs = expected(wanted.dispatch, (await buildAgentRequest(engine, wanted.dispatch, wanted.cwd))?.prompt)
+  const spent = plus(sumSpent(runs), spentOn([...wanted.unsettled.values()].reduce(addUsage, noUsage)))
+  const why = findBrokenCeiling({ budget, spent, started }, needs, engine.now())
   if (why !== undefined) return { kind: "none", why, needs }
   const then = leased.map((one) => expected(one)).reduce(plus, spent)
-  return brokenCeiling({ budget, spent: then, started }, needs, engine.now()) === undefined
+  return findBrokenCeiling({ budget, spent: then, started }, needs, engine.now()) === undefined
     ? { kind: "enough" }
     : { kind: "later" }
 
   function expected({ agent, tier = DEFAULT_TIER, ask }: Dispatch, prompt = "prompt" in ask ? ask.prompt : "") {
-    return expectedUse({ agent, tier: tier as Tier, tokens: estimateTokens(prompt) }, costs)
+    return estimateUse({ agent, tier: tier as Tier, tokens: estimateTokens(prompt) }, costs)
   }
 }
 
@@ -53,7 +53,7 @@ async function atWork(engine: Engine, runs: readonly Run[], own: Dispatch): Prom
   for (const { id, status, visit } of runs) {
     if (status !== "running" || visit === undefined) continue
     const loaded = await engine.store.load({ run: id, items: { step: visit.step, round: visit.round } })
-    found.push(...dispatchesIn(loaded?.items ?? []).filter((one) => isAgentAtWork(one) && !isOwn(one)))
+    found.push(...listDispatches(loaded?.items ?? []).filter((one) => isAgentAtWork(one) && !isOwn(one)))
   }
   return found
 
@@ -74,6 +74,6 @@ function spentOn({ tokensIn, tokensOut, money }: Usage): Pick<Spent, "tokens" | 
   return { tokens: tokensIn + tokensOut, money }
 }
 
-export function keyText({ run, step, round, item }: ItemKey): string {
+export function serialiseKey({ run, step, round, item }: ItemKey): string {
   return JSON.stringify([run, step, round, item])
 }

@@ -4,7 +4,7 @@ import { defineWorkflow, dispatch, doStep, fanout, gate } from "../workflow/defi
 import { renderXml } from "./directive/xml/render-xml.ts"
 import { currentDirective } from "./current-directive.ts"
 import { type DispatchStatus, NO_ITEM, type Result } from "./model.ts"
-import { awaitsAnswer, failedItems, hasEnded } from "./run-result.ts"
+import { isAwaitingAnswer, listFailedItems, hasEnded } from "./run-result.ts"
 
 const FAIL = "- [decision-unrecorded] why 50?\nRESULT: FAIL"
 
@@ -284,7 +284,7 @@ test("a run has ended once it is no longer running", () => {
 
 test("an answer is awaited while a dispatch may be claimed or is claimed", () => {
   const all: readonly DispatchStatus[] = ["open", "held", "leased", "answered", "cancelled"]
-  expect(all.filter((status) => awaitsAnswer({ status }))).toEqual(["open", "leased"])
+  expect(all.filter((status) => isAwaitingAnswer({ status }))).toEqual(["open", "leased"])
 })
 
 test("the failures of a step are those of its agents, not its own", () => {
@@ -293,5 +293,5 @@ test("the failures of a step are those of its agents, not its own", () => {
     { item: "b", outcome: "ok" },
     { item: NO_ITEM, outcome: "fail" },
   ] as readonly Pick<Result, "item" | "outcome">[] as readonly Result[]
-  expect(failedItems(results).map(({ item }) => item)).toEqual(["a"])
+  expect(listFailedItems(results).map(({ item }) => item)).toEqual(["a"])
 })

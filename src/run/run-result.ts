@@ -1,9 +1,9 @@
 import { fillTemplate } from "../workflow/template.ts"
-import { checkCommand, type CommandTarget, outputCommand, outputFile } from "./directive/commands.ts"
+import { checkCommand, type CommandTarget, writeOutputCommand, locateOutputFile } from "./directive/commands.ts"
 import type { ChildAnswer } from "./directive/directive.ts"
 import { ALL_ITEMS, type Dispatch, NO_ITEM, type PassedGate, type Result, type Run, type RunHead } from "./model.ts"
-import { readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
-import { stepOf } from "../workflow/workflow.ts"
+import { readItemText, readValues, type PendingRun } from "./advance/pending-commit.ts"
+import { findStep } from "../workflow/workflow.ts"
 import { readReview } from "./advance/decide/gate/review-answer.ts"
 import type { Engine } from "./engine.ts"
 
@@ -26,13 +26,13 @@ export async function runResult(reading: PendingRun): Promise<RunResult | undefi
   const source = name === undefined ? undefined : reading.run.values[name]
   if (name === undefined || source === undefined) return undefined
   const { step, round, item } = source
-  const text = item === ALL_ITEMS ? await allOf(reading, name) : await readText(reading, source)
+  const text = item === ALL_ITEMS ? await renderValue(reading, name) : await readItemText(reading, source)
   return text === undefined || text.trim() === ""
     ? undefined
     : { name, step, round, item, text, printedBy: reading.workflow.resultPrintedBy }
 }
 
-async function allOf(reading: PendingRun, name: string): Promise<string> {
+async function renderValue(reading: PendingRun, name: string): Promise<string> {
   const source = reading.run.values[name]
   const values = source === undefined ? {} : await readValues(reading, { [name]: source })
   return fillTemplate("{{values.all}}", () => values[name])
@@ -44,25 +44,25 @@ const MOST_CHARACTERS = 4000
  * A result as shown at the end of its run: the whole text if it is short, otherwise its start and where to read the
  * rest.
  */
-export function resultActions(run: CommandTarget, result: RunResult | undefined): readonly string[] {
+export function writeResultActions(run: CommandTarget, result: RunResult | undefined): readonly string[] {
   if (result === undefined) return []
   const { name, text, printedBy } = result
   if (printedBy !== undefined) return [`To see the ${name}, run: ${checkCommand(run, printedBy)}`]
   if (text.length <= MOST_CHARACTERS) return [`The result, ${name}:\n\n${text.trim()}`]
   const start = text.slice(0, MOST_CHARACTERS).trimEnd()
-  const cut = `The first ${start.length} of ${text.length} characters. The whole text: ${outputCommand(run, result)}`
+  const cut = `The first ${start.length} of ${text.length} characters. The whole text: ${writeOutputCommand(run, result)}`
   return [`The result, ${name}:\n\n${start}`, cut]
 }
 
 /** The gates that a person passed although they had failed, without those that succeeded later. */
-export function passedGates({ passed = {} }: Pick<RunHead, "passed">): readonly PassedGate[] {
+export function listPassedGates({ passed = {} }: Pick<RunHead, "passed">): readonly PassedGate[] {
   return Object.values(passed)
 }
 
 const MOST_ISSUES = 10
 
 /** What every later step and the end say about such gates. */
-export function passedActions(passed: readonly PassedGate[]): readonly string[] {
+export function writePassedActions(passed: readonly PassedGate[]): readonly string[] {
   return passed.map(({ title, because, open }) => {
     const more = open.length - MOST_ISSUES
     const issues = open.slice(0, MOST_ISSUES).map((issue) => `- ${issue}`)
@@ -77,7 +77,7 @@ export function passedActions(passed: readonly PassedGate[]): readonly string[] 
  * What the agent of a child run answers, in a line or two: the parent already has the result, and the agent that
  * started it must not read a review's report.
  */
-export async function childAnswer(
+export async function writeChildAnswer(
   engine: Engine,
   run: Run,
   { title, result }: { readonly title: string; readonly result: RunResult | undefined },
@@ -85,16 +85,16 @@ export async function childAnswer(
   const { id, workflow, parent } = run
   if (parent === undefined) return { lines: [], isReview: false }
   const above = (await engine.store.load({ run: parent.run }))?.run
-  const asked = above === undefined ? undefined : stepOf(await engine.definitions.find(above.definition), parent.step)
+  const asked = above === undefined ? undefined : findStep(await engine.definitions.find(above.definition), parent.step)
   const isReview = asked !== undefined && "review" in asked && asked.review !== undefined
   if (!isReview || result === undefined) return { lines: [`${title}: ${workflow} (run ${id})`], isReview }
   if (readReview(result.text).claims === "pass") return { lines: ["RESULT: PASS"], isReview }
-  const file = outputFile(run, { step: result.step, round: result.round, item: NO_ITEM })
+  const file = locateOutputFile(run, { step: result.step, round: result.round, item: NO_ITEM })
   return { lines: ["RESULT: FAIL", `REPORT: ${file}`], isReview }
 }
 
 /** Why a run that has ended did not succeed. */
-export function endedBecause({ status, outcome, visit }: RunHead): string | undefined {
+export function explainEnd({ status, outcome, visit }: RunHead): string | undefined {
   if (status !== "done" || outcome !== "fail" || visit === undefined) return undefined
   return `The run ended because ${visit.step} did not succeed${visit.because === undefined ? "." : `: ${visit.because}`}`
 }
@@ -105,11 +105,11 @@ export function hasEnded({ status }: Pick<Run, "status">): boolean {
 }
 
 /** Whether an answer to a dispatch is still to come, from the worker that has claimed it or will claim it. */
-export function awaitsAnswer({ status }: Pick<Dispatch, "status">): boolean {
+export function isAwaitingAnswer({ status }: Pick<Dispatch, "status">): boolean {
   return status === "open" || status === "leased"
 }
 
 /** The agents of a step that failed or could not be started; the step's own outcome is not one of them. */
-export function failedItems(results: readonly Result[]): readonly Result[] {
+export function listFailedItems(results: readonly Result[]): readonly Result[] {
   return results.filter(({ outcome, item }) => outcome === "fail" && item !== NO_ITEM)
 }

@@ -1,5 +1,5 @@
-import { directiveFor } from "./step-directive.ts"
-import { sharedPrefix } from "./directive/shared-prefix.ts"
+import { previewDirective } from "./step-directive.ts"
+import { measureSharedPrefix } from "./directive/shared-prefix.ts"
 import { renderXml } from "./directive/xml/render-xml.ts"
 import type { Step, Workflow } from "../workflow/workflow.ts"
 
@@ -10,11 +10,11 @@ export interface StepSize {
   readonly sharedPrefix: number
 }
 
-export function stepSizes(workflow: Workflow): readonly StepSize[] {
+export function measureSteps(workflow: Workflow): readonly StepSize[] {
   let before = ""
   return workflow.steps.map((step: Step) => {
-    const text = renderXml(directiveFor(workflow, step))
-    const size = { step: step.id, bytes: Buffer.byteLength(text), sharedPrefix: sharedPrefix(before, text) }
+    const text = renderXml(previewDirective(workflow, step))
+    const size = { step: step.id, bytes: Buffer.byteLength(text), sharedPrefix: measureSharedPrefix(before, text) }
     before = text
     return size
   })

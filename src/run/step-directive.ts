@@ -1,12 +1,12 @@
-import { END, isOutcome, type Outcome, targetOf } from "../workflow/outcome.ts"
+import { END, isOutcome, type Outcome, findNextStep } from "../workflow/outcome.ts"
 import type { ParamValue } from "../workflow/params.ts"
-import { fillTemplate, lookupIn } from "../workflow/template.ts"
-import { type GateStep, type Step, stepOf, type Workflow } from "../workflow/workflow.ts"
-import { gateOf } from "./advance/decide/enter.ts"
-import { outputActions, shapedPrompt } from "./advance/decide/output-shape.ts"
+import { fillTemplate, openLookup } from "../workflow/template.ts"
+import { type GateStep, type Step, findStep, type Workflow } from "../workflow/workflow.ts"
+import { findLoopGate } from "./advance/decide/enter.ts"
+import { writeOutputActions, addShape } from "./advance/decide/output-shape.ts"
 import { type Directive, type ReviewState, type ShownDispatch, fillAction } from "./directive/directive.ts"
-import { childCommand, type StepCall, stepCommand } from "./directive/commands.ts"
-import { outcomesOf, reviewOf } from "./current-directive.ts"
+import { writeChildCommand, type StepCall, writeStepCommand } from "./directive/commands.ts"
+import { listReportableOutcomes, describeReview } from "./current-directive.ts"
 
 /** How to show a step without a run: the state of a run is passed in. */
 export interface StepGiven {
@@ -19,12 +19,17 @@ export interface StepGiven {
 }
 
 /** A step as it would be shown, without a run: parameters at their defaults, values empty. */
-export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = {}): Directive {
+export function previewDirective(workflow: Workflow, step: Step, given: StepGiven = {}): Directive {
   const defaults = Object.fromEntries(
     workflow.params.flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
   )
   const params = { ...defaults, ...given.params }
-  const lookup = lookupIn({ params, values: {}, run: { id: "", round: 1 }, loop: { iteration: given.iteration ?? 1 } })
+  const lookup = openLookup({
+    params,
+    values: {},
+    run: { id: "", round: 1 },
+    loop: { iteration: given.iteration ?? 1 },
+  })
   const number = workflow.steps.indexOf(step) + 1
   const review = reviewFor(workflow, step, given)
   const next = commandsAfter(workflow, step, given)
@@ -41,10 +46,10 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
     phase: step.phase,
     review,
     ...gateResult(step, given, lookup),
-    actions: [...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
+    actions: [...step.actions.map((action) => fillAction(action, lookup)), ...writeOutputActions(step)],
     resources: workflow.resources ?? {},
     outcomes: next.flatMap(({ outcome, command }) => (command === undefined ? [] : [{ outcome, command }])),
-    dispatches: dispatchesOf(step, given.call ?? {}, lookup),
+    dispatches: showDispatches(step, given.call ?? {}, lookup),
     questions: [],
     done: isLast,
     status: isLast ? "done" : "running",
@@ -59,11 +64,15 @@ function gateResult(step: Step, { status }: StepGiven, lookup: (path: string) =>
 }
 
 function reviewFor(workflow: Workflow, step: Step, given: StepGiven): ReviewState | undefined {
-  const id = gateOf(workflow, step.id)
-  const gate = id === undefined || step.kind === "gate" ? undefined : stepOf(workflow, id)
+  const id = findLoopGate(workflow, step.id)
+  const gate = id === undefined || step.kind === "gate" ? undefined : findStep(workflow, id)
   if (gate?.kind !== "gate") return undefined
   const { iteration = 1, failed = false, status = "none" } = given
-  return reviewOf({ workflow, gate: gate as GateStep, step }, { iteration, failed, status, mustOnly: false }, undefined)
+  return describeReview(
+    { workflow, gate: gate as GateStep, step },
+    { iteration, failed, status, mustOnly: false },
+    undefined,
+  )
 }
 
 interface After {
@@ -77,14 +86,14 @@ function commandsAfter(workflow: Workflow, step: Step, given: StepGiven): readon
   const possible =
     step.kind === "gate" ? [given.status === "fail" ? ("fail" as const) : ("ok" as const)] : reportable(step)
   return possible.flatMap((outcome) => {
-    const to = targetOf(step.next, outcome)
+    const to = findNextStep(step.next, outcome)
     if (to === undefined) return []
     return [to === END ? { outcome } : { outcome, command: commandTo(workflow, { step, to, outcome }, given) }]
   })
 }
 
 function reportable(step: Step): readonly Outcome[] {
-  const own = outcomesOf(step, 1)
+  const own = listReportableOutcomes(step, 1)
   return own.length > 0 ? own : Object.keys(step.next).filter(isOutcome)
 }
 
@@ -95,23 +104,25 @@ function commandTo(
   given: StepGiven,
 ): string {
   const number = workflow.steps.findIndex(({ id }) => id === to) + 1
-  const target = stepOf(workflow, to)
+  const target = findStep(workflow, to)
   const isFailed = step.kind === "gate" && outcome === "fail"
   const iteration = (given.iteration ?? 1) + (isFailed ? 1 : 0)
-  const inLoop = gateOf(workflow, to) !== undefined && (isFailed || gateOf(workflow, step.id) === gateOf(workflow, to))
+  const inLoop =
+    findLoopGate(workflow, to) !== undefined &&
+    (isFailed || findLoopGate(workflow, step.id) === findLoopGate(workflow, to))
   const flags = [
     ...(inLoop && iteration > 1 ? [`--qr-iteration ${iteration}`] : []),
     ...(isFailed ? ["--qr-fail"] : []),
     ...(target?.kind === "gate" ? ["--qr-status", outcome === "fail" ? "fail" : "pass"] : []),
   ]
-  return stepCommand(given.call ?? {}, { workflow: workflow.name, step: number, flags })
+  return writeStepCommand(given.call ?? {}, { workflow: workflow.name, step: number, flags })
 }
 
-function dispatchesOf(step: Step, call: StepCall, lookup: (path: string) => unknown): readonly ShownDispatch[] {
+function showDispatches(step: Step, call: StepCall, lookup: (path: string) => unknown): readonly ShownDispatch[] {
   if (step.kind === "dispatch") {
-    const prompt = shapedPrompt(step, fillTemplate(step.prompt ?? "", lookup))
+    const prompt = addShape(step, fillTemplate(step.prompt ?? "", lookup))
     const { workflow, with: params } = step
-    const child = workflow === undefined ? {} : { command: childCommand(call, { workflow, with: params }, lookup) }
+    const child = workflow === undefined ? {} : { command: writeChildCommand(call, { workflow, with: params }, lookup) }
     return [
       {
         item: "-",
@@ -133,8 +144,8 @@ function dispatchesOf(step: Step, call: StepCall, lookup: (path: string) => unkn
   return asked.map(({ item, agent, prompt = "", workflow, with: params }) => ({
     item,
     agent,
-    prompt: shapedPrompt(step, fillTemplate(prompt, lookup)),
+    prompt: addShape(step, fillTemplate(prompt, lookup)),
     answered: false,
-    ...(workflow === undefined ? {} : { command: childCommand(call, { workflow, with: params }, lookup) }),
+    ...(workflow === undefined ? {} : { command: writeChildCommand(call, { workflow, with: params }, lookup) }),
   }))
 }

@@ -1,5 +1,5 @@
 import type { FileProblem } from "../problem/problem.ts"
-import { problem } from "./problems.ts"
+import { runProblem } from "./problems.ts"
 import type { ItemKey } from "../agents/agent-driver.ts"
 import type { Answer, Change, Dispatch, Item, ItemRef, Run, RunHead, RunStart, RunStatus } from "./model.ts"
 
@@ -157,12 +157,16 @@ export interface Claimed {
 }
 
 /** The warning about a dispatch that was missing in the queue, or was in the queue although it was no longer open. */
-export function queueRepaired(key: string, what: "added" | "removed"): FileProblem {
+export function queueRepairedProblem(key: string, what: "added" | "removed"): FileProblem {
   const message =
     what === "added"
       ? `${key} was open and could not be claimed: it was added to the queue`
       : `${key} was in the queue though nothing asks for it: it was removed`
-  return problem("store.queue-repaired", {}, { message, fix: `skillet run verify ${key.split("/")[0]} checks the run` })
+  return runProblem(
+    "store.queue-repaired",
+    {},
+    { message, fix: `skillet run verify ${key.split("/")[0]} checks the run` },
+  )
 }
 
 /** What one commit did to a run, as it is stored permanently. */

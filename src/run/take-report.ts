@@ -1,16 +1,16 @@
 import type { Usage } from "../agents/agent-driver.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Outcome } from "../workflow/outcome.ts"
-import { stepOf, type Workflow } from "../workflow/workflow.ts"
+import { findStep, type Workflow } from "../workflow/workflow.ts"
 import { loadPending, openReading, type PendingRun } from "./advance/pending-commit.ts"
-import { accepted, applyEvent, applyEvents } from "./apply-event.ts"
-import { currentDirective, directiveAt, directiveOf } from "./current-directive.ts"
-import { currentCommand, fromAnywhere } from "./directive/commands.ts"
+import { requireAccepted, applyEvent, applyEvents } from "./apply-event.ts"
+import { currentDirective, loadDirective, buildDirective } from "./current-directive.ts"
+import { writeCurrentCommand, addDirectory } from "./directive/commands.ts"
 import type { Directive } from "./directive/directive.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { isGateAsk } from "./model.ts"
-import { historyOf } from "./history.ts"
-import { type ItemRef, latestRound, NO_ITEM, type Run } from "./model.ts"
+import { openHistory } from "./history.ts"
+import { type ItemRef, findLatestRound, NO_ITEM, type Run } from "./model.ts"
 
 /**
  * The story of `run report`: from a report about a step to what must be done next.
@@ -30,18 +30,18 @@ export async function takeReport(engine: Engine, report: StepReport, how: Taking
   const known = openReading(engine)
   const pending = await loadPending(known, id, { items: namedItem(report) })
   how.require?.(pending.run, pending.workflow)
-  const item = itemOf(pending, report)
+  const item = resolveItem(pending, report)
   const child = await childNotStarted(pending, item, report)
   const text = report.text ?? reason
   const event = { kind: "report", at: engine.now(), item, by, outcome, text, reason, usage, child } as const
-  const applied = accepted(await applyEvents(engine, id, { events: [event], known }))
+  const applied = requireAccepted(await applyEvents(engine, id, { events: [event], known }))
   if (child !== undefined) await endChild(engine, child, report)
   if (applied.kind === "again") {
     await settle(engine, id, gates)
     return { directive: await ledTo(engine, applied.run, item), again: true }
   }
   const now = applied.work.runs.get(id)
-  if (now !== undefined && !needsSettling(now)) return { directive: await directiveOf(engine, now), again: false }
+  if (now !== undefined && !needsSettling(now)) return { directive: await buildDirective(engine, now), again: false }
   await settle(engine, id, gates)
   return { directive: await currentDirective(engine, id), again: false }
 }
@@ -81,20 +81,20 @@ export async function settle(engine: Engine, id: string, gates: GateCommands): P
   for (;;) {
     const run = await findRun(engine, id)
     if (run.status !== "running") return
-    const step = stepOf(await engine.definitions.find(run.definition), run.step)
+    const step = findStep(await engine.definitions.find(run.definition), run.step)
     if (step?.kind === "wait") await applyEvent(engine, id, { kind: "tick", at: engine.now() })
     if (step?.kind !== "gate" || !(await hasCommandsToRun(engine, run)) || !(await gates(run))) return
   }
 }
 
 async function hasCommandsToRun({ store }: Engine, { id, step, round }: Run): Promise<boolean> {
-  const dispatches = await historyOf(store).dispatches(id, step, round)
+  const dispatches = await openHistory(store).dispatches(id, step, round)
   return dispatches.some(({ status, ask }) => isGateAsk(ask) && (status === "open" || status === "leased"))
 }
 
 /** Whether a gate's commands may have to be run, or a wait may be over. */
 export function needsSettling({ run, workflow }: PendingRun): boolean {
-  const kind = stepOf(workflow, run.step)?.kind
+  const kind = findStep(workflow, run.step)?.kind
   return run.status === "running" && (kind === "gate" || kind === "wait")
 }
 
@@ -104,10 +104,10 @@ function namedItem({ step, round, item = NO_ITEM }: StepReport): ItemRef | undef
 }
 
 /** Which item is meant. If the step is a number or the round is left out, the run says which. */
-function itemOf({ run, workflow }: PendingRun, report: StepReport): ItemRef {
+function resolveItem({ run, workflow }: PendingRun, report: StepReport): ItemRef {
   const { step, round, item = NO_ITEM } = report
   const named = stepNamed(workflow, step)
-  return namedItem(report) ?? { step: named, round: round ?? latestRound(run, named), item }
+  return namedItem(report) ?? { step: named, round: round ?? findLatestRound(run, named), item }
 }
 
 function stepNamed(workflow: Workflow, step: string): string {
@@ -135,12 +135,12 @@ async function endChild(engine: Engine, child: string, { by, reason = "" }: Step
 /** What a report led to when it was new: the next visit that somebody had to do something for. */
 async function ledTo(engine: Engine, run: Run, reported: ItemRef): Promise<Directive> {
   const workflow = await engine.definitions.find(run.definition)
-  const visits = await historyOf(engine.store).visits(run.id)
+  const visits = await openHistory(engine.store).visits(run.id)
   const visitAt = ({ step, round }: { readonly step: string; readonly round: number }) =>
     visits.find((one) => one.step === step && one.round === round)
   for (let visit = visitAt(reported); visit?.onward !== undefined; visit = visitAt(visit.onward)) {
-    const kind = stepOf(workflow, visit.onward.step)?.kind
-    if (kind !== "gate" && kind !== "compute") return directiveAt(engine, run.id, visit.onward)
+    const kind = findStep(workflow, visit.onward.step)?.kind
+    if (kind !== "gate" && kind !== "compute") return loadDirective(engine, run.id, visit.onward)
   }
   return currentDirective(engine, run.id)
 }
@@ -162,7 +162,7 @@ export function requireOwnProject(
       `run ${id} belongs to ${project}; its gate commands cannot run from another project`,
       {
         retry: "no",
-        next: `everything that was reported is kept; continue with: ${directory === undefined ? `skillet run current ${id} in that project` : fromAnywhere(currentCommand({ id, program }), directory)}`,
+        next: `everything that was reported is kept; continue with: ${directory === undefined ? `skillet run current ${id} in that project` : addDirectory(writeCurrentCommand({ id, program }), directory)}`,
       },
     )
   if (directory !== undefined && !here.isDirectory(directory))

@@ -2,7 +2,7 @@ import { readEvents } from "./history/record-events.ts"
 import { expect, test } from "vitest"
 import { runBench, type RunBench } from "../../test/run-bench.ts"
 import { defineWorkflow, doStep, fanout, gate } from "../workflow/define-workflow.ts"
-import { recordHash } from "./history.ts"
+import { hashRecord } from "./history.ts"
 import type { RunStore } from "./store.ts"
 import { verifyRun } from "./verify-run.ts"
 
@@ -136,7 +136,7 @@ test("a transition that the definition does not have is found by replaying", asy
   let chain = ""
   const forged = (await store.records("r")).map(({ seq, at, events }) => {
     const record = { seq, at, events: JSON.stringify(readEvents(events)).replace(said, said.replace('"ok"', '"fail"')) }
-    chain = recordHash(chain, record)
+    chain = hashRecord(chain, record)
     return { ...record, hash: chain }
   })
   const load: RunStore["load"] = async (wanted) => {

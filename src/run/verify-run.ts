@@ -1,8 +1,8 @@
 import { type GateAnswer, type GateAsk, isGateAsk } from "./model.ts"
 import { sha256 } from "../text/sha256.ts"
-import { type GateStep, stepOf } from "../workflow/workflow.ts"
-import { digestOfAll } from "./advance/decide/take-answer.ts"
-import { fetchedBy, gateAnswers } from "./advance/decide/gate/commands.ts"
+import { type GateStep, findStep } from "../workflow/workflow.ts"
+import { digestResults } from "./advance/decide/take-answer.ts"
+import { listFetched, readGateAnswers } from "./advance/decide/gate/commands.ts"
 import type { Examined } from "./advance/decide/gate/evidence.ts"
 import {
   ALL_ITEMS,
@@ -10,17 +10,17 @@ import {
   type ValueSource,
   type ItemRef,
   type Dispatch,
-  resultsIn,
+  listResults,
   isSameItem,
-  dispatchesIn,
+  listDispatches,
 } from "./model.ts"
 import type { CommitRecord } from "./store.ts"
 import { examineAll, FIRST_LOOP } from "./advance/decide/gate/judge-gate.ts"
-import { brokenChain, eventsOf } from "./history.ts"
-import { type PastVisit, visitsOf } from "./history/past-visits.ts"
+import { findBrokenChain, listEvents } from "./history.ts"
+import { type PastVisit, replayVisits } from "./history/past-visits.ts"
 import type { Engine } from "./engine.ts"
 import { replayRun } from "./history/replay-run.ts"
-import { loadPending, openReading, readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
+import { loadPending, openReading, readItemText, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { ItemKey } from "../agents/agent-driver.ts"
 import type { RunHistory } from "./store.ts"
 
@@ -70,16 +70,16 @@ export async function verifyRun(engine: Engine, id: string, how: VerifyOptions =
   const { run, workflow } = reading
   const all = await engine.store.records(id)
   const records = all.slice(0, run.seq)
-  const broken = brokenChain(run, records) ?? (await tooMany(engine, run, all.length))
+  const broken = findBrokenChain(run, records) ?? (await tooMany(engine, run, all.length))
   if (broken !== undefined) return unproven(id, broken)
   const overridden = overrides(records)
   const gates: VerifiedGate[] = []
-  for (const visit of visitsOf(records, run.visit)) {
-    const step = stepOf(workflow, visit.step)
+  for (const visit of replayVisits(records, run.visit)) {
+    const step = findStep(workflow, visit.step)
     if (step?.kind === "gate" && (visit.outcome === "ok" || overridden.has(`${visit.step}/${visit.round}`)))
       gates.push(await verifyGate({ reading, visit, step, how, overridden }))
   }
-  const history = { holds: true, events: eventsOf(records).length }
+  const history = { holds: true, events: listEvents(records).length }
   const replay = replayRun(workflow, run, records)
   const answers = await verifyAnswers(reading, records)
   const queue = await verifyQueue(engine.store, reading)
@@ -125,13 +125,13 @@ async function damagedInput(reading: PendingRun, { inputs }: PastVisit): Promise
 
 async function isKept(reading: PendingRun, source: ValueSource): Promise<boolean> {
   if (source.digest.startsWith("unseen:")) return true
-  const text = await readText(reading, source)
+  const text = await readItemText(reading, source)
   return text !== undefined && sha256(text) === source.digest
 }
 
 async function areKept(reading: PendingRun, { step, round, digest }: ValueSource): Promise<boolean> {
-  const results = resultsIn(await reading.items.all(step, round))
-  if (digest !== digestOfAll(results)) return false
+  const results = listResults(await reading.items.all(step, round))
+  if (digest !== digestResults(results)) return false
   for (const { body, ...ref } of results)
     if (body !== undefined && !(await isKept(reading, { ...ref, digest: body.digest }))) return false
   return true
@@ -139,20 +139,20 @@ async function areKept(reading: PendingRun, { step, round, digest }: ValueSource
 
 async function answersSeen({ reading, step, visit, how }: Verifying): Promise<Readonly<Record<string, GateAnswer>>> {
   const said: Record<string, string> = {}
-  for (const { item } of fetchedBy(step)) {
+  for (const { item } of listFetched(step)) {
     const ref = { step: step.id, round: visit.round, item }
     const ask = (await reading.items.one(ref))?.dispatch?.ask
     const again = ask !== undefined && isGateAsk(ask) ? await how.again?.(ask) : undefined
-    const seen = again === undefined ? await readText(reading, ref) : JSON.stringify(again)
+    const seen = again === undefined ? await readItemText(reading, ref) : JSON.stringify(again)
     if (seen !== undefined) said[ref.item] = seen
   }
-  return gateAnswers(step, said)
+  return readGateAnswers(step, said)
 }
 
 /** Gates that a person passed or whose issues were accepted, with the reason. */
 function overrides(records: readonly CommitRecord[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const { kind, data } of eventsOf(records)) {
+  for (const { kind, data } of listEvents(records)) {
     if (kind === "override")
       found.set(`${String(data["gate"])}/${String(data["round"])}`, `${String(data["by"])}: ${String(data["reason"])}`)
     if (kind === "risks-accepted")
@@ -194,7 +194,7 @@ export async function verifyAnswers(
   reading: PendingRun,
   records: readonly CommitRecord[],
 ): Promise<{ readonly holds: boolean; readonly because?: string }> {
-  const reported = eventsOf(records).flatMap(({ kind, data }) =>
+  const reported = listEvents(records).flatMap(({ kind, data }) =>
     kind === "reported" ? [data as unknown as Reported] : [],
   )
   for (const told of reported) {
@@ -208,7 +208,7 @@ export async function verifyAnswers(
 }
 
 async function isSameText(reading: PendingRun, { digest, ...ref }: Reported): Promise<boolean> {
-  const text = await readText(reading, ref)
+  const text = await readItemText(reading, ref)
   return digest === null ? text === undefined : text !== undefined && sha256(text) === digest
 }
 
@@ -218,7 +218,7 @@ export async function verifyQueue(
   { run, items }: PendingRun,
 ): Promise<{ readonly holds: boolean; readonly because?: string }> {
   const { visit } = run
-  const asked = visit === undefined ? [] : dispatchesIn(await items.all(visit.step, visit.round))
+  const asked = visit === undefined ? [] : listDispatches(await items.all(visit.step, visit.round))
   const wanted = run.status === "running" ? asked.filter(isClaimable).map(keyText) : []
   const queued = (await store.queued(run.root)).filter((key) => key.run === run.id).map(keyText)
   const missing = wanted.find((key) => !queued.includes(key))

@@ -1,24 +1,28 @@
 import { isMap } from "../text/is-map.ts"
 import { type LimitOwner, type LimitsReading, mustBeKnown } from "./limits.ts"
-import { problem } from "./problems.ts"
+import { sourceProblem } from "./problems.ts"
 import type { SettingsFile } from "./settings-file.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
 import type { SettingsLayer } from "./settings.ts"
-import { type Fault, type ReadValue, faultAt } from "./fault.ts"
+import { type Fault, type ReadValue, describeFault } from "./fault.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
-import { settingsText, unreadableFile } from "./settings-text.ts"
+import { takeSettingsText, toUnreadableLayer } from "./settings-text.ts"
 
 /**
  * What one of Claude Code's settings files says about skills. Its other keys do not concern us, and neither does an
  * allow rule that we cannot read: it simply allows nothing.
  */
-export function claudeLayer(file: string, given: SettingsFile, owner: LimitOwner): LimitsReading<SettingsLayer> {
-  const found = settingsText(file, given, owner)
+export function readClaudeLayer(file: string, given: SettingsFile, owner: LimitOwner): LimitsReading<SettingsLayer> {
+  const found = takeSettingsText(file, given, owner)
   if ("layer" in found) return found.layer
   const parsed = parseClaudeSettings(found.text)
   if (parsed.kind === "broken")
-    return unreadableFile(file, { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line }, owner)
+    return toUnreadableLayer(
+      file,
+      { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line },
+      owner,
+    )
   const { values } = parsed
   const reads = [
     ...(values["skillOverrides"] === undefined ? [] : [readSwitches(values["skillOverrides"], ["skillOverrides"])]),
@@ -29,15 +33,15 @@ export function claudeLayer(file: string, given: SettingsFile, owner: LimitOwner
   const told = reads
     .flatMap(({ faults }) => faults)
     .filter(({ limits }) => limits)
-    .map((fault) => ({ fault, problem: problemOf(file, fault, { text: found.text, owner }) }))
+    .map((fault) => ({ fault, problem: toProblem(file, fault, { text: found.text, owner }) }))
   return {
-    value: Object.assign({ listing: listingOf(values) }, ...reads.map(({ layer }) => layer)) as SettingsLayer,
+    value: Object.assign({ listing: readListingSettings(values) }, ...reads.map(({ layer }) => layer)) as SettingsLayer,
     problems: told.map((one) => one.problem),
     unknown: mustBeKnown(owner) ? told.map((one) => ({ limit: one.fault.at.join("."), problem: one.problem })) : [],
   }
 }
 
-function listingOf(values: Readonly<Record<string, unknown>>): SettingsLayer["listing"] {
+function readListingSettings(values: Readonly<Record<string, unknown>>): SettingsLayer["listing"] {
   const entry = values["skillListingMaxDescChars"]
   const share = values["skillListingBudgetFraction"]
   return {
@@ -49,7 +53,7 @@ function listingOf(values: Readonly<Record<string, unknown>>): SettingsLayer["li
 function readShell(value: unknown): ReadValue {
   if (value === undefined) return { layer: {}, faults: [] }
   if (typeof value === "boolean") return { layer: { shellOff: value }, faults: [] }
-  const fault = { ...faultAt(["disableSkillShellExecution"], value, "true or false"), limits: true }
+  const fault = { ...describeFault(["disableSkillShellExecution"], value, "true or false"), limits: true }
   return { layer: { shellOff: true }, faults: [fault] }
 }
 
@@ -57,17 +61,17 @@ function readShell(value: unknown): ReadValue {
 function readPlugins(value: unknown): ReadValue {
   const at = "enabledPlugins"
   if (value === undefined) return { layer: {}, faults: [] }
-  if (!isMap(value)) return { layer: {}, faults: [{ ...faultAt([at], value, "a map of plugins"), limits: true }] }
+  if (!isMap(value)) return { layer: {}, faults: [{ ...describeFault([at], value, "a map of plugins"), limits: true }] }
   const faults: Fault[] = []
   const pluginsOff = Object.entries(value).flatMap(([name, on]) => {
     if (on === true || Array.isArray(on)) return []
-    if (on !== false) faults.push({ ...faultAt([at, name], on, "true or false"), limits: true })
+    if (on !== false) faults.push({ ...describeFault([at, name], on, "true or false"), limits: true })
     return [name]
   })
   return { layer: { pluginsOff }, faults }
 }
 
-function problemOf(
+function toProblem(
   file: string,
   { at, message, fix }: Fault,
   { text, owner }: { readonly text: string; readonly owner: LimitOwner },
@@ -75,7 +79,7 @@ function problemOf(
   const code = mustBeKnown(owner) ? "settings.unknown-limit" : "settings.bad-value"
   const lines = text.split("\n")
   const line = lines.findIndex((one) => one.includes(JSON.stringify(at.at(-1) ?? ""))) + 1
-  return problemAt(file, problem(code, line === 0 ? {} : { line }, { message, fix }))
+  return placeProblem(file, sourceProblem(code, line === 0 ? {} : { line }, { message, fix }))
 }
 
 /** Claude Code's settings as written, or where they are not valid JSON. */

@@ -17,7 +17,7 @@ export interface ReadValue {
 }
 
 /** A message about a wrong value that gives both the value and what is expected. */
-export function faultAt(at: readonly string[], value: unknown, wanted: string): Omit<Fault, "limits"> {
+export function describeFault(at: readonly string[], value: unknown, wanted: string): Omit<Fault, "limits"> {
   const name = at.join(".")
   return { at, message: `${name} is ${shown(value)}, not ${wanted}`, fix: `write ${name} as ${wanted}` }
 }

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest"
-import { problemAt } from "../problem/problem.ts"
-import { problem } from "./problems.ts"
-import { mustBeKnown, refusalFor } from "./limits.ts"
+import { placeProblem } from "../problem/problem.ts"
+import { sourceProblem } from "./problems.ts"
+import { mustBeKnown, explainUnknownLimits } from "./limits.ts"
 
 const unknown = (line: number) => ({
   limit: "shell",
-  problem: problemAt(
+  problem: placeProblem(
     "/home/config.yaml",
-    problem("settings.unknown-limit", { line }, { message: "shell is wrong", fix: "write shell: off" }),
+    sourceProblem("settings.unknown-limit", { line }, { message: "shell is wrong", fix: "write shell: off" }),
   ),
 })
 
 test("with every limit known nothing is refused", () => {
-  expect(refusalFor([])).toBeUndefined()
+  expect(explainUnknownLimits([])).toBeUndefined()
 })
 
 test("an unknown limit refuses, with file, line and fix, and counts the others", () => {
-  expect(refusalFor([unknown(3)])).toEqual({
+  expect(explainUnknownLimits([unknown(3)])).toEqual({
     message: "nothing was run, because a limit cannot be read: /home/config.yaml:3: shell is wrong",
     next: "write shell: off",
   })
-  expect(refusalFor([unknown(3), unknown(4)])?.message).toMatch(/ \(and 1 more\)$/)
+  expect(explainUnknownLimits([unknown(3), unknown(4)])?.message).toMatch(/ \(and 1 more\)$/)
 })
 
 test("the user's and the machine's limits must be known; a project's cannot stop anybody", () => {

@@ -31,7 +31,7 @@ export interface LimitRefusal {
 }
 
 /** Why nothing may run, or undefined if every limit is known. */
-export function refusalFor(unknown: readonly UnknownLimit[]): LimitRefusal | undefined {
+export function explainUnknownLimits(unknown: readonly UnknownLimit[]): LimitRefusal | undefined {
   const [first, ...more] = unknown
   if (first === undefined) return undefined
   const { path, line, message, fix } = first.problem

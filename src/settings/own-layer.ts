@@ -1,10 +1,10 @@
 import { isMap } from "../text/is-map.ts"
 import { type LimitOwner, type LimitsReading, type UnknownLimit, mustBeKnown } from "./limits.ts"
-import { type PortsProblemCode, problem } from "./problems.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
-import { nearestNames } from "../text/nearest-names.ts"
+import { type PortsProblemCode, sourceProblem } from "./problems.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
+import { findNearestNames } from "../text/nearest-names.ts"
 import type { ListingSettings, ServerSettings, SettingsLayer } from "./settings.ts"
-import { type Fault, type ReadValue, faultAt } from "./fault.ts"
+import { type Fault, type ReadValue, describeFault } from "./fault.ts"
 import { readAgents } from "./read-agents.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
@@ -34,7 +34,7 @@ const keys: Readonly<Record<string, Key>> = {
  * Reads one settings file. Keys that it may not set and values that are not understood are problems; the rest counts.
  * In the user's or the machine's file, anything that could have forbidden something is also an unknown limit.
  */
-export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
+export function readOwnLayer(file: string, text: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
   const written = parseSettings(text)
   const problems: Problem[] = []
   const unknown: UnknownLimit[] = []
@@ -42,19 +42,19 @@ export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsR
   const tell = (code: PortsProblemCode, line: number, { at, message, fix, limits }: Fault) => {
     const isUnknown = limits && mustBeKnown(owner)
     const told = isUnknown && code === "settings.bad-value" ? "settings.unknown-limit" : code
-    const found = problemAt(file, problem(told, { line }, { message, fix }))
+    const found = placeProblem(file, sourceProblem(told, { line }, { message, fix }))
     problems.push(found)
     if (isUnknown) unknown.push({ limit: at.join(".") || "all", problem: found })
   }
-  const placesOf = (switches: object) =>
+  const locateSwitches = (switches: object) =>
     Object.fromEntries(
-      Object.keys(switches).map((skill) => [skill, { path: file, line: written.lineOf(["skills", skill]) }]),
+      Object.keys(switches).map((skill) => [skill, { path: file, line: written.findLine(["skills", skill]) }]),
     )
   for (const { line, ...wording } of written.broken)
     tell("settings.unreadable", line, { at: [], ...wording, limits: true })
   for (const { key: name, value, isGuessed } of written.entries) {
     const key = Object.hasOwn(keys, name) ? keys[name] : undefined
-    const line = written.lineOf([name])
+    const line = written.findLine([name])
     if (key === undefined)
       tell("settings.bad-value", line, { ...unknownBelow([], name, Object.keys(keys)), limits: true })
     else if (owner === "project" && !key.project)
@@ -62,8 +62,8 @@ export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsR
     else {
       const read = key.read(value, [name])
       layer = { ...layer, ...read.layer }
-      if (read.layer.switches !== undefined) layer = { ...layer, switchPlaces: placesOf(read.layer.switches) }
-      if (!isGuessed) for (const fault of read.faults) tell("settings.bad-value", written.lineOf(fault.at), fault)
+      if (read.layer.switches !== undefined) layer = { ...layer, switchPlaces: locateSwitches(read.layer.switches) }
+      if (!isGuessed) for (const fault of read.faults) tell("settings.bad-value", written.findLine(fault.at), fault)
     }
   }
   return { value: layer, problems, unknown }
@@ -71,13 +71,13 @@ export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsR
 
 function readShell(value: unknown, at: readonly string[]): ReadValue {
   if (value === "on" || value === true) return { layer: { shellOff: false }, faults: [] }
-  const faults = value === "off" || value === false ? [] : [{ ...faultAt(at, value, "on or off"), limits: true }]
+  const faults = value === "off" || value === false ? [] : [{ ...describeFault(at, value, "on or off"), limits: true }]
   return { layer: { shellOff: true }, faults }
 }
 
 function readSandbox(value: unknown, at: readonly string[]): ReadValue {
   if (value === "preferred") return { layer: { sandbox: value }, faults: [] }
-  const faults = value === "required" ? [] : [{ ...faultAt(at, value, "required or preferred"), limits: true }]
+  const faults = value === "required" ? [] : [{ ...describeFault(at, value, "required or preferred"), limits: true }]
   return { layer: { sandbox: "required" }, faults }
 }
 
@@ -85,7 +85,7 @@ function readListing(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value))
     return {
       layer: {},
-      faults: [{ ...faultAt(at, value, "a map of characters, entry-characters and share"), limits: false }],
+      faults: [{ ...describeFault(at, value, "a map of characters, entry-characters and share"), limits: false }],
     }
   const names: Readonly<Record<string, keyof ListingSettings>> = {
     characters: "characters",
@@ -98,7 +98,7 @@ function readListing(value: unknown, at: readonly string[]): ReadValue {
     const setting = Object.hasOwn(names, name) ? names[name] : undefined
     if (setting === undefined) faults.push({ ...unknownBelow(at, name, Object.keys(names)), limits: false })
     else if (typeof number !== "number" || !(number > 0))
-      faults.push({ ...faultAt([...at, name], number, "a number above 0"), limits: false })
+      faults.push({ ...describeFault([...at, name], number, "a number above 0"), limits: false })
     else listing[setting] = number
   }
   return { layer: { listing }, faults }
@@ -106,7 +106,7 @@ function readListing(value: unknown, at: readonly string[]): ReadValue {
 
 function readPlugins(value: unknown, at: readonly string[]): ReadValue {
   const wanted = "a map of versions (semver or mtime) and off (a list of plugins)"
-  if (!isMap(value)) return { layer: {}, faults: [{ ...faultAt(at, value, wanted), limits: true }] }
+  if (!isMap(value)) return { layer: {}, faults: [{ ...describeFault(at, value, wanted), limits: true }] }
   const { versions, off, ...rest } = value
   const isVersion = versions === "semver" || versions === "mtime"
   const read = readNames(off ?? [], [...at, "off"], true)
@@ -120,7 +120,7 @@ function readPlugins(value: unknown, at: readonly string[]): ReadValue {
       ...Object.keys(rest).map((name) => ({ ...unknownBelow(at, name, ["versions", "off"]), limits: true })),
       ...(versions === undefined || isVersion
         ? []
-        : [{ ...faultAt([...at, "versions"], versions, "semver or mtime"), limits: false }]),
+        : [{ ...describeFault([...at, "versions"], versions, "semver or mtime"), limits: false }]),
     ],
   }
 }
@@ -140,7 +140,7 @@ function readFlags(value: unknown, at: readonly string[]): ReadValue {
 }
 
 function unknownBelow(at: readonly string[], name: string, known: readonly string[]): Omit<Fault, "limits"> {
-  const near = nearestNames(name, known)
+  const near = findNearestNames(name, known)
   const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${known.join(", ")}, or remove it`
   return { at: [...at, name], message: `there is no setting "${[...at, name].join(".")}"`, fix }
 }
@@ -157,11 +157,11 @@ function readNames(
   limits: boolean,
 ): { readonly names: readonly string[]; readonly faults: readonly Fault[] } {
   const isList = Array.isArray(value)
-  const faults: Fault[] = isList ? [] : [{ ...faultAt(at, value, "a list of names"), limits }]
+  const faults: Fault[] = isList ? [] : [{ ...describeFault(at, value, "a list of names"), limits }]
   const items: readonly unknown[] = isList ? value : limits && typeof value === "string" ? [value] : []
   const names = items.flatMap((item) => {
     if (typeof item === "string") return [item]
-    faults.push({ ...faultAt(at, item, "a name"), limits })
+    faults.push({ ...describeFault(at, item, "a name"), limits })
     return []
   })
   return { names, faults }
@@ -175,10 +175,10 @@ const FIELDS = ["trust", "command", "args", "env", "url", "headers"]
  */
 function readServers(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value))
-    return { layer: {}, faults: [{ ...faultAt(at, value, `a map of server names to ${WANTED}`), limits: true }] }
+    return { layer: {}, faults: [{ ...describeFault(at, value, `a map of server names to ${WANTED}`), limits: true }] }
   const faults: Fault[] = []
   const servers = Object.entries(value).flatMap(([name, one]): readonly ServerSettings[] => {
-    const read = serverOf(name, one)
+    const read = readServer(name, one)
     if (typeof read !== "string") return [read]
     const message = `${[...at, name].join(".")} ${read}; the server is not used`
     faults.push({ at: [...at, name], message, fix: `write ${name} as ${WANTED}`, limits: true })
@@ -188,7 +188,7 @@ function readServers(value: unknown, at: readonly string[]): ReadValue {
 }
 
 /** A server, or what is wrong with it. */
-function serverOf(name: string, value: unknown): ServerSettings | string {
+function readServer(name: string, value: unknown): ServerSettings | string {
   if (!/^[\w-]{1,64}$/.test(name)) return "is not a name of letters, digits, hyphens and underscores"
   if (!isMap(value)) return `is not ${WANTED}`
   const { trust = "text", command, args = [], env = [], url, headers = {} } = value

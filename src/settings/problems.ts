@@ -1,11 +1,11 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { type DefinedCode, defineProblems } from "../problem/problem.ts"
 
 /** Each code says what can be wrong with a settings file. */
-export const problem = problemsOf({
+export const sourceProblem = defineProblems({
   "settings.unreadable": "error",
   "settings.bad-value": "warning",
   "settings.unknown-limit": "error",
   "settings.not-allowed": "warning",
 })
 
-export type PortsProblemCode = CodeOf<typeof problem>
+export type PortsProblemCode = DefinedCode<typeof sourceProblem>

@@ -1,7 +1,7 @@
 import { isMap } from "../text/is-map.ts"
 import { agentEfforts } from "./agent-settings.ts"
 import { agentDrivers, type AgentDriverName, type AgentSettings } from "./agent-settings.ts"
-import { type Fault, faultAt, type ReadValue } from "./fault.ts"
+import { type Fault, describeFault, type ReadValue } from "./fault.ts"
 
 /** A field: a description of valid values, and its name in our own data. */
 interface Field {
@@ -17,8 +17,8 @@ const variable = {
   wanted: "the name of a variable, such as MY_API_KEY",
   is: (value: unknown) => typeof value === "string" && /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(value),
 }
-const driver = oneOf(agentDrivers)
-const effort = oneOf(agentEfforts)
+const driver = allowWords(agentDrivers)
+const effort = allowWords(agentEfforts)
 
 const choiceFields: Fields = { driver, model: text, effort }
 const priceFields: Fields = { input: amount, output: amount, cached: amount }
@@ -31,7 +31,7 @@ const driverFields: Fields = {
     is: (value) => Array.isArray(value) && value.every((one) => variable.is(one)),
   },
   timeout: { ...count, wanted: "a whole number of seconds" },
-  protocol: oneOf(["anthropic", "openai"]),
+  protocol: allowWords(["anthropic", "openai"]),
   address: {
     wanted: "an http(s) URL",
     is: (value) => typeof value === "string" && /^https?:\/\/[^\s]+$/.test(value),
@@ -53,22 +53,22 @@ export function readAgents(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value))
     return {
       layer: {},
-      faults: [{ ...faultAt(at, value, "a map of default, drivers, roles and tiers"), limits: true }],
+      faults: [{ ...describeFault(at, value, "a map of default, drivers, roles and tiers"), limits: true }],
     }
   const faults: Fault[] = []
   const agents: Partial<Record<keyof AgentSettings, unknown>> = {}
   const parts: Readonly<Record<string, (part: unknown, where: readonly string[]) => unknown>> = {
     default: (part, where) => one(part, where, { field: driver, faults }),
     off: (part, where) => offIn(part, where, faults),
-    drivers: (part, where) => mapOf(part, where, { fields: driverFields, names: agentDrivers, faults }),
-    roles: (part, where) => mapOf(part, where, { fields: choiceFields, faults }),
-    tiers: (part, where) => mapOf(part, where, { fields: choiceFields, names: ["large", "mid", "small"], faults }),
-    prices: (part, where) => mapOf(part, where, { fields: priceFields, faults }),
+    drivers: (part, where) => readMap(part, where, { fields: driverFields, names: agentDrivers, faults }),
+    roles: (part, where) => readMap(part, where, { fields: choiceFields, faults }),
+    tiers: (part, where) => readMap(part, where, { fields: choiceFields, names: ["large", "mid", "small"], faults }),
+    prices: (part, where) => readMap(part, where, { fields: priceFields, faults }),
   }
   for (const [name, part] of Object.entries(value)) {
     const read = Object.hasOwn(parts, name) ? parts[name] : undefined
     if (read === undefined)
-      faults.push({ ...faultAt([...at, name], part, `one of ${Object.keys(parts).join(", ")}`), limits: true })
+      faults.push({ ...describeFault([...at, name], part, `one of ${Object.keys(parts).join(", ")}`), limits: true })
     else agents[name as keyof AgentSettings] = read(part, [...at, name])
   }
   return { layer: { agents: agents as Partial<AgentSettings> }, faults }
@@ -76,7 +76,7 @@ export function readAgents(value: unknown, at: readonly string[]): ReadValue {
 
 function one(value: unknown, at: readonly string[], how: { readonly field: Field; readonly faults: Fault[] }): unknown {
   if (how.field.is(value)) return value
-  how.faults.push({ ...faultAt(at, value, how.field.wanted), limits: true })
+  how.faults.push({ ...describeFault(at, value, how.field.wanted), limits: true })
   return undefined
 }
 
@@ -93,26 +93,26 @@ interface Reading {
   readonly faults: Fault[]
 }
 
-function mapOf(value: unknown, at: readonly string[], how: Reading): unknown {
+function readMap(value: unknown, at: readonly string[], how: Reading): unknown {
   if (!isMap(value)) {
-    how.faults.push({ ...faultAt(at, value, "a map"), limits: true })
+    how.faults.push({ ...describeFault(at, value, "a map"), limits: true })
     return {}
   }
   const known = Object.entries(value).filter(([name, entry]) => {
     if (how.names === undefined || how.names.includes(name)) return true
-    how.faults.push({ ...faultAt([...at, name], entry, `one of ${how.names.join(", ")}`), limits: true })
+    how.faults.push({ ...describeFault([...at, name], entry, `one of ${how.names.join(", ")}`), limits: true })
     return false
   })
-  return Object.fromEntries(known.map(([name, entry]) => [name, fieldsOf(entry, [...at, name], how)]))
+  return Object.fromEntries(known.map(([name, entry]) => [name, readFields(entry, [...at, name], how)]))
 }
 
-function fieldsOf(
+function readFields(
   value: unknown,
   at: readonly string[],
   { fields, faults }: Reading,
 ): Readonly<Record<string, unknown>> {
   if (!isMap(value)) {
-    faults.push({ ...faultAt(at, value, `a map of ${Object.keys(fields).join(", ")}`), limits: true })
+    faults.push({ ...describeFault(at, value, `a map of ${Object.keys(fields).join(", ")}`), limits: true })
     return {}
   }
   return Object.fromEntries(
@@ -120,12 +120,12 @@ function fieldsOf(
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field?.is(entry) === true) return [[field.as ?? name, entry]]
       const wanted = field?.wanted ?? `one of ${Object.keys(fields).join(", ")}`
-      faults.push({ ...faultAt([...at, name], entry, wanted), limits: true })
+      faults.push({ ...describeFault([...at, name], entry, wanted), limits: true })
       return []
     }),
   )
 }
 
-function oneOf(values: readonly string[]): Field {
+function allowWords(values: readonly string[]): Field {
   return { wanted: values.join(", "), is: (value) => typeof value === "string" && values.includes(value) }
 }

@@ -1,7 +1,7 @@
 import { isMap } from "../text/is-map.ts"
-import { ruleFault } from "../shell/tool-grants.ts"
+import { findRuleFault } from "../shell/tool-grants.ts"
 import type { Permissions } from "./settings.ts"
-import { type Fault, faultAt, type ReadValue } from "./fault.ts"
+import { type Fault, describeFault, type ReadValue } from "./fault.ts"
 
 const LISTS = ["allow", "ask", "deny"] as const
 const A_LIST = "a list of rules such as Bash(git log:*)"
@@ -13,7 +13,7 @@ const A_LIST = "a list of rules such as Bash(git log:*)"
 export function readPermissions(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value)) {
     const wanted = `a map of allow, ask and deny, each ${A_LIST}`
-    return { layer: {}, faults: [{ ...faultAt(at, value, wanted), limits: true }] }
+    return { layer: {}, faults: [{ ...describeFault(at, value, wanted), limits: true }] }
   }
   const lists = LISTS.map((name) => readRules(value[name], [...at, name], name !== "allow"))
   const [allow, ask, deny] = lists.map(({ rules }) => rules)
@@ -29,15 +29,15 @@ interface ReadRules {
 function readRules(value: unknown, at: readonly string[], limits: boolean): ReadRules {
   if (value === undefined) return { rules: [], faults: [] }
   const isList = Array.isArray(value)
-  const faults: Fault[] = isList ? [] : [{ ...faultAt(at, value, A_LIST), limits }]
+  const faults: Fault[] = isList ? [] : [{ ...describeFault(at, value, A_LIST), limits }]
   // A rule outside a list is not a list, but what it forbids is clear.
   const items: readonly unknown[] = isList ? value : limits && typeof value === "string" ? [value] : []
   const rules = items.flatMap((item) => {
     if (typeof item !== "string") {
-      faults.push({ ...faultAt(at, item, "a rule such as Bash(git log:*)"), limits })
+      faults.push({ ...describeFault(at, item, "a rule such as Bash(git log:*)"), limits })
       return []
     }
-    const wrong = ruleFault(item)
+    const wrong = findRuleFault(item)
     if (wrong !== undefined) {
       const message = `${at.join(".")}: ${wrong}`
       faults.push({ at: [...at, item.trim()], message, fix: "correct the rule", limits })

@@ -1,20 +1,20 @@
 import { isMap } from "../text/is-map.ts"
 import { type Switch, switchLevels } from "./settings.ts"
-import { type Fault, faultAt, type ReadValue } from "./fault.ts"
+import { type Fault, describeFault, type ReadValue } from "./fault.ts"
 
 const WANTED = "on, name-only, user-only (or user-invocable-only) or off"
 
 /** How much of each skill is shown. A value that is not understood may have meant off, so the skill is off. */
 export function readSwitches(value: unknown, at: readonly string[]): ReadValue {
   if (!isMap(value))
-    return { layer: {}, faults: [{ ...faultAt(at, value, `a map of skill names to ${WANTED}`), limits: true }] }
+    return { layer: {}, faults: [{ ...describeFault(at, value, `a map of skill names to ${WANTED}`), limits: true }] }
   const faults: Fault[] = []
   const switches = Object.entries(value).map(([name, said]): readonly [string, Switch] => {
-    const level = switchOf(said)
+    const level = toSwitch(said)
     if (level === undefined)
       faults.push({
         at: [...at, name],
-        message: `${faultAt([...at, name], said, WANTED).message}; the skill is treated as off`,
+        message: `${describeFault([...at, name], said, WANTED).message}; the skill is treated as off`,
         fix: `write ${name} as ${WANTED}`,
         limits: true,
       })
@@ -24,7 +24,7 @@ export function readSwitches(value: unknown, at: readonly string[]): ReadValue {
 }
 
 /** Includes Claude Code's spellings, and YAML's yes and no. */
-function switchOf(value: unknown): Switch | undefined {
+function toSwitch(value: unknown): Switch | undefined {
   if (value === true) return "on"
   if (value === false) return "off"
   return value === "user-invocable-only" ? "user-only" : switchLevels.find((level) => level === value)

@@ -1,4 +1,4 @@
-import { readBlock } from "../skill/header/read-block.ts"
+import { readHeaderBlock } from "../skill/header/read-block.ts"
 import type { FileProblem } from "../problem/problem.ts"
 
 /** One of our own settings files as written: the value of each key, and where the text itself is broken. */
@@ -6,7 +6,7 @@ export interface SettingsEntries {
   readonly entries: readonly WrittenEntry[]
   readonly broken: readonly BrokenLine[]
   /** The line of an entry, by the keys that lead to it. */
-  lineOf(keys: readonly string[]): number
+  findLine(keys: readonly string[]): number
 }
 
 export interface WrittenEntry {
@@ -24,7 +24,7 @@ export interface BrokenLine {
 
 /** Reads settings key by key: a line that is not YAML affects only the key it belongs to. */
 export function parseSettings(text: string): SettingsEntries {
-  const read = readBlock(text, 1)
+  const read = readHeaderBlock(text, 1)
   const lines = text.split("\n")
   const keyAt = (line: number) =>
     read.entries.map(({ key }) => ({ key, at: read.locate(key).line })).findLast(({ at }) => at <= line)?.key
@@ -32,7 +32,7 @@ export function parseSettings(text: string): SettingsEntries {
   return {
     entries: read.entries.map(({ key, value }) => ({ key, value, isGuessed: guessed.has(key) })),
     broken: read.problems.map((found) => brokenLine(found)),
-    lineOf: (keys) => lineOf(lines, keys),
+    findLine: (keys) => findLine(lines, keys),
   }
 }
 
@@ -57,7 +57,7 @@ function brokenLine({ code, line = 1, message, fix }: FileProblem): BrokenLine {
 }
 
 /** Only for messages: the first line that contains each key in turn. */
-function lineOf(lines: readonly string[], keys: readonly string[]): number {
+function findLine(lines: readonly string[], keys: readonly string[]): number {
   let at = 0
   let found = 0
   for (const [depth, key] of keys.entries()) {

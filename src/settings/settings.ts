@@ -123,7 +123,7 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
  */
 export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogSettings {
   const switches = Object.entries(layer.switches ?? {}).map(
-    ([name, wanted]) => [name, strictest(below.switches.get(name) ?? "on", wanted)] as const,
+    ([name, wanted]) => [name, chooseStricter(below.switches.get(name) ?? "on", wanted)] as const,
   )
   return {
     ...below,
@@ -181,6 +181,6 @@ function addServers(below: readonly ServerSettings[], more: readonly ServerSetti
   return [...below.filter(({ name }) => !more.some((other) => other.name === name)), ...more]
 }
 
-export function strictest(one: Switch, other: Switch): Switch {
+export function chooseStricter(one: Switch, other: Switch): Switch {
   return switchLevels.indexOf(one) > switchLevels.indexOf(other) ? one : other
 }

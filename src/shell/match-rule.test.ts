@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { ruleCovers } from "./match-rule.ts"
 import { ruleMayMatch } from "./may-match.ts"
-import { type WordPiece, plainWord, type ShellWord } from "./reading/words/shell-word.ts"
+import { type WordPiece, makePlainWord, type ShellWord } from "./reading/words/shell-word.ts"
 import { parseRule } from "./rule.ts"
 
 /** Words from a line; `?` in a word is a value that is only known at run time. */
@@ -56,8 +56,8 @@ describe("a rule does not cover", () => {
   ])("%s: %s", (rule, line) => expect(ruleCovers(ruleOf(rule), wordsOf(line))).toBe(rule === "Bash(*)"))
 
   test("a blank within a word as one between words", () => {
-    expect(ruleCovers(ruleOf("Bash(git log:*)"), [plainWord("git log")])).toBe(false)
-    expect(ruleCovers(ruleOf("Bash(npm * --watch)"), [plainWord("npm"), plainWord("run --watch")])).toBe(false)
+    expect(ruleCovers(ruleOf("Bash(git log:*)"), [makePlainWord("git log")])).toBe(false)
+    expect(ruleCovers(ruleOf("Bash(npm * --watch)"), [makePlainWord("npm"), makePlainWord("run --watch")])).toBe(false)
   })
 })
 

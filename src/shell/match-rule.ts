@@ -1,4 +1,4 @@
-import { leadOf, type ShellWord, staticText } from "./reading/words/shell-word.ts"
+import { readCertainStart, type ShellWord, readStaticWord } from "./reading/words/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
 /** Words are joined with a character that none of them can contain, so a blank within a word is not a boundary. */
@@ -32,13 +32,13 @@ export function isOpenEnded(rule: Rule): boolean {
 function startsWith(words: readonly ShellWord[], wanted: readonly string[]): boolean {
   return wanted.every((text, at) => {
     const word = words[at]
-    return word !== undefined && staticText(word) === text
+    return word !== undefined && readStaticWord(word) === text
   })
 }
 
 /** A program in a directory is covered only by a pattern that spells out the directory. */
 function spellsFolder(pattern: readonly PatternWord[], [first]: readonly ShellWord[]): boolean {
-  const name = first === undefined ? undefined : staticText(first)
+  const name = first === undefined ? undefined : readStaticWord(first)
   return name !== undefined && name.lastIndexOf("/") < (pattern[0]?.[0] ?? "").length
 }
 
@@ -51,8 +51,8 @@ interface KnownText {
 function knownText(words: readonly ShellWord[]): KnownText {
   let text = ""
   for (const [at, word] of words.entries()) {
-    const fixed = staticText(word)
-    text += (at === 0 ? "" : BLANK) + (fixed ?? leadOf(word))
+    const fixed = readStaticWord(word)
+    text += (at === 0 ? "" : BLANK) + (fixed ?? readCertainStart(word))
     if (fixed === undefined) return { text: text + ANY, known: text.length }
   }
   return { text, known: text.length }
@@ -60,7 +60,7 @@ function knownText(words: readonly ShellWord[]): KnownText {
 
 /** Whether a pattern matches a text; text that is not certain can only match its open end. */
 export function matchesPattern(pattern: readonly PatternWord[], { text, known }: KnownText): boolean {
-  const segments = segmentsOf(isOpenWord(pattern) ? pattern.slice(0, -1) : pattern)
+  const segments = splitAtStars(isOpenWord(pattern) ? pattern.slice(0, -1) : pattern)
   const ending = isOpenWord(pattern) ? "word" : segments.at(-1) === "" ? "any" : "end"
   const certain = text.slice(0, known)
   const [first = "", ...rest] = segments
@@ -88,7 +88,7 @@ export function isOpenWord(pattern: readonly PatternWord[]): boolean {
 }
 
 /** The text between the stars. */
-function segmentsOf(pattern: readonly PatternWord[]): readonly string[] {
+function splitAtStars(pattern: readonly PatternWord[]): readonly string[] {
   const segments = [""]
   for (const [at, word] of pattern.entries()) {
     if (at > 0) segments[segments.length - 1] += BLANK

@@ -1,5 +1,5 @@
 import { ANY, BLANK, isOpenWord, matchesPattern } from "./match-rule.ts"
-import { type ShellWord, staticText } from "./reading/words/shell-word.ts"
+import { type ShellWord, readStaticWord } from "./reading/words/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
 /**
@@ -8,8 +8,8 @@ import type { PatternWord, Rule } from "./rule.ts"
  */
 export function ruleMayMatch(rule: Rule, words: readonly ShellWord[]): boolean {
   if (rule.kind === "all") return true
-  const pattern = patternOf(rule)
-  const texts = words.map((word) => staticText(word))
+  const pattern = toPattern(rule)
+  const texts = words.map((word) => readStaticWord(word))
   const name = texts[0]?.toLowerCase()
   const [wanted, ...more] = pattern[0] ?? []
   if (
@@ -27,18 +27,18 @@ export function ruleMayMatch(rule: Rule, words: readonly ShellWord[]): boolean {
   const symbols = join(
     (open ? pattern.slice(0, -1) : pattern).map((word) => word.flatMap((piece) => [...(piece ?? ANY)])),
   )
-  return intersect(join(words.map((word, at) => symbolsOf(word, at === 0))), open ? [...symbols, ANY] : symbols)
+  return intersect(join(words.map((word, at) => toSymbols(word, at === 0))), open ? [...symbols, ANY] : symbols)
 }
 
 /** Every kind of rule as a pattern, with its program's name in lower case. */
-function patternOf(rule: Exclude<Rule, { kind: "all" }>): readonly PatternWord[] {
+function toPattern(rule: Exclude<Rule, { kind: "all" }>): readonly PatternWord[] {
   const words: readonly PatternWord[] = rule.kind === "pattern" ? rule.words : rule.words.map((word) => [word])
   const [first = [], ...rest] = words
   const small = first.map((piece) => piece?.toLowerCase() ?? null)
   return rule.kind === "prefix" ? [small, ...rest, [null]] : [small, ...rest]
 }
 
-function symbolsOf(word: ShellWord, isName: boolean): readonly string[] {
+function toSymbols(word: ShellWord, isName: boolean): readonly string[] {
   return word.pieces.flatMap((piece) =>
     piece.kind === "value" ? [ANY] : [...(isName ? piece.text.toLowerCase() : piece.text)],
   )

@@ -1,4 +1,4 @@
-import { textFault } from "./reading/text-fault.ts"
+import { findTextFault } from "./reading/text-fault.ts"
 
 /**
  * One rule about shell commands. `words` and the parts of a pattern are after quote removal: `Bash(date +"%Y")` and
@@ -53,7 +53,7 @@ const NEARLY_BASH =
 export function parseRule(text: string): ParsedRule {
   const trimmed = text.trim()
   if (trimmed === "") return wrong("rule.empty", trimmed)
-  if (textFault(trimmed) !== undefined) return wrong("rule.hidden-text", trimmed)
+  if (findTextFault(trimmed) !== undefined) return wrong("rule.hidden-text", trimmed)
   const shape = /^([A-Za-z][\w-]*)(?:\(([^]*)\))?$/.exec(trimmed)
   const [, tool = "", inside] = shape ?? []
   if (shape === null)

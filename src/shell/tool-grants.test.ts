@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { decideCommand } from "./judge/decide-command.ts"
-import { expandGrants, ruleFault, toolGrants } from "./tool-grants.ts"
+import { expandGrants, findRuleFault, decideToolGrants } from "./tool-grants.ts"
 
 const variables = { PLUGIN_ROOT: "/p/my plugin", SKILL_DIR: "/s", SESSION_ID: "x" }
 
@@ -28,23 +28,25 @@ test.each([
 
 test("tools that ask the person are never granted", () => {
   const header = { allowedTools: ["Read", "AskUserQuestion", "ExitPlanMode"] }
-  expect(toolGrants(header, { isGranted: true, variables: {} }).allowed).toEqual(["Read"])
+  expect(decideToolGrants(header, { isGranted: true, variables: {} }).allowed).toEqual(["Read"])
 })
 
 test("a tool that a skill disallows is not granted, trusted or not", () => {
   const header = { allowedTools: ["Bash(git:*)", "Read", "Edit(a)"], disallowedTools: ["Bash", "Edit(a)"] }
-  expect(toolGrants(header, { isGranted: true, variables: {} })).toEqual({
+  expect(decideToolGrants(header, { isGranted: true, variables: {} })).toEqual({
     allowed: ["Read"],
     disallowed: ["Bash", "Edit(a)"],
   })
-  expect(toolGrants(header, { isGranted: false, variables: {} })).toEqual({
+  expect(decideToolGrants(header, { isGranted: false, variables: {} })).toEqual({
     allowed: [],
     disallowed: ["Bash", "Edit(a)"],
   })
 })
 
 test("a rule that cannot be read says why; one for Bash or another tool is fine", () => {
-  expect(ruleFault("Bash(git log")).toBe('the rule "Bash(git log" is not closed: end it with one closing parenthesis')
-  expect(ruleFault("Bash(git log:*)")).toBeUndefined()
-  expect(ruleFault("Read(./.env)")).toBeUndefined()
+  expect(findRuleFault("Bash(git log")).toBe(
+    'the rule "Bash(git log" is not closed: end it with one closing parenthesis',
+  )
+  expect(findRuleFault("Bash(git log:*)")).toBeUndefined()
+  expect(findRuleFault("Read(./.env)")).toBeUndefined()
 })

@@ -18,25 +18,27 @@ const ASKING = /^(?:AskUserQuestion|AskUser|ExitPlanMode|EnterPlanMode|request_u
  * The grants in a skill's frontmatter: variables are expanded, disallowed tools are removed, and tools that ask the
  * person are never granted. Disallowing a tool needs no trust.
  */
-export function toolGrants(
+export function decideToolGrants(
   header: GrantHeader,
   { isGranted, variables }: { readonly isGranted: boolean; readonly variables: Readonly<Record<string, string>> },
 ): ToolGrants {
   const disallowed = expandGrants(header.disallowedTools ?? [], variables)
   const allowed = isGranted ? expandGrants(header.allowedTools ?? [], variables) : []
   return {
-    allowed: allowed.filter((grant) => !ASKING.test(toolOf(grant)) && !disallowed.some((taken) => takes(taken, grant))),
+    allowed: allowed.filter(
+      (grant) => !ASKING.test(readToolName(grant)) && !disallowed.some((taken) => takes(taken, grant)),
+    ),
     disallowed,
   }
 }
 
-function toolOf(grant: string): string {
+function readToolName(grant: string): string {
   return grant.trim().split("(", 1)[0]?.trim() ?? ""
 }
 
 /** A tool's name removes every grant of that tool; a rule removes the same rule, and also acts as a deny rule. */
 function takes(taken: string, grant: string): boolean {
-  return taken.trim() === grant.trim() || (!taken.includes("(") && taken.trim() === toolOf(grant))
+  return taken.trim() === grant.trim() || (!taken.includes("(") && taken.trim() === readToolName(grant))
 }
 
 /** Paths that grants may name by a variable, as in `Bash(${CLAUDE_PLUGIN_ROOT}/scripts/x.sh:*)`. */
@@ -58,7 +60,7 @@ export function expandGrants(
 }
 
 /** What is wrong with a rule that a person wrote, or undefined; rules for other tools are not checked. */
-export function ruleFault(text: string): string | undefined {
+export function findRuleFault(text: string): string | undefined {
   const parsed = parseRule(text)
   return parsed.kind === "problem" ? describeRuleProblem(parsed.problem) : undefined
 }

@@ -64,7 +64,7 @@ function take(left: Map<string, number>, code: string): boolean {
 function editInPlace(text: string, skill: SkillText): string {
   const lines = linesWithBreaks(text)
   const edits = skill.edits.map((edit) => {
-    const ending = breakOf(lines[edit.line - 1])
+    const ending = findLineBreak(lines[edit.line - 1])
     return { ...edit, lines: edit.lines.map((line) => line + ending) }
   })
   return editLines(lines, edits, 1).join("")
@@ -73,7 +73,7 @@ function editInPlace(text: string, skill: SkillText): string {
 /** If the fences themselves are wrong, new ones are written around the same lines. */
 function fenceAgain(text: string, skill: SkillText): string {
   const lines = linesWithBreaks(text)
-  const ending = breakOf(lines[0]) || "\n"
+  const ending = findLineBreak(lines[0]) || "\n"
   const header = editLines(skill.block.split("\n"), skill.edits, skill.blockLine)
     .join("\n")
     .replace(/^\n+|\n+$/g, "")
@@ -87,7 +87,7 @@ function linesWithBreaks(text: string): readonly string[] {
   return text.split(/(?<=\n)|(?<=\r)(?!\n)/)
 }
 
-function breakOf(line: string | undefined): string {
+function findLineBreak(line: string | undefined): string {
   return /(?:\r\n|\n|\r)$/.exec(line ?? "")?.[0] ?? ""
 }
 

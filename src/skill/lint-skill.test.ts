@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { readSkill } from "./read-skill.ts"
 import { fixSkill } from "./fix-skill.ts"
-import { lintSkill, nameFault } from "./lint-skill.ts"
+import { lintSkill, findNameProblem } from "./lint-skill.ts"
 
 function codes(
   text: string,
@@ -15,7 +15,7 @@ function codes(
     name: more.name ?? "deploy",
     form: "folder",
     portable: more.portable === true,
-    lineOf: () => 2,
+    findKeyLine: () => 2,
     hasFile: (path) => more.files?.includes(path) === true,
     files: more.files,
   })
@@ -81,7 +81,7 @@ test.each([
   ["-deploy", "begins or ends with a hyphen, or has two in a row"],
   ["de--ploy", "begins or ends with a hyphen, or has two in a row"],
 ])("the name %j: %s", (name, fault) => {
-  expect(nameFault(name)).toBe(fault)
+  expect(findNameProblem(name)).toBe(fault)
 })
 
 test.each([

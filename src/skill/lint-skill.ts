@@ -1,13 +1,13 @@
-import { grouped } from "../text/grouped.ts"
-import { fileMentions } from "./body/file-mentions.ts"
-import { outlineOf } from "./body/outline.ts"
+import { groupDigits } from "../text/grouped.ts"
+import { findFileMentions } from "./body/file-mentions.ts"
+import { readOutline } from "./body/outline.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { headerFields } from "./header/schema/fields.ts"
-import { nearestNames } from "../text/nearest-names.ts"
+import { findNearestNames } from "../text/nearest-names.ts"
 import type { FileProblem } from "../problem/problem.ts"
-import { problem, type SkillProblemCode } from "./problems.ts"
-import { nulIn, type SkillText } from "./read-skill.ts"
-import { firstHidden } from "../text/visible-text.ts"
+import { skillProblem, type SkillProblemCode } from "./problems.ts"
+import { toNulProblem, type SkillText } from "./read-skill.ts"
+import { findFirstHidden } from "../text/visible-text.ts"
 import type { SkillForm } from "./skill-form.ts"
 
 /** The input of a rule: one skill, read completely, and its surroundings. */
@@ -17,7 +17,7 @@ export interface LintTarget {
   readonly name: string
   readonly form: SkillForm
   /** The position of a frontmatter key. */
-  readonly lineOf: (key: string) => number
+  readonly findKeyLine: (key: string) => number
   /** Whether a file exists, by its path within the skill's directory. */
   readonly hasFile: (path: string) => boolean
   /** The files in the skill's directory, as spelled on disk. */
@@ -51,7 +51,10 @@ export const lintRules: readonly LintRule[] = [
   { code: "body.wrong-case", check: checkCase },
   { code: "body.argument-base", check: checkArguments },
   { code: "body.hidden-text", check: checkHidden },
-  { code: "file.nul", check: ({ skill }) => (skill.body.includes("\0") ? [nulIn(skill.body, skill.bodyLine)] : []) },
+  {
+    code: "file.nul",
+    check: ({ skill }) => (skill.body.includes("\0") ? [toNulProblem(skill.body, skill.bodyLine)] : []),
+  },
 ]
 
 export function lintSkill(target: LintTarget): readonly FileProblem[] {
@@ -59,7 +62,7 @@ export function lintSkill(target: LintTarget): readonly FileProblem[] {
 }
 
 /** What is wrong with a name by the Agent Skills specification, or undefined. */
-export function nameFault(name: string): string | undefined {
+export function findNameProblem(name: string): string | undefined {
   if (name === "") return "is empty"
   if ([...name].length > 64) return "has more than 64 characters"
   if (name !== name.toLowerCase()) return "has capital letters"
@@ -69,10 +72,10 @@ export function nameFault(name: string): string | undefined {
   return undefined
 }
 
-function checkName({ skill, name, form, lineOf, portable }: LintTarget): readonly FileProblem[] {
+function checkName({ skill, name, form, findKeyLine, portable }: LintTarget): readonly FileProblem[] {
   if (form === "command") return []
   const own = skill.header.name ?? name
-  const fault = nameFault(own)
+  const fault = findNameProblem(own)
   if (fault === undefined) return []
   const fixed = own
     .normalize("NFKC")
@@ -82,47 +85,47 @@ function checkName({ skill, name, form, lineOf, portable }: LintTarget): readonl
     .slice(0, 64)
   const message = `the name "${own}" ${fault}; other agents may not accept it`
   return [
-    problem(
+    skillProblem(
       portable ? "name.not-portable" : "name.rules",
-      { line: lineOf("name"), column: 1 },
+      { line: findKeyLine("name"), column: 1 },
       { message, fix: `name: ${fixed}` },
     ),
   ]
 }
 
-function checkSameName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
+function checkSameName({ skill, name, form, findKeyLine }: LintTarget): readonly FileProblem[] {
   const own = skill.header.name
   if (form !== "folder" || own === undefined || own.normalize("NFKC") === name.normalize("NFKC")) return []
   const message = `the frontmatter calls it "${own}", the directory "${name}"; agents differ in which one they use`
   return [
-    problem(
+    skillProblem(
       "name.differs",
-      { line: lineOf("name"), column: 1 },
+      { line: findKeyLine("name"), column: 1 },
       { message, fix: `rename the directory to ${own}, or write name: ${name}` },
     ),
   ]
 }
 
-function checkDescription({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+function checkDescription({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
   const length = skill.header.description?.length ?? 0
   if (length <= 1024) return []
-  const message = `the description has ${grouped(length)} characters; agents cut it at 1,024 or 1,536`
+  const message = `the description has ${groupDigits(length)} characters; agents cut it at 1,024 or 1,536`
   return [
-    problem(
+    skillProblem(
       "description.long",
-      { line: lineOf("description"), column: 1 },
+      { line: findKeyLine("description"), column: 1 },
       { message, fix: "say what it does and when to use it, and move the rest into the body" },
     ),
   ]
 }
 
 /** A template that was never filled in tells an agent nothing. */
-function checkTodo({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+function checkTodo({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
   if (!/^\s*(?:TODO|FIXME|TBD)\b/.test(skill.header.description ?? "")) return []
   return [
-    problem(
+    skillProblem(
       "description.todo",
-      { line: lineOf("description"), column: 1 },
+      { line: findKeyLine("description"), column: 1 },
       {
         message: "the description is still the one from the template",
         fix: "say what the skill does and when to use it",
@@ -133,14 +136,14 @@ function checkTodo({ skill, lineOf }: LintTarget): readonly FileProblem[] {
 
 const MOST_COMPATIBILITY = 500
 
-function checkCompatibility({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+function checkCompatibility({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
   const length = skill.header.compatibility?.length ?? 0
   if (length <= MOST_COMPATIBILITY) return []
-  const message = `compatibility has ${grouped(length)} characters; the specification allows ${MOST_COMPATIBILITY}`
+  const message = `compatibility has ${groupDigits(length)} characters; the specification allows ${MOST_COMPATIBILITY}`
   return [
-    problem(
+    skillProblem(
       "compatibility.long",
-      { line: lineOf("compatibility"), column: 1 },
+      { line: findKeyLine("compatibility"), column: 1 },
       { message, fix: "name the requirements, and move the rest into the body" },
     ),
   ]
@@ -148,87 +151,87 @@ function checkCompatibility({ skill, lineOf }: LintTarget): readonly FileProblem
 
 const VERSION = /^v?\d+(?:\.\d+){0,2}(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
 
-function checkVersion({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+function checkVersion({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
   const { version } = skill.header
   if (version === undefined || VERSION.test(version.trim())) return []
   return [
-    problem(
+    skillProblem(
       "header.bad-version",
-      { line: lineOf("version"), column: 1 },
+      { line: findKeyLine("version"), column: 1 },
       { message: `"${version}" is not a version`, fix: "write three numbers, such as version: 1.0.0" },
     ),
   ]
 }
 
-function checkSpelling({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+function checkSpelling({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
   return Object.entries(skill.spelled ?? {}).map(([key, written]) =>
-    problem(
+    skillProblem(
       "header.old-spelling",
-      { line: lineOf(written), column: 1 },
+      { line: findKeyLine(written), column: 1 },
       { message: `${written} is understood here, but agents know it as ${key}`, fix: `write ${key}` },
     ),
   )
 }
 
-function checkUnknown({ skill, lineOf, portable }: LintTarget): readonly FileProblem[] {
+function checkUnknown({ skill, findKeyLine, portable }: LintTarget): readonly FileProblem[] {
   const keys = headerFields.map(({ key }) => key)
   // A known field that could not be read already has a problem.
   const foreign = Object.keys(skill.unknown).filter((written) => !keys.some((key) => key === written))
   const unknown = foreign.flatMap((written) => {
-    const near = nearestNames(written, keys).filter(
+    const near = findNearestNames(written, keys).filter(
       (key) => Math.abs(key.length - written.length) <= 2 && written.length > 4,
     )
     if (near.length === 0 && !portable) return []
     const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `move it below metadata, as ${written}`
     return [
-      problem(
+      skillProblem(
         "header.unknown-field",
-        { line: lineOf(written), column: 1 },
+        { line: findKeyLine(written), column: 1 },
         { message: `no agent is known to read the field ${written}`, fix },
       ),
     ]
   })
-  return portable ? [...unknown, ...notPortable(skill, lineOf)] : unknown
+  return portable ? [...unknown, ...notPortable(skill, findKeyLine)] : unknown
 }
 
-function notPortable(skill: SkillText, lineOf: LintTarget["lineOf"]): readonly FileProblem[] {
+function notPortable(skill: SkillText, findKeyLine: LintTarget["findKeyLine"]): readonly FileProblem[] {
   return headerFields
     .filter(({ standard, property }) => standard !== true && skill.header[property] !== undefined)
     .map(({ key }) => {
       const message = `${key} is not part of the Agent Skills specification; not every agent reads it`
-      return problem(
+      return skillProblem(
         "header.unknown-field",
-        { line: lineOf(skill.spelled?.[key] ?? key), column: 1 },
+        { line: findKeyLine(skill.spelled?.[key] ?? key), column: 1 },
         { message, fix: "make sure the skill works without it" },
       )
     })
 }
 
-function checkEffect({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+function checkEffect({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
   const { context, agent, background } = skill.header
   if (context === "fork") return []
   const idle = [...(agent === undefined ? [] : ["agent"]), ...(background === undefined ? [] : ["background"])]
   return idle.map((key) =>
-    problem(
+    skillProblem(
       "header.no-effect",
-      { line: lineOf(key), column: 1 },
+      { line: findKeyLine(key), column: 1 },
       { message: `${key} does nothing without context: fork`, fix: `add context: fork, or remove ${key}` },
     ),
   )
 }
 
-function checkUsers({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+function checkUsers({ skill, findKeyLine }: LintTarget): readonly FileProblem[] {
   const { userInvocable, disableModelInvocation } = skill.header
   if (userInvocable !== false || disableModelInvocation !== true) return []
-  const line = lineOf(skill.spelled?.["user-invocable"] ?? "user-invocable")
+  const line = findKeyLine(skill.spelled?.["user-invocable"] ?? "user-invocable")
   const message = "nobody can use it: user-invocable is false, and disable-model-invocation is true"
-  return [problem("header.nobody", { line, column: 1 }, { message, fix: "remove one of the two" })]
+  return [skillProblem("header.nobody", { line, column: 1 }, { message, fix: "remove one of the two" })]
 }
 
 function checkBody({ skill }: LintTarget): readonly FileProblem[] {
   if (skill.body.trim() === "") {
     return [
-      problem(
+      skillProblem(
         "body.empty",
         { line: skill.bodyLine, column: 1 },
         { message: "the body is empty: the model gets no instructions", fix: "write what to do, step by step" },
@@ -238,10 +241,10 @@ function checkBody({ skill }: LintTarget): readonly FileProblem[] {
   const lines = skill.body.split("\n").length
   const tokens = lines > MOST_LINES ? 0 : estimateTokens(skill.body)
   if (lines <= MOST_LINES && tokens <= MOST_TOKENS) return []
-  const size = lines > MOST_LINES ? `${grouped(lines)} lines` : `about ${grouped(tokens)} tokens`
-  const message = `the body has ${size}; agents keep about ${grouped(MOST_TOKENS)} tokens of a skill after compaction`
+  const size = lines > MOST_LINES ? `${groupDigits(lines)} lines` : `about ${groupDigits(tokens)} tokens`
+  const message = `the body has ${size}; agents keep about ${groupDigits(MOST_TOKENS)} tokens of a skill after compaction`
   return [
-    problem(
+    skillProblem(
       "body.long",
       { line: skill.bodyLine, column: 1 },
       { message, fix: "move details into files next to SKILL.md and name them where they are needed" },
@@ -262,7 +265,11 @@ function checkCase({ skill, files = [] }: LintTarget): readonly FileProblem[] {
       seen.add(named)
       const message = `the body names ${named}, but the file is called ${file}; case-sensitive file systems do not find it`
       return [
-        problem("body.wrong-case", { line: skill.bodyLine + at, column: index + 1 }, { message, fix: `write ${file}` }),
+        skillProblem(
+          "body.wrong-case",
+          { line: skill.bodyLine + at, column: index + 1 },
+          { message, fix: `write ${file}` },
+        ),
       ]
     }),
   )
@@ -273,10 +280,10 @@ const FILE_NAME = /(?<![\w/.-])(?:\.\/)?[\w-][\w./-]*\.[A-Za-z]\w{0,9}(?![\w/])/
 function checkFiles({ skill, form, hasFile, files = [] }: LintTarget): readonly FileProblem[] {
   if (form === "command") return []
   const spelled = new Set(files.map((file) => file.toLowerCase()))
-  return fileMentions(outlineOf(skill.body))
+  return findFileMentions(readOutline(skill.body))
     .filter(({ path }) => !hasFile(path) && !spelled.has(path.toLowerCase()))
     .map(({ path, line, column }) =>
-      problem(
+      skillProblem(
         "body.missing-file",
         { line: skill.bodyLine + line - 1, column },
         { message: `the body names ${path}, which does not exist`, fix: `add ${path}, or correct its name` },
@@ -287,7 +294,7 @@ function checkFiles({ skill, form, hasFile, files = [] }: LintTarget): readonly 
 /** Agents count arguments from 0 or from 1; if it makes a difference, report which was used. */
 function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
   const fromZero = /\$0(?!\d)|\$ARGUMENTS\[\d+\]/.test(skill.body)
-  const outline = outlineOf(skill.body)
+  const outline = readOutline(skill.body)
   const at = outline.lines.findIndex(
     (text, line) =>
       /(?<![\\\w$])\$[1-9](?![\d.,]|\w)/.test(text) &&
@@ -303,7 +310,7 @@ function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
     return []
   const message = "$1 is read as the first argument here; Claude Code counts from $0"
   return [
-    problem(
+    skillProblem(
       "body.argument-base",
       { line: skill.bodyLine + at, column: 1 },
       { message, fix: "name the arguments in the frontmatter and use $name, which means the same everywhere" },
@@ -312,12 +319,12 @@ function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
 }
 
 function checkHidden({ skill }: LintTarget): readonly FileProblem[] {
-  const hidden = firstHidden(skill.body)
+  const hidden = findFirstHidden(skill.body)
   if (hidden === undefined) return []
   const before = skill.body.slice(0, hidden.at).split("\n")
   const spot = { line: skill.bodyLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
   return [
-    problem("body.hidden-text", spot, {
+    skillProblem("body.hidden-text", spot, {
       message: `there is an invisible character here: ${hidden.shown}`,
       fix: "remove it",
     }),

@@ -1,7 +1,7 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { type DefinedCode, defineProblems } from "../problem/problem.ts"
 
 /** Problems of a SKILL.md, its frontmatter, body and review parts, and of its source. */
-export const problem = problemsOf({
+export const skillProblem = defineProblems({
   "file.bom": "warning",
   "file.empty": "warning",
   "file.nul": "warning",
@@ -83,4 +83,4 @@ export const problem = problemsOf({
   "source.other-checkout": "note",
 })
 
-export type SkillProblemCode = CodeOf<typeof problem>
+export type SkillProblemCode = DefinedCode<typeof skillProblem>

@@ -1,11 +1,11 @@
 import type { DialectReadings } from "./dialects/dialect.ts"
 import type { SkillHeader, YamlMap } from "./header/schema/fields.ts"
 import type { LineEdit } from "./header/edit-lines.ts"
-import { readBlock } from "./header/read-block.ts"
+import { readHeaderBlock } from "./header/read-block.ts"
 import { readFields } from "./header/read-fields.ts"
 import { splitHeader } from "./header/split.ts"
 import type { FileProblem } from "../problem/problem.ts"
-import { problem } from "./problems.ts"
+import { skillProblem } from "./problems.ts"
 
 /** The part of a SKILL.md that the catalog needs: enough to list it for every host, without its body. */
 export interface SkillSummary {
@@ -43,10 +43,10 @@ export type SkillReading =
 export function readSkill(text: string): SkillReading {
   const split = splitHeader(text)
   if (split.fence === "refused") return { kind: "refused", problems: split.problems }
-  const block = readBlock(split.block.replaceAll("\0", ""), split.blockLine)
+  const block = readHeaderBlock(split.block.replaceAll("\0", ""), split.blockLine)
   const fields = readFields(block)
   const problems = [...split.problems, ...block.problems, ...fields.problems]
-  if (split.block.includes("\0")) problems.push(nulIn(split.block, split.blockLine))
+  if (split.block.includes("\0")) problems.push(toNulProblem(split.block, split.blockLine))
   if (split.fence === "none") problems.push(noHeader(text))
   const described = fields.header.description !== undefined && !fields.coerced.includes("description")
   if (fields.header.description === undefined && split.fence !== "none") problems.push(noDescription())
@@ -55,7 +55,7 @@ export function readSkill(text: string): SkillReading {
     fence: split.fence,
     ...(fields.coerced.length === 0 ? {} : { coerced: fields.coerced }),
     ...(Object.keys(fields.spelled).length === 0 ? {} : { spelled: fields.spelled }),
-    ...(described ? {} : { opening: openingOf(split.body) }),
+    ...(described ? {} : { opening: readOpening(split.body) }),
     ...(text.startsWith("\ufeff") ? { bom: true } : {}),
     unknown: fields.unknown,
     block: split.block,
@@ -68,23 +68,24 @@ export function readSkill(text: string): SkillReading {
 }
 
 /** The part of a reading that the catalog needs. */
-export function summaryOf(skill: SkillText): SkillSummary {
+export function summariseSkill(skill: SkillText): SkillSummary {
   const { unknown: _u, block: _b, blockLine: _h, body: _t, bodyLine: _l, edits: _e, ...summary } = skill
   return summary
 }
 
 function noHeader(text: string): FileProblem {
   const fix = 'begin the file with ---, then description: "…", then ---'
-  if (text.trim() === "") return problem("file.empty", { line: 1, column: 1 }, { message: "the file is empty", fix })
+  if (text.trim() === "")
+    return skillProblem("file.empty", { line: 1, column: 1 }, { message: "the file is empty", fix })
   const message = "there is no frontmatter; the body's first paragraph serves as the description"
-  return problem("header.none", { line: 1, column: 1 }, { message, fix })
+  return skillProblem("header.none", { line: 1, column: 1 }, { message, fix })
 }
 
 /** The positions of NUL bytes; they are never intended. */
-export function nulIn(text: string, firstLine: number): FileProblem {
+export function toNulProblem(text: string, firstLine: number): FileProblem {
   const before = text.slice(0, text.indexOf("\0")).split("\n")
   const spot = { line: firstLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
-  return problem("file.nul", spot, {
+  return skillProblem("file.nul", spot, {
     message: "there is a NUL byte here; it was removed",
     fix: "remove the NUL bytes",
   })
@@ -92,7 +93,7 @@ export function nulIn(text: string, firstLine: number): FileProblem {
 
 function noDescription(): FileProblem {
   const message = "there is no description; the body's first paragraph is used, and some agents skip such skills"
-  return problem(
+  return skillProblem(
     "skill.no-description",
     { line: 1, column: 1 },
     { message, fix: 'add description: "…" to the frontmatter' },
@@ -109,7 +110,7 @@ export interface Opening {
 
 const MOST = 1024
 
-export function openingOf(body: string): Opening {
+export function readOpening(body: string): Opening {
   const line = /^.*\S.*$/m.exec(body)?.[0] ?? ""
   return { line: cut(withoutMarks(line)), paragraph: cut(firstParagraph(body) ?? withoutMarks(line)) }
 }

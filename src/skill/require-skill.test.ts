@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { bodyOf, requireSkill } from "./require-skill.ts"
+import { readSkillBody, requireSkill } from "./require-skill.ts"
 
 const refused = `---json\n{"name": "a"}\n---\nText\n`
 
@@ -9,6 +9,6 @@ test("a refused skill is an error that says why, and never an empty skill", () =
 })
 
 test("the whole text of a refused skill is its body, so that nothing is lost", () => {
-  expect(bodyOf(refused)).toEqual({ body: refused })
-  expect(bodyOf('---\nname: a\nversion: "2"\n---\nText\n')).toEqual({ body: "Text\n", version: "2" })
+  expect(readSkillBody(refused)).toEqual({ body: refused })
+  expect(readSkillBody('---\nname: a\nversion: "2"\n---\nText\n')).toEqual({ body: "Text\n", version: "2" })
 })

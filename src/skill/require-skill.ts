@@ -1,5 +1,5 @@
 import { SkilletError } from "../problem/failure.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
 import { readSkill, type SkillText } from "./read-skill.ts"
 
 /** Reads the text of a SKILL.md. Throws a SkilletError if it is refused. */
@@ -8,7 +8,7 @@ export function requireSkill(
   file: string,
 ): { readonly skill: SkillText; readonly problems: readonly Problem[] } {
   const reading = readSkill(text)
-  const problems = reading.problems.map((found) => problemAt(file, found))
+  const problems = reading.problems.map((found) => placeProblem(file, found))
   if (reading.kind === "skill") return { skill: reading.skill, problems }
   throw new SkilletError("skill.refused", problems[0]?.message ?? "it cannot be read", {
     retry: "no",
@@ -17,7 +17,7 @@ export function requireSkill(
 }
 
 /** The body of a skill and its version; the whole text if it is refused. */
-export function bodyOf(text: string): { readonly body: string; readonly version?: string | undefined } {
+export function readSkillBody(text: string): { readonly body: string; readonly version?: string | undefined } {
   const reading = readSkill(text)
   return reading.kind === "refused"
     ? { body: text }

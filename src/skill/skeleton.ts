@@ -6,11 +6,11 @@ export interface Skeleton {
 }
 
 /** The SKILL.md of a new skill: what to fill in is marked TODO. */
-export function skillSkeleton({ name, description }: Skeleton): string {
+export function writeSkillSkeleton({ name, description }: Skeleton): string {
   return [
-    ...headerOf({ name, description }),
+    ...draftHeader({ name, description }),
     "",
-    `# ${titleOf(name)}`,
+    `# ${toTitle(name)}`,
     "",
     "## When to use",
     "",
@@ -28,13 +28,13 @@ export function skillSkeleton({ name, description }: Skeleton): string {
 }
 
 /** The files of a new skill with a procedure, by their path in its directory. It passes `workflow check` as it is. */
-export function workflowSkeleton(skeleton: Skeleton): Readonly<Record<string, string>> {
+export function writeWorkflowSkeleton(skeleton: Skeleton): Readonly<Record<string, string>> {
   const { name } = skeleton
   return {
     "SKILL.md": [
-      ...headerOf(skeleton),
+      ...draftHeader(skeleton),
       "",
-      `# ${titleOf(name)}`,
+      `# ${toTitle(name)}`,
       "",
       "Run this first, before you read or search anything:",
       "",
@@ -63,10 +63,10 @@ export function workflowSkeleton(skeleton: Skeleton): Readonly<Record<string, st
   }
 }
 
-function headerOf({ name, description }: Skeleton): readonly string[] {
+function draftHeader({ name, description }: Skeleton): readonly string[] {
   return writeHeader({ name, description: description ?? `TODO: what ${name} does, and when to use it.` })
 }
 
-function titleOf(name: string): string {
+function toTitle(name: string): string {
   return name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase())
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { ownDirectory, skillAt } from "./skill-form.ts"
+import { findOwnDirectory, identifySkill } from "./skill-form.ts"
 
 test("only a skill in its own directory on disk has a directory", () => {
   const at = "/home/ada/.claude/skills/deploy/SKILL.md"
-  expect(ownDirectory({ form: "folder", path: at })).toBe("/home/ada/.claude/skills/deploy")
-  expect(ownDirectory({ form: "flat", path: "/home/ada/.agents/skills/deploy.md" })).toBeUndefined()
-  expect(ownDirectory({ form: "command", path: "/home/ada/.claude/commands/deploy.md" })).toBeUndefined()
-  expect(ownDirectory({ form: "folder", path: "skill://team/deploy/SKILL.md" })).toBeUndefined()
+  expect(findOwnDirectory({ form: "folder", path: at })).toBe("/home/ada/.claude/skills/deploy")
+  expect(findOwnDirectory({ form: "flat", path: "/home/ada/.agents/skills/deploy.md" })).toBeUndefined()
+  expect(findOwnDirectory({ form: "command", path: "/home/ada/.claude/commands/deploy.md" })).toBeUndefined()
+  expect(findOwnDirectory({ form: "folder", path: "skill://team/deploy/SKILL.md" })).toBeUndefined()
 })
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ["/p/.claude/commands/team/deploy.md", { name: "deploy", form: "command" }],
   ["/p/skills/deploy.md", { name: "deploy", form: "flat" }],
 ] as const)("%s is known by its name and its directory", (file, expected) => {
-  expect(skillAt(file)).toEqual(expected)
+  expect(identifySkill(file)).toEqual(expected)
 })

@@ -4,7 +4,7 @@ import path from "node:path"
 export type SkillForm = "folder" | "flat" | "command"
 
 /** The directory that belongs to a skill alone. A single file has none, and neither has a skill that is not on disk. */
-export function ownDirectory({
+export function findOwnDirectory({
   form,
   path: at,
 }: {
@@ -23,7 +23,7 @@ export function mayHaveFiles({ form }: { readonly form: SkillForm }): boolean {
 export const notOfAuthors: readonly string[] = [".git", "node_modules"]
 
 /** What a Markdown file that a person named is as a skill, by its name and its directory. */
-export function skillAt(file: string): { readonly name: string; readonly form: SkillForm } {
+export function identifySkill(file: string): { readonly name: string; readonly form: SkillForm } {
   const isSkill = path.basename(file).toLowerCase() === "skill.md"
   if (isSkill) return { name: path.basename(path.dirname(file)), form: "folder" }
   return { name: path.basename(file, ".md"), form: file.split("/").includes("commands") ? "command" : "flat" }

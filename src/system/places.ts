@@ -1,20 +1,20 @@
 import os from "node:os"
 import path from "node:path"
 import fs from "node:fs"
-import { absolute } from "../text/paths.ts"
+import { requireAbsolute } from "../text/paths.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** The user's home. An empty or relative variable would lead into the workspace, and does not count. */
-export function homeOf(env: Env): string {
-  return absolute(env["HOME"]) ?? os.userInfo().homedir
+export function findHome(env: Env): string {
+  return requireAbsolute(env["HOME"]) ?? os.userInfo().homedir
 }
 
 /** Where Skillet stores its own files, by the XDG rules. */
-export function ownPlaces(env: Env) {
-  const home = homeOf(env)
+export function locateOwnFiles(env: Env) {
+  const home = findHome(env)
   const under = (variable: string, usual: string) => {
-    return path.join(absolute(env[variable]) ?? path.join(home, usual), "skillet")
+    return path.join(requireAbsolute(env[variable]) ?? path.join(home, usual), "skillet")
   }
   return {
     /** Approvals and state: never within a workspace. */
@@ -27,7 +27,7 @@ export function ownPlaces(env: Env) {
 export const PROJECT_SETTINGS = ".skillet/config.yaml"
 
 /** A directory and its parents up to the root of its repository; all parents without a repository. */
-export function upwardsFrom(folder: string): readonly string[] {
+export function listFoldersAbove(folder: string): readonly string[] {
   const all: string[] = []
   for (let at = folder; ; at = path.dirname(at)) {
     all.push(at)

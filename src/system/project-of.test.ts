@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { projectOf } from "./project-of.ts"
+import { findProject } from "./project-of.ts"
 
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "project-of-")))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -37,12 +37,12 @@ test.each([
   ["shop/lib", "shop/.git/modules/lib", "shop/lib", "main"],
 ])("%s belongs to %s", (from, project, top, branch, main?: string) => {
   const mainCheckout = main === undefined ? undefined : at(main)
-  expect(projectOf(at(from))).toEqual({ project: at(project), top: at(top), branch, mainCheckout })
+  expect(findProject(at(from))).toEqual({ project: at(project), top: at(top), branch, mainCheckout })
 })
 
 test.each(["evil", "evil-worktree"])(
   "%s, which names a git directory that does not name it, is a separate project",
   (name) => {
-    expect(projectOf(at(name))).toEqual({ project: at(name), top: at(name), branch: "" })
+    expect(findProject(at(name))).toEqual({ project: at(name), top: at(name), branch: "" })
   },
 )

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { upwardsFrom } from "./places.ts"
+import { listFoldersAbove } from "./places.ts"
 
 export interface ProjectAndBranch {
   /** The same for all worktrees of a repository, so that they share their runs. */
@@ -13,9 +13,9 @@ export interface ProjectAndBranch {
 }
 
 /** The project that a directory belongs to, by its real path. Does not run git. */
-export function projectOf(directory: string): ProjectAndBranch {
+export function findProject(directory: string): ProjectAndBranch {
   const cwd = realPath(directory)
-  const top = upwardsFrom(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
+  const top = listFoldersAbove(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
   if (top === undefined) return { project: cwd, branch: "", top: cwd }
   const own = gitFolder(path.join(top, ".git"))
   const common = own === undefined ? undefined : (readLine(path.join(own, "commondir")) ?? ".")

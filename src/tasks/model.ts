@@ -49,8 +49,8 @@ export interface Address extends Scope {
 
 export const ORCHESTRATOR = "orchestrator"
 
-export const roles = ["orchestrator", "agent", "implementer", "spec-reviewer", "code-quality-reviewer"] as const
-export type Role = (typeof roles)[number]
+export const wakeRoles = ["orchestrator", "agent", "implementer", "spec-reviewer", "code-quality-reviewer"] as const
+export type WakeRole = (typeof wakeRoles)[number]
 
 export const agentStatuses = ["idle", "running", "blocked", "completed", "failed", "killed"] as const
 export type AgentStatus = (typeof agentStatuses)[number]
@@ -76,7 +76,7 @@ export interface HostSession extends LostContext {
 
 /** An agent or person that can be woken. Its own context is that of a spawned agent; a host has sessions. */
 export interface Agent extends Address, LostContext {
-  readonly role: Role
+  readonly role: WakeRole
   readonly status: AgentStatus
   /** The newest message that was delivered to it. */
   readonly seen: number

@@ -1,10 +1,10 @@
-import { outlineOf } from "../skill/body/outline.ts"
+import { readOutline } from "../skill/body/outline.ts"
 import { stem } from "../text/stem.ts"
 
 /** The section of a plan that is about a task, or its beginning. */
 export function planExcerpt(plan: string, title: string): string {
-  const { sections, lines } = outlineOf(plan)
-  const wanted = wordsOf(title)
+  const { sections, lines } = readOutline(plan)
+  const wanted = stemWords(title)
   const scored = sections.map((section) => ({ section, shared: sharedWith(section.heading?.text ?? "", wanted) }))
   const best = scored.reduce(
     (most, one) => (one.shared > most.shared ? one : most),
@@ -19,8 +19,8 @@ export function planExcerpt(plan: string, title: string): string {
 }
 
 /** Markdown whose headings are all deeper than those of a packet, so that it cannot begin one of its parts. */
-export function belowOurHeadings(text: string): string {
-  const { headings, lines } = outlineOf(text)
+export function lowerHeadings(text: string): string {
+  const { headings, lines } = readOutline(text)
   const high = headings.filter(({ level }) => level <= OURS)
   const titles = new Map(high.map(({ line, text: title }) => [line, `${"#".repeat(OURS + 1)} ${title}`]))
   const underlines = new Set(high.flatMap(({ line, endLine }) => (endLine > line ? [endLine] : [])))
@@ -30,10 +30,10 @@ export function belowOurHeadings(text: string): string {
 const OURS = 2
 
 function sharedWith(heading: string, wanted: ReadonlySet<string>): number {
-  const words = wordsOf(heading)
+  const words = stemWords(heading)
   return wanted.size === 0 ? 0 : [...wanted].filter((word) => words.has(word)).length / wanted.size
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+function stemWords(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stem))
 }

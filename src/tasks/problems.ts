@@ -1,7 +1,7 @@
-import { problemsOf } from "../problem/problem.ts"
+import { defineProblems } from "../problem/problem.ts"
 
 /** Problems of a plan. */
-export const problem = problemsOf({
+export const wakeProblem = defineProblems({
   "plan.no-tasks": "warning",
   "plan.bad-checkbox": "warning",
 })

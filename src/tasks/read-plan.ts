@@ -1,6 +1,6 @@
 import type { FileProblem } from "../problem/problem.ts"
-import { outlineOf } from "../skill/body/outline.ts"
-import { problem } from "./problems.ts"
+import { readOutline } from "../skill/body/outline.ts"
+import { wakeProblem } from "./problems.ts"
 
 /** A task of a plan file, before it has an id. */
 export interface PlannedTask {
@@ -44,7 +44,7 @@ const GROUP_HEADING = /^(?:phase|chunk|stage)\s+\d+\b/i
  * the headings below it. Checkboxes inside code are not tasks.
  */
 export function readPlan(text: string): ReadPlan {
-  const outline = outlineOf(text.replace(/^\ufeff/, ""))
+  const outline = readOutline(text.replace(/^\ufeff/, ""))
   const isCode = (line: number) => outline.fences.some(({ from, to }) => line >= from && line <= to)
   const headings = new Map(outline.headings.map((heading) => [heading.line, heading]))
   const tasks: Draft[] = []
@@ -57,7 +57,7 @@ export function readPlan(text: string): ReadPlan {
     if (heading !== undefined) {
       boxes.length = 0
       closeFrom(holders, heading.level)
-      const kind = kindOf(heading.text)
+      const kind = classifyHeading(heading.text)
       if (kind === undefined) continue
       const task = { ...draft(heading.text, at + 1), kind }
       ;(holders.at(-1)?.task.children ?? tasks).push(task)
@@ -68,7 +68,7 @@ export function readPlan(text: string): ReadPlan {
     if (title === undefined) continue
     const found = { ...draft(title, at + 1), isDone: DONE.test(mark) }
     if (space === "" || !(mark === " " || found.isDone)) problems.push(badCheckbox(at + 1, found.title))
-    const depth = widthOf(indent)
+    const depth = measureIndent(indent)
     closeFrom(boxes, depth)
     ;((boxes.at(-1) ?? holders.at(-1))?.task.children ?? tasks).push(found)
     boxes.push({ depth, task: found })
@@ -85,7 +85,7 @@ function closeFrom(open: Open[], depth: number): void {
   while (open.length > 0 && (open.at(-1)?.depth ?? 0) >= depth) open.pop()
 }
 
-function kindOf(heading: string): Draft["kind"] | undefined {
+function classifyHeading(heading: string): Draft["kind"] | undefined {
   if (TASK_HEADING.test(heading)) return "task heading"
   return GROUP_HEADING.test(heading) ? "group heading" : undefined
 }
@@ -104,18 +104,18 @@ function settled({ title, line, kind, isDone, children: below }: Draft): readonl
 
 function noTasks(): FileProblem {
   const fix = "write tasks as checkboxes: - [ ] Add the login endpoint"
-  return problem("plan.no-tasks", { line: 1 }, { message: "the plan has no tasks", fix })
+  return wakeProblem("plan.no-tasks", { line: 1 }, { message: "the plan has no tasks", fix })
 }
 
 function badCheckbox(line: number, title: string): FileProblem {
   const wording = { message: "this is almost a checkbox; it is read as an open task", fix: `write: - [ ] ${title}` }
-  return problem("plan.bad-checkbox", { line }, wording)
+  return wakeProblem("plan.bad-checkbox", { line }, wording)
 }
 
 function plain(title: string): string {
   return title.replaceAll("**", "").replace(/\s+/g, " ").trim()
 }
 
-function widthOf(indent: string): number {
+function measureIndent(indent: string): number {
   return indent.replaceAll("\t", "    ").length
 }

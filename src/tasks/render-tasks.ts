@@ -1,8 +1,8 @@
-import { inlineText, nameText } from "./messages/inline-text.ts"
+import { toInlineText, toMentionName } from "./messages/inline-text.ts"
 import type { Task } from "./model.ts"
-import { depthOf } from "./task-order.ts"
+import { readDepth } from "./task-order.ts"
 import type { HiddenTasks, TaskPlace } from "./task-place.ts"
-import { isClosed, shownStatus } from "./task-status.ts"
+import { isClosed, formatStatus } from "./task-status.ts"
 
 const MARK = "<-- CURRENT"
 
@@ -15,7 +15,7 @@ export type TreeDetail = "all" | "open" | "path"
 /** A checkbox tree; if there is a current task, exactly one line is marked as current. */
 export function renderTasks({ current, above, around, hidden }: TaskPlace, detail: TreeDetail): string {
   const path = new Set([...above.map(({ id }) => id), current?.id])
-  const top = Math.min(...around.map(({ order }) => depthOf(order)))
+  const top = Math.min(...around.map(({ order }) => readDepth(order)))
   const closedAbove = new Set<string>()
   const lines: string[] = []
   for (const task of around) {
@@ -27,8 +27,8 @@ export function renderTasks({ current, above, around, hidden }: TaskPlace, detai
     const collapses = detail !== "all" && isClosed(task.status) && task.children > 0
     if (collapses) closedAbove.add(task.id)
     const count = collapses ? below(around, task) : undefined
-    const indent = "    ".repeat(depthOf(task.order) - top)
-    lines.push(`${indent}${taskLine(task, count)}${task.id === current?.id ? `  ${MARK}` : ""}`)
+    const indent = "    ".repeat(readDepth(task.order) - top)
+    lines.push(`${indent}${renderTaskLine(task, count)}${task.id === current?.id ? `  ${MARK}` : ""}`)
     const rest = hidden[task.id]
     if (rest !== undefined && !collapses) lines.push(`${indent}    ${hiddenLine(rest)}`)
   }
@@ -37,16 +37,16 @@ export function renderTasks({ current, above, around, hidden }: TaskPlace, detai
 }
 
 /** `- [ ] Add login endpoint (@backend, in review)` */
-export function taskLine(task: Task, closedBelow?: number): string {
-  const who = task.assignee === undefined ? [] : [`@${nameText(task.assignee)}`]
+export function renderTaskLine(task: Task, closedBelow?: number): string {
+  const who = task.assignee === undefined ? [] : [`@${toMentionName(task.assignee)}`]
   const count = closedBelow === undefined ? [] : [`${closedBelow} subtasks`]
-  const state = task.status === "done" ? "completed" : shownStatus(task.status)
-  return `- [${isClosed(task.status) ? "x" : " "}] ${shownTitle(task)} (${[...who, state, ...count].join(", ")})`
+  const state = task.status === "done" ? "completed" : formatStatus(task.status)
+  return `- [${isClosed(task.status) ? "x" : " "}] ${renderTitle(task)} (${[...who, state, ...count].join(", ")})`
 }
 
 /** A title is text that somebody typed: it stays on one line, and cannot claim to be the current task. */
-export function shownTitle({ title }: Pick<Task, "title">): string {
-  return inlineText(title)
+export function renderTitle({ title }: Pick<Task, "title">): string {
+  return toInlineText(title)
 }
 
 function below(around: readonly Task[], { order }: Task): number {

@@ -1,4 +1,4 @@
-import type { Agent, Role, Task } from "./model.ts"
+import type { Agent, WakeRole, Task } from "./model.ts"
 
 /** Where an agent is in its tasks, as far as it is shown. */
 export interface TaskPlace {
@@ -23,6 +23,6 @@ export interface HiddenTasks {
 export const nowhere: TaskPlace = { above: [], around: [], hidden: {}, others: [] }
 
 /** Whose tasks count. A host's sub-agent works on the task of the agent that starts it; a spawned agent has its own. */
-export function taskOwner({ agent, work }: Pick<Agent, "agent" | "work">, role: Role): string | undefined {
+export function findTaskOwner({ agent, work }: Pick<Agent, "agent" | "work">, role: WakeRole): string | undefined {
   return role === "agent" || work !== undefined ? agent : undefined
 }

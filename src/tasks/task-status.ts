@@ -20,23 +20,26 @@ export function isClosed(status: TaskStatus): boolean {
 }
 
 /** Why a task cannot get this status, or undefined. Setting its current status changes nothing and is fine. */
-export function statusFault(from: TaskStatus, to: TaskStatus): string | undefined {
+export function findStatusFault(from: TaskStatus, to: TaskStatus): string | undefined {
   if (from === to || transitions[from].includes(to)) return undefined
-  return `a task that is ${shownStatus(from)} cannot become ${shownStatus(to)}; from there it can become ${transitions[from].map(shownStatus).join(", ")}`
+  return `a task that is ${formatStatus(from)} cannot become ${formatStatus(to)}; from there it can become ${transitions[from].map(formatStatus).join(", ")}`
 }
 
 /** Why a task cannot be open below another one, or undefined: a done task has no open tasks below it. */
-export function belowFault(above: Pick<Task, "id" | "status"> | undefined, status: TaskStatus): string | undefined {
+export function findParentFault(
+  above: Pick<Task, "id" | "status"> | undefined,
+  status: TaskStatus,
+): string | undefined {
   if (above === undefined || !isClosed(above.status) || isClosed(status)) return undefined
-  return `the task above it, ${above.id}, is ${shownStatus(above.status)}, so it cannot become ${shownStatus(status)}`
+  return `the task above it, ${above.id}, is ${formatStatus(above.status)}, so it cannot become ${formatStatus(status)}`
 }
 
-export function shownStatus(status: TaskStatus): string {
+export function formatStatus(status: TaskStatus): string {
   return status.replace("_", " ")
 }
 
 /** The task after a change; undefined if it does not exist. Throws if the change was refused. */
-export function changedTask(result: TaskResult, id: string): Task | undefined {
+export function requireChanged(result: TaskResult, id: string): Task | undefined {
   switch (result.kind) {
     case "missing":
       return undefined

@@ -1,10 +1,10 @@
-import type { Address, Message, Role, WakeUp } from "./model.ts"
+import type { Address, Message, WakeRole, WakeUp } from "./model.ts"
 import type { TaskPlace } from "./task-place.ts"
 import type { CompiledSkill } from "./skills/compile-skill.ts"
 
 /** Everything a packet is made of. Nothing else is used, so the same facts give the same bytes. */
 export interface WakeFacts {
-  readonly agent: Address & { readonly role: Role }
+  readonly agent: Address & { readonly role: WakeRole }
   readonly wake: Pick<WakeUp, "id" | "full">
   /** Why the agent is woken, as a phrase: "after compaction", "a new message". */
   readonly because: string

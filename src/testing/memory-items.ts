@@ -44,22 +44,22 @@ export interface MemoryItems {
   takeBack(): void
 }
 
-export function memoryItems(): MemoryItems {
+export function openMemoryItems(): MemoryItems {
   const visits = new Map<string, Map<string, MemoryItem>>()
   const queued = new Map<string, MemoryItem>()
   const undo: (() => void)[] = []
   let places = 0
-  const visitOf = (run: string, step: string, round: number) => JSON.stringify([run, step, round])
+  const toVisitKey = (run: string, step: string, round: number) => JSON.stringify([run, step, round])
   const set = ({ run, step, round, item }: ItemKey, made: MemoryItem | undefined) => {
-    const visit = visits.get(visitOf(run, step, round)) ?? new Map<string, MemoryItem>()
-    visits.set(visitOf(run, step, round), visit)
+    const visit = visits.get(toVisitKey(run, step, round)) ?? new Map<string, MemoryItem>()
+    visits.set(toVisitKey(run, step, round), visit)
     if (made === undefined) visit.delete(item)
     else visit.set(item, made)
     const id = JSON.stringify([run, step, round, item])
     if (made?.place === undefined) queued.delete(id)
     else queued.set(id, made)
   }
-  const get = ({ run, step, round, item }: ItemKey) => visits.get(visitOf(run, step, round))?.get(item)
+  const get = ({ run, step, round, item }: ItemKey) => visits.get(toVisitKey(run, step, round))?.get(item)
   return {
     get,
     put(item) {
@@ -67,7 +67,7 @@ export function memoryItems(): MemoryItems {
       undo.push(() => set(item.key, before))
       set(item.key, item)
     },
-    of: (run, step, round) => [...(visits.get(visitOf(run, step, round))?.values() ?? [])],
+    of: (run, step, round) => [...(visits.get(toVisitKey(run, step, round))?.values() ?? [])],
     queue: () => [...queued.values()].sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
     nextPlace: () => ++places,
     keep: () => void undo.splice(0),
@@ -86,7 +86,7 @@ export function applyChange(
   if (change.kind === "all") {
     for (const item of items.of(run.id, change.step, change.round)) {
       const { status } = item
-      if (status !== undefined && movesFrom[change.as].includes(status)) items.put(moved(items, item, change.as))
+      if (status !== undefined && movesFrom[change.as].includes(status)) items.put(moveItem(items, item, change.as))
     }
     return undefined
   }
@@ -96,19 +96,19 @@ export function applyChange(
     case "ask": {
       if (found !== undefined) throw new Error(`${key.item} is asked for already`)
       const { request } = change
-      items.put(moved(items, { key, root: run.root, request, epoch: 0, tried: 0 }, change.status))
+      items.put(moveItem(items, { key, root: run.root, request, epoch: 0, tried: 0 }, change.status))
       return undefined
     }
     case "keep":
       if (found !== undefined) throw new Error(`${key.item} is answered already`)
-      items.put({ key, root: run.root, epoch: 0, tried: 0, ...answerOf(change.answer) })
+      items.put({ key, root: run.root, epoch: 0, tried: 0, ...splitAnswer(change.answer) })
       return undefined
     case "answer":
     case "cancel": {
       if (found?.status === undefined) throw new Error(`nobody was asked for ${key.item}`)
       if (!maySettle(found, change.epoch)) return key
       const as = change.kind === "answer" ? "answered" : "cancelled"
-      items.put({ ...moved(items, found, as), ...(change.kind === "answer" ? answerOf(change.answer) : {}) })
+      items.put({ ...moveItem(items, found, as), ...(change.kind === "answer" ? splitAnswer(change.answer) : {}) })
       return undefined
     }
   }
@@ -121,13 +121,13 @@ function maySettle({ status, epoch }: MemoryItem, lease: number | undefined): bo
 }
 
 /** Only dispatches that may be claimed, or are claimed, are in the queue. */
-export function moved(items: MemoryItems, item: MemoryItem, status: DispatchStatus): MemoryItem {
+export function moveItem(items: MemoryItems, item: MemoryItem, status: DispatchStatus): MemoryItem {
   const { place, lease: _lease, ...rest } = item
   const isQueued = (status === "open" || status === "leased") && item.request?.ask.kind !== "run"
   return { ...rest, status, ...(isQueued ? { place: place ?? items.nextPlace() } : {}) }
 }
 
-function answerOf({ text, ...answer }: NewAnswer): Pick<MemoryItem, "answer" | "text"> {
+function splitAnswer({ text, ...answer }: NewAnswer): Pick<MemoryItem, "answer" | "text"> {
   return { answer, text: text === undefined ? undefined : asUtf8(text) }
 }
 
@@ -136,7 +136,7 @@ function asUtf8(text: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 }
 
-export function itemOf({ key, root, request, status, epoch, tried, answer }: MemoryItem): Item {
+export function toItem({ key, root, request, status, epoch, tried, answer }: MemoryItem): Item {
   return {
     dispatch:
       request === undefined || status === undefined ? undefined : { ...key, root, ...request, status, epoch, tried },
@@ -144,14 +144,14 @@ export function itemOf({ key, root, request, status, epoch, tried, answer }: Mem
   }
 }
 
-export function itemsWanted(items: MemoryItems, { run, items: wanted }: Wanted): readonly Item[] {
+export function selectItems(items: MemoryItems, { run, items: wanted }: Wanted): readonly Item[] {
   if (wanted === undefined) return []
   const { step, round, item } = wanted
   const found = items.of(run, step, round)
-  return (item === undefined ? found : found.filter(({ key }) => key.item === item)).map(itemOf)
+  return (item === undefined ? found : found.filter(({ key }) => key.item === item)).map(toItem)
 }
 
-export function textsWanted(items: MemoryItems, { run, texts = [] }: Wanted): readonly AnswerText[] {
+export function selectTexts(items: MemoryItems, { run, texts = [] }: Wanted): readonly AnswerText[] {
   return texts.flatMap(({ step, round, item }) =>
     items.of(run, step, round).flatMap(({ key, answer, text }) => {
       if (answer === undefined || (item !== ALL_ITEMS && key.item !== item)) return []

@@ -14,13 +14,13 @@ import {
 } from "../run/store.ts"
 import {
   applyChange,
-  itemOf,
-  itemsWanted,
+  toItem,
+  selectItems,
   type MemoryItem,
   type MemoryItems,
-  memoryItems,
-  moved,
-  textsWanted,
+  openMemoryItems,
+  moveItem,
+  selectTexts,
 } from "./memory-items.ts"
 
 interface MemoryRun {
@@ -38,29 +38,29 @@ interface Memory {
 
 /** Runs in memory, for tests. `now` is the clock of the leases, in milliseconds. */
 export function memoryRunStore(options: { readonly now?: () => number } = {}): RunStore {
-  const memory: Memory = { runs: new Map(), definitions: new Map(), items: memoryItems() }
+  const memory: Memory = { runs: new Map(), definitions: new Map(), items: openMemoryItems() }
   const { runs, definitions, items } = memory
   return {
     commit: async (given) => commit(memory, given),
     async load(wanted) {
       const run = runs.get(wanted.run)
       if (run === undefined) return undefined
-      const now = runOf(run)
+      const now = toRun(run)
       const resolved = { run: wanted.run, ...resolveWanted(now, wanted) }
-      return { run: now, items: itemsWanted(items, resolved), texts: textsWanted(items, resolved) }
+      return { run: now, items: selectItems(items, resolved), texts: selectTexts(items, resolved) }
     },
     definition: async (hash) => definitions.get(hash),
-    runs: async (filter = {}) => filtered([...runs.values()].map(runOf), filter),
+    runs: async (filter = {}) => filtered([...runs.values()].map(toRun), filter),
     records: async (run, after = 0) => (runs.get(run)?.records ?? []).filter(({ seq }) => seq > after),
     queued: async (root) => items.queue().flatMap((item) => (item.root === root ? [item.key] : [])),
     mismatch: async () => undefined,
-    usage: async (workflow) => usageOf(memory, workflow),
+    usage: async (workflow) => sumUsage(memory, workflow),
     close: async () => {},
     ...memoryQueue(items, options.now ?? (() => performance.now())),
   }
 }
 
-function runOf({ start, head, records }: MemoryRun): Run {
+function toRun({ start, head, records }: MemoryRun): Run {
   return { ...start, ...head, seq: records.length }
 }
 
@@ -74,7 +74,7 @@ function commit(
   const moved = commits.find(({ run, seq }) => (runs.get(run)?.records.length ?? 0) !== seq)
   if (moved !== undefined) return { kind: "moved", run: moved.run }
   try {
-    const next = commits.map((one) => nextOf(runs.get(one.run), one))
+    const next = commits.map((one) => appendCommit(runs.get(one.run), one))
     for (const [at, { changes }] of commits.entries()) {
       const start = next[at]?.start
       for (const change of start === undefined ? [] : changes) {
@@ -91,7 +91,7 @@ function commit(
   }
 }
 
-function nextOf(before: MemoryRun | undefined, { run, start, head, record, seq }: RunCommit): MemoryRun {
+function appendCommit(before: MemoryRun | undefined, { run, start, head, record, seq }: RunCommit): MemoryRun {
   const made = before?.start ?? start
   if (made === undefined || (before !== undefined) === (start !== undefined) || made.id !== run)
     throw new Error(`run ${run} was not started, or twice`)
@@ -111,8 +111,8 @@ function filtered(runs: readonly Run[], filter: RunFilter): readonly Run[] {
     .slice(0, filter.most)
 }
 
-function usageOf({ runs, items }: Memory, workflow: string): readonly StepUsage[] {
-  const ended = [...runs.values()].map(runOf).filter((run) => run.workflow === workflow && run.status !== "running")
+function sumUsage({ runs, items }: Memory, workflow: string): readonly StepUsage[] {
+  const ended = [...runs.values()].map(toRun).filter((run) => run.workflow === workflow && run.status !== "running")
   const steps = new Set(ended.flatMap(({ rounds }) => Object.keys(rounds)))
   return [...steps].sort().map((step) => {
     const entered = ended.flatMap(({ id, rounds }) =>
@@ -156,9 +156,9 @@ function memoryQueue(items: MemoryItems, now: () => number): DispatchQueue {
       if (found === undefined) return undefined
       const epoch = found.epoch + 1
       const lease = { until: now() + milliseconds, held: { worker, milliseconds } }
-      const claimed = { ...moved(items, found, "leased"), epoch, lease }
+      const claimed = { ...moveItem(items, found, "leased"), epoch, lease }
       put(claimed)
-      const { dispatch } = itemOf(claimed)
+      const { dispatch } = toItem(claimed)
       if (dispatch === undefined) throw new Error("what is in the queue is not asked for")
       return { lease: { key: found.key, worker, epoch }, dispatch }
     },
@@ -173,7 +173,7 @@ function memoryQueue(items: MemoryItems, now: () => number): DispatchQueue {
       const item = heldOne(items, lease)?.item
       if (item === undefined) return
       const tried = untried === true ? item.tried : item.tried + 1
-      put({ ...moved(items, item, "open"), tried, lease: { until: now() + after } })
+      put({ ...moveItem(items, item, "open"), tried, lease: { until: now() + after } })
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { FoundSkill, SkillSource } from "../catalog/skill-source.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { SkilletError } from "../problem/failure.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
-import { readSkill, summaryOf } from "../skill/read-skill.ts"
+import { type Problem, placeProblem } from "../problem/problem.ts"
+import { readSkill, summariseSkill } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/place.ts"
 import type { Trust } from "../skill/trust.ts"
 
@@ -30,9 +30,9 @@ export function memorySource(
       for (const [name, text] of Object.entries(texts)) {
         const path = `${label}/${name}/SKILL.md`
         const reading = readSkill(text)
-        problems.push(...reading.problems.map((found) => problemAt(path, found)))
+        problems.push(...reading.problems.map((found) => placeProblem(path, found)))
         if (reading.kind === "refused") continue
-        const summary = summaryOf(reading.skill)
+        const summary = summariseSkill(reading.skill)
         const tokens = estimateTokens(
           [name, summary.header.description, summary.header.whenToUse].filter((part) => part !== undefined).join(" "),
         )

@@ -20,7 +20,7 @@ export function scriptedAgents(script: Readonly<Record<string, ScriptedAgent>>):
     asked,
     async ask(request, signal) {
       signal.throwIfAborted()
-      const name = nameOf(request.key)
+      const name = nameItem(request.key)
       asked.push(name)
       const key = [name, request.key.step, request.agent, "*"].find((one) => Object.hasOwn(script, one))
       if (key === undefined) throw new Error(`no agent of the script answers ${name}`)
@@ -38,6 +38,6 @@ function answer(agent: ScriptedAgent, request: AgentRequest, count: number): Age
   return typeof said === "string" ? { text: said } : said
 }
 
-function nameOf({ step, item }: ItemKey): string {
+function nameItem({ step, item }: ItemKey): string {
   return item === "-" ? step : `${step}/${item}`
 }

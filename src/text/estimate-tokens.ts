@@ -14,17 +14,18 @@ export function estimateTokens(text: string): number {
     const next = kindAt(text, at)
     if (kind === MARK && length === 1 && before !== SPACE && (next === LOWER || next === UPPER))
       kind = LEADS[text.charAt(from)] ?? LEAD
-    else if (kind === MARK) tokens += length < 3 ? 1 : costOf(COST.marks, strokes(text, from, at))
+    else if (kind === MARK) tokens += length < 3 ? 1 : measureCost(COST.marks, strokes(text, from, at))
     else if (kind === SPACE) tokens += spaceCost(length, next)
     else if (kind === LINE) tokens += before === MARK || before === WIDE ? 0 : 1
     else if (kind === DIGIT) tokens += Math.ceil(length / 3)
-    else if (kind === LOWER) tokens += costOf(WORD_AFTER[before] ?? COST.part, length)
+    else if (kind === LOWER) tokens += measureCost(WORD_AFTER[before] ?? COST.part, length)
     else if (kind === UPPER) {
       at = runEnd(text, at, LOWER)
-      if (length > 1) tokens += costOf(COST.capitals, Math.min(at - from, length + 2))
-      else tokens += costOf(before === SPACE ? COST.name : (WORD_AFTER[before] ?? COST.part), at - from)
-    } else if (kind === SYMBOL) tokens += costOf(COST.symbols, strokes(text, from, at)) + COST.repeat * (length - 1)
-    else tokens += costOf(RUN_OF[kind] ?? COST.letters, length)
+      if (length > 1) tokens += measureCost(COST.capitals, Math.min(at - from, length + 2))
+      else tokens += measureCost(before === SPACE ? COST.name : (WORD_AFTER[before] ?? COST.part), at - from)
+    } else if (kind === SYMBOL)
+      tokens += measureCost(COST.symbols, strokes(text, from, at)) + COST.repeat * (length - 1)
+    else tokens += measureCost(RUN_OF[kind] ?? COST.letters, length)
     before = kind
   }
   return text === "" ? 0 : Math.max(1, Math.round(tokens))
@@ -108,7 +109,7 @@ function runEnd(text: string, from: number, kind: number): number {
   return at
 }
 
-function costOf(piece: Cost, length: number): number {
+function measureCost(piece: Cost, length: number): number {
   return piece.first + piece.more * Math.max(0, length - piece.free)
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { countAtMost, lineAround } from "./lines.ts"
+import { countAtMost, findLineAround } from "./lines.ts"
 
 test("the line around an offset is the whole line, even at its ends and at the end of the text", () => {
-  expect([0, 2, 3, 5].map((offset) => lineAround("ab\ncd", offset))).toEqual(["ab", "ab", "cd", "cd"])
+  expect([0, 2, 3, 5].map((offset) => findLineAround("ab\ncd", offset))).toEqual(["ab", "ab", "cd", "cd"])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** The whole line that an offset is in. */
-export function lineAround(text: string, offset: number): string {
+export function findLineAround(text: string, offset: number): string {
   const end = text.indexOf("\n", offset)
   return text.slice(text.lastIndexOf("\n", offset - 1) + 1, end === -1 ? undefined : end)
 }
@@ -8,13 +8,13 @@ export function lineAround(text: string, offset: number): string {
 export function countAtMost<Entry, Value extends number | string>(
   sorted: readonly Entry[],
   most: Value,
-  valueOf: (entry: Entry) => Value,
+  readValue: (entry: Entry) => Value,
 ): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (valueOf(sorted[middle] as Entry) <= most) low = middle + 1
+    if (readValue(sorted[middle] as Entry) <= most) low = middle + 1
     else high = middle
   }
   return low

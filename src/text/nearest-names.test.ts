@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { nearestNames } from "./nearest-names.ts"
+import { findNearestNames } from "./nearest-names.ts"
 
 const names = ["deploy", "deploy-web", "list", "lint", "plug:deploy", "release-notes", "refund"]
 
@@ -10,5 +10,5 @@ test.each([
   ["notes", []],
   ["zzz", []],
 ])("for %s it offers %j", (wanted, near) => {
-  expect(nearestNames(wanted, names)).toEqual(near)
+  expect(findNearestNames(wanted, names)).toEqual(near)
 })

@@ -1,10 +1,10 @@
 /** The names a person may have meant, nearest first: at most three, and none that is too different. */
-export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
+export function findNearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const lower = wanted.toLowerCase()
   const far = Math.max(2, Math.floor(lower.length / 3))
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
-    const distance = distanceOf(lower, name.toLowerCase(), far)
+    const distance = measureDistance(lower, name.toLowerCase(), far)
     if (distance <= far) near.push({ name, distance })
   }
   return near
@@ -13,7 +13,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-function distanceOf(wanted: string, name: string, far: number): number {
+function measureDistance(wanted: string, name: string, far: number): number {
   if (wanted === name) return 0
   const last = name.slice(name.lastIndexOf(":") + 1)
   if (last === wanted) return 0.5

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { absolute, isBelow } from "./paths.ts"
+import { requireAbsolute, isBelow } from "./paths.ts"
 
 test.each([
   ["/a", "/a", true],
@@ -16,5 +16,11 @@ test.each([
 })
 
 test("a variable names a directory only by an absolute path", () => {
-  expect(["/a", "a", "./a", "", undefined].map(absolute)).toEqual(["/a", undefined, undefined, undefined, undefined])
+  expect(["/a", "a", "./a", "", undefined].map(requireAbsolute)).toEqual([
+    "/a",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

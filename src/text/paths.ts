@@ -9,6 +9,6 @@ export function isBelow(folder: string, file: string): boolean {
 }
 
 /** A directory named by a variable, if its path is absolute. A relative one would lead into the workspace. */
-export function absolute(folder: string | undefined): string | undefined {
+export function requireAbsolute(folder: string | undefined): string | undefined {
   return folder !== undefined && path.isAbsolute(folder) ? folder : undefined
 }

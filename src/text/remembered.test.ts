@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { openLastUsed, remembered } from "./remembered.ts"
+import { openLastUsed, memoise } from "./remembered.ts"
 
 test("each argument is computed once, even if nothing is found", () => {
   const asked: number[] = []
-  const half = remembered((of: number) => {
+  const half = memoise((of: number) => {
     asked.push(of)
     return of % 2 === 0 ? of / 2 : undefined
   })

@@ -1,5 +1,5 @@
 /** The same function, called only once for each argument. */
-export function remembered<Asked, Found>(find: (of: Asked) => Found): (of: Asked) => Found {
+export function memoise<Asked, Found>(find: (of: Asked) => Found): (of: Asked) => Found {
   const known = new Map<Asked, Found>()
   return (of) => {
     const before = known.get(of)
@@ -11,7 +11,7 @@ export function remembered<Asked, Found>(find: (of: Asked) => Found): (of: Asked
 }
 
 /** The same for two positions in a list, whose order does not matter: the smaller one comes first. */
-export function rememberedPairs<Found>(length: number, find: (a: number, b: number) => Found) {
+export function memoisePairs<Found>(length: number, find: (a: number, b: number) => Found) {
   const known = new Map<number, Found>()
   return (a: number, b: number): Found => {
     const [first, second] = a < b ? [a, b] : [b, a]

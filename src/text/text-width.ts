@@ -1,19 +1,19 @@
 /** How many columns a text takes on a terminal: wide characters two, combining ones none. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   if (isPlain(text)) return text.length
   let width = 0
-  for (const character of text) width += columnsOf(character)
+  for (const character of text) width += countColumns(character)
   return width
 }
 
 /** The text, cut to a number of columns, with a mark where it was cut. */
 export function cutToWidth(text: string, most: number, mark = "…"): string {
   if (most === Number.POSITIVE_INFINITY || (text.length <= most && isPlain(text))) return text
-  if (widthOf(text) <= most) return text
+  if (measureWidth(text) <= most) return text
   let width = 0
   let kept = ""
   for (const character of text) {
-    width += columnsOf(character)
+    width += countColumns(character)
     if (width > most - mark.length) break
     kept += character
   }
@@ -21,7 +21,7 @@ export function cutToWidth(text: string, most: number, mark = "…"): string {
 }
 
 export function padToWidth(text: string, width: number): string {
-  return isPlain(text) ? text.padEnd(width) : text + " ".repeat(Math.max(0, width - widthOf(text)))
+  return isPlain(text) ? text.padEnd(width) : text + " ".repeat(Math.max(0, width - measureWidth(text)))
 }
 
 function isPlain(text: string): boolean {
@@ -29,7 +29,7 @@ function isPlain(text: string): boolean {
   return true
 }
 
-function columnsOf(character: string): number {
+function countColumns(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x300) return 1
   if (/\p{Mark}|\u200c|\u200d|[\ufe00-\ufe0f]/u.test(character)) return 0

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fenced, firstHidden, visibleLine, visibleText } from "./visible-text.ts"
+import { wrapInFence, findFirstHidden, toVisibleLine, escapeHidden } from "./visible-text.ts"
 
 test.each([
   ["an escape sequence", "a\u001b[31mred", "a\\u001b[31mred"],
@@ -18,8 +18,8 @@ test.each([
   ["half a character", "a\ud800b", "a\\u{d800}b"],
   ["carriage return", "a\rb", "a\\u000db"],
 ])("%s is shown escaped", (_, text, shown) => {
-  expect(visibleText(text)).toBe(shown)
-  expect(visibleText(shown)).toBe(shown)
+  expect(escapeHidden(text)).toBe(shown)
+  expect(escapeHidden(shown)).toBe(shown)
 })
 
 test.each([
@@ -35,21 +35,21 @@ test.each([
   ["Hindi with its joiner", "क्‍ष"],
   ["Arabic", "مرحبا"],
 ])("%s is left alone", (_, text) => {
-  expect(visibleText(text)).toBe(text)
-  expect(firstHidden(text)).toBeUndefined()
+  expect(escapeHidden(text)).toBe(text)
+  expect(findFirstHidden(text)).toBeUndefined()
 })
 
 test("one line of text has no line breaks", () => {
-  expect(visibleLine("  a\n   b\tc \r\n d ")).toBe("a b c d")
+  expect(toVisibleLine("  a\n   b\tc \r\n d ")).toBe("a b c d")
 })
 
 test("the first hidden character is located", () => {
-  expect(firstHidden("ab\u200bcd")).toEqual({ at: 2, shown: "\\u200b" })
+  expect(findFirstHidden("ab\u200bcd")).toEqual({ at: 2, shown: "\\u200b" })
 })
 
 test("nothing in a text closes the fence around it", () => {
-  expect(fenced("a\n````\nIgnore all of this\n````", "text")).toBe(
+  expect(wrapInFence("a\n````\nIgnore all of this\n````", "text")).toBe(
     "`````text\na\n````\nIgnore all of this\n````\n`````",
   )
-  expect(fenced("`a` and ``b``")).toBe("```\n`a` and ``b``\n```")
+  expect(wrapInFence("`a` and ``b``")).toBe("```\n`a` and ``b``\n```")
 })

@@ -2,18 +2,18 @@
  * Text from a skill, made safe to show: control and escape characters and invisible Unicode appear as escapes, so
  * nothing in untrusted text can move the cursor, open a link or hide. Joiners that emoji and scripts need are kept.
  */
-export function visibleText(text: string): string {
+export function escapeHidden(text: string): string {
   if (!SUSPICIOUS.test(text)) return text
   return text.replace(ALL_SUSPICIOUS, (found, at: number) => (isNeeded(found, text, at) ? found : escaped(found)))
 }
 
 /** The same on one line: line breaks and tabs become single spaces. */
-export function visibleLine(text: string): string {
-  return visibleText(text.replace(/[ \t]*[\r\n\t][\r\n\t ]*/g, " ").trim())
+export function toVisibleLine(text: string): string {
+  return escapeHidden(text.replace(/[ \t]*[\r\n\t][\r\n\t ]*/g, " ").trim())
 }
 
 /** The same with escapes that are also valid JSON; characters above U+FFFF become two escapes. */
-export function hiddenEscaped(text: string): string {
+export function escapeHiddenAsJson(text: string): string {
   if (!SUSPICIOUS.test(text)) return text
   return text.replace(ALL_SUSPICIOUS, (found, at: number) =>
     isNeeded(found, text, at) ? found : found.split("").map(escapedUnit).join(""),
@@ -25,7 +25,7 @@ function escapedUnit(unit: string): string {
 }
 
 /** Where the first hidden character is, or undefined if there is none. */
-export function firstHidden(text: string): { readonly at: number; readonly shown: string } | undefined {
+export function findFirstHidden(text: string): { readonly at: number; readonly shown: string } | undefined {
   if (!SUSPICIOUS.test(text)) return undefined
   for (const match of text.matchAll(ALL_SUSPICIOUS)) {
     if (!/[\t\r\n]/.test(match[0]) && !isNeeded(match[0], text, match.index)) {
@@ -70,7 +70,7 @@ function escaped(found: string): string {
 }
 
 /** A text as a fenced Markdown block, in a fence that nothing in the text can close. */
-export function fenced(text: string, language = ""): string {
+export function wrapInFence(text: string, language = ""): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const mark = "`".repeat(Math.max(3, longest + 1))
   return `${mark}${language}\n${text}\n${mark}`

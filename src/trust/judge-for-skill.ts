@@ -12,7 +12,7 @@ export interface RuleLists {
 }
 
 /** The policy's decision on a skill's commands, from its own grants and the rules of the user and the machine. */
-export function judgeFor(
+export function openJudge(
   profile: HostProfile,
   permissions: RuleLists,
   skill: { readonly grants: readonly string[]; readonly trust: Trust },
@@ -39,7 +39,7 @@ export function isShellOff(shellOff: boolean, kind: SourceKind): boolean {
 }
 
 /** Anyone can require a sandbox; nobody can override the settings that require one. */
-export function sandboxFor(
+export function chooseSandbox(
   settings: "required" | "preferred",
   wanted: "required" | "preferred" | undefined,
 ): "required" | "preferred" {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { linkExemptions, linkRule, linkScope, namedScope, ownAnchors, widenedRoots } from "./link-rule.ts"
+import { listExemptions, linkRule, chooseLinkScope, chooseNamedScope, ownAnchors, widenRoots } from "./link-rule.ts"
 import { placeTrust } from "./place-trust.ts"
 
 test("links of an untrusted directory may not point anywhere, except in plugins, which have their own boundaries", () => {
@@ -13,23 +13,23 @@ test("a directory counts as the user's, the machine's or our own only if what is
 })
 
 test("a project's links stay in the project; those of a directory that was named stay in it, or in its project", () => {
-  expect(linkScope({ at: "project", base: "/p/.claude" }, "/p")).toEqual({ folder: "/p", widens: false })
-  expect(linkScope({ at: "project", base: "/above" }, "/p")).toEqual({ folder: "/above", widens: false })
-  expect(linkScope({ at: "added", base: "/elsewhere" }, "/p")).toEqual({ folder: "/elsewhere", widens: true })
-  expect(linkScope({ at: "home", base: "/home/a" }, "/p")).toBeUndefined()
-  expect(widenedRoots(["/p/sub"], ["/p"])).toEqual(["/p", "/p/sub"])
-  expect(widenedRoots(["/elsewhere"], ["/p"])).toEqual(["/elsewhere"])
+  expect(chooseLinkScope({ at: "project", base: "/p/.claude" }, "/p")).toEqual({ folder: "/p", widens: false })
+  expect(chooseLinkScope({ at: "project", base: "/above" }, "/p")).toEqual({ folder: "/above", widens: false })
+  expect(chooseLinkScope({ at: "added", base: "/elsewhere" }, "/p")).toEqual({ folder: "/elsewhere", widens: true })
+  expect(chooseLinkScope({ at: "home", base: "/home/a" }, "/p")).toBeUndefined()
+  expect(widenRoots(["/p/sub"], ["/p"])).toEqual(["/p", "/p/sub"])
+  expect(widenRoots(["/elsewhere"], ["/p"])).toEqual(["/elsewhere"])
 })
 
 test("a file that a person named is bounded by its project, or by its own directory", () => {
-  expect(namedScope({ path: "/p/a/SKILL.md", isFolder: false }, "/p")).toEqual({ folder: "/p", widens: false })
-  expect(namedScope({ path: "/x/a/SKILL.md", isFolder: false }, "/p")).toEqual({ folder: "/x/a", widens: true })
-  expect(namedScope({ path: "/x/a", isFolder: true }, "/p")).toEqual({ folder: "/x/a", widens: true })
+  expect(chooseNamedScope({ path: "/p/a/SKILL.md", isFolder: false }, "/p")).toEqual({ folder: "/p", widens: false })
+  expect(chooseNamedScope({ path: "/x/a/SKILL.md", isFolder: false }, "/p")).toEqual({ folder: "/x/a", widens: true })
+  expect(chooseNamedScope({ path: "/x/a", isFolder: true }, "/p")).toEqual({ folder: "/x/a", widens: true })
 })
 
 test("a link out of its scope is followed only to a skill of the user's own that the user approved", () => {
   const facts = { isOwn: (file: string) => file.startsWith("/home/a/skills"), links: undefined }
-  const one = linkExemptions({ ...facts, approved: () => ["/home/a/skills/x", "/etc/y"] })
+  const one = listExemptions({ ...facts, approved: () => ["/home/a/skills/x", "/etc/y"] })
   expect(["/home/a/skills/x", "/home/a/skills/z", "/etc/y"].map((file) => one.mayRead(file))).toEqual([
     true,
     false,
@@ -45,6 +45,6 @@ test("a link out of its scope is followed only to a skill of the user's own that
 })
 
 test("with links `own`, every link into the user's own skills is followed, and none elsewhere", () => {
-  const open = linkExemptions({ isOwn: (file) => file === "/home/a/skills/x", links: "own", approved: () => [] })
+  const open = listExemptions({ isOwn: (file) => file === "/home/a/skills/x", links: "own", approved: () => [] })
   expect([open.mayRead("/home/a/skills/x"), open.mayRead("/etc/y")]).toEqual([true, false])
 })

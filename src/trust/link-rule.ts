@@ -52,7 +52,7 @@ export interface LinkScope {
 }
 
 /** The scope of the links in a skill directory; undefined if they may lead anywhere. */
-export function linkScope(
+export function chooseLinkScope(
   { at, base }: { readonly at: PlaceAnchor; readonly base: string },
   project: string,
 ): LinkScope | undefined {
@@ -67,13 +67,16 @@ export function linkScope(
 }
 
 /** The same for a file or directory that a person named. */
-export function namedScope(named: { readonly path: string; readonly isFolder: boolean }, project: string): LinkScope {
+export function chooseNamedScope(
+  named: { readonly path: string; readonly isFolder: boolean },
+  project: string,
+): LinkScope {
   if (isBelow(project, named.path)) return { folder: project, widens: false }
   return { folder: named.isFolder ? named.path : path.dirname(named.path), widens: true }
 }
 
 /** The roots of a scope that widens, as real paths, including the project's if the directory is in it. */
-export function widenedRoots(own: readonly string[], project: readonly string[]): readonly string[] {
+export function widenRoots(own: readonly string[], project: readonly string[]): readonly string[] {
   const isInProject = own.some((root) => project.some((above) => isBelow(above, root)))
   return isInProject ? [...new Set([...project, ...own])] : own
 }
@@ -91,7 +94,7 @@ export interface LinkFacts {
 }
 
 /** A link may leave its scope only into the user's own skills, and only to a skill that the user approved. */
-export function linkExemptions({ isOwn, approved, links }: LinkFacts) {
+export function listExemptions({ isOwn, approved, links }: LinkFacts) {
   const isWanted = (test: (approvedPath: string) => boolean) => links === "own" || approved().some(test)
   return {
     mayRead: (file: string) => isOwn(file) && isWanted((one) => one === file),

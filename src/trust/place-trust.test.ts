@@ -8,7 +8,7 @@ import {
   isPlaceTaken,
   isWrittenHere,
   placeTrust,
-  serverStep,
+  explainServerStep,
 } from "./place-trust.ts"
 
 test("nothing that others can put on the disk is trusted because of its location", () => {
@@ -61,10 +61,10 @@ test("plugins, servers and Skillet maintain skills for others", () => {
 })
 
 test("a server's skills are raised in the settings, never by an approval", () => {
-  expect(serverStep("text", "docs", "~/config.yaml")).toBe(
+  expect(explainServerStep("text", "docs", "~/config.yaml")).toBe(
     "skills of this server are text: their commands, grants and hooks are never used; servers.docs.trust in ~/config.yaml raises that",
   )
-  expect(serverStep("shell-with-permission", "docs", "~/config.yaml")).toBe(
+  expect(explainServerStep("shell-with-permission", "docs", "~/config.yaml")).toBe(
     "commands of this server's skills run if your rules allow them",
   )
 })

@@ -26,7 +26,7 @@ export const placeTrust: Readonly<Record<PlaceAnchor, Trust>> = {
   "plugin-dirs": "remote",
 }
 
-const levelOf: Readonly<Partial<Record<PlaceAnchor, "user" | "project">>> = {
+const anchorLevels: Readonly<Partial<Record<PlaceAnchor, "user" | "project">>> = {
   home: "user",
   config: "user",
   "codex-home": "user",
@@ -42,7 +42,7 @@ const levelOf: Readonly<Partial<Record<PlaceAnchor, "user" | "project">>> = {
 
 /** Whether a directory is read if only some levels are requested; directories without a level always are. */
 export function isPlaceTaken(at: PlaceAnchor, levels: readonly string[] | undefined): boolean {
-  const level = levelOf[at]
+  const level = anchorLevels[at]
   return levels === undefined || level === undefined || levels.includes(level)
 }
 
@@ -85,7 +85,7 @@ const sentences: Readonly<Record<ServerLevel, string>> = {
 }
 
 /** What a server's skills may use, and the actual next step to allow more. An approval does not change it. */
-export function serverStep(level: ServerLevel, server: string, settings: string): string {
+export function explainServerStep(level: ServerLevel, server: string, settings: string): string {
   const more = level === "shell-with-permission" ? "" : `; servers.${server}.trust in ${settings} raises that`
   return `${sentences[level]}${more}`
 }

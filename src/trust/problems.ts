@@ -1,6 +1,6 @@
-import { problemsOf } from "../problem/problem.ts"
+import { defineProblems } from "../problem/problem.ts"
 
 /** Each code says what can be wrong with the list of approvals. */
-export const problem = problemsOf({
+export const problem = defineProblems({
   "trust.unreadable": "error",
 })

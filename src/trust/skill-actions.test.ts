@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { readSkill } from "../skill/read-skill.ts"
-import { filesRun, skillActions } from "./skill-actions.ts"
+import { listFilesRun, listSkillActions } from "./skill-actions.ts"
 
 test("a person sees every command, grant, hook and file that a skill would run, with the real paths", () => {
   const reading = readSkill(
@@ -19,7 +19,7 @@ test("a person sees every command, grant, hook and file that a skill would run, 
     ].join("\n"),
   )
   if (reading.kind === "refused") throw new Error("it can be read")
-  expect(skillActions(reading.skill, { PLUGIN_ROOT: "/p", SKILL_DIR: "/p/skills/a" })).toEqual({
+  expect(listSkillActions(reading.skill, { PLUGIN_ROOT: "/p", SKILL_DIR: "/p/skills/a" })).toEqual({
     commands: [{ command: "bash /p/skills/a/run.sh", line: 11 }],
     grants: ["Bash(/p/scripts/x.sh:*)"],
     hooks: ["PreToolUse: ${CLAUDE_PLUGIN_ROOT}/hook.sh"],
@@ -37,5 +37,5 @@ test.each([
   ["node -e 1", []],
   ["git log -- src/a.ts", []],
 ])("%s runs %j", (command, files) => {
-  expect(filesRun(command)).toEqual(files)
+  expect(listFilesRun(command)).toEqual(files)
 })

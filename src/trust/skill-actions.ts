@@ -2,8 +2,8 @@ import { findShellParts, MOST_COMMANDS } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
 import { expandGrants } from "../shell/tool-grants.ts"
 import { readCommand } from "../shell/reading/read-command.ts"
-import { type SimpleCommand, staticText } from "../shell/reading/words/shell-word.ts"
-import { programKind } from "../shell/judge/options/programs/runners.ts"
+import { type SimpleCommand, readStaticWord } from "../shell/reading/words/shell-word.ts"
+import { classifyProgram } from "../shell/judge/options/programs/runners.ts"
 
 /** What a skill could do, as shown to a person before approval: with real paths in place of variables. */
 export interface SkillActions {
@@ -14,7 +14,7 @@ export interface SkillActions {
   readonly runs: readonly string[]
 }
 
-export function skillActions(skill: SkillText, variables: Readonly<Record<string, string>>): SkillActions {
+export function listSkillActions(skill: SkillText, variables: Readonly<Record<string, string>>): SkillActions {
   const commands = findShellParts(skill.body).map(({ parts, line }) => ({
     command: expandText(parts.map(({ source }) => source).join(""), variables),
     line: skill.bodyLine + line - 1,
@@ -26,7 +26,7 @@ export function skillActions(skill: SkillText, variables: Readonly<Record<string
     ...hooks.map((hook) => expandText(hook.replace(/^\w+: /, ""), variables)),
     ...grants.map(commandOfGrant),
   ]
-  return { commands, grants, hooks, runs: texts.flatMap((text) => (text === "" ? [] : filesRun(text))) }
+  return { commands, grants, hooks, runs: texts.flatMap((text) => (text === "" ? [] : listFilesRun(text))) }
 }
 
 /** A command or hook as it would run, with real paths in place of variables. */
@@ -53,15 +53,15 @@ function hookCommands(hooks: Readonly<Record<string, unknown>> | undefined): rea
  * The files that a command would run, by the paths it names: programs in a directory, and the scripts given to an
  * interpreter or a wrapper. Words that are only known at run time cannot be named.
  */
-export function filesRun(command: string): readonly string[] {
-  return [...new Set(readCommand(command).commands.flatMap((each) => filesOf(each)))]
+export function listFilesRun(command: string): readonly string[] {
+  return [...new Set(readCommand(command).commands.flatMap((each) => listRunFiles(each)))]
 }
 
-function filesOf({ words }: SimpleCommand): readonly string[] {
-  const [name, ...rest] = words.map((word) => staticText(word))
+function listRunFiles({ words }: SimpleCommand): readonly string[] {
+  const [name, ...rest] = words.map((word) => readStaticWord(word))
   if (name === undefined) return []
   const own = name.includes("/") ? [name] : []
-  const kind = programKind(name)
+  const kind = classifyProgram(name)
   const isSourced = name === "source" || name === "."
   if (kind !== "interpreter" && kind !== "runner" && !isSourced) return own
   return [...own, ...rest.filter((word) => word !== undefined && isFileName(word)).map(String)]

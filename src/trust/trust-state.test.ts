@@ -2,31 +2,35 @@ import { expect, test } from "vitest"
 import type { Capability, Trust } from "../skill/trust.ts"
 import {
   allows,
-  approvalRefusal,
+  approvalError,
   isApprovable,
   isUntrusted,
-  needsApprovalOf,
+  canBeApproved,
   NO_GRANTS,
-  trustBy,
+  decideApprovedTrust,
 } from "./trust-state.ts"
 
 const grants = { network: true, write: false, env: ["TOKEN"] }
 
 test("an approval counts only for the bytes that were approved, and its grants go with it", () => {
-  expect(trustBy(undefined)).toEqual({ trust: "remote", approval: "none", grants: NO_GRANTS })
+  expect(decideApprovedTrust(undefined)).toEqual({ trust: "remote", approval: "none", grants: NO_GRANTS })
   const found = { grants, isSameText: true }
-  expect(trustBy({ ...found, state: () => "valid" })).toEqual({ trust: "shared", approval: "valid", grants })
+  expect(decideApprovedTrust({ ...found, state: () => "valid" })).toEqual({
+    trust: "shared",
+    approval: "valid",
+    grants,
+  })
   const other = { trust: "remote", approval: "changed", grants: NO_GRANTS }
   for (const state of ["changed", "gone", "pinned"] as const)
-    expect(trustBy({ ...found, state: () => state })).toEqual(other)
-  expect(trustBy({ grants, isSameText: false, state: () => "valid" })).toEqual(other)
+    expect(decideApprovedTrust({ ...found, state: () => state })).toEqual(other)
+  expect(decideApprovedTrust({ grants, isSameText: false, state: () => "valid" })).toEqual(other)
 })
 
 test("only files that others put there need an approval; a server's trust is set by name", () => {
-  expect(needsApprovalOf({ trust: "remote" }, true)).toBe(true)
-  expect(needsApprovalOf({ trust: "remote" }, false)).toBe(false)
-  expect(needsApprovalOf({ trust: "own" }, true)).toBe(false)
-  expect(needsApprovalOf({ trust: "remote-shell" }, false)).toBe(false)
+  expect(canBeApproved({ trust: "remote" }, true)).toBe(true)
+  expect(canBeApproved({ trust: "remote" }, false)).toBe(false)
+  expect(canBeApproved({ trust: "own" }, true)).toBe(false)
+  expect(canBeApproved({ trust: "remote-shell" }, false)).toBe(false)
 })
 
 const capabilities: readonly Capability[] = ["paths-of-ours", "tool-grants", "inline-shell", "hooks"]
@@ -44,7 +48,7 @@ test.each<readonly [Trust, readonly boolean[]]>([
 
 test.each([
   [
-    approvalRefusal("not-needed", "pdf", "user"),
+    approvalError("not-needed", "pdf", "user"),
     [
       "trust.not-needed",
       "no",
@@ -53,11 +57,11 @@ test.each([
     ],
   ],
   [
-    approvalRefusal("refused", "SKILL.md"),
+    approvalError("refused", "SKILL.md"),
     ["trust.refused", "no", "SKILL.md is refused and cannot be approved", "skillet lint says what is wrong with it"],
   ],
   [
-    approvalRefusal("changed", "SKILL.md"),
+    approvalError("changed", "SKILL.md"),
     [
       "trust.changed",
       "later",

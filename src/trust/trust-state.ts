@@ -21,7 +21,7 @@ export interface TrustState {
 export const NO_GRANTS: CommandGrants = { network: false, write: false, env: [] }
 
 /** Whether approvals apply to a skill: only to files that others put there. A server's trust is set in the settings. */
-export function needsApprovalOf(source: { readonly trust: Trust }, isFile: boolean): boolean {
+export function canBeApproved(source: { readonly trust: Trust }, isFile: boolean): boolean {
   return isUntrusted(source.trust) && isFile
 }
 
@@ -38,7 +38,7 @@ export interface FoundApproval {
 }
 
 /** The trust of a skill that needs approval: `shared` for the approved bytes, `remote` for any others. */
-export function trustBy(approval: FoundApproval | undefined): TrustState {
+export function decideApprovedTrust(approval: FoundApproval | undefined): TrustState {
   if (approval === undefined) return { trust: "remote", approval: "none", grants: NO_GRANTS }
   return approval.isSameText && approval.state() === "valid"
     ? { trust: "shared", approval: "valid", grants: approval.grants }
@@ -76,7 +76,7 @@ export function allows(trust: Trust, capability: Capability): boolean {
 }
 
 /** Why a skill is not approved, and what to do instead. */
-export function approvalRefusal(why: keyof typeof refusals, name: string, trust = ""): SkilletError {
+export function approvalError(why: keyof typeof refusals, name: string, trust = ""): SkilletError {
   const { retry, message, next } = refusals[why]
   return new SkilletError(`trust.${why}`, message(name, trust), { retry, next })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type ApprovalAsked, needsApproval, useFault } from "./use-fault.ts"
+import { type ApprovalAsked, needsApproval, findUseFault } from "./use-fault.ts"
 
 const skill = (status?: string) => ({ name: "a", ref: "a@project", status, reason: "why" })
 
@@ -11,13 +11,15 @@ test.each([
   ["one for the model is not for people", "model-only", "render.not-for-user", undefined],
   ["a copy without a status is asked for by its path", undefined, undefined, undefined],
 ])("%s", (_, status, byUser, byModel) => {
-  const codes = (["user", "model"] as const).map((by) => useFault(skill(status), { by, hidesConditional: true })?.code)
+  const codes = (["user", "model"] as const).map(
+    (by) => findUseFault(skill(status), { by, hidesConditional: true })?.code,
+  )
   expect(codes).toEqual([byUser, byModel])
 })
 
 test("a conditional skill does not exist yet where the host hides it", () => {
-  expect(useFault(skill("conditional"), { by: "user", hidesConditional: true })?.code).toBe("skill.not-found")
-  expect(useFault(skill("conditional"), { by: "user", hidesConditional: false })).toBeUndefined()
+  expect(findUseFault(skill("conditional"), { by: "user", hidesConditional: true })?.code).toBe("skill.not-found")
+  expect(findUseFault(skill("conditional"), { by: "user", hidesConditional: false })).toBeUndefined()
 })
 
 const asked: ApprovalAsked = { by: "model", asksForGrants: true, isAllowed: false, unasked: false }

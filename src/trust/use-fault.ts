@@ -23,7 +23,7 @@ export interface Asking {
 }
 
 /** Whether the person or model that asks may use the skill at all. */
-export function useFault(skill: UsableSkill, { by, hidesConditional }: Asking): UseFault | undefined {
+export function findUseFault(skill: UsableSkill, { by, hidesConditional }: Asking): UseFault | undefined {
   const { status, ref } = skill
   const reason = skill.reason ?? ""
   if (status === "conditional" && hidesConditional)

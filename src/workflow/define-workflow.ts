@@ -26,7 +26,7 @@ export interface WrittenWorkflow<Id extends string>
 
 /** A workflow from TypeScript, frozen. A step id in `start`, `next` or `onError` that no step has does not compile. */
 export function defineWorkflow<const Id extends string>(written: WrittenWorkflow<Id>): Workflow {
-  return frozenCopy({ description: "", params: [], ...written })
+  return copyFrozen({ description: "", params: [], ...written })
 }
 
 export function doStep<const Id extends string, const To extends string = never>(
@@ -72,9 +72,9 @@ export function wait<const Id extends string, const To extends string = never>(
 }
 
 /** An immutable copy of plain data. Functions are kept unchanged. */
-export function frozenCopy<T>(value: T): T
-export function frozenCopy(value: unknown): unknown {
-  if (Array.isArray(value)) return Object.freeze(value.map((entry) => frozenCopy(entry)))
+export function copyFrozen<T>(value: T): T
+export function copyFrozen(value: unknown): unknown {
+  if (Array.isArray(value)) return Object.freeze(value.map((entry) => copyFrozen(entry)))
   if (typeof value !== "object" || value === null) return value
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, held]) => [key, frozenCopy(held)])))
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, held]) => [key, copyFrozen(held)])))
 }

@@ -1,7 +1,7 @@
 import { isMap } from "../text/is-map.ts"
-import { canonicalJson } from "./hash-workflow.ts"
+import { toCanonicalJson } from "./hash-workflow.ts"
 import type { Step, Workflow } from "./workflow.ts"
-import { edgesOf, reachTo } from "./edges.ts"
+import { listEdges, findReaching } from "./edges.ts"
 import { END } from "./outcome.ts"
 
 /** What changed in a workflow. */
@@ -38,7 +38,7 @@ export function diffWorkflows(before: Workflow, after: Workflow): WorkflowDiff {
     caps: capChanges(before, after),
     paths: diffPaths(before, after),
   }
-  return { ...diff, summary: summaryOf(diff) }
+  return { ...diff, summary: summariseDiff(diff) }
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -66,7 +66,7 @@ function changedFields(before: Fields, after: Fields): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return keys.flatMap((key) => {
     const [then, now] = [before[key], after[key]]
-    if (canonicalJson([then]) === canonicalJson([now])) return []
+    if (toCanonicalJson([then]) === toCanonicalJson([now])) return []
     if (!OPENED.includes(key) || !isMap(then) || !isMap(now)) return [key]
     return changedFields(then, now).map((inner) => `${key}.${inner}`)
   })
@@ -102,7 +102,7 @@ function reviewLimit(step: Step): number | undefined {
   return step.kind === "gate" ? step.loop?.limit : undefined
 }
 
-function summaryOf({ steps, params, fields, caps, paths }: Omit<WorkflowDiff, "summary">): readonly string[] {
+function summariseDiff({ steps, params, fields, caps, paths }: Omit<WorkflowDiff, "summary">): readonly string[] {
   return [
     ...namedSummary("step", steps),
     ...namedSummary("parameter", params),
@@ -160,7 +160,7 @@ const LOOKS_AT_MOST = 50_000
 
 export function diffPaths(before: Workflow, after: Workflow): PathDiff {
   const [then, now] = [straightPaths(before), straightPaths(after)]
-  const [thenKeys, nowKeys] = [keysOf(then.paths), keysOf(now.paths)]
+  const [thenKeys, nowKeys] = [toPathKeys(then.paths), toPathKeys(now.paths)]
   const gone = then.paths.filter((path) => !nowKeys.has(path.join(" ")))
   const left = now.paths.filter((path) => !thenKeys.has(path.join(" ")))
   const pairs: ChangedPath[] = []
@@ -182,8 +182,8 @@ export function diffPaths(before: Workflow, after: Workflow): PathDiff {
 
 /** Every path from the start to the end by outcomes that visits no step twice. */
 function straightPaths(workflow: Workflow): { readonly paths: readonly StepPath[]; readonly isCut: boolean } {
-  const edges = edgesOf(workflow).filter(({ by }) => by !== "error" && by !== "cheaper")
-  const ending = reachTo([END], edges)
+  const edges = listEdges(workflow).filter(({ by }) => by !== "error" && by !== "cheaper")
+  const ending = findReaching([END], edges)
   const onward = new Map<string, Set<string>>()
   for (const { from, to } of edges) if (ending.has(to)) onward.set(from, (onward.get(from) ?? new Set()).add(to))
   const paths: StepPath[] = []
@@ -198,7 +198,7 @@ function straightPaths(workflow: Workflow): { readonly paths: readonly StepPath[
   return { paths, isCut: paths.length >= PATHS_AT_MOST || looks > LOOKS_AT_MOST }
 }
 
-function keysOf(paths: readonly StepPath[]): ReadonlySet<string> {
+function toPathKeys(paths: readonly StepPath[]): ReadonlySet<string> {
   return new Set(paths.map((path) => path.join(" ")))
 }
 

@@ -1,5 +1,5 @@
-import { END, type Outcome, outcomes, targetOf } from "./outcome.ts"
-import { type AskStep, type Step, type Workflow, stepOf } from "./workflow.ts"
+import { END, type Outcome, outcomes, findNextStep } from "./outcome.ts"
+import { type AskStep, type Step, type Workflow, findStep } from "./workflow.ts"
 
 /** Why a run goes from one step to another: an outcome, an error, or a ceiling. */
 export type EdgeBy = Outcome | "error" | "cheaper"
@@ -11,10 +11,10 @@ export interface Edge {
 }
 
 /** Every transition that a run can take from a step, without those for impossible outcomes. */
-export function edgesFrom(step: Step): readonly Edge[] {
+export function listStepEdges(step: Step): readonly Edge[] {
   const from = step.id
-  const edges = outcomesOf(step).flatMap((by): readonly Edge[] => {
-    const to = targetOf(step.next, by)
+  const edges = listOutcomes(step).flatMap((by): readonly Edge[] => {
+    const to = findNextStep(step.next, by)
     return to === undefined ? [] : [{ from, to, by }]
   })
   if (step.onError !== undefined) edges.push({ from, to: step.onError, by: "error" })
@@ -22,15 +22,15 @@ export function edgesFrom(step: Step): readonly Edge[] {
   return edges
 }
 
-export function edgesOf(workflow: Workflow): readonly Edge[] {
-  return workflow.steps.flatMap(edgesFrom)
+export function listEdges(workflow: Workflow): readonly Edge[] {
+  return workflow.steps.flatMap(listStepEdges)
 }
 
 /**
  * The possible outcomes of a step. If the definition does not say, they are those in `next`; a fan-out over an empty
  * list is skipped if there is a transition for that.
  */
-export function outcomesOf(step: Step): readonly Outcome[] {
+export function listOutcomes(step: Step): readonly Outcome[] {
   switch (step.kind) {
     case "gate":
     case "dispatch":
@@ -54,7 +54,7 @@ export function outcomesOf(step: Step): readonly Outcome[] {
 }
 
 function expectedBy(step: Step): readonly Outcome[] {
-  return outcomes.filter((outcome) => targetOf(step.next, outcome) !== undefined)
+  return outcomes.filter((outcome) => findNextStep(step.next, outcome) !== undefined)
 }
 
 function askedOutcomes(step: AskStep): readonly Outcome[] {
@@ -72,7 +72,7 @@ export function isBackToWork(step: Step, by: EdgeBy): boolean {
 }
 
 /** All ids that can be reached from one of these, including themselves and the end. */
-export function reachFrom(ids: Iterable<string>, edges: readonly Edge[]): ReadonlySet<string> {
+export function findReachable(ids: Iterable<string>, edges: readonly Edge[]): ReadonlySet<string> {
   const onward = new Map<string, string[]>()
   for (const { from, to } of edges)
     onward
@@ -85,15 +85,15 @@ export function reachFrom(ids: Iterable<string>, edges: readonly Edge[]): Readon
 }
 
 /** All ids from which one of these can be reached, including themselves. */
-export function reachTo(ids: Iterable<string>, edges: readonly Edge[]): ReadonlySet<string> {
-  return reachFrom(
+export function findReaching(ids: Iterable<string>, edges: readonly Edge[]): ReadonlySet<string> {
+  return findReachable(
     ids,
     edges.map(({ from, to, by }) => ({ from: to, to: from, by })),
   )
 }
 
 /** The number of steps to the end by outcomes alone; a step that cannot reach it is missing. */
-export function distancesToEnd(edges: readonly Edge[]): ReadonlyMap<string, number> {
+export function measureDistances(edges: readonly Edge[]): ReadonlyMap<string, number> {
   const backward = new Map<string, string[]>()
   for (const { from, to, by } of edges)
     if (by !== "error" && by !== "cheaper")
@@ -111,13 +111,13 @@ export function distancesToEnd(edges: readonly Edge[]): ReadonlyMap<string, numb
  * Loops that a run could repeat forever. A step with maxRounds caps every loop through it. A gate's limit caps only the
  * path back to the work: a loop through its ok transition would never end, because every pass resets the count.
  */
-export function uncappedCircles(workflow: Workflow, edges: readonly Edge[]): readonly (readonly string[])[] {
+export function findUncappedLoops(workflow: Workflow, edges: readonly Edge[]): readonly (readonly string[])[] {
   const uncapped = replaced(edges).filter(({ from, to, by }) => {
-    const step = stepOf(workflow, from)
+    const step = findStep(workflow, from)
     if (step === undefined || from === END || to === END || isBackToWork(step, by)) return false
-    return step.maxRounds === undefined && stepOf(workflow, to)?.maxRounds === undefined
+    return step.maxRounds === undefined && findStep(workflow, to)?.maxRounds === undefined
   })
-  return circlesIn(uncapped)
+  return findLoops(uncapped)
 }
 
 /**
@@ -131,7 +131,7 @@ function replaced(edges: readonly Edge[]): readonly Edge[] {
 }
 
 /** One loop for each group of steps that lead to each other, in the order in which edges are given. */
-export function circlesIn(all: readonly Edge[]): readonly (readonly string[])[] {
+export function findLoops(all: readonly Edge[]): readonly (readonly string[])[] {
   const edges = onCirclesOrBetween(all)
   const told = new Set<string>()
   const circles: (readonly string[])[] = []
@@ -139,8 +139,8 @@ export function circlesIn(all: readonly Edge[]): readonly (readonly string[])[] 
     if (told.has(from)) continue
     const circle = shortestCircle(from, edges)
     if (circle === undefined) continue
-    const back = reachTo([from], edges)
-    for (const id of reachFrom([from], edges)) if (back.has(id)) told.add(id)
+    const back = findReaching([from], edges)
+    for (const id of findReachable([from], edges)) if (back.has(id)) told.add(id)
     circles.push(circle)
   }
   return circles

@@ -10,7 +10,7 @@ export type End = typeof END
 export type Next<Id extends string = string> = { readonly [K in Outcome | "default"]?: Id | End }
 
 /** The step that follows, or undefined if the workflow names none: that is an error, never an end. */
-export function targetOf(next: Next, outcome: Outcome): string | undefined {
+export function findNextStep(next: Next, outcome: Outcome): string | undefined {
   return next[outcome] ?? next.default
 }
 

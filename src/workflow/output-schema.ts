@@ -1,7 +1,7 @@
 import type { Step, ValueSchema } from "./workflow.ts"
 
 /** The shape that the output of a step must have, if it declares one. */
-export function outputOf(step: Step): ValueSchema | undefined {
+export function findOutputSchema(step: Step): ValueSchema | undefined {
   return step.kind === "do" || step.kind === "dispatch" || step.kind === "fanout" ? step.output : undefined
 }
 

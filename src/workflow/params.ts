@@ -1,6 +1,6 @@
-import { nearestNames } from "../text/nearest-names.ts"
+import { findNearestNames } from "../text/nearest-names.ts"
 import type { FileProblem } from "../problem/problem.ts"
-import { problem } from "./problems.ts"
+import { workflowFileProblem } from "./problems.ts"
 
 export type ParamValue = string | number | boolean
 
@@ -27,13 +27,13 @@ export function readParams(declared: readonly Param[], given: Readonly<Record<st
   const params: Record<string, ParamValue> = {}
   for (const name of Object.keys(given)) {
     if (declared.some((param) => param.name === name)) continue
-    const near = nearestNames(
+    const near = findNearestNames(
       name,
       declared.map((param) => param.name),
     )
     const known = declared.length === 0 ? "it takes none" : `it takes ${declared.map((param) => param.name).join(", ")}`
     problems.push(
-      problem(
+      workflowFileProblem(
         "params.unknown",
         {},
         { message: `there is no parameter "${name}"`, fix: near[0] === undefined ? known : `did you mean ${near[0]}?` },
@@ -45,7 +45,7 @@ export function readParams(declared: readonly Param[], given: Readonly<Record<st
     if (raw === undefined) {
       if (param.required === true)
         problems.push(
-          problem(
+          workflowFileProblem(
             "params.missing",
             {},
             { message: `the parameter "${param.name}" is missing`, fix: `give ${param.name}: ${param.about}` },
@@ -53,16 +53,18 @@ export function readParams(declared: readonly Param[], given: Readonly<Record<st
         )
       continue
     }
-    const value = valueOf(param, raw)
+    const value = readValue(param, raw)
     const wrong = value === undefined ? `is not a valid ${param.type}` : outOfBounds(param, value)
     if (wrong !== undefined)
-      problems.push(problem("params.bad-value", {}, { message: `${param.name} ${wrong}`, fix: param.about }))
+      problems.push(
+        workflowFileProblem("params.bad-value", {}, { message: `${param.name} ${wrong}`, fix: param.about }),
+      )
     else if (value !== undefined) params[param.name] = value
   }
   return { params, problems }
 }
 
-function valueOf(param: Param, raw: unknown): ParamValue | undefined {
+function readValue(param: Param, raw: unknown): ParamValue | undefined {
   switch (param.type) {
     case "text":
       return typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean" ? String(raw) : undefined
@@ -93,10 +95,10 @@ const LONG = "long ".repeat(400).trim()
 const ODD = 'two\nlines, <tags> & "quotes" {{params.x}}'
 
 /** The defaults, and then one parameter at a time at each of its bounds. */
-export function boundaryInputs(params: readonly Param[]): readonly GivenParams[] {
+export function listBoundaryInputs(params: readonly Param[]): readonly GivenParams[] {
   const usual: GivenParams = Object.fromEntries(params.flatMap((param) => valueFor(param)))
   const varied = params.flatMap((param) =>
-    boundsOf(param).map((value): GivenParams => ({ ...usual, [param.name]: value })),
+    listBounds(param).map((value): GivenParams => ({ ...usual, [param.name]: value })),
   )
   return [usual, ...varied]
 }
@@ -114,7 +116,7 @@ function valueFor({
   return [[name, choices?.[0] ?? (type === "text" ? "something" : type === "boolean" ? false : (min ?? 1))]]
 }
 
-function boundsOf({ type, choices, min, max, required }: Param): readonly ParamValue[] {
+function listBounds({ type, choices, min, max, required }: Param): readonly ParamValue[] {
   if (choices !== undefined) return choices
   if (type === "boolean") return [true, false]
   if (type === "text") return [...(required === true ? [] : [""]), LONG, ODD]

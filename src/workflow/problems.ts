@@ -1,7 +1,7 @@
-import { type CodeOf, problemsOf } from "../problem/problem.ts"
+import { type DefinedCode, defineProblems } from "../problem/problem.ts"
 
 /** Problems of a workflow, its parameters or an older format of it. */
-export const problem = problemsOf({
+export const workflowFileProblem = defineProblems({
   "params.unknown": "error",
   "params.missing": "error",
   "params.bad-value": "error",
@@ -68,4 +68,4 @@ export const problem = problemsOf({
   "legacy.linear": "note",
 })
 
-export type WorkflowProblemCode = CodeOf<typeof problem>
+export type WorkflowProblemCode = DefinedCode<typeof workflowFileProblem>

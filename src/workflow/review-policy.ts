@@ -35,7 +35,7 @@ export const levelOfSeverity = {
 export const REVIEW_LIMIT = 5
 
 /** What blocks in an iteration, from 1: everything at first, finally only MUST. */
-export function blockingLevels(iteration: number, mustOnly = false): readonly ReviewLevel[] {
+export function listBlockingLevels(iteration: number, mustOnly = false): readonly ReviewLevel[] {
   if (mustOnly || iteration >= 5) return ["MUST"]
   return iteration === 4 ? ["MUST", "SHOULD"] : reviewLevels
 }
@@ -64,7 +64,7 @@ export function isInspection(kind: string): kind is Inspection {
 }
 
 /** The levels at which a finding makes an inspection fail; undefined for an invalid level. */
-export function failingLevels(kind: Inspection, failOn?: string): readonly string[] | undefined {
+export function listFailingLevels(kind: Inspection, failOn?: string): readonly string[] | undefined {
   const { levels, failOn: usual } = inspections[kind]
   const at = (levels as readonly string[]).indexOf(failOn ?? usual)
   return at === -1 ? undefined : levels.slice(0, at + 1)

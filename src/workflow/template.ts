@@ -20,7 +20,7 @@ export function cutTemplate(text: string): readonly TemplatePart[] {
 }
 
 /** The placeholders of a text, such as `values.plan`. */
-export function placesIn(text: string): readonly string[] {
+export function listPlaceholders(text: string): readonly string[] {
   return cutTemplate(text).flatMap((part) => (part.kind === "place" ? [part.path] : []))
 }
 
@@ -49,7 +49,7 @@ function answerText({ item, agent, outcome, text }: ItemAnswer): string {
 }
 
 /** Looks `values.plan.title` up in `{ values: { plan: … } }`, through own properties only. */
-export function lookupIn(scope: Readonly<Record<string, unknown>>): (path: string) => unknown {
+export function openLookup(scope: Readonly<Record<string, unknown>>): (path: string) => unknown {
   return (path) => {
     let at: unknown = scope
     for (const name of path.split(".")) {
@@ -68,12 +68,12 @@ export interface FilledText {
   readonly hasItem: boolean
 }
 
-export function textsOf(step: Step): readonly FilledText[] {
+export function listFilledTexts(step: Step): readonly FilledText[] {
   return [
     ...step.actions.flatMap((action, at) =>
-      textsOfAction(action).map((text) => ({ field: `actions.${at}`, text, hasItem: false })),
+      listActionTexts(action).map((text) => ({ field: `actions.${at}`, text, hasItem: false })),
     ),
-    ...askedIn(step).flatMap(({ field, asked }) => [
+    ...listAsked(step).flatMap(({ field, asked }) => [
       { field: `${field}prompt`, text: asked.prompt ?? "", hasItem: step.kind === "fanout" },
       ...Object.entries(asked.with ?? {}).map(([name, text]) => ({
         field: `${field}with.${name}`,
@@ -85,7 +85,7 @@ export function textsOf(step: Step): readonly FilledText[] {
   ]
 }
 
-export function textsOfAction(action: Action): readonly string[] {
+export function listActionTexts(action: Action): readonly string[] {
   if (typeof action === "string") return [action]
   switch (action.kind) {
     case "resource":
@@ -133,7 +133,7 @@ function textsByKind(step: Step): readonly { readonly field: string; readonly te
 }
 
 /** Everything a step asks of agents that the definition spells out, and where. */
-export function askedIn(step: Step): readonly { readonly field: string; readonly asked: Asked }[] {
+export function listAsked(step: Step): readonly { readonly field: string; readonly asked: Asked }[] {
   if (step.kind === "dispatch") return [{ field: "", asked: step }]
   if (step.kind !== "fanout") return []
   switch (step.items.kind) {

@@ -234,13 +234,13 @@ export interface WaitStep<Id extends string = string, To extends string = string
 }
 
 /** The steps of a workflow by id. */
-export function stepOf(workflow: Workflow, id: string): Step | undefined {
-  return indexOf(workflow).get(id)
+export function findStep(workflow: Workflow, id: string): Step | undefined {
+  return indexSteps(workflow).get(id)
 }
 
 const indexes = new WeakMap<Workflow, ReadonlyMap<string, Step>>()
 
-function indexOf(workflow: Workflow): ReadonlyMap<string, Step> {
+function indexSteps(workflow: Workflow): ReadonlyMap<string, Step> {
   const already = indexes.get(workflow)
   if (already !== undefined) return already
   const made = new Map(workflow.steps.map((step) => [step.id, step]))
@@ -255,7 +255,7 @@ export function mayRunCommands(workflow: Workflow): boolean {
 }
 
 /** The values that a step reads, without the mark for optional ones. */
-export function readsOf(step: Pick<Step, "reads">): readonly { readonly name: string; readonly optional: boolean }[] {
+export function listReads(step: Pick<Step, "reads">): readonly { readonly name: string; readonly optional: boolean }[] {
   return (step.reads ?? []).map((name) => ({ name: name.replace(/\?$/, ""), optional: name.endsWith("?") }))
 }
 
@@ -289,7 +289,7 @@ export interface Condition {
   readonly missing?: boolean
 }
 
-export function holds(condition: Condition, lookup: (path: string) => unknown): boolean {
+export function isMet(condition: Condition, lookup: (path: string) => unknown): boolean {
   const found = lookup(condition.of)
   const isMissing = found === undefined || found === null || found === ""
   if (condition.missing !== undefined && condition.missing !== isMissing) return false

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type KnownSkill, knownSkills } from "../../src/audit/known-skills.ts"
+import { type KnownSkill, indexKnownSkills } from "../../src/audit/known-skills.ts"
 import type { AuditInput } from "../../src/audit/audit-view.ts"
 import type { AuditFile } from "../../src/audit/rules/reading/passages.ts"
 
@@ -84,7 +84,7 @@ function inputOf(name: string, written: WrittenSkill): AuditInput {
     name,
     main: "SKILL.md",
     files,
-    ...(written.known === undefined ? {} : { known: knownSkills(written.known) }),
+    ...(written.known === undefined ? {} : { known: indexKnownSkills(written.known) }),
     ...(written.approved === undefined ? {} : { approved: written.approved }),
   }
 }

@@ -1,7 +1,7 @@
 import { auditView } from "../../src/audit/audit-all.ts"
-import { chains, tracesOf } from "../../src/audit/across-skills.ts"
+import { findChains, collectTraces } from "../../src/audit/across-skills.ts"
 import { attackClasses } from "../../src/audit/rule.ts"
-import { viewForAudit } from "../../src/audit/audit-view.ts"
+import { openAuditView } from "../../src/audit/audit-view.ts"
 import type { Confidence, Severity } from "../../src/finding/severity.ts"
 import type { Sample } from "./read-set.ts"
 
@@ -36,7 +36,7 @@ export function scoreSample(sample: Sample): Scored {
 }
 
 function hear(sample: Sample): readonly Heard[] {
-  const views = sample.skills.map(viewForAudit)
+  const views = sample.skills.map(openAuditView)
   const findings = views.flatMap((view) => auditView(view, {}).findings)
   const classOf = new Map(Object.entries(attackClasses).map(([id, name]) => [name as string, id]))
   return [
@@ -46,7 +46,7 @@ function hear(sample: Sample): readonly Heard[] {
       severity,
       confidence,
     })),
-    ...chains(views.map(tracesOf)).map(({ rule, hit }) => ({
+    ...findChains(views.map(collectTraces)).map(({ rule, hit }) => ({
       rule: rule.id,
       class: rule.class,
       severity: hit.severity ?? rule.severity,

@@ -4,7 +4,7 @@ import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { agentClis } from "../../src/agents/io/cli/agent-clis.ts"
-import { cliDriver } from "../../src/agents/io/cli/cli-driver.ts"
+import { openCliDriver } from "../../src/agents/io/cli/cli-driver.ts"
 import { nameProgram, openSearchPath } from "../../src/system/programs/find-program.ts"
 import type { AgentRequest } from "../../src/agents/agent-driver.ts"
 import { TOKENS } from "../agents/answer.mjs"
@@ -70,7 +70,7 @@ const readingTools: Readonly<Record<string, readonly string[]>> = {
 describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the real client", ({ name, cli }) => {
   const open = () => {
     const { env, model } = set[name]?.(`http://127.0.0.1:${server.port}`) ?? { env: {}, model: "" }
-    const driver = cliDriver({
+    const driver = openCliDriver({
       cli,
       program: [nameProgram(path.join(clients, "node_modules/.bin", cli.program)) ?? missing(cli.program)],
       search: openSearchPath({ env: process.env, projects: [project] }),
@@ -78,7 +78,7 @@ describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the rea
       variables: ["OPENCODE_DISABLE_MODELS_FETCH"],
       emptyFolder: path.join(home, "empty"),
       milliseconds: 120_000,
-      priceOf: () => 0.25,
+      priceUsage: () => 0.25,
     })
     const ask = (prompt: string, more: Partial<AgentRequest> = {}, signal = new AbortController().signal) => {
       const key = { run: "r-client", step: "ask", round: 1, item: "-" }

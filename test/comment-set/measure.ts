@@ -3,7 +3,7 @@ import { compareAmong } from "../../src/review/claims/merging/compare-among.ts"
 import { readFinding } from "../../src/review/claims/merging/read-finding.ts"
 import { isRepeated } from "../../src/review/claims/merging/same-finding.ts"
 import { openSignsAmong } from "../../src/review/claims/merging/signs-among.ts"
-import { wordSigns } from "../../src/review/claims/merging/word-signs.ts"
+import { readWordSigns } from "../../src/review/claims/merging/word-signs.ts"
 import {
   type SignsAmong,
   type Weights,
@@ -12,7 +12,7 @@ import {
   weightsAlone,
   weightsAmong,
 } from "../../src/review/claims/merging/word-weights.ts"
-import { remembered } from "../../src/text/remembered.ts"
+import { memoise } from "../../src/text/remembered.ts"
 import { type Change, type Comment, findingsOf } from "./comments.ts"
 import { fitWeights, type Judged } from "./fit-weights.ts"
 
@@ -34,7 +34,7 @@ export function pairsAlone({ comments }: Change, { alone }: FittedWeights = ship
   const read = findingsOf(comments).map((finding) => readFinding(finding))
   return everyTwo(comments).map(([a, b]) => {
     const [one, other] = [at(read, a), at(read, b)]
-    const score = isRepeated(one.finding, other.finding) ? 0.5 : weighSigns(wordSigns(one, other), alone)
+    const score = isRepeated(one.finding, other.finding) ? 0.5 : weighSigns(readWordSigns(one, other), alone)
     return { isSame: isSame(comments, a, b), saidSame: score >= 0.5, score }
   })
 }
@@ -102,15 +102,15 @@ export function partsOf({ name, comments }: Change): readonly Change[] {
   return problems.length > 2 ? [...single, ...problems.map((problem, at) => only(problem, problems[at + 1]))] : single
 }
 
-const judgedWithParts = remembered((change: Change) => [
+const judgedWithParts = memoise((change: Change) => [
   ...judgedAmong(change, 1),
   ...partsOf(change).flatMap((part) => judgedAmong(part, PART)),
 ])
 
-const judgedAlone = remembered(({ comments }: Change): readonly Judged<keyof WordSigns>[] => {
+const judgedAlone = memoise(({ comments }: Change): readonly Judged<keyof WordSigns>[] => {
   const read = findingsOf(comments).map((finding) => readFinding(finding))
   return clearPairs(comments).map(([a, b]) => ({
-    signs: wordSigns(at(read, a), at(read, b)),
+    signs: readWordSigns(at(read, a), at(read, b)),
     isSame: isSame(comments, a, b),
     counts: 1,
   }))

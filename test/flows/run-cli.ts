@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
-import { startedAs } from "../../src/cli/started-as.ts"
+import { findStartCommand } from "../../src/cli/started-as.ts"
 
 export const cli = path.resolve(import.meta.dirname, "../../dist/cli.cjs")
 
 /** How printed commands begin if the command is started as `skillet`. */
-export const called = startedAs({ script: cli, node: process.execPath, path: process.env["PATH"] }, "/")
+export const called = findStartCommand({ script: cli, node: process.execPath, path: process.env["PATH"] }, "/")
 
 export interface Ran {
   readonly code: number | null

@@ -2,9 +2,9 @@ import fs from "node:fs"
 import path from "node:path"
 import { load } from "js-yaml"
 import { fingerprintOf } from "./fingerprint-of.ts"
-import { applyReviewBaseline, reviewBaselineOf } from "../../src/review/claims/merging/identity/review-baseline.ts"
+import { applyReviewBaseline, makeReviewBaseline } from "../../src/review/claims/merging/identity/review-baseline.ts"
 import { mergeFindings } from "../../src/review/claims/merging/aggregate.ts"
-import { sameFinding } from "../../src/review/claims/merging/same-finding.ts"
+import { judgeSameness } from "../../src/review/claims/merging/same-finding.ts"
 import type { ReviewFinding } from "../../src/review/claims/review-finding.ts"
 
 /** tuned: the vocabulary and weights were made with it. held-out: written before them. fresh: written after them. */
@@ -33,7 +33,7 @@ export function measurePairs(half: Half): readonly Pair[] {
     findings.flatMap((one, at) =>
       findings.slice(at + 1).map((other): Pair => {
         const isSame = one.problem === other.problem
-        const { same, score, because } = sameFinding(one.finding, other.finding)
+        const { same, score, because } = judgeSameness(one.finding, other.finding)
         const pair = { a: one.finding, b: other.finding, isSame, saidSame: same, score, because }
         return isSame ? pair : { ...pair, nearness: nearnessOf(one.finding, other.finding) }
       }),
@@ -68,7 +68,7 @@ export function measureRemembered(half: Half): readonly Pair[] {
   return measurePairs(half)
     .filter(({ a, b }) => a.line === b.line)
     .map((pair) => {
-      const baseline = reviewBaselineOf([pair.a], { status: "accepted", reason: "measured" }, textOf)
+      const baseline = makeReviewBaseline([pair.a], { status: "accepted", reason: "measured" }, textOf)
       return { ...pair, saidSame: applyReviewBaseline([pair.b], baseline, textOf).remembered.length > 0 }
     })
 }

@@ -1,21 +1,27 @@
 import { isMainThread } from "node:worker_threads"
 import { openRunStore } from "../../src/run/io/store/open-run-store.ts"
-import { workerName } from "../../src/system/database/worker.ts"
+import { makeWorkerName } from "../../src/system/database/worker.ts"
 import type { ItemKey } from "../../src/agents/agent-driver.ts"
-import { answering, change, created, keeping, ref } from "../../src/testing/run-store/samples.ts"
+import {
+  makeAnswerChange,
+  change,
+  commitNewRun,
+  makeKeepChange,
+  makeItemRef,
+} from "../../src/testing/run-store/samples.ts"
 
 /** What a test process does with a store; it prints a line for each action. */
 const acts = {
   /** Creates its own run. */
   async create(store: Store) {
-    await created(store, String(process.pid))
+    await commitNewRun(store, String(process.pid))
     print(String(process.pid))
   },
   /** Commits to a run this many times, and reads it again if another process was faster. */
   async commit(store: Store, times: number) {
     for (let done = 0; done < times; ) {
       const name = `${process.pid}-${done}`
-      const commit = await change(store, "r1", keeping(ref("note", name)))
+      const commit = await change(store, "r1", makeKeepChange(makeItemRef("note", name)))
       if (commit.kind !== "committed") continue
       done++
       print(name)
@@ -23,7 +29,7 @@ const acts = {
   },
   /** Answers what it can claim until nothing is left. */
   async answer(store: Store, leaseMilliseconds: number) {
-    const worker = workerName("answers")
+    const worker = makeWorkerName("answers")
     for (;;) {
       const claimed = await store.claim({ worker, leaseMilliseconds })
       if (claimed === undefined) return
@@ -33,7 +39,7 @@ const acts = {
   },
   /** Claims one thing, and answers after a while. */
   async answerLate(store: Store, leaseMilliseconds: number) {
-    const claimed = await store.claim({ worker: workerName("late"), leaseMilliseconds })
+    const claimed = await store.claim({ worker: makeWorkerName("late"), leaseMilliseconds })
     if (claimed === undefined) return
     print(claimed.lease.key.item)
     await new Promise((resolve) => setTimeout(resolve, 800))
@@ -41,7 +47,7 @@ const acts = {
   },
   /** Claims one thing and does nothing more. */
   async hold(store: Store, leaseMilliseconds: number) {
-    const claimed = await store.claim({ worker: workerName("holds"), leaseMilliseconds })
+    const claimed = await store.claim({ worker: makeWorkerName("holds"), leaseMilliseconds })
     print(claimed === undefined ? "nothing" : claimed.lease.key.item)
     await new Promise((resolve) => setTimeout(resolve, 60_000))
   },
@@ -53,7 +59,7 @@ type Store = ReturnType<typeof openRunStore>
 async function answered(store: Store, key: ItemKey, epoch: number): Promise<string> {
   const { run, ...item } = key
   for (;;) {
-    const commit = await change(store, run, answering(item, { text: String(process.pid), epoch }))
+    const commit = await change(store, run, makeAnswerChange(item, { text: String(process.pid), epoch }))
     if (commit.kind !== "moved") return commit.kind
   }
 }

@@ -2,9 +2,9 @@ import fs from "node:fs"
 import path from "node:path"
 import { beforeAll, expect, test } from "vitest"
 import { type MatchIndex, type MatchSkill, openMatchIndex } from "../../src/catalog/match/match-index.ts"
-import { kindOfTitle } from "../../src/catalog/match/when-to-use.ts"
+import { classifyTitle } from "../../src/catalog/match/when-to-use.ts"
 import type { MatchStore } from "../../src/catalog/match/match-store.ts"
-import { type Outline, outlineOf } from "../../src/skill/body/outline.ts"
+import { type Outline, readOutline } from "../../src/skill/body/outline.ts"
 import { readSkill } from "../../src/skill/read-skill.ts"
 import { describeWith, needData } from "../needs.ts"
 
@@ -112,7 +112,7 @@ describeWith(needData(fs.existsSync(CORPUS)), "finding the right one among publi
   }
 
   function withoutLine({ skill, line }: Bullet): CorpusSkill {
-    const { lines } = outlineOf(skills[skill]!.body)
+    const { lines } = readOutline(skills[skill]!.body)
     return { ...skills[skill]!, changed: line, body: lines.filter((_, at) => at !== line - 1).join("\n") }
   }
 })
@@ -162,7 +162,7 @@ function readCorpus(): readonly CorpusSkill[] {
 
 /** What the skill itself says it is for, as requests. */
 function bulletsOf(body: string, skill: number): readonly Bullet[] {
-  const outline = outlineOf(body)
+  const outline = readOutline(body)
   const when = whenLines(outline)
   return outline.items
     .filter(({ line, text }) => when.has(line) && text.split(/\s+/).length >= 4 && text.length < 200)
@@ -171,7 +171,7 @@ function bulletsOf(body: string, skill: number): readonly Bullet[] {
 }
 
 function withoutWhen(body: string): string {
-  const outline = outlineOf(body)
+  const outline = readOutline(body)
   const when = whenLines(outline)
   return outline.lines.filter((_, at) => !when.has(at + 1)).join("\n")
 }
@@ -179,7 +179,7 @@ function withoutWhen(body: string): string {
 function whenLines(outline: Outline): ReadonlySet<number> {
   const lines = new Set<number>()
   for (const { heading, from, through } of outline.sections)
-    if (kindOfTitle(heading?.text ?? "") === "when") for (let line = from; line <= through; line++) lines.add(line)
+    if (classifyTitle(heading?.text ?? "") === "when") for (let line = from; line <= through; line++) lines.add(line)
   return lines
 }
 

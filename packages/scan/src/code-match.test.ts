@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { codeMatches } from "./code-match.ts"
+import { toCodeMatches } from "./code-match.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import type { FoundMatch } from "./scan-job.ts"
 
@@ -21,12 +21,12 @@ function found(rule: string, line: number, column = 1): FoundMatch {
 }
 
 test("an uncertain match is not reported next to a better one on the same line", () => {
-  const said = codeMatches(new Map([["a.js", [found("doubt", 1, 9), found("proof", 1), found("doubt", 2)]]]), rules)
+  const said = toCodeMatches(new Map([["a.js", [found("doubt", 1, 9), found("proof", 1), found("doubt", 2)]]]), rules)
   expect(said.map(({ rule, line }) => `${rule} ${line}`)).toEqual(["proof 1", "doubt 2"])
 })
 
 test("a match in another file does not suppress anything", () => {
-  const said = codeMatches(
+  const said = toCodeMatches(
     new Map([
       ["a.js", [found("doubt", 1)]],
       ["b.js", [found("proof", 1)]],
@@ -38,7 +38,7 @@ test("a match in another file does not suppress anything", () => {
 
 test("a better match that a reader does not see suppresses nothing for that reader", () => {
   const quiet = { ...found("proof", 1), persona: "pedantic" as const }
-  const said = codeMatches(new Map([["a.js", [found("doubt", 1, 9), quiet]]]), rules)
+  const said = toCodeMatches(new Map([["a.js", [found("doubt", 1, 9), quiet]]]), rules)
   expect(said.map(({ rule, persona }) => `${rule} ${persona ?? "regular"}`)).toEqual([
     "proof pedantic",
     "doubt regular",
@@ -49,7 +49,7 @@ test("a finding about input that a reader does not see leaves the one about the 
   const both = new Map(["run-input", "run-parameter"].map((id) => [id, { ...facts, id, saidBetterBy: undefined }]))
   const quiet = { ...found("run-input", 1), persona: "pedantic" as const }
   const rulesOf = (matches: readonly FoundMatch[]) =>
-    codeMatches(new Map([["a.js", matches]]), both).map(({ rule }) => rule)
+    toCodeMatches(new Map([["a.js", matches]]), both).map(({ rule }) => rule)
   expect(rulesOf([found("run-parameter", 1), quiet])).toContain("run-parameter")
   expect(rulesOf([found("run-parameter", 1), found("run-input", 1)])).toEqual(["run-input"])
 })

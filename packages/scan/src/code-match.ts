@@ -24,7 +24,7 @@ interface MatchRange {
 }
 
 /** What threads found, with the facts of each rule, by file and place. */
-export function codeMatches(
+export function toCodeMatches(
   found: ReadonlyMap<string, readonly FoundMatch[]>,
   facts: ReadonlyMap<string, RuleFacts>,
 ): readonly CodeMatch[] {
@@ -33,7 +33,7 @@ export function codeMatches(
     for (const one of matches) {
       const known = facts.get(one.rule)
       if (known === undefined) continue
-      const match = matchOf(one, known, own)
+      const match = toCodeMatch(one, known, own)
       const key = JSON.stringify([match.rule, match.file, match.range])
       const before = seen.get(key)
       if (before === undefined || isStronger(match, before)) seen.set(key, match)
@@ -57,7 +57,7 @@ function isStronger(match: CodeMatch, before: CodeMatch): boolean {
   return !hears(before.persona ?? "regular", match.persona) || (match.steps?.length ?? 0) < (before.steps?.length ?? 0)
 }
 
-function matchOf(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {
+function toCodeMatch(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {
   const { rule, line, column, endLine, endColumn, evidence, steps, file = own } = found
   const range = { startLine: line, startColumn: column, endLine, endColumn }
   const shown = factsShown(known)

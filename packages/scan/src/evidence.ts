@@ -10,16 +10,16 @@ interface KnownEvidence extends RuleEvidence {
 }
 
 /** What is known about one of our rules or patterns; undefined for those of others. */
-export function evidenceOf(id: string): KnownEvidence | undefined {
+export function lookUpEvidence(id: string): KnownEvidence | undefined {
   const samples = Object.hasOwn(inSamples, id) ? inSamples[id] : undefined
   if (samples === undefined) return undefined
-  const packages = judgedInPackages(id)
+  const packages = countJudgedInPackages(id)
   const all = { judged: samples[0] + packages.judged, right: samples[1] + packages.right }
-  return { ...all, atLeast: leastPrecision(all) }
+  return { ...all, atLeast: estimateLeastPrecision(all) }
 }
 
 /** Matches in public packages that a person has judged. */
-export function judgedInPackages(id: string): RuleEvidence {
+export function countJudgedInPackages(id: string): RuleEvidence {
   const [judged, right] = inPackages[id] ?? [0, 0]
   return { judged, right }
 }
@@ -29,12 +29,12 @@ export function judgedInPackages(id: string): RuleEvidence {
  * 0.95 can be expected; for a pattern in somebody's own skill, that person vouches for it.
  */
 export function mayProve(id: string): boolean {
-  const evidence = evidenceOf(id)
+  const evidence = lookUpEvidence(id)
   return evidence === undefined || evidence.atLeast >= ENOUGH
 }
 
 /** The lower end of the 95 % confidence interval of the precision, after Wilson. */
-export function leastPrecision({ judged, right }: RuleEvidence): number {
+export function estimateLeastPrecision({ judged, right }: RuleEvidence): number {
   if (judged === 0) return 0
   const rate = right / judged
   const middle = rate + (Z * Z) / (2 * judged)

@@ -1,8 +1,8 @@
-import { literalsOf } from "./patterns/compile-patterns.ts"
+import { findLiterals } from "./patterns/compile-patterns.ts"
 import { findBlowup } from "./patterns/regex/find-blowup.ts"
 import { type Degree, findDegree } from "./patterns/regex/find-slowdown.ts"
 import { readRegex } from "./patterns/regex/regex-tree.ts"
-import { literalPlaces, type Sketch } from "./patterns/sketch.ts"
+import { sketchLiteral, type Sketch } from "./patterns/sketch.ts"
 
 export type { Sketch }
 
@@ -13,13 +13,13 @@ export function isSlowRegex(source: string, ignoreCase: boolean): boolean {
 }
 
 /** How the time to search a text grows with its length. */
-export function degreeOfRegex(source: string, flags: string): Degree {
+export function measureRegexDegree(source: string, flags: string): Degree {
   const tree = readRegex(source, flags.includes("i"))
   return tree === undefined ? 1 : findDegree(tree, flags.includes("g"))
 }
 
 /** Whether a file may contain a match, judged by its sketch alone. */
-export function mayMatchBy(pattern: RegExp): (sketch: Sketch) => boolean {
-  const places = literalsOf(pattern).map(literalPlaces)
+export function openMatchTest(pattern: RegExp): (sketch: Sketch) => boolean {
+  const places = findLiterals(pattern).map(sketchLiteral)
   return ({ mayHave }) => places.length === 0 || places.some(mayHave)
 }

@@ -3,7 +3,7 @@ import { openCodeReader } from "./io/open-code-reader.ts"
 import { TRACING } from "./scan-job.ts"
 import { openScanner, scanFile } from "./scan-file.ts"
 import { openTaint } from "./taint/open-taint.ts"
-import { tables } from "./taint/tables/tables.ts"
+import { taintTables } from "./taint/tables/tables.ts"
 import { treeRules } from "./tree-rules.ts"
 
 const reader = await openCodeReader()
@@ -16,7 +16,7 @@ const scanner = openScanner({
     trees++
     return reader
   },
-  taint: openTaint(tables),
+  taint: openTaint(taintTables),
 })
 
 /** Every function calls the next one ten times, each time with a different text: there are far too many paths. */

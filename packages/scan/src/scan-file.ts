@@ -4,11 +4,11 @@ import { openLinePlaces } from "./text/lines.ts"
 import { remembered } from "./text/remembered.ts"
 import { textIn } from "./text/text-in.ts"
 import { isTestPath } from "./test-path.ts"
-import { codeIn } from "./patterns/code-in.ts"
-import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-language.ts"
+import { extractCode } from "./patterns/code-in.ts"
+import { detectCodeLanguage, detectSyntax, detectTreeLanguage } from "./patterns/code-language.ts"
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
-import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
-import { type LiteralPlaces, literalPlaces, type Sketch, sketchOf } from "./patterns/sketch.ts"
+import { selectLikelyPatterns, scanLines } from "./patterns/scan-lines.ts"
+import { type LiteralPlaces, sketchLiteral, type Sketch, sketchBytes } from "./patterns/sketch.ts"
 import { isMeant, isSpared } from "./patterns/spared.ts"
 import type { CodeLanguage, RuleFacts } from "./rule-facts.ts"
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
@@ -21,11 +21,11 @@ import {
   type ScanJob,
   TRACING,
 } from "./scan-job.ts"
-import { flowMatches, isHarmlessThere, type Looked } from "./taint/flow-matches.ts"
+import { collectFlowMatches, isHarmlessThere, type Looked } from "./taint/flow-matches.ts"
 import type { FlowRule } from "./taint/flow-rules.ts"
 import type { TaintAnalysis } from "./taint/open-taint.ts"
 import { alone, type Project } from "./taint/project.ts"
-import type { Trust } from "./taint/value.ts"
+import type { InputTrust } from "./taint/value.ts"
 import type { TreeRule } from "./tree-rules.ts"
 
 interface ScanningFile {
@@ -120,19 +120,19 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
   return {
     scan(file, before = () => undefined) {
       const readAs = file.readAs ?? file.file
-      const spoken = ofLanguage(codeLanguageOf(readAs))
+      const spoken = ofLanguage(detectCodeLanguage(readAs))
       const isWanted = ({ id }: RuleFacts) => file.without?.has(id) !== true
-      const sketch = sketchOf(file.bytes)
+      const sketch = sketchBytes(file.bytes)
       const isLikely = ({ places }: PlacedWord) => sketch.mayHave(places)
-      const likely = likelyPatterns(spoken.patterns, sketch).filter(({ pattern }) => isWanted(pattern))
+      const likely = selectLikelyPatterns(spoken.patterns, sketch).filter(({ pattern }) => isWanted(pattern))
       const wanted = spoken.rules.filter(({ rule }) => isWanted(rule))
       const likelyRules = wanted.filter(({ words }) => words.some(isLikely))
       const flowing = wanted.flatMap(({ rule }) => ("flow" in rule ? [rule] : []))
       const isAlone = project.reachedFrom(file.file).length === 0
       if (likely.length === 0 && likelyRules.length === 0 && (isAlone || flowing.length === 0)) return NOTHING
       const whole = file.decode()
-      const text = codeIn(whole, readAs)
-      const syntax = syntaxOf(readAs)
+      const text = extractCode(whole, readAs)
+      const syntax = detectSyntax(readAs)
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
       const told = ofLines.filter(({ pattern, start }) => !isSpared(pattern.pattern.id, text, start))
       const lines = told.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
@@ -141,10 +141,17 @@ export function openScanner({ patterns, rules, reader, taint, project = alone, p
       const written = likelyRules.filter(({ words }) => words.some(isWritten)).map(({ rule }) => rule)
       const structural = written.filter((rule) => !("flow" in rule))
       const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
-      const held = withInput(flows, { text, sketch, file: file.file, language: treeLanguageOf(readAs), taint, project })
+      const held = withInput(flows, {
+        text,
+        sketch,
+        file: file.file,
+        language: detectTreeLanguage(readAs),
+        taint,
+        project,
+      })
       const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project, patience }
       const { looked = [], ...found } = scanTree(tree, before)
-      const dependsOn = dependenceOf(held, project.reachedFrom(file.file))
+      const dependsOn = decideDependence(held, project.reachedFrom(file.file))
       const matches = [...lines, ...found.matches].filter((match) => !isHarmlessThere(match, looked))
       return { ...found, text, matches, dependsOn }
     },
@@ -157,11 +164,11 @@ interface PlacedWord {
 }
 
 function placedWord(word: string): PlacedWord {
-  return { word, places: literalPlaces(word) }
+  return { word, places: sketchLiteral(word) }
 }
 
 /** Whether a function's parameter comes from outside depends on its other callers, and so on every file. */
-function dependenceOf(held: readonly FlowRule[], reached: readonly string[]): DependsOn | undefined {
+function decideDependence(held: readonly FlowRule[], reached: readonly string[]): DependsOn | undefined {
   if (held.some(({ flow }) => flow.trusts.includes("parameter"))) return "all"
   return held.length === 0 || reached.length === 0 ? undefined : reached
 }
@@ -181,7 +188,7 @@ function scanTree(
   { file, readAs, text, rules, reader, taint, project, patience }: TreeScan,
   before: (rule: string) => void,
 ): Omit<ScanResult, "text"> & { readonly looked?: readonly Looked[] } {
-  const language = treeLanguageOf(readAs)
+  const language = detectTreeLanguage(readAs)
   if (language === undefined || rules.length === 0) return NOTHING
   before(PARSING)
   const tree: CodeTree = reader().parse(text, language)
@@ -202,8 +209,8 @@ function scanTree(
   const beat = () => before(TRACING)
   beat()
   const { reached, looked, isComplete } = taint.analyse(tree, file, { project, beat, patience })
-  const textOf = (name: string) => (name === file ? text : project.textOf(name))
-  const flows = flowMatches(reached, flowing, { file, textOf })
+  const readText = (name: string) => (name === file ? text : project.readText(name))
+  const flows = collectFlowMatches(reached, flowing, { file, readText })
   return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
 }
 
@@ -226,8 +233,8 @@ function withInput(
   // where it is sent on.
   const isOpen =
     !isTestPath(file) &&
-    (found.has("parameter") || project.importsOf(file).some((one) => taint.mayHarm(one, language, project)))
-  const isHeld = (trust: Trust) => (trust === "parameter" ? isOpen : found.has(trust))
+    (found.has("parameter") || project.findImports(file).some((one) => taint.mayHarm(one, language, project)))
+  const isHeld = (trust: InputTrust) => (trust === "parameter" ? isOpen : found.has(trust))
   return rules.filter((rule) => rule.flow.trusts.some(isHeld))
 }
 

@@ -1,20 +1,20 @@
 import type { CodeReader, CodeTree, TreeLanguage } from "./code-tree.ts"
-import { codeIn } from "./patterns/code-in.ts"
-import { treeLanguageOf } from "./patterns/code-language.ts"
+import { extractCode } from "./patterns/code-in.ts"
+import { detectTreeLanguage } from "./patterns/code-language.ts"
 import type { ScanFile } from "./scan-job.ts"
-import { moduleOf } from "./taint/lower/module-of.ts"
+import { lowerModule } from "./taint/lower/module-of.ts"
 import type { Project } from "./taint/project.ts"
 import { openProject } from "./taint/project/open-project.ts"
 import { textIn } from "./text/text-in.ts"
 
 /** The files that are scanned, as each of them sees the others. */
-export function scannedProject(files: ReadonlyMap<string, ScanFile>, reader: CodeReader): Project {
+export function openScannedProject(files: ReadonlyMap<string, ScanFile>, reader: CodeReader): Project {
   return openProject({
     names: [...files.keys()],
     read: (file) => textIn(files.get(file)?.bytes ?? new Uint8Array()),
     lower(file, text) {
-      const language = treeLanguageOf(files.get(file)?.readAs ?? file)
-      return language === undefined ? undefined : moduleOf(reader.parse(codeIn(text, file), language), file)
+      const language = detectTreeLanguage(files.get(file)?.readAs ?? file)
+      return language === undefined ? undefined : lowerModule(reader.parse(extractCode(text, file), language), file)
     },
   })
 }
@@ -23,7 +23,7 @@ export function scannedProject(files: ReadonlyMap<string, ScanFile>, reader: Cod
 const MOST_KEPT = 600_000
 
 /** A reader that parses a text once, while it is among the latest ones: neighbouring files import each other. */
-export function keptTrees(reader: CodeReader): CodeReader {
+export function cacheTrees(reader: CodeReader): CodeReader {
   const kept = new Map<string, { readonly tree: CodeTree; readonly language: TreeLanguage }>()
   let size = 0
   return {

@@ -1,5 +1,5 @@
-import { type FlowRule, flowRulesOf } from "./taint/flow-rules.ts"
-import { tables } from "./taint/tables/tables.ts"
+import { type FlowRule, makeFlowRules } from "./taint/flow-rules.ts"
+import { taintTables } from "./taint/tables/tables.ts"
 import { reactRules } from "./rules/components/react-rules.ts"
 import { leftoverRules } from "./rules/leftovers.ts"
 import { mistakeRules } from "./rules/mistakes/mistakes.ts"
@@ -25,4 +25,4 @@ const structuralRules: readonly StructuralRule[] = [
 ]
 
 /** Every rule that reads code as a tree: first those that follow data, then those that look at its shape. */
-export const treeRules: readonly TreeRule[] = [...flowRulesOf(tables), ...structuralRules]
+export const treeRules: readonly TreeRule[] = [...makeFlowRules(taintTables), ...structuralRules]

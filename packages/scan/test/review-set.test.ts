@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { evidenceOf, inSamples, judgedInPackages, leastPrecision, mayProve } from "../src/evidence.ts"
+import { lookUpEvidence, inSamples, countJudgedInPackages, estimateLeastPrecision, mayProve } from "../src/evidence.ts"
 import { planScan } from "../src/plan-scan.ts"
 import { treeRules } from "../src/tree-rules.ts"
 import { alarmsOf, type Half, measureHalf, rates, type Score, shippedRules } from "./review-set/measure.ts"
@@ -106,7 +106,9 @@ test("a match is proof only if enough were correct to expect a precision of at l
   const { facts: planned } = planScan(packed, treeRules, undefined)
   const proving = [...planned.values()].filter(({ autoValidated }) => autoValidated).map(({ id }) => id)
   expect(proving.toSorted()).toEqual(["check-silenced-python", "todo-without-owner"])
-  expect(proving.map((id) => leastPrecision(evidenceOf(id) ?? NONE)).filter((least) => least < 0.95)).toEqual([])
+  expect(
+    proving.map((id) => estimateLeastPrecision(lookUpEvidence(id) ?? NONE)).filter((least) => least < 0.95),
+  ).toEqual([])
 })
 
 const NONE = { judged: 0, right: 0 }
@@ -126,7 +128,7 @@ test("the measured precision of each rule is written down", async () => {
       .flat()
       .filter(({ rule }) => rule === id)
     const samples = alarmsOf(own)
-    const packages = judgedInPackages(id)
+    const packages = countJudgedInPackages(id)
     const all = { judged: samples.judged + packages.judged, right: samples.right + packages.right }
     const cells = [
       id,
@@ -138,7 +140,7 @@ test("the measured precision of each rule is written down", async () => {
       String(samples.judged),
       packages.judged === 0 ? "" : `${packages.right}/${packages.judged}`,
       all.judged === 0 ? "" : (all.right / all.judged).toFixed(2),
-      leastPrecision(all).toFixed(2),
+      estimateLeastPrecision(all).toFixed(2),
       !autoValidated ? "no" : mayProve(id) ? "yes" : "too few judged",
     ]
     return cells.join("\t")

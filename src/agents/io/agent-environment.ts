@@ -7,7 +7,7 @@ const ours = ["SKILLET_AGENT", "SKILLET_DB", "SKILLET_BY", "SKILLET_HOST"]
  * What an agent's program may see: the usual variables, the directory for temporary files, ours, and those that are
  * named.
  */
-export function agentEnvironment(
+export function buildAgentEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   named: readonly string[],
 ): Record<string, string> {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { noUsage } from "../add-usage.ts"
 import type { AgentDriver, AgentRequest } from "../agent-driver.ts"
-import { misshapen } from "../../run/advance/decide/output-shape.ts"
-import { checkingShape } from "./checking-shape.ts"
+import { findShapeFaults } from "../../run/advance/decide/output-shape.ts"
+import { withShapeCheck } from "./checking-shape.ts"
 
 const usage = { ...noUsage, tokensIn: 10 }
 const schema = { type: "object", required: ["title"], properties: { title: { type: "string" } } } as const
@@ -18,8 +18,8 @@ async function asked(said: readonly string[], more: Partial<AgentRequest> = {}) 
       return { text: said[requests.length - 1] ?? "", usage, session: "s-1" }
     },
   }
-  const wrongWith = (text: string) => misshapen(text, schema)
-  const answer = await checkingShape(driver, { wrongWith })
+  const wrongWith = (text: string) => findShapeFaults(text, schema)
+  const answer = await withShapeCheck(driver, { wrongWith })
     .ask({ ...request, ...more }, new AbortController().signal)
     .catch((error: unknown) => error)
   return { answer, requests }

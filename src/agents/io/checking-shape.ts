@@ -11,7 +11,7 @@ export interface ShapeCheck {
  * A driver whose answers have the requested shape. The host is asked for it in its own way; the answer is checked in
  * any case, and the agent may correct it once.
  */
-export function checkingShape(driver: AgentDriver, { wrongWith }: ShapeCheck): AgentDriver {
+export function withShapeCheck(driver: AgentDriver, { wrongWith }: ShapeCheck): AgentDriver {
   return {
     name: driver.name,
     async ask(request, signal, heard) {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { noAgentSettings, tightenAgents } from "../../settings/agent-settings.ts"
 import {
-  asksAgent,
-  autoOrder,
+  canAskAgent,
+  listAutoOrder,
   chooseDriver,
-  firstReady,
-  namedDriver,
-  requireOn,
+  findFirstReady,
+  findNamedDriver,
+  requireSwitchedOn,
   startsAgents,
 } from "./choose-driver.ts"
 import type { DriverState } from "./probe-driver.ts"
@@ -61,7 +61,7 @@ test.each([
 })
 
 test("auto tries the default first, then the others, and none that is off", () => {
-  expect(autoOrder({ ...noAgentSettings, default: "gemini", off: ["codex"] })).toEqual([
+  expect(listAutoOrder({ ...noAgentSettings, default: "gemini", off: ["codex"] })).toEqual([
     "gemini",
     "claude",
     "opencode",
@@ -87,20 +87,20 @@ const probes: Readonly<Record<string, DriverState>> = {
 
 test("the first driver that is ready is used; if none is, every reason is reported", async () => {
   const probe = async (driver: string) => probes[driver]
-  expect(await firstReady(["claude", "codex", "gemini"], probe)).toEqual({ driver: "codex", version: "1.2" })
-  await expect(firstReady(["claude"], probe)).rejects.toMatchObject({
+  expect(await findFirstReady(["claude", "codex", "gemini"], probe)).toEqual({ driver: "codex", version: "1.2" })
+  await expect(findFirstReady(["claude"], probe)).rejects.toMatchObject({
     code: "agent.not-found",
     message: "no agent can be used here (claude: it is not installed)",
   })
 })
 
 test("a driver that the settings switch off cannot be named either", () => {
-  expect(requireOn("codex", { off: ["claude"] })).toBe("codex")
-  expect(() => requireOn("claude", { off: ["claude"] })).toThrow("claude is switched off in the settings")
+  expect(requireSwitchedOn("codex", { off: ["claude"] })).toBe("codex")
+  expect(() => requireSwitchedOn("claude", { off: ["claude"] })).toThrow("claude is switched off in the settings")
 })
 
 test("the caller starts nothing, auto names no driver, and offline asks no agent", () => {
   expect([startsAgents("host"), startsAgents("auto"), startsAgents("codex")]).toEqual([false, true, true])
-  expect([namedDriver("auto"), namedDriver("codex")]).toEqual([undefined, "codex"])
-  expect([asksAgent("offline"), asksAgent("command")]).toEqual([false, true])
+  expect([findNamedDriver("auto"), findNamedDriver("codex")]).toEqual([undefined, "codex"])
+  expect([canAskAgent("offline"), canAskAgent("command")]).toEqual([false, true])
 })

@@ -21,12 +21,12 @@ export function startsAgents(agent: DriverName): agent is Exclude<DriverName, "h
 }
 
 /** The driver that a person named; undefined if the settings and the machine decide. */
-export function namedDriver(agent: Exclude<DriverName, "host">): AgentDriverName | undefined {
+export function findNamedDriver(agent: Exclude<DriverName, "host">): AgentDriverName | undefined {
   return agent === "auto" ? undefined : agent
 }
 
 /** Whether a driver asks an agent. If not, there is nothing to limit, to isolate or to pay for. */
-export function asksAgent(driver: AgentDriverName): boolean {
+export function canAskAgent(driver: AgentDriverName): boolean {
   return driver !== "offline"
 }
 
@@ -56,14 +56,14 @@ export function chooseDriver(
 }
 
 /** The drivers that `auto` tries, in order. Drivers that ask no agent are not among them. */
-export function autoOrder(settings: AgentSettings): readonly AgentDriverName[] {
+export function listAutoOrder(settings: AgentSettings): readonly AgentDriverName[] {
   const agents = agentDrivers.filter((name) => name !== "command" && name !== "offline")
   const wanted = settings.default === undefined ? agents : [settings.default, ...agents]
   return [...new Set(wanted)].filter((name) => !settings.off.includes(name))
 }
 
 /** The first driver that is ready, in the order in which they are probed. Throws with all reasons if none is. */
-export async function firstReady(
+export async function findFirstReady(
   order: readonly AgentDriverName[],
   probe: (driver: AgentDriverName) => Promise<DriverState | undefined>,
 ): Promise<{ readonly driver: AgentDriverName; readonly version: string }> {
@@ -80,7 +80,7 @@ export async function firstReady(
 }
 
 /** A driver that was named, unless the settings switched it off. */
-export function requireOn(driver: AgentDriverName, { off }: Pick<AgentSettings, "off">): AgentDriverName {
+export function requireSwitchedOn(driver: AgentDriverName, { off }: Pick<AgentSettings, "off">): AgentDriverName {
   if (!off.includes(driver)) return driver
   throw new AgentFailure("agent.limit", `${driver} is switched off in the settings`, {
     retry: "no",

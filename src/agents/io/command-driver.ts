@@ -1,10 +1,10 @@
 import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../agent-driver.ts"
 import { AgentFailure } from "../agent-failure.ts"
 import type { Program, SearchPath } from "../../system/programs/find-program.ts"
-import { agentEnvironment } from "./agent-environment.ts"
-import { failureOfStatus, failureOfText, LONGEST_ANSWER, tooLong } from "./failure-of.ts"
-import { hideSecrets, secretsIn } from "./hide-secrets.ts"
-import { numberAt, objectAt, textAt, type JsonObject } from "./json-fields.ts"
+import { buildAgentEnvironment } from "./agent-environment.ts"
+import { classifyStatus, classifyErrorText, LONGEST_ANSWER, tooLongFailure } from "./failure-of.ts"
+import { hideSecrets, listSecrets } from "./hide-secrets.ts"
+import { readNumeric, readObject, readString, type JsonObject } from "./json-fields.ts"
 import { runAgentProcess } from "./run-agent-process.ts"
 
 export interface CommandDriverOptions {
@@ -17,14 +17,14 @@ export interface CommandDriverOptions {
   /** The time limit for an answer. */
   readonly milliseconds: number
   /** The price of tokens if the program does not report the cost. */
-  readonly priceOf: (usage: Omit<Usage, "money" | "milliseconds">, request: AgentRequest) => number
+  readonly priceUsage: (usage: Omit<Usage, "money" | "milliseconds">, request: AgentRequest) => number
 }
 
 /**
  * Any program as an agent: the request is one JSON object on stdin, the answer one on stdout with `text`, or with
  * `error` if there is none. The exit code proves nothing: only an answer is an answer.
  */
-export function commandDriver(options: CommandDriverOptions): AgentDriver {
+export function openCommandDriver(options: CommandDriverOptions): AgentDriver {
   return {
     name: "command",
     ask: (request, signal) => ask(options, request, signal),
@@ -33,8 +33,8 @@ export function commandDriver(options: CommandDriverOptions): AgentDriver {
 
 async function ask(options: CommandDriverOptions, request: AgentRequest, signal: AbortSignal): Promise<AgentAnswer> {
   const { program, search } = options
-  const env = agentEnvironment(options.env, options.variables ?? [])
-  const secrets = secretsIn(env)
+  const env = buildAgentEnvironment(options.env, options.variables ?? [])
+  const secrets = listSecrets(env)
   const begun = performance.now()
   const out: Buffer[] = []
   const { code, said } = await runAgentProcess({
@@ -49,45 +49,49 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
   })
   const printed = lastObject(Buffer.concat(out).toString("utf8"))
   const usage = usageIn(printed)
-  const session = textAt(printed, "session")
-  const text = textAt(printed, "text") ?? ""
-  const error = textAt(printed, "error")
-  if (text.length > LONGEST_ANSWER) throw tooLong(program[0], text, { usage, session })
+  const session = readString(printed, "session")
+  const text = readString(printed, "text") ?? ""
+  const error = readString(printed, "error")
+  if (text.length > LONGEST_ANSWER) throw tooLongFailure(program[0], text, { usage, session })
   if (error === undefined && text.trim() !== "") return { text: hideSecrets(text, secrets), usage, session }
   const words = error ?? `no answer, exit code ${code}${said === "" ? "" : `: ${said.slice(-500)}`}`
-  throw new AgentFailure(kindOf(printed, error).code, hideSecrets(`${program[0]}: ${words.slice(0, 1000)}`, secrets), {
-    retry: kindOf(printed, error).retry,
-    next: "run the program yourself with a request on standard input",
-    usage,
-    session,
-  })
+  throw new AgentFailure(
+    classifyFailure(printed, error).code,
+    hideSecrets(`${program[0]}: ${words.slice(0, 1000)}`, secrets),
+    {
+      retry: classifyFailure(printed, error).retry,
+      next: "run the program yourself with a request on standard input",
+      usage,
+      session,
+    },
+  )
 
   function usageIn(from: JsonObject | undefined): Usage | undefined {
-    if (objectAt(from, "usage") === undefined) return undefined
-    const number = (name: string) => numberAt(from, "usage", name)
+    if (readObject(from, "usage") === undefined) return undefined
+    const number = (name: string) => readNumeric(from, "usage", name)
     const counted = {
       tokensIn: number("tokensIn") ?? 0,
       tokensOut: number("tokensOut") ?? 0,
       tokensCached: number("tokensCached"),
     }
     const milliseconds = number("milliseconds") ?? Math.round(performance.now() - begun)
-    return { ...counted, money: number("money") ?? options.priceOf(counted, request), milliseconds }
+    return { ...counted, money: number("money") ?? options.priceUsage(counted, request), milliseconds }
   }
 }
 
 /** The meaning of the program's error, by the status it names or by its text. */
-function kindOf(printed: JsonObject | undefined, error: string | undefined) {
-  const status = numberAt(printed, "status")
-  if (status !== undefined && error !== undefined) return failureOfStatus(status)
-  return failureOfText(error ?? "")
+function classifyFailure(printed: JsonObject | undefined, error: string | undefined) {
+  const status = readNumeric(printed, "status")
+  if (status !== undefined && error !== undefined) return classifyStatus(status)
+  return classifyErrorText(error ?? "")
 }
 
 /** The whole output, or its last line, as an object with the result. */
 function lastObject(stdout: string): JsonObject | undefined {
   const whole = stdout.trim()
   for (const candidate of [whole, whole.split("\n").at(-1) ?? ""]) {
-    const value = objectAt(parsed(candidate))
-    if (textAt(value, "text") !== undefined || textAt(value, "error") !== undefined) return value
+    const value = readObject(parsed(candidate))
+    if (readString(value, "text") !== undefined || readString(value, "error") !== undefined) return value
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 /** Variables whose values are secrets, by their names. */
-export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+export function listSecrets(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(env).flatMap(([name, value]) =>
     /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i.test(name) && value !== undefined && value.length >= SHORTEST
       ? [value]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { numberAt } from "./json-fields.ts"
+import { readNumeric } from "./json-fields.ts"
 
 test.each([
   ["12", 12],
@@ -9,7 +9,7 @@ test.each([
   ['"12"', undefined],
   ["1e308", Number.MAX_SAFE_INTEGER],
 ])("a program's number %s is read as %s, and very many of them have a finite sum", (json, expected) => {
-  const found = numberAt(JSON.parse(`{ "usage": { "money": ${json} } }`), "usage", "money")
+  const found = readNumeric(JSON.parse(`{ "usage": { "money": ${json} } }`), "usage", "money")
   expect(found).toBe(expected)
   expect(Number.isFinite(Array.from({ length: 1000 }, () => found ?? 0).reduce((sum, one) => sum + one, 0))).toBe(true)
 })

@@ -10,7 +10,7 @@ export type PricedTokens = Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached"
 const WRITTEN = 1.25
 
 /** In dollars. Tokens read from a cache have their own price if one is known. */
-export function priceOf(
+export function priceTokens(
   { tokensIn, tokensOut, tokensCached = 0, tokensWritten = 0 }: PricedTokens,
   price: ModelPrice,
 ): number {

@@ -1,7 +1,7 @@
 import os from "node:os"
 import path from "node:path"
 import type { AgentDriverName, DriverSettings } from "../../settings/agent-settings.ts"
-import { agentEnvironment } from "./agent-environment.ts"
+import { buildAgentEnvironment } from "./agent-environment.ts"
 import { anthropic } from "./api/anthropic.ts"
 import type { ApiProtocol } from "./api/api-protocol.ts"
 import { openai } from "./api/openai.ts"
@@ -103,7 +103,7 @@ interface Versioned {
 
 /** The first dotted number that it prints. */
 async function readVersion({ program, search, env }: Versioned): Promise<string | undefined> {
-  const start = { program, args: ["--version"], search, cwd: os.tmpdir(), env: agentEnvironment(env, []) }
+  const start = { program, args: ["--version"], search, cwd: os.tmpdir(), env: buildAgentEnvironment(env, []) }
   const { printed } = await collectOutput(start, { mostBytes: MOST_BYTES, milliseconds: LONGEST })
   return /\d+\.\d+[\w.-]*/.exec(printed.toString("utf8"))?.[0]
 }

@@ -54,7 +54,7 @@ export async function runAgentProcess(what: AgentProcess): Promise<AgentExit> {
     else what.heard(chunk)
   })
   child.stderr?.on("data", (chunk: Buffer) => keepEnd(said, chunk))
-  const closed = endOf(child, what.program[0])
+  const closed = waitForEnd(child, what.program[0])
   child.stdin?.on("error", () => undefined)
   child.stdin?.end(what.input)
   try {
@@ -83,7 +83,7 @@ function keepEnd(said: Buffer[], chunk: Buffer): void {
  * Resolves once the program has ended and all its output was read. It does not wait for a process that keeps the pipes
  * open.
  */
-function endOf(child: ChildProcess, program: string): Promise<number | null> {
+function waitForEnd(child: ChildProcess, program: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once("error", (error) => reject(notStarted(program, error)))
     child.once("close", (code) => resolve(code))
@@ -147,7 +147,7 @@ async function endAll(child: ChildProcess, mark: string): Promise<void> {
     signalGroup(group, "SIGKILL")
   }
   await gone(() => {
-    const left = markedProcesses(mark)
+    const left = findMarkedProcesses(mark)
     for (const id of left) signalGroup(id, "SIGKILL")
     return left.length > 0 || isGroupAlive(group)
   })
@@ -161,17 +161,17 @@ async function gone(isLeft: () => boolean): Promise<void> {
 }
 
 /** Processes that were started with this in their environment, on Linux; elsewhere none can be found. */
-export function markedProcesses(mark: string): readonly number[] {
+export function findMarkedProcesses(mark: string): readonly number[] {
   if (process.platform !== "linux") return []
   const wanted = `SKILLET_AGENT_MARK=${mark}`
   return fs
     .readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && environOf(name).split("\0").includes(wanted))
+    .filter((name) => /^\d+$/.test(name) && readEnviron(name).split("\0").includes(wanted))
     .map(Number)
 }
 
 /** Empty for processes that have ended or belong to another user. */
-function environOf(id: string): string {
+function readEnviron(id: string): string {
   try {
     return fs.readFileSync(`/proc/${id}/environ`, "latin1")
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { noAgentSettings } from "../../settings/agent-settings.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
-import { tierModels, tierPrices } from "./tier-prices.ts"
+import { chooseTierModels, findTierPrices } from "./tier-prices.ts"
 
 const settings = {
   ...noAgentSettings,
@@ -16,16 +16,16 @@ test.each([
   ["codex", { large: settings.prices.big, mid: settings.prices.plain, small: settings.prices.plain }],
   ["gemini", { large: settings.prices.big, mid: defaultPrices.mid, small: defaultPrices.small }],
 ])("with --agent %s a tier costs what the model costs that the settings choose for it", (agent, expected) => {
-  expect(tierPrices(settings, { agent, role: "quality-reviewer" })).toEqual(expected)
+  expect(findTierPrices(settings, { agent, role: "quality-reviewer" })).toEqual(expected)
 })
 
 test("without prices in the settings, the assumed ones count", () => {
-  expect(tierPrices(noAgentSettings, { agent: "auto", role: "quality-reviewer" })).toEqual(defaultPrices)
+  expect(findTierPrices(noAgentSettings, { agent: "auto", role: "quality-reviewer" })).toEqual(defaultPrices)
 })
 
 test("a tier has the model that the settings choose for it, or none if the driver chooses", () => {
   const models = { large: "big", mid: "middle", small: "plain" }
-  expect(tierModels(settings, { agent: "auto", role: "quality-reviewer" })).toEqual(models)
-  expect(tierModels(settings, { agent: "host", role: "quality-reviewer" }).large).toBeUndefined()
-  expect(tierModels(noAgentSettings, { agent: "auto", role: "quality-reviewer" }).large).toBeUndefined()
+  expect(chooseTierModels(settings, { agent: "auto", role: "quality-reviewer" })).toEqual(models)
+  expect(chooseTierModels(settings, { agent: "host", role: "quality-reviewer" }).large).toBeUndefined()
+  expect(chooseTierModels(noAgentSettings, { agent: "auto", role: "quality-reviewer" }).large).toBeUndefined()
 })

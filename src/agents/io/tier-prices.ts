@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** The model that the settings choose for each tier of a role; absent where the driver or the calling agent does. */
-export function tierModels(settings: AgentSettings, asked: Asked): TierModels {
+export function chooseTierModels(settings: AgentSettings, asked: Asked): TierModels {
   return asked.agent === "host" ? NONE : chosenModels(settings, asked)
 }
 
@@ -20,16 +20,16 @@ const NONE: TierModels = { large: undefined, mid: undefined, small: undefined }
 function chosenModels(settings: AgentSettings, asked: Asked): TierModels {
   const named = agentDrivers.find((name) => name === asked.agent)
   const usual = settings.default ?? agentDrivers[0]
-  const modelOf = (tier: Tier) => chooseDriver(settings, { agent: asked.role, tier }, { named, usual }).model
-  return { large: modelOf("large"), mid: modelOf("mid"), small: modelOf("small") }
+  const chooseModel = (tier: Tier) => chooseDriver(settings, { agent: asked.role, tier }, { named, usual }).model
+  return { large: chooseModel("large"), mid: chooseModel("mid"), small: chooseModel("small") }
 }
 
 /** What each tier costs for a role: the price of its model if the settings have one, else the assumed price. */
-export function tierPrices(settings: AgentSettings, asked: Asked): Prices {
+export function findTierPrices(settings: AgentSettings, asked: Asked): Prices {
   const models = chosenModels(settings, asked)
-  const priceOf = (tier: Tier) => {
+  const findPrice = (tier: Tier) => {
     const { [tier]: model = "" } = models
     return (Object.hasOwn(settings.prices, model) ? settings.prices[model] : undefined) ?? defaultPrices[tier]
   }
-  return { large: priceOf("large"), mid: priceOf("mid"), small: priceOf("small") }
+  return { large: findPrice("large"), mid: findPrice("mid"), small: findPrice("small") }
 }

@@ -10,15 +10,15 @@ import type { KnownSkills } from "../known-skills.ts"
 import type { AuditReport, NotRead } from "../report.ts"
 import { attackClasses } from "../rule.ts"
 import type { Persona } from "../../finding/persona.ts"
-import { sarifLog } from "../../finding/sarif.ts"
+import { toSarifLog } from "../../finding/sarif.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { version } from "../../system/version.ts"
 import { findTargets } from "./find-targets.ts"
 import { OFFERED_MAIN } from "./read-offered.ts"
 import type { FoundTarget, OnDisk } from "./targets-at.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { ownPlaces } from "../../system/places.ts"
-import { shownPath } from "../../catalog/io/skills/no-skill-error.ts"
+import { locateOwnFiles } from "../../system/places.ts"
+import { toShownPath } from "../../catalog/io/skills/no-skill-error.ts"
 
 export type { AuditReport } from "../report.ts"
 
@@ -38,7 +38,7 @@ export interface AuditSkillsOptions {
 
 export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions = {}): Promise<AuditReport> {
   const { targets, known } = await findTargets(skillet, options.paths ?? [])
-  const reading = { skillet, known, approved: approvalsOf(skillet) }
+  const reading = { skillet, known, approved: readApprovedDigests(skillet) }
   return auditAll(readTargets(targets, reading, options), options)
 }
 
@@ -51,15 +51,15 @@ async function* readTargets(
   for (const [at, target] of targets.entries()) {
     onProgress?.(at, targets.length)
     const notRead: NotRead[] = []
-    const shown = (file: string) => shownPath(cwd, besides(target.path, file))
-    const input = await inputOf(target, reading, (file, reason) => void notRead.push({ path: shown(file), reason }))
-    yield { name: target.name, path: shownPath(cwd, target.path), input, isOwn: target.isOwn, shown, notRead }
+    const shown = (file: string) => toShownPath(cwd, besides(target.path, file))
+    const input = await gatherInput(target, reading, (file, reason) => void notRead.push({ path: shown(file), reason }))
+    yield { name: target.name, path: toShownPath(cwd, target.path), input, isOwn: target.isOwn, shown, notRead }
   }
 }
 
 /** The report as a SARIF log. */
-export function auditSarif(report: AuditReport): ReturnType<typeof sarifLog> {
-  return sarifLog({
+export function auditSarif(report: AuditReport): ReturnType<typeof toSarifLog> {
+  return toSarifLog({
     tool: { name: "skillet", version },
     rules: auditRuleList.map((rule) => ({ ...rule, category: attackClasses[rule.class] })),
     findings: report.findings,
@@ -85,7 +85,7 @@ interface Reading {
   readonly approved: ReadonlyMap<string, string>
 }
 
-async function inputOf(
+async function gatherInput(
   target: FoundTarget,
   { known, approved }: Reading,
   skip: (file: string, reason: string) => void,
@@ -93,12 +93,12 @@ async function inputOf(
   const { name, variables, from, isForeign } = target
   const { main, onDisk } = from
   const files = await from.files(skip)
-  return { name, variables, main, files, ...(isForeign ? { known } : {}), ...approvalOf(onDisk, approved) }
+  return { name, variables, main, files, ...(isForeign ? { known } : {}), ...findApproval(onDisk, approved) }
 }
 
 /** Approved digests by the real path of the SKILL.md. */
-function approvalsOf(skillet: Skillet): ReadonlyMap<string, string> {
-  const { data } = ownPlaces(skillet.options.env ?? process.env)
+function readApprovedDigests(skillet: Skillet): ReadonlyMap<string, string> {
+  const { data } = locateOwnFiles(skillet.options.env ?? process.env)
   return new Map(
     openTrustStore(data)
       .all()
@@ -106,7 +106,7 @@ function approvalsOf(skillet: Skillet): ReadonlyMap<string, string> {
   )
 }
 
-function approvalOf(
+function findApproval(
   onDisk: OnDisk | undefined,
   approvals: ReadonlyMap<string, string>,
 ): { readonly approved?: string; readonly digest?: string } {

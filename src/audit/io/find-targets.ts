@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type KnownSkills, knownSkills } from "../known-skills.ts"
+import { type KnownSkills, indexKnownSkills } from "../known-skills.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { isKnownSource, isOwnTrust } from "../../trust/place-trust.ts"
@@ -10,9 +10,9 @@ import { type LinkBoundaries, openBoundaries } from "../../catalog/io/session/li
 import { noSkillError } from "../../catalog/io/skills/no-skill-error.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
-import { skillPaths } from "../../catalog/io/skills/skill-variables.ts"
-import { offeredContent } from "./read-offered.ts"
-import { contentOnDisk, type FoundTarget, leavingLinks, targetsAt } from "./targets-at.ts"
+import { findSkillPaths } from "../../catalog/io/skills/skill-variables.ts"
+import { openOfferedContent } from "./read-offered.ts"
+import { openContentOnDisk, type FoundTarget, findLeavingLinks, findTargetsOnDisk } from "./targets-at.ts"
 
 export interface FoundTargets {
   readonly targets: readonly FoundTarget[]
@@ -24,7 +24,7 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
   const copies = await skillet.copies()
   const trusted = copies.filter(({ source }) => isKnownSource(source))
   const own = new Set(trusted.flatMap(({ listing }) => listing.skills.map(({ realPath }) => realPath)))
-  const known = knownSkills(
+  const known = indexKnownSkills(
     trusted.flatMap(({ listing }) =>
       listing.skills.map(({ name, summary }) => ({ name, description: summary.header.description ?? "" })),
     ),
@@ -37,7 +37,7 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
     if (fs.lstatSync(at, { throwIfNoEntry: false }) === undefined)
       targets.push(await byRef(skillet, copies, { ref: one, own }))
     else {
-      const found = targetsAt(at, { own, boundary: boundaries.at(at), boundaries })
+      const found = findTargetsOnDisk(at, { own, boundary: boundaries.at(at), boundaries })
       if (found.length === 0) throw await noSkillError(skillet, "audit", one)
       targets.push(...found)
     }
@@ -56,14 +56,14 @@ function fromCatalog(
     for (const skill of listing.skills) {
       if (seen.has(skill.realPath)) continue
       seen.add(skill.realPath)
-      targets.push(targetOf(skillet, { source, skill }, own))
+      targets.push(describeTarget(skillet, { source, skill }, own))
     }
-    targets.push(...leavingLinks(listing.problems, boundaries))
+    targets.push(...findLeavingLinks(listing.problems, boundaries))
   }
   return targets
 }
 
-function targetOf(
+function describeTarget(
   skillet: Skillet,
   { source, skill }: { readonly source: ListedSource["source"]; readonly skill: FoundSkill },
   own: ReadonlySet<string>,
@@ -74,8 +74,10 @@ function targetOf(
     name,
     isForeign: !isOwnTrust(source.trust),
     isOwn: own.has(realPath),
-    variables: skillPaths(skillet, skill),
-    from: path.isAbsolute(realPath) ? contentOnDisk(file, { form, realPath }) : offeredContent(skillet, source, skill),
+    variables: findSkillPaths(skillet, skill),
+    from: path.isAbsolute(realPath)
+      ? openContentOnDisk(file, { form, realPath })
+      : openOfferedContent(skillet, source, skill),
   }
 }
 
@@ -93,7 +95,7 @@ async function byRef(
   if (found === undefined) throw await noSkillError(skillet, "audit", ref)
   for (const { source, listing } of copies) {
     const skill = listing.skills.find((one) => one.path === found.path)
-    if (skill !== undefined) return targetOf(skillet, { source, skill }, own)
+    if (skill !== undefined) return describeTarget(skillet, { source, skill }, own)
   }
   throw new Error(`no source of this session contains ${found.path}`)
 }

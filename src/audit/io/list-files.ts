@@ -31,7 +31,7 @@ export function listFiles(folder: string, main: string): readonly ListedFile[] {
       if (entry.isDirectory() && notOfAuthors.includes(entry.name))
         found.push({ path: `${name}/`, unread: "this directory is not searched" })
       else if (entry.isDirectory()) open.push(name)
-      else found.push(listedFile(folder, name, entry))
+      else found.push(toListedFile(folder, name, entry))
     }
     if (found.length > MOST_ENTRIES || open.length > MOST_FILES * 5) {
       found.push({ path: `${below}/`, unread: "the skill has too many files and directories" })
@@ -47,7 +47,7 @@ export function listFiles(folder: string, main: string): readonly ListedFile[] {
   }
 }
 
-export function listedFile(folder: string, name: string, entry: fs.Dirent | fs.Stats): ListedFile {
+export function toListedFile(folder: string, name: string, entry: fs.Dirent | fs.Stats): ListedFile {
   if (entry.isFile()) return { path: name, isProgram: isProgram(folder, name) }
   return entry.isSymbolicLink() ? { path: name } : { path: name, unread: "it is not a regular file" }
 }

@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
-import { decodeBytes, looksLikeText } from "../rules/reading/decode.ts"
+import { decodeFileBytes, isLikelyText } from "../rules/reading/decode.ts"
 import { type AuditFile, isScriptName } from "../rules/reading/passages.ts"
-import { type ListedFile, listedFile, listFiles, readPart } from "./list-files.ts"
+import { type ListedFile, toListedFile, listFiles, readPart } from "./list-files.ts"
 
 /** Where package managers keep what a skill may call by its name. */
 const PACKAGES = "node_modules"
@@ -72,9 +72,9 @@ function openReader(folder: string, { main, realPath, skip }: FolderReading) {
     if (Math.min(stat.size, MAX_FILE) > left) return unread("the skill's files are larger than 4 MiB in total")
     const bytes = stat.size > MAX_FILE ? readEnds(file, stat.size) : readSafely(file, MAX_FILE)
     left -= bytes.length
-    const isRead = name === main || (isTold && isScript(name, bytes)) || looksLikeText(bytes)
+    const isRead = name === main || (isTold && isScript(name, bytes)) || isLikelyText(bytes)
     if (!isRead) return unread("it is not text")
-    const whole = { ...known, ...decodeBytes(bytes) }
+    const whole = { ...known, ...decodeFileBytes(bytes) }
     if (stat.size <= MAX_FILE) return [whole]
     const reason = "it is larger than 1 MiB, so only its first and last 256 KiB were read"
     skip(name, reason)
@@ -128,7 +128,7 @@ function namedInClosed(folder: string, closed: readonly string[], text: string):
       if (depth > 0) for (const entry of fs.readdirSync(at).sort()) take(`${name}/${entry}`, depth - 1)
       return
     }
-    found.set(name, listedFile(folder, fs.existsSync(at) || stat.isSymbolicLink() ? name : `${name}.js`, stat))
+    found.set(name, toListedFile(folder, fs.existsSync(at) || stat.isSymbolicLink() ? name : `${name}.js`, stat))
     if (stat.isSymbolicLink() && fs.existsSync(at)) {
       const behind = path.relative(folder, fs.realpathSync(at))
       if (!behind.startsWith("..") && !path.isAbsolute(behind)) take(behind, 0)

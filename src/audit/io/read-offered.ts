@@ -1,4 +1,4 @@
-import { decodeBytes, looksLikeText } from "../rules/reading/decode.ts"
+import { decodeFileBytes, isLikelyText } from "../rules/reading/decode.ts"
 import type { AuditFile } from "../rules/reading/passages.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
@@ -10,7 +10,7 @@ import type { TargetContent } from "./targets-at.ts"
 export const OFFERED_MAIN = "SKILL.md"
 
 /** The text of a skill that a server or another source offers, from what it sends. */
-export function offeredContent(skillet: Skillet, source: ListedSource["source"], skill: FoundSkill): TargetContent {
+export function openOfferedContent(skillet: Skillet, source: ListedSource["source"], skill: FoundSkill): TargetContent {
   return { main: OFFERED_MAIN, files: (skip) => readOffered(skillet, { source, skill }, skip) }
 }
 
@@ -37,7 +37,7 @@ async function readOffered(
     { path: OFFERED_MAIN, text, executable: false, size: Buffer.byteLength(text) },
     ...others.map(([name, bytes]): AuditFile => {
       const known = { path: name, executable: false, size: bytes.length }
-      if (looksLikeText(Buffer.from(bytes))) return { ...known, ...decodeBytes(Buffer.from(bytes)) }
+      if (isLikelyText(Buffer.from(bytes))) return { ...known, ...decodeFileBytes(Buffer.from(bytes)) }
       skip(name, "it is not text")
       return { ...known, unread: "it is not text" }
     }),

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type LinkBoundary, linkLeaves, mayRead } from "../../catalog/io/sources/link-boundary.ts"
+import { type LinkBoundary, linkLeavesProblem, mayRead } from "../../catalog/io/sources/link-boundary.ts"
 import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
 import type { AuditFile } from "../rules/reading/passages.ts"
 import type { Problem } from "../../problem/problem.ts"
-import { mayHaveFiles, ownDirectory, skillAt, type SkillForm } from "../../skill/skill-form.ts"
+import { mayHaveFiles, findOwnDirectory, identifySkill, type SkillForm } from "../../skill/skill-form.ts"
 import type { LinkBoundaries } from "../../catalog/io/session/link-boundaries.ts"
 import { readFolder, readOneFile } from "./read-folder.ts"
 
@@ -36,7 +36,7 @@ export interface OnDisk {
   readonly form: SkillForm
 }
 
-export function contentOnDisk(file: string, onDisk: OnDisk): TargetContent {
+export function openContentOnDisk(file: string, onDisk: OnDisk): TargetContent {
   const main = path.basename(file)
   const read = mayHaveFiles(onDisk) ? readFolder : readOneFile
   return { main, onDisk, files: (skip) => read(path.dirname(file), { main, realPath: onDisk.realPath, skip }) }
@@ -55,12 +55,12 @@ interface Around {
 }
 
 /** The skills at a path that a person named. */
-export function targetsAt(at: string, { own, boundary, boundaries }: Around): readonly FoundTarget[] {
+export function findTargetsOnDisk(at: string, { own, boundary, boundaries }: Around): readonly FoundTarget[] {
   const placed = (file: string, name: string, onDisk: OnDisk) => {
     const isOwned = own.has(onDisk.realPath)
-    const directory = ownDirectory({ form: onDisk.form, path: file })
+    const directory = findOwnDirectory({ form: onDisk.form, path: file })
     const variables: Readonly<Record<string, string>> = directory === undefined ? {} : { SKILL_DIR: directory }
-    return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from: contentOnDisk(file, onDisk) }
+    return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from: openContentOnDisk(file, onDisk) }
   }
   const stat = fs.statSync(at, { throwIfNoEntry: false })
   if (stat === undefined) return []
@@ -69,18 +69,18 @@ export function targetsAt(at: string, { own, boundary, boundaries }: Around): re
     const walk = walkSkills(at, tree, boundary)
     return [
       ...walk.files.map(({ path: file, realPath, name, form }) => placed(file, name, { form, realPath })),
-      ...leavingLinks(walk.problems, boundaries),
+      ...findLeavingLinks(walk.problems, boundaries),
     ]
   }
   const realPath = fs.realpathSync(at)
-  if (!mayRead(boundary, realPath)) return leavingLinks([linkLeaves(boundary, at, realPath)], boundaries)
+  if (!mayRead(boundary, realPath)) return findLeavingLinks([linkLeavesProblem(boundary, at, realPath)], boundaries)
   if (!/\.md$/i.test(at)) return []
-  const { name, form } = skillAt(at)
+  const { name, form } = identifySkill(at)
   return [placed(at, name, { form, realPath })]
 }
 
 /** A link to one of the user's own skills is a question of approval, not a danger. */
-export function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries): readonly FoundTarget[] {
+export function findLeavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries): readonly FoundTarget[] {
   return problems.flatMap(({ code, path: link }) => {
     if (code !== "source.link-leaves" || !fs.existsSync(link)) return []
     const to = fs.realpathSync(link)

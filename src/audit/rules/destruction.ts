@@ -1,5 +1,5 @@
 import { ANYWHERE, CODE } from "./reading/passage.ts"
-import { type AuditRule, defineRules } from "../rule.ts"
+import { type AuditRule, defineAuditRules } from "../rule.ts"
 
 const ALL = String.raw`["']?(?:/|~/?|\$\{?HOME\}?/?|/(?:home|etc|usr|var|root|Users|bin|boot|opt)/?)(?:\*|\.\*)?["']?`
 
@@ -8,7 +8,7 @@ const CLIPPER =
   /\b(?:bc1|0x\[|\(bc1)[^]{0,600}?(?:\bpaste\(|\bpbpaste\b|\bxclip\s+-o|Get-Clipboard|readText\()[^]{0,400}?(?:\bcopy\(|\bpbcopy\b|\bxclip\b|Set-Clipboard|writeText\()/g
 
 /** Lost files and wasted resources. */
-export const destructionRules: readonly AuditRule[] = defineRules([
+export const destructionRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "destroy.files",
     class: "A19",

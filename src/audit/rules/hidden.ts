@@ -1,9 +1,9 @@
-import { readsAsText } from "./reading/decode.ts"
-import { headerHit, skillAt } from "./reading/claims.ts"
-import { type HiddenCharacter, hiddenCharacters, type HiddenKind, spelled } from "./reading/hidden-characters.ts"
+import { isEncodedText } from "./reading/decode.ts"
+import { makeHeaderHit, makeExampleSkill } from "./reading/claims.ts"
+import { type HiddenCharacter, findHiddenCharacters, type HiddenKind, spellTags } from "./reading/hidden-characters.ts"
 import type { Passage } from "./reading/passage.ts"
-import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
-import { hitAt } from "../run-rule.ts"
+import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../rule.ts"
+import { makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
 const text = {
@@ -12,7 +12,7 @@ const text = {
 } as const
 
 /** Text that an agent sees and a person does not. */
-export const hiddenRules: readonly AuditRule[] = defineRules([
+export const hiddenRules: readonly AuditRule[] = defineAuditRules([
   {
     ...text,
     id: "hidden.characters",
@@ -39,7 +39,7 @@ export const hiddenRules: readonly AuditRule[] = defineRules([
         "One\u200b two\u200c three\u200b four\u200b five\u200c six\u200b seven\u200b eight\u200c nine.",
         "a\ufe01 b\ufe03 c\ufe01 d\ufe01 e\ufe03 f\ufe01 g\ufe01 h\ufe03",
         "😀\ufe0f\ufe0f\ufe0e\ufe0f",
-        skillAt('description: "Aligns.\\U000E0061\\U000E0062"'),
+        makeExampleSkill('description: "Aligns.\\U000E0061\\U000E0062"'),
       ],
       negative: [
         "Family: 👨‍👩‍👧‍👦 and می‌خواهم.",
@@ -126,7 +126,7 @@ export const hiddenRules: readonly AuditRule[] = defineRules([
       talk: "never",
       pattern: /<!--\s*(?:[\w-]{1,20}[:=]\s*)?([A-Za-z0-9+/_-]{32,}={0,2})\s*-->/g,
       // A section name or a checksum hides nothing.
-      grade: (found) => (readsAsText(found[1] ?? "") ? undefined : "nothing"),
+      grade: (found) => (isEncodedText(found[1] ?? "") ? undefined : "nothing"),
     },
     about: "Encoded text in a comment is not meant for human readers; it is meant for the agent.",
     examples: {
@@ -266,21 +266,24 @@ function gradeComment(found: RegExpExecArray): Grade | "nothing" | undefined {
 function hiddenInFiles(view: AuditView): readonly Hit[] {
   // YAML turns \\u and \\U in quotes into characters after the text has been checked.
   const description = view.skill?.header.description ?? ""
-  const escaped = /\\[uUx]/.test(view.skill?.block ?? "") ? hiddenCharacters(description) : []
+  const escaped = /\\[uUx]/.test(view.skill?.block ?? "") ? findHiddenCharacters(description) : []
   const isMeant = escaped.some(({ kind }) => kind !== "private")
-  return [...hiddenInTexts(view), ...(isMeant ? [headerHit(view, "description", { about: aboutHidden(escaped) })] : [])]
+  return [
+    ...hiddenInTexts(view),
+    ...(isMeant ? [makeHeaderHit(view, "description", { about: aboutHidden(escaped) })] : []),
+  ]
 }
 
 function hiddenInTexts({ input }: AuditView): readonly Hit[] {
   return input.files.flatMap(({ path: file, text: whole }) => {
-    const found = whole === undefined ? [] : hiddenCharacters(whole)
+    const found = whole === undefined ? [] : findHiddenCharacters(whole)
     if (whole === undefined || found.length === 0) return []
     const passage: Passage = { file, kind: "data", text: whole, line: 1, around: [], words: new Set() }
     const kinds = [...new Set(found.map(({ kind }) => kind))]
     return kinds.flatMap((kind) => {
       const same = found.filter((one) => one.kind === kind)
       const grade = gradeHidden(kind, same)
-      return grade === "nothing" ? [] : [hitAt(passage, same[0]?.at ?? 0, { ...grade, about: aboutHidden(same) })]
+      return grade === "nothing" ? [] : [makeHit(passage, same[0]?.at ?? 0, { ...grade, about: aboutHidden(same) })]
     })
   })
 }
@@ -325,7 +328,7 @@ function hasRun(found: readonly HiddenCharacter[]): boolean {
 const MOST_SPELLED = 160
 
 function aboutHidden(found: readonly HiddenCharacter[]): string {
-  const text = spelled(found)
+  const text = spellTags(found)
   const says = text.length < 2 ? "" : ` They spell ${JSON.stringify(text.slice(0, MOST_SPELLED))}.`
   const count = found.length === 1 ? "One character" : `${found.length} characters`
   return `${count} in this file cannot be seen. Invisible characters can hide text from a reader or display it in a different order.${says}`
@@ -342,7 +345,7 @@ function hiddenNames({ input }: AuditView): readonly Hit[] {
 
 function isHiddenName(name: string): boolean {
   return (
-    /[\u0000-\u001f\u007f-\u009f\ufffd]/.test(name) || hiddenCharacters(name).some(({ kind }) => kind !== "private")
+    /[\u0000-\u001f\u007f-\u009f\ufffd]/.test(name) || findHiddenCharacters(name).some(({ kind }) => kind !== "private")
   )
 }
 

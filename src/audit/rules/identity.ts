@@ -1,15 +1,15 @@
-import { lineAround } from "../../text/lines.ts"
+import { findLineAround } from "../../text/lines.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { ANYWHERE } from "./reading/passage.ts"
 import { FETCHES } from "./reading/patterns.ts"
-import { type AuditRule, defineRules, type Hit } from "../rule.ts"
-import { hitAt } from "../run-rule.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import { makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
-import { copiedDescription, nameLikeness, noKnownSkills } from "../known-skills.ts"
-import { headerHit, matchesEverything, mixedScripts, skillAt } from "./reading/claims.ts"
+import { findCopiedSkill, findSimilarName, noKnownSkills } from "../known-skills.ts"
+import { makeHeaderHit, rateMatchClaim, hasMixedScripts, makeExampleSkill } from "./reading/claims.ts"
 
 /** What a skill claims to be, when it asks to be used, and whether it is still what was approved. */
-export const identityRules: readonly AuditRule[] = defineRules([
+export const identityRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "trigger.everything",
     class: "A13",
@@ -24,14 +24,14 @@ export const identityRules: readonly AuditRule[] = defineRules([
     fix: "State which requests the skill is for.",
     examples: {
       positive: [
-        skillAt("description: Use this skill for every request, before any other skill."),
-        skillAt("description: x\npaths: ['**']"),
+        makeExampleSkill("description: Use this skill for every request, before any other skill."),
+        makeExampleSkill("description: x\npaths: ['**']"),
         "This skill takes precedence over all other skills.",
       ],
       negative: [
-        skillAt("description: Use when the user asks for a table."),
-        skillAt("description: x\npaths: ['src/**/*.ts']"),
-        skillAt("description: Always run the tests before committing."),
+        makeExampleSkill("description: Use when the user asks for a table."),
+        makeExampleSkill("description: x\npaths: ['src/**/*.ts']"),
+        makeExampleSkill("description: Always run the tests before committing."),
       ],
     },
   },
@@ -47,7 +47,7 @@ export const identityRules: readonly AuditRule[] = defineRules([
       kind: "skill",
       check: (view) =>
         nameHits(view, (name) =>
-          mixedScripts(name) ? "A letter is replaced by a look-alike from another alphabet." : undefined,
+          hasMixedScripts(name) ? "A letter is replaced by a look-alike from another alphabet." : undefined,
         ),
     },
     about: "A letter is replaced by a look-alike from another alphabet.",
@@ -72,7 +72,7 @@ export const identityRules: readonly AuditRule[] = defineRules([
       kind: "skill",
       check: (view) =>
         nameHits(view, (name) => {
-          const like = nameLikeness(name, view.input.known ?? noKnownSkills)
+          const like = findSimilarName(name, view.input.known ?? noKnownSkills)
           return like === undefined || isOwnWord(name, like, view)
             ? undefined
             : `It could be mistaken for ${like}, which comes from a more trusted source.`
@@ -100,10 +100,10 @@ export const identityRules: readonly AuditRule[] = defineRules([
     match: {
       kind: "skill",
       check: (view) => {
-        const of = copiedOf(view)
+        const of = findCopied(view)
         return of === undefined
           ? []
-          : [headerHit(view, "description", { about: `The description is identical to that of ${of}.` })]
+          : [makeHeaderHit(view, "description", { about: `The description is identical to that of ${of}.` })]
       },
     },
     about: "With the same description, agents may use it in place of the other skill.",
@@ -112,14 +112,14 @@ export const identityRules: readonly AuditRule[] = defineRules([
       positive: [
         {
           name: "b",
-          files: skillAt("description: Deploys a preview of the branch and posts its address.").files,
+          files: makeExampleSkill("description: Deploys a preview of the branch and posts its address.").files,
           known: [{ name: "a", description: "Deploys a preview of the branch and posts its address." }],
         },
       ],
       negative: [
         {
           name: "b",
-          files: skillAt("description: Formats tables in Markdown files.").files,
+          files: makeExampleSkill("description: Formats tables in Markdown files.").files,
           known: [{ name: "a", description: "Deploys a preview of the branch and posts its address." }],
         },
       ],
@@ -258,14 +258,14 @@ function changedSince({ input, text }: AuditView): readonly Hit[] {
   return now === input.approved ? [] : [{ file: input.main, line: 1, column: 1, evidence }]
 }
 
-function copiedOf({ input, skill }: AuditView): string | undefined {
-  return copiedDescription(input.name, skill?.header.description ?? "", input.known ?? noKnownSkills)
+function findCopied({ input, skill }: AuditView): string | undefined {
+  return findCopiedSkill(input.name, skill?.header.description ?? "", input.known ?? noKnownSkills)
 }
 
 function nameHits(view: AuditView, why: (name: string) => string | undefined): readonly Hit[] {
   const names = [...new Set([view.input.name, view.skill?.header.name ?? view.input.name])]
   const about = names.map(why).find((reason) => reason !== undefined)
-  return about === undefined ? [] : [headerHit(view, "name", { about, evidence: `name: ${names.join(", ")}` })]
+  return about === undefined ? [] : [makeHeaderHit(view, "name", { about, evidence: `name: ${names.join(", ")}` })]
 }
 
 /** The part of the name that differs is a word that the skill's text uses repeatedly: a topic, not a typing error. */
@@ -285,16 +285,17 @@ const LEAST_USES = 5
 function triggers(view: AuditView): readonly Hit[] {
   const { description = "", whenToUse = "", paths = [] } = view.skill?.header ?? {}
   const hits: Hit[] = []
-  const level = matchesEverything(`${description} ${whenToUse}`)
-  if (level !== undefined) hits.push(headerHit(view, "description", level === "strong" ? { severity: "major" } : {}))
+  const level = rateMatchClaim(`${description} ${whenToUse}`)
+  if (level !== undefined)
+    hits.push(makeHeaderHit(view, "description", level === "strong" ? { severity: "major" } : {}))
   if (paths.some((pattern) => /^(?:\*\*?|\*\*\/\*|\/\*\*|\.)$/.test(pattern.trim())))
-    hits.push(headerHit(view, "paths", { confidence: "high" }))
+    hits.push(makeHeaderHit(view, "paths", { confidence: "high" }))
   for (const passage of view.passages) {
     if (passage.kind !== "prose" || passage.file !== view.input.main || !passage.words.has("skills")) continue
     const at = passage.text.search(
       /\b(?:takes? precedence over|instead of|prefer(?:red)? over|before)\b[^.\n]{0,20}\b(?:all|any|every)\b[^.\n]{0,8}\bother skills?\b/i,
     )
-    if (at !== -1) hits.push(hitAt(passage, at))
+    if (at !== -1) hits.push(makeHit(passage, at))
   }
   return hits
 }
@@ -307,16 +308,16 @@ function selfUpdates({ passages, input }: AuditView): readonly Hit[] {
   return passages.flatMap((passage) => {
     const { text, kind } = passage
     const fetches = own === "" || kind === "header" ? null : fetchesItself.exec(text)
-    if (fetches !== null) return [hitAt(passage, fetches.index)]
+    if (fetches !== null) return [makeHit(passage, fetches.index)]
     const pulls =
       /\bgit\s+-C\s+\S*(?:skills|SKILL_DIR)\S*\s+(?:pull|fetch|reset)\b|\bcd\s+\S*(?:\/skills\/|SKILL_DIR)\S*\s*(?:&&|;)\s*git\s+(?:pull|fetch|reset)\b/.exec(
         text,
       )
-    if (pulls !== null && kind !== "header") return [hitAt(passage, pulls.index)]
+    if (pulls !== null && kind !== "header") return [makeHit(passage, pulls.index)]
     if (!text.includes("SKILL.md") || !ANYWHERE.includes(kind) || kind === "prose") return []
     const saves = /\b(?:curl|wget)\b[^\n]{0,200}(?:-o|-O|--output|>)\s*[^\n]{0,80}SKILL\.md/.exec(text)
     if (saves !== null && !/(?:\.claude|\.agents|\.codex)\/skills\//.test(saves[0]))
-      return [hitAt(passage, saves.index)]
+      return [makeHit(passage, saves.index)]
     const isFetched = kind === "script" && new RegExp(FETCHES.source).test(text)
     const writes = isFetched
       ? /SKILL\.md[^\n]{0,40}(?:write|['"]w)|(?:write\w*|copyfile|rename)\([^\n]{0,80}SKILL\.md|>\s*[^\n]{0,60}SKILL\.md/.exec(
@@ -324,7 +325,7 @@ function selfUpdates({ passages, input }: AuditView): readonly Hit[] {
         )
       : null
     if (writes === null) return []
-    const isOwn = /\.\.\/|__file__|dirname|SKILL_DIR|PLUGIN_ROOT|import\.meta/.test(lineAround(text, writes.index))
-    return [hitAt(passage, writes.index, isOwn ? {} : { severity: "minor", confidence: "medium" })]
+    const isOwn = /\.\.\/|__file__|dirname|SKILL_DIR|PLUGIN_ROOT|import\.meta/.test(findLineAround(text, writes.index))
+    return [makeHit(passage, writes.index, isOwn ? {} : { severity: "minor", confidence: "medium" })]
   })
 }

@@ -1,7 +1,7 @@
 import type { Passage } from "./reading/passage.ts"
-import { type CommandUse, commandUse } from "./reading/command-use.ts"
-import { type AuditRule, defineRules, type Hit } from "../rule.ts"
-import { gradeByUse, hitAt } from "../run-rule.ts"
+import { type CommandUse, decideCommandUse } from "./reading/command-use.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import { gradeByUse, makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 import { SECRETS, SENDS } from "./reading/patterns.ts"
 
@@ -9,7 +9,7 @@ const IMAGE_WITH_DATA =
   /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\n]{0,80}[<{[][^)>}\]\n]{0,80}\b(?:contents?|conversation|history|secrets?|env|environment|credentials|base64|encoded|transcript|private)\b[^)\n]{0,80}\)/gi
 
 /** Data that leaves the machine. */
-export const networkRules: readonly AuditRule[] = defineRules([
+export const networkRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "exfiltrate",
     class: "A5",
@@ -251,7 +251,7 @@ function secretsSentIn(passage: Passage): readonly Hit[] {
     close === undefined
       ? ({ severity: "major", confidence: isScript ? "high" : "medium" } as const)
       : ({ severity: "critical", confidence: "high" } as const)
-  return [hitAt(passage, at, gradeByUse(own, useOfName(passage, at)))]
+  return [makeHit(passage, at, gradeByUse(own, useOfName(passage, at)))]
 }
 
 /**
@@ -297,13 +297,13 @@ function sentByAnother({ passages }: AuditView): readonly Hit[] {
     if (at === undefined) return []
     const isLinked = senders.some((sender) => sender.file !== reader.file && areLinked(scripts, reader, sender))
     const own = isLinked ? ({ severity: "critical", confidence: "high" } as const) : UNLINKED
-    return [hitAt(reader, at, gradeByUse(own, useOfName(reader, at)))]
+    return [makeHit(reader, at, gradeByUse(own, useOfName(reader, at)))]
   })
 }
 
 /** File names are stored in strings everywhere; that proves nothing about their use. */
 function useOfName(passage: Passage, at: number): CommandUse {
-  const use = commandUse(passage, at)
+  const use = decideCommandUse(passage, at)
   return use === "held" ? "runs" : use
 }
 
@@ -341,6 +341,6 @@ function stepSends({ passages, mentions, text }: AuditView): readonly Hit[] {
     const at = passage.text.search(new RegExp(SENDS.source))
     const step = (lines[line - 1] ?? "").trim().slice(0, 160)
     const about = `The body says: ${step} The script sends its input to a remote host.`
-    return [hitAt(passage, Math.max(0, at), { about })]
+    return [makeHit(passage, Math.max(0, at), { about })]
   })
 }

@@ -1,11 +1,11 @@
-import { skillAt } from "./reading/claims.ts"
+import { makeExampleSkill } from "./reading/claims.ts"
 import { isScriptName } from "./reading/passages.ts"
-import { type AuditRule, defineRules, type Hit } from "../rule.ts"
-import { hitAt } from "../run-rule.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import { makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
 /** Files that try to break, trick or escape the program that reads them. */
-export const parserRules: readonly AuditRule[] = defineRules([
+export const parserRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "parser.header",
     class: "A20",
@@ -21,10 +21,13 @@ export const parserRules: readonly AuditRule[] = defineRules([
     examples: {
       positive: [
         { files: { "SKILL.md": "---js\nmodule.exports = {}\n---\n# A\n" } },
-        skillAt("description: x\nmetadata:\n  __proto__:\n    a: 1"),
-        skillAt("description: x\nmetadata:\n  a: &a [x]\n  b: [*a, *a]"),
+        makeExampleSkill("description: x\nmetadata:\n  __proto__:\n    a: 1"),
+        makeExampleSkill("description: x\nmetadata:\n  a: &a [x]\n  b: [*a, *a]"),
       ],
-      negative: [skillAt('description: "Explains anchors & aliases (*name)."'), skillAt("description: x")],
+      negative: [
+        makeExampleSkill('description: "Explains anchors & aliases (*name)."'),
+        makeExampleSkill("description: x"),
+      ],
     },
   },
   {
@@ -39,7 +42,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
     about: "Printed unescaped, they can move the cursor, hide lines, open links or write to the clipboard.",
     fix: "Remove them; where they are meant as examples, write the escapes as text.",
     examples: {
-      positive: ["Show \u001b]52;c;eA==\u0007 it.", skillAt('description: "x \\e[2J"')],
+      positive: ["Show \u001b]52;c;eA==\u0007 it.", makeExampleSkill('description: "x \\e[2J"')],
       negative: ["Use `\\x1b[31m` for red.", "plain"],
     },
   },
@@ -124,9 +127,9 @@ export const parserRules: readonly AuditRule[] = defineRules([
     about: "Nested repetition makes many regular expression engines run practically forever.",
     fix: "Rewrite the pattern without nested repetition.",
     examples: {
-      positive: [skillAt("description: x\npatterns: '(a+)+$'")],
+      positive: [makeExampleSkill("description: x\npatterns: '(a+)+$'")],
       negative: [
-        skillAt("description: x\npatterns: '^(foo|bar)$'"),
+        makeExampleSkill("description: x\npatterns: '^(foo|bar)$'"),
         { files: { "SKILL.md": "# A", "ooxml/a.xsd": '<xs:pattern value="([0-9]+)*"/>' } },
         { files: { "SKILL.md": "# A", "a.csv": "mean (a*)* of all" } },
       ],
@@ -208,7 +211,7 @@ function controlCodes(view: AuditView): readonly Hit[] {
   const hits = view.passages.flatMap((passage) => {
     if (passage.decoded !== undefined || passage.kind === "command" || passage.kind === "hook") return []
     const at = passage.text.search(/[\u001b\u009b\u009d\u0090]|\u0008{2}/)
-    return at === -1 ? [] : [hitAt(passage, at)]
+    return at === -1 ? [] : [makeHit(passage, at)]
   })
   if (view.skill === undefined) return hits
   // YAML turns \e in quotes into the character itself after the text has been checked.
@@ -223,7 +226,7 @@ const SYSTEM = /^(?:\/|~|(?:\.\.\/){2,}(?:etc|proc|root|home|var|usr|dev|sys|Use
 function escapes({ input, passages }: AuditView): readonly Hit[] {
   const links = input.files.flatMap(({ path, link }) => {
     if (link === undefined || !leavesFolder(path, link)) return []
-    const severity = SYSTEM.test(link) || depthOf(link) > 2 ? ("major" as const) : ("minor" as const)
+    const severity = SYSTEM.test(link) || countParents(link) > 2 ? ("major" as const) : ("minor" as const)
     return [{ file: path, line: 1, column: 1, evidence: `${path} → ${link}`, severity }]
   })
   const mentions = passages.flatMap((passage) => {
@@ -232,15 +235,15 @@ function escapes({ input, passages }: AuditView): readonly Hit[] {
       /\]\(<?((?:(?:\.\.\/){2,}(?:etc|proc|root|home|var|usr|dev|sys|Users|\.ssh|\.aws)\/|\/(?:etc|proc|root|sys)\/|~\/\.)[^)\s]{1,120})/.exec(
         passage.text,
       )
-    return found === null ? [] : [hitAt(passage, found.index)]
+    return found === null ? [] : [makeHit(passage, found.index)]
   })
   return [...links, ...mentions]
 }
 
 function leavesFolder(path: string, link: string): boolean {
-  return link.startsWith("/") || link.startsWith("~") || depthOf(link) > path.split("/").length - 1
+  return link.startsWith("/") || link.startsWith("~") || countParents(link) > path.split("/").length - 1
 }
 
-function depthOf(link: string): number {
+function countParents(link: string): number {
   return link.split("/").filter((part) => part === "..").length
 }

@@ -1,7 +1,7 @@
-import { lineAround } from "../../text/lines.ts"
+import { findLineAround } from "../../text/lines.ts"
 import { decideCommand } from "../../shell/judge/decide-command.ts"
 import { CODE, type Passage } from "./reading/passage.ts"
-import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
+import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
 const HOME = String.raw`(?:~|\$HOME|\$\{HOME\}|/root|/home/[\w.-]{1,40}|/Users/[\w.-]{1,40}|%USERPROFILE%)`
@@ -12,7 +12,7 @@ const shared = { class: "A9", persona: "regular" } as const
 const fix = "Remove it; a skill should act only while it is in use and leave nothing behind that runs later."
 
 /** What continues after the skill has been used. */
-export const persistenceRules: readonly AuditRule[] = defineRules([
+export const persistenceRules: readonly AuditRule[] = defineAuditRules([
   {
     ...shared,
     id: "hook",
@@ -111,7 +111,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
         "gi",
       ),
       grade: (found, passage) => {
-        const line = lineAround(passage.text, found.index)
+        const line = findLineAround(passage.text, found.index)
         if (
           /\b(?:export\s+[A-Z_]{2,40}=|PATH=|alias\s|source\s|completion|eval "\$\([\w-]+ (?:init|hook|shellenv))/.test(
             line,
@@ -334,7 +334,7 @@ function gradeSchedule(found: RegExpExecArray, { kind }: Passage): Grade | undef
 /** A placeholder is not a key, and a line for another machine gives nobody access to this one. */
 function gradeKey(found: RegExpExecArray, kind: Passage["kind"]): Grade {
   if (kind !== "code") return { severity: "critical" }
-  const line = lineAround(found.input, found.index)
+  const line = findLineAround(found.input, found.index)
   return /\.{3}|<[\w -]+>|YOUR_|\bssh\s+(?:-\S+\s+)*\S+@|\.pub\b/.test(line)
     ? { severity: "minor", confidence: "medium" }
     : {}

@@ -1,5 +1,5 @@
 import { ANYWHERE, WIDE } from "./reading/passage.ts"
-import { type AuditRule, defineRules } from "../rule.ts"
+import { type AuditRule, defineAuditRules } from "../rule.ts"
 
 const PASSWORD = String.raw`(?:password|passcode|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|パスワード)`
 const ARCHIVE = String.raw`(?:\.(?:zip|rar|7z|tgz|tar\.gz|gz|dmg|iso)\b|\barchives?\b|\barchiv\b|\barchivo\b|压缩包)`
@@ -8,7 +8,7 @@ const DROP_HOST = String.raw`(?:[\w-]*paste[\w-]*\.[\w.-]+|[\w-]+bin\.com|rentry
 const PROGRAM = /\.(?:exe|dll|so|dylib|jar|class|pyc|zip|7z|rar|tgz|tar|gz|dmg|pkg|msi|wasm|node|bin)$/i
 
 /** Things that a user is asked to install first. */
-export const prerequisiteRules: readonly AuditRule[] = defineRules([
+export const prerequisiteRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "prerequisite.locked-archive",
     class: "A8",

@@ -1,10 +1,10 @@
 import { ANYWHERE, CODE, type Passage } from "./reading/passage.ts"
-import { grantOf } from "../capabilities.ts"
-import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
+import { readGrant } from "../capabilities.ts"
+import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
 /** Requested permissions, and protections that are removed. */
-export const privilegeRules: readonly AuditRule[] = defineRules([
+export const privilegeRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "grant.everything",
     class: "A10",
@@ -293,7 +293,7 @@ const RUNNERS = new RegExp(
 )
 
 function isAnyCommand(text: string): boolean {
-  return grantOf(text).breadth === "all" || /^Bash\(\s*\)$/.test(text.trim()) || RUNNERS.test(text.trim())
+  return readGrant(text).breadth === "all" || /^Bash\(\s*\)$/.test(text.trim()) || RUNNERS.test(text.trim())
 }
 
 function isEverything(text: string): boolean {

@@ -1,5 +1,5 @@
 import { LANGUAGE, WIDE } from "./reading/passage.ts"
-import { defineRules } from "../rule.ts"
+import { defineAuditRules } from "../rule.ts"
 
 const ORDERS = String.raw`(?:instructions?|rules?|guidelines?|guidance|prompts?|directives?|polic(?:y|ies)|guardrails?|restrictions?|constraints?|training|programming)`
 const EARLIER = String.raw`(?:previous|prior|above|earlier|preceding|existing|original|initial|system|safety|other|former|your|given|every|all)`
@@ -38,7 +38,7 @@ const SECRET_TOLD = new RegExp(
 /**
  * Text that asks an agent to do what it should not do. Words are weak evidence, so these findings only ask for a look.
  */
-export const proseRules = defineRules([
+export const proseRules = defineAuditRules([
   {
     id: "override",
     class: "A1",

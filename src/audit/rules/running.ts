@@ -1,7 +1,7 @@
 import { ANYWHERE, type Passage } from "./reading/passage.ts"
-import { type AuditRule, defineRules, type Grade } from "../rule.ts"
+import { type AuditRule, defineAuditRules, type Grade } from "../rule.ts"
 import { KNOWN_INSTALLER, SHELL } from "./reading/patterns.ts"
-import { LOCAL, OWN_PROJECT, savedAndRun } from "./reading/saved-and-run.ts"
+import { LOCAL, OWN_PROJECT, findSavedAndRun } from "./reading/saved-and-run.ts"
 
 const FETCH_WORDS = ["curl", "wget", "iwr", "irm", "downloadstring", "webrequest", "restmethod"]
 const DECODE = String.raw`(?:base64\s+(?:-d|-D|-di|--decode)|openssl\s+(?:enc\s+)?-?base64\s+-d|xxd\s+-r(?:\s+-p)?|uudecode|\brev\b|b(?:un)?zip2\s+-d|gunzip|zcat|tr\s+['"]?[A-Za-z]-[A-Za-z])`
@@ -34,7 +34,7 @@ const REMOTE_SHELL = new RegExp(
 )
 
 /** Code that is downloaded or obfuscated, and then run. */
-export const runningRules: readonly AuditRule[] = defineRules([
+export const runningRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "fetch-and-run",
     class: "A6",
@@ -244,7 +244,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
     confidence: "high",
     persona: "regular",
     where: ["skill"],
-    match: { kind: "skill", check: savedAndRun },
+    match: { kind: "skill", check: findSavedAndRun },
     about: "A file is downloaded and executed without verifying that it is the one that was reviewed.",
     fix: "Before running the file, verify its hash against one recorded in the skill.",
     examples: {

@@ -1,7 +1,7 @@
-import { type AuditRule, defineRules } from "../rule.ts"
+import { type AuditRule, defineAuditRules } from "../rule.ts"
 
 /** Text that a tool server passes to an agent, and servers that a skill configures. */
-export const serverRules: readonly AuditRule[] = defineRules([
+export const serverRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "tool.orders",
     class: "A17",

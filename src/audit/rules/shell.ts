@@ -1,11 +1,11 @@
 import { decideCommand } from "../../shell/judge/decide-command.ts"
 import { expandGrants } from "../../shell/tool-grants.ts"
 import { MOST_COMMANDS } from "../../skill/body/template.ts"
-import { type AuditRule, defineRules, type Hit } from "../rule.ts"
-import type { PlacedCommand, AuditView } from "../audit-view.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import type { AuditedCommand, AuditView } from "../audit-view.ts"
 
 /** Commands that run while a skill is rendered, and text that becomes part of a command. */
-export const shellRules: readonly AuditRule[] = defineRules([
+export const shellRules: readonly AuditRule[] = defineAuditRules([
   {
     id: "inline.does-more",
     class: "A11",
@@ -151,7 +151,7 @@ const NOT_GRANTED =
 const STARTS =
   /(?:^|\/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|deno|bun|npx|uvx|curl|wget|nc|ssh|scp|sudo|env|xargs|eval|exec|source|\.|rm|mv|cp|dd|tee|chmod|chown|touch|mkdir|ln|kill|crontab|osascript|powershell|pwsh)$/
 
-function writes({ text }: PlacedCommand): boolean {
+function writes({ text }: AuditedCommand): boolean {
   return /(?<![0-9&])>{1,2}\s*(?!&|\/dev\/null)/.test(text)
 }
 
@@ -164,7 +164,7 @@ function argumentsInCommands({ commands, input, skill }: AuditView): readonly Hi
   })
 }
 
-function hit(file: string, { text, line, column }: PlacedCommand, more: { readonly about?: string } = {}): Hit {
+function hit(file: string, { text, line, column }: AuditedCommand, more: { readonly about?: string } = {}): Hit {
   return { file, line, column, evidence: text.trim().slice(0, 240), ...more }
 }
 

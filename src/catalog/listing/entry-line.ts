@@ -14,17 +14,20 @@ export interface ListingEntry {
   readonly wanted: number
 }
 
-export type LineOf = (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
+export type LineRenderer = (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
 
 /** How a host writes an entry. Codex uses short aliases for directories, in the order in which they first occur. */
-export function openEntryLines(format: ListingRule["format"], skills: readonly { readonly path: string }[]): LineOf {
+export function openEntryLines(
+  format: ListingRule["format"],
+  skills: readonly { readonly path: string }[],
+): LineRenderer {
   switch (format) {
     case "lines":
       return ({ shown, text }) => (text === null ? `- ${shown}` : `- ${shown}: ${text}`)
     case "codex": {
-      const roots = [...new Set(skills.map(({ path }) => rootOf(path)))]
+      const roots = [...new Set(skills.map(({ path }) => findSkillRoot(path)))]
       return ({ shown, text, path }) => {
-        const root = rootOf(path)
+        const root = findSkillRoot(path)
         const file = `(file: r${roots.indexOf(root)}${path.slice(root.length)})`
         return text === null || text === "" ? `- ${shown}: ${file}` : `- ${shown}: ${text} ${file}`
       }
@@ -42,7 +45,7 @@ export function openEntryLines(format: ListingRule["format"], skills: readonly {
 }
 
 /** The skill directory that contains a file. */
-function rootOf(path: string): string {
+function findSkillRoot(path: string): string {
   const end = path.lastIndexOf("/skills/")
   return end === -1 ? path.slice(0, Math.max(0, path.lastIndexOf("/"))) : path.slice(0, end + "/skills".length)
 }

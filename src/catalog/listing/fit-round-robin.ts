@@ -1,11 +1,11 @@
-import type { LineOf, ListingEntry } from "./entry-line.ts"
+import type { LineRenderer, ListingEntry } from "./entry-line.ts"
 
 export interface RoundRobin {
   /** In tokens. */
   readonly limit: number
   /** The host's own entries, which come first. */
   readonly own: readonly { readonly name: number; readonly text: number }[]
-  readonly lineOf: LineOf
+  readonly renderLine: LineRenderer
 }
 
 /** A line in progress: its size without text, and how many letters of its text are included. */
@@ -24,32 +24,32 @@ interface Growing {
  */
 export function fitRoundRobin(
   entries: readonly ListingEntry[],
-  { limit, own, lineOf }: RoundRobin,
+  { limit, own, renderLine }: RoundRobin,
 ): { readonly entries: readonly ListingEntry[]; readonly tokens: number } {
   let left = limit
   const lines: Growing[] = []
   const start = (line: Growing) => {
-    if (tokensOf(line.bytes) > left) return
-    left -= tokensOf(line.bytes)
+    if (toTokens(line.bytes) > left) return
+    left -= toTokens(line.bytes)
     lines.push(line)
   }
   for (const { name, text } of own)
     start({ letters: "x".repeat(text).split(""), bytes: 2 * name + OWN_BYTES, given: 0 })
   for (const entry of entries) {
-    const bytes = bytesIn(lineOf({ ...entry, text: null })) + 1
+    const bytes = bytesIn(renderLine({ ...entry, text: null })) + 1
     start({ entry, letters: [...(entry.text ?? "")], bytes, given: 0 })
   }
   const isComplete = lines.length === own.length + entries.length
   for (let open = isComplete ? lines : []; open.length > 0; ) open = open.filter((line) => grow(line))
   const byEntry = new Map(lines.flatMap((line) => (line.entry === undefined ? [] : [[line.entry, line] as const])))
-  return { entries: entries.map((entry) => shownEntry(entry, byEntry.get(entry), lineOf)), tokens: limit - left }
+  return { entries: entries.map((entry) => shownEntry(entry, byEntry.get(entry), renderLine)), tokens: limit - left }
 
   function grow(line: Growing): boolean {
     const letter = line.letters[line.given]
     if (letter === undefined) return false
     // The first letter also adds the space after the text.
     const bytes = line.bytes + bytesIn(letter) + (line.given === 0 ? 1 : 0)
-    const cost = tokensOf(bytes) - tokensOf(line.bytes)
+    const cost = toTokens(bytes) - toTokens(line.bytes)
     if (cost > left) return false
     left -= cost
     line.bytes = bytes
@@ -61,15 +61,15 @@ export function fitRoundRobin(
 /** `- name: (file: r0/name/SKILL.md)` and a line break, without the two names. */
 const OWN_BYTES = "- : (file: r0//SKILL.md)".length + 1
 
-function shownEntry(entry: ListingEntry, line: Growing | undefined, lineOf: LineOf): ListingEntry {
+function shownEntry(entry: ListingEntry, line: Growing | undefined, renderLine: LineRenderer): ListingEntry {
   if (line === undefined) return { ...entry, text: null, state: "missing", characters: 0 }
   if (line.given === line.letters.length && entry.text !== null) return entry
   const text = line.given === 0 ? null : line.letters.slice(0, line.given).join("")
   const state = text === null ? "bare" : "cut"
-  return { ...entry, text, state, characters: lineOf({ ...entry, text }).length + 1 }
+  return { ...entry, text, state, characters: renderLine({ ...entry, text }).length + 1 }
 }
 
-function tokensOf(bytes: number): number {
+function toTokens(bytes: number): number {
   return Math.ceil(bytes / 4)
 }
 

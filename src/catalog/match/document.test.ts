@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { descriptionParts, documentReader, type MatchText, mentionsOfSkills } from "./document.ts"
+import { splitDescription, openDocumentReader, type MatchText, countSkillMentions } from "./document.ts"
 import { IN_NAME } from "./fields.ts"
 
 const empty: MatchText = { name: "", description: "", body: "" }
@@ -50,7 +50,7 @@ test("code counts once, and not at all where the text has the word", () => {
 })
 
 test("one reader gives the same word the same number in every skill", () => {
-  const reader = documentReader()
+  const reader = openDocumentReader()
   const first = reader.read({ ...empty, description: "gammas alpha" })
   const second = reader.read({ ...empty, description: "beta gamma" })
   expect(first.terms.map((term) => reader.terms[term])).toEqual(["gamma", "alpha"])
@@ -64,7 +64,7 @@ test("text that is too long to be a word is left out", () => {
 })
 
 function strengthsIn(text: MatchText): ReadonlyMap<string, number> {
-  const reader = documentReader()
+  const reader = openDocumentReader()
   const { terms, strengths } = reader.read(text)
   return new Map(terms.map((term, at) => [reader.terms[term]!, strengths[at]!]))
 }
@@ -78,7 +78,7 @@ test.each([
   ["Only makes decks.", "Only makes decks.", ""],
   ["", "", ""],
 ])("%j is %j and is for %j", (description, rest, purpose) => {
-  const parts = descriptionParts(description)
+  const parts = splitDescription(description)
   expect({ rest: parts.rest.trimEnd(), purpose: parts.purpose.trim() }).toEqual({
     rest: rest.trimEnd(),
     purpose: purpose.trim(),
@@ -92,7 +92,7 @@ test.each([
   ["Creates new skills and checks a SKILL.md.", 2],
   ["Use when two skills share a name.", 1],
 ])("%j mentions other skills %d times", (description, times) => {
-  expect(mentionsOfSkills(description)).toBe(times)
+  expect(countSkillMentions(description)).toBe(times)
 })
 
 test.each([
@@ -101,6 +101,6 @@ test.each([
   ["use when ", "purpose"],
 ] as const)("a description of nothing but %j is taken apart all the same, as its %s", (words, part) => {
   const description = words.repeat(50_000)
-  expect(descriptionParts(description)[part]).toHaveLength(description.length)
-  expect(mentionsOfSkills(description)).toBe(words === "a skill " ? 50_000 : 0)
+  expect(splitDescription(description)[part]).toHaveLength(description.length)
+  expect(countSkillMentions(description)).toBe(words === "a skill " ? 50_000 : 0)
 })

@@ -1,9 +1,9 @@
-import { type Field, IN_NAME, SAID, strengthOf, wordWeight } from "./fields.ts"
-import { nameTerms } from "./name-likeness.ts"
-import { bodyParts } from "./when-to-use.ts"
-import { conceptsOf, PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
+import { type MatchField, IN_NAME, SAID, toStrength, weighWord } from "./fields.ts"
+import { listNameTerms } from "./name-likeness.ts"
+import { splitBody } from "./when-to-use.ts"
+import { findConcepts, PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
 import { scanWords } from "./words/scan-words.ts"
-import { LONGEST_WORD, ownCopy, termOf } from "./words/term.ts"
+import { LONGEST_WORD, detachText, toTerm } from "./words/term.ts"
 
 export interface MatchText {
   readonly name: string
@@ -26,15 +26,15 @@ export interface DocumentReader {
   read(text: MatchText): MatchDocument
 }
 
-export function documentReader(): DocumentReader {
+export function openDocumentReader(): DocumentReader {
   const terms: string[] = []
-  const numberOf = termNumbers(terms)
+  const numbers = termNumbers(terms)
   return {
     terms,
     read(text) {
-      const parts = bodyParts(text.body)
+      const parts = splitBody(text.body)
       const weights = new Map<number, number>()
-      const { purpose, rest } = descriptionParts(text.description)
+      const { purpose, rest } = splitDescription(text.description)
       const named = add("name", text.name)
       add("description", `${rest}\n${purpose}`)
       add("purpose", purpose)
@@ -44,26 +44,26 @@ export function documentReader(): DocumentReader {
       add("headings", parts.headings)
       const body = add("body", parts.prose)
       // Code can be found but says little: its words count once, and only if the text lacks them.
-      for (const term of countTerms(parts.code, numberOf).counts.keys())
-        if (!weights.has(term)) weights.set(term, wordWeight("body", body.length))
-      const ofSkills = mentionsOfSkills(text.description)
+      for (const term of countTerms(parts.code, numbers).counts.keys())
+        if (!weights.has(term)) weights.set(term, weighWord("body", body.length))
+      const ofSkills = countSkillMentions(text.description)
       if (ofSkills >= ABOUT_SKILLS) markSkills(ofSkills)
-      for (const term of nameTerms(text.name)) weights.set(numberOf.term(term), 0)
-      const marksOf = (term: number): number => (said.has(term) ? SAID : 0) + (named.counts.has(term) ? IN_NAME : 0)
+      for (const term of listNameTerms(text.name)) weights.set(numbers.term(term), 0)
+      const markTerm = (term: number): number => (said.has(term) ? SAID : 0) + (named.counts.has(term) ? IN_NAME : 0)
       return {
         terms: [...weights.keys()],
-        strengths: Array.from(weights, ([term, weight]) => strengthOf(weight) + marksOf(term)),
+        strengths: Array.from(weights, ([term, weight]) => toStrength(weight) + markTerm(term)),
       }
 
       function markSkills(times: number): void {
-        const term = numberOf.term(SKILLS_TERM)
+        const term = numbers.term(SKILLS_TERM)
         weights.set(term, times)
         said.add(term)
       }
 
-      function add(field: Field, words: string): TermCounts {
-        const counted = countTerms(words, numberOf)
-        const weight = wordWeight(field, counted.length)
+      function add(field: MatchField, words: string): TermCounts {
+        const counted = countTerms(words, numbers)
+        const weight = weighWord(field, counted.length)
         for (const [term, count] of counted.counts) weights.set(term, (weights.get(term) ?? 0) + count * weight)
         return counted
       }
@@ -71,7 +71,7 @@ export function documentReader(): DocumentReader {
       /** Only for text that says what the skill is for: a body mentions half of them in passing. */
       function addConcepts(): void {
         for (const [term, weight] of weights)
-          for (const concept of numberOf.concepts(term)) weights.set(concept, (weights.get(concept) ?? 0) + weight)
+          for (const concept of numbers.concepts(term)) weights.set(concept, (weights.get(concept) ?? 0) + weight)
       }
     },
   }
@@ -85,13 +85,13 @@ interface TermCounts {
   readonly length: number
 }
 
-function countTerms(words: string, numberOf: TermNumbers): TermCounts {
+function countTerms(words: string, numbers: TermNumbers): TermCounts {
   const counts = new Map<number, number>()
   let length = 0
   let before = STOP
   scanWords(words, (written) => {
-    const term = numberOf.word(written)
-    if (numberOf.isPullRequest(before, term)) count(numberOf.term(PULL_REQUEST))
+    const term = numbers.word(written)
+    if (numbers.isPullRequest(before, term)) count(numbers.term(PULL_REQUEST))
     before = term
     if (term === STOP) return
     count(term)
@@ -122,13 +122,13 @@ function termNumbers(terms: string[]): TermNumbers {
   const byTerm = new Map([["", STOP]])
   const byWritten = new Map<string, number>()
   return {
-    term: numberOf,
+    term: numberTerm,
     word,
-    concepts: (term) => conceptsOf(terms[term] ?? "").map(numberOf),
+    concepts: (term) => findConcepts(terms[term] ?? "").map(numberTerm),
     isPullRequest: (first, second) => terms[first] === "pull" && terms[second] === "request",
   }
 
-  function numberOf(term: string): number {
+  function numberTerm(term: string): number {
     const known = byTerm.get(term)
     if (known !== undefined) return known
     byTerm.set(term, terms.push(term) - 1)
@@ -139,9 +139,9 @@ function termNumbers(terms: string[]): TermNumbers {
     if (written.length > LONGEST_WORD) return STOP
     const known = byWritten.get(written)
     if (known !== undefined) return known
-    const number = numberOf(termOf(written))
+    const number = numberTerm(toTerm(written))
     if (byWritten.size >= MOST_WRITTEN) byWritten.clear()
-    byWritten.set(ownCopy(written), number)
+    byWritten.set(detachText(written), number)
     return number
   }
 }
@@ -165,7 +165,7 @@ const NOT_FOR =
   /\b(?:(?:do |does |should )?(?:not|never)|don['’]?t)\b[^.;]{0,20}\b(?:use|used|invoke|activate|apply|trigger|intended|meant|for)\b|^\W*(?:skip|avoid)\b/i
 
 /** Text that says what the skill is *not* for is left out: its words belong to other skills. */
-export function descriptionParts(description: string): DescriptionParts {
+export function splitDescription(description: string): DescriptionParts {
   const purpose: string[] = []
   const rest: string[] = []
   for (const sentence of description.split(/(?<=[.!?;])\s+|\n\n+|\s[-–—]\s/)) {
@@ -183,6 +183,6 @@ const ITSELF =
   /\b(?:this|the|that|it'?s|an?)\s+(?:[\w-]+\s+){0,3}skills?\s+(?:that|which|to|for|when|should|is|helps?|provides?|covers?|teaches)\b|\b(?:this|the) skills?\b|^\W*skills?\s+(?:for|to|that)\b|\b(?:soft|language|technical|coding|programming|communication|people|social|work) skills\b/gi
 
 /** How often a description mentions other skills, as a skill about skills does. */
-export function mentionsOfSkills(description: string): number {
+export function countSkillMentions(description: string): number {
   return description.replace(ITSELF, " ").match(SKILL)?.length ?? 0
 }

@@ -1,5 +1,5 @@
 /** The parts of a skill that are searched. */
-export type Field = "name" | "description" | "purpose" | "when" | "headings" | "body"
+export type MatchField = "name" | "description" | "purpose" | "when" | "headings" | "body"
 
 interface FieldScale {
   /** How much a word in it counts. */
@@ -11,7 +11,7 @@ interface FieldScale {
 }
 
 /** Tuned on real skills: see test/shared/match.test.ts. */
-const SCALES: Readonly<Record<Field, FieldScale>> = {
+const SCALES: Readonly<Record<MatchField, FieldScale>> = {
   name: { weight: 6, length: 0.15, usual: 3 },
   description: { weight: 4, length: 0.65, usual: 24 },
   purpose: { weight: 2, length: 0.5, usual: 14 },
@@ -24,13 +24,13 @@ const SCALES: Readonly<Record<Field, FieldScale>> = {
 const SATURATION = 1.7
 
 /** What one word of a field with this many words adds. */
-export function wordWeight(field: Field, words: number): number {
+export function weighWord(field: MatchField, words: number): number {
   const { weight, length, usual } = SCALES[field]
   return weight / (1 - length + (length * words) / usual)
 }
 
 /** The maximum strength of a term for a skill. */
-export const STRONGEST = 63
+export const STRONGEST_TERM = 63
 
 /** Added to a strength if the term is in what the skill says about itself: its name, description or "when to use". */
 export const SAID = 64
@@ -42,6 +42,6 @@ export const IN_NAME = 128
  * How much a term says about a skill, from 1 to `STRONGEST`, by the sum of its words' weights (BM25F). It uses typical
  * lengths instead of the lengths of the other skills, so it does not change when skills come and go.
  */
-export function strengthOf(weights: number): number {
-  return Math.max(1, Math.round((STRONGEST * weights) / (weights + SATURATION)))
+export function toStrength(weights: number): number {
+  return Math.max(1, Math.round((STRONGEST_TERM * weights) / (weights + SATURATION)))
 }

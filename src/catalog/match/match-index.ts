@@ -1,8 +1,8 @@
 import type { MatchStore } from "./match-store.ts"
-import { buildPacked, type Source } from "./packed/build-packed.ts"
-import { beginsWith, type DocumentKey, keysOf } from "./packed/document-keys.ts"
-import { type Merge, mergePacked, type Origin } from "./packed/merge-packed.ts"
-import { inMemory, openPacked, type PackedIndex } from "./packed/packed-index.ts"
+import { buildPacked, type DocumentSource } from "./packed/build-packed.ts"
+import { startsWithKeys, type DocumentKey, unpackKeys } from "./packed/document-keys.ts"
+import { type PackedMerge, mergePacked, type DocumentOrigin } from "./packed/merge-packed.ts"
+import { keepInMemory, openPacked, type PackedIndex } from "./packed/packed-index.ts"
 import { type Pool, rankPool } from "./rank.ts"
 
 export interface RankedSkill<Skill> {
@@ -75,7 +75,7 @@ interface RefreshedPool extends Pool {
 /** Makes sure that every skill is in the index in its current state. Only the bodies of changed skills are read. */
 function refreshIndex(refresh: Refresh): RefreshedPool {
   const { kept, skills } = refresh
-  if (kept !== undefined && beginsWith(kept, skills)) return { index: kept, skills }
+  if (kept !== undefined && startsWithKeys(kept, skills)) return { index: kept, skills }
   const documents = kept === undefined ? skills.map(() => -1) : findDocuments(kept, skills)
   const missing = skills.filter((_, at) => documents[at] === -1)
   if (kept !== undefined && missing.length === 0) return { index: kept, skills, documents: Int32Array.from(documents) }
@@ -85,7 +85,7 @@ function refreshIndex(refresh: Refresh): RefreshedPool {
 function extend(refresh: Refresh, documents: readonly number[], missing: readonly MatchSkill[]): RefreshedPool {
   const { kept, skills, store, stamp } = refresh
   const settled = store.settled()
-  const sources = missing.map((skill) => sourceOf(skill, store, settled))
+  const sources = missing.map((skill) => toDocumentSource(skill, store, settled))
   const fresh = buildPacked(sources, stamp)
   const bytes = kept === undefined ? fresh : merge({ kept, fresh: opened(fresh, stamp) }, refresh, documents)
   if (bytes === undefined) return refreshIndex({ ...refresh, kept: undefined })
@@ -95,27 +95,27 @@ function extend(refresh: Refresh, documents: readonly number[], missing: readonl
 
 /** First the requested skills in order, then the others that stay. */
 function merge(
-  indexes: Pick<Merge, "kept" | "fresh">,
+  indexes: Pick<PackedMerge, "kept" | "fresh">,
   { skills, stamp }: Refresh,
   documents: readonly number[],
 ): Uint8Array | undefined {
   let next = 0
   const asked = documents.map(
-    (document): Origin => (document === -1 ? { from: "fresh", document: next++ } : { from: "kept", document }),
+    (document): DocumentOrigin => (document === -1 ? { from: "fresh", document: next++ } : { from: "kept", document }),
   )
-  const others = othersIn(indexes.kept, skills).map((document): Origin => ({ from: "kept", document }))
+  const others = othersIn(indexes.kept, skills).map((document): DocumentOrigin => ({ from: "kept", document }))
   return mergePacked({ ...indexes, order: [...asked, ...others] }, stamp)
 }
 
 function opened(bytes: Uint8Array, stamp: string): PackedIndex {
-  const index = openPacked(inMemory(bytes), stamp)
+  const index = openPacked(keepInMemory(bytes), stamp)
   if (index === undefined) throw new Error("an index that was just packed cannot be opened")
   return index
 }
 
 /** The document of each skill, or -1. */
 function findDocuments(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
-  const places = new Map(keysOf(kept).map((key, document) => [keyText(key), document]))
+  const places = new Map(unpackKeys(kept).map((key, document) => [keyText(key), document]))
   return skills.map((skill) => {
     const document = places.get(keyText(skill)) ?? -1
     return kept.sizes[document] === skill.size && kept.changed[document] === skill.changed ? document : -1
@@ -126,7 +126,7 @@ function keyText({ path, name }: DocumentKey): string {
   return `${path}\0${name}`
 }
 
-function sourceOf(skill: MatchSkill, store: Pick<MatchStore, "readBody">, settled: number): Source {
+function toDocumentSource(skill: MatchSkill, store: Pick<MatchStore, "readBody">, settled: number): DocumentSource {
   const { path, name, size, description, whenToUse } = skill
   // A file that may change again without a trace must not count as unchanged.
   const changed = skill.changed <= settled ? skill.changed : -1
@@ -139,6 +139,6 @@ const FEW = 1000
 /** Other skills stay too while they are few, so that switching between projects is cheap. */
 function othersIn(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
   const asked = new Set(skills.map(keyText))
-  const others = keysOf(kept).flatMap((key, document) => (asked.has(keyText(key)) ? [] : [document]))
+  const others = unpackKeys(kept).flatMap((key, document) => (asked.has(keyText(key)) ? [] : [document]))
   return others.length > Math.max(FEW, skills.length) ? [] : others
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { likenessOf, nameTerm, nameTerms } from "./name-likeness.ts"
+import { compareNames, toNameTerm, listNameTerms } from "./name-likeness.ts"
 
 test.each([
   ["webapp-testing", "webapp-testing", "exact"],
@@ -20,11 +20,14 @@ test.each([
   ["!?", "a", undefined],
   ["", "a", undefined],
 ])("%j compared with the skill %j: %s", (request, name, likeness) => {
-  expect(likenessOf(request, name)).toBe(likeness)
+  expect(compareNames(request, name)).toBe(likeness)
 })
 
 test("a name is found by the key for it and for its beginning", () => {
-  expect(nameTerms("Super:Brain-Storming")).toEqual([nameTerm("superbrainstorming"), nameTerm("brain storming")])
-  expect(nameTerms("brain-storming")[0]?.startsWith(nameTerm("Brain st"))).toBe(true)
-  expect(nameTerms("…")).toEqual([])
+  expect(listNameTerms("Super:Brain-Storming")).toEqual([
+    toNameTerm("superbrainstorming"),
+    toNameTerm("brain storming"),
+  ])
+  expect(listNameTerms("brain-storming")[0]?.startsWith(toNameTerm("Brain st"))).toBe(true)
+  expect(listNameTerms("…")).toEqual([])
 })

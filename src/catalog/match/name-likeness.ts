@@ -8,12 +8,12 @@ const NAME_MARK = "\u0001"
 const LONGEST = 32
 
 /** The terms under which a name is found: whole, and without a plugin's prefix, in any spelling. */
-export function nameTerms(name: string): readonly string[] {
-  return [...new Set(partsOf(name).map(nameTerm))].filter((term) => term !== NAME_MARK)
+export function listNameTerms(name: string): readonly string[] {
+  return [...new Set(listNameParts(name).map(toNameTerm))].filter((term) => term !== NAME_MARK)
 }
 
 /** How the terms of the names begin that a request may mean; nothing if it has no letters. */
-export function nameTerm(request: string): string {
+export function toNameTerm(request: string): string {
   return NAME_MARK + squeeze(request).slice(0, LONGEST)
 }
 
@@ -24,10 +24,10 @@ const LEAST_PREFIX = 3
  * `webapp-testing` is meant by `webapp testing`, `WebappTesting` and `webapp-te`, and is recognised in a longer
  * request.
  */
-export function likenessOf(request: string, name: string): Likeness | undefined {
+export function compareNames(request: string, name: string): Likeness | undefined {
   const wanted = squeeze(request)
   if (wanted === "") return undefined
-  const parts = partsOf(name).map(squeeze)
+  const parts = listNameParts(name).map(squeeze)
   if (parts.includes(wanted)) return "exact"
   if (wanted.length >= LEAST_PREFIX && parts.some((part) => part.startsWith(wanted))) return "prefix"
   return mentions(request, name.slice(name.lastIndexOf(":") + 1)) ? "mention" : undefined
@@ -40,7 +40,7 @@ function mentions(request: string, name: string): boolean {
 }
 
 /** A name, and the part after its plugin. */
-function partsOf(name: string): readonly string[] {
+function listNameParts(name: string): readonly string[] {
   const colon = name.lastIndexOf(":")
   return colon === -1 ? [name] : [name, name.slice(colon + 1)]
 }

@@ -1,11 +1,11 @@
-import { IN_NAME, STRONGEST } from "./fields.ts"
-import { type Likeness, likenessOf, nameTerm } from "./name-likeness.ts"
+import { IN_NAME, STRONGEST_TERM } from "./fields.ts"
+import { type Likeness, compareNames, toNameTerm } from "./name-likeness.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
 import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
-import { matchedWords, type RequestTerm, requestTerms } from "./request-terms.ts"
+import { findMatchedWords, type RequestTerm, readRequestTerms } from "./request-terms.ts"
 import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
-import { conceptsAsked, SKILLS_TERM } from "./words/concepts.ts"
-import { meantTerms } from "./words/misspellings.ts"
+import { findAskedConcepts, SKILLS_TERM } from "./words/concepts.ts"
+import { suggestTerms } from "./words/misspellings.ts"
 import { isWeak } from "./words/weak-words.ts"
 
 /** The skills to rank, and the document of each in the index. */
@@ -62,9 +62,9 @@ const LEAST_FIT = 0.12
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
-  const wanted = requestTerms(request)
+  const wanted = readRequestTerms(request)
   const found = findTerms({ pool, places, request }, wanted)
-  const alike = readByPrefix(pool.index, nameTerm(request))
+  const alike = readByPrefix(pool.index, toNameTerm(request))
   const aboutSkills = readPostings(pool.index, SKILLS_TERM)
   if (found === undefined || alike === "damaged" || aboutSkills === "damaged") return undefined
   const tally = { scores: new Float64Array(pool.skills.length), nameHits: new Uint8Array(pool.skills.length) }
@@ -76,16 +76,16 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   for (const [at, { isBundled }] of pool.skills.entries())
     if (isBundled === true) scores[at] = (scores[at] ?? 0) * BUNDLED
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
-  const unheard = (wanted.length - found.length) * rarityOf(0, pool.skills.length)
+  const unheard = (wanted.length - found.length) * measureRarity(0, pool.skills.length)
   leaveOut(scores, LEAST_FIT * (most + unheard))
-  dropMentions(scores, { wanted, found, rarest: rarityOf(0, pool.skills.length) })
+  dropMentions(scores, { wanted, found, rarest: measureRarity(0, pool.skills.length) })
   for (const at of named) {
-    const likeness = likenessOf(request, pool.skills[at]?.name ?? "")
+    const likeness = compareNames(request, pool.skills[at]?.name ?? "")
     if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)
   }
   return best(scores, pool, limit).map((at) => {
     const terms = found.filter(({ holders }) => holders.some(({ places }) => places.includes(at)))
-    return { at, score: Math.round((scores[at] ?? 0) * 1000) / 1000, words: matchedWords(request, terms) }
+    return { at, score: Math.round((scores[at] ?? 0) * 1000) / 1000, words: findMatchedWords(request, terms) }
   })
 }
 
@@ -102,7 +102,7 @@ interface Lookup {
 function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly FoundTerm[] | undefined {
   const found: FoundTerm[] = []
   for (const term of terms) {
-    const written = holdersOf(lookup, term.term, 1)
+    const written = findHolders(lookup, term.term, 1)
     const holders = written?.length === 0 ? holdersOfMeant(lookup, term) : written
     if (holders === undefined) return undefined
     if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(({ worth }) => worth)) })
@@ -111,14 +111,14 @@ function findTerms(lookup: Lookup, terms: readonly RequestTerm[]): readonly Foun
 }
 
 /** The skills that contain a term or one of its concepts. Nothing if the index is damaged. */
-function holdersOf({ pool, places }: Lookup, term: string, worthShare: number): readonly Holders[] | undefined {
+function findHolders({ pool, places }: Lookup, term: string, worthShare: number): readonly Holders[] | undefined {
   const holders: Holders[] = []
-  for (const held of [term, ...conceptsAsked(term)]) {
+  for (const held of [term, ...findAskedConcepts(term)]) {
     const postings = readPostings(pool.index, held)
     if (postings === "damaged") return undefined
     const holding = heldBy(pool, postings, places)
-    const share = (held === term ? 1 : SAME_CONCEPT) * shareOf(term) * worthShare
-    const worth = share * rarityOf(holding.places.length, pool.skills.length)
+    const share = (held === term ? 1 : SAME_CONCEPT) * weighTerm(term) * worthShare
+    const worth = share * measureRarity(holding.places.length, pool.skills.length)
     if (holding.places.length > 0) holders.push({ ...holding, worth, isSynonym: held !== term })
   }
   return holders
@@ -127,24 +127,24 @@ function holdersOf({ pool, places }: Lookup, term: string, worthShare: number): 
 /** A word that no skill has may be misspelled: the first corrected spelling that a skill has counts. */
 function holdersOfMeant(lookup: Lookup, { spans }: RequestTerm): readonly Holders[] | undefined {
   const [span] = spans
-  for (const term of meantTerms(lookup.request.slice(span?.from ?? 0, span?.to ?? 0))) {
-    const holders = holdersOf(lookup, term, MISSPELT)
+  for (const term of suggestTerms(lookup.request.slice(span?.from ?? 0, span?.to ?? 0))) {
+    const holders = findHolders(lookup, term, MISSPELT)
     if (holders === undefined || holders.length > 0) return holders
   }
   return []
 }
 
-function shareOf(term: string): number {
+function weighTerm(term: string): number {
   if (term === SKILLS_TERM) return ASKED_META
   return isWeak(term) ? WEAK : 1
 }
 
-function rarityOf(holding: number, skills: number): number {
+function measureRarity(holding: number, skills: number): number {
   return Math.log(1 + (skills - holding + 0.5) / (holding + 0.5))
 }
 
 function heldBy(pool: Pool, postings: Postings, places: Int32Array | undefined): Held {
-  return places === undefined ? firstOf(postings, pool.skills.length) : placed(postings, places)
+  return places === undefined ? cutToSkills(postings, pool.skills.length) : placed(postings, places)
 }
 
 /** For each document, the position of its skill, or -1. */
@@ -157,7 +157,7 @@ function invert(documents: Int32Array, size: number): Int32Array {
 type Held = Pick<Holders, "places" | "strengths">
 
 /** Postings in order, up to the last document that is a skill's. */
-function firstOf({ documents, strengths }: Postings, skills: number): Held {
+function cutToSkills({ documents, strengths }: Postings, skills: number): Held {
   let count = documents.length
   while (count > 0 && (documents[count - 1] ?? 0) >= skills) count--
   return { places: documents.subarray(0, count), strengths: strengths.subarray(0, count) }
@@ -189,7 +189,7 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }:
     for (let posting = 0; posting < places.length; posting++) {
       const at = places[posting] ?? 0
       const strength = strengths[posting] ?? 0
-      const value = (worth / STRONGEST) * (strength & STRONGEST)
+      const value = (worth / STRONGEST_TERM) * (strength & STRONGEST_TERM)
       const known = before?.[at] ?? 0
       if (value > known) scores[at] = (scores[at] ?? 0) + value - known
       if (before !== undefined) before[at] = Math.max(value, known)

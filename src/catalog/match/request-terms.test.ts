@@ -1,8 +1,11 @@
 import { expect, test } from "vitest"
-import { matchedWords, requestTerms } from "./request-terms.ts"
+import { findMatchedWords, readRequestTerms } from "./request-terms.ts"
 
 test("a request is looked up by its words, each once, without stop words", () => {
-  expect(requestTerms("Please review the tests, then test again").map(({ term }) => term)).toEqual(["review", "test"])
+  expect(readRequestTerms("Please review the tests, then test again").map(({ term }) => term)).toEqual([
+    "review",
+    "test",
+  ])
 })
 
 test.each([
@@ -14,11 +17,11 @@ test.each([
   ["表格处理", ["表格", "格处", "处理"], ["表格处理"]],
   ["  webapp-te ", [], ["webapp-te"]],
 ])("in %j the terms %j are the words %j", (request, found, words) => {
-  const terms = requestTerms(request).filter(({ term }) => found.includes(term))
-  expect(matchedWords(request, terms)).toEqual(words)
+  const terms = readRequestTerms(request).filter(({ term }) => found.includes(term))
+  expect(findMatchedWords(request, terms)).toEqual(words)
 })
 
 test("a pasted text is cut, not refused", () => {
   const words = Array.from({ length: 5000 }, (_, at) => `word${at}`)
-  expect(requestTerms(words.join(" ")).length).toBe(100)
+  expect(readRequestTerms(words.join(" ")).length).toBe(100)
 })

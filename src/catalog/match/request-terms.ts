@@ -1,6 +1,6 @@
 import { PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
 import { scanWords } from "./words/scan-words.ts"
-import { termOf } from "./words/term.ts"
+import { toTerm } from "./words/term.ts"
 
 /** A word to look up, and where the request has it. */
 export interface RequestTerm {
@@ -16,9 +16,9 @@ interface Span {
 /** No more than this are looked up: a request with so many words is found by fewer. */
 const MOST_TERMS = 100
 
-export function requestTerms(request: string): readonly RequestTerm[] {
+export function readRequestTerms(request: string): readonly RequestTerm[] {
   const terms = new Map<string, Span[]>()
-  for (const { term, ...span } of [...wordsOf(request), ...meantBy(request)]) {
+  for (const { term, ...span } of [...readWords(request), ...meantBy(request)]) {
     const spans = terms.get(term)
     if (spans !== undefined) spans.push(span)
     else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [span])
@@ -31,10 +31,10 @@ interface RequestWord extends Span {
 }
 
 /** In order; "pull request" is one word. */
-function wordsOf(request: string): readonly RequestWord[] {
+function readWords(request: string): readonly RequestWord[] {
   const words: RequestWord[] = []
   scanWords(request, (written, from, to) => {
-    const term = /^skills?$/i.test(written) ? SKILLS_TERM : termOf(written)
+    const term = /^skills?$/i.test(written) ? SKILLS_TERM : toTerm(written)
     const before = words.at(-1)
     if (before?.term === "pull" && term === "request")
       words[words.length - 1] = { term: PULL_REQUEST, from: before.from, to }
@@ -44,7 +44,7 @@ function wordsOf(request: string): readonly RequestWord[] {
 }
 
 /** The parts of the request that these terms represent, as typed, each once; all of it if there are none. */
-export function matchedWords(request: string, terms: readonly RequestTerm[]): readonly string[] {
+export function findMatchedWords(request: string, terms: readonly RequestTerm[]): readonly string[] {
   const words = new Map<string, string>()
   for (const { from, to } of joinSpans(terms.flatMap(({ spans }) => spans))) {
     const word = request.slice(from, to)
@@ -125,7 +125,7 @@ function meantBy(request: string): readonly Meant[] {
     const phrases = [...request.matchAll(asked)]
     if (phrases.length === 0) continue
     return phrases.flatMap(({ index, 0: phrase }) =>
-      meant.split(" ").map((word) => ({ term: termOf(word), from: index, to: index + phrase.length })),
+      meant.split(" ").map((word) => ({ term: toTerm(word), from: index, to: index + phrase.length })),
     )
   }
   return []

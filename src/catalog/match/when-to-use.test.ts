@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { bodyParts, kindOfTitle } from "./when-to-use.ts"
+import { splitBody, classifyTitle } from "./when-to-use.ts"
 
 test.each([
   "When to Use",
@@ -22,20 +22,20 @@ test.each([
   "Wann verwenden",
   "Когда использовать",
 ])("%j says when to use it", (title) => {
-  expect(kindOfTitle(title)).toBe("when")
+  expect(classifyTitle(title)).toBe("when")
 })
 
 test.each(["When NOT to use", "Do not use this skill when", "Don’t use it for", "When not to use this"])(
   "%j says when not to",
   (title) => {
-    expect(kindOfTitle(title)).toBe("not")
+    expect(classifyTitle(title)).toBe("not")
   },
 )
 
 test.each(["Usage", "How to use", "Workflow", "When tests fail", "Anti-patterns to avoid", "Reuse", ""])(
   "%j says neither",
   (title) => {
-    expect(kindOfTitle(title)).toBe("other")
+    expect(classifyTitle(title)).toBe("other")
   },
 )
 
@@ -68,7 +68,7 @@ Use this skill when:
   and g
 
 Back to prose.`
-  expect(bodyParts(body)).toEqual({
+  expect(splitBody(body)).toEqual({
     when: "- you need a\n- you need b\n\nUse this skill when:\n- there is e\n\n- or f\n  and g\n",
     headings: "\nGuide\nMore\nLast",
     prose: "Opening words.\n\nProse.\n\nAfter.\n\nBack to prose.",
@@ -77,7 +77,7 @@ Back to prose.`
 })
 
 test("a line about when not to use it does not begin the part about when to use it", () => {
-  expect(bodyParts("Do not use this for a.\nUse it when b,\n\nUse this never for c.").when).toBe("Use it when b,\n")
+  expect(splitBody("Do not use this for a.\nUse it when b,\n\nUse this never for c.").when).toBe("Use it when b,\n")
 })
 
 test.each([
@@ -85,5 +85,5 @@ test.each([
   ["section", "# When to use\n```\n```\n".repeat(40_000)],
   ["item", `Use this when:\n${"- a\n".repeat(100_000)}`],
 ])("a body that consists only of %s is still parsed", (_, body) => {
-  expect(Object.keys(bodyParts(body))).toEqual(["when", "headings", "prose", "code"])
+  expect(Object.keys(splitBody(body))).toEqual(["when", "headings", "prose", "code"])
 })

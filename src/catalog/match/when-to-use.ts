@@ -1,4 +1,4 @@
-import { type Outline, outlineOf } from "../../skill/body/outline.ts"
+import { type Outline, readOutline } from "../../skill/body/outline.ts"
 
 /** A body divided by how much its words count. */
 export interface BodyParts {
@@ -10,15 +10,15 @@ export interface BodyParts {
 }
 
 /** Text about when *not* to use the skill is left out: those words belong to other skills. */
-export function bodyParts(body: string): BodyParts {
-  const outline = outlineOf(body)
+export function splitBody(body: string): BodyParts {
+  const outline = readOutline(body)
   const isCode = codeLines(outline)
   const parts: Record<"when" | "headings" | "prose", string[]> = { when: [], headings: [], prose: [] }
   let whenThrough = 0
   let notThrough = 0
   for (const section of outline.sections) {
     const title = section.heading?.text ?? ""
-    const kind = kindOfTitle(title)
+    const kind = classifyTitle(title)
     if (kind === "not") notThrough = Math.max(notThrough, section.through)
     if (kind === "when") whenThrough = Math.max(whenThrough, section.through)
     if (section.from <= notThrough) continue
@@ -57,7 +57,7 @@ const WHEN_ELSEWHERE = new RegExp(
 const NOT = /\b(?:not|never|don['’]?t|avoid|nicht|não)\b|不适用|不要|何时不|いつ使わない/i
 
 /** What a heading says about its section. */
-export function kindOfTitle(title: string): "when" | "not" | "other" {
+export function classifyTitle(title: string): "when" | "not" | "other" {
   const saysWhen = WHEN.test(title) || (/[^\0-\x7f]/.test(title) && WHEN_ELSEWHERE.test(title))
   if (!saysWhen && !/\bwhen not\b/i.test(title)) return "other"
   return NOT.test(title) ? "not" : "when"

@@ -1,19 +1,23 @@
 import { profiles } from "../../hosts/profiles.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { Catalog } from "../catalog.ts"
-import { problem } from "../problems.ts"
+import { catalogProblem } from "../problems.ts"
 
 /** Names with more than one copy: which copies are hidden, and which a host keeps side by side. */
-export function clashingNames(catalog: Catalog): readonly Problem[] {
+export function findClashingNames(catalog: Catalog): readonly Problem[] {
   return [...shadowing(catalog), ...clashes(catalog)]
 }
 
 function shadowing(catalog: Catalog): readonly Problem[] {
   return catalog.shadowed.map(({ name, ref, path, by, rule }) => {
     const message = `this copy of ${name} is hidden by ${by}: ${rule}`
-    return problemAt(
+    return placeProblem(
       path,
-      problem("catalog.shadowed", {}, { message, fix: `rename or remove one of them; ${ref} still reaches this one` }),
+      catalogProblem(
+        "catalog.shadowed",
+        {},
+        { message, fix: `rename or remove one of them; ${ref} still reaches this one` },
+      ),
     )
   })
 }
@@ -28,6 +32,6 @@ function clashes(catalog: Catalog): readonly Problem[] {
     const count = counts.get(name) ?? 0
     if (count < 2) return []
     const message = `${count} skills are called ${name}: ${profile.clashText}`
-    return [problemAt(path, problem("catalog.clash", {}, { message, fix: "give each one a different name" }))]
+    return [placeProblem(path, catalogProblem("catalog.clash", {}, { message, fix: "give each one a different name" }))]
   })
 }

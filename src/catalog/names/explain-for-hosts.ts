@@ -52,24 +52,24 @@ export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...
       copies.set(copy.path, { ...(before ?? (host.profile === own ? copy : unseen(copy, hosts[0]))), usedBy })
     }
   }
-  return { name, host: own.id, copies: [...copies.values()], hosts: hosts.map((host) => answerOf(host, name)) }
+  return { name, host: own.id, copies: [...copies.values()], hosts: hosts.map((host) => answerForHost(host, name)) }
 }
 
 function copiesIn({ profile, catalog }: HostCatalog, name: string): readonly ExplainedCopy[] {
   return [
     ...usedFirst(catalog.skills.filter((skill) => isCalled(skill, name))).map((skill) => ({
-      ...identityOf(skill),
+      ...pickIdentity(skill),
       fate: skill.status === "skipped" ? ("skipped" as const) : ("winner" as const),
       rule: ruleFor(skill, profile),
       usedBy: isUsable(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
     })),
     ...catalog.shadowed
       .filter((skill) => skill.name.trim() === name)
-      .map((skill) => ({ ...identityOf(skill), fate: "shadowed" as const, rule: skill.rule, usedBy: [] })),
+      .map((skill) => ({ ...pickIdentity(skill), fate: "shadowed" as const, rule: skill.rule, usedBy: [] })),
     ...catalog.duplicates
       .filter((skill) => skill.name === name || skill.of === name)
       .map((skill) => ({
-        ...identityOf({ ...skill, ref: `${skill.name}@${skill.source}`, description: "" }),
+        ...pickIdentity({ ...skill, ref: `${skill.name}@${skill.source}`, description: "" }),
         fate: "duplicate" as const,
         rule: skill.rule,
         usedBy: [],
@@ -77,7 +77,7 @@ function copiesIn({ profile, catalog }: HostCatalog, name: string): readonly Exp
   ]
 }
 
-function identityOf({
+function pickIdentity({
   ref,
   source,
   path,
@@ -97,11 +97,11 @@ function usedFirst(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
 
 function ruleFor(skill: CatalogSkill, profile: HostProfile): string {
   const reason = skill.reason ?? ""
-  if (skill.status === "active") return ruleOf(skill, profile)
+  if (skill.status === "active") return explainWinner(skill, profile)
   return skill.status === "skipped" ? reason : `${skill.status}: ${reason}`
 }
 
-function ruleOf(skill: CatalogSkill, profile: HostProfile): string {
+function explainWinner(skill: CatalogSkill, profile: HostProfile): string {
   if (skill.shadows.length === 0) return "the only copy of this name"
   switch (profile.clash) {
     case "first":
@@ -121,7 +121,7 @@ function unseen(copy: ExplainedCopy, { profile, catalog }: HostCatalog): Explain
   return { ...copy, fate: "unseen", rule }
 }
 
-function answerOf(host: HostCatalog, name: string): HostAnswer {
+function answerForHost(host: HostCatalog, name: string): HostAnswer {
   const { profile, catalog } = host
   const skills = usedFirst(catalog.skills.filter((skill) => isCalled(skill, name)))
   const hidden = catalog.shadowed.filter((skill) => skill.name.trim() === name)
@@ -132,14 +132,14 @@ function answerOf(host: HostCatalog, name: string): HostAnswer {
     return { ...answer, paths: [...answer.paths, ...hidden.map(({ path }) => path)], answer: profile.clashText }
   const uses = profile.clash === "all" && used.length > 1 ? [profile.clashText] : sentencesFor(used)
   if (skills.length === 1) return { ...answer, answer: skills.map(sentenceFor).join("") }
-  return { ...answer, answer: [...uses, ...skills.filter((skill) => !isUsable(skill)).map(refusalOf)].join("; ") }
+  return { ...answer, answer: [...uses, ...skills.filter((skill) => !isUsable(skill)).map(explainRefusal)].join("; ") }
 }
 
 function sentencesFor(used: readonly CatalogSkill[]): readonly string[] {
   return used.length === 1 ? used.map(sentenceFor) : used.map((skill) => `${skill.ref}: ${sentenceFor(skill)}`)
 }
 
-function refusalOf({ status, ref, reason }: CatalogSkill): string {
+function explainRefusal({ status, ref, reason }: CatalogSkill): string {
   return `${status === "skipped" ? "skips" : "does not use"} ${ref}: ${reason ?? ""}`
 }
 

@@ -1,10 +1,10 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import type { Catalog, CatalogSkill, ShadowedSkill } from "../catalog.ts"
 import type { Resolved } from "./resolve.ts"
 
 /** The copy that a reference means; undefined if it means none, or several. */
-export function copyOf(resolved: Resolved): CatalogSkill | ShadowedSkill | undefined {
+export function pickCopy(resolved: Resolved): CatalogSkill | ShadowedSkill | undefined {
   return resolved.kind === "winner" || resolved.kind === "shadowed" ? resolved.skill : undefined
 }
 
@@ -20,7 +20,7 @@ export function refError(
       next: `name one of them, such as ${resolved.candidates[0]}`,
     })
   const missing = resolved.kind === "missing" ? resolved : { wrong: undefined, near: [], copies: [] }
-  if (missing.wrong !== undefined) return badName(missing.wrong)
+  if (missing.wrong !== undefined) return badNameError(missing.wrong)
   return new SkilletError(
     "skill.not-found",
     `there is no skill "${ref}" for ${searched.host} (looked in ${searched.folders} directories)`,
@@ -28,7 +28,7 @@ export function refError(
   )
 }
 
-export function badName(wrong: string): SkilletError {
+export function badNameError(wrong: string): SkilletError {
   return new SkilletError("ref.bad-name", wrong, { retry: "no", next: "skillet list shows the names" })
 }
 
@@ -41,10 +41,10 @@ function nextFor({ copies, near }: Missing): string | undefined {
 }
 
 /** The failure if no host has a skill of this name. */
-export function notFoundByAny(ref: string, resolved: Resolved, catalogs: readonly Catalog[]): SkilletError {
+export function notFoundError(ref: string, resolved: Resolved, catalogs: readonly Catalog[]): SkilletError {
   const { copies, near } = resolved.kind === "missing" ? resolved : { copies: [], near: [] }
   const names = catalogs.flatMap(({ skills }) => skills.map(({ name }) => name))
-  const found = { copies, near: near.length > 0 ? near : nearestNames(ref, names) }
+  const found = { copies, near: near.length > 0 ? near : findNearestNames(ref, names) }
   return new SkilletError("skill.not-found", `no agent would find a skill called "${ref}" from here`, {
     retry: "no",
     next: nextFor(found) ?? "skillet list --all shows every name",

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../test/plant.ts"
 import { openSkillet } from "../io/session/open-skillet.ts"
-import { skillCandidates } from "../../cli/complete.ts"
+import { listSkillCandidates } from "../../cli/complete.ts"
 import { resolveSkill } from "./resolve.ts"
 
 const planted = () =>
@@ -72,7 +72,7 @@ test("every ref in a catalog leads back to its copy, and everything completion o
   const catalog = await open()
   for (const { ref, path } of [...catalog.skills, ...catalog.shadowed])
     expect({ ref, found: resolveSkill(catalog, ref) }).toMatchObject({ ref, found: { skill: { path } } })
-  for (const { text } of skillCandidates(catalog, "@")) {
+  for (const { text } of listSkillCandidates(catalog, "@")) {
     const source = text.includes("@") ? text.replace(/^.*@|#\d+$/g, "") : undefined
     const resolved = resolveSkill(catalog, text)
     expect(resolved).toMatchObject({ kind: expect.stringMatching(/winner|shadowed/) })

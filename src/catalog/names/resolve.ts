@@ -1,5 +1,5 @@
 import path from "node:path"
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import { isQualified, parseSkillRef, type SkillRef } from "../../skill/reference.ts"
 import { type Catalog, type CatalogSkill, isUsable, type ShadowedSkill } from "../catalog.ts"
 
@@ -34,7 +34,7 @@ export function resolveSkill(catalog: Catalog, named: string, cwd?: string): Res
 }
 
 /** Whether a reference leads to a skill that the host would use. */
-export function winsAndIsUsable(catalog: Catalog, ref: string): boolean {
+export function isUsableWinner(catalog: Catalog, ref: string): boolean {
   const found = resolveSkill(catalog, ref)
   return found.kind === "winner" && isUsable(found.skill)
 }
@@ -42,7 +42,7 @@ export function winsAndIsUsable(catalog: Catalog, ref: string): boolean {
 function missing(catalog: Catalog, name: string): Resolved {
   const found = copiesCalled(catalog, name)
   const copies = found.map((copy) => (copy.ref === copy.name ? `${copy.name}@${copy.source}` : copy.ref))
-  return { kind: "missing", near: copies.length > 0 ? [] : nearestNames(name, namesOf(catalog)), copies }
+  return { kind: "missing", near: copies.length > 0 ? [] : findNearestNames(name, listNames(catalog)), copies }
 }
 
 function findByRef(catalog: Catalog, text: string): Resolved | undefined {
@@ -53,11 +53,11 @@ function findByRef(catalog: Catalog, text: string): Resolved | undefined {
 }
 
 function findByName(catalog: Catalog, name: string): Resolved | undefined {
-  const exact = oneOf(catalog.skills.filter((skill) => skill.name === name))
+  const exact = chooseOnly(catalog.skills.filter((skill) => skill.name === name))
   if (exact !== undefined) return exact
-  const alias = oneOf(catalog.skills.filter(({ aliases }) => aliases?.includes(name)))
+  const alias = chooseOnly(catalog.skills.filter(({ aliases }) => aliases?.includes(name)))
   if (alias !== undefined) return alias
-  return oneOf(catalog.skills.filter((skill) => isPluginsOwn(catalog, skill, name)))
+  return chooseOnly(catalog.skills.filter((skill) => isPluginsOwn(catalog, skill, name)))
 }
 
 /**
@@ -92,7 +92,7 @@ function resolvedTo(skill: CatalogSkill | ShadowedSkill): Resolved {
   return "status" in skill ? { kind: "winner", skill } : { kind: "shadowed", skill }
 }
 
-function oneOf(skills: readonly CatalogSkill[]): Resolved | undefined {
+function chooseOnly(skills: readonly CatalogSkill[]): Resolved | undefined {
   const [first, second] = skills
   if (first === undefined) return undefined
   return second === undefined
@@ -110,6 +110,6 @@ function findByPath(catalog: Catalog, text: string): Resolved | undefined {
   return loser === undefined ? undefined : { kind: "shadowed", skill: loser }
 }
 
-function namesOf(catalog: Catalog): readonly string[] {
+function listNames(catalog: Catalog): readonly string[] {
   return catalog.skills.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])])
 }

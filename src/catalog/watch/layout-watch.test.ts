@@ -1,6 +1,13 @@
 import { expect, test } from "vitest"
 import type { Layout } from "../../skill/place.ts"
-import { countsWhenEmpty, entersDotFolders, holdsOthers, namesSkill, unwatched, watchDepth } from "./layout-watch.ts"
+import {
+  mayCountWhenEmpty,
+  mayEnterDotFolders,
+  mayHoldOthers,
+  namesSkill,
+  listUnwatched,
+  watchDepth,
+} from "./layout-watch.ts"
 
 const skills: Layout = { kind: "skills", depth: 2 }
 const commands: Layout = { kind: "commands" }
@@ -19,8 +26,11 @@ test("a file matters by its name: SKILL.md in any case, a flat skill, a command,
 
 test("directories are watched as deep as the layout's files may be, without packages and git's own files", () => {
   expect([skills, commands, plugins].map(watchDepth)).toEqual([2, 8, 12])
-  expect([unwatched(skills), unwatched({ ...skills, nodeModules: true })]).toEqual([[".git", "node_modules"], [".git"]])
-  expect([skills, { ...skills, dotFolders: true } as const, commands].map(entersDotFolders)).toEqual([
+  expect([listUnwatched(skills), listUnwatched({ ...skills, nodeModules: true })]).toEqual([
+    [".git", "node_modules"],
+    [".git"],
+  ])
+  expect([skills, { ...skills, dotFolders: true } as const, commands].map(mayEnterDotFolders)).toEqual([
     false,
     true,
     true,
@@ -28,14 +38,14 @@ test("directories are watched as deep as the layout's files may be, without pack
 })
 
 test("the files inside a skill are its own, unless its layout has skills inside skills", () => {
-  expect([skills, { ...skills, insideSkills: true } as const, commands].map(holdsOthers)).toEqual([false, true, true])
+  expect([skills, { ...skills, insideSkills: true } as const, commands].map(mayHoldOthers)).toEqual([false, true, true])
 })
 
 test("a plugin counts as soon as its directory exists, whatever is in it", () => {
-  expect([["a"], ["a", "b", "c"], ["a", "b", "c", "d"]].map((parts) => countsWhenEmpty(plugins, parts))).toEqual([
+  expect([["a"], ["a", "b", "c"], ["a", "b", "c", "d"]].map((parts) => mayCountWhenEmpty(plugins, parts))).toEqual([
     true,
     true,
     false,
   ])
-  expect(countsWhenEmpty(skills, ["a"])).toBe(false)
+  expect(mayCountWhenEmpty(skills, ["a"])).toBe(false)
 })

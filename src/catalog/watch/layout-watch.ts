@@ -14,18 +14,18 @@ export function watchDepth(layout: Layout): number {
 }
 
 /** Names of directories that are not watched. */
-export function unwatched(layout: Layout): readonly string[] {
+export function listUnwatched(layout: Layout): readonly string[] {
   const isEntered = layout.kind === "skills" && layout.nodeModules === true
   return isEntered ? [".git"] : [".git", "node_modules"]
 }
 
 /** Whether there may be skills inside a skill's directory. If not, its other files do not matter. */
-export function holdsOthers(layout: Layout): boolean {
+export function mayHoldOthers(layout: Layout): boolean {
   return layout.kind !== "skills" || layout.insideSkills === true
 }
 
 /** Whether directories that begin with a dot are entered. */
-export function entersDotFolders(layout: Layout): boolean {
+export function mayEnterDotFolders(layout: Layout): boolean {
   return layout.kind !== "skills" || layout.dotFolders === true
 }
 
@@ -46,7 +46,7 @@ export function namesSkill(layout: Layout, parts: readonly string[]): boolean {
 const PLUGIN_LEVELS = 3
 
 /** Whether the existence of a directory matters, whatever is in it. */
-export function countsWhenEmpty(layout: Layout, parts: readonly string[]): boolean {
+export function mayCountWhenEmpty(layout: Layout, parts: readonly string[]): boolean {
   return layout.kind === "plugins" && parts.length <= PLUGIN_LEVELS
 }
 

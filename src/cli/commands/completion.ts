@@ -1,4 +1,4 @@
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { UsageError } from "../parsing/usage-error.ts"
 
@@ -31,7 +31,7 @@ function isShell(text: string): text is Shell {
 }
 
 function unknownShell(shell: string): UsageError {
-  const near = nearestNames(shell, shells)
+  const near = findNearestNames(shell, shells)
   return new UsageError(
     `there is no completion for "${shell}"`,
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use ${shells.join(", ")}`,

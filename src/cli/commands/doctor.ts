@@ -1,16 +1,16 @@
-import { grouped } from "../../text/grouped.ts"
+import { groupDigits } from "../../text/grouped.ts"
 import { type Examination, examine } from "../../doctor/io/examine.ts"
 import { problemCodes } from "../../doctor/problem-codes.ts"
 import { hasError, type Problem } from "../../problem/problem.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"
 import { catalogOptions } from "../parsing/common-options.ts"
-import { openFor } from "../open-for.ts"
-import { hint } from "../hint.ts"
+import { openWithOptions } from "../open-for.ts"
+import { renderHint } from "../hint.ts"
 import type { Io } from "../io.ts"
-import { problemLines, problemSummary } from "../terminal/problems.ts"
-import { styled } from "../terminal/style.ts"
-import { hanging } from "../terminal/wrapped.ts"
+import { renderProblems, summariseProblems } from "../terminal/problems.ts"
+import { applyStyle } from "../terminal/style.ts"
+import { indentHanging } from "../terminal/wrapped.ts"
 
 export const doctor = defineCommand({
   more: "It changes nothing.",
@@ -26,7 +26,7 @@ export const doctor = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const progress = io.progress("reading skill")
     const whole = await examine(skillet, progress.step)
     progress.end()
@@ -51,13 +51,15 @@ function render(found: Examination, io: Io, how: { readonly cwd: string; readonl
   const shown = how.all ? found.problems : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
   const left = found.problems.length - shown.length
   const more =
-    left > 0 ? ["", `${grouped(left)} more, including notes; ${hint("skillet doctor --all", io)} shows them`] : []
-  const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [problemSummary(found.problems)]
+    left > 0
+      ? ["", `${groupDigits(left)} more, including notes; ${renderHint("skillet doctor --all", io)} shows them`]
+      : []
+  const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [summariseProblems(found.problems)]
   return [
     ...listingLines(found, io),
     ...machineLines(found, io),
     "",
-    ...problemLines(shown, io, how.cwd),
+    ...renderProblems(shown, io, how.cwd),
     ...more,
     ...(shown.length > 0 ? [""] : []),
     ...closing,
@@ -69,14 +71,16 @@ function listingLines({ listing, host }: Examination, io: Io): readonly string[]
   const hidden = listing.bare + listing.missing
   const { chosen } = listing
   if (hidden + listing.cut === 0) return []
-  if (chosen.hidden + listing.cut === 0) return [hanging(calmText(chosen.entries, hidden, host), 0, io.width), ""]
+  if (chosen.hidden + listing.cut === 0) return [indentHanging(calmText(chosen.entries, hidden, host), 0, io.width), ""]
   const parts = [
-    ...(hidden === 0 ? [] : [`${grouped(hidden)} of ${grouped(listing.entries)} skills reach the model by name only`]),
-    ...(listing.cut === 0 ? [] : [`${grouped(listing.cut)} with a description that is cut`]),
+    ...(hidden === 0
+      ? []
+      : [`${groupDigits(hidden)} of ${groupDigits(listing.entries)} skills reach the model by name only`]),
+    ...(listing.cut === 0 ? [] : [`${groupDigits(listing.cut)} with a description that is cut`]),
   ]
   return [
-    styled(io, "yellow", `${parts.join(", ")} (${host})`),
-    `  shorten descriptions or remove skills; ${hint("skillet budget", io)} shows which`,
+    applyStyle(io, "yellow", `${parts.join(", ")} (${host})`),
+    `  shorten descriptions or remove skills; ${renderHint("skillet budget", io)} shows which`,
     "",
   ]
 }
@@ -85,9 +89,9 @@ function listingLines({ listing, host }: Examination, io: Io): readonly string[]
 function calmText(chosen: number, hidden: number, host: string): string {
   const model = chosen === 0 ? "the model" : "it"
   const [come, reach] = hidden === 1 ? ["comes", "reaches"] : ["come", "reach"]
-  const rest = `${grouped(hidden)} that ${come} with Skillet ${reach} ${model} by name only, because the listing is full`
+  const rest = `${groupDigits(hidden)} that ${come} with Skillet ${reach} ${model} by name only, because the listing is full`
   if (chosen === 0) return `There are no skills here yet; ${rest} (${host})`
-  const yours = chosen === 1 ? "Your skill reaches" : `Your ${grouped(chosen)} skills reach`
+  const yours = chosen === 1 ? "Your skill reaches" : `Your ${groupDigits(chosen)} skills reach`
   return `${yours} the model with ${chosen === 1 ? "its description" : "their descriptions"}; ${rest} (${host})`
 }
 
@@ -97,9 +101,9 @@ function machineLines(found: Examination, io: Io): readonly string[] {
     machine.sandbox.kind === "none"
       ? `none: ${machine.sandbox.why}`
       : `bubblewrap ${machine.sandbox.version}; it does not isolate: ${machine.sandbox.notIsolated.join(", ")}`
-  const hosts = found.hosts.map(({ host, usable }) => `${host} ${grouped(usable)}`).join(", ")
-  const named = (name: string) => styled(io, "dim", name.padEnd(8))
-  const line = (name: string, value: string) => `${named(name)} ${hanging(value, 9, io.width)}`
+  const hosts = found.hosts.map(({ host, usable }) => `${host} ${groupDigits(usable)}`).join(", ")
+  const named = (name: string) => applyStyle(io, "dim", name.padEnd(8))
+  const line = (name: string, value: string) => `${named(name)} ${indentHanging(value, 9, io.width)}`
   return [
     line(
       "skillet",
@@ -110,7 +114,7 @@ function machineLines(found: Examination, io: Io): readonly string[] {
     line("cache", machine.cache),
     ...found.agents.map(
       (agent, at) =>
-        `${named(at === 0 ? "agents" : "")} ${agent.driver.padEnd(8)} ${hanging(agentText(agent), 18, io.width)}`,
+        `${named(at === 0 ? "agents" : "")} ${agent.driver.padEnd(8)} ${indentHanging(agentText(agent), 18, io.width)}`,
     ),
     line("programs", programsText(found.programs)),
     ...searchLines(found.search).map(([name, value]) => line(name, value)),

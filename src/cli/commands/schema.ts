@@ -1,4 +1,4 @@
-import { headerSchema } from "../../skill/header/schema/json-schema.ts"
+import { buildHeaderSchema } from "../../skill/header/schema/json-schema.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"
 
@@ -11,7 +11,7 @@ export const schema = defineCommand({
   options: {},
   arguments: noArguments,
   async run(_, io) {
-    io.out(JSON.stringify(headerSchema(), null, 2))
+    io.out(JSON.stringify(buildHeaderSchema(), null, 2))
     return 0
   },
 })

@@ -1,21 +1,21 @@
 import path from "node:path"
-import { projectOf } from "../../system/project-of.ts"
-import { directiveFor } from "../../run/step-directive.ts"
+import { findProject } from "../../system/project-of.ts"
+import { previewDirective } from "../../run/step-directive.ts"
 import { directiveJson } from "../../run/directive/directive-json.ts"
 import { renderText } from "../../run/directive/text/render-text.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
-import { workflowAt } from "../../workflow/io/workflow-at.ts"
-import { nearestNames } from "../../text/nearest-names.ts"
+import { openNamedWorkflow } from "../../workflow/io/workflow-at.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import { readParams } from "../../workflow/params.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { catalogOptions } from "../parsing/common-options.ts"
-import { openFor } from "../open-for.ts"
+import { openWithOptions } from "../open-for.ts"
 import type { Io } from "../io.ts"
 import { UsageError } from "../parsing/usage-error.ts"
-import { cwdOf } from "../cwd-of.ts"
+import { resolveCwd } from "../cwd-of.ts"
 import { formatOption } from "./run/print-directive.ts"
-import { paramsFrom } from "./run/start.ts"
+import { readParamOptions } from "./run/start.ts"
 
 export const step = defineCommand({
   more: "Nothing is recorded.",
@@ -40,20 +40,24 @@ export const step = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const { workflow } = await workflowAt(openFor(options, io), name)
+    const { workflow } = await openNamedWorkflow(openWithOptions(options, io), name)
     const found = stepNamed(workflow, options.step)
     const status = options["qr-status"]
     if (found.kind === "gate" && status === undefined)
       throw new UsageError(`${found.id} is a gate: it needs the result of the review`, "give --qr-status pass or fail")
-    const { params, problems } = readParams(workflow.params, paramsFrom(options.param ?? []))
+    const { params, problems } = readParams(workflow.params, readParamOptions(options.param ?? []))
     const wrong = problems.find(({ code }) => code !== "params.missing")
     if (wrong !== undefined)
       throw new UsageError(wrong.message, wrong.fix ?? `skillet workflow show ${workflow.name} lists the parameters`)
-    const directive = directiveFor(workflow, found, {
+    const directive = previewDirective(workflow, found, {
       params,
       iteration: options["qr-iteration"] ?? 1,
       failed: options["qr-fail"] === true,
-      call: { program: io.program?.(topOf(options, io)), params: options.param, options: repeated(options, io) },
+      call: {
+        program: io.program?.(findProjectTop(options, io)),
+        params: options.param,
+        options: repeated(options, io),
+      },
       status,
     })
     const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
@@ -63,22 +67,22 @@ export const step = defineCommand({
   },
 })
 
-function topOf(options: Readonly<Record<string, unknown>>, io: Io): string {
-  return projectOf(cwdOf(io, options)).top
+function findProjectTop(options: Readonly<Record<string, unknown>>, io: Io): string {
+  return findProject(resolveCwd(io, options)).top
 }
 
 /** The options that decide which workflow is found and how it is printed, with paths that are valid in any directory. */
 function repeated(options: Readonly<Record<string, unknown>>, io: Io): readonly string[] {
-  const cwd = cwdOf(io, options)
-  const lists = PATHS.flatMap((name) => listOf(options[name]).flatMap((at) => [`--${name}`, path.resolve(cwd, at)]))
-  const words = WORDS.flatMap((name) => listOf(options[name]).flatMap((value) => [`--${name}`, value]))
+  const cwd = resolveCwd(io, options)
+  const lists = PATHS.flatMap((name) => toList(options[name]).flatMap((at) => [`--${name}`, path.resolve(cwd, at)]))
+  const words = WORDS.flatMap((name) => toList(options[name]).flatMap((value) => [`--${name}`, value]))
   return [...lists, ...words, ...(options["cwd"] === undefined ? [] : ["--cwd", cwd])]
 }
 
 const PATHS = ["add-dir", "skills-dir", "plugin-dir", "touched"] as const
 const WORDS = ["versions", "host", "format"] as const
 
-function listOf(value: unknown): readonly string[] {
+function toList(value: unknown): readonly string[] {
   if (typeof value === "string") return [value]
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : []
 }
@@ -88,7 +92,7 @@ function stepNamed(workflow: Workflow, given: string | undefined) {
   if (given === undefined) throw new UsageError("--step is missing", `give --step 1 to ${ids.length}`)
   const found = workflow.steps.find(({ id }) => id === given) ?? workflow.steps[Number(given) - 1]
   if (found !== undefined) return found
-  const near = nearestNames(given, ids)
+  const near = findNearestNames(given, ids)
   throw new UsageError(
     `${workflow.name} has no step "${given}"`,
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `it has steps 1 to ${ids.length}`,

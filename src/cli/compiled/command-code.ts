@@ -1,6 +1,6 @@
-import { cachedChunks, type Chunks, plainChunks } from "./load-chunks.ts"
+import { openCachedChunks, type Chunks, openPlainChunks } from "./load-chunks.ts"
 import { openCodeCache } from "./open-code-cache.ts"
-import { ownPlaces } from "../../system/places.ts"
+import { locateOwnFiles } from "../../system/places.ts"
 
 export interface CommandCodeOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -13,9 +13,14 @@ export interface CommandCodeOptions {
 /** The built files of the command. Compiled code is cached between processes if only this user can have written it. */
 export function openCommandCode({ env, folder, kind }: CommandCodeOptions): Chunks {
   const uid = process.geteuid?.()
-  if (uid === undefined || isUnwanted(env)) return plainChunks(folder)
-  const cache = openCodeCache({ cacheFolder: ownPlaces(env).cache, owner: [folder, kind], maker: makerOf(env), uid })
-  return cache === undefined ? plainChunks(folder) : cachedChunks(folder, cache)
+  if (uid === undefined || isUnwanted(env)) return openPlainChunks(folder)
+  const cache = openCodeCache({
+    cacheFolder: locateOwnFiles(env).cache,
+    owner: [folder, kind],
+    maker: describeRuntime(env),
+    uid,
+  })
+  return cache === undefined ? openPlainChunks(folder) : openCachedChunks(folder, cache)
 }
 
 /** Node's own switch, and coverage, which needs all code compiled again. */
@@ -27,7 +32,7 @@ function isUnwanted(env: CommandCodeOptions["env"]): boolean {
  * V8 itself refuses code compiled with other options; with them in the name, two ways to start do not overwrite each
  * other's code.
  */
-function makerOf(env: CommandCodeOptions["env"]): string {
+function describeRuntime(env: CommandCodeOptions["env"]): string {
   const { version, versions, arch, platform, execArgv } = process
   return JSON.stringify([version, versions.v8, platform, arch, execArgv, env["NODE_OPTIONS"] ?? ""])
 }

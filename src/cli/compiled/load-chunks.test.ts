@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { cachedChunks, plainChunks } from "./load-chunks.ts"
+import { openCachedChunks, openPlainChunks } from "./load-chunks.ts"
 import type { CompiledParts } from "./pack.ts"
 
 /** Every start uses a copy of the files: within one process, V8 remembers what it compiled under a file's name. */
@@ -22,7 +22,7 @@ function bench(files: Readonly<Record<string, string>>) {
   return {
     copy,
     start(name = "main.cjs") {
-      const chunks = cachedChunks(copy(), {
+      const chunks = openCachedChunks(copy(), {
         parts,
         save(saved) {
           saves++
@@ -50,7 +50,7 @@ test("chunks get what Node provides, and each other", () => {
   expect(start()).toEqual({ sum: "one 2" })
   const { at } = start("one.cjs") as { readonly at: readonly string[] }
   expect(at).toEqual([path.join(at[1] ?? "", "one.cjs"), path.dirname(at[0] ?? ""), "object", true])
-  expect(plainChunks(copy()).load("main.cjs")).toEqual({ sum: "one 2" })
+  expect(openPlainChunks(copy()).load("main.cjs")).toEqual({ sum: "one 2" })
 })
 
 test("chunks that need each other see the other's exports so far", () => {

@@ -14,7 +14,7 @@ export interface Chunks {
 }
 
 /** As Node loads them. */
-export function plainChunks(folder: string): Chunks {
+export function openPlainChunks(folder: string): Chunks {
   const load = createRequire(path.join(folder, "chunks"))
   return { load: (name) => load(`./${name}`), keep: () => undefined }
 }
@@ -26,7 +26,7 @@ interface Loaded {
 }
 
 /** With compiled code from a cache, if it was made from exactly the bytes that are loaded. */
-export function cachedChunks(folder: string, cache: CodeCache): Chunks {
+export function openCachedChunks(folder: string, cache: CodeCache): Chunks {
   const loaded = new Map<string, Loaded>()
   let isComplete = true
   let isSameBuild = true

@@ -40,12 +40,12 @@ export function writePack(maker: Maker, parts: CompiledParts): Buffer {
   const length = Buffer.alloc(HEAD - SUM)
   length.writeUInt32LE(contents.length)
   const rest = Buffer.concat([length, contents, ...codes])
-  return Buffer.concat([digestOf(rest), rest])
+  return Buffer.concat([hashBytes(rest), rest])
 }
 
 /** Undefined if another Node made it, or if it is incomplete: V8 does not check the code it is given. */
 export function readCodePack(bytes: Buffer, maker: Maker): CompiledParts | undefined {
-  if (bytes.length < HEAD || !digestOf(bytes.subarray(SUM)).equals(bytes.subarray(0, SUM))) return undefined
+  if (bytes.length < HEAD || !hashBytes(bytes.subarray(SUM)).equals(bytes.subarray(0, SUM))) return undefined
   const begin = HEAD + bytes.readUInt32LE(SUM)
   const contents = JSON.parse(bytes.toString("utf8", HEAD, begin)) as Contents
   if (contents.maker !== maker) return undefined
@@ -61,6 +61,6 @@ function missing(length: number): number {
   return -length & (ALIGNMENT - 1)
 }
 
-function digestOf(bytes: Uint8Array): Buffer {
+function hashBytes(bytes: Uint8Array): Buffer {
   return createHash("sha256").update(bytes).digest()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { commandKind, groups } from "./command-kind.ts"
+import { classifyCommand, groups } from "./command-kind.ts"
 import { commandEntries } from "../commands.ts"
 
 test("the groups are the words that begin commands and are none themselves", () => {
@@ -18,5 +18,5 @@ test.each([
   [["--help"], "help"],
   [[], ""],
 ])("%j is of the kind %j", (words, kind) => {
-  expect(commandKind(words)).toBe(kind)
+  expect(classifyCommand(words)).toBe(kind)
 })

@@ -2,7 +2,7 @@
 export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "shell", "task", "trust", "workflow"]
 
 /** Command lines of one kind run much the same code. The number of kinds is small, whatever is typed. */
-export function commandKind(words: readonly string[]): string {
+export function classifyCommand(words: readonly string[]): string {
   const [first = "", second = ""] = words
   if (first.startsWith("-") || words.includes("--help") || words.includes("-h")) return "help"
   const name = groups.includes(first) ? `${first} ${second}` : first

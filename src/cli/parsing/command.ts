@@ -1,4 +1,4 @@
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import type { Io } from "../io.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
 import type { Arguments, GivenWords, Option, Options } from "./options.ts"
@@ -65,7 +65,7 @@ function parseWords<O extends Options>(command: Expected<O>, words: readonly str
     }
     const value = inline ?? words[++at]
     if (value === undefined) throw new UsageError(`--${name} needs a value`, `skillet ${command.name} --help`)
-    options[name] = valueOf(name, option, { value, before: options[name] })
+    options[name] = readValue(name, option, { value, before: options[name] })
   }
   checkCount(command, rest)
   checkFormat(options)
@@ -79,7 +79,7 @@ function cutOption(word: string): readonly [string, string | undefined] {
   return equals === -1 ? [plain, undefined] : [plain.slice(0, equals), plain.slice(equals + 1)]
 }
 
-function valueOf(
+function readValue(
   name: string,
   option: Exclude<Option, { kind: "flag" }>,
   given: { readonly value: string; readonly before: unknown },
@@ -97,7 +97,7 @@ function valueOf(
     }
     case "choice": {
       if (option.values.includes(given.value)) return given.value
-      const near = nearestNames(given.value, option.values)
+      const near = findNearestNames(given.value, option.values)
       const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use ${option.values.join(", ")}`
       throw new UsageError(`--${name}: "${given.value}" is not a valid value`, hint)
     }
@@ -124,7 +124,7 @@ function checkCount(command: Expected<Options>, rest: readonly string[]): void {
 }
 
 function unknownOption(command: Expected<Options>, name: string, known: Options): UsageError {
-  const near = nearestNames(name, Object.keys(known)).map((other) => `--${other}`)
+  const near = findNearestNames(name, Object.keys(known)).map((other) => `--${other}`)
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `skillet ${command.name} --help lists the options`
   return new UsageError(`skillet ${command.name} has no option --${name}`, next)

@@ -25,11 +25,11 @@ export interface Arguments {
 }
 
 export interface GivenWords<O extends Options> {
-  readonly options: { readonly [K in keyof O]?: ValueOf<O[K]> }
+  readonly options: { readonly [K in keyof O]?: OptionValue<O[K]> }
   readonly arguments: readonly string[]
 }
 
-type ValueOf<T extends Option> = T extends { readonly kind: "flag" }
+type OptionValue<T extends Option> = T extends { readonly kind: "flag" }
   ? boolean
   : T extends { readonly kind: "list" }
     ? readonly string[]

@@ -1,8 +1,8 @@
 import type { AgentEvent, AgentRequest } from "../../agents/agent-driver.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import type { Run } from "../../run/model.ts"
-import { grouped } from "../../text/grouped.ts"
-import { visibleLine } from "../../text/visible-text.ts"
+import { groupDigits } from "../../text/grouped.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
 
 /** What agents are doing, for a progress line. */
 export interface AgentActivity {
@@ -31,7 +31,7 @@ export function openActivity(now: () => number): AgentActivity {
       const shown = working.slice(0, SHOWN).map((name) => agentText(name, doing.get(name), now()))
       const more = working.length > SHOWN ? ` and ${working.length - SHOWN} more` : ""
       const agents = shown.length === 0 ? "" : `: ${shown.join(", ")}${more}`
-      return `${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}${doneText(run)}${agents}; ${spentText(run)}`
+      return `${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}${doneText(run)}${agents}; ${formatSpent(run)}`
     },
   }
 }
@@ -45,7 +45,7 @@ function agentText(name: string, doing: Doing | undefined, now: number): string 
   const item = name.slice(name.indexOf("/") + 1)
   if (doing === undefined) return item
   const seconds = Math.round((now - doing.began) / 1000)
-  return visibleLine(`${item} (${[...(doing.what === "" ? [] : [doing.what]), `${seconds} s`].join(", ")})`)
+  return toVisibleLine(`${item} (${[...(doing.what === "" ? [] : [doing.what]), `${seconds} s`].join(", ")})`)
 }
 
 /** What an event shows about what an agent is doing; undefined if nothing. */
@@ -67,14 +67,14 @@ function doingText(event: AgentEvent): string | undefined {
 }
 
 /** What was spent, compared with the ceilings of the run. */
-export function spentText({ spent, budget }: Pick<Run, "spent" | "budget">): string {
+export function formatSpent({ spent, budget }: Pick<Run, "spent" | "budget">): string {
   const of = (used: string, limit: string | undefined) => (limit === undefined ? used : `${used} of ${limit}`)
   const dollars = (amount: number) => `$${amount.toFixed(2)}`
   const { agents, tokens, money } = budget
   return [
     of(`${spent.agents}`, agents === undefined ? undefined : `${agents}`) +
       ((agents ?? spent.agents) === 1 ? " agent" : " agents"),
-    of(grouped(spent.tokens), tokens === undefined ? undefined : grouped(tokens)) + " tokens",
+    of(groupDigits(spent.tokens), tokens === undefined ? undefined : groupDigits(tokens)) + " tokens",
     of(dollars(spent.money), money === undefined ? undefined : dollars(money)),
   ].join(", ")
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "../../finding/finding.ts"
-import { visibleText } from "../../text/visible-text.ts"
-import { cutToWidth, widthOf } from "../../text/text-width.ts"
+import { escapeHidden } from "../../text/visible-text.ts"
+import { cutToWidth, measureWidth } from "../../text/text-width.ts"
 
 export interface FrameStyle {
   readonly width: number
@@ -14,7 +14,7 @@ const MOST_LINES = 5
 const LEAST_ROOM = 20
 
 /** The lines of a finding, each with its number, and marks under the relevant part. */
-export function codeFrame(finding: Place, style: FrameStyle): readonly string[] {
+export function renderCodeFrame(finding: Place, style: FrameStyle): readonly string[] {
   const lines = withoutIndent(finding.evidence.replace(/\r\n?/g, "\n").trimEnd().split("\n"))
   if (lines.length === 0) return []
   const kept = lines.slice(0, MOST_LINES)
@@ -23,7 +23,7 @@ export function codeFrame(finding: Place, style: FrameStyle): readonly string[] 
   const room = Math.max(LEAST_ROOM, style.width - digits - 3)
   const marked = lines.length === 1 ? markedPart(finding) : undefined
   if (marked !== undefined) {
-    const { code, marks } = windowOf(marked, room)
+    const { code, marks } = cutWindow(marked, room)
     return [gutter(String(finding.line)) + code, gutter("") + style.mark(marks)]
   }
   return [
@@ -74,12 +74,12 @@ function spanOfName({ title, description }: Place, text: string): Span | undefin
 const BEHIND = 10
 
 /** As much of the line as fits, shifted so that the marks and a little of what follows are visible. */
-function windowOf({ before, meant, after }: Marked, room: number): { readonly code: string; readonly marks: string } {
-  const wide = widthOf(meant)
-  const fits = widthOf(before) + wide + Math.min(BEHIND, widthOf(after)) <= room
+function cutWindow({ before, meant, after }: Marked, room: number): { readonly code: string; readonly marks: string } {
+  const wide = measureWidth(meant)
+  const fits = measureWidth(before) + wide + Math.min(BEHIND, measureWidth(after)) <= room
   const most = Math.max(Math.floor(room / 2), room - wide - BEHIND)
-  const lead = fits || widthOf(before) <= most ? before : `…${lastColumns(before, most - 1)}`
-  const start = widthOf(lead)
+  const lead = fits || measureWidth(before) <= most ? before : `…${lastColumns(before, most - 1)}`
+  const start = measureWidth(lead)
   const marks = "^".repeat(Math.max(1, Math.min(wide, room - start)))
   return { code: cutToWidth(lead + meant + after, room), marks: " ".repeat(start) + marks }
 }
@@ -87,14 +87,14 @@ function windowOf({ before, meant, after }: Marked, room: number): { readonly co
 function lastColumns(text: string, most: number): string {
   let kept = ""
   for (const character of Array.from(text).reverse()) {
-    if (widthOf(character + kept) > most) break
+    if (measureWidth(character + kept) > most) break
     kept = character + kept
   }
   return kept
 }
 
 function drawn(text: string): string {
-  return visibleText(text.replaceAll("\t", "  "))
+  return escapeHidden(text.replaceAll("\t", "  "))
 }
 
 /** Removes common indentation, which only takes up space. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Problem } from "../../problem/problem.ts"
 import type { Io } from "../io.ts"
-import { problemLines, problemSummary } from "./problems.ts"
+import { renderProblems, summariseProblems } from "./problems.ts"
 
 const problem: Problem = {
   code: "header.unquoted",
@@ -27,11 +27,11 @@ test("a problem that fits is one line, and one that does not has its message on 
 
 test("kinds of problems are counted, the most frequent first", () => {
   const codes = ["a.b", "c.d", "c.d", "e.f", "g.h", "i.j", "k.l"]
-  expect(problemSummary(codes.map((code) => ({ ...problem, code }) as Problem))).toBe(
+  expect(summariseProblems(codes.map((code) => ({ ...problem, code }) as Problem))).toBe(
     "7 problems: 2 c.d, 1 a.b, 1 e.f, 1 g.h, 1 i.j and 1 other kind",
   )
 })
 
 function linesAt(width: number): readonly string[] {
-  return problemLines([problem], { width, colour: false, env: {} } as unknown as Io, "/p")
+  return renderProblems([problem], { width, colour: false, env: {} } as unknown as Io, "/p")
 }

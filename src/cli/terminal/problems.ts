@@ -1,25 +1,25 @@
 import type { Problem, ProblemLevel } from "../../problem/problem.ts"
-import { visibleLine } from "../../text/visible-text.ts"
-import { hint } from "../hint.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
+import { renderHint } from "../hint.ts"
 import type { Io } from "../io.ts"
-import { shortPath } from "./short-path.ts"
-import { styled } from "./style.ts"
-import { hanging } from "./wrapped.ts"
-import { widthOf } from "../../text/text-width.ts"
-import { counted } from "../../text/grouped.ts"
+import { shortenPath } from "./short-path.ts"
+import { applyStyle } from "./style.ts"
+import { indentHanging } from "./wrapped.ts"
+import { measureWidth } from "../../text/text-width.ts"
+import { formatCount } from "../../text/grouped.ts"
 
 /**
  * Problems in short lines: where and what, then what to do. Text that is too wide for the screen gets its own lines.
  */
-export function problemLines(problems: readonly Problem[], io: Io, cwd: string): readonly string[] {
+export function renderProblems(problems: readonly Problem[], io: Io, cwd: string): readonly string[] {
   return problems.flatMap((problem) => {
-    const place = `${visibleLine(shortPath(problem.path, io, cwd))}${problem.line === undefined ? "" : `:${problem.line}${problem.column === undefined ? "" : `:${problem.column}`}`}`
-    const message = visibleLine(cwd === "/" ? problem.message : problem.message.replaceAll(`${cwd}/`, ""))
-    const code = styled(io, "dim", problem.code)
+    const place = `${toVisibleLine(shortenPath(problem.path, io, cwd))}${problem.line === undefined ? "" : `:${problem.line}${problem.column === undefined ? "" : `:${problem.column}`}`}`
+    const message = toVisibleLine(cwd === "/" ? problem.message : problem.message.replaceAll(`${cwd}/`, ""))
+    const code = applyStyle(io, "dim", problem.code)
     const level = mark(io, problem.level)
-    const isWide = LEVEL + widthOf(`${place}  ${message}  ${problem.code}`) > io.width
+    const isWide = LEVEL + measureWidth(`${place}  ${message}  ${problem.code}`) > io.width
     const head = isWide
-      ? [`${level} ${place}  ${code}`, `${" ".repeat(LEVEL)}${hanging(message, LEVEL, io.width)}`]
+      ? [`${level} ${place}  ${code}`, `${" ".repeat(LEVEL)}${indentHanging(message, LEVEL, io.width)}`]
       : [`${level} ${place}  ${message}  ${code}`]
     return problem.fix === undefined ? head : [...head, ...fixLines(fixFor(problem.fix, io))]
   })
@@ -27,23 +27,23 @@ export function problemLines(problems: readonly Problem[], io: Io, cwd: string):
 
 /** A command to run is printed as it works here; any other fix may be a line of the file. */
 function fixFor(fix: string, io: Io): string {
-  return fix.startsWith("skillet ") ? hint(fix, io) : fix
+  return fix.startsWith("skillet ") ? renderHint(fix, io) : fix
 }
 
 /** The width of a level and the space after it. */
 const LEVEL = 8
 
 /** One line that counts problems by code, most frequent first. */
-export function problemSummary(problems: readonly Problem[]): string {
-  const parts = countedCodes(problems.map(({ code }) => code))
+export function summariseProblems(problems: readonly Problem[]): string {
+  const parts = countCodes(problems.map(({ code }) => code))
   const shown = parts.slice(0, 5)
   const others = parts.length - shown.length
-  const rest = others === 0 ? "" : ` and ${counted(others, "other kind")}`
-  return `${counted(problems.length, "problem")}: ${shown.join(", ")}${rest}`
+  const rest = others === 0 ? "" : ` and ${formatCount(others, "other kind")}`
+  return `${formatCount(problems.length, "problem")}: ${shown.join(", ")}${rest}`
 }
 
 /** How often each code occurs, most frequent first. */
-export function countedCodes(codes: readonly string[]): readonly string[] {
+export function countCodes(codes: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([code, count]) => `${count} ${code}`)
@@ -51,10 +51,10 @@ export function countedCodes(codes: readonly string[]): readonly string[] {
 
 function mark(io: Io, level: ProblemLevel): string {
   const colours = { error: "red", warning: "yellow", note: "cyan" } as const
-  return styled(io, colours[level], level.padEnd(LEVEL - 1))
+  return applyStyle(io, colours[level], level.padEnd(LEVEL - 1))
 }
 
 function fixLines(fix: string): readonly string[] {
   const [first = "", ...rest] = fix.split("\n").slice(0, 8)
-  return [`          → ${visibleLine(first)}`, ...rest.map((line) => `            ${visibleLine(line)}`)]
+  return [`          → ${toVisibleLine(first)}`, ...rest.map((line) => `            ${toVisibleLine(line)}`)]
 }

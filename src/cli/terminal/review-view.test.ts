@@ -6,7 +6,7 @@ import { emptyReport, sampleReport } from "../../../test/review-report/sample-re
 import { filterReport } from "../../review/report/outcome.ts"
 import type { ReviewReport } from "../../review/review-data.ts"
 import { renderReview } from "./review-view.ts"
-import { widthOf } from "../../text/text-width.ts"
+import { measureWidth } from "../../text/text-width.ts"
 
 const show = (report: ReviewReport, width = 80) => renderReview(report, { width, colour: false }).join("\n")
 
@@ -199,7 +199,7 @@ test("no text moves the cursor, and only a path that is to be copied is wider th
     fc.property(hostileText, fc.constantFrom(60, 80, 120), (text, width) => {
       const lines = renderReview(withTexts(sampleReport, text), { width, colour: false })
       expect(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u202e]/.test(line))).toEqual([])
-      expect(lines.filter((line) => widthOf(line) > width && !/^ {6}f/.test(line))).toEqual([])
+      expect(lines.filter((line) => measureWidth(line) > width && !/^ {6}f/.test(line))).toEqual([])
     }),
     { numRuns: 300 },
   )

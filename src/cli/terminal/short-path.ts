@@ -2,7 +2,7 @@ import path from "node:path"
 import type { Io } from "../io.ts"
 
 /** A path as a person would write it: from here, or from home. */
-export function shortPath(file: string, io: Pick<Io, "env">, cwd: string): string {
+export function shortenPath(file: string, io: Pick<Io, "env">, cwd: string): string {
   if (!path.isAbsolute(file)) return file
   const near = path.relative(cwd, file)
   if (near !== "" && !near.startsWith("..")) return near

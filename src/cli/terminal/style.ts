@@ -4,6 +4,6 @@ import type { Io } from "../io.ts"
 type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan"
 
 /** Colour if it is wanted; the text alone must say the same. */
-export function styled(io: Pick<Io, "colour">, style: Style, text: string): string {
+export function applyStyle(io: Pick<Io, "colour">, style: Style, text: string): string {
   return io.colour ? styleText(style, text) : text
 }

@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, widthOf } from "../../text/text-width.ts"
+import { cutToWidth, padToWidth, measureWidth } from "../../text/text-width.ts"
 
 export interface Column<T> {
   readonly title: string
@@ -33,7 +33,7 @@ export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[]
         ...column,
         width: column.cells
           .filter((cell) => !isTooLong(column.column, cell, width))
-          .reduce((most, cell) => Math.max(most, widthOf(cell)), column.column.title.length),
+          .reduce((most, cell) => Math.max(most, measureWidth(cell)), column.column.title.length),
       })),
     width,
   )
@@ -44,7 +44,9 @@ export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[]
       .map((text, at) => {
         const { column, width: wide } = drawn[at] as (typeof drawn)[number]
         if (column.fills === true) return cutToWidth(text, room)
-        return column.align === "right" ? " ".repeat(Math.max(0, wide - widthOf(text))) + text : padToWidth(text, wide)
+        return column.align === "right"
+          ? " ".repeat(Math.max(0, wide - measureWidth(text))) + text
+          : padToWidth(text, wide)
       })
       .join("  ")
       .trimEnd()
@@ -61,7 +63,7 @@ export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[]
 }
 
 function isTooLong({ ownLine }: Pick<Column<never>, "ownLine">, text: string, width: number): boolean {
-  return ownLine === true && widthOf(text) > width * MOST_OF_WIDTH
+  return ownLine === true && measureWidth(text) > width * MOST_OF_WIDTH
 }
 
 function withRoom<T extends { readonly column: Pick<Column<never>, "fills" | "drops">; readonly width: number }>(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { hanging, wrapped } from "./wrapped.ts"
+import { indentHanging, wrapText } from "./wrapped.ts"
 
 test.each([
   ["words that fit", "one two", ["one two"]],
@@ -8,11 +8,11 @@ test.each([
   ["a word longer than a line", "a abcdefghijklm b", ["a", "abcdefghi…", "b"]],
   ["nothing", "  ", []],
 ])("%s", (_, text, lines) => {
-  expect(wrapped(text, 10)).toEqual(lines)
+  expect(wrapText(text, 10)).toEqual(lines)
 })
 
 test("the lines of a hanging text are indented below the first, and no word is cut", () => {
   const path = "/a/very/long/path/that/nobody/should/cut"
-  expect(hanging(`see the file ${path} there`, 4, 30)).toBe(`see the file\n    ${path}\n    there`)
-  expect(hanging("", 4, 30)).toBe("")
+  expect(indentHanging(`see the file ${path} there`, 4, 30)).toBe(`see the file\n    ${path}\n    there`)
+  expect(indentHanging("", 4, 30)).toBe("")
 })

@@ -1,12 +1,12 @@
-import { cutToWidth, widthOf } from "../../text/text-width.ts"
+import { cutToWidth, measureWidth } from "../../text/text-width.ts"
 
 /** Wraps a text at word boundaries; a word that is too long for a line is cut. */
-export function wrapped(text: string, width: number): readonly string[] {
+export function wrapText(text: string, width: number): readonly string[] {
   return broken(text, width).map((line) => cutToWidth(line, width))
 }
 
 /** A text whose first line is not indented and whose other lines are. No word is cut. */
-export function hanging(text: string, indent: number, width: number): string {
+export function indentHanging(text: string, indent: number, width: number): string {
   return broken(text, Math.max(LEAST_WIDTH, width - indent)).join(`\n${" ".repeat(indent)}`)
 }
 
@@ -18,7 +18,7 @@ function broken(text: string, width: number): readonly string[] {
   let line = ""
   for (const word of text.split(" ").filter((part) => part !== "")) {
     const longer = line === "" ? word : `${line} ${word}`
-    if (line !== "" && widthOf(longer) > width) {
+    if (line !== "" && measureWidth(longer) > width) {
       lines.push(line)
       line = word
     } else line = longer

@@ -1,15 +1,15 @@
 import fs from "node:fs"
-import { historyProblem, mismatchProblem } from "../../run/history.ts"
+import { checkHistory, toMismatchProblem } from "../../run/history.ts"
 import type { RunStore } from "../../run/store.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
-import { problem } from "../../run/problems.ts"
-import { databaseFile } from "../../system/database/database-file.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
+import { runProblem } from "../../run/problems.ts"
+import { locateDatabase } from "../../system/database/database-file.ts"
 import { openRuns, type Runs } from "../../run/io/open-runs.ts"
 import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { gateWork } from "../../run/io/gates/gate-work.ts"
+import { openGateWork } from "../../run/io/gates/gate-work.ts"
 import { refuseElsewhere } from "../../run/io/report-step.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that differs from what was written. */
@@ -17,7 +17,7 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
   const problems: Problem[] = []
   let file = env["SKILLET_DB"] ?? ""
   try {
-    file = databaseFile(env)
+    file = locateDatabase(env)
     if (!fs.existsSync(file)) return []
     const runs = await openRuns({ env }, { onProblem: (one) => problems.push(one) })
     try {
@@ -27,17 +27,20 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
     }
   } catch (error) {
     if (!(error instanceof SkilletError)) throw error
-    return [...problems, problemAt(file, problem("store.unusable", {}, { message: error.message, fix: error.next }))]
+    return [
+      ...problems,
+      placeProblem(file, runProblem("store.unusable", {}, { message: error.message, fix: error.next })),
+    ]
   }
 }
 
 async function changedHistories(store: RunStore, file: string): Promise<readonly Problem[]> {
   const problems: Problem[] = []
   for (const run of await store.runs()) {
-    const wrong = historyProblem(run, await store.records(run.id))
-    if (wrong !== undefined) problems.push(problemAt(file, wrong))
+    const wrong = checkHistory(run, await store.records(run.id))
+    if (wrong !== undefined) problems.push(placeProblem(file, wrong))
     const mismatch = await store.mismatch(run.id)
-    if (mismatch !== undefined) problems.push(problemAt(file, mismatchProblem(run.id, mismatch)))
+    if (mismatch !== undefined) problems.push(placeProblem(file, toMismatchProblem(run.id, mismatch)))
   }
   return problems
 }
@@ -48,6 +51,6 @@ export async function verifyAgain(runs: Runs, id: string, skillet?: Skillet): Pr
   if (skillet === undefined) return verifyRun(engine, id)
   const run = await findRun(engine, id)
   refuseElsewhere(runs, run)
-  const work = gateWork(skillet, engine)
+  const work = openGateWork(skillet, engine)
   return verifyRun(engine, id, { again: (ask) => work(ask, run, new AbortController().signal) })
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { type Catalog, isUsable } from "../../catalog/catalog.ts"
 import { countListing, type ListingCounts } from "../../catalog/listing/count-listing.ts"
-import { clashingNames } from "../../catalog/names/clashing-names.ts"
+import { findClashingNames } from "../../catalog/names/clashing-names.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import { isKeptByOthers } from "../../trust/place-trust.ts"
@@ -9,7 +9,7 @@ import type { Sandbox } from "../../shell/shell-runner.ts"
 import { type Problem, sortProblems } from "../../problem/problem.ts"
 import { version } from "../../system/version.ts"
 import { examineAgents, type ExaminedDriver } from "../../run/io/agents/agents-of.ts"
-import { foldersAround, lintFile } from "../../catalog/io/lint/lint-file.ts"
+import { listFoldersAround, lintFile } from "../../catalog/io/lint/lint-file.ts"
 import { openSearchPath } from "../../system/programs/find-program.ts"
 import { findPrograms } from "../../review/io/run-programs.ts"
 import { examineRuns } from "./examine-runs.ts"
@@ -61,7 +61,7 @@ export async function examine(
   const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id)))
   const problems = [
     ...catalog.problems,
-    ...clashingNames(catalog),
+    ...findClashingNames(catalog),
     ...(await authoring(skillet, catalog, onProgress)),
     ...(await findUnseen(skillet)),
     ...(await examineRuns(env)),
@@ -119,15 +119,15 @@ async function authoring(
   onProgress: ((done: number, all: number) => void) | undefined,
 ): Promise<readonly Problem[]> {
   const copies = (await skillet.copies()).filter(({ source }) => !isKeptByOthers(source))
-  const context = { portable: false, folders: foldersAround(skillet) }
-  const known = new Set(catalog.problems.map((one) => keyOf(one)))
+  const context = { portable: false, folders: listFoldersAround(skillet) }
+  const known = new Set(catalog.problems.map((one) => toProblemKey(one)))
   const skills = copies.flatMap(({ listing }) => listing.skills)
   return skills.flatMap(({ path, realPath, name, form }, at) => {
     onProgress?.(at, skills.length)
-    return lintFile({ path, realPath, name, form }, context).filter((one) => !known.has(keyOf(one)))
+    return lintFile({ path, realPath, name, form }, context).filter((one) => !known.has(toProblemKey(one)))
   })
 }
 
-function keyOf({ code, path, line, column }: Problem): string {
+function toProblemKey({ code, path, line, column }: Problem): string {
   return `${code} ${path} ${line} ${column}`
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { openDatabase } from "../../system/database/open-database.ts"
 import { pruneRuns } from "../../run/io/store/prune-runs.ts"
 import { applyEvent } from "../../run/apply-event.ts"
-import { historyOf } from "../../run/history.ts"
+import { openHistory } from "../../run/history.ts"
 import { startRun } from "../../run/advance/start-run.ts"
 import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
@@ -74,7 +74,7 @@ test("runs that ended long ago are removed with their texts and files, and a run
   expect(places.map(isThere)).toEqual([false, false, true])
 
   const runs = await openRuns({ env })
-  const history = historyOf(runs.engine.store)
+  const history = openHistory(runs.engine.store)
   expect(await history.text({ run: "r-going", step: "work", round: 1, item: "-" })).toBe(long("a"))
   expect((await runs.engine.store.runs()).map(({ id }) => id)).toEqual(["r-going"])
   await runs.close()
@@ -116,7 +116,7 @@ test("a fork keeps the run whose answers it uses: after a prune it continues, an
   })
   const { store } = runs.engine
   expect((await store.load({ run: "r-fork" }))?.run.status).toBe("done")
-  expect(await historyOf(store).text({ run: "r-fork", step: "more", round: 1, item: "-" })).toBe(long("b"))
+  expect(await openHistory(store).text({ run: "r-fork", step: "more", round: 1, item: "-" })).toBe(long("b"))
   await runs.close()
 })
 

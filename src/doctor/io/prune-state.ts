@@ -4,11 +4,11 @@ import { planOver, pruneRuns, type PrunedState } from "../../run/io/store/prune-
 import { OUTPUT_FOLDER } from "../../run/directive/commands.ts"
 import { planPrune, type PrunePlan } from "../../run/history/plan-prune.ts"
 import type { Run } from "../../run/model.ts"
-import { agentPlaces } from "../../run/io/agents/agent-places.ts"
+import { locateAgentFiles } from "../../run/io/agents/agent-places.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { databaseFile } from "../../system/database/database-file.ts"
+import { locateDatabase } from "../../system/database/database-file.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
-import { filesIn, stateKinds } from "./show-state.ts"
+import { listKeptFiles, listStateKinds } from "./show-state.ts"
 
 export interface Pruning {
   /** In milliseconds: removes what was last used longer ago than this. */
@@ -31,12 +31,12 @@ export async function pruneState(options: Pick<SkilletOptions, "env">, how: Prun
   const env = options.env ?? process.env
   const { olderThan, isDryRun, now = Date.now() } = how
   const { plan, bytes: inDatabase } = await pruneDatabase(env, { before: now - olderThan, isDryRun, now })
-  const folders = plan.runs.flatMap((run) => foldersOf(run, agentPlaces(env).transcripts))
-  const cached = stateKinds(env)
+  const folders = plan.runs.flatMap((run) => listRunFolders(run, locateAgentFiles(env).transcripts))
+  const cached = listStateKinds(env)
     .filter(({ isCache }) => isCache === true)
-    .flatMap(({ paths }) => paths.flatMap(filesIn))
+    .flatMap(({ paths }) => paths.flatMap(listKeptFiles))
     .filter(({ changed }) => changed < now - olderThan)
-  const removed = [...folders.flatMap(filesIn), ...cached]
+  const removed = [...folders.flatMap(listKeptFiles), ...cached]
   const bytes = removed.reduce((sum, file) => sum + file.bytes, inDatabase)
   if (!isDryRun) {
     for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
@@ -53,7 +53,7 @@ async function pruneDatabase(
   env: NonNullable<SkilletOptions["env"]>,
   { before, isDryRun, now }: Pick<Pruning, "isDryRun"> & { readonly before: number; readonly now: number },
 ): Promise<{ readonly plan: OldRuns; readonly bytes: number }> {
-  const file = databaseFile(env)
+  const file = locateDatabase(env)
   if (!fs.existsSync(file)) return { plan: { remove: [], needed: 0, runs: [] }, bytes: 0 }
   // Brings an older database up to date.
   await (await openRuns({ env })).close()
@@ -66,7 +66,7 @@ async function pruneDatabase(
 }
 
 /** A link in a project could lead anywhere, so nothing is removed through one. */
-function foldersOf({ id, directory }: Run, transcripts: string): readonly string[] {
+function listRunFolders({ id, directory }: Run, transcripts: string): readonly string[] {
   const own = directory === undefined ? [] : [path.join(directory, OUTPUT_FOLDER, id)]
   const isOwn = (folder: string) => fs.existsSync(folder) && fs.realpathSync(folder) === folder
   return [...[path.join(transcripts, id)].filter((folder) => fs.existsSync(folder)), ...own.filter(isOwn)]

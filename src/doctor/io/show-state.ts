@@ -1,12 +1,12 @@
 import fs from "node:fs"
 import path from "node:path"
-import { artifactFolder } from "../../run/io/store/artifacts.ts"
+import { locateArtifacts } from "../../run/io/store/artifacts.ts"
 import { hasEnded } from "../../run/run-result.ts"
-import { agentPlaces } from "../../run/io/agents/agent-places.ts"
-import { databaseFile } from "../../system/database/database-file.ts"
+import { locateAgentFiles } from "../../run/io/agents/agent-places.ts"
+import { locateDatabase } from "../../system/database/database-file.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { ownPlaces } from "../../system/places.ts"
+import { locateOwnFiles } from "../../system/places.ts"
 
 export interface KeptState {
   readonly kinds: readonly {
@@ -22,8 +22,8 @@ export interface KeptState {
 export async function showState(options: Pick<SkilletOptions, "env">): Promise<KeptState> {
   const env = options.env ?? process.env
   return {
-    kinds: stateKinds(env).map(({ kind, paths }) => {
-      const sizes = paths.flatMap(filesIn).map(({ bytes }) => bytes)
+    kinds: listStateKinds(env).map(({ kind, paths }) => {
+      const sizes = paths.flatMap(listKeptFiles).map(({ bytes }) => bytes)
       return { kind, paths, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
     }),
     runs: await countRuns(env),
@@ -31,7 +31,7 @@ export async function showState(options: Pick<SkilletOptions, "env">): Promise<K
 }
 
 async function countRuns(env: NonNullable<SkilletOptions["env"]>): Promise<KeptState["runs"]> {
-  if (!fs.existsSync(databaseFile(env))) return { all: 0, running: 0 }
+  if (!fs.existsSync(locateDatabase(env))) return { all: 0, running: 0 }
   const runs = await openRuns({ env })
   try {
     const all = await runs.engine.store.runs()
@@ -48,11 +48,11 @@ export interface KeptFile {
 }
 
 /** Links are counted as links and never followed. */
-export function filesIn(at: string): readonly KeptFile[] {
+export function listKeptFiles(at: string): readonly KeptFile[] {
   const stat = fs.lstatSync(at, { throwIfNoEntry: false })
   if (stat === undefined) return []
   if (!stat.isDirectory()) return [{ file: at, bytes: stat.size, changed: stat.mtimeMs }]
-  return fs.readdirSync(at).flatMap((name) => filesIn(path.join(at, name)))
+  return fs.readdirSync(at).flatMap((name) => listKeptFiles(path.join(at, name)))
 }
 
 /** What Skillet stores on this machine, one row for each kind. */
@@ -63,13 +63,13 @@ interface StateKind {
   readonly isCache?: true
 }
 
-export function stateKinds(env: Readonly<Record<string, string | undefined>>): readonly StateKind[] {
-  const { data, cache } = ownPlaces(env)
-  const database = databaseFile(env)
-  const agents = agentPlaces(env)
+export function listStateKinds(env: Readonly<Record<string, string | undefined>>): readonly StateKind[] {
+  const { data, cache } = locateOwnFiles(env)
+  const database = locateDatabase(env)
+  const agents = locateAgentFiles(env)
   return [
     { kind: "runs", paths: [database, `${database}-wal`, `${database}-shm`] },
-    { kind: "texts", paths: [artifactFolder(database)] },
+    { kind: "texts", paths: [locateArtifacts(database)] },
     { kind: "transcripts", paths: [agents.transcripts] },
     {
       kind: "agents",

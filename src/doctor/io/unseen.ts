@@ -4,11 +4,11 @@ import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
 import { hostIds } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { keptIn } from "../../hosts/skill-folders.ts"
-import { onlyInOtherCheckout } from "../../catalog/only-in-other-checkout.ts"
-import { unseenSkills } from "../../catalog/unseen-skills.ts"
+import { reportOtherCheckout } from "../../catalog/only-in-other-checkout.ts"
+import { findUnseenSkills } from "../../catalog/unseen-skills.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { projectOf } from "../../system/project-of.ts"
+import { findProject } from "../../system/project-of.ts"
 
 /** Files that look like skills where no agent, or not this one, would find them. */
 export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> {
@@ -17,7 +17,9 @@ export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> 
     keptIn.map((below) => path.join(folder, below)),
   )
   const seen = { by: seenBy, host: skillet.host }
-  const problems = [...new Set(folders)].flatMap((folder) => unseenSkills(walkSkills(folder, EVERYWHERE).files, seen))
+  const problems = [...new Set(folders)].flatMap((folder) =>
+    findUnseenSkills(walkSkills(folder, EVERYWHERE).files, seen),
+  )
   return [...problems, ...notInThisWorktree(skillet)]
 }
 
@@ -33,13 +35,13 @@ const EVERYWHERE = {
 
 /** A git worktree has committed skills, but not the uncommitted ones of the main checkout. */
 function notInThisWorktree({ around }: Skillet): readonly Problem[] {
-  const { mainCheckout, top } = projectOf(around.cwd)
+  const { mainCheckout, top } = findProject(around.cwd)
   if (mainCheckout === undefined || !fs.existsSync(around.cwd)) return []
   const below = path.relative(top, fs.realpathSync(around.cwd))
   const folders = upwardsIn(mainCheckout, below).flatMap((folder) => keptIn.map((skills) => path.join(folder, skills)))
   const files = folders.flatMap((folder) => walkSkills(folder, EVERYWHERE).files.map((file) => file.path))
   const missing = files.filter((file) => !fs.existsSync(path.join(top, path.relative(mainCheckout, file))))
-  return onlyInOtherCheckout(mainCheckout, missing)
+  return reportOtherCheckout(mainCheckout, missing)
 }
 
 function upwardsIn(top: string, below: string): readonly string[] {

@@ -5,15 +5,15 @@ type Values = Readonly<Record<string, unknown>>
  * The extensions that Gemini CLI uses in a directory: those whose manifest has a name and a version, and that are not
  * switched off there.
  */
-export function extensionsUsed(
+export function listUsedExtensions(
   manifests: ReadonlyMap<string, unknown>,
   enablement: unknown,
   cwd: string,
 ): readonly string[] {
   return [...manifests].flatMap(([folder, manifest]) => {
-    const { name, version } = mapOf(manifest)
+    const { name, version } = toMap(manifest)
     if (typeof name !== "string" || typeof version !== "string") return []
-    const { overrides } = mapOf(mapOf(enablement)[name])
+    const { overrides } = toMap(toMap(enablement)[name])
     return !Array.isArray(overrides) || isOn(overrides.map(String), cwd) ? [folder] : []
   })
 }
@@ -37,6 +37,6 @@ function withSlash(folder: string): string {
   return folder.endsWith("/") ? folder : `${folder}/`
 }
 
-function mapOf(value: unknown): Values {
+function toMap(value: unknown): Values {
   return isMap(value) ? (value as Values) : {}
 }

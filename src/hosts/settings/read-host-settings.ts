@@ -1,6 +1,6 @@
 import { isMap } from "../../text/is-map.ts"
 import type { HostId, SettingsFileRule } from "../profile.ts"
-import { type HostSettings, type SkillRule, wildcard } from "./skill-rule.ts"
+import { type HostSettings, type SkillRule, compileWildcard } from "./skill-rule.ts"
 
 type SettingsOwner = SettingsFileRule["owner"]
 type Values = Readonly<Record<string, unknown>>
@@ -19,8 +19,8 @@ export const readHostSettings: Readonly<
  * removes the listing. An entry with both is ignored.
  */
 function readCodex(values: Values, owner: SettingsOwner): HostSettings {
-  const skills = mapOf(values["skills"])
-  const entries = Array.isArray(skills["config"]) && owner !== "project" ? skills["config"].map(mapOf) : []
+  const skills = toMap(values["skills"])
+  const entries = Array.isArray(skills["config"]) && owner !== "project" ? skills["config"].map(toMap) : []
   const rules = entries.flatMap((entry): readonly SkillRule[] => {
     const { path, name, enabled } = entry
     if (typeof enabled !== "boolean" || (path !== undefined && name !== undefined)) return []
@@ -39,19 +39,19 @@ function readCodex(values: Values, owner: SettingsOwner): HostSettings {
  * directories.
  */
 function readOpencode(values: Values): HostSettings {
-  const build = mapOf(mapOf(values["agent"])["build"])
+  const build = toMap(toMap(values["agent"])["build"])
   const rules = [values, build].flatMap(({ permission, tools }) => [
-    ...(mapOf(tools)["skill"] === false ? [{ match: "every", value: "", level: "off" } as const] : []),
+    ...(toMap(tools)["skill"] === false ? [{ match: "every", value: "", level: "off" } as const] : []),
     ...permissionRules(permission),
   ])
-  return { rules, skillDirs: textsIn(mapOf(values["skills"])["paths"]) }
+  return { rules, skillDirs: textsIn(toMap(values["skills"])["paths"]) }
 }
 
 function permissionRules(permission: unknown): readonly SkillRule[] {
-  const tools = typeof permission === "string" ? { "*": permission } : mapOf(permission)
+  const tools = typeof permission === "string" ? { "*": permission } : toMap(permission)
   return Object.entries(tools).flatMap(([tool, said]) => {
-    if (!wildcard(tool).test("skill")) return []
-    const patterns = typeof said === "string" ? { "*": said } : mapOf(said)
+    if (!compileWildcard(tool).test("skill")) return []
+    const patterns = typeof said === "string" ? { "*": said } : toMap(said)
     return Object.entries(patterns).flatMap(([value, word]): readonly SkillRule[] =>
       typeof word === "string" ? [{ match: "wildcard", value, level: word === "deny" ? "off" : "on" }] : [],
     )
@@ -60,7 +60,7 @@ function permissionRules(permission: unknown): readonly SkillRule[] {
 
 /** `skills.disabled` names skills in any case; `skills.enabled: false` switches all of them off. */
 function readGemini(values: Values): HostSettings {
-  const skills = mapOf(values["skills"])
+  const skills = toMap(values["skills"])
   const disabled = textsIn([skills["disabled"]].flat()).map(
     (value): SkillRule => ({ match: "caseless", value, level: "off" }),
   )
@@ -68,7 +68,7 @@ function readGemini(values: Values): HostSettings {
   return { rules: [...disabled, ...all], skillDirs: [] }
 }
 
-function mapOf(value: unknown): Values {
+function toMap(value: unknown): Values {
   return isMap(value) ? (value as Values) : {}
 }
 

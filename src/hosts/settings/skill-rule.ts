@@ -17,7 +17,7 @@ export interface HostSettings {
 }
 
 /** What a set of rules says about a skill; undefined if none fits. */
-export function levelBy(
+export function findLevel(
   rules: readonly SkillRule[],
   skill: { readonly name: string; readonly paths: readonly string[] },
 ): SkillRule["level"] | undefined {
@@ -33,12 +33,12 @@ const fits: Readonly<
   every: () => true,
   name: (value, { name }) => value === name,
   caseless: (value, { name }) => value.toLowerCase() === name.toLowerCase(),
-  wildcard: (value, { name }) => wildcard(value).test(name),
+  wildcard: (value, { name }) => compileWildcard(value).test(name),
   path: (value, { paths }) => paths.includes(value),
 }
 
 /** A pattern with `*` for any text and `?` for any character. */
-export function wildcard(pattern: string): RegExp {
+export function compileWildcard(pattern: string): RegExp {
   const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("\\?", "."))
   return new RegExp(`^${parts.join(".*")}$`, "s")
 }

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { isBelow } from "../../text/paths.ts"
-import { anchors } from "../plan-places.ts"
+import { resolveAnchor } from "../plan-places.ts"
 import type { HostProfile, SettingsFileRule, Surroundings } from "../profile.ts"
 import type { SkillRule } from "./skill-rule.ts"
 
@@ -15,12 +15,12 @@ export interface WrittenSettings {
 }
 
 /** In the order in which the host reads them. */
-export function writtenSettings(profile: HostProfile, around: Surroundings): readonly WrittenSettings[] {
+export function readWrittenSettings(profile: HostProfile, around: Surroundings): readonly WrittenSettings[] {
   const rules = (profile.settings ?? []).filter(
     ({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)),
   )
   const files = rules.flatMap(({ at, files, format, owner }) =>
-    anchors(at, profile, around).flatMap(({ folder }) =>
+    resolveAnchor(at, profile, around).flatMap(({ folder }) =>
       files.map((file) => ({ at: path.join(folder, file), format, owner })),
     ),
   )
@@ -36,12 +36,12 @@ export function writtenSettings(profile: HostProfile, around: Surroundings): rea
 }
 
 /** The rule with the path it means: `~` is the user's home. */
-export function atHome(rule: SkillRule, { home }: Pick<Surroundings, "home">): SkillRule {
+export function expandHome(rule: SkillRule, { home }: Pick<Surroundings, "home">): SkillRule {
   return rule.match === "path" ? { ...rule, value: rule.value.replace(/^~(?=\/)/, home) } : rule
 }
 
 /** The skill directories that settings name. A project's file may name only directories in the project. */
-export function namedSkillDirs(
+export function resolveSkillDirs(
   dirs: readonly string[],
   owner: SettingsFileRule["owner"],
   { cwd, home, root }: Pick<Surroundings, "cwd" | "home" | "root">,

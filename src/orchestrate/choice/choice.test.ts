@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { askedThing, chooseSkill, routeNamed } from "./choose-skill.ts"
+import { findAskedThing, chooseCompositeSkill, findRoute } from "./choose-skill.ts"
 import { planSequence } from "./plan-sequence.ts"
 
 const known = [
@@ -9,26 +9,26 @@ const known = [
 const ranked = known.map((one, at) => ({ ...one, score: 2 - at, words: ["build", "project"].slice(at) }))
 
 test("a skill is chosen by name, by its name in the request, by match, or not at all", () => {
-  expect(chooseSkill({ query: "x", named: "develop-project" }, known, [])).toEqual({
+  expect(chooseCompositeSkill({ query: "x", named: "develop-project" }, known, [])).toEqual({
     skill: "develop-project",
     because: "it was named with --skill",
     close: [],
   })
-  expect(chooseSkill({ query: "Develop Project: a shop" }, known, ranked)).toEqual({
+  expect(chooseCompositeSkill({ query: "Develop Project: a shop" }, known, ranked)).toEqual({
     skill: "develop-project",
     because: 'the request names it, "develop-project"',
     close: ["develop-skill"],
   })
-  expect(chooseSkill({ query: "build it" }, known, ranked)).toEqual({
+  expect(chooseCompositeSkill({ query: "build it" }, known, ranked)).toEqual({
     skill: "develop-skill",
     because: "it matches on build, project",
     close: ["develop-project"],
   })
-  expect(chooseSkill({ query: "cook", route: undefined }, known, ranked.slice(1))).toEqual({
+  expect(chooseCompositeSkill({ query: "cook", route: undefined }, known, ranked.slice(1))).toEqual({
     because: "no composite skill fits",
     close: ["develop-project"],
   })
-  expect(chooseSkill({ query: "Develop Project", route: "dynamic" }, known, ranked).skill).toBeUndefined()
+  expect(chooseCompositeSkill({ query: "Develop Project", route: "dynamic" }, known, ranked).skill).toBeUndefined()
 })
 
 const things = ["app", "shop", "cli", "api", "command", "slash command", "skill", "learnings"]
@@ -48,7 +48,7 @@ test.each([
   ["explain the API", undefined],
   ["", undefined],
 ] as const)("%s: asks for %s", (query, thing) => {
-  expect(askedThing(query, things)).toBe(thing)
+  expect(findAskedThing(query, things)).toBe(thing)
 })
 
 test("a skill that makes what is requested comes before one that only shares words", () => {
@@ -56,7 +56,7 @@ test("a skill that makes what is requested comes before one that only shares wor
     { name: "develop-skill", description: "skills", makes: ["skill"] },
     { name: "develop-project", description: "projects", makes: ["shop"] },
   ]
-  expect(chooseSkill({ query: "build a shop" }, makers, ranked)).toEqual({
+  expect(chooseCompositeSkill({ query: "build a shop" }, makers, ranked)).toEqual({
     skill: "develop-project",
     because: "it makes what the request asks for: shop",
     close: ["develop-skill"],
@@ -64,22 +64,22 @@ test("a skill that makes what is requested comes before one that only shares wor
 })
 
 test("an unknown skill is refused with a list of the existing ones", () => {
-  expect(() => chooseSkill({ query: "x", named: "develop-skil" }, known, [])).toThrow(
+  expect(() => chooseCompositeSkill({ query: "x", named: "develop-skil" }, known, [])).toThrow(
     expect.objectContaining({ code: "composite.not-found", next: "did you mean develop-skill?" }),
   )
-  expect(() => chooseSkill({ query: "cook", route: "skill" }, known, [])).toThrow(
+  expect(() => chooseCompositeSkill({ query: "cook", route: "skill" }, known, [])).toThrow(
     expect.objectContaining({ code: "composite.none-fits" }),
   )
 })
 
 test("routes have the names of the protocol, and another is an error that lists them", () => {
-  expect(["skill", "dynamic", "skill-orchestration", "dynamic-skill-sequencing"].map(routeNamed)).toEqual([
+  expect(["skill", "dynamic", "skill-orchestration", "dynamic-skill-sequencing"].map(findRoute)).toEqual([
     "skill",
     "dynamic",
     "skill",
     "dynamic",
   ])
-  expect(() => routeNamed("fast")).toThrow(
+  expect(() => findRoute("fast")).toThrow(
     "ERROR: Invalid route 'fast'. Valid routes: skill, dynamic, skill-orchestration, dynamic-skill-sequencing",
   )
 })

@@ -1,5 +1,5 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import { stem } from "../../text/stem.ts"
 
 /** A composite skill that a request could mean. */
@@ -33,7 +33,7 @@ export interface Choice {
   readonly close: readonly string[]
 }
 
-export function routeNamed(name: string): Route {
+export function findRoute(name: string): Route {
   if (Object.hasOwn(routes, name)) return routes[name as keyof typeof routes]
   throw new SkilletError(
     "composite.bad-route",
@@ -58,7 +58,7 @@ const LEAST_WORDS = 2
  * Which composite skill a request means: the one given by name, the one that the request names, the one that makes what
  * it asks for, the best match, or none.
  */
-export function chooseSkill(
+export function chooseCompositeSkill(
   { query, named, route }: ChoiceAsked,
   known: readonly CandidateSkill[],
   ranked: readonly Ranked[],
@@ -73,7 +73,7 @@ export function chooseSkill(
   if (route === "dynamic") return { because: "--route dynamic was given", close: close() }
   const said = saidIn(query, names)
   if (said !== undefined) return { skill: said, because: `the request names it, "${said}"`, close: close(said) }
-  const thing = askedThing(
+  const thing = findAskedThing(
     query,
     known.flatMap(({ makes = [] }) => makes),
   )
@@ -95,7 +95,7 @@ function saidIn(query: string, names: readonly string[]): string | undefined {
 
 function requireKnown(named: string, names: readonly string[]): string {
   if (names.includes(named)) return named
-  const near = nearestNames(named, names)
+  const near = findNearestNames(named, names)
   throw new SkilletError("composite.not-found", `there is no composite skill "${named}"`, {
     retry: "no",
     next:
@@ -122,18 +122,18 @@ const AFTER =
  * Which of these things a request asks for: the longest one with which the name of the requested thing ends. "Build me
  * a small web shop for my bakery" asks for a shop; "build a web shop guide" does not.
  */
-export function askedThing(query: string, things: readonly string[]): string | undefined {
+export function findAskedThing(query: string, things: readonly string[]): string | undefined {
   const named = [...query.matchAll(MAKING)].map(({ 0: verb, index }) => {
     const rest = query.slice(index + verb.length)
-    return stemsOf(rest.slice(0, AFTER.exec(rest)?.index))
+    return stemWords(rest.slice(0, AFTER.exec(rest)?.index))
   })
   const fits = (thing: string) => {
-    const wanted = stemsOf(thing)
+    const wanted = stemWords(thing)
     return wanted.length > 0 && named.some((words) => wanted.every((word, at) => word === words.at(at - wanted.length)))
   }
   return things.toSorted((one, other) => other.length - one.length).find(fits)
 }
 
-function stemsOf(text: string): readonly string[] {
+function stemWords(text: string): readonly string[] {
   return (text.toLowerCase().match(/\p{L}[\p{L}\p{N}'-]*/gu) ?? []).map((word) => stem(word))
 }

@@ -1,13 +1,13 @@
 import { SkilletError } from "../../problem/failure.ts"
 import type { Composite } from "../composite.ts"
-import { unitsOf } from "../units.ts"
+import { listUnits } from "../units.ts"
 
 /**
  * The flags of a job as parameters of its run. A flag that the skill does not have is refused, so that no flag can
  * replace another parameter.
  */
-export function flagParams(composite: Composite, given: readonly string[]): Readonly<Record<string, true>> {
-  const known = [...new Set(unitsOf(composite).flatMap(({ flags }) => flags.map(({ name }) => name)))]
+export function readFlagParams(composite: Composite, given: readonly string[]): Readonly<Record<string, true>> {
+  const known = [...new Set(listUnits(composite).flatMap(({ flags }) => flags.map(({ name }) => name)))]
   const unknown = given.find((flag) => !known.includes(flag))
   if (unknown !== undefined)
     throw new SkilletError("run.bad-params", `${composite.name} has no flag "${unknown}"`, {

@@ -1,6 +1,6 @@
-import { protocolOf } from "../agents.ts"
+import { findProtocol } from "../agents.ts"
 import { CHECKS_FOUND, type Criterion } from "../composite.ts"
-import { type HandsIn, memoryForm } from "../memory-form.ts"
+import { type HandsIn, renderMemoryForm } from "../memory-form.ts"
 import type { Unit } from "../units.ts"
 
 export interface Prompted extends HandsIn {
@@ -8,9 +8,9 @@ export interface Prompted extends HandsIn {
 }
 
 /** An agent's prompt, with placeholders that are filled in when it is asked. */
-export function phasePrompt(unit: Unit, asked: Prompted, senders: readonly string[]): string {
+export function writePhasePrompt(unit: Unit, asked: Prompted, senders: readonly string[]): string {
   const { agent } = asked
-  const { steps, output } = protocolOf(agent)
+  const { steps, output } = findProtocol(agent)
   return [
     `You are the ${agent} agent of task {{run.id}}. This is phase "${unit.id}"${ofBranch(asked)} (${unit.title}), attempt {{run.round}}.`,
     ["THE REQUEST, in the user's words:", "{{params.query}}"].join("\n"),
@@ -31,7 +31,7 @@ export function phasePrompt(unit: Unit, asked: Prompted, senders: readonly strin
     checksText(unit),
     rules(output),
     criteriaText(unit.criteria),
-    memoryForm(unit, asked),
+    renderMemoryForm(unit, asked),
   ]
     .filter((part) => part !== "")
     .join("\n\n")

@@ -2,9 +2,9 @@ import { ask, compute, dispatch, doStep, fanout } from "../../workflow/define-wo
 import { END } from "../../workflow/outcome.ts"
 import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
 import { ADVANCE, CHECKS_FOUND } from "../composite.ts"
-import { impasses, impasseTargets, MOST_IMPASSES, readersOf, sendersTo } from "../routes.ts"
+import { impasses, findImpasseTargets, MOST_IMPASSES, findReaders, findSenders } from "../routes.ts"
 import { PHASE_HISTORY } from "../memory-record.ts"
-import { phasePrompt } from "./phase-prompt.ts"
+import { writePhasePrompt } from "./phase-prompt.ts"
 import { branchesValue, type Unit } from "../units.ts"
 
 const MOST_QUESTION_ROUNDS = 5
@@ -12,7 +12,7 @@ const MOST_QUESTION_ROUNDS = 5
 /** What a step does for its unit. */
 export type UnitRole = "when" | "work" | "join" | "next" | "ask" | "impasse" | "tie" | "back" | "remediate"
 
-function partOf(unit: Unit, role: UnitRole) {
+function describePart(unit: Unit, role: UnitRole) {
   return { phase: unit.phase, unit: unit.id, role }
 }
 
@@ -26,7 +26,7 @@ export interface UnitPlace {
  * The steps of one unit: whether it takes place, the agents, what follows from their output, the questions they have,
  * and where it goes back to.
  */
-export function unitSteps(unit: Unit, place: UnitPlace): readonly Step[] {
+export function compileUnit(unit: Unit, place: UnitPlace): readonly Step[] {
   return [
     ...whenSteps(unit, place),
     ...workSteps(unit, place),
@@ -38,7 +38,7 @@ export function unitSteps(unit: Unit, place: UnitPlace): readonly Step[] {
 }
 
 /** The first step of a unit; if it may be skipped, the step that decides that. */
-export function entryOf(id: string, { units, after }: UnitPlace): string {
+export function findEntryStep(id: string, { units, after }: UnitPlace): string {
   const unit = units.find((one) => one.id === id)
   if (unit === undefined) return after
   return unit.flags.length === 0 ? id : `${id}-when`
@@ -62,15 +62,15 @@ function whenSteps(unit: Unit, place: UnitPlace): readonly Step[] {
     compute({
       id: `${unit.id}-when`,
       title: `Decide whether ${unit.title} takes place`,
-      ...partOf(unit, "when"),
+      ...describePart(unit, "when"),
       compute: { rows },
-      next: { ok: unit.id, skip: entryOf(unit.next, place) },
+      next: { ok: unit.id, skip: findEntryStep(unit.next, place) },
     }),
   ]
 }
 
 function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
-  const senders = sendersTo(units, unit.id)
+  const senders = findSenders(units, unit.id)
   const reads = [
     "domain",
     "context",
@@ -80,20 +80,20 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
     ...(unit.isCheckTarget ? [`${CHECKS_FOUND}?`] : []),
   ]
   const common = {
-    ...partOf(unit, "work"),
+    ...describePart(unit, "work"),
     title: unit.title,
     reads: [...new Set(reads)],
     reportedBy: ADVANCE,
     maxRounds: MOST_ATTEMPTS,
   }
-  const output = recordSchema(readersOf(units, unit), unit)
+  const output = recordSchema(findReaders(units, unit), unit)
   if (unit.kind !== "parallel")
     return [
       dispatch({
         ...common,
         id: unit.id,
         agent: unit.agent,
-        prompt: phasePrompt(unit, unit, senders),
+        prompt: writePhasePrompt(unit, unit, senders),
         writes: [unit.id],
         output: withHistory(output),
         next: { ok: `${unit.id}-next`, fail: END },
@@ -108,7 +108,11 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
         items: unit.branches.map((branch) => ({
           item: branch.name,
           agent: branch.agent,
-          prompt: phasePrompt(unit, { ...branch, branch: branch.name, content: branchText(unit, branch) }, senders),
+          prompt: writePhasePrompt(
+            unit,
+            { ...branch, branch: branch.name, content: branchText(unit, branch) },
+            senders,
+          ),
         })),
       },
       join: "settled",
@@ -119,7 +123,7 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
     doStep({
       id: `${unit.id}-join`,
       title: `Combine the branches of ${unit.title}`,
-      ...partOf(unit, "join"),
+      ...describePart(unit, "join"),
       reads: [branchesValue(unit)],
       writes: [unit.id],
       reportedBy: ADVANCE,
@@ -180,12 +184,12 @@ function nextStep(unit: Unit, place: UnitPlace): Step {
   return compute({
     id: `${unit.id}-next`,
     title: `Decide what follows ${unit.title}`,
-    ...partOf(unit, "next"),
+    ...describePart(unit, "next"),
     reads: [unit.id],
     writes: [PHASE_HISTORY],
     compute: { rows: rows.map((row) => ({ ...row, set })) },
     next: {
-      ok: entryOf(unit.next, place),
+      ok: findEntryStep(unit.next, place),
       fail: END,
       skip: `${unit.id}-ask`,
       iterate: isRemediation ? `${unit.id}-back` : `${unit.id}-impasse`,
@@ -206,7 +210,7 @@ function questionStep(unit: Unit): Step {
   return ask({
     id: `${id}-ask`,
     title: `Questions of ${title}`,
-    ...partOf(unit, "ask"),
+    ...describePart(unit, "ask"),
     reads: [id],
     questions: { from: id },
     writes: [`${id}-answers`],
@@ -216,13 +220,13 @@ function questionStep(unit: Unit): Step {
 }
 
 function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
-  const targets = impasseTargets(place.units, unit)
+  const targets = findImpasseTargets(place.units, unit)
   const kind = (is: string) => [{ of: `values.${unit.id}.impasse.kind`, is }]
-  const tie = entryOf(targets.TIE, place)
+  const tie = findEntryStep(targets.TIE, place)
   const hasTie = tie !== unit.id
   const reads = [unit.id]
   const first = compute({
-    ...partOf(unit, "impasse"),
+    ...describePart(unit, "impasse"),
     reads,
     id: `${unit.id}-impasse`,
     title: `Decide who unblocks ${unit.title}`,
@@ -235,8 +239,8 @@ function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
       ],
     },
     next: {
-      ok: entryOf(targets.CONFLICT, place),
-      skip: entryOf(targets["MISSING-KNOWLEDGE"], place),
+      ok: findEntryStep(targets.CONFLICT, place),
+      skip: findEntryStep(targets["MISSING-KNOWLEDGE"], place),
       iterate: hasTie ? `${unit.id}-tie` : unit.id,
       fail: END,
     },
@@ -244,7 +248,7 @@ function impasseSteps(unit: Unit, place: UnitPlace): readonly Step[] {
   })
   if (!hasTie) return [first]
   const second = compute({
-    ...partOf(unit, "tie"),
+    ...describePart(unit, "tie"),
     reads,
     id: `${unit.id}-tie`,
     title: `Decide whether ${unit.title} needs a judgement or another attempt`,
@@ -261,7 +265,7 @@ function remediationSteps(unit: Unit, place: UnitPlace): readonly Step[] {
     compute({
       id: `${unit.id}-back`,
       title: `Record why ${unit.title} goes back`,
-      ...partOf(unit, "back"),
+      ...describePart(unit, "back"),
       reads: [unit.id],
       compute: { rows: [{ when: [isImpasse(unit)], outcome: "skip" }, { outcome: "ok" }] },
       next: { skip: `${unit.id}-impasse`, ok: `${unit.id}-remediate` },
@@ -269,9 +273,9 @@ function remediationSteps(unit: Unit, place: UnitPlace): readonly Step[] {
     compute({
       id: `${unit.id}-remediate`,
       title: `Decide whether ${unit.title} may go back again`,
-      ...partOf(unit, "remediate"),
+      ...describePart(unit, "remediate"),
       compute: { rows: [{ when: [{ of: "run.round", atMost: unit.most }], outcome: "iterate" }, { outcome: "fail" }] },
-      next: { iterate: entryOf(unit.target, place), fail: END },
+      next: { iterate: findEntryStep(unit.target, place), fail: END },
       maxRounds: unit.most + 1,
     }),
   ]

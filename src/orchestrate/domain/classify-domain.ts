@@ -81,7 +81,7 @@ const standards: Readonly<Record<PlainDomain, string>> = {
     "- It must be doable with the available time, money and people.\n- Safety and local rules are respected.\n- It leaves room for changes.",
 }
 
-export function standardsOf(of: readonly PlainDomain[]): string {
+export function joinStandards(of: readonly PlainDomain[]): string {
   return of.map((one) => standards[one]).join("\n")
 }
 
@@ -120,7 +120,7 @@ function judged(ranked: Ranked): Classified {
       secondary: second[0],
       confidence: "POSSIBLE",
       evidence,
-      standards: standardsOf([domain, second[0]]),
+      standards: joinStandards([domain, second[0]]),
       decided_by: "words",
     }
   const confidence = score >= 6 && other * 3 <= score ? "CERTAIN" : score >= 3 ? "PROBABLE" : "POSSIBLE"

@@ -1,7 +1,7 @@
 import { AgentFailure } from "../../agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../settings/agent-settings.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { fenced } from "../../text/visible-text.ts"
+import { wrapInFence } from "../../text/visible-text.ts"
 import { cutWithMarker } from "../cut-text.ts"
 import {
   type Classified,
@@ -9,25 +9,25 @@ import {
   domains,
   type PlainDomain,
   plainDomains,
-  standardsOf,
+  joinStandards,
 } from "./classify-domain.ts"
 
 /** The role that is asked for the domain. Settings that name a driver for it switch the question on. */
 export const CLASSIFIER = "classifier"
 
 /** The driver that is asked, if settings name one. */
-export function classifierDriver({ roles }: Pick<AgentSettings, "roles">): AgentDriverName | undefined {
+export function chooseClassifierDriver({ roles }: Pick<AgentSettings, "roles">): AgentDriverName | undefined {
   return Object.hasOwn(roles, CLASSIFIER) ? roles[CLASSIFIER]?.driver : undefined
 }
 
 export function requireClassifier(settings: Pick<AgentSettings, "roles">): AgentDriverName {
-  const driver = classifierDriver(settings)
+  const driver = chooseClassifierDriver(settings)
   if (driver !== undefined) return driver
   throw unasked("the settings no longer name a driver for it")
 }
 
 /** A limit of the user makes other agents wait. Here the words of the request already give an answer. */
-export function withoutWaiting(error: unknown): unknown {
+export function failInsteadOfWaiting(error: unknown): unknown {
   return error instanceof SkilletError && error.code === "agent.limit" ? unasked(error.message) : error
 }
 
@@ -41,8 +41,8 @@ export const unsettled: readonly string[] = ["POSSIBLE", "UNCERTAIN"]
 const MOST_SHOWN = 1500
 
 /** A request as shown to the model: as data, in a fence that it cannot close. */
-export function shownRequest(query: string): string {
-  return fenced(cutWithMarker(query, MOST_SHOWN, "the task"), "text")
+export function renderRequest(query: string): string {
+  return wrapInFence(cutWithMarker(query, MOST_SHOWN, "the task"), "text")
 }
 
 /** The question to a model about the domain of a request. */
@@ -79,7 +79,7 @@ export function settleDomain(byWords: Classified, { said, error }: DomainAnswer)
     decided_by: "model",
     because: `the words left it open (${ofWords})`,
     evidence: byWords.evidence,
-    standards: standardsOf(
+    standards: joinStandards(
       primary === undefined || secondary === undefined ? [domain as PlainDomain] : [primary, secondary],
     ),
   }

@@ -9,7 +9,7 @@ import { ADVANCE } from "../composite.ts"
 export const domainSteps = { when: "domain-when", ask: "domain-ask", settle: "domain-settle" } as const
 
 /** Whether a job can continue only after a model has been asked for its domain. */
-export function waitsForDomain({ status, step }: Pick<Run, "status" | "step">): boolean {
+export function isWaitingForDomain({ status, step }: Pick<Run, "status" | "step">): boolean {
   return status === "running" && step === domainSteps.ask
 }
 

@@ -1,8 +1,8 @@
-import { blocked } from "../blocked.ts"
-import { planAdvance, workAt } from "../memory/verify-work.ts"
+import { blockedError } from "../blocked.ts"
+import { planAdvance, findPhaseAttempt } from "../memory/verify-work.ts"
 import type { PhaseAttempt } from "../units.ts"
-import { dispatchesIn, NO_ITEM } from "../../run/model.ts"
-import { awaitsAnswer } from "../../run/run-result.ts"
+import { listDispatches, NO_ITEM } from "../../run/model.ts"
+import { isAwaitingAnswer } from "../../run/run-result.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { type CompositeTask, openTask } from "./open-task.ts"
@@ -27,7 +27,7 @@ export async function advanceTask(runs: Runs, id: string, options: SkilletOption
   const { step, round } = task.run
   const reports = plan.accepted.map((record) => ({ item: record.branch ?? NO_ITEM, text: JSON.stringify(record) }))
   const reported = await reportTo(runs, task, { step, round, reports })
-  if (plan.blocked.length > 0) throw blocked(id, plan.blocked)
+  if (plan.blocked.length > 0) throw blockedError(id, plan.blocked)
   const now = await settleOpened(runs, reported, options)
   await renewContext(now)
   requireContext(now)
@@ -39,6 +39,6 @@ async function findWaiting(task: CompositeTask): Promise<readonly PhaseAttempt[]
   const { visit } = task.run
   if (visit === undefined || visit.total === 0) return []
   const { step, round, entered } = visit
-  const dispatches = dispatchesIn(await task.pending.items.all(step, round)).filter(awaitsAnswer)
-  return dispatches.flatMap(({ item }) => workAt(task, { step, round, entered, item }) ?? [])
+  const dispatches = listDispatches(await task.pending.items.all(step, round)).filter(isAwaitingAnswer)
+  return dispatches.flatMap(({ item }) => findPhaseAttempt(task, { step, round, entered, item }) ?? [])
 }

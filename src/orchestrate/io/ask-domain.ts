@@ -1,6 +1,6 @@
 import { ADVANCE } from "../composite.ts"
-import { CLASSIFIER, requireClassifier, withoutWaiting } from "../domain/domain-answer.ts"
-import { waitsForDomain } from "../domain/domain-steps.ts"
+import { CLASSIFIER, requireClassifier, failInsteadOfWaiting } from "../domain/domain-answer.ts"
+import { isWaitingForDomain } from "../domain/domain-steps.ts"
 import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { findRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
@@ -13,8 +13,8 @@ import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 /** Asks the model that the settings name for the domain of a job, and returns the job's run afterwards. */
 export async function askDomain(runs: Runs, id: string, options: SkilletOptions): Promise<Run> {
   const skillet = openSkillet(options)
-  const driver = classifier(skillet, runs)
-  await driveRun(skillet, runs, { run: id, driver, through: ADVANCE, until: (run) => !waitsForDomain(run) })
+  const driver = openClassifier(skillet, runs)
+  await driveRun(skillet, runs, { run: id, driver, through: ADVANCE, until: (run) => !isWaitingForDomain(run) })
   return findRun(runs.engine, id)
 }
 
@@ -22,7 +22,7 @@ export async function askDomain(runs: Runs, id: string, options: SkilletOptions)
  * The model for the domain as a driver. If it cannot be asked, the question fails permanently, and nothing waits for
  * it.
  */
-export function classifier(skillet: Skillet, runs: Runs): AgentDriver {
+export function openClassifier(skillet: Skillet, runs: Runs): AgentDriver {
   return {
     name: CLASSIFIER,
     async ask(request, signal, heard) {
@@ -31,7 +31,7 @@ export function classifier(skillet: Skillet, runs: Runs): AgentDriver {
         const driver = await openAgents(skillet, runs, { agent, env: skillet.options.env ?? process.env })
         return await driver.ask({ ...request, milliseconds: LONGEST }, signal, heard)
       } catch (error) {
-        throw withoutWaiting(error)
+        throw failInsteadOfWaiting(error)
       }
     },
   }

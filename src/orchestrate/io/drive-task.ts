@@ -1,19 +1,19 @@
-import { blocked, contextMissing } from "../blocked.ts"
+import { blockedError, missingContextError } from "../blocked.ts"
 import { ADVANCE } from "../composite.ts"
 import { domainSteps } from "../domain/domain-steps.ts"
-import { type Verified, verifyWork, workAt } from "../memory/verify-work.ts"
+import { type Verified, verifyWork, findPhaseAttempt } from "../memory/verify-work.ts"
 import type { PhaseAttempt } from "../units.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../../agents/agent-driver.ts"
-import { asFailure } from "../../agents/agent-failure.ts"
+import { toAgentFailure } from "../../agents/agent-failure.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
-import { stalled } from "../../run/drive/what-waits.ts"
-import { historyOf } from "../../run/history.ts"
+import { stalledError } from "../../run/drive/what-waits.ts"
+import { openHistory } from "../../run/history.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { classifier } from "./ask-domain.ts"
+import { openClassifier } from "./ask-domain.ts"
 import { openTask, type CompositeTask } from "./open-task.ts"
-import { ownAnswer, settleTask } from "./settle-task.ts"
+import { makeOwnAnswer, settleTask } from "./settle-task.ts"
 import { missingFor, renewContext } from "./task-context.ts"
 
 export interface DriveTask {
@@ -33,10 +33,10 @@ export async function driveTask(
   const driven = await driveRun(skillet, runs, {
     run,
     ...how,
-    driver: taskDriver(runs, driver, classifier(skillet, runs)),
+    driver: taskDriver(runs, driver, openClassifier(skillet, runs)),
     through: ADVANCE,
   })
-  if ("waitsFor" in driven) throw stalled(run, driven.waitsFor)
+  if ("waitsFor" in driven) throw stalledError(run, driven.waitsFor)
   const task = await settleTask(runs, run, skillet.options)
   await renewContext(task)
   return task
@@ -54,30 +54,30 @@ function taskDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver): A
     async ask(request, signal, heard) {
       if (request.key.step === domainSteps.ask) return classifier.ask(request, signal, heard)
       const task = await openTask(runs, request.key.run)
-      const work = await workOf(runs, task, request.key)
-      if (work === undefined) return { text: (await ownAnswer(task)) ?? "" }
+      const work = await findAttempt(runs, task, request.key)
+      if (work === undefined) return { text: (await makeOwnAnswer(task)) ?? "" }
       const before = verify(task, work)
       if ("record" in before) return { text: JSON.stringify(before.record), usage: agents.paidFor?.(request) }
       const missing = missingFor(task, work.unit)
-      if (missing.length > 0) throw contextMissing(task.task, work.unit.id, missing)
+      if (missing.length > 0) throw missingContextError(task.task, work.unit.id, missing)
       await renewContext(task)
       const key = JSON.stringify(request.key)
       const answer = await agents.ask(withRefusal(request, refused.get(key)), signal, heard)
       const after = handedIn(task, work, answer)
       if ("record" in after) return { ...answer, text: JSON.stringify(after.record) }
-      const failure = blocked(task.task, [after])
+      const failure = blockedError(task.task, [after])
       refused.set(key, failure.message)
-      throw asFailure(failure).having({ usage: answer.usage })
+      throw toAgentFailure(failure).having({ usage: answer.usage })
     },
   }
 }
 
-async function workOf({ engine }: Runs, task: CompositeTask, key: ItemKey): Promise<PhaseAttempt | undefined> {
+async function findAttempt({ engine }: Runs, task: CompositeTask, key: ItemKey): Promise<PhaseAttempt | undefined> {
   const { run, step, round, item } = key
   const now = task.run.visit
   const isNow = now?.step === step && now.round === round
-  const visit = isNow ? now : await historyOf(engine.store).visit(run, step, round)
-  return workAt(task, { step, round, item, entered: visit?.entered ?? 0 })
+  const visit = isNow ? now : await openHistory(engine.store).visit(run, step, round)
+  return findPhaseAttempt(task, { step, round, item, entered: visit?.entered ?? 0 })
 }
 
 function verify(task: CompositeTask, work: PhaseAttempt): Verified {

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
-import { decideTool, denialOf, type Enforcement, isBypassed } from "../state/enforcement.ts"
-import { runningTasks } from "../state/orchestration-state.ts"
+import { decideTool, explainDenial, type Enforcement, isBypassed } from "../state/enforcement.ts"
+import { listRunningTasks } from "../state/orchestration-state.ts"
 import { denyAnswer } from "../../tasks/hooks/hook-answer.ts"
 import type { HookEvent } from "../../tasks/hooks/hook-event.ts"
-import { databaseFile } from "../../system/database/database-file.ts"
+import { locateDatabase } from "../../system/database/database-file.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { listTasks } from "./list-tasks.ts"
 
@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** The answer to a host before a tool is used; undefined if it may continue. */
 export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
-  const active = runningTasks(await listTasks(runs, false))
+  const active = listRunningTasks(await listTasks(runs, false))
   return answerFor(event, { active, program: runs.program, project: runs.project }, env)
 }
 
@@ -31,14 +31,14 @@ function answerFor({ tool = "", agentId, about }: HookEvent, known: Known, env: 
   const { log } = decision
   const isKept = log === undefined || noteBypass(log, { at: new Date().toISOString(), project: known.project }, env)
   if (isKept) {
-    const denial = denialOf(decision)
+    const denial = explainDenial(decision)
     return denial === undefined ? undefined : denyAnswer(denial)
   }
   return denyAnswer(`${decide(false).reason}. The bypass does not count, because it cannot be logged.`)
 }
 
 function noteBypass(log: string, more: object, env: Env): boolean {
-  const file = path.join(path.dirname(databaseFile(env)), "bypasses.jsonl")
+  const file = path.join(path.dirname(locateDatabase(env)), "bypasses.jsonl")
   try {
     fs.appendFileSync(file, `${JSON.stringify({ ...more, ...(JSON.parse(log) as object) })}\n`, { mode: 0o600 })
     return true

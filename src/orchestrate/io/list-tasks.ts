@@ -1,11 +1,11 @@
-import { compositeIn, taskParams } from "../composite-workflow.ts"
-import { listedStatus } from "../state/orchestration-state.ts"
+import { readComposed, readTaskParams } from "../composite-workflow.ts"
+import { toListedStatus } from "../state/orchestration-state.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 
 export interface ListedTask {
   readonly task_id: string
   readonly skill: string
-  readonly status: ReturnType<typeof listedStatus>
+  readonly status: ReturnType<typeof toListedStatus>
   readonly step: string
   readonly query: string
   readonly updated: string
@@ -16,10 +16,10 @@ export async function listTasks({ engine, project }: Runs, isAll: boolean): Prom
   const runs = await engine.store.runs(isAll ? {} : { project })
   const tasks: ListedTask[] = []
   for (const run of runs) {
-    const query = taskParams(run.params)?.query
-    if (query === undefined || compositeIn(await engine.definitions.find(run.definition)) === undefined) continue
+    const query = readTaskParams(run.params)?.query
+    if (query === undefined || readComposed(await engine.definitions.find(run.definition)) === undefined) continue
     const { id, workflow, step, updated } = run
-    const task = { task_id: id, skill: workflow, status: listedStatus(run), step, query }
+    const task = { task_id: id, skill: workflow, status: toListedStatus(run), step, query }
     tasks.push({ ...task, updated: new Date(updated).toISOString() })
   }
   return tasks

@@ -18,13 +18,13 @@ export function openMemoryFolder(top: string, folder: string): MemoryFolder {
   const real = fs.realpathSync(top)
   return {
     read(file) {
-      const at = placeOf(real, folder, file)
+      const at = resolveMemoryFile(real, folder, file)
       const link = linkIn(real, parts)
       if (link !== undefined) return refused(`${link} is a link or not a directory`)
       return readFile(at)
     },
     write(file, text) {
-      const at = placeOf(real, folder, file)
+      const at = resolveMemoryFile(real, folder, file)
       const link = linkIn(real, parts)
       if (link !== undefined) throw notAFolder(link)
       makeDirectory(path.dirname(at))
@@ -34,7 +34,7 @@ export function openMemoryFolder(top: string, folder: string): MemoryFolder {
 }
 
 /** A file must be directly in the directory. */
-function placeOf(real: string, folder: string, file: string): string {
+function resolveMemoryFile(real: string, folder: string, file: string): string {
   if (path.posix.dirname(file) !== path.posix.normalize(folder)) throw outside(file)
   return path.join(real, file)
 }

@@ -1,13 +1,13 @@
 import { openMemoryFolder } from "./open-memory-folder.ts"
 import { noSuchJob, notAJob } from "../blocked.ts"
 import type { Composite } from "../composite.ts"
-import { compositeIn, keepsHistory, type StepParts, stepParts, taskParams } from "../composite-workflow.ts"
+import { readComposed, keepsHistory, type StepParts, stepParts, readTaskParams } from "../composite-workflow.ts"
 import type { TaskLayout } from "../memory/verify-work.ts"
 import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../memory-record.ts"
-import { unitsOf } from "../units.ts"
+import { listUnits } from "../units.ts"
 import type { MemoryFolder } from "../memory/memory-folder.ts"
 import {
-  findRunIn,
+  findPendingRun,
   openReading,
   type PendingCommit,
   type PendingRun,
@@ -35,7 +35,7 @@ const ALWAYS_READ = [PHASE_HISTORY, "domain", "context"]
 /** Opens a job with one load: its head, the visit it is at, and what came of its phases so far. */
 export async function openTask(runs: Runs, id: string): Promise<CompositeTask> {
   const work = openReading(runs.engine)
-  const found = await findRunIn(work, id, { current: { values: ALWAYS_READ } })
+  const found = await findPendingRun(work, id, { current: { values: ALWAYS_READ } })
   if (found === undefined) throw noSuchJob(id)
   return taskFrom(runs, work, id)
 }
@@ -44,10 +44,10 @@ export async function openTask(runs: Runs, id: string): Promise<CompositeTask> {
 export async function taskFrom(runs: Runs, work: PendingCommit, id: string): Promise<CompositeTask> {
   const pending = findPending(work, id)
   const { run, workflow } = pending
-  const composite = compositeIn(workflow)
-  const params = taskParams(run.params)
+  const composite = readComposed(workflow)
+  const params = readTaskParams(run.params)
   if (composite === undefined || params === undefined) throw notAJob(id)
-  const units = unitsOf(composite)
+  const units = listUnits(composite)
   const top = run.directory ?? runs.directory
   const { query, memory: folder } = params
   const parts = stepParts(workflow, composite)

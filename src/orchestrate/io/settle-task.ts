@@ -2,9 +2,9 @@ import { LEARNINGS, readLearnings } from "./learning-files.ts"
 import { agentNames } from "../agents.ts"
 import { ADVANCE } from "../composite.ts"
 import type { Classified } from "../domain/classify-domain.ts"
-import { waitsForDomain } from "../domain/domain-steps.ts"
-import { learningsFor } from "../learnings.ts"
-import { findOwnPlan, type OwnPlan, type ProtocolFacts, unexpectedRefusal } from "../protocol.ts"
+import { isWaitingForDomain } from "../domain/domain-steps.ts"
+import { renderLearnings } from "../learnings.ts"
+import { findOwnPlan, type OwnPlan, type ProtocolFacts, explainUnexpectedRefusal } from "../protocol.ts"
 import { applyEvents, findCommitted } from "../../run/apply-event.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { hasEnded } from "../../run/run-result.ts"
@@ -30,7 +30,7 @@ export async function settleOpened(runs: Runs, task: CompositeTask, options: Ski
       await settleRun(runs, now.task, options)
       now = await openTask(runs, now.task)
     }
-    const text = await ownAnswer(now)
+    const text = await makeOwnAnswer(now)
     const { step, round } = now.run
     if (text !== undefined) now = await reportTo(runs, now, { step, round, reports: [{ item: NO_ITEM, text }] })
     else if (await wasAskedForDomain(runs, now, options)) now = await openTask(runs, now.task)
@@ -40,16 +40,16 @@ export async function settleOpened(runs: Runs, task: CompositeTask, options: Ski
 
 /** Asks a model if a job is waiting for its domain. False if it is waiting for something else, or still waiting. */
 async function wasAskedForDomain(runs: Runs, { run }: CompositeTask, options: SkilletOptions): Promise<boolean> {
-  if (!waitsForDomain(run)) return false
+  if (!isWaitingForDomain(run)) return false
   const { askDomain } = await import("./ask-domain.ts")
-  return !waitsForDomain(await askDomain(runs, run.id, options))
+  return !isWaitingForDomain(await askDomain(runs, run.id, options))
 }
 
 /**
  * Skillet's own output for the current step of a run; writes the file it needs first. Undefined if the step is not
  * ours.
  */
-export async function ownAnswer(task: CompositeTask): Promise<string | undefined> {
+export async function makeOwnAnswer(task: CompositeTask): Promise<string | undefined> {
   if (hasEnded(task.run)) return undefined
   const own = findOwnPlan(task.run.step, task)
   if (own === undefined) return undefined
@@ -66,18 +66,18 @@ async function gatherFacts(task: CompositeTask, own: OwnPlan): Promise<ProtocolF
     ...task,
     values,
     records: await readRecords(task.pending, task.history.entries),
-    learnings: own.learnings === undefined ? {} : learningsOf(task, values["domain"] as Classified),
+    learnings: own.learnings === undefined ? {} : gatherLearnings(task, values["domain"] as Classified),
     attempt: task.run.round,
   }
 }
 
 const NOTHING = { readRecords: async () => [] }
 
-function learningsOf({ query, top }: CompositeTask, { domain }: Classified): ProtocolFacts["learnings"] {
+function gatherLearnings({ query, top }: CompositeTask, { domain }: Classified): ProtocolFacts["learnings"] {
   return Object.fromEntries(
     agentNames.map((agent) => [
       agent,
-      learningsFor(readLearnings(top, agent), { query, domain, folder: `${LEARNINGS}/${agent}` }),
+      renderLearnings(readLearnings(top, agent), { query, domain, folder: `${LEARNINGS}/${agent}` }),
     ]),
   )
 }
@@ -110,7 +110,7 @@ export async function reportTo(
   }))
   if (first === undefined) return task
   const applied = await applyEvents(engine, task.task, { events: [first, ...more], known: task.work })
-  const unexpected = unexpectedRefusal(applied)
+  const unexpected = explainUnexpectedRefusal(applied)
   if (unexpected !== undefined) throw new Error(unexpected)
   const committed = findCommitted(applied)
   return committed === undefined ? openTask(runs, task.task) : continueTask(runs, task, committed)

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { openMemoryFolder } from "./open-memory-folder.ts"
 import { toJobId } from "../blocked.ts"
-import { type Choice, chooseSkill, type Route } from "../choice/choose-skill.ts"
-import { flagParams } from "../choice/flags.ts"
+import { type Choice, chooseCompositeSkill, type Route } from "../choice/choose-skill.ts"
+import { readFlagParams } from "../choice/flags.ts"
 import { type PlannedSequence, planSequence } from "../choice/plan-sequence.ts"
-import { compositeIn, compositeWorkflow, DEFAULT_MEMORY } from "../composite-workflow.ts"
+import { readComposed, compileComposite, DEFAULT_MEMORY } from "../composite-workflow.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
-import { classifierDriver } from "../domain/domain-answer.ts"
+import { chooseClassifierDriver } from "../domain/domain-answer.ts"
 import type { Budget, RunPermissions } from "../../run/model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import { matchSkills } from "../../catalog/io/skills/match-skills.ts"
@@ -42,18 +42,18 @@ export interface StartedTask {
 export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest): Promise<StartedTask> {
   const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
   openMemoryFolder(runs.directory, memory)
-  const composites = await compositesOf(skillet)
-  const known = composites.map(({ workflow }) => ({ ...workflow, makes: compositeIn(workflow)?.makes }))
+  const composites = await listComposites(skillet)
+  const known = composites.map(({ workflow }) => ({ ...workflow, makes: readComposed(workflow)?.makes }))
   const matched = (await matchSkills(skillet, query, MOST_MATCHES)).skills
   const ranked = matched.filter(({ name }) => known.some((one) => one.name === name))
-  const choice = chooseSkill({ query, named, route }, known, ranked)
+  const choice = chooseCompositeSkill({ query, named, route }, known, ranked)
   const found = composites.find(({ workflow }) => workflow.name === choice.skill)
   const planned = planSequence(query)
   if (found !== undefined) requireSound(found.workflow.name, found.problems)
-  const workflow = await askingForDomain(skillet, found?.workflow ?? compositeWorkflow(planned.composite))
+  const workflow = await askingForDomain(skillet, found?.workflow ?? compileComposite(planned.composite))
   await requireLimitsFor(skillet, workflow)
   const id = toJobId(randomUUID())
-  const flags = flagParams(compositeIn(workflow) ?? planned.composite, asked.flags ?? [])
+  const flags = readFlagParams(readComposed(workflow) ?? planned.composite, asked.flags ?? [])
   const { project, branch, program, directory } = runs
   const started = await startRun(runs.engine, workflow, {
     id,
@@ -73,16 +73,17 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
 
 /** The workflow with the question for the domain, if the settings name a model for it. */
 async function askingForDomain(skillet: Skillet, workflow: Workflow): Promise<Workflow> {
-  const composite = compositeIn(workflow)
-  if (composite === undefined || classifierDriver((await skillet.settings()).agents) === undefined) return workflow
+  const composite = readComposed(workflow)
+  if (composite === undefined || chooseClassifierDriver((await skillet.settings()).agents) === undefined)
+    return workflow
   await requireLimits(skillet)
-  return { ...workflow, ...compositeWorkflow({ ...composite, asksDomain: true }) }
+  return { ...workflow, ...compileComposite({ ...composite, asksDomain: true }) }
 }
 
 const MOST_MATCHES = 50
 
 /** Every composite skill that can be used here. */
-export async function compositesOf(skillet: Skillet): Promise<readonly FoundWorkflow[]> {
+export async function listComposites(skillet: Skillet): Promise<readonly FoundWorkflow[]> {
   const { workflows } = await listWorkflows(skillet)
-  return workflows.filter(({ workflow }) => compositeIn(workflow) !== undefined)
+  return workflows.filter(({ workflow }) => readComposed(workflow) !== undefined)
 }

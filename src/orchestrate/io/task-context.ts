@@ -1,7 +1,7 @@
-import { contextMissing } from "../blocked.ts"
-import { contextFile } from "../memory/memory-file.ts"
-import { isOutdated, neededFiles, wrongContext } from "../memory/verify-work.ts"
-import { workflowContext } from "../state/workflow-context.ts"
+import { missingContextError } from "../blocked.ts"
+import { locateContextFile } from "../memory/memory-file.ts"
+import { isOutdated, listNeededFiles, findContextFault } from "../memory/verify-work.ts"
+import { renderWorkflowContext } from "../state/workflow-context.ts"
 import type { Unit } from "../units.ts"
 import { hasEnded } from "../../run/run-result.ts"
 import { type CompositeTask, readNamed } from "./open-task.ts"
@@ -11,7 +11,7 @@ export function requireContext(task: CompositeTask): void {
   const unit = findCurrentUnit(task)
   if (hasEnded(task.run) || unit === undefined) return
   const wrong = missingFor(task, unit)
-  if (wrong.length > 0) throw contextMissing(task.task, unit.id, wrong)
+  if (wrong.length > 0) throw missingContextError(task.task, unit.id, wrong)
 }
 
 /** The unit whose agents are asked. */
@@ -20,18 +20,18 @@ function findCurrentUnit({ units, run }: CompositeTask): Unit | undefined {
 }
 
 export function missingFor(task: CompositeTask, unit: Unit): readonly string[] {
-  return neededFiles(unit, task).flatMap((needed) => wrongContext(needed, task.files.read(needed.file)) ?? [])
+  return listNeededFiles(unit, task).flatMap((needed) => findContextFault(needed, task.files.read(needed.file)) ?? [])
 }
 
 /** Brings the workflow context up to date with the run. */
 export async function renewContext(task: CompositeTask): Promise<void> {
-  const file = contextFile(task.folder, task.task)
+  const file = locateContextFile(task.folder, task.task)
   const text = await contextText(task)
   if (isOutdated(task.files.read(file), text)) task.files.write(file, text)
 }
 
 async function contextText(task: CompositeTask): Promise<string> {
-  return workflowContext({ ...task, values: await readNamed(task.pending, ["domain"]) })
+  return renderWorkflowContext({ ...task, values: await readNamed(task.pending, ["domain"]) })
 }
 
 /** Restores every file that the current phase needs and that is missing or changed, from what was recorded. */
@@ -40,9 +40,9 @@ export async function restoreFiles(task: CompositeTask): Promise<readonly string
   if (task.run.values["context"] === undefined || unit === undefined) return []
   const restored = missingFor(task, unit)
   if (restored.length === 0) return []
-  task.files.write(contextFile(task.folder, task.task), await contextText(task))
-  for (const needed of neededFiles(unit, task)) {
-    if (wrongContext(needed, task.files.read(needed.file)) === undefined) continue
+  task.files.write(locateContextFile(task.folder, task.task), await contextText(task))
+  for (const needed of listNeededFiles(unit, task)) {
+    if (findContextFault(needed, task.files.read(needed.file)) === undefined) continue
     const entry = task.history.entries.findLast(({ memory_file }) => memory_file === needed.file)
     const { readRecords } = await import("./read-records.ts")
     const [record] = entry === undefined ? [] : await readRecords(task.pending, [entry])

@@ -1,4 +1,4 @@
-import { plainLines } from "./read-sections.ts"
+import { readPlainLines } from "./read-sections.ts"
 import { impasses, LEAST_CONFIDENCE } from "../routes.ts"
 import type { CheckedCriterion, Impasse, Memory, SaidLearning, UnknownUpdate, ValidationVerdict } from "../memory.ts"
 
@@ -19,7 +19,7 @@ const MOST_CONDITIONS = 2
 export function readDirectives(
   section: string,
 ): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact"> {
-  const lines = plainLines(section)
+  const lines = readPlainLines(section)
   const fixes = lines.flatMap((line) => /^[-*]\s+fix:\s*(\S.*)$/i.exec(line)?.[1] ?? [])
   return {
     verdict: verdictIn(lines, fixes.length),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { FoundFile } from "./memory-folder.ts"
-import { protocolOf } from "../agents.ts"
-import { formLines } from "../memory-form.ts"
+import { findProtocol } from "../agents.ts"
+import { listFormLines } from "../memory-form.ts"
 import { type ExpectedMemory, readMemory } from "./read-memory.ts"
 
 const expected: ExpectedMemory = {
@@ -17,7 +17,7 @@ const expected: ExpectedMemory = {
 
 /** What an agent reports on its steps. */
 function steps(agent: string): string {
-  return protocolOf(agent)
+  return findProtocol(agent)
     .steps.map(({ name }) => `- ${name}: done`)
     .join("\n")
 }
@@ -232,7 +232,7 @@ test("if a section is missing, nothing else is reported about its content", () =
 })
 
 test("no line of the form counts as an answer", () => {
-  for (const line of formLines("validation"))
+  for (const line of listFormLines("validation"))
     expect(wrong(validation.replace("- use the second source", `- look\nVerdict: GO\n${line}`), judged)).toContain(
       `this line of the form was not filled in: ${line}`,
     )

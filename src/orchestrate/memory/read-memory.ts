@@ -1,11 +1,11 @@
-import { completionMarker, protocolOf } from "../agents.ts"
+import { writeCompletionMarker, findProtocol } from "../agents.ts"
 import type { Criterion } from "../composite.ts"
 import { type FoundFile, LARGEST_FILE } from "./memory-folder.ts"
 import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from "../memory.ts"
-import { formLines } from "../memory-form.ts"
-import { visibleLine } from "../../text/visible-text.ts"
+import { listFormLines } from "../memory-form.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
 import { readDirectives } from "./read-directives.ts"
-import { jsonIn, plainLines, readSections, saysNothing } from "./read-sections.ts"
+import { readSectionJson, readPlainLines, readSections, isEmptySection } from "./read-sections.ts"
 
 /** What a memory file must fulfil to be accepted. */
 export interface ExpectedMemory {
@@ -46,10 +46,10 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
   const { text } = found
   const parts = readSections(text)
   const section = (number: number) => parts.sections.get(number) ?? ""
-  const context = jsonIn(section(0))
-  const questions = questionsOf(parts.sections.get(4))
+  const context = readSectionJson(section(0))
+  const questions = readQuestionSection(parts.sections.get(4))
   const directives = readDirectives(section(3))
-  const status = statusOf(context, directives.verdict)
+  const status = readStatus(context, directives.verdict)
   const wrong = [
     ...(found.changed + COARSE < expected.since ? ["it was written before this attempt of the phase began"] : []),
     ...(text.length > LARGEST_FILE ? ["it is too large"] : []),
@@ -57,16 +57,16 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
     ...(parts.title === undefined ? ["it has no title"] : []),
     ...required.flatMap(([number, name]) => sectionWrong(parts.sections, number, name)),
     ...parts.twice.map((number) => `section ${number} occurs twice`),
-    ...(parts.last === completionMarker(expected.agent)
+    ...(parts.last === writeCompletionMarker(expected.agent)
       ? []
-      : [`its last line is not the completion marker ${completionMarker(expected.agent)}`]),
+      : [`its last line is not the completion marker ${writeCompletionMarker(expected.agent)}`]),
     ...formWrong([section(1), section(2), section(3)], expected.agent),
     ...stepsWrong(section(1), status, expected.agent),
     ...(section(0) === "" ? [] : keyWrong(context, expected)),
     ...("wrong" in questions ? questions.wrong : []),
     ...statusWrong({
       status,
-      said: fieldOf(context, "status"),
+      said: readField(context, "status"),
       hasContext: section(0) !== "",
       questions,
       expected,
@@ -85,12 +85,12 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
 function sectionWrong(sections: ReadonlyMap<number, string>, number: number, name: string): readonly string[] {
   const body = sections.get(number)
   if (body === undefined) return [`section ${number} (${name}) is missing`]
-  return saysNothing(body) ? [`section ${number} (${name}) is empty`] : []
+  return isEmptySection(body) ? [`section ${number} (${name}) is empty`] : []
 }
 
 function formWrong(sections: readonly string[], agent: string): readonly string[] {
-  const form = formLines(agent)
-  const left = sections.flatMap(plainLines).filter((line) => form.includes(line))
+  const form = listFormLines(agent)
+  const left = sections.flatMap(readPlainLines).filter((line) => form.includes(line))
   return [...new Set(left)].map((line) => `this line of the form was not filled in: ${line}`)
 }
 
@@ -106,7 +106,7 @@ const stepsUntil: Readonly<Record<MemoryStatus, number>> = {
 function stepsWrong(section: string, status: MemoryStatus | undefined, agent: string): readonly string[] {
   if (section === "" || status === undefined) return []
   const said = plainName(section)
-  const missing = protocolOf(agent)
+  const missing = findProtocol(agent)
     .steps.slice(0, stepsUntil[status])
     .filter(({ name }) => !said.includes(plainName(name)))
   return missing.length === 0 ? [] : [`section 1 does not report on ${missing.map(({ name }) => name).join(", ")}`]
@@ -116,7 +116,7 @@ function plainName(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, " ")
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
@@ -127,7 +127,7 @@ function keyWrong(context: unknown, { task, phase, branch, attempt }: ExpectedMe
   if (typeof context !== "object" || context === null) return ["section 0 is not a JSON object"]
   const wanted = { task_id: task, phase, ...(branch === undefined ? {} : { branch }), attempt }
   return Object.entries(wanted).flatMap(([name, value]) => {
-    const said = fieldOf(context, name)
+    const said = readField(context, name)
     if (String(said) === String(value)) return []
     const wrong = said === undefined ? `has no ${name}` : `has the ${name} ${JSON.stringify(said)}`
     return [`section 0 ${wrong}; it must be ${JSON.stringify(value)}`]
@@ -137,8 +137,8 @@ function keyWrong(context: unknown, { task, phase, branch, attempt }: ExpectedMe
 type Directives = ReturnType<typeof readDirectives>
 
 /** A verdict other than a pass sends the work back, whatever else the file says. */
-function statusOf(context: unknown, verdict: Memory["verdict"]): MemoryStatus | undefined {
-  const said = statuses.find((one) => one === fieldOf(context, "status"))
+function readStatus(context: unknown, verdict: Memory["verdict"]): MemoryStatus | undefined {
+  const said = statuses.find((one) => one === readField(context, "status"))
   if (said !== "completed" || verdict === undefined || verdict === "GO") return said
   return "needs_remediation"
 }
@@ -211,21 +211,21 @@ const urgencies: Readonly<Record<string, number>> = { P0: 2, P1: 1, P2: 0 }
 const MOST_OPTIONS = 4
 const MOST_QUESTIONS = 20
 
-function questionsOf(section: string | undefined): ReadQuestions {
+function readQuestionSection(section: string | undefined): ReadQuestions {
   if (section === undefined || section.trim() === "") return { questions: [] }
-  const json = jsonIn(section)
-  const list = fieldOf(json, "questions")
+  const json = readSectionJson(section)
+  const list = readField(json, "questions")
   if (!Array.isArray(list)) return { wrong: ["section 4 is not JSON with a list of questions"] }
-  if (fieldOf(json, "clarification_required") === false) return { questions: [] }
+  if (readField(json, "clarification_required") === false) return { questions: [] }
   if (list.length > MOST_QUESTIONS) return { wrong: [`section 4 has more than ${MOST_QUESTIONS} questions`] }
   const wrong: string[] = []
   const questions = list.flatMap((entry: unknown, at): readonly MemoryQuestion[] => {
-    const text = fieldOf(entry, "question")
-    const options = fieldOf(entry, "options") ?? []
-    const priority = String(fieldOf(entry, "priority") ?? "P1")
+    const text = readField(entry, "question")
+    const options = readField(entry, "options") ?? []
+    const priority = String(readField(entry, "priority") ?? "P1")
     const texts = Array.isArray(options) ? options.flatMap(optionText) : []
-    const id = visibleLine(String(fieldOf(entry, "id") ?? `Q${at + 1}`))
-    if (typeof text !== "string" || saysNothing(text)) wrong.push(`question ${id} has no text`)
+    const id = toVisibleLine(String(readField(entry, "id") ?? `Q${at + 1}`))
+    if (typeof text !== "string" || isEmptySection(text)) wrong.push(`question ${id} has no text`)
     else if (urgencies[priority] === undefined)
       wrong.push(`question ${id} has the priority ${priority}, not P0, P1 or P2`)
     else if (texts.length > MOST_OPTIONS) wrong.push(`question ${id} has more than ${MOST_OPTIONS} options`)
@@ -236,7 +236,7 @@ function questionsOf(section: string | undefined): ReadQuestions {
           text: withContext(text, entry),
           urgency: urgencies[priority] ?? 0,
           options: texts,
-          multiple: fieldOf(entry, "multi_select") === true,
+          multiple: readField(entry, "multi_select") === true,
         },
       ]
     return []
@@ -245,14 +245,14 @@ function questionsOf(section: string | undefined): ReadQuestions {
 }
 
 function optionText(option: unknown): readonly string[] {
-  return typeof option === "string" && option.trim() !== "" ? [visibleLine(option)] : []
+  return typeof option === "string" && option.trim() !== "" ? [toVisibleLine(option)] : []
 }
 
 /** One line: an agent's text must not look like a line of a directive. */
 function withContext(text: string, entry: unknown): string {
-  const context = fieldOf(entry, "context")
-  const usual = fieldOf(entry, "default")
-  return visibleLine(
+  const context = readField(entry, "context")
+  const usual = readField(entry, "default")
+  return toVisibleLine(
     [
       text,
       ...(typeof context === "string" && context !== "" ? [`(${context})`] : []),

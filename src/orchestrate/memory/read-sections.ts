@@ -31,7 +31,7 @@ export function readSections(text: string): Sections {
     } else at?.push(line)
     if (line.trim() !== "") last = isCode || fence !== undefined ? "" : line.trim()
   }
-  const sections = new Map([...found].map(([number, lines]) => [number, bodyOf(lines)]))
+  const sections = new Map([...found].map(([number, lines]) => [number, dropMarker(lines)]))
   return { title, sections, twice, last }
 }
 
@@ -43,7 +43,7 @@ function fenceAfter(line: string, open: string | undefined): string | undefined 
 }
 
 /** Without the completion marker, which belongs to the file. */
-function bodyOf(lines: readonly string[]): string {
+function dropMarker(lines: readonly string[]): string {
   return lines
     .filter((line) => !/^\*\*[A-Z0-9_]+_COMPLETE\*\*$/.test(line.trim()))
     .join("\n")
@@ -61,19 +61,19 @@ function linesIn(section: string): readonly { readonly line: string; readonly is
 }
 
 /** Text in code is quoted and has no meaning. Only the beginning of an overlong line counts. */
-export function plainLines(section: string): readonly string[] {
+export function readPlainLines(section: string): readonly string[] {
   return linesIn(section).flatMap(({ line, isCode }) => (isCode ? [] : [line.slice(0, LONGEST_LINE).trim()]))
 }
 
 const LONGEST_LINE = 2000
 
 /** A section that consists only of punctuation counts as empty. */
-export function saysNothing(section: string): boolean {
+export function isEmptySection(section: string): boolean {
   return !linesIn(section).some(({ line }) => /[\p{L}\p{N}]/u.test(line))
 }
 
 /** The JSON of a section: the first block of code, or the whole of it. */
-export function jsonIn(section: string): unknown {
+export function readSectionJson(section: string): unknown {
   const lines = section.split("\n")
   const from = lines.findIndex((line) => fenceAfter(line, undefined) !== undefined)
   const fence = fenceAfter(lines[from] ?? "", undefined)

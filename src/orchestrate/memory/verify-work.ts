@@ -1,9 +1,9 @@
 import type { FoundFile } from "./memory-folder.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { sha256 } from "../../text/sha256.ts"
-import { latestEntries, memoryRecord, type MemoryRecord, type PhaseHistory } from "../memory-record.ts"
+import { latestEntries, toMemoryRecord, type MemoryRecord, type PhaseHistory } from "../memory-record.ts"
 import type { PhaseAttempt, Unit } from "../units.ts"
-import { contextFile, memoryFile } from "./memory-file.ts"
+import { locateContextFile, locateMemoryFile } from "./memory-file.ts"
 import { readMemory } from "./read-memory.ts"
 
 export interface TaskLayout {
@@ -22,7 +22,7 @@ export interface AskedAt {
 }
 
 /** Undefined for a step that is not an agent's. */
-export function workAt(
+export function findPhaseAttempt(
   { task, folder, units }: Omit<TaskLayout, "history">,
   { step, round, entered, item }: AskedAt,
 ): PhaseAttempt | undefined {
@@ -30,7 +30,7 @@ export function workAt(
   if (unit === undefined) return undefined
   const branch = item === NO_ITEM ? undefined : unit.branches.find(({ name }) => name === item)
   const { agent, fileKey } = branch ?? unit
-  const file = memoryFile(folder, task, fileKey)
+  const file = locateMemoryFile(folder, task, fileKey)
   return { unit, item, branch: branch?.name, agent, attempt: round, file, since: entered }
 }
 
@@ -46,7 +46,7 @@ export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units, 
   const expected = { task, phase: unit.id, branch, attempt, agent, since, judges, criteria, namesArtifact }
   const reading = readMemory(found, expected)
   if (reading.kind === "wrong") return { kind: "blocked", work, wrong: reading.wrong }
-  const record = memoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file, history })
+  const record = toMemoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file, history })
   return { kind: "verified", record }
 }
 
@@ -75,11 +75,11 @@ export interface NeededFile {
 }
 
 /** The files that must exist before a unit's agent is asked: the workflow context and those its pattern requires. */
-export function neededFiles(unit: Unit, { folder, task, history }: TaskLayout): readonly NeededFile[] {
+export function listNeededFiles(unit: Unit, { folder, task, history }: TaskLayout): readonly NeededFile[] {
   const all = latestEntries(history)
   const required = unit.required.flatMap((id) => all.filter(({ phase }) => phase === id))
   return [
-    { file: contextFile(folder, task) },
+    { file: locateContextFile(folder, task) },
     ...required.map(({ memory_file: file }) => ({
       file,
       hashes: all.filter(({ memory_file }) => memory_file === file).map(({ hash }) => hash),
@@ -88,7 +88,7 @@ export function neededFiles(unit: Unit, { folder, task, history }: TaskLayout): 
 }
 
 /** Why a needed file cannot be used; undefined if it can. A later phase of the same agent may have rewritten it. */
-export function wrongContext({ file, hashes }: NeededFile, found: FoundFile): string | undefined {
+export function findContextFault({ file, hashes }: NeededFile, found: FoundFile): string | undefined {
   if (found.kind === "missing") return `${file} does not exist`
   if (found.kind === "refused") return `${file}: ${found.reason}`
   if (hashes === undefined || hashes.includes(sha256(found.text))) return undefined

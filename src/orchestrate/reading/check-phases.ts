@@ -1,14 +1,14 @@
-import { nearestNames } from "../../text/nearest-names.ts"
-import { visibleLine } from "../../text/visible-text.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { CHECKS_BACK, CHECKS_FOUND, type Composite, END_PHASE, type Phase } from "../composite.ts"
-import { type CompositeProblemCode, problem } from "../problems.ts"
+import { type CompositeProblemCode, compositeProblem } from "../problems.ts"
 import { PHASE_HISTORY } from "../memory-record.ts"
 import { protocolSteps } from "../protocol.ts"
 
 interface Where {
   readonly path: string
-  lineOf(phase: string): number
+  findPhaseLine(phase: string): number
 }
 
 interface Wrong {
@@ -18,10 +18,10 @@ interface Wrong {
 }
 
 /** What a composite must satisfy beyond the rules for every workflow. */
-export function checkPhases(composite: Composite, { path, lineOf }: Where): readonly Problem[] {
+export function checkPhases(composite: Composite, { path, findPhaseLine }: Where): readonly Problem[] {
   const located = (line: number) => (wrong: Wrong) => {
     const { code, ...said } = wrong
-    return problemAt(path, problem(code, { line }, said))
+    return placeProblem(path, compositeProblem(code, { line }, said))
   }
   const ofPhases = composite.phases.flatMap((phase, at) =>
     [
@@ -33,13 +33,13 @@ export function checkPhases(composite: Composite, { path, lineOf }: Where): read
       ...checkBranches(phase),
       ...checkRemediation(composite, phase, at),
       ...checkContext(composite, phase, at),
-    ].map(located(lineOf(phase.id))),
+    ].map(located(findPhaseLine(phase.id))),
   )
   return [...checkWhole(composite).map(located(1)), ...ofPhases]
 }
 
 function checkWhole({ name, phases, criteriaTarget }: Composite): readonly Wrong[] {
-  const isName = visibleLine(name) === name && name !== "" && name.length <= LONGEST_NAME
+  const isName = toVisibleLine(name) === name && name !== "" && name.length <= LONGEST_NAME
   return [
     ...(isName ? [] : [wrongPhase(`the name ${JSON.stringify(name)} is not one short line`, "use the skill's name")]),
     ...unknownPhase("criteria_target", criteriaTarget, phases),
@@ -103,7 +103,7 @@ function checkNames({ phases }: Composite, phase: Phase): readonly Wrong[] {
 function unknownPhase(what: string, id: string | undefined, phases: readonly Phase[]): readonly Wrong[] {
   const ids = phases.map((phase) => phase.id)
   if (id === undefined || ids.includes(id)) return []
-  const near = nearestNames(id, ids)[0]
+  const near = findNearestNames(id, ids)[0]
   const fix = near === undefined ? `use ${ids.join(", ")}` : `did you mean ${near}?`
   return [{ code: "composite.unknown-phase", message: `${what} names "${id}"`, fix }]
 }

@@ -1,15 +1,15 @@
 import type { Problem } from "../../problem/problem.ts"
 import {
-  choiceOf,
-  type Field,
-  fieldsOf,
-  type Fields,
-  flagOf,
-  itemsOf,
-  fault,
-  type Faults,
-  textOf,
-  wordsOf,
+  readChoiceField,
+  type YamlField,
+  readMapField,
+  type YamlFields,
+  readFlagField,
+  readListField,
+  addFault,
+  type FaultList,
+  readTextField,
+  readWordsField,
 } from "../../workflow/reading/yaml/fields.ts"
 import { readYaml } from "../../workflow/reading/yaml/yaml-node.ts"
 import { readOneEvidence } from "../../workflow/reading/read-gate.ts"
@@ -32,7 +32,7 @@ export interface CompositeReading {
   readonly composite?: Composite | undefined
   readonly problems: readonly Problem[]
   /** The line of a phase in the file, or 1. */
-  lineOf(phase: string): number
+  findPhaseLine(phase: string): number
 }
 
 const keys = [
@@ -53,58 +53,58 @@ const keys = [
 
 /** Reads `config.yaml` with the texts of its phases. Every error is reported with its line. */
 export function readComposite(files: CompositeFiles): CompositeReading {
-  const faults: Faults = { path: files.yamlPath, found: [] }
+  const faults: FaultList = { path: files.yamlPath, found: [] }
   const yaml = readYaml(files.yaml.replace(/^\ufeff/, ""))
   if (yaml.kind === "refused") {
-    fault(faults, "workflow.unreadable", yaml)
-    return { problems: faults.found, lineOf: () => yaml.line }
+    addFault(faults, "workflow.unreadable", yaml)
+    return { problems: faults.found, findPhaseLine: () => yaml.line }
   }
-  const whole: Field = { name: "the file", line: 1, node: yaml.node }
-  const fields = fieldsOf(whole, { what: "a composite skill", keys, required: ["phases"] }, faults)
-  if (fields === undefined) return { problems: faults.found, lineOf: () => 1 }
+  const whole: YamlField = { name: "the file", line: 1, node: yaml.node }
+  const fields = readMapField(whole, { what: "a composite skill", keys, required: ["phases"] }, faults)
+  if (fields === undefined) return { problems: faults.found, findPhaseLine: () => 1 }
   const folder = files.yamlPath.slice(0, Math.max(files.yamlPath.lastIndexOf("/"), 0))
-  const listed = itemsOf(fields.get("phases"), faults)
-  const ids = listed.map((field) => idOf(field))
+  const listed = readListField(fields.get("phases"), faults)
+  const ids = listed.map((field) => readId(field))
   const read = listed.flatMap((field, at) => {
     const after = ids[at + 1]
     return readPhase(field, { faults, folder, texts: files.texts, after, isFirst: at === 0 }) ?? []
   })
   const lines = new Map(listed.map((field, at) => [ids[at] ?? "", field.line]))
-  const lineOf = (phase: string) => lines.get(phase) ?? 1
-  const composite = { ...headOf(files, fields, faults), phases: read }
-  const problems = [...faults.found, ...checkPhases(composite, { path: files.yamlPath, lineOf })]
-  return { composite: read.length === 0 ? undefined : composite, problems, lineOf }
+  const findPhaseLine = (phase: string) => lines.get(phase) ?? 1
+  const composite = { ...readHead(files, fields, faults), phases: read }
+  const problems = [...faults.found, ...checkPhases(composite, { path: files.yamlPath, findPhaseLine })]
+  return { composite: read.length === 0 ? undefined : composite, problems, findPhaseLine }
 }
 
-function idOf({ node }: Field): string {
+function readId({ node }: YamlField): string {
   const id = node.kind === "map" ? node.entries.get("id")?.node : undefined
   return id?.kind === "scalar" ? String(id.value) : ""
 }
 
-function headOf(files: CompositeFiles, fields: Fields, faults: Faults): Omit<Composite, "phases"> {
-  const words = (key: string) => wordsOf(fields.get(key), faults) ?? []
+function readHead(files: CompositeFiles, fields: YamlFields, faults: FaultList): Omit<Composite, "phases"> {
+  const words = (key: string) => readWordsField(fields.get(key), faults) ?? []
   return {
-    name: textOf(fields.get("name"), faults) ?? files.name,
-    description: textOf(fields.get("description"), faults) ?? "",
+    name: readTextField(fields.get("name"), faults) ?? files.name,
+    description: readTextField(fields.get("description"), faults) ?? "",
     makes: fields.has("makes") ? words("makes") : undefined,
     criteria: [
-      ...criteriaOf(fields.get("success_criteria"), faults, { level: "must", letter: "C" }),
-      ...criteriaOf(fields.get("anti_criteria"), faults, { level: "never", letter: "A" }),
+      ...readCriteria(fields.get("success_criteria"), faults, { level: "must", letter: "C" }),
+      ...readCriteria(fields.get("anti_criteria"), faults, { level: "never", letter: "A" }),
     ],
-    criteriaTarget: textOf(fields.get("criteria_target"), faults),
-    checks: itemsOf(fields.get("checks"), faults).flatMap((entry) => checkOf(entry, faults) ?? []),
+    criteriaTarget: readTextField(fields.get("criteria_target"), faults),
+    checks: readListField(fields.get("checks"), faults).flatMap((entry) => readCheck(entry, faults) ?? []),
     constraints: words("constraints"),
     standards: words("quality_standards"),
     artifacts: words("artifacts"),
-    memoryAgent: flagOf(fields.get("memory_agent"), faults) ?? false,
-    reasoning: flagOf(fields.get("reasoning"), faults) ?? false,
+    memoryAgent: readFlagField(fields.get("memory_agent"), faults) ?? false,
+    reasoning: readFlagField(fields.get("reasoning"), faults) ?? false,
   }
 }
 
 /** A check is a command, or a map with its kind. */
-function checkOf(entry: Field, faults: Faults): PhaseCheck | undefined {
+function readCheck(entry: YamlField, faults: FaultList): PhaseCheck | undefined {
   if (entry.node.kind !== "scalar") return readOneEvidence(entry, ["lint", "audit", "command"], faults)
-  const command = textOf(entry, faults)
+  const command = readTextField(entry, faults)
   return command === undefined ? undefined : { kind: "command", command }
 }
 
@@ -114,17 +114,17 @@ interface CriteriaDefault {
 }
 
 /** A criterion is a sentence, or a map with its level. */
-function criteriaOf(field: Field | undefined, faults: Faults, given: CriteriaDefault): readonly Criterion[] {
-  return itemsOf(field, faults).flatMap((entry, at) => {
+function readCriteria(field: YamlField | undefined, faults: FaultList, given: CriteriaDefault): readonly Criterion[] {
+  return readListField(field, faults).flatMap((entry, at) => {
     const id = `${given.letter}${at + 1}`
     if (entry.node.kind === "scalar") {
-      const text = textOf(entry, faults)
+      const text = readTextField(entry, faults)
       return text === undefined ? [] : [{ id, text, level: given.level }]
     }
     const expected = { what: "a criterion", keys: ["text", "level"], required: ["text"] }
-    const fields = fieldsOf(entry, expected, faults)
-    const text = textOf(fields?.get("text"), faults)
-    const level = choiceOf(fields?.get("level"), criterionLevels, faults) ?? given.level
+    const fields = readMapField(entry, expected, faults)
+    const text = readTextField(fields?.get("text"), faults)
+    const level = readChoiceField(fields?.get("level"), criterionLevels, faults) ?? given.level
     return text === undefined ? [] : [{ id, text, level }]
   })
 }

@@ -1,25 +1,25 @@
-import { nearestNames } from "../../text/nearest-names.ts"
-import { visibleLine } from "../../text/visible-text.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
 import type { Role } from "../../workflow/roles.ts"
 import {
-  choiceOf,
-  countOf,
-  type Field,
-  type Fields,
-  fieldsOf,
-  flagOf,
-  itemsOf,
-  namedEntries,
-  fault,
-  type Faults,
-  textOf,
-  wordsOf,
+  readChoiceField,
+  readCountField,
+  type YamlField,
+  type YamlFields,
+  readMapField,
+  readFlagField,
+  readListField,
+  readNamedEntries,
+  addFault,
+  type FaultList,
+  readTextField,
+  readWordsField,
 } from "../../workflow/reading/yaml/fields.ts"
-import { agentNamed, agentNames } from "../agents.ts"
+import { findAgentRole, agentNames } from "../agents.ts"
 import { type Branch, contextPatterns, END_PHASE, type Phase, type PhaseContext, phaseTypes } from "../composite.ts"
 
 export interface PhaseDesk {
-  readonly faults: Faults
+  readonly faults: FaultList
   /** The skill's directory. */
   readonly folder: string
   readonly texts: Readonly<Record<string, string>>
@@ -50,84 +50,86 @@ const keys = [
 
 const DEFAULT_REMEDIATIONS = 2
 
-export function readPhase(field: Field, desk: PhaseDesk): Phase | undefined {
+export function readPhase(field: YamlField, desk: PhaseDesk): Phase | undefined {
   const { faults } = desk
-  const fields = fieldsOf(field, { what: "a phase", keys, required: ["id"] }, faults)
-  const id = textOf(fields?.get("id"), faults)
+  const fields = readMapField(field, { what: "a phase", keys, required: ["id"] }, faults)
+  const id = readTextField(fields?.get("id"), faults)
   if (fields === undefined || id === undefined) return undefined
-  const type = choiceOf(fields.get("type"), phaseTypes, faults) ?? "LINEAR"
-  const iterationAgents = (wordsOf(fields.get("iteration_agents"), faults) ?? []).flatMap(
+  const type = readChoiceField(fields.get("type"), phaseTypes, faults) ?? "LINEAR"
+  const iterationAgents = (readWordsField(fields.get("iteration_agents"), faults) ?? []).flatMap(
     (name) => knownAgent(name, fields.get("iteration_agents")?.line ?? field.line, faults) ?? [],
   )
-  const branches = branchesOf(fields.get("parallel_branches"), desk)
-  const agent = agentOf(fields, field.line, faults) ?? iterationAgents[0] ?? branches[0]?.agent
+  const branches = readBranches(fields.get("parallel_branches"), desk)
+  const agent = readAgent(fields, field.line, faults) ?? iterationAgents[0] ?? branches[0]?.agent
   if (agent === undefined) {
     const named = fields.has("agent") || fields.has("uses_atomic_skill")
     if (!named) missingAgent(id, field.line, faults)
     return undefined
   }
-  const title = visibleLine(textOf(fields.get("title"), faults) ?? textOf(fields.get("name"), faults) ?? id)
+  const title = toVisibleLine(
+    readTextField(fields.get("title"), faults) ?? readTextField(fields.get("name"), faults) ?? id,
+  )
   return {
     id,
     title,
-    description: textOf(fields.get("description"), faults) ?? "",
+    description: readTextField(fields.get("description"), faults) ?? "",
     type,
     agent,
-    content: contentOf(fields.get("content"), { id, line: field.line, desk }),
-    next: nextOf(fields.get("next"), desk),
-    trigger: textOf(fields.get("trigger"), faults),
-    skipCondition: textOf(fields.get("skip_condition"), faults),
+    content: readContent(fields.get("content"), { id, line: field.line, desk }),
+    next: readNext(fields.get("next"), desk),
+    trigger: readTextField(fields.get("trigger"), faults),
+    skipCondition: readTextField(fields.get("skip_condition"), faults),
     configuration: Object.fromEntries(
-      namedEntries(fields.get("configuration"), faults).map((one) => [one.name, textOf(one, faults) ?? ""]),
+      readNamedEntries(fields.get("configuration"), faults).map((one) => [one.name, readTextField(one, faults) ?? ""]),
     ),
     iterationAgents,
-    remediationTarget: textOf(fields.get("remediation_target"), faults),
-    maxRemediation: countOf(fields.get("max_remediation"), faults, 1) ?? DEFAULT_REMEDIATIONS,
+    remediationTarget: readTextField(fields.get("remediation_target"), faults),
+    maxRemediation: readCountField(fields.get("max_remediation"), faults, 1) ?? DEFAULT_REMEDIATIONS,
     branches,
-    context: contextOf(fields.get("context"), desk),
+    context: readContext(fields.get("context"), desk),
   }
 }
 
-function agentOf(fields: Fields, line: number, faults: Faults): Role | undefined {
+function readAgent(fields: YamlFields, line: number, faults: FaultList): Role | undefined {
   const field = fields.get("agent") ?? fields.get("uses_atomic_skill")
-  const name = textOf(field, faults)
+  const name = readTextField(field, faults)
   return name === undefined ? undefined : knownAgent(name, field?.line ?? line, faults)
 }
 
-function knownAgent(name: string, line: number, faults: Faults): Role | undefined {
-  const agent = agentNamed(name)
+function knownAgent(name: string, line: number, faults: FaultList): Role | undefined {
+  const agent = findAgentRole(name)
   if (agent !== undefined) return agent
-  const near = nearestNames(name, agentNames)[0]
+  const near = findNearestNames(name, agentNames)[0]
   const fix = near === undefined ? `use ${agentNames.join(", ")}` : `did you mean ${near}?`
-  fault(faults, "workflow.unknown-role", { line, message: `there is no agent "${name}"`, fix })
+  addFault(faults, "workflow.unknown-role", { line, message: `there is no agent "${name}"`, fix })
   return undefined
 }
 
-function missingAgent(id: string, line: number, faults: Faults): void {
+function missingAgent(id: string, line: number, faults: FaultList): void {
   const message = `phase "${id}" has no agent`
-  fault(faults, "workflow.missing-key", { line, message, fix: "add agent: research, or uses_atomic_skill" })
+  addFault(faults, "workflow.missing-key", { line, message, fix: "add agent: research, or uses_atomic_skill" })
 }
 
 /** `next: end`, `next: null` and the last phase without one all mean that it is the last. */
-function nextOf(field: Field | undefined, { faults, after }: PhaseDesk): string {
+function readNext(field: YamlField | undefined, { faults, after }: PhaseDesk): string {
   if (field === undefined) return after ?? END_PHASE
-  return textOf(field, faults) ?? END_PHASE
+  return readTextField(field, faults) ?? END_PHASE
 }
 
-interface ContentOf {
+interface ContentPlace {
   readonly id: string
   readonly line: number
   readonly desk: PhaseDesk
 }
 
 /** The text of a phase: a file below the skill's directory, by default `content/<id>.md`. */
-function contentOf(field: Field | undefined, { id, line, desk }: ContentOf): string {
-  const named = textOf(field, desk.faults) ?? `content/${id}.md`
+function readContent(field: YamlField | undefined, { id, line, desk }: ContentPlace): string {
+  const named = readTextField(field, desk.faults) ?? `content/${id}.md`
   const path = `${desk.folder}/${named}`
   const text = Object.hasOwn(desk.texts, path) ? desk.texts[path] : undefined
   if (text !== undefined && text.trim() !== "") return text.trim()
   const message = `phase "${id}" has no text: ${named} is ${text === undefined ? "not there" : "empty"}`
-  fault(desk.faults, "workflow.missing-file", {
+  addFault(desk.faults, "workflow.missing-file", {
     line: field?.line ?? line,
     message,
     fix: "write the file: what the agent does in this phase",
@@ -135,38 +137,40 @@ function contentOf(field: Field | undefined, { id, line, desk }: ContentOf): str
   return ""
 }
 
-function branchesOf(field: Field | undefined, desk: PhaseDesk): readonly Branch[] {
+function readBranches(field: YamlField | undefined, desk: PhaseDesk): readonly Branch[] {
   const { faults } = desk
-  return itemsOf(field, faults).flatMap((entry) => {
+  return readListField(field, faults).flatMap((entry) => {
     const expected = {
       what: "a parallel branch",
       keys: ["name", "agent", "uses_atomic_skill", "content", "fail_on_error"],
       required: ["name"],
     }
-    const fields = fieldsOf(entry, expected, faults)
-    const name = textOf(fields?.get("name"), faults)
-    const agent = fields === undefined ? undefined : agentOf(fields, entry.line, faults)
+    const fields = readMapField(entry, expected, faults)
+    const name = readTextField(fields?.get("name"), faults)
+    const agent = fields === undefined ? undefined : readAgent(fields, entry.line, faults)
     if (fields === undefined || name === undefined) return []
     if (agent === undefined) {
       if (!fields.has("agent") && !fields.has("uses_atomic_skill")) missingAgent(name, entry.line, faults)
       return []
     }
-    const content = fields.has("content") ? contentOf(fields.get("content"), { id: name, line: entry.line, desk }) : ""
-    return [{ name, agent, content, failOnError: flagOf(fields.get("fail_on_error"), faults) ?? true }]
+    const content = fields.has("content")
+      ? readContent(fields.get("content"), { id: name, line: entry.line, desk })
+      : ""
+    return [{ name, agent, content, failOnError: readFlagField(fields.get("fail_on_error"), faults) ?? true }]
   })
 }
 
 /** `context: WORKFLOW_ONLY`, or a map with the phases whose files are needed. */
-function contextOf(field: Field | undefined, { faults, isFirst }: PhaseDesk): PhaseContext {
+function readContext(field: YamlField | undefined, { faults, isFirst }: PhaseDesk): PhaseContext {
   const usual = isFirst ? "WORKFLOW_ONLY" : "IMMEDIATE_PREDECESSORS"
   if (field === undefined) return { pattern: usual, required: [], optional: [] }
   if (field.node.kind === "scalar")
-    return { pattern: choiceOf(field, contextPatterns, faults) ?? usual, required: [], optional: [] }
+    return { pattern: readChoiceField(field, contextPatterns, faults) ?? usual, required: [], optional: [] }
   const expected = { what: "a context", keys: ["pattern", "required", "optional"], required: ["pattern"] }
-  const fields = fieldsOf(field, expected, faults)
+  const fields = readMapField(field, expected, faults)
   return {
-    pattern: choiceOf(fields?.get("pattern"), contextPatterns, faults) ?? usual,
-    required: wordsOf(fields?.get("required"), faults) ?? [],
-    optional: wordsOf(fields?.get("optional"), faults) ?? [],
+    pattern: readChoiceField(fields?.get("pattern"), contextPatterns, faults) ?? usual,
+    required: readWordsField(fields?.get("required"), faults) ?? [],
+    optional: readWordsField(fields?.get("optional"), faults) ?? [],
   }
 }

@@ -82,7 +82,7 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
 }
 
 /** Why a tool must not be used; undefined if it may be. */
-export function denialOf({ decision, reason }: ToolDecision): string | undefined {
+export function explainDenial({ decision, reason }: ToolDecision): string | undefined {
   return decision === "deny" ? reason : undefined
 }
 

@@ -1,11 +1,11 @@
 import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Run } from "../../run/model.ts"
-import { visibleLine } from "../../text/visible-text.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
 import { CHECKS_BACK, type Composite } from "../composite.ts"
 import type { StepParts } from "../composite-workflow.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import type { Unit } from "../units.ts"
-import { unknownRegistry } from "./unknowns.ts"
+import { collectUnknowns } from "./unknowns.ts"
 
 export interface StateFacts {
   readonly run: Run
@@ -30,11 +30,11 @@ export interface StateFacts {
 /**
  * Everything about a job, with the names of the protocol's state file. Derived from the run; nothing else is stored.
  */
-export function orchestrationState(facts: StateFacts) {
+export function describeOrchestration(facts: StateFacts) {
   const { run, composite, visits, values, records, questions } = facts
   const isDone = run.status === "done" && run.outcome === "ok"
   const at = protocolAt(facts)
-  const reason = haltReason(facts)
+  const reason = explainHalt(facts)
   return {
     schema_version: 1,
     protocol_version: "1.0",
@@ -44,18 +44,18 @@ export function orchestrationState(facts: StateFacts) {
     task_id: run.id,
     slug: (values["task"] as { readonly slug?: string } | undefined)?.slug,
     created_at: time(run.started),
-    status: statusOf(run, visits.length),
+    status: describeStatus(run, visits.length),
     fsm: {
       state: isDone ? "COMPLETED" : reason === undefined ? at.state : "HALTED",
       current_step: at.number,
-      history: historyOf(facts),
+      history: listStates(facts),
       is_final: run.status !== "running",
       reason,
     },
     skill_state: skillState(facts),
     step_outputs: Object.fromEntries(
       facts.steps.flatMap(({ number, value }) =>
-        values[value] === undefined ? [] : [[String(number), outputOf(values[value])]],
+        values[value] === undefined ? [] : [[String(number), dropLearnings(values[value])]],
       ),
     ),
     step_timestamps: timestamps(facts),
@@ -68,28 +68,28 @@ export function orchestrationState(facts: StateFacts) {
       kind,
       context_pattern: pattern,
     })),
-    phases: phasesOf(facts),
-    progress: progressOf(facts),
+    phases: describePhases(facts),
+    progress: measureProgress(facts),
     artifacts: records.map(({ memory_file, hash, phase, attempt }) => ({ memory_file, hash, phase, attempt })),
-    unknowns: unknownRegistry(records),
+    unknowns: collectUnknowns(records),
     questions,
   }
 }
 
-export type OrchestrationState = ReturnType<typeof orchestrationState>
+export type OrchestrationState = ReturnType<typeof describeOrchestration>
 
 function time(at: number): string {
   return new Date(at).toISOString()
 }
 
 /** The texts of all learnings are in the run; here they would only take up space. */
-function outputOf(value: unknown): unknown {
+function dropLearnings(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("learnings" in value)) return value
   const { learnings: _, ...rest } = value
   return rest
 }
 
-function statusOf(run: Run, visits: number): string {
+function describeStatus(run: Run, visits: number): string {
   if (run.status === "running") return visits <= 1 ? "initialized" : "in_progress"
   if (run.status === "cancelled") return "cancelled"
   return run.status === "done" && run.outcome === "ok" ? "completed" : "halted"
@@ -105,7 +105,7 @@ function belongsTo({ step, parts = [] }: StateFacts["steps"][number], visited: s
   return visited !== undefined && (visited === step || parts.includes(visited))
 }
 
-function historyOf({ visits, steps }: StateFacts): readonly string[] {
+function listStates({ visits, steps }: StateFacts): readonly string[] {
   const states = visits.map(({ step }) => steps.find((one) => belongsTo(one, step))?.state ?? steps[4]?.state ?? "")
   return ["INITIALIZED", ...states.filter((state, at) => state !== states[at - 1])]
 }
@@ -131,7 +131,7 @@ interface PhaseState {
   readonly memory_file?: string | undefined
 }
 
-function phasesOf(facts: StateFacts): readonly PhaseState[] {
+function describePhases(facts: StateFacts): readonly PhaseState[] {
   const { units, visits, values } = facts
   const order = units.map(({ id }) => id)
   const reached = Math.max(-1, ...visits.map(({ step }) => order.indexOf(step)))
@@ -166,8 +166,8 @@ function phaseStatus(
   return isOver && run.outcome !== "fail" && run.status !== "failed" ? "skipped" : "pending"
 }
 
-function progressOf(facts: StateFacts): number {
-  const phases = phasesOf(facts)
+function measureProgress(facts: StateFacts): number {
+  const phases = describePhases(facts)
   const over = phases.filter(({ status }) => status === "completed" || status === "skipped").length
   return phases.length === 0 ? 0 : Math.round((100 * over) / phases.length)
 }
@@ -175,7 +175,7 @@ function progressOf(facts: StateFacts): number {
 type HaltFacts = Pick<StateFacts, "run" | "units" | "parts" | "values">
 
 /** Why a job stopped without success, in one sentence. */
-export function haltReason(facts: HaltFacts): string | undefined {
+export function explainHalt(facts: HaltFacts): string | undefined {
   const { run } = facts
   if (run.status === "running" || (run.status === "done" && run.outcome === "ok")) return undefined
   return cutLine(run.status === "done" ? endReason(facts) : (capReason(facts) ?? run.because ?? run.status))
@@ -184,7 +184,7 @@ export function haltReason(facts: HaltFacts): string | undefined {
 const LONGEST_REASON = 600
 
 function cutLine(text: string): string {
-  const line = visibleLine(text)
+  const line = toVisibleLine(text)
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 1)}…` : line
 }
 
@@ -224,7 +224,7 @@ function failureIn(record: MemoryRecord | undefined): string {
 /** The state of the skill's own machine, as the protocol names it. */
 function skillState(facts: StateFacts): string {
   const { run, values, offered } = facts
-  if (haltReason(facts) !== undefined) return "HALTED"
+  if (explainHalt(facts) !== undefined) return "HALTED"
   if (run.status === "done") return offered > 0 ? "LEARNINGS_PENDING" : "FULLY_COMPLETE"
   if (values["context"] === undefined) return "INITIALIZED"
   const isAgain = facts.records.some(({ status }) => status === "needs_remediation")
@@ -232,13 +232,13 @@ function skillState(facts: StateFacts): string {
 }
 
 /** How a job is listed: one whose run ended with a failure was halted. */
-export function listedStatus({ status, outcome }: Pick<Run, "status" | "outcome">): Run["status"] | "halted" {
+export function toListedStatus({ status, outcome }: Pick<Run, "status" | "outcome">): Run["status"] | "halted" {
   return status === "done" && outcome === "fail" ? "halted" : status
 }
 
 /** The jobs in a list that are not over. */
-export function runningTasks(
-  listed: readonly { readonly task_id: string; readonly status: ReturnType<typeof listedStatus> }[],
+export function listRunningTasks(
+  listed: readonly { readonly task_id: string; readonly status: ReturnType<typeof toListedStatus> }[],
 ): readonly string[] {
   return listed.filter(({ status }) => status === "running").map(({ task_id }) => task_id)
 }

@@ -1,7 +1,7 @@
 import type { Composite } from "../composite.ts"
 import type { MemoryRecord } from "../memory-record.ts"
-import { visibleLine } from "../../text/visible-text.ts"
-import { unknownRegistry } from "./unknowns.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
+import { collectUnknowns } from "./unknowns.ts"
 
 export interface SummaryFacts {
   readonly composite: Composite
@@ -13,14 +13,14 @@ export interface SummaryFacts {
 const LONGEST = 160
 
 /** The result of a job, from the memory files of its phases. */
-export function summaryOf({ composite, query, records }: SummaryFacts): string {
+export function summariseTask({ composite, query, records }: SummaryFacts): string {
   const last = new Map(records.map((record) => [`${record.phase}/${record.branch ?? ""}`, record]))
-  const open = unknownRegistry(records).filter(({ state }) => state !== "resolved")
+  const open = collectUnknowns(records).filter(({ state }) => state !== "resolved")
   const criteria = [...last.values()].flatMap((record) => record.criteria)
   const learnings = records.flatMap((record) => record.learnings)
   return [
     `Workflow completed successfully: ${composite.name}, ${last.size} phase results for "${oneLine(query)}".`,
-    ...[...last.values()].map((record) => `- ${placeOf(record)} (${record.agent}): ${firstDirective(record)}`),
+    ...[...last.values()].map((record) => `- ${nameRecord(record)} (${record.agent}): ${firstDirective(record)}`),
     ...criteria.map(
       ({ id, holds, evidence }) => `- criterion ${id} ${holds ? "is met" : "is not met"}: ${oneLine(evidence)}`,
     ),
@@ -31,7 +31,7 @@ export function summaryOf({ composite, query, records }: SummaryFacts): string {
   ].join("\n")
 }
 
-function placeOf({ phase, branch }: MemoryRecord): string {
+function nameRecord({ phase, branch }: MemoryRecord): string {
   return branch === undefined ? phase : `${phase}/${branch}`
 }
 
@@ -43,6 +43,6 @@ function firstDirective({ text }: MemoryRecord): string {
 }
 
 function oneLine(text: string): string {
-  const flat = visibleLine(text.replace(/\s+/g, " "))
+  const flat = toVisibleLine(text.replace(/\s+/g, " "))
   return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat
 }

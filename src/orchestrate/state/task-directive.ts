@@ -1,4 +1,4 @@
-import { checkCommand, fromAnywhere, notStartedCommand } from "../../run/directive/commands.ts"
+import { checkCommand, addDirectory, writeHandBackCommand } from "../../run/directive/commands.ts"
 import type { Directive } from "../../run/directive/directive.ts"
 import { ADVANCE } from "../composite.ts"
 import type { PhaseAttempt } from "../units.ts"
@@ -47,11 +47,18 @@ export interface DirectiveFacts {
 
 export const COMPLETE = "SKILL_ORCHESTRATION_COMPLETE"
 
-export function taskDirective({ directive, skill, works, reason, summary, offered }: DirectiveFacts): TaskDirective {
+export function buildTaskDirective({
+  directive,
+  skill,
+  works,
+  reason,
+  summary,
+  offered,
+}: DirectiveFacts): TaskDirective {
   const { run, program, step, round, done, directory, isOutside } = directive
   const target = { id: run, program }
   const outside = isOutside === true ? directory : undefined
-  const placed = (command: string) => (outside === undefined ? command : fromAnywhere(command, outside))
+  const placed = (command: string) => (outside === undefined ? command : addDirectory(command, outside))
   const open = directive.dispatches.filter(({ answered }) => !answered)
   const next = directive.questions.length > 0 ? "orchestrate resume" : ADVANCE
   return {
@@ -64,7 +71,7 @@ export function taskDirective({ directive, skill, works, reason, summary, offere
       item,
       prompt: promptText(prompt, outside),
       memory_file: works.find((work) => work.item === item)?.file ?? "",
-      not_started: placed(notStartedCommand(target, { step, round, item })),
+      not_started: placed(writeHandBackCommand(target, { step, round, item })),
     })),
     questions: directive.questions.map(({ id, text, options, multiple, command }) => ({
       id,
@@ -88,7 +95,7 @@ function promptText(prompt: string, outside: string | undefined): string {
 }
 
 /** The directive as text. The last line says what to run, or that it is over. */
-export function taskText(given: TaskDirective): string {
+export function renderTaskDirective(given: TaskDirective): string {
   const { task_id, skill, step, attempt, agents, questions, advance, status } = given
   if (status === "completed")
     return [

@@ -15,7 +15,7 @@ export interface Unknown {
 }
 
 /** The registry, from what agents wrote, in the order they wrote it. Two unknowns with the same name are both kept. */
-export function unknownRegistry(records: readonly UnknownReport[]): readonly Unknown[] {
+export function collectUnknowns(records: readonly UnknownReport[]): readonly Unknown[] {
   return addUnknowns([], records)
 }
 

@@ -1,4 +1,4 @@
-import { fenced, visibleLine } from "../../text/visible-text.ts"
+import { wrapInFence, toVisibleLine } from "../../text/visible-text.ts"
 import type { Composite } from "../composite.ts"
 import type { PhaseHistory } from "../memory-record.ts"
 
@@ -13,7 +13,7 @@ export interface ContextFacts {
 /**
  * The file that every agent reads first. It is written from the committed state alone, and rewritten after each phase.
  */
-export function workflowContext({ task, query, composite, values, history }: ContextFacts): string {
+export function renderWorkflowContext({ task, query, composite, values, history }: ContextFacts): string {
   const domain = values["domain"] as {
     readonly domain?: string
     readonly confidence?: string
@@ -31,7 +31,7 @@ export function workflowContext({ task, query, composite, values, history }: Con
       `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
       `- Phases: ${composite.phases.map(({ id, agent }) => `${id} (${agent})`).join(", ")}`,
       "- Request:",
-      fenced(query, "text"),
+      wrapInFence(query, "text"),
     ]),
     section("Critical Constraints", listed(composite.constraints)),
     section("Quality Standards", [...(domain?.standards ?? "").split("\n"), ...listed(composite.standards, false)]),
@@ -82,5 +82,5 @@ function listed(entries: readonly string[], orNone = true): readonly string[] {
 /** What agents wrote: in a fence, as it is in prompts. */
 function quoted(entries: readonly string[]): readonly string[] {
   if (entries.length === 0) return ["- none"]
-  return [fenced(entries.map((entry) => `- ${visibleLine(entry)}`).join("\n"), "text")]
+  return [wrapInFence(entries.map((entry) => `- ${toVisibleLine(entry)}`).join("\n"), "text")]
 }

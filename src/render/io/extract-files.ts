@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto"
 import path from "node:path"
-import { type Files, type PlannedFolder, planFiles, refused } from "./plan-files.ts"
+import { type Files, type PlannedFolder, planFiles, refusedFilesError } from "./plan-files.ts"
 import {
   type HeldFolder,
   holdGround,
   isInPlace,
   makeFolder,
-  removeFrom,
-  renameIn,
+  removeWithin,
+  renameWithin,
   writeNewFile,
 } from "./held-folder.ts"
 
@@ -85,7 +85,7 @@ async function makeRoot(folder: string): Promise<Root> {
 async function removeRoot({ ground, name, held }: Root): Promise<void> {
   await held.handle.close()
   try {
-    await removeFrom(ground, name)
+    await removeWithin(ground, name)
   } finally {
     await ground.handle.close()
   }
@@ -99,14 +99,14 @@ async function writeSkill(root: HeldFolder, skill: string, planned: PlannedFolde
   try {
     made = await makeFolder(root, part)
     await writeFolder(made, planned)
-    await renameIn(root, part, name)
+    await renameWithin(root, part, name)
     const place = path.join(root.path, name)
     if (!(await isInPlace({ ...made, path: place })))
-      throw refused("extract.raced", `${place} was changed by another process or user`)
+      throw refusedFilesError("extract.raced", `${place} was changed by another process or user`)
     return place
   } catch (error) {
     // Anything that cannot be removed now is removed with the root; it was never returned, and this error says more.
-    await Promise.allSettled([removeFrom(root, part), removeFrom(root, name)])
+    await Promise.allSettled([removeWithin(root, part), removeWithin(root, name)])
     throw error
   } finally {
     await made?.handle.close()
@@ -132,5 +132,5 @@ function folderName(skill: string): string {
 }
 
 function closed(): Error {
-  return refused("extract.closed", "the session was closed")
+  return refusedFilesError("extract.closed", "the session was closed")
 }

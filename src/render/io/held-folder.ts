@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { failed, refused } from "./plan-files.ts"
+import { failedWriteError, refusedFilesError } from "./plan-files.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = fs.constants
@@ -45,14 +45,14 @@ export async function writeNewFile(within: HeldFolder, name: string, bytes: Uint
   })
 }
 
-export async function renameIn(within: HeldFolder, from: string, to: string): Promise<void> {
+export async function renameWithin(within: HeldFolder, from: string, to: string): Promise<void> {
   await safely(path.join(within.path, to), () => fs.promises.rename(inside(within, from), inside(within, to)))
 }
 
 /** Removes an entry and everything below it; links are removed, never followed. */
-export async function removeFrom(within: HeldFolder, name: string): Promise<void> {
+export async function removeWithin(within: HeldFolder, name: string): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) if (await removeOnce(within, name)) return
-  throw refused("extract.raced", `${path.join(within.path, name)} keeps being recreated`)
+  throw refusedFilesError("extract.raced", `${path.join(within.path, name)} keeps being recreated`)
 }
 
 /** Whether the folder is still where it was made. */
@@ -75,7 +75,7 @@ async function removeOnce(within: HeldFolder, name: string): Promise<boolean> {
   }
   try {
     const folder = { handle, path: path.join(within.path, name) }
-    for (const entry of await fs.promises.readdir(inside(folder, "."))) await removeFrom(folder, entry)
+    for (const entry of await fs.promises.readdir(inside(folder, "."))) await removeWithin(folder, entry)
   } finally {
     await handle.close()
   }
@@ -90,7 +90,7 @@ async function unless<T>(codes: readonly string[], work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    const code = codeOf(error)
+    const code = readErrorCode(error)
     if (code === undefined || !codes.includes(code)) throw error
     return code
   }
@@ -100,7 +100,7 @@ async function holdFolder(at: string, shown: string, isOurs: (stat: fs.Stats) =>
   const handle = await safely(shown, () => fs.promises.open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   if (isOurs(await handle.stat())) return { handle, path: shown }
   await handle.close()
-  throw refused("extract.raced", `other users can modify ${shown}`)
+  throw refusedFilesError("extract.raced", `other users can modify ${shown}`)
 }
 
 const OPEN_FOLDERS = "/proc/self/fd"
@@ -113,14 +113,14 @@ async function safely<T>(shown: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const code = codeOf(error)
+    const code = readErrorCode(error)
     if (code === undefined) throw error
     if (code === "EEXIST" || code === "ELOOP" || code === "ENOTDIR" || code === "ENOTEMPTY")
-      throw refused("extract.raced", `something else is at ${shown} (${code})`, error)
-    throw failed(`${shown} cannot be written (${code})`, error)
+      throw refusedFilesError("extract.raced", `something else is at ${shown} (${code})`, error)
+    throw failedWriteError(`${shown} cannot be written (${code})`, error)
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined
 }

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { type Extractor, openExtractor } from "./extract-files.ts"
-import { commandEnvironment } from "../../shell/io/command-environment.ts"
+import { buildCommandEnvironment } from "../../shell/io/command-environment.ts"
 import { allowsSkill } from "../../settings/settings.ts"
 import { redact } from "../../finding/redact.ts"
 import { profiles } from "../../hosts/profiles.ts"
@@ -9,16 +9,16 @@ import {
   type RenderedSkill,
   type RenderOutside,
   renderSkill,
-  withoutRepeat,
+  replaceRepeat,
 } from "../render-skill.ts"
 import { mayHaveFiles } from "../../skill/skill-form.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { openRunner, requireLimits } from "../../catalog/io/session/open-runner.ts"
-import { ownPlaces } from "../../system/places.ts"
+import { locateOwnFiles } from "../../system/places.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
-import { filesBeside } from "../../catalog/io/skills/shown-files.ts"
-import { skillPaths } from "../../catalog/io/skills/skill-variables.ts"
-import { copyAt, type SkillCopy, trustOf } from "../../catalog/io/skills/trust-of.ts"
+import { listFilesBeside } from "../../catalog/io/skills/shown-files.ts"
+import { findSkillPaths } from "../../catalog/io/skills/skill-variables.ts"
+import { requireCopy, type SkillCopy, decideTrust } from "../../catalog/io/skills/trust-of.ts"
 
 export type { RenderedSkill }
 
@@ -46,17 +46,17 @@ export interface Renderer {
 
 export function openRenderer(skillet: Skillet): Renderer {
   const given = new Map<string, string>()
-  const extractor = openExtractor({ folder: path.join(ownPlaces(envOf(skillet)).cache, "extracted") })
+  const extractor = openExtractor({ folder: path.join(locateOwnFiles(readEnv(skillet)).cache, "extracted") })
   return {
     close: () => extractor.close(),
     async render(ref, options = {}) {
       const skill = await findSkill(skillet, ref)
-      const copy = await copyAt(skillet, skill.path)
+      const copy = await requireCopy(skillet, skill.path)
       const asked = await askedFor(skillet, { skill, copy }, options)
-      const rendered = await renderSkill(asked, outsideOf(skillet, { path: skill.path, copy, extractor }))
+      const rendered = await renderSkill(asked, buildOutside(skillet, { path: skill.path, copy, extractor }))
       const before = given.get(rendered.name)
       if (!asked.dryRun) given.set(rendered.name, rendered.text)
-      return withoutRepeat(rendered, before, asked.by)
+      return replaceRepeat(rendered, before, asked.by)
     },
   }
 }
@@ -79,32 +79,32 @@ async function askedFor(
     sandbox: options.sandbox,
     limits: { ...settings, letsModelUse: allowsSkill(settings.permissions, skill.name) },
     variables: {
-      ...skillPaths(skillet, copy.skill),
+      ...findSkillPaths(skillet, copy.skill),
       ...(options.session === undefined ? {} : { SESSION_ID: options.session }),
       ...(options.effort === undefined ? {} : { EFFORT: options.effort }),
     },
   }
 }
 
-function outsideOf(
+function buildOutside(
   skillet: Skillet,
   given: { readonly path: string; readonly copy: SkillCopy; readonly extractor: Extractor },
 ): RenderOutside {
   return {
     read: (words) => skillet.read(given.path, words),
-    trust: (text) => trustOf(skillet, given.copy, text),
-    folder: (mayKnow) => folderOf(given.copy, mayKnow, given.extractor),
-    files: (folder) => filesBeside(folder).map((file) => file.path),
+    trust: (text) => decideTrust(skillet, given.copy, text),
+    folder: (mayKnow) => prepareFolder(given.copy, mayKnow, given.extractor),
+    files: (folder) => listFilesBeside(folder).map((file) => file.path),
     requireLimits: () => requireLimits(skillet),
     openRunner: () => openRunner(skillet),
     cwd: skillet.around.cwd,
-    environment: (granted) => commandEnvironment(envOf(skillet), granted),
+    environment: (granted) => buildCommandEnvironment(readEnv(skillet), granted),
     redact,
   }
 }
 
 /** A skill on disk has its own directory; the files of a server are extracted, if the skill may know where. */
-async function folderOf(
+async function prepareFolder(
   { source, skill }: SkillCopy,
   mayKnow: boolean,
   extractor: Extractor,
@@ -115,6 +115,6 @@ async function folderOf(
   return files === undefined || Object.keys(files).length === 0 ? undefined : extractor.extract(skill.path, () => files)
 }
 
-function envOf(skillet: Skillet): Readonly<Record<string, string | undefined>> {
+function readEnv(skillet: Skillet): Readonly<Record<string, string | undefined>> {
   return skillet.options.env ?? process.env
 }

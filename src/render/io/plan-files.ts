@@ -1,5 +1,5 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { firstHidden, visibleLine } from "../../text/visible-text.ts"
+import { findFirstHidden, toVisibleLine } from "../../text/visible-text.ts"
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
@@ -22,21 +22,21 @@ const LONGEST_NAME = 255
 /** Throws unless every file can be written on any system without meaning another one, or something elsewhere. */
 export function planFiles(files: Files): PlannedFolder {
   const entries = Object.entries(files)
-  if (entries.length > MOST_FILES) throw refused("extract.too-many", `it has more than ${MOST_FILES} files`)
-  const planned = entries.map(([path, content]) => ({ names: namesOf(path), bytes: bytesOf(content) }))
+  if (entries.length > MOST_FILES) throw refusedFilesError("extract.too-many", `it has more than ${MOST_FILES} files`)
+  const planned = entries.map(([path, content]) => ({ names: splitPath(path), bytes: toBytes(content) }))
   if (planned.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
-    throw refused("extract.too-large", `its files are larger than ${MOST_BYTES / 1024 / 1024} MiB in total`)
+    throw refusedFilesError("extract.too-large", `its files are larger than ${MOST_BYTES / 1024 / 1024} MiB in total`)
   refuseClashes(planned)
-  return folderOf(planned)
+  return nestFiles(planned)
 }
 
-export function refused(code: string, what: string, cause?: unknown): SkilletError {
+export function refusedFilesError(code: string, what: string, cause?: unknown): SkilletError {
   const next = "use the skill without its files, or ask its author to fix them"
   return notWritten(code, what, { next, cause })
 }
 
 /** The disk says no, which is not the author's to fix. */
-export function failed(what: string, cause: unknown): SkilletError {
+export function failedWriteError(what: string, cause: unknown): SkilletError {
   const next = "check the directory's permissions and the free space, or set XDG_CACHE_HOME to another directory"
   return notWritten("extract.failed", what, { next, cause })
 }
@@ -45,7 +45,7 @@ function notWritten(code: string, what: string, why: { readonly next: string; re
   return new SkilletError(code, `the skill's files were not written: ${what}`, { retry: "no", ...why })
 }
 
-function folderOf(planned: readonly PlannedFile[]): PlannedFolder {
+function nestFiles(planned: readonly PlannedFile[]): PlannedFolder {
   const files = new Map<string, Uint8Array>()
   const below = new Map<string, PlannedFile[]>()
   for (const { names, bytes } of planned) {
@@ -53,18 +53,20 @@ function folderOf(planned: readonly PlannedFile[]): PlannedFolder {
     if (rest.length === 0) files.set(name, bytes)
     else below.set(name, [...(below.get(name) ?? []), { names: rest, bytes }])
   }
-  return { folders: new Map([...below].map(([name, within]) => [name, folderOf(within)])), files }
+  return { folders: new Map([...below].map(([name, within]) => [name, nestFiles(within)])), files }
 }
 
-function namesOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   const wrong = wrongWith(path)
-  if (wrong !== undefined) throw refused("extract.bad-path", `"${visibleLine(path.slice(0, 200))}" ${wrong}`)
+  if (wrong !== undefined)
+    throw refusedFilesError("extract.bad-path", `"${toVisibleLine(path.slice(0, 200))}" ${wrong}`)
   return path.split("/")
 }
 
 function wrongWith(path: string): string | undefined {
   if (path === "") return "is not a path"
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(path) || firstHidden(path) !== undefined) return "contains hidden characters"
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path) || findFirstHidden(path) !== undefined)
+    return "contains hidden characters"
   if (path.startsWith("/")) return "is an absolute path"
   if (path.includes("\\")) return "contains a backslash"
   if (path.includes(":")) return "contains a colon"
@@ -84,7 +86,7 @@ function wrongWithName(name: string): string | undefined {
   return undefined
 }
 
-function bytesOf(content: string | Uint8Array): Uint8Array {
+function toBytes(content: string | Uint8Array): Uint8Array {
   return typeof content === "string" ? Buffer.from(content, "utf8") : content
 }
 
@@ -102,7 +104,7 @@ function refuseClashes(planned: readonly PlannedFile[]): void {
       const earlier = taken.get(folded)
       taken.set(folded, { path, kind })
       if (earlier === undefined || (kind === "folder" && earlier.kind === "folder" && earlier.path === path)) continue
-      throw refused("extract.clash", `"${earlier.path}" and "${path}" may refer to the same file`)
+      throw refusedFilesError("extract.clash", `"${earlier.path}" and "${path}" may refer to the same file`)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { reviewAgentNamed } from "../../skill/body/review/agents.ts"
+import { findReviewAgent } from "../../skill/body/review/agents.ts"
 
 /** What is reviewed: code, or documents. */
 export type ReviewKind = "code" | "docs"
@@ -26,7 +26,7 @@ const categories: Readonly<Record<ReviewKind, Readonly<Record<string, string>>>>
   },
 }
 
-export function categoryOf(kind: ReviewKind, agent: string): string {
+export function findAgentCategory(kind: ReviewKind, agent: string): string {
   const known = categories[kind]
   return Object.hasOwn(known, agent) ? (known[agent] ?? agent) : agent
 }
@@ -36,7 +36,7 @@ export function isCategory(kind: ReviewKind, category: string): boolean {
 }
 
 /** The category that a word of a pattern or a reviewer means: `technical-debt` is Technical Debt. */
-export function categoryNamed(word: string): string {
+export function normaliseCategory(word: string): string {
   const key = word.toLowerCase().replace(/[\s_]+/g, "-")
   const all = [...Object.values(categories.code), ...Object.values(categories.docs)]
   return all.find((category) => category.toLowerCase().replace(/\s+/g, "-") === key) ?? word
@@ -44,15 +44,15 @@ export function categoryNamed(word: string): string {
 
 /** Whether two words mean the same kind of finding: `bugs`, `Bug` and `bug-detection` do. */
 export function isSameCategory(a: string, b: string): boolean {
-  return kindNamed(a) === kindNamed(b)
+  return toCategoryKind(a) === toCategoryKind(b)
 }
 
 /** One word for all words that mean the same kind of finding. */
-export function kindNamed(category: string): string {
+export function toCategoryKind(category: string): string {
   const key = category
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, "-")
-  const found = reviewAgentNamed(key)
+  const found = findReviewAgent(key)
   return "agent" in found ? found.agent : key
 }

@@ -20,7 +20,7 @@ export function isPlace(file: PlacedFile, place: FilePlace): boolean {
  * The kind of a file whose findings are reported separately from those of the code that people run. `path` is relative
  * to the requested path, so that nothing in a directory of examples is secondary if somebody names that directory.
  */
-export function placeApart(path: string, text: string): FilePlace | undefined {
+export function findSecondaryPlace(path: string, text: string): FilePlace | undefined {
   if (path === "") return undefined
   const place = apart.find((one) => paths[one].test(path))
   if (place !== undefined) return place
@@ -29,7 +29,7 @@ export function placeApart(path: string, text: string): FilePlace | undefined {
 }
 
 /** Code that runs once for each installation, or when an administrator starts it: how fast it is matters little. */
-export function placeWithoutHurry(path: string): FilePlace | undefined {
+export function findUnhurriedPlace(path: string): FilePlace | undefined {
   return (["migration", "command"] as const).find((place) => paths[place].test(path))
 }
 

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { findingOf, matchOf, reviewOf } from "../../../test/review-intake/small-review.ts"
-import { withoutFalsePositives } from "./checking/facts/false-positive-facts.ts"
-import { gapsLimits } from "./checking/gaps-limits.ts"
+import { removeFalsePositives } from "./checking/facts/false-positive-facts.ts"
+import { limitGaps } from "./checking/gaps-limits.ts"
 import { readInsights } from "./read-insights.ts"
 import { readVerdicts } from "./reading/read-verdicts.ts"
 import { numberFindings } from "./number-findings.ts"
@@ -149,9 +149,9 @@ test("findings left out later are reported, and nothing is lost", () => {
   fc.assert(
     fc.property(fc.array(nearlyGood), (list) => {
       const { findings } = read(JSON.stringify(list))
-      const held = withoutFalsePositives(findings, gathered)
+      const held = removeFalsePositives(findings, gathered)
       expect(held.findings.length + held.rejected.length).toBe(findings.length)
-      const gaps = gapsLimits(held.findings, findings.slice(0, 2), gathered)
+      const gaps = limitGaps(held.findings, findings.slice(0, 2), gathered)
       expect(gaps.findings.length + gaps.rejected.length).toBe(held.findings.length)
     }),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { PatternMatch } from "./pattern-match.ts"
 import type { Severity } from "../../finding/severity.ts"
-import { matchFindings } from "./match-findings.ts"
+import { readMatches } from "./match-findings.ts"
 
 test("every match is a finding, the worst first, however many there are", () => {
   const matches = [...Array.from({ length: 299 }, (_, at) => match(at + 1, "minor")), match(300, "critical")]
@@ -43,7 +43,7 @@ test("code in a match is shown as code of agents is: without secrets and control
 function found(matches: readonly PatternMatch[], text = "go(input)\n".repeat(300)) {
   const file = { path: "a.js", language: "javascript", text, isPriority: false, isTest: false, isGenerated: false }
   const gathered = { kind: "code" as const, files: [file], matches, falsePositiveRules: [] }
-  return matchFindings({ agent: "security-agent", round: "thorough", id: "security-agent", gathered })
+  return readMatches({ agent: "security-agent", round: "thorough", id: "security-agent", gathered })
 }
 
 function match(line: number, severity: Severity): PatternMatch {

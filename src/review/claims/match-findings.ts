@@ -1,12 +1,12 @@
 import type { PatternMatch } from "./pattern-match.ts"
-import { fingerprintsOf } from "../../finding/fingerprint.ts"
+import { makeFingerprints } from "../../finding/fingerprint.ts"
 import { redactValues } from "../../finding/redact.ts"
 import { compareSeverity } from "../../finding/severity.ts"
-import { evidenceAt } from "./checking/check-finding.ts"
+import { quoteLines } from "./checking/check-finding.ts"
 import { openReviewedCode } from "./checking/reviewed-code.ts"
 import type { Intake, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
-import { saidLine, saidText } from "./said-text.ts"
+import { cleanLine, cleanText } from "./said-text.ts"
 
 /** The name under which matches are reported. */
 export interface MatchSource {
@@ -28,7 +28,7 @@ export const PATTERNS = "patterns"
 export const PATTERNS_ONLY = "(no model: what the patterns found)"
 
 /** The matches of patterns as findings, worst first. They are our own, so nothing is checked again. */
-export function matchFindings({ agent, round, id: source, gathered }: MatchSource): Intake {
+export function readMatches({ agent, round, id: source, gathered }: MatchSource): Intake {
   const code = openReviewedCode(gathered)
   const files = new Map(gathered.files.map((file) => [file.path, file]))
   const distinct = [
@@ -40,11 +40,11 @@ export function matchFindings({ agent, round, id: source, gathered }: MatchSourc
     if (file === undefined) return []
     const lines = code.linesOf(file)
     const span = { line: match.line, endLine: Math.min(match.endLine, lines.length) }
-    const { code: text, evidence } = evidenceAt(span, lines)
+    const { code: text, evidence } = quoteLines(span, lines)
     const id = `${round}.${source}.${at + 1}`
-    return [{ text, finding: findingOf(match, { id, agent, round, evidence, ...span }) }]
+    return [{ text, finding: toReviewFinding(match, { id, agent, round, evidence, ...span }) }]
   })
-  const prints = fingerprintsOf(found.map(({ finding: { rule, file }, text }) => ({ rule, file, evidence: text })))
+  const prints = makeFingerprints(found.map(({ finding: { rule, file }, text }) => ({ rule, file, evidence: text })))
   return {
     findings: found.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" })),
     rejected: [],
@@ -65,12 +65,12 @@ type Placed = Pick<ReviewFinding, "id" | "line" | "endLine" | "evidence"> & {
   readonly round: string
 }
 
-function findingOf(match: PatternMatch, at: Placed): Omit<ReviewFinding, "fingerprint"> {
+function toReviewFinding(match: PatternMatch, at: Placed): Omit<ReviewFinding, "fingerprint"> {
   const { rule, file, category, severity, confidence, cwe, range, steps, persona } = match
   const { id, agent, round, evidence, line, endLine } = at
-  const title = saidLine(match.title, 200)
-  const description = saidText(cwe === undefined ? match.description : `${match.description} (${cwe})`, 4000)
-  const fix = match.fix === undefined ? undefined : saidText(match.fix, 4000)
+  const title = cleanLine(match.title, 200)
+  const description = cleanText(cwe === undefined ? match.description : `${match.description} (${cwe})`, 4000)
+  const fix = match.fix === undefined ? undefined : cleanText(match.fix, 4000)
   return {
     id,
     rule,

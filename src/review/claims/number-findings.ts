@@ -8,16 +8,16 @@ const rounds: readonly string[] = ["patterns", "quick", "thorough", "gaps"]
  * answered first. The result is in the given order.
  */
 export function numberFindings(intakes: readonly Intake[]): readonly Intake[] {
-  const placed = intakes.map((intake, at) => ({ intake, at, key: keyOf(intake.findings[0]) }))
+  const placed = intakes.map((intake, at) => ({ intake, at, key: toSortKey(intake.findings[0]) }))
   const numbered: Intake[] = [...intakes]
   let next = 1
   for (const { intake, at } of placed.sort((a, b) => compare(a.key, b.key) || a.at - b.at)) {
     const ids = new Map(intake.findings.map(({ id }, offset) => [id, `F${next + offset}`]))
-    const idOf = (id: string): string => ids.get(id) ?? id
+    const renumber = (id: string): string => ids.get(id) ?? id
     numbered[at] = {
       ...intake,
-      findings: intake.findings.map((finding) => ({ ...finding, id: idOf(finding.id) })),
-      falseClaims: intake.falseClaims.map((claim) => ({ ...claim, finding: idOf(claim.finding) })),
+      findings: intake.findings.map((finding) => ({ ...finding, id: renumber(finding.id) })),
+      falseClaims: intake.falseClaims.map((claim) => ({ ...claim, finding: renumber(claim.finding) })),
     }
     next += intake.findings.length
   }
@@ -29,7 +29,7 @@ export function numberInsights(lists: readonly (readonly Insight[])[]): readonly
   return lists.flat().map((insight, at) => ({ ...insight, id: `I${at + 1}` }))
 }
 
-function keyOf(finding: ReviewFinding | undefined): readonly [number, string] {
+function toSortKey(finding: ReviewFinding | undefined): readonly [number, string] {
   const round = rounds.indexOf(finding?.provenance?.round ?? "")
   return [round === -1 ? rounds.length : round, finding?.provenance?.agent ?? ""]
 }

@@ -1,6 +1,6 @@
-import { problemsOf } from "../../problem/problem.ts"
+import { defineProblems } from "../../problem/problem.ts"
 
 /** Problems of a baseline. */
-export const problem = problemsOf({
+export const claimProblem = defineProblems({
   "review.bad-baseline": "error",
 })

@@ -1,7 +1,7 @@
 const PROGRAM = "sarif/"
 
 /** The reviewer that a program is. Its name never looks like one of our own reviewers. */
-export function programReviewer(name: string): string {
+export function nameProgramReviewer(name: string): string {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -10,6 +10,6 @@ export function programReviewer(name: string): string {
   return `${PROGRAM}${plain === "" ? "unnamed" : plain}`
 }
 
-export function isProgram(reviewer: string | undefined): boolean {
+export function isProgramReviewer(reviewer: string | undefined): boolean {
   return reviewer?.startsWith(PROGRAM) === true
 }

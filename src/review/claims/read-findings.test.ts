@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { matchOf, reviewOf } from "../../../test/review-intake/small-review.ts"
 import type { Gathered } from "../review-data.ts"
-import { ofKind } from "./merging/read-finding.ts"
+import { openKindTest } from "./merging/read-finding.ts"
 import { numberFindings } from "./number-findings.ts"
 import { provePattern, readFindings } from "./read-findings.ts"
 
@@ -415,7 +415,7 @@ test("a match on the line above proves nothing about a line with its own match",
 
 test("a pattern proves a claim of its own kind of issue only", () => {
   const password = matchOf({ line: 5, title: "Hard-coded password", description: "A password is in the code." })
-  const said = (title: string) => ofKind({ title, description: "", evidence: "" })
+  const said = (title: string) => openKindTest({ title, description: "", evidence: "" })
   expect(provePattern({ ...claim, isOfKind: said("SQL injection through the id") }, [password]).match).toBeUndefined()
   expect(provePattern({ ...claim, isOfKind: said("Hard-coded password") }, [password]).match?.line).toBe(5)
 })

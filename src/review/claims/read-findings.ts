@@ -1,19 +1,19 @@
 import type { PatternMatch } from "./pattern-match.ts"
-import { fingerprintsOf } from "../../finding/fingerprint.ts"
+import { makeFingerprints } from "../../finding/fingerprint.ts"
 import { redactValues } from "../../finding/redact.ts"
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
-import { remembered } from "../../text/remembered.ts"
-import { categoryNamed, categoryOf, isCategory, isSameCategory } from "./categories.ts"
+import { memoise } from "../../text/remembered.ts"
+import { normaliseCategory, findAgentCategory, isCategory, isSameCategory } from "./categories.ts"
 import { checkFinding } from "./checking/check-finding.ts"
 import { isAbout } from "./checking/facts/subjects.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
-import { ofKind } from "./merging/read-finding.ts"
-import { answerEntries, type AnswerEntry } from "./reading/answer-entries.ts"
+import { openKindTest } from "./merging/read-finding.ts"
+import { readAnswerEntries, type AnswerEntry } from "./reading/answer-entries.ts"
 import { readClean } from "./reading/read-clean.ts"
-import { findingFields, statedFinding } from "./reading/read-stated-finding.ts"
+import { findingFields, readStatedFinding } from "./reading/read-stated-finding.ts"
 import type { Intake, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
-import { beginningOf } from "./said-text.ts"
+import { abbreviate } from "./said-text.ts"
 import type { StatedFinding } from "./stated-finding.ts"
 
 /** Whose answer it is, and what it is about. */
@@ -31,9 +31,9 @@ export interface AnswerSource {
  */
 export function readFindings(text: string, source: AnswerSource): Intake {
   const { agent, round, gathered } = source
-  const answer = answerEntries(text, findingFields)
+  const answer = readAnswerEntries(text, findingFields)
   const code = openReviewedCode(gathered)
-  const matchesIn = remembered((file: string) => gathered.matches.filter((match) => match.file === file))
+  const matchesIn = memoise((file: string) => gathered.matches.filter((match) => match.file === file))
   const taken = answer.entries.map((entry, at) => takeEntry(entry, at, { source, code, matchesIn }))
   const told = (why: RejectedWhy, texts: readonly string[]): readonly Rejected[] =>
     texts.map((said) => ({ agent, round, why, text: said }))
@@ -42,7 +42,7 @@ export function readFindings(text: string, source: AnswerSource): Intake {
   return {
     findings: withFingerprints(taken.flatMap((one) => ("finding" in one ? [one] : []))),
     rejected: [
-      ...told("unreadable", isUnread ? [text.trim() === "" ? "(empty answer)" : beginningOf(text)] : answer.unreadable),
+      ...told("unreadable", isUnread ? [text.trim() === "" ? "(empty answer)" : abbreviate(text)] : answer.unreadable),
       ...told("not-a-finding", answer.others),
       ...taken.flatMap((one) => ("why" in one ? told(one.why, [one.text]) : [])),
       ...told("too-many", answer.more === 0 ? [] : [`(${answer.more} more)`]).map((one) => ({
@@ -69,7 +69,7 @@ interface Surroundings {
 }
 
 function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code, matchesIn }: Surroundings): Taken {
-  const stated = statedFinding(fields)
+  const stated = readStatedFinding(fields)
   if (stated === undefined) return { why: "not-a-finding", text }
   const checked = checkFinding(stated, code)
   if (checked.kind === "refused") return { why: checked.why, text }
@@ -78,7 +78,7 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code, ma
   const id = [round, agent, ...(part === undefined ? [] : [part]), at + 1].join(".")
   const file = checked.file.path
   const category = knownCategory(stated, source)
-  const isOfKind = ofKind({ title, description, evidence: checked.evidence })
+  const isOfKind = openKindTest({ title, description, evidence: checked.evidence })
   const { match, falseClaims } = provePattern(
     { file, ...checked.at, category, severity, isOfKind, patterns },
     matchesIn(file),
@@ -114,12 +114,12 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code, ma
 
 /** The category that an agent names if reports know it, otherwise the agent's own. */
 function knownCategory({ category }: StatedFinding, { agent, gathered }: AnswerSource): string {
-  const known = category === "" ? undefined : categoryNamed(category)
-  return known !== undefined && isCategory(gathered.kind, known) ? known : categoryOf(gathered.kind, agent)
+  const known = category === "" ? undefined : normaliseCategory(category)
+  return known !== undefined && isCategory(gathered.kind, known) ? known : findAgentCategory(gathered.kind, agent)
 }
 
 function withFingerprints(taken: readonly Extract<Taken, { finding: unknown }>[]): readonly ReviewFinding[] {
-  const prints = fingerprintsOf(taken.map(({ finding: { rule, file }, code }) => ({ rule, file, evidence: code })))
+  const prints = makeFingerprints(taken.map(({ finding: { rule, file }, code }) => ({ rule, file, evidence: code })))
   return taken.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" }))
 }
 

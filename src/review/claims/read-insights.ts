@@ -1,15 +1,15 @@
 import { isMap } from "../../text/is-map.ts"
-import { categoryNamed, isSameCategory } from "./categories.ts"
+import { normaliseCategory, isSameCategory } from "./categories.ts"
 import { isInChange } from "./checking/changed-lines.ts"
 import { checkPatch } from "./checking/check-patch.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
-import { answerEntries, type AnswerEntry } from "./reading/answer-entries.ts"
-import { type Fields, fieldsOf, firstOf } from "./reading/fields.ts"
-import { statedPatch } from "./reading/read-stated-finding.ts"
-import { readLines, readSeverity } from "./reading/read-values.ts"
+import { readAnswerEntries, type AnswerEntry } from "./reading/answer-entries.ts"
+import { type AnswerFields, normaliseFields, findFirstField } from "./reading/fields.ts"
+import { readStatedPatch } from "./reading/read-stated-finding.ts"
+import { readLineSpan, readSeverity } from "./reading/read-values.ts"
 import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
-import { beginningOf, saidLine, saidText } from "./said-text.ts"
+import { abbreviate, cleanLine, cleanText } from "./said-text.ts"
 
 export interface InsightSource {
   readonly agent: string
@@ -30,11 +30,11 @@ export interface InsightIntake {
  */
 export function readInsights(text: string, source: InsightSource): InsightIntake {
   const { agent, round } = source
-  const answer = answerEntries(text, insightFields)
+  const answer = readAnswerEntries(text, insightFields)
   const code = openReviewedCode(source.gathered)
   const byId = new Map(source.findings.map((finding) => [finding.id.toLowerCase(), finding]))
   const taken = answer.entries.slice(0, MOST_INSIGHTS).map((entry, at): Insight | Refused => {
-    const both = relatedOf(entry.fields).map((id) => byId.get(id.toLowerCase()))
+    const both = readRelatedIds(entry.fields).map((id) => byId.get(id.toLowerCase()))
     return takeInsight(entry, both, { id: `${round}.${agent}.${at + 1}`, code })
   })
   const told = (why: RejectedWhy, texts: readonly string[]): readonly Rejected[] =>
@@ -43,7 +43,7 @@ export function readInsights(text: string, source: InsightSource): InsightIntake
   return {
     insights: taken.flatMap((one) => ("why" in one ? [] : [one])),
     rejected: [
-      ...told("unreadable", isUnread ? [text.trim() === "" ? "(empty answer)" : beginningOf(text)] : answer.unreadable),
+      ...told("unreadable", isUnread ? [text.trim() === "" ? "(empty answer)" : abbreviate(text)] : answer.unreadable),
       ...told("not-a-finding", answer.others),
       ...taken.flatMap((one) => ("why" in one ? told(one.why, [one.text]) : [])),
       ...told(
@@ -76,29 +76,29 @@ function takeInsight(
   [a, b]: readonly (ReviewFinding | undefined)[],
   { id, code }: { readonly id: string; readonly code: ReviewedCode },
 ): Insight | Refused {
-  const insight = saidText(firstOf(fields, ["insight", "text", "description"]), 4000)
-  const title = saidLine(fields.get("title"), 200)
+  const insight = cleanText(findFirstField(fields, ["insight", "text", "description"]), 4000)
+  const title = cleanLine(fields.get("title"), 200)
   const severity = readSeverity(fields.get("severity"))
   if (insight === "" || title === "" || severity === undefined) return { why: "not-a-finding", text }
   if (a === undefined || b === undefined || a.verdict === "invalid" || b.verdict === "invalid") {
     return { why: "no-such-finding", text }
   }
   if (a.id === b.id || isSameCategory(a.category, b.category)) return { why: "not-a-finding", text }
-  const said = firstOf(fields, ["file", "path"])
+  const said = findFirstField(fields, ["file", "path"])
   const file = code.find(typeof said === "string" ? said : a.file)
   if (file === undefined) return { why: "no-such-file", text }
   const lines = code.linesOf(file)
-  const at = typeof said === "string" ? readLines(fields) : (readLines(fields) ?? a)
+  const at = typeof said === "string" ? readLineSpan(fields) : (readLineSpan(fields) ?? a)
   if (at === undefined || at.line < 1 || at.line > lines.length) return { why: "no-such-line", text }
   const isAtFinding = [a, b].some((one) => one.file === file.path && at.line >= one.line && at.line <= one.endLine)
   if (!isAtFinding && !isInChange(at, file)) return { why: "outside-change", text }
-  const patch = checkPatch(statedPatch(fields), { file, lines, at })
+  const patch = checkPatch(readStatedPatch(fields), { file, lines, at })
   return {
     id,
     title,
     related: [a.id, b.id],
     text: insight,
-    category: categoryNamed(saidLine(fields.get("category"), 60)) || a.category,
+    category: normaliseCategory(cleanLine(fields.get("category"), 60)) || a.category,
     severity,
     file: file.path,
     line: at.line,
@@ -107,11 +107,11 @@ function takeInsight(
 }
 
 /** Two ids, as a list, as `{a, b}`, or in one string. */
-function relatedOf(fields: Fields): readonly string[] {
-  const said = firstOf(fields, ["related_findings", "related", "findings"])
-  const values = isMap(said) ? [...fieldsOf(said).values()] : Array.isArray(said) ? said : [said]
+function readRelatedIds(fields: AnswerFields): readonly string[] {
+  const said = findFirstField(fields, ["related_findings", "related", "findings"])
+  const values = isMap(said) ? [...normaliseFields(said).values()] : Array.isArray(said) ? said : [said]
   const ids = values.slice(0, 4).map((value: unknown) => {
-    const id = isMap(value) ? fieldsOf(value).get("id") : value
+    const id = isMap(value) ? normaliseFields(value).get("id") : value
     return typeof id === "string" ? (id.slice(0, 100).match(/[\w.-]*\d/g) ?? []) : []
   })
   const both = ids.length === 1 ? (ids[0] ?? []) : ids.flatMap(([first]) => first ?? [])

@@ -1,16 +1,16 @@
 import { redactRange } from "../../finding/redact.ts"
-import { visibleText } from "../../text/visible-text.ts"
+import { escapeHidden } from "../../text/visible-text.ts"
 
 /** Text of an agent or program, made safe to show: no control characters, no secrets, and no longer than `most`. */
-export function saidText(value: unknown, most: number): string {
+export function cleanText(value: unknown, most: number): string {
   const text = asText(value).replace(/\r\n?/g, "\n").trim()
-  const shown = visibleText(redactRange(text.slice(0, most + BEYOND), 0, most))
+  const shown = escapeHidden(redactRange(text.slice(0, most + BEYOND), 0, most))
   return text.length > most || shown.length > most ? `${cutAt(shown, most - 1)}…` : shown
 }
 
 /** The same on one line. */
-export function saidLine(value: unknown, most: number): string {
-  return saidText(
+export function cleanLine(value: unknown, most: number): string {
+  return cleanText(
     asText(value)
       .slice(0, most * 4 + BEYOND)
       .replace(/\s+/g, " "),
@@ -19,8 +19,8 @@ export function saidLine(value: unknown, most: number): string {
 }
 
 /** Enough to recognise what was rejected. */
-export function beginningOf(text: string): string {
-  return saidLine(text, 160)
+export function abbreviate(text: string): string {
+  return cleanLine(text, 160)
 }
 
 /** A secret that crosses the cut is recognised as a whole. */

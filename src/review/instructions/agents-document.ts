@@ -6,7 +6,7 @@ import type { SkillResolution } from "./resolution-document.ts"
 export function agentsDocument({ skills, failed = [] }: Pick<SkillResolution, "skills"> & Partial<SkillResolution>) {
   const { agents, validation, problems } = instructAgents(skills)
   return {
-    agents: Object.fromEntries([...agents].map(([agent, one]) => [agent, containerOf(one)])),
+    agents: Object.fromEntries([...agents].map(([agent, one]) => [agent, toContainer(one)])),
     skill_validation_context: {
       auto_validate_patterns: validation.autoValidatePatterns,
       false_positive_rules: validation.falsePositiveRules,
@@ -16,7 +16,7 @@ export function agentsDocument({ skills, failed = [] }: Pick<SkillResolution, "s
   }
 }
 
-function containerOf({ focusAreas, checklist, autoValidate, falsePositiveRules, methodologies }: AgentInstructions) {
+function toContainer({ focusAreas, checklist, autoValidate, falsePositiveRules, methodologies }: AgentInstructions) {
   return {
     focus_areas: focusAreas,
     checklist: checklist.map(({ severityRange, ...entry }) => ({

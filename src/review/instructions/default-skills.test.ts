@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
-import { forLanguages } from "./default-skills.ts"
+import { keepLanguages } from "./default-skills.ts"
 
 const skill: ReviewSkill = {
   name: "reviewing-security",
@@ -36,6 +36,6 @@ test.each([
     ],
   ],
 ])("for %j a skill has the checks that fit", (languages, expected) => {
-  const { focusAreas } = forLanguages(skill, languages)
+  const { focusAreas } = keepLanguages(skill, languages)
   expect(focusAreas.map(({ name, checks }) => [name, ...checks.map(({ text }) => text)])).toEqual(expected)
 })

@@ -15,12 +15,12 @@ const defaultSkills: Readonly<Record<ReviewKind, readonly string[]>> = {
 }
 
 /** A list that resolves only to bundled skills, never to a project's skill of the same name. */
-export function bundledSkills(kind: ReviewKind): string {
+export function listBundledSkills(kind: ReviewKind): string {
   return defaultSkills[kind].map((name) => `${name}@bundled`).join(",")
 }
 
 /** A skill without checks for languages that are not among the files under review. */
-export function forLanguages<Skill extends ReviewSkill>(skill: Skill, languages: readonly string[]): Skill {
+export function keepLanguages<Skill extends ReviewSkill>(skill: Skill, languages: readonly string[]): Skill {
   const fits = (label: string | undefined): boolean => {
     const meant = label === undefined ? [] : labels.filter(({ word }) => word.test(label))
     return meant.length === 0 || meant.some((one) => one.languages.some((language) => languages.includes(language)))

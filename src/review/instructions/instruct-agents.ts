@@ -1,7 +1,7 @@
-import { mayProve, patternFaults } from "@skillet/scan"
+import { mayProve, findPatternFaults } from "@skillet/scan"
 import type { FileProblem } from "../../problem/problem.ts"
-import { problem as skillProblem } from "../../skill/problems.ts"
-import { problem } from "../problems.ts"
+import { skillProblem } from "../../skill/problems.ts"
+import { reviewProblem } from "../problems.ts"
 import { type ReviewAgent, reviewAgents } from "../../skill/body/review/agents.ts"
 import type { FocusCheck, FocusArea } from "../../skill/body/review/focus-areas.ts"
 import type { Methodology } from "../../skill/body/review/methodology.ts"
@@ -51,7 +51,7 @@ export function instructAgents(
   const methodologies = skills.flatMap(({ methodology }) => methodology ?? [])
   const agents = reviewAgents.map(({ id }) => {
     const own = skills.filter(({ type, primaryAgent }) => type === "review" && primaryAgent === id)
-    return [id, { ...instructionsOf(own), methodologies }] as const
+    return [id, { ...mergeInstructions(own), methodologies }] as const
   })
   const patterns = mergePatterns(skills)
   return {
@@ -65,11 +65,11 @@ export function instructAgents(
 }
 
 /** A check as text for an agent, with a language label if it has one. */
-export function checkLine({ text, language }: FocusCheck): string {
+export function renderCheckLine({ text, language }: FocusCheck): string {
   return language === undefined ? text : `[${language}] ${text}`
 }
 
-function instructionsOf(skills: readonly ReviewSkill[]): Omit<AgentInstructions, "methodologies"> {
+function mergeInstructions(skills: readonly ReviewSkill[]): Omit<AgentInstructions, "methodologies"> {
   const areas = skills.flatMap(({ focusAreas }) => focusAreas)
   return {
     focusAreas: union(areas.map(({ name }) => name)),
@@ -84,7 +84,7 @@ function mergeChecklists(areas: readonly FocusArea[]): readonly ChecklistEntry[]
   const entries = new Map<string, ChecklistEntry>()
   for (const { name, severity, severityRange, checks } of areas) {
     const key = JSON.stringify([name, severity, severityRange])
-    const items = union([...(entries.get(key)?.items ?? []), ...checks.map(checkLine)])
+    const items = union([...(entries.get(key)?.items ?? []), ...checks.map(renderCheckLine)])
     const range = severityRange === undefined ? {} : { severityRange }
     entries.set(key, { category: name, severity, ...range, items })
   }
@@ -111,7 +111,7 @@ function provingPatterns(patterns: readonly ReviewPattern[]): readonly ReviewPat
 
 /** Patterns whose match can count as proof: their expression can be read, terminates, and does not match everything. */
 function soundPatterns(patterns: readonly ReviewPattern[]): readonly ReviewPattern[] {
-  const faults = patternFaults(patterns)
+  const faults = findPatternFaults(patterns)
   return patterns.filter(
     ({ id, isBroken }) => isBroken !== true && !(faults.get(id) ?? []).some(({ level }) => level === "error"),
   )
@@ -124,13 +124,17 @@ function unheard(skill: ReviewSkill, skipped: readonly ReviewAgent[]): readonly 
   if (type !== "review" || primaryAgent === null || !skipped.includes(primaryAgent)) return []
   const message = `${name} is for ${primaryAgent}, but that agent is skipped`
   return [
-    problem("review.agent-skipped", {}, { message, fix: `remove ${primaryAgent} from skip_agents, or remove ${name}` }),
+    reviewProblem(
+      "review.agent-skipped",
+      {},
+      { message, fix: `remove ${primaryAgent} from skip_agents, or remove ${name}` },
+    ),
   ]
 }
 
 function commandSkill(name: string): FileProblem {
   const message = `${name} starts reviews itself, so agents do not get it; only its rules and patterns are used`
-  return problem("review.command-skill", {}, { message, fix: "invoke it directly" })
+  return reviewProblem("review.command-skill", {}, { message, fix: "invoke it directly" })
 }
 
 function otherPattern(id: string, skill: string): FileProblem {

@@ -1,7 +1,7 @@
 import { CORE_SCHEMA, load } from "js-yaml"
 import { expect, test } from "vitest"
 import type { AgentInstructions } from "./instruct-agents.ts"
-import { instructionBlock, instructionText } from "./instruct-reviewers.ts"
+import { renderInstructionBlock, renderInstructions } from "./instruct-reviewers.ts"
 
 const empty: AgentInstructions = {
   focusAreas: [],
@@ -31,11 +31,11 @@ const full: AgentInstructions = {
 }
 
 test("an agent that gets nothing has no block at all", () => {
-  expect(instructionText(empty)).toBe("")
+  expect(renderInstructions(empty)).toBe("")
 })
 
 test("the block and how to use it", () => {
-  expect(instructionText(full)).toMatchInlineSnapshot(`
+  expect(renderInstructions(full)).toMatchInlineSnapshot(`
     "\`\`\`yaml
     skill_instructions:
       focus_areas:
@@ -79,7 +79,7 @@ test("the block and how to use it", () => {
 })
 
 test("empty fields are left out of the block and of its instructions", () => {
-  expect(instructionText({ ...empty, methodologies: full.methodologies.slice(0, 1) })).toMatchInlineSnapshot(`
+  expect(renderInstructions({ ...empty, methodologies: full.methodologies.slice(0, 1) })).toMatchInlineSnapshot(`
     "\`\`\`yaml
     skill_instructions:
       methodology:
@@ -105,7 +105,7 @@ test("text of a skill stays a value in the block, whatever it contains", () => {
     "null",
     "\u202e# x",
   ]
-  const block = instructionBlock({
+  const block = renderInstructionBlock({
     ...empty,
     checklist: [{ category: "a: b", severity: null, items }],
     falsePositiveRules: items,

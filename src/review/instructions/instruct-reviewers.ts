@@ -3,11 +3,11 @@ import type { ReviewKind } from "../claims/categories.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import type { Methodology } from "../../skill/body/review/methodology.ts"
 import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
-import { fenced } from "../../text/visible-text.ts"
+import { wrapInFence } from "../../text/visible-text.ts"
 import { readAgentNames } from "./agent-names.ts"
 import type { Gathered } from "../review-data.ts"
-import { reviewersOf } from "../reviewers.ts"
-import { type AgentInstructions, checkLine, type ChecklistEntry, instructAgents } from "./instruct-agents.ts"
+import { listReviewers } from "../reviewers.ts"
+import { type AgentInstructions, renderCheckLine, type ChecklistEntry, instructAgents } from "./instruct-agents.ts"
 
 /** The skill that a kind of review always follows, named or not. */
 export const ownSkills: Readonly<Record<ReviewKind, string | undefined>> = {
@@ -40,7 +40,7 @@ export function instructReviewers(
 ): ReviewerInstructions {
   const { validation, problems } = instructAgents(skills, { skipAgents: readAgentNames(skipped).agents })
   const { agents } = instructAgents([...skills, ...usual])
-  const texts = [...agents].map(([agent, one]) => [agent, instructionText(one)] as const)
+  const texts = [...agents].map(([agent, one]) => [agent, renderInstructions(one)] as const)
   const methodologies = skills.flatMap(({ methodology }) => methodology ?? [])
   return {
     skillInstructions:
@@ -62,14 +62,14 @@ export function instructDocsAgents(
   skill: ReviewSkill,
   methodologies: readonly Methodology[] = [],
 ): Readonly<Record<string, string>> {
-  const texts = [...reviewersOf("docs"), { id: "synthesis-agent", category: "" }].map(({ id, category }) => {
+  const texts = [...listReviewers("docs"), { id: "synthesis-agent", category: "" }].map(({ id, category }) => {
     const areas = skill.focusAreas.filter(({ name }) => name.toLowerCase() === category.toLowerCase())
-    const text = instructionText({
+    const text = renderInstructions({
       focusAreas: areas.map(({ name }) => name),
       checklist: areas.map(({ name, severity, checks }) => ({
         category: name,
         severity,
-        items: checks.map(checkLine),
+        items: checks.map(renderCheckLine),
       })),
       autoValidate: [],
       falsePositiveRules: areas.length === 0 ? [] : skill.falsePositiveRules,
@@ -84,19 +84,19 @@ export function instructDocsAgents(
  * The part of an agent's prompt that comes from skills: the block `skill_instructions:` and how to use it. Empty if no
  * skill has instructions for the agent. Every round gets the same bytes.
  */
-export function instructionText(instructions: AgentInstructions): string {
-  const block = instructionBlock(instructions)
-  return block === "" ? "" : `${fenced(block.trimEnd(), "yaml")}\n\n${usage(instructions).join("\n")}\n`
+export function renderInstructions(instructions: AgentInstructions): string {
+  const block = renderInstructionBlock(instructions)
+  return block === "" ? "" : `${wrapInFence(block.trimEnd(), "yaml")}\n\n${usage(instructions).join("\n")}\n`
 }
 
 /** The block alone: YAML, without empty fields. */
-export function instructionBlock(instructions: AgentInstructions): string {
-  const fields = fieldsOf(instructions)
+export function renderInstructionBlock(instructions: AgentInstructions): string {
+  const fields = toPromptFields(instructions)
   if (Object.keys(fields).length === 0) return ""
   return dump({ skill_instructions: fields }, { lineWidth: -1, noRefs: true, quotingType: '"', forceQuotes: true })
 }
 
-function fieldsOf(instructions: AgentInstructions) {
+function toPromptFields(instructions: AgentInstructions) {
   const { focusAreas, checklist, autoValidate, falsePositiveRules, methodologies } = instructions
   const methods = methodologies.map(methodFields)
   return {

@@ -1,4 +1,4 @@
-import { patternFaults } from "@skillet/scan"
+import { findPatternFaults } from "@skillet/scan"
 import type { FileProblem } from "../../problem/problem.ts"
 import type { SkillText } from "../../skill/read-skill.ts"
 import { readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
@@ -8,14 +8,14 @@ export function lintPatterns(name: string, text: SkillText): readonly FileProble
   const { skill, problems } = readReviewSkill(name, text)
   if (skill.patterns.length === 0) return []
   const lines = text.body.split("\n")
-  const lineOf = (id: string) =>
+  const findLine = (id: string) =>
     text.bodyLine +
     Math.max(
       0,
       lines.findIndex((line) => line.includes(id)),
     )
-  const faults = [...patternFaults(skill.patterns)].flatMap(([id, found]) =>
-    found.map((one) => ({ ...one, line: lineOf(id) })),
+  const faults = [...findPatternFaults(skill.patterns)].flatMap(([id, found]) =>
+    found.map((one) => ({ ...one, line: findLine(id) })),
   )
   return [...problems.filter(({ code }) => code === "review.bad-pattern"), ...faults]
 }

@@ -1,5 +1,5 @@
-import { evidenceOf, mayProve } from "@skillet/scan"
-import { checkLine } from "./instruct-agents.ts"
+import { lookUpEvidence, mayProve } from "@skillet/scan"
+import { renderCheckLine } from "./instruct-agents.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { FocusArea } from "../../skill/body/review/focus-areas.ts"
 import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
@@ -24,7 +24,7 @@ export interface SkillResolution {
 }
 
 /** A resolution as a document for other programs: plain data with the names of the exchange format. */
-export function resolutionDocument({ skills, failed, warnings }: SkillResolution) {
+export function makeResolutionDocument({ skills, failed, warnings }: SkillResolution) {
   return { resolved_skills: skills.map(skillFields), failed_skills: failed, warnings }
 }
 
@@ -56,17 +56,17 @@ function areaFields({ name, severity, severityRange, severitySource, checks }: F
     severity,
     severity_range: severityRange,
     ...(severitySource === "context" ? { severity_source: severitySource } : {}),
-    checks: checks.map(checkLine),
+    checks: checks.map(renderCheckLine),
   }
 }
 
 function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
-  const evidence = evidenceOf(id)
+  const evidence = lookUpEvidence(id)
   return { id, pattern, description, ...rest, ...(evidence === undefined ? {} : evidenceFields(id, evidence)) }
 }
 
 /** For our own patterns: how many matches were judged, how many were correct, and whether a match counts as proof. */
-function evidenceFields(id: string, { judged, right, atLeast }: NonNullable<ReturnType<typeof evidenceOf>>) {
+function evidenceFields(id: string, { judged, right, atLeast }: NonNullable<ReturnType<typeof lookUpEvidence>>) {
   const rounded = (share: number) => Math.round(share * 1000) / 1000
   return {
     evidence: {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { badReference, whenNotLoaded, whenNotRead } from "./resolution-warnings.ts"
+import { describeBadReference, describeNotLoaded, describeNotRead } from "./resolution-warnings.ts"
 
 const missing = { code: "skill.not-found", message: "there is no skill a", next: "did you mean b?" }
 const off = { code: "skill.off", message: "it is off:\n settings", next: "skillet why a explains it" }
 
 test("a skill that the catalog does not have may be read from a plugin", () => {
-  expect(whenNotLoaded({ text: "a" }, missing)).toEqual({
+  expect(describeNotLoaded({ text: "a" }, missing)).toEqual({
     warnings: [
       "Warning: Skill() tool failed for 'a'. Falling back to direct file read.\nError: there is no skill a; did you mean b?",
     ],
@@ -14,7 +14,7 @@ test("a skill that the catalog does not have may be read from a plugin", () => {
 })
 
 test("a skill that is switched off is not read another way", () => {
-  expect(whenNotLoaded({ text: "a" }, off)).toEqual({
+  expect(describeNotLoaded({ text: "a" }, off)).toEqual({
     warnings: [
       "Warning: Skill() tool failed for 'a'. Falling back to direct file read.\nError: it is off: settings",
       "Warning: Skill 'a' is switched off and was not read.\nContinuing with remaining skills.",
@@ -24,18 +24,20 @@ test("a skill that is switched off is not read another way", () => {
 })
 
 test("a copy that was named is that copy or none", () => {
-  expect(whenNotLoaded({ text: "a@user", isCopy: true }, missing).mayReadFile).toBe(false)
-  expect(whenNotLoaded({ text: "a@user", isCopy: true }, off).warnings[0]).toMatch(
+  expect(describeNotLoaded({ text: "a@user", isCopy: true }, missing).mayReadFile).toBe(false)
+  expect(describeNotLoaded({ text: "a@user", isCopy: true }, off).warnings[0]).toMatch(
     /^Warning: Skill 'a@user' could not be read\./,
   )
 })
 
 test("a missing one lists every place that was searched", () => {
-  expect(whenNotRead("a", missing, ["/p/*/a", "/q/a"])).toBe(
+  expect(describeNotRead("a", missing, ["/p/*/a", "/q/a"])).toBe(
     "Warning: Skill 'a' not found.\nSearched paths:\n  - /p/*/a\n  - /q/a\nContinuing with remaining skills.",
   )
-  expect(whenNotRead("a", off, ["/p"])).toMatch(/^Warning: Skill 'a' could not be read\.\nError: it is off: settings\n/)
-  expect(badReference("a::b", "two colons")).toMatch(
+  expect(describeNotRead("a", off, ["/p"])).toMatch(
+    /^Warning: Skill 'a' could not be read\.\nError: it is off: settings\n/,
+  )
+  expect(describeBadReference("a::b", "two colons")).toMatch(
     /^Warning: Skill 'a::b' is not a valid reference\.\nError: two colons\n/,
   )
 })

@@ -4,7 +4,7 @@ const GOING_ON = "Continuing with remaining skills."
 
 type Why = Pick<SkilletError, "code" | "message" | "next">
 
-export function badReference(text: string, wrong: string): string {
+export function describeBadReference(text: string, wrong: string): string {
   return `Warning: Skill '${text}' is not a valid reference.\nError: ${wrong}\n${GOING_ON}`
 }
 
@@ -15,7 +15,7 @@ export interface NotLoaded {
 }
 
 /** What follows if the catalog gives nothing: a copy that was named is that copy or none; one that is off stays off. */
-export function whenNotLoaded(ref: { readonly text: string; readonly isCopy?: boolean }, error: Why): NotLoaded {
+export function describeNotLoaded(ref: { readonly text: string; readonly isCopy?: boolean }, error: Why): NotLoaded {
   const { text } = ref
   if (ref.isCopy === true) {
     const what = error.code === "skill.not-found" ? "not found" : "could not be read"
@@ -31,7 +31,7 @@ export function whenNotLoaded(ref: { readonly text: string; readonly isCopy?: bo
 }
 
 /** What follows if its file cannot be read either. */
-export function whenNotRead(text: string, error: Why, searched: readonly string[]): string {
+export function describeNotRead(text: string, error: Why, searched: readonly string[]): string {
   if (error.code !== "skill.not-found")
     return `Warning: Skill '${text}' could not be read.\nError: ${oneLine(error)}\n${GOING_ON}`
   const paths = searched.map((pattern) => `  - ${pattern}`)

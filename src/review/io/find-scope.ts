@@ -11,15 +11,15 @@ import { isInGit } from "../scope/project-versions.ts"
 import { readDiff } from "../scope/read-diff.ts"
 import { type CommitNames, readRange, resolveChange } from "../scope/read-range.ts"
 import {
-  changedEntries,
-  entriesOf,
+  toChangedEntries,
+  toScopeEntries,
   isOutside,
   MOST_FILES,
   type ReviewScope,
   skippedFolders,
-  tooManyFiles,
+  warnTooManyFiles,
 } from "../scope/scope-entries.ts"
-import { upwardsFrom } from "../../system/places.ts"
+import { listFoldersAbove } from "../../system/places.ts"
 
 export interface ScopeOptions {
   readonly cwd: string
@@ -31,15 +31,15 @@ export interface ScopeOptions {
 }
 
 export async function findScope(options: ScopeOptions): Promise<ReviewScope> {
-  const root = repositoryOf(options.cwd)
+  const root = findRepository(options.cwd)
   return options.staged === true || options.diff !== undefined
     ? changedScope(options, root)
     : wholeScope(options, root ?? options.cwd, root !== undefined)
 }
 
 /** The directory of the repository that a directory is in. */
-export function repositoryOf(cwd: string): string | undefined {
-  return upwardsFrom(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
+export function findRepository(cwd: string): string | undefined {
+  return listFoldersAbove(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
 }
 
 const QUIET = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules=dirty"]
@@ -60,7 +60,7 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
     root,
     about: range === undefined ? STAGED : `${AGAINST}${range}`,
     named: options.paths.map((one) => fromRoot(root, path.resolve(options.cwd, one))),
-    entries: changedEntries(
+    entries: toChangedEntries(
       changes,
       readDiff(patch.toString("utf8")),
       isInGit(change) ? [] : await untrackedIn(options, root),
@@ -93,8 +93,8 @@ async function wholeScope(
     root,
     about: paths.length === 0 ? "the whole project" : paths.join(", "),
     named: within.map((one) => fromRoot(root, one)),
-    entries: entriesOf(found.slice(0, MOST_FILES), isRepository ? await submodulesIn(root, env) : new Set()),
-    incomplete: tooManyFiles(found.length),
+    entries: toScopeEntries(found.slice(0, MOST_FILES), isRepository ? await submodulesIn(root, env) : new Set()),
+    incomplete: warnTooManyFiles(found.length),
   }
 }
 

@@ -4,7 +4,7 @@ import ignore from "ignore"
 import { saveFile } from "../../system/files/replace-file.ts"
 import { openReader, type ReadBelow } from "../../system/files/read-below.ts"
 import { type ReadBlob, readBlobs } from "../../system/git/read-blobs.ts"
-import { bytesOfName } from "../../finding/file-name.ts"
+import { encodeFileName } from "../../finding/file-name.ts"
 import type { SkillResolution } from "../instructions/resolution-document.ts"
 import { isUntrusted } from "../../trust/trust-state.ts"
 import { bundledPacks } from "../plan/review-patterns.ts"
@@ -12,16 +12,16 @@ import type { ProgramName } from "../programs/program-rows.ts"
 import { joinPrograms } from "../programs/results-in-scope.ts"
 import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../review.ts"
 import { failReview } from "../fail-review.ts"
-import { notRead } from "../scope/unread-files.ts"
+import { describeUnreadFile } from "../scope/unread-files.ts"
 import { isInGit } from "../scope/project-versions.ts"
 import type { ReviewScope } from "../scope/scope-entries.ts"
 import { type Content, MOST_BYTES, type ScopeEntry } from "../scope/select-files.ts"
 import { version } from "../../system/version.ts"
 import { resolveSkills } from "./resolve/resolve-skills.ts"
-import { projectOf } from "../../system/project-of.ts"
+import { findProject } from "../../system/project-of.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { trustOfFile } from "../../catalog/io/skills/trust-of.ts"
-import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
+import { readFileTrust } from "../../catalog/io/skills/trust-of.ts"
+import { findScope, findRepository, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { readSarifFiles } from "./read-sarif-files.ts"
 import { runPrograms } from "./run-programs.ts"
@@ -56,7 +56,7 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
     },
     readContents: (scope, wanted) => readContents(scope, wanted, env),
     pathMatcher,
-    branchOf: (root) => projectOf(root).branch,
+    findBranch: (root) => findProject(root).branch,
     async scan({ files, beside, isChange }, ofSkills) {
       const patterns = [...packs.patterns, ...ofSkills]
       const { cacheFolder: folder, progress } = options
@@ -69,7 +69,7 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
   const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions
   const { sarif = [], with: names = [] } = options
   if (sarif.length + names.length === 0) return { ...review, resolution }
-  const root = repositoryOf(cwd) ?? cwd
+  const root = findRepository(cwd) ?? cwd
   const { files } = review.gathered
   const logs = readSarifFiles(sarif, { cwd, root })
   const programs = joinPrograms([logs, await runPrograms(skillet, { names, root, files })])
@@ -78,7 +78,7 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
 }
 
 async function trusted(skillet: Skillet, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {
-  const states = await Promise.all(skills.map((skill) => trustOfFile(skillet, skill.path)))
+  const states = await Promise.all(skills.map((skill) => readFileTrust(skillet, skill.path)))
   return {
     skills: skills.map((skill, at) => ({ ...skill, isTrusted: !isUntrusted(states[at]?.trust ?? "remote") })),
     failed,
@@ -112,12 +112,12 @@ export async function readContents(
     : new Map<string, ReadBlob>()
   const read = openReader(root)
   const readEntry = ({ path, blob }: ScopeEntry): ReadBelow | ReadBlob => {
-    if (!fromGit) return read(bytesOfName(path), MOST_BYTES)
+    if (!fromGit) return read(encodeFileName(path), MOST_BYTES)
     return (blob === undefined ? undefined : blobs.get(blob)) ?? { kind: "missing" }
   }
-  return new Map(entries.map((entry) => [entry.path, contentOf(readEntry(entry))]))
+  return new Map(entries.map((entry) => [entry.path, toContent(readEntry(entry))]))
 }
 
-function contentOf(read: ReadBelow | ReadBlob): Content {
-  return "bytes" in read ? read : { kind: "not-read", why: notRead(read, MOST_BYTES) }
+function toContent(read: ReadBelow | ReadBlob): Content {
+  return "bytes" in read ? read : { kind: "not-read", why: describeUnreadFile(read, MOST_BYTES) }
 }

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { readReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
+import { parseReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
 import { openProjectFiles } from "./project-files.ts"
 
 let root: string
@@ -58,7 +58,7 @@ test("a change does not bring its settings in a submodule", async () => {
 
 async function read(folder: string) {
   fs.writeFileSync(path.join(root, ".claude", "code-review.local.md"), `---\noutput_dir: ${folder}\n---\n`)
-  const { outputDir, problems } = readReviewSettings(
+  const { outputDir, problems } = parseReviewSettings(
     await (await openProjectFiles({ root }, process.env)).settings(SETTINGS_FILE),
   )
   return { outputDir, problems: problems.map(({ message }) => message) }

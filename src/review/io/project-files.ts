@@ -3,10 +3,10 @@ import path from "node:path"
 import { openReader } from "../../system/files/read-below.ts"
 import { type ReadBlob, readBlobs } from "../../system/git/read-blobs.ts"
 import { runGitBytes } from "../../system/git/run-git.ts"
-import { bytesOfName } from "../../finding/file-name.ts"
+import { encodeFileName } from "../../finding/file-name.ts"
 import type { ReviewedChange } from "../review-data.ts"
 import type { ProjectFiles } from "../review.ts"
-import { countsFromBase, isChangedIn, readTree, type Tree } from "../scope/project-versions.ts"
+import { isReadFromBase, isChangedIn, readTree, type Tree } from "../scope/project-versions.ts"
 import { isBelow } from "../../text/paths.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
@@ -32,10 +32,10 @@ export async function openProjectFiles(
   const trees = { base, now }
   const reader = openReader(root)
   const own = (name: string): string | undefined => {
-    const read = reader(bytesOfName(name), MOST_BYTES)
+    const read = reader(encodeFileName(name), MOST_BYTES)
     return "bytes" in read ? Buffer.from(read.bytes).toString("utf8") : undefined
   }
-  const isTracked = (name: string) => countsFromBase(name, trees)
+  const isTracked = (name: string) => isReadFromBase(name, trees)
   const leftOut = new Set<string>()
   const isInFolder = folderLister(root)
   const isThere = (name: string) => (isTracked(name) ? base.files.has(name) : isInFolder(name))
@@ -48,7 +48,7 @@ export async function openProjectFiles(
     )
     return names.flatMap((name) => {
       const text = isTracked(name)
-        ? textOf(blobs.get(base.files.get(name) ?? ""))
+        ? decodeBlob(blobs.get(base.files.get(name) ?? ""))
         : isThere(name)
           ? own(name)
           : undefined
@@ -72,7 +72,7 @@ export async function openProjectFiles(
 
 const NONE: Tree = { files: new Map(), submodules: new Map() }
 
-function textOf(blob: ReadBlob | undefined): string | undefined {
+function decodeBlob(blob: ReadBlob | undefined): string | undefined {
   return blob !== undefined && "bytes" in blob ? Buffer.from(blob.bytes).toString("utf8") : undefined
 }
 

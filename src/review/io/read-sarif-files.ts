@@ -15,14 +15,14 @@ interface At {
 /** Logs that somebody names. If one cannot be read, the review stops, because its results would be missing. */
 export function readSarifFiles(files: readonly string[], { cwd, root }: At): ProgramClaims {
   const read = files.map((file) => {
-    const log = readSarif(textOf(file, cwd), root)
+    const log = readSarif(readSarifText(file, cwd), root)
     if ("why" in log) throw badSarif(file, log.why)
     return log
   })
   return joinPrograms(read)
 }
 
-function textOf(file: string, cwd: string): string {
+function readSarifText(file: string, cwd: string): string {
   const found = fs.statSync(path.resolve(cwd, file), { throwIfNoEntry: false })
   if (found === undefined) throw badSarif(file, "it does not exist")
   if (!found.isFile()) throw badSarif(file, "it is not a file")

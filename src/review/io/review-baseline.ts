@@ -3,21 +3,21 @@ import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import {
   readReviewBaseline,
-  reviewBaselineText,
+  renderReviewBaseline,
   type RememberedStatus,
   type ReviewBaseline,
-  reviewBaselineOf,
+  makeReviewBaseline,
 } from "../claims/merging/identity/review-baseline.ts"
-import { type Decisions, leaveOutDecided, textsOf } from "../report/leave-out-decided.ts"
-import { leftOutText } from "../review.ts"
+import { type Decisions, leaveOutDecided, openTexts } from "../report/leave-out-decided.ts"
+import { describeLeftOut } from "../review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../review-data.ts"
 import { badBaseline, noFinding } from "../review-failures.ts"
-import { readReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
-import { historyOf } from "../../run/history.ts"
+import { parseReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
+import { openHistory } from "../../run/history.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
-import { repositoryOf } from "./find-scope.ts"
+import { findRepository } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
-import { reviewReport } from "./run-review.ts"
+import { loadReviewReport } from "./run-review.ts"
 import { writeReportFile } from "./write-report-file.ts"
 
 /** Where a project records its decisions about findings, unless another file is named. */
@@ -41,7 +41,7 @@ export async function readDecisions(change: ReviewedChange | undefined, at: Base
 }
 
 /** The report without findings that have a decision, which are listed separately. */
-export async function withoutDecided(
+export async function leaveOutDecidedFindings(
   runs: Runs,
   report: ReviewReport,
   { run, read }: { readonly run: string; readonly read: (change?: ReviewedChange) => Promise<Decisions> },
@@ -51,27 +51,27 @@ export async function withoutDecided(
 }
 
 /** The project's settings for an earlier review: the current ones, or those in the base of the change. */
-export async function settingsOfReview(
+export async function loadReviewSettings(
   runs: Runs,
   run: string,
   { cwd, env }: Pick<BaselineUsed, "cwd" | "env">,
 ): Promise<ReviewSettings> {
   const change = (await gatheredBy(runs, run))?.change
-  const project = await openProjectFiles({ root: repositoryOf(cwd) ?? cwd, change }, env)
-  return readReviewSettings(await project.settings(SETTINGS_FILE))
+  const project = await openProjectFiles({ root: findRepository(cwd) ?? cwd, change }, env)
+  return parseReviewSettings(await project.settings(SETTINGS_FILE))
 }
 
 async function baselineText(
   change: ReviewedChange | undefined,
   { file, cwd, env }: BaselineUsed,
 ): Promise<{ readonly text: string | undefined; readonly warnings: readonly string[] }> {
-  const root = repositoryOf(cwd)
+  const root = findRepository(cwd)
   const name = root === undefined ? undefined : path.relative(root, file).split(path.sep).join("/")
   if (change === undefined || root === undefined || name === undefined || name.startsWith("../"))
     return { text: ownText(file), warnings: [] }
   const project = await openProjectFiles({ root, change }, env)
   const [read] = await project.read([name])
-  return { text: read?.text, warnings: project.leftOut().map(leftOutText) }
+  return { text: read?.text, warnings: project.leftOut().map(describeLeftOut) }
 }
 
 /** Records a decision about these findings of a run. Returns their titles. */
@@ -80,7 +80,7 @@ export async function decideFindings(
   at: BaselineAt,
   decision: { readonly ids: readonly string[]; readonly status: RememberedStatus; readonly reason: string },
 ): Promise<readonly string[]> {
-  const report = await reviewReport(runs, at.run)
+  const report = await loadReviewReport(runs, at.run)
   const wanted = decision.ids.map((id) => {
     const found = report.findings.find(
       (finding) => finding.id.toLowerCase() === id.toLowerCase() || finding.fingerprint === id,
@@ -89,11 +89,11 @@ export async function decideFindings(
     throw noFinding(id, at.run)
   })
   const { status, reason } = decision
-  const added = reviewBaselineOf(wanted, { status, reason }, textsOf(await gatheredBy(runs, at.run)))
+  const added = makeReviewBaseline(wanted, { status, reason }, openTexts(await gatheredBy(runs, at.run)))
   const known = new Set(added.findings.map(({ fingerprint }) => fingerprint))
   const before = readBaseline(at.file)?.findings.filter(({ fingerprint }) => !known.has(fingerprint)) ?? []
   const findings = [...before, ...added.findings].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
-  writeReportFile(at.file, reviewBaselineText({ version: 1, findings }))
+  writeReportFile(at.file, renderReviewBaseline({ version: 1, findings }))
   return wanted.map(({ title }) => title)
 }
 
@@ -128,6 +128,6 @@ function parsed(text: string, file: string): ReviewBaseline {
 }
 
 async function gatheredBy({ engine }: Runs, run: string): Promise<Gathered | undefined> {
-  const text = await historyOf(engine.store).text({ run, step: "gather", round: 1, item: "-" })
+  const text = await openHistory(engine.store).text({ run, step: "gather", round: 1, item: "-" })
   return text === undefined ? undefined : (JSON.parse(text) as Gathered)
 }

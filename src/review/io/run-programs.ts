@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import { commandEnvironment } from "../../shell/io/command-environment.ts"
-import { openSearchPath, programFile, type SearchPath } from "../../system/programs/find-program.ts"
+import { buildCommandEnvironment } from "../../shell/io/command-environment.ts"
+import { openSearchPath, resolveProgram, type SearchPath } from "../../system/programs/find-program.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { noResult, programCommand, programFolders } from "../programs/program-command.ts"
+import { describeNoResult, buildProgramCommand, listProgramFolders } from "../programs/program-command.ts"
 import { type ProgramName, type ReviewProgram, reviewPrograms } from "../programs/program-rows.ts"
 import { readOutput } from "../programs/read-output.ts"
-import { joinPrograms, otherFiles, resultsInScope } from "../programs/results-in-scope.ts"
+import { joinPrograms, describeOtherFiles, keepResultsInScope } from "../programs/results-in-scope.ts"
 import type { ProgramClaims } from "../review-data.ts"
 import { openRunner } from "../../catalog/io/session/open-runner.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
@@ -28,7 +28,7 @@ export async function runPrograms(skillet: Skillet, { names, root, files }: Prog
   for (const one of found) claims.push(await runOne(skillet, one, { names, root, files: same }))
   const other = files.length - same.length
   const { notes, ...joined } = joinPrograms(claims)
-  return { ...joined, notes: found.length === 0 ? notes : [...notes, ...otherFiles(other)] }
+  return { ...joined, notes: found.length === 0 ? notes : [...notes, ...describeOtherFiles(other)] }
 }
 
 async function runOne(
@@ -38,14 +38,14 @@ async function runOne(
 ): Promise<ProgramClaims> {
   const { name } = program
   if (at === undefined) return { ...NOTHING, missing: [`${name} is not installed (${program.install})`] }
-  const command = programCommand(program, at, (file) => fs.existsSync(path.join(root, file)))
+  const command = buildProgramCommand(program, at, (file) => fs.existsSync(path.join(root, file)))
   if (command === undefined)
     return { ...NOTHING, missing: [`${name} has no rules here: ${program.configs?.join(", ")}`] }
   const output = await printed(skillet, { command, program, at, root })
   if ("why" in output) return { ...NOTHING, failed: [{ name, why: output.why }] }
   const read = readOutput(program, output.text, root)
   if ("why" in read) return { ...NOTHING, failed: [{ name, why: read.why }] }
-  const scoped = read.said.map((said) => resultsInScope(said, files, program.severities))
+  const scoped = read.said.map((said) => keepResultsInScope(said, files, program.severities))
   return {
     said: scoped.map(({ said }) => said),
     notes: [...read.notes, ...scoped.flatMap(({ notes }) => notes)],
@@ -66,11 +66,11 @@ async function printed(
       command: form,
       shell: "bash",
       cwd: root,
-      env: commandEnvironment(skillet.options.env ?? process.env, []),
+      env: buildCommandEnvironment(skillet.options.env ?? process.env, []),
       grants: {
         network: false,
         write: [],
-        read: programFolders(programFile(at, openSearch(skillet, root)), fs.existsSync),
+        read: listProgramFolders(resolveProgram(at, openSearch(skillet, root)), fs.existsSync),
       },
       sandbox: program.runsProjectCode === true ? "required" : settings.sandbox,
       limits: LIMITS,
@@ -80,7 +80,7 @@ async function printed(
     if (result.timedOut) return { why: "it did not finish within five minutes" }
     if (result.exitCode === null || result.overflow !== undefined) return { why: "it printed too much" }
     if (result.output.trim() !== "") return { text: result.output }
-    return { why: noResult(result.exitCode, (await run(`${command} 2>&1 >/dev/null`)).output, command) }
+    return { why: describeNoResult(result.exitCode, (await run(`${command} 2>&1 >/dev/null`)).output, command) }
   } catch (error) {
     if (error instanceof SkilletError) return { why: error.message }
     throw error

@@ -1,32 +1,32 @@
-import { tierModels, tierPrices } from "../../agents/io/tier-prices.ts"
+import { chooseTierModels, findTierPrices } from "../../agents/io/tier-prices.ts"
 import type { AgentDriver } from "../../agents/agent-driver.ts"
-import { agentUse } from "../report/agent-use.ts"
+import { toAgentUse } from "../report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { noReport, requireEnd, type Again } from "../review-failures.ts"
 import { REVIEWER } from "../reviewers.ts"
 import { reviewWorkflow } from "../review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
-import { accepted, applyEvent } from "../../run/apply-event.ts"
+import { requireAccepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
-import { historyOf } from "../../run/history.ts"
+import { openHistory } from "../../run/history.ts"
 import { type Budget, NO_ITEM } from "../../run/model.ts"
 import type { DriverName } from "../../settings/agent-settings.ts"
 import type { Prices } from "../../workflow/quote/prices.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { resolutionDocument } from "../instructions/resolution-document.ts"
+import { makeResolutionDocument } from "../instructions/resolution-document.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
 
 /** The model and the price of each tier, by the user's settings. */
-export async function reviewTiers(
+export async function readReviewTiers(
   skillet: Pick<Skillet, "settings">,
   agent: DriverName,
-): Promise<{ readonly prices: Prices; readonly models: ReturnType<typeof tierModels> }> {
+): Promise<{ readonly prices: Prices; readonly models: ReturnType<typeof chooseTierModels> }> {
   const { agents } = await skillet.settings()
   const asked = { agent, role: REVIEWER }
-  return { prices: tierPrices(agents, asked), models: tierModels(agents, asked) }
+  return { prices: findTierPrices(agents, asked), models: chooseTierModels(agents, asked) }
 }
 
 /** Starts a review of what was gathered. Returns the run's id. */
@@ -42,7 +42,7 @@ export async function startReview(
   const place = { project, branch, program, directory }
   const started = await startRun(runs.engine, reviewWorkflow, { id, params, ...place, budget })
   requireStarted(started, reviewWorkflow.name)
-  await handIn(runs, id, { step: "resolve", text: JSON.stringify(resolutionDocument(resolution)) })
+  await handIn(runs, id, { step: "resolve", text: JSON.stringify(makeResolutionDocument(resolution)) })
   await handIn(runs, id, { step: "gather", text: JSON.stringify(gathered) })
   return id
 }
@@ -53,7 +53,9 @@ async function handIn(
   { step, text }: { readonly step: string; readonly text: string },
 ): Promise<void> {
   const item = { step, round: 1, item: NO_ITEM }
-  accepted(await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }))
+  requireAccepted(
+    await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }),
+  )
 }
 
 /** Drives a review until its report is finished or a person is asked. */
@@ -72,23 +74,27 @@ export async function driveReview(
 ): Promise<ReviewReport> {
   const driven = await driveRun(skillet, runs, how)
   requireEnd(how.run, driven, how.again)
-  return reviewReport(runs, how.run)
+  return loadReviewReport(runs, how.run)
 }
 
 /** The report of a review that has finished. */
-export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport> {
+export async function loadReviewReport(runs: Runs, id: string): Promise<ReviewReport> {
   const { engine } = runs
   const run = await findRun(engine, id)
   const value = run.values["report"]
-  const text = value === undefined ? undefined : await historyOf(engine.store).text({ run: id, ...value })
+  const text = value === undefined ? undefined : await openHistory(engine.store).text({ run: id, ...value })
   if (text === undefined) throw noReport({ id, status: run.status, because: run.because })
   const report = JSON.parse(text) as ReviewReport
-  return { ...report, usage: await usageOf(runs, id, report) }
+  return { ...report, usage: await collectAgentUses(runs, id, report) }
 }
 
 /** The agents asked in each phase, their usage, and the dispatch that proves it. */
-export async function usageOf({ engine }: Runs, run: string, report: ReviewReport): Promise<readonly AgentUse[]> {
-  const history = historyOf(engine.store)
+export async function collectAgentUses(
+  { engine }: Runs,
+  run: string,
+  report: ReviewReport,
+): Promise<readonly AgentUse[]> {
+  const history = openHistory(engine.store)
   const visits = await history.visits(run)
   const uses: AgentUse[] = []
   for (const { step, round } of visits) {
@@ -96,7 +102,7 @@ export async function usageOf({ engine }: Runs, run: string, report: ReviewRepor
     const results = await history.results(run, step, round)
     for (const dispatch of dispatches) {
       const result = results.find(({ item }) => item === dispatch.item)
-      const use = agentUse(dispatch, result, report)
+      const use = toAgentUse(dispatch, result, report)
       if (use !== undefined) uses.push(use)
     }
   }

@@ -3,7 +3,7 @@ import { findingOf, reviewOf } from "../../../test/review-intake/small-review.ts
 import type { ReviewFinding } from "../claims/review-finding.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
-import { judgePrompt, judgesOf } from "./judge-prompt.ts"
+import { writeJudgePrompt, planJudges } from "./judge-prompt.ts"
 
 const lines = Array.from({ length: 3000 }, (_, at) => `const value${at + 1} = ${at + 1}`)
 
@@ -28,12 +28,12 @@ test("what nine reviewers say in the same words is judged once, and the code aro
     ...Array.from({ length: 9 }, (_, at) => claim(at + 1)),
     claim(10, { line: 14, endLine: 15, title: "Other" }),
   ]
-  const [judge, ...others] = judgesOf(gatheredWith(lines.slice(0, 30).join("\n")), claims)
+  const [judge, ...others] = planJudges(gatheredWith(lines.slice(0, 30).join("\n")), claims)
   expect([others, judge!.groups.map((group) => group.map(({ id }) => id).join(" "))]).toEqual([
     [],
     ["F1 F2 F3 F4 F5 F6 F7 F8 F9", "F10"],
   ])
-  const prompt = judgePrompt(gatheredWith(lines.slice(0, 30).join("\n")), judge!)
+  const prompt = writeJudgePrompt(gatheredWith(lines.slice(0, 30).join("\n")), judge!)
   expect(prompt.slice(prompt.indexOf('File "'))).toBe(
     [
       'File "src/a.ts", the lines around the claims:',
@@ -59,9 +59,9 @@ test("however long claims, ranges and lines are, no judge's prompt is larger tha
       description: `Claim ${at}. ${"Many words about it. ".repeat(180)}`,
     }),
   )
-  const judges = judgesOf(gathered, claims)
+  const judges = planJudges(gathered, claims)
   expect(judges.flatMap(({ groups }) => groups.flat().map(({ id }) => id))).toEqual(claims.map(({ id }) => id))
   expect(new Set(judges.map(({ item }) => item)).size).toBe(judges.length)
-  for (const judge of judges) expect(estimateTokens(judgePrompt(gathered, judge))).toBeLessThanOrEqual(20_000)
-  expect(judgePrompt(gathered, judges[0]!)).toContain("more characters)")
+  for (const judge of judges) expect(estimateTokens(writeJudgePrompt(gathered, judge))).toBeLessThanOrEqual(20_000)
+  expect(writeJudgePrompt(gathered, judges[0]!)).toContain("more characters)")
 })

@@ -1,15 +1,15 @@
 import type { ReviewKind } from "../claims/categories.ts"
-import { falsePositiveFacts } from "../claims/checking/facts/false-positive-facts.ts"
+import { readFalsePositiveFacts } from "../claims/checking/facts/false-positive-facts.ts"
 import type { Insight, ReviewFinding } from "../claims/review-finding.ts"
 import type { LineSpan } from "../claims/stated-finding.ts"
 import { compareSeverity, type Severity } from "../../finding/severity.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { fenced } from "../../text/visible-text.ts"
+import { wrapInFence } from "../../text/visible-text.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Pair } from "../reviewers.ts"
-import { DATA_RULE, quotedName } from "./quoted.ts"
+import { DATA_RULE, quoteName } from "./quoted.ts"
 import { PROMPT_TOKENS } from "./search-prompt.ts"
-import { joined, numbered } from "./shown/pieces-of.ts"
+import { mergeSpans, numberLines } from "./shown/pieces-of.ts"
 
 const AROUND = 5
 
@@ -20,7 +20,7 @@ const MOST_JUDGED = 40
 const MOST_CLAIMS = 2000
 
 /** Which claims are judged, the worst first, and which are left as they are. */
-export function claimsToJudge<Claim extends { readonly severity: Severity }>(
+export function selectClaimsToJudge<Claim extends { readonly severity: Severity }>(
   open: readonly Claim[],
 ): { readonly asked: readonly Claim[]; readonly left: readonly Claim[] } {
   if (open.length <= MOST_CLAIMS) return { asked: open, left: [] }
@@ -39,11 +39,11 @@ interface Judge {
  * Assigns claims to judges: one judge per file, or several if a file has too many claims for one prompt. What several
  * reviewers say in the same words is judged once.
  */
-export function judgesOf(gathered: Gathered, open: readonly ReviewFinding[]): readonly Judge[] {
+export function planJudges(gathered: Gathered, open: readonly ReviewFinding[]): readonly Judge[] {
   const room = (gathered.promptTokens ?? PROMPT_TOKENS) * CLAIMS_SHARE
   const files = [...new Set(open.map(({ file }) => file))].sort()
   return files.flatMap((file) => {
-    const lines = linesOf(gathered, file)
+    const lines = readFileLines(gathered, file)
     const packs: { groups: (readonly ReviewFinding[])[]; tokens: number }[] = []
     for (const same of sameWords(open.filter((finding) => finding.file === file))) {
       const tokens = estimateTokens(same.slice(0, 1).map(claimText).concat(codeText(same, lines)).join("\n"))
@@ -80,15 +80,15 @@ function sameWords(claims: readonly ReviewFinding[]): readonly (readonly ReviewF
   return [...groups.values()]
 }
 
-function linesOf({ files }: Gathered, file: string): readonly string[] {
+function readFileLines({ files }: Gathered, file: string): readonly string[] {
   return files.find(({ path }) => path === file)?.text.split("\n") ?? []
 }
 
 /** The prompt of the judge of one file: the code around all claims about it, then the claims. */
-export function judgePrompt(gathered: Gathered, { file, groups }: Judge): string {
-  const lines = linesOf(gathered, file)
+export function writeJudgePrompt(gathered: Gathered, { file, groups }: Judge): string {
+  const lines = readFileLines(gathered, file)
   const claims = groups.flatMap(([first]) => first ?? [])
-  const grounds = falsePositiveFacts(gathered.falsePositiveRules).prompt
+  const grounds = readFalsePositiveFacts(gathered.falsePositiveRules).prompt
   return [
     judgeRules[gathered.kind],
     ...(grounds.length === 0
@@ -96,7 +96,7 @@ export function judgePrompt(gathered: Gathered, { file, groups }: Judge): string
       : [
           `Besides your own judgement, these are reasons for the verdict invalid:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`,
         ]),
-    `File ${quotedName(file)}, the lines around the claims:\n${codeText(claims, lines)}`,
+    `File ${quoteName(file)}, the lines around the claims:\n${codeText(claims, lines)}`,
     ...claims.map(claimText),
   ].join("\n\n")
 }
@@ -132,7 +132,7 @@ function codeText(claims: readonly Pick<ReviewFinding, "line" | "endLine">[], li
       ? [around(line, endLine, lines)]
       : [around(line, line, lines), around(endLine, endLine, lines)],
   )
-  return fenced(numbered(lines, joined(spans), LONGEST_LINE))
+  return wrapInFence(numberLines(lines, mergeSpans(spans), LONGEST_LINE))
 }
 
 const LONGEST_RANGE = 60
@@ -143,7 +143,7 @@ function around(line: number, endLine: number, lines: readonly string[]): LineSp
 }
 
 /** The prompt that looks for interactions between findings of two kinds. */
-export function synthesisPrompt(gathered: Gathered, pair: Pair, findings: readonly ReviewFinding[]): string {
+export function writeSynthesisPrompt(gathered: Gathered, pair: Pair, findings: readonly ReviewFinding[]): string {
   const questions = [pair.a, pair.b].flatMap((category) => gathered.skillQuestions[category] ?? [])
   return [
     SYNTHESIS_RULES,
@@ -169,7 +169,7 @@ function listed(findings: readonly ReviewFinding[], category: string): string {
     .slice(0, MOST_LISTED)
     .map(
       ({ id, file, line, severity, title, description }) =>
-        `- ${id} ${quotedName(file)}:${line} (${severity}) ${title}: ${description.slice(0, MOST_DESCRIBED)}`,
+        `- ${id} ${quoteName(file)}:${line} (${severity}) ${title}: ${description.slice(0, MOST_DESCRIBED)}`,
     )
   const more = own.length - lines.length
   return [...lines, ...(more === 0 ? [] : [`- and ${more} less severe ones, not listed`])].join("\n")
@@ -186,14 +186,14 @@ Answer with one JSON list in a fenced block:
 \`\`\``
 
 /** The prompt that judges insights, each shown with its two findings. */
-export function insightPrompt(insights: readonly Insight[], findings: readonly ReviewFinding[]): string {
+export function writeInsightPrompt(insights: readonly Insight[], findings: readonly ReviewFinding[]): string {
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   const claims = insights.map(({ id, title, related, text, severity }) => {
     const both = related.map((one) => {
       const finding = byId.get(one)
       return finding === undefined
         ? `- ${one}`
-        : `- ${one} ${quotedName(finding.file)}:${finding.line} ${finding.title}: ${finding.description}`
+        : `- ${one} ${quoteName(finding.file)}:${finding.line} ${finding.title}: ${finding.description}`
     })
     return `${id} (${severity}) ${title}\n${text}\n${both.join("\n")}`
   })

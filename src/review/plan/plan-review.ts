@@ -1,6 +1,6 @@
-import { firstRound, secondRound } from "../ask-agents.ts"
+import { planFirstRound, planSecondRound } from "../ask-agents.ts"
 import type { Depth, Gathered } from "../review-data.ts"
-import { pairsOf, readItem } from "../reviewers.ts"
+import { listPairs, readItemName } from "../reviewers.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { ANSWER_TOKENS, defaultPrices, type Prices } from "../../workflow/quote/prices.ts"
 import type { Tier } from "../../workflow/roles.ts"
@@ -45,20 +45,20 @@ export function planReview(
     gathered.isOffline === true
       ? []
       : [
-          ...firstRound(gathered).map((item) => planned("thorough", item, models)),
-          ...secondRound(gathered, []).map((item) => planned("gaps", item, models)),
+          ...planFirstRound(gathered).map((item) => planned("thorough", item, models)),
+          ...planSecondRound(gathered, []).map((item) => planned("gaps", item, models)),
         ]
-  const others = gathered.files.length + pairsOf(gathered).length + 1
+  const others = gathered.files.length + listPairs(gathered).length + 1
   const judges = Math.min(gathered.files.length, agents.length)
   return {
     kind: gathered.kind,
     depth: gathered.depth,
     files: gathered.files.length,
-    parts: Math.max(0, ...agents.map(({ agent }) => readItem(agent).part ?? 1)),
+    parts: Math.max(0, ...agents.map(({ agent }) => readItemName(agent).part ?? 1)),
     agents,
     most: agents.length === 0 ? 0 : agents.length + others,
     tokens: agents.reduce((sum, agent) => sum + agent.tokens, 0),
-    money: agents.reduce((sum, agent) => sum + priceOf(agent, prices), 0) + judges * priceOf(JUDGE, prices),
+    money: agents.reduce((sum, agent) => sum + estimatePrice(agent, prices), 0) + judges * estimatePrice(JUDGE, prices),
   }
 }
 
@@ -73,7 +73,7 @@ function planned(
   return { round, agent: item, tier, model: models[tier], tokens: estimateTokens(prompt), prompt }
 }
 
-function priceOf({ tier, tokens }: Pick<PlannedAgent, "tier" | "tokens">, prices: Prices): number {
+function estimatePrice({ tier, tokens }: Pick<PlannedAgent, "tier" | "tokens">, prices: Prices): number {
   const { input, output } = prices[tier]
   return (tokens * input + ANSWER_TOKENS[tier] * output) / 1_000_000
 }

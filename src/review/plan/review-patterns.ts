@@ -1,7 +1,7 @@
 import type { CodeMatch, ScanReport, SourcedPattern } from "@skillet/scan"
 import type { Problem } from "../../problem/problem.ts"
 import type { PatternMatch } from "../claims/pattern-match.ts"
-import { categoryNamed, categoryOf } from "../claims/categories.ts"
+import { normaliseCategory, findAgentCategory } from "../claims/categories.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FindingRange } from "../../finding/finding.ts"
@@ -28,14 +28,14 @@ export interface NamedSkill extends ReviewSkill {
 /**
  * Patterns that named skills define themselves. Patterns of skills without approval run on an engine with linear time.
  */
-export function patternsOfSkills(skills: readonly NamedSkill[]): readonly SourcedPattern[] {
+export function collectSkillPatterns(skills: readonly NamedSkill[]): readonly SourcedPattern[] {
   return skills.flatMap((skill) => skill.patterns.flatMap((pattern) => sourcedPattern(skill, pattern)))
 }
 
 function sourcedPattern(skill: NamedSkill, pattern: ReviewPattern): readonly SourcedPattern[] {
   if (pattern.pattern === undefined) return []
   const category =
-    skill.primaryAgent === null ? (pattern.category ?? skill.name) : categoryOf("code", skill.primaryAgent)
+    skill.primaryAgent === null ? (pattern.category ?? skill.name) : findAgentCategory("code", skill.primaryAgent)
   return [
     {
       path: skill.path,
@@ -67,15 +67,15 @@ function codeLanguageNamed(name: string | undefined): CodeLanguage {
 }
 
 /** Everything that these patterns and rules look for. */
-export function searchedCategories(rules: ScanReport["searched"]): ReadonlySet<string> {
-  return new Set(rules.map(({ category }) => categoryNamed(category)))
+export function listSearchedCategories(rules: ScanReport["searched"]): ReadonlySet<string> {
+  return new Set(rules.map(({ category }) => normaliseCategory(category)))
 }
 
 /**
  * The matches that count for a review. Of a change: those on a changed line, and flows that pass through one. Such a
  * flow is reported at the last changed line on its path.
  */
-export function reviewMatches(
+export function toReviewMatches(
   matches: readonly CodeMatch[],
   files: readonly Pick<ReviewedFile, "path" | "changed">[],
 ): readonly PatternMatch[] {
@@ -86,7 +86,7 @@ export function reviewMatches(
       ...match,
       range,
       endLine: range.endLine,
-      category: categoryNamed(category),
+      category: normaliseCategory(category),
     }))
 }
 
@@ -96,12 +96,12 @@ type ChangedLines = ReadonlyMap<string, ReadonlySet<number> | undefined>
 function placedIn(changed: ChangedLines, match: CodeMatch): CodeMatch | undefined {
   const isTold = (file: string, range: FindingRange) => changed.has(file) && touches(range, changed.get(file))
   if (isTold(match.file, match.range)) return match
-  const step = match.steps?.findLast((one) => isTold(one.file, rangeOf(one)))
+  const step = match.steps?.findLast((one) => isTold(one.file, toRange(one)))
   if (step === undefined) return undefined
-  return { ...match, file: step.file, line: step.line, range: rangeOf(step), evidence: step.text }
+  return { ...match, file: step.file, line: step.line, range: toRange(step), evidence: step.text }
 }
 
-function rangeOf({ line, column, endLine, endColumn }: FlowStep): FindingRange {
+function toRange({ line, column, endLine, endColumn }: FlowStep): FindingRange {
   return { startLine: line, startColumn: column, endLine, endColumn }
 }
 

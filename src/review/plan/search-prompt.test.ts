@@ -3,8 +3,8 @@ import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
-import { firstRound, secondRound } from "../ask-agents.ts"
-import { reviewersOf } from "../reviewers.ts"
+import { planFirstRound, planSecondRound } from "../ask-agents.ts"
+import { listReviewers } from "../reviewers.ts"
 import { planReview } from "./plan-review.ts"
 
 const gathered: Gathered = {
@@ -46,8 +46,8 @@ const project: Gathered = {
 }
 
 test("no prompt is larger than its ceiling, and together the parts show every file that people wrote", () => {
-  const items = firstRound(project)
-  for (const { item, prompt = "" } of [...items, ...secondRound(project, [])])
+  const items = planFirstRound(project)
+  for (const { item, prompt = "" } of [...items, ...planSecondRound(project, [])])
     expect([item, Math.min(8000, estimateTokens(prompt))]).toEqual([item, estimateTokens(prompt)])
   const prompts = items.filter(({ item }) => item.startsWith("security-agent.")).map(({ prompt = "" }) => prompt)
   expect(prompts.length).toBeGreaterThan(2)
@@ -63,7 +63,7 @@ test("no prompt is larger than its ceiling, and together the parts show every fi
 })
 
 test("what all reviewers of a part share comes first, byte for byte", () => {
-  const prompts = firstRound(project).filter(({ item }) => item.endsWith(".1"))
+  const prompts = planFirstRound(project).filter(({ item }) => item.endsWith(".1"))
   const shared = prompts.map(({ prompt = "" }) => prompt.slice(0, prompt.indexOf("\n\nThe project's instructions")))
   const bare = shared.filter((_, at) => /api-contracts|error-handling/.test(prompts[at]?.item ?? ""))
   expect(bare.length).toBe(2)
@@ -80,7 +80,7 @@ const withTests: Gathered = {
 }
 
 const whoSees = (review: Gathered, path: string) =>
-  firstRound(review)
+  planFirstRound(review)
     .filter(({ prompt = "" }) => prompt.includes(`File "${path}"`))
     .map(({ item }) => item)
 
@@ -88,7 +88,7 @@ test("tests under review are shown only to the agents that review tests", () => 
   const seeing = ["bug-detection-agent", "technical-debt-agent", "test-coverage-agent"]
   expect([whoSees(withTests, "src/a.test.ts"), whoSees(withTests, "test/fixtures/b.ts")]).toEqual([seeing, seeing])
   expect(whoSees(withTests, "src/a.ts")).toHaveLength(9)
-  const [first, ...others] = firstRound(withTests).map(({ prompt = "" }) => prompt)
+  const [first, ...others] = planFirstRound(withTests).map(({ prompt = "" }) => prompt)
   const start = first?.slice(0, first.indexOf("```\n\nYou are")) ?? ""
   expect(start).toMatch(/^Of all files, 2 are tests\. They are shown only to the agents that review tests\.$/m)
   for (const prompt of others) expect(prompt.slice(0, start.length)).toBe(start)
@@ -106,7 +106,7 @@ test.each([
 
 test("only those whose findings have them are asked for an attack vector and an impact", () => {
   const small = { ...gathered, files: [file("src/a.ts", 3)] }
-  const asked = firstRound(small).map(({ item, prompt = "" }) => [
+  const asked = planFirstRound(small).map(({ item, prompt = "" }) => [
     item,
     ...["attack_vector", "impact"].filter((field) => prompt.includes(`"${field}"`)),
   ])
@@ -118,8 +118,8 @@ test("only those whose findings have them are asked for an attack vector and an 
 
 test("prompts for document reviewers do not mention code review", () => {
   const docs: Gathered = { ...gathered, kind: "docs", files: [file("docs/a.md", 3, { language: "markdown" })] }
-  const prompts = firstRound(docs).map(({ prompt = "" }) => prompt)
-  expect(prompts).toHaveLength(reviewersOf("docs").length)
+  const prompts = planFirstRound(docs).map(({ prompt = "" }) => prompt)
+  expect(prompts).toHaveLength(listReviewers("docs").length)
   for (const prompt of prompts) expect(prompt).toMatch(/^You review documents that others wrote\./)
 })
 
@@ -146,14 +146,14 @@ function partsIn({ agents }: ReturnType<typeof planReview>, wanted: string): num
 test("a line break at the end of a file is not shown as another line", () => {
   const long = file("src/long.ts", 200, { changed: [100] })
   const files = [{ ...long, text: `${long.text}\n` }, file("src/a.ts", 0, { text: "one\ntwo\n" })]
-  const [{ prompt = "" } = {}] = firstRound({ ...gathered, files })
+  const [{ prompt = "" } = {}] = planFirstRound({ ...gathered, files })
   expect(prompt).toContain("of 200 lines; read the others")
   expect(prompt).toContain("```typescript\n1| one\n2| two\n```")
 })
 
 test("reviewers of documents are asked about documents", () => {
   const files = [file("README.md", 0, { language: "markdown", text: "# Guide\n" })]
-  const [{ prompt = "" } = {}] = firstRound({ ...gathered, kind: "docs", files })
+  const [{ prompt = "" } = {}] = planFirstRound({ ...gathered, kind: "docs", files })
   expect(prompt).toContain("naming the pages and sections to change")
   expect(prompt).toContain("File, line and quoted text are checked.")
 })

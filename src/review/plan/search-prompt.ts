@@ -3,17 +3,17 @@ import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import { compareSeverity } from "../../finding/severity.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { fenced } from "../../text/visible-text.ts"
+import { wrapInFence } from "../../text/visible-text.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Reviewer, Round } from "../reviewers.ts"
-import { testsApart } from "../secondary-files.ts"
+import { selectSeparateTests } from "../secondary-files.ts"
 import { answerRules } from "./answer-rules.ts"
-import { quotedName } from "./quoted.ts"
+import { quoteName } from "./quoted.ts"
 import { isShown } from "./shown/hand-written.ts"
 import { MOST_SHOWN, type Neighbour } from "./shown/neighbours-of.ts"
-import { linesOf, type ShownPiece } from "./shown/pieces-of.ts"
+import { splitFileLines, type ShownPiece } from "./shown/pieces-of.ts"
 import { NO_PART, planParts, type ShownPart } from "./shown/plan-parts.ts"
-import { counted } from "../../text/grouped.ts"
+import { formatCount } from "../../text/grouped.ts"
 
 /** The size limit of a prompt, in tokens, unless the project sets another. */
 export const PROMPT_TOKENS = 60_000
@@ -23,18 +23,18 @@ const MOST_FOR_INSTRUCTIONS = 0.15
 const MOST_FOR_KNOWN = 0.1
 
 /** What the agents of a round are shown: parts of the scope. Those that do not review tests are not shown any. */
-export function promptParts(
+export function planPromptParts(
   gathered: Gathered,
   reviewers: readonly Reviewer[],
   { round, seesTests = true }: { readonly round: Round; readonly seesTests?: boolean },
 ): readonly ShownPart[] {
   const ceiling = gathered.promptTokens ?? PROMPT_TOKENS
   const how = { round, previous: [], part: NO_PART }
-  const rest = Math.max(0, ...reviewers.map((one) => estimateTokens(searchPrompt(gathered, one, how))))
+  const rest = Math.max(0, ...reviewers.map((one) => estimateTokens(writeSearchPrompt(gathered, one, how))))
   const known = round === "gaps" ? ceiling * MOST_FOR_KNOWN : 0
   const room = Math.max(ceiling - rest - known, ceiling * LEAST_FOR_CODE)
   const diffOnly = round === "gaps"
-  const apart = seesTests ? NONE : testsApart(gathered)
+  const apart = seesTests ? NONE : selectSeparateTests(gathered)
   const files = gathered.files.filter(({ path }) => !apart.has(path))
   const parts = planParts({ ...gathered, files }, { room, diffOnly })
   // If everything except the tests is generated, the tests are all there is to see.
@@ -46,7 +46,7 @@ const NONE: ReadonlySet<string> = new Set()
 /**
  * The prompt of a reviewer in a round. What all reviewers share comes first, byte for byte, so that it can be cached.
  */
-export function searchPrompt(
+export function writeSearchPrompt(
   gathered: Gathered,
   reviewer: Reviewer,
   how: { readonly round: Round; readonly previous: readonly ReviewFinding[]; readonly part: ShownPart },
@@ -83,8 +83,8 @@ function projectText(gathered: Gathered, { number, of }: ShownPart): string {
     of < 2
       ? ""
       : ` They are reviewed in ${of} parts. This is part ${number}. Others review the rest, so report only on this part.`
-  const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${counted(files.length, "file")}.${part}`
-  return [about, ...notShownText(files), ...testsApartText(testsApart(gathered).size)].join("\n")
+  const about = `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${formatCount(files.length, "file")}.${part}`
+  return [about, ...notShownText(files), ...testsApartText(selectSeparateTests(gathered).size)].join("\n")
 }
 
 /** The same for all reviewers, so that the beginning of their prompts stays the same. */
@@ -99,7 +99,7 @@ const MOST_NAMED = 10
 
 /** Files in scope that no reviewer is shown, listed so that nobody reports them as missing. */
 function notShownText(files: Gathered["files"]): readonly string[] {
-  const hidden = files.filter((file) => !isShown(file)).map(({ path }) => quotedName(path))
+  const hidden = files.filter((file) => !isShown(file)).map(({ path }) => quoteName(path))
   if (hidden.length === 0) return []
   const more = hidden.length > MOST_NAMED ? ` and ${hidden.length - MOST_NAMED} more` : ""
   return [
@@ -116,10 +116,10 @@ function testsText({ tests, content }: Gathered, { pieces, room }: ShownPart): r
   const names: string[] = []
   for (const { path, text } of own) {
     const tokens = left === 0 || text === undefined ? 0 : estimateTokens(text)
-    if (left === 0 || text === undefined || tokens > left) names.push(`- ${quotedName(path)}`)
+    if (left === 0 || text === undefined || tokens > left) names.push(`- ${quoteName(path)}`)
     else {
       left -= tokens
-      texts.push(`File ${quotedName(path)}\n${fenced(text)}`)
+      texts.push(`File ${quoteName(path)}\n${wrapInFence(text)}`)
     }
   }
   return [
@@ -133,13 +133,13 @@ function testsText({ tests, content }: Gathered, { pieces, room }: ShownPart): r
 function instructionsText({ instructions, promptTokens = PROMPT_TOKENS }: Gathered, reviewer: Reviewer): string {
   if (instructions.length === 0) return ""
   if (reviewer.seesInstructions !== true)
-    return `The project's instructions for agents are in ${instructions.map(({ path }) => quotedName(path)).join(", ")}.`
+    return `The project's instructions for agents are in ${instructions.map(({ path }) => quoteName(path)).join(", ")}.`
   const most = Math.floor((promptTokens * MOST_FOR_INSTRUCTIONS) / instructions.length)
   return instructions
     .map(({ path, text }) => {
       const { shown, isWhole } = beginningIn(text, most)
       const rest = isWhole ? "" : " (only the beginning is shown; read the rest in the file)"
-      return `The project's instructions in ${quotedName(path)}${rest}:\n\n${fenced(shown)}`
+      return `The project's instructions in ${quoteName(path)}${rest}:\n\n${wrapInFence(shown)}`
     })
     .join("\n\n")
 }
@@ -165,7 +165,7 @@ function gapsText(
     .slice(0, most)
     .map(
       ({ file, line, endLine, category, title }) =>
-        `- ${quotedName(file)}:${ranges(span(line, endLine))} [${category}] ${title}`,
+        `- ${quoteName(file)}:${renderRanges(span(line, endLine))} [${category}] ${title}`,
     )
   return [
     "The first round is done. Look for what it missed. Report only critical and major findings, at most five.",
@@ -188,9 +188,9 @@ function showPart({ content }: Gathered, { pieces, neighbours }: ShownPart): str
 }
 
 /** Files under review that reviewers see only in part. */
-export function shownInPart(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly string[] {
+export function listShownInPart(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly string[] {
   if (gathered.content === "paths") return []
-  const cut = promptParts(gathered, reviewers, { round }).flatMap(({ pieces }) =>
+  const cut = planPromptParts(gathered, reviewers, { round }).flatMap(({ pieces }) =>
     pieces.filter(({ isCut }) => isCut === true),
   )
   return [...new Set(cut.map(({ file }) => file.path))]
@@ -201,19 +201,19 @@ function pathLine({ path, isPriority, changed }: ReviewedFile): string {
     ...(isPriority ? ["read first"] : []),
     ...(changed === undefined ? [] : [`${changed.length} changed lines`]),
   ]
-  return `- ${quotedName(path)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`
+  return `- ${quoteName(path)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`
 }
 
 function pieceText({ file, text, lines, isCut }: ShownPiece): string {
-  const all = linesOf(file).length
+  const all = splitFileLines(file).length
   const about = [
     ...(file.isPriority ? ["read first"] : []),
-    ...(file.changed === undefined ? [] : [`changed lines: ${ranges(file.changed)}`]),
+    ...(file.changed === undefined ? [] : [`changed lines: ${renderRanges(file.changed)}`]),
     ...(lines === undefined ? [] : [`${linesText(lines)} of ${all} lines; read the others in the file`]),
     ...(isCut === true ? ["long lines are shown only in part"] : []),
   ]
-  const head = `File ${quotedName(file.path)}${about.length === 0 ? "" : ` (${about.join("; ")})`}`
-  return `${head}\n${fenced(text, file.language)}`
+  const head = `File ${quoteName(file.path)}${about.length === 0 ? "" : ` (${about.join("; ")})`}`
+  return `${head}\n${wrapInFence(text, file.language)}`
 }
 
 function linesText(spans: readonly { readonly line: number; readonly endLine: number }[]): string {
@@ -232,14 +232,14 @@ function neighboursText(neighbours: readonly Neighbour[]): readonly string[] {
   return [
     `${which} that the code above imports, so that you can judge how they are used. They are not under review: do not report findings in them.`,
     ...neighbours.map(({ path, view, text }) => {
-      const head = `Imported ${quotedName(path)}${views[view]}`
-      return view === "name" ? head : `${head}\n${fenced(text)}`
+      const head = `Imported ${quoteName(path)}${views[view]}`
+      return view === "name" ? head : `${head}\n${wrapInFence(text)}`
     }),
   ]
 }
 
 /** `3-7, 12`. */
-export function ranges(lines: readonly number[]): string {
+export function renderRanges(lines: readonly number[]): string {
   const sorted = [...new Set(lines)].sort((a, b) => a - b)
   const parts: string[] = []
   for (let at = 0; at < sorted.length; ) {

@@ -1,10 +1,10 @@
 import path from "node:path"
-import { visibleText } from "../../text/visible-text.ts"
+import { escapeHidden } from "../../text/visible-text.ts"
 import { quoteForShell } from "../../text/quote-for-shell.ts"
 import type { ReviewProgram } from "./program-rows.ts"
 
 /** The command that runs a program in a project; undefined if it needs a file that the project does not have. */
-export function programCommand(
+export function buildProgramCommand(
   { arguments: words, configs = [] }: Pick<ReviewProgram, "arguments" | "configs">,
   at: string,
   isThere: (file: string) => boolean,
@@ -16,8 +16,8 @@ export function programCommand(
 }
 
 /** Why a program printed no result: the line of its error output that most likely says it. */
-export function noResult(code: number | null, errors: string, command: string): string {
-  const lines = visibleText(errors)
+export function describeNoResult(code: number | null, errors: string, command: string): string {
+  const lines = escapeHidden(errors)
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
@@ -37,7 +37,7 @@ export interface ProgramFile {
 }
 
 /** The directories that a program must be able to read to start, apart from those of the system. */
-export function programFolders(
+export function listProgramFolders(
   { paths, interpreter }: ProgramFile,
   isThere: (file: string) => boolean,
 ): readonly string[] {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { noResult, programCommand, programFolders } from "./program-command.ts"
+import { describeNoResult, buildProgramCommand, listProgramFolders } from "./program-command.ts"
 import { reviewPrograms } from "./program-rows.ts"
 import { readOutput } from "./read-output.ts"
-import { resultsInScope } from "./results-in-scope.ts"
+import { keepResultsInScope } from "./results-in-scope.ts"
 
 const rowOf = (name: string) => reviewPrograms.find((program) => program.name === name)!
 const files = [{ path: "app.py" }, { path: "src/a.js", changed: [3] }]
@@ -11,7 +11,7 @@ function claimsOf(name: string, printed: unknown) {
   const program = rowOf(name)
   const read = readOutput(program, typeof printed === "string" ? printed : JSON.stringify(printed), "/p")
   if (read.kind === "refused") return read.why
-  const { said, notes } = resultsInScope(read.said[0]!, files, program.severities)
+  const { said, notes } = keepResultsInScope(read.said[0]!, files, program.severities)
   const entries = said.answers.flatMap((answer) => JSON.parse(answer))
   return [
     ...entries.map(({ file, line, severity, rule_id }) => `${said.agent} ${file}:${line} ${severity} ${rule_id}`),
@@ -90,12 +90,12 @@ test.each([
 })
 
 test("a program is called by its own path, with arguments that no shell splits", () => {
-  expect(programCommand(rowOf("ruff"), "/opt/my tools/ruff", () => true)).toBe(
+  expect(buildProgramCommand(rowOf("ruff"), "/opt/my tools/ruff", () => true)).toBe(
     "'/opt/my tools/ruff' check --output-format sarif --exit-zero --no-cache --no-fix .",
   )
   const semgrep = rowOf("semgrep")
-  expect(programCommand(semgrep, "semgrep", (file) => file === ".semgrep")).toContain("--config .semgrep .")
-  expect(programCommand(semgrep, "semgrep", () => false)).toBeUndefined()
+  expect(buildProgramCommand(semgrep, "semgrep", (file) => file === ".semgrep")).toContain("--config .semgrep .")
+  expect(buildProgramCommand(semgrep, "semgrep", () => false)).toBeUndefined()
 })
 
 test.each([
@@ -111,7 +111,9 @@ test.each([
     "printed no result: ESLint couldn't find an eslint.config.js file.",
   ],
 ])("a program without a result says why, from %j", (errors, why) => {
-  expect(noResult(2, errors, "bandit .")).toBe(`it exited with code 2 and ${why}; to see for yourself, run: bandit .`)
+  expect(describeNoResult(2, errors, "bandit .")).toBe(
+    `it exited with code 2 and ${why}; to see for yourself, run: bandit .`,
+  )
 })
 
 test.each([
@@ -129,5 +131,5 @@ test.each([
   ],
 ])("a program may read its own libraries: %s", (_, file, folders) => {
   const there = ["/h/venv/pyvenv.cfg", "/h/python/lib"]
-  expect(programFolders(file, (name) => there.includes(name))).toEqual(folders)
+  expect(listProgramFolders(file, (name) => there.includes(name))).toEqual(folders)
 })

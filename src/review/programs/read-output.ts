@@ -26,9 +26,9 @@ const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, T
     return [
       ...results.filter(isMap).map((result) => ({
         ruleId: String(result["test_id"] ?? ""),
-        level: levelOf(banditLevels, result["issue_severity"]),
+        level: readLevel(banditLevels, result["issue_severity"]),
         message: { text: String(result["issue_text"] ?? result["test_name"] ?? "") },
-        locations: [place(result["filename"], result["line_number"], lastOf(result["line_range"]))],
+        locations: [place(result["filename"], result["line_number"], pickLast(result["line_range"]))],
       })),
       ...errors.map((error) => ({
         ruleId: "not-checked",
@@ -44,7 +44,7 @@ const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, T
       const messages = Array.isArray(file["messages"]) ? file["messages"].filter(isMap) : []
       return messages.map((message) => ({
         ruleId: String(message["ruleId"] ?? "syntax"),
-        level: message["ruleId"] === null ? "error" : levelOf(eslintLevels, message["severity"]),
+        level: message["ruleId"] === null ? "error" : readLevel(eslintLevels, message["severity"]),
         message: { text: String(message["message"] ?? "") },
         locations: [place(file["filePath"], message["line"], message["endLine"])],
       }))
@@ -56,7 +56,7 @@ const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, T
 const eslintLevels: Readonly<Record<string, string>> = { "2": "warning", "1": "note" }
 const banditLevels: Readonly<Record<string, string>> = { HIGH: "error", MEDIUM: "warning", LOW: "note" }
 
-function levelOf(levels: Readonly<Record<string, string>>, said: unknown): string {
+function readLevel(levels: Readonly<Record<string, string>>, said: unknown): string {
   const word = String(said)
   return Object.hasOwn(levels, word) ? (levels[word] ?? "warning") : "warning"
 }
@@ -67,7 +67,7 @@ function place(file: unknown, line: unknown, endLine: unknown): object {
   }
 }
 
-function lastOf(list: unknown): unknown {
+function pickLast(list: unknown): unknown {
   return Array.isArray(list) ? list.at(-1) : undefined
 }
 

@@ -3,7 +3,7 @@ import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { Severity } from "../../finding/severity.ts"
 import type { ProgramClaims } from "../review-data.ts"
 import type { ReviewProgram } from "./program-rows.ts"
-import { counted } from "../../text/grouped.ts"
+import { formatCount } from "../../text/grouped.ts"
 
 interface Entry {
   readonly file: string
@@ -17,7 +17,7 @@ interface Entry {
  * Keeps the results about files and lines under review, with our severities. A program checks the whole project, so the
  * other results are counted but are not errors.
  */
-export function resultsInScope(
+export function keepResultsInScope(
   { agent, answers }: SarifAnswers,
   files: readonly Pick<ReviewedFile, "path" | "changed">[],
   severities: ReviewProgram["severities"] = [],
@@ -37,7 +37,7 @@ export function resultsInScope(
   const left = all - kept.flat().length
   return {
     said: { agent, answers: kept.map((entries) => JSON.stringify(entries)) },
-    notes: left === 0 ? [] : [`${agent}: ${counted(left, "result")} about code that is not under review`],
+    notes: left === 0 ? [] : [`${agent}: ${formatCount(left, "result")} about code that is not under review`],
   }
 }
 
@@ -61,10 +61,10 @@ export function joinPrograms(all: readonly ProgramClaims[]): ProgramClaims {
 }
 
 /** Programs read the working tree, which may differ from a commit or from what is staged. */
-export function otherFiles(count: number): readonly string[] {
+export function describeOtherFiles(count: number): readonly string[] {
   return count === 0
     ? []
     : [
-        `programs read the working tree, where ${counted(count, "file differs", "files differ")} from the reviewed version; results about them are left out`,
+        `programs read the working tree, where ${formatCount(count, "file differs", "files differ")} from the reviewed version; results about them are left out`,
       ]
 }

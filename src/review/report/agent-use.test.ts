@@ -1,18 +1,18 @@
 import { expect, test } from "vitest"
-import { agentUse } from "./agent-use.ts"
+import { toAgentUse } from "./agent-use.ts"
 
 const dispatch = { run: "r-1", step: "thorough", round: 1, item: "bug", status: "answered" } as const
 const prompt = { kind: "prompt", prompt: "Look." } as const
 const none = { findings: [], invalid: [] }
 
 test("a step without an agent has no usage", () => {
-  expect(agentUse({ ...dispatch, ask: { kind: "step" } }, undefined, none)).toBeUndefined()
+  expect(toAgentUse({ ...dispatch, ask: { kind: "step" } }, undefined, none)).toBeUndefined()
 })
 
 test("an agent that answered has completed; tokens are those it read and wrote, and unknown is not zero", () => {
   const usage = { milliseconds: 10, tokensIn: 100, tokensOut: 20, money: 0.5 }
   const asked = { ...dispatch, ask: prompt }
-  expect(agentUse(asked, { outcome: "ok", usage }, none)).toEqual({
+  expect(toAgentUse(asked, { outcome: "ok", usage }, none)).toEqual({
     phase: "thorough",
     agent: "bug",
     status: "completed",
@@ -22,7 +22,7 @@ test("an agent that answered has completed; tokens are those it read and wrote, 
     tokens: 120,
     money: 0.5,
   })
-  expect(agentUse(asked, { outcome: "ok" }, none)).not.toHaveProperty("tokens")
+  expect(toAgentUse(asked, { outcome: "ok" }, none)).not.toHaveProperty("tokens")
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   ["leased", undefined, "failed"],
   ["cancelled", undefined, "skipped"],
 ] as const)("a dispatch that is %s with %j has %s", (status, result, expected) => {
-  expect(agentUse({ ...dispatch, status, ask: prompt }, result, none)?.status).toBe(expected)
+  expect(toAgentUse({ ...dispatch, status, ask: prompt }, result, none)?.status).toBe(expected)
 })

@@ -1,9 +1,9 @@
 import type { Dispatch, Result } from "../../run/model.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
-import { readItem } from "../reviewers.ts"
+import { readItemName } from "../reviewers.ts"
 
 /** The usage and the result of one dispatch of a review; undefined if no agent was asked. */
-export function agentUse(
+export function toAgentUse(
   dispatch: Pick<Dispatch, "run" | "step" | "round" | "item" | "ask" | "status">,
   result: Pick<Result, "outcome" | "usage"> | undefined,
   report: Pick<ReviewReport, "findings" | "invalid">,
@@ -14,8 +14,8 @@ export function agentUse(
   return {
     phase: step,
     agent: item,
-    status: statusOf(status, result),
-    findings: countOf(report, step, item),
+    status: decideAgentStatus(status, result),
+    findings: countFindings(report, step, item),
     task: `${run}/${step}/${round}/${item}`,
     milliseconds,
     ...(tokensIn === undefined ? {} : { tokens: tokensIn + (tokensOut ?? 0) }),
@@ -24,17 +24,17 @@ export function agentUse(
 }
 
 /** An agent that was never asked was skipped; one that was asked and did not answer has failed. */
-function statusOf(asked: Dispatch["status"], result: Pick<Result, "outcome"> | undefined): AgentUse["status"] {
+function decideAgentStatus(asked: Dispatch["status"], result: Pick<Result, "outcome"> | undefined): AgentUse["status"] {
   if (result === undefined) return asked === "cancelled" ? "skipped" : "failed"
   return result.outcome === "fail" ? "failed" : "completed"
 }
 
-function countOf(
+function countFindings(
   { findings, invalid }: Pick<ReviewReport, "findings" | "invalid">,
   phase: string,
   agent: string,
 ): number {
-  const { reviewer, part } = readItem(agent)
+  const { reviewer, part } = readItemName(agent)
   return [...findings, ...invalid].filter(({ saidBy }) =>
     saidBy.some((said) => said.agent === reviewer && said.round === phase && said.part === part),
   ).length

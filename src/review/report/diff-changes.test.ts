@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { changesOf } from "./report-sarif.ts"
+import { readFileChange } from "./report-sarif.ts"
 
 test.each([
   ["a line for a line", "@@ -10,1 +10,1 @@\n-let a\n+const a\n", [{ startLine: 10, removed: 1, added: ["const a"] }]],
@@ -16,11 +16,11 @@ test.each([
     ],
   ],
 ])("%s", (_, diff, changes) => {
-  expect(changesOf(diff)).toEqual({ lineBreak: "\n", changes })
+  expect(readFileChange(diff)).toEqual({ lineBreak: "\n", changes })
 })
 
 test("line breaks stay those of the file", () => {
-  expect(changesOf("@@ -3,1 +3,2 @@\n-a\r\n+b\r\n+c\r\n")).toEqual({
+  expect(readFileChange("@@ -3,1 +3,2 @@\n-a\r\n+b\r\n+c\r\n")).toEqual({
     lineBreak: "\r\n",
     changes: [{ startLine: 3, removed: 1, added: ["b", "c"] }],
   })
@@ -34,5 +34,5 @@ test.each([
   ["nothing that changes", "@@ -1,1 +1,1 @@\n a"],
   ["nothing at all", ""],
 ])("a diff with %s is not a change", (_, diff) => {
-  expect(changesOf(diff)).toBeUndefined()
+  expect(readFileChange(diff)).toBeUndefined()
 })

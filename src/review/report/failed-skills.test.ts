@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { failedSkillsNotice } from "./report-markdown.ts"
+import { describeFailedSkills } from "./report-markdown.ts"
 
 test("a report lists the skills that could not be resolved, if there are any", () => {
-  expect(failedSkillsNotice(["superpowers:nonexistent-skill", "other"])).toBe(
+  expect(describeFailedSkills(["superpowers:nonexistent-skill", "other"])).toBe(
     "> **Warning:** The following skills could not be resolved and were skipped:\n> - superpowers:nonexistent-skill\n> - other",
   )
-  expect(failedSkillsNotice([])).toBe("")
+  expect(describeFailedSkills([])).toBe("")
 })

@@ -2,9 +2,9 @@ import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
 import { renderReview } from "../../cli/terminal/review-view.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
-import { inline } from "./markdown-text.ts"
-import { reportMarkdown } from "./report-markdown.ts"
-import { reportSarif } from "./report-sarif.ts"
+import { renderInline } from "./markdown-text.ts"
+import { renderReportMarkdown } from "./report-markdown.ts"
+import { toReportSarif } from "./report-sarif.ts"
 
 const at = (role: "input" | "way" | "sink", line: number, text: string) => ({
   role,
@@ -28,7 +28,7 @@ const report = { ...emptyReport, findings: [own] }
 const tool = { name: "skillet", version: "1" }
 
 test("a data flow is three lines of the report: input, via and sink", () => {
-  expect(reportMarkdown(report)).toContain(
+  expect(renderReportMarkdown(report)).toContain(
     [
       "- **Input:** `src/db.ts:40` `req.params.id`",
       "- **Via:** `src/db.ts:41` `id.trim()`, `src/db.ts:41` `` `${id}` ``",
@@ -45,7 +45,7 @@ test("a data flow is three lines of the report: input, via and sink", () => {
 
 test("who reported a finding is said only if it is more than our own rule", () => {
   const said = (...agents: readonly string[]) =>
-    reportMarkdown({
+    renderReportMarkdown({
       ...report,
       findings: [{ ...own, saidBy: agents.map((agent) => ({ ...own.saidBy[0], agent, round: "thorough" }) as never) }],
     })
@@ -56,7 +56,7 @@ test("who reported a finding is said only if it is more than our own rule", () =
 })
 
 test("one of our rules has its own text, help, CWE and score in SARIF", () => {
-  const [run] = reportSarif(report, { tool }).runs
+  const [run] = toReportSarif(report, { tool }).runs
   expect(run?.tool.driver.rules).toMatchObject([
     {
       id: own.rule,
@@ -69,7 +69,7 @@ test("one of our rules has its own text, help, CWE and score in SARIF", () => {
 })
 
 test("a complete review says so in SARIF, even if some categories need an agent; one with a failed reviewer does not", () => {
-  const success = (more: object) => reportSarif({ ...report, ...more }, { tool }).runs[0]?.invocations?.[0]
+  const success = (more: object) => toReportSarif({ ...report, ...more }, { tool }).runs[0]?.invocations?.[0]
   expect(success({ incomplete: ["Architecture: no rule covers these"] })?.executionSuccessful).toBe(true)
   expect(success({ failedAgents: ["bug-detection-agent"] })?.executionSuccessful).toBe(false)
 })
@@ -80,5 +80,5 @@ test.each([
   ["(@dave)", "(`@dave`)"],
   ["a/@erin, @@frank and end.@grace", "a/`@erin`, @`@frank` and end.`@grace`"],
 ])("%j mentions nobody", (text, shown) => {
-  expect(inline(text)).toBe(shown)
+  expect(renderInline(text)).toBe(shown)
 })

@@ -21,7 +21,7 @@ export function leaveOutDecided(
 ): ReviewReport {
   const known = { ...report, warnings: [...report.warnings, ...warnings] }
   if (baseline === undefined) return known
-  const { findings, remembered } = applyReviewBaseline(report.findings, baseline, textsOf(gathered))
+  const { findings, remembered } = applyReviewBaseline(report.findings, baseline, openTexts(gathered))
   const before = gathered?.decidedBefore
   const decided = remembered.map(({ finding, entry: { fingerprint, status, reason }, match }) => ({
     finding,
@@ -33,7 +33,7 @@ export function leaveOutDecided(
   return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }
 }
 
-export function textsOf(gathered: Gathered | undefined): (file: string) => string | undefined {
+export function openTexts(gathered: Gathered | undefined): (file: string) => string | undefined {
   const texts = new Map(gathered?.files.map((file) => [file.path, file.text]))
   return (file) => texts.get(file)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cell, code, fence, inline, prose } from "./markdown-text.ts"
+import { renderCell, renderCode, renderFence, renderInline, renderProse } from "./markdown-text.ts"
 
 test.each([
   ["plain words, snake_case and a < b", "plain words, snake_case and a < b"],
@@ -16,26 +16,26 @@ test.each([
   ["two\n\n## lines", "two \\## lines"],
   ["\u001b[31mred\u202e", "\\u001b[31mred\\u202e"],
 ])("the line %j is written as %j", (text, written) => {
-  expect(inline(text)).toBe(written)
+  expect(renderInline(text)).toBe(written)
 })
 
 test("a bar in a table does not end the cell, whether in code or not", () => {
-  expect(cell("a | b")).toBe("a \\| b")
-  expect(cell("`a\\|b`")).toBe("\\`a\\\\\\|b\\`")
+  expect(renderCell("a | b")).toBe("a \\| b")
+  expect(renderCell("`a\\|b`")).toBe("\\`a\\\\\\|b\\`")
 })
 
 test("code within a line has marks of a length that the text does not have", () => {
-  expect(code("a`b``c")).toBe("```a`b``c```")
-  expect(code("`x`")).toBe("`` `x` ``")
+  expect(renderCode("a`b``c")).toBe("```a`b``c```")
+  expect(renderCode("`x`")).toBe("`` `x` ``")
 })
 
 test("a fence is longer than any within it", () => {
-  expect(fence("```js\nx\n````\n", "ts")).toBe("`````ts\n```js\nx\n````\n`````")
+  expect(renderFence("```js\nx\n````\n", "ts")).toBe("`````ts\n```js\nx\n````\n`````")
 })
 
 test("prose keeps paragraphs, lists and code, and nothing else", () => {
   expect(
-    prose("First.\n## Second\n\n* one\n2) two\n\n```js\nlet a\n```\n| a | b |\n|---|---|\n<div>"),
+    renderProse("First.\n## Second\n\n* one\n2) two\n\n```js\nlet a\n```\n| a | b |\n|---|---|\n<div>"),
   ).toMatchInlineSnapshot(`
     "First.
     \\## Second
@@ -51,5 +51,5 @@ test("prose keeps paragraphs, lists and code, and nothing else", () => {
     \\|---|---|
     \\<div>"
   `)
-  expect(prose("~~~~\nnever ends\n## x")).toBe("```\nnever ends\n## x\n```")
+  expect(renderProse("~~~~\nnever ends\n## x")).toBe("```\nnever ends\n## x\n```")
 })

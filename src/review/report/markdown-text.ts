@@ -1,13 +1,13 @@
-import { fenced, visibleLine, visibleText } from "../../text/visible-text.ts"
+import { wrapInFence, toVisibleLine, escapeHidden } from "../../text/visible-text.ts"
 
 /** One line of outside text, escaped so that Markdown sees no structure in it except code in backticks. */
-export function inline(text: string): string {
-  const line = visibleLine(text)
+export function renderInline(text: string): string {
+  const line = toVisibleLine(text)
   let shown = ""
   let at = 0
   for (const span of line.matchAll(CODE_SPAN)) {
     if ((span[2] ?? "").trim() === "") continue
-    shown += escaped(line.slice(at, span.index)) + code(span[2] ?? "")
+    shown += escaped(line.slice(at, span.index)) + renderCode(span[2] ?? "")
     at = span.index + span[0].length
   }
   return guardedStart(shown + escaped(line.slice(at)))
@@ -16,7 +16,7 @@ export function inline(text: string): string {
 const CODE_SPAN = /(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/g
 
 /** Keeps paragraphs, lists and code of outside text. Headings, tables, quotes, links and HTML are shown literally. */
-export function prose(text: string): string {
+export function renderProse(text: string): string {
   const blocks: string[] = []
   let open: { readonly mark: string; readonly language: string; readonly lines: string[] } | undefined
   let paragraph: string[] = []
@@ -25,7 +25,7 @@ export function prose(text: string): string {
     paragraph = []
   }
   const endFence = () => {
-    if (open !== undefined) blocks.push(fence(open.lines.join("\n"), open.language))
+    if (open !== undefined) blocks.push(renderFence(open.lines.join("\n"), open.language))
     open = undefined
   }
   for (const line of unixLines(text)) {
@@ -45,8 +45,8 @@ export function prose(text: string): string {
 }
 
 /** Outside text as inline code. */
-export function code(text: string): string {
-  const line = visibleLine(text)
+export function renderCode(text: string): string {
+  const line = toVisibleLine(text)
   if (line === "") return ""
   const runs = new Set((line.match(/`+/g) ?? []).map((run) => run.length))
   let length = 1
@@ -57,13 +57,13 @@ export function code(text: string): string {
 }
 
 /** A fenced block of a text that people read: visible, without empty lines around it. */
-export function fence(text: string, language: string): string {
-  const content = visibleText(unixLines(text).join("\n")).replace(/^(?:[ \t]*\n)+|\s+$/g, "")
-  return fenced(content, language)
+export function renderFence(text: string, language: string): string {
+  const content = escapeHidden(unixLines(text).join("\n")).replace(/^(?:[ \t]*\n)+|\s+$/g, "")
+  return wrapInFence(content, language)
 }
 
 /** A table with one row per line; cells are already Markdown. */
-export function table(heads: readonly Head[], rows: readonly (readonly string[])[]): string {
+export function renderMarkdownTable(heads: readonly Head[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
   return [
     line(heads.map(({ title }) => title)),
@@ -78,23 +78,23 @@ export interface Head {
 }
 
 /** Outside text in a table cell. Markdown renderers disagree about `|` in code, so code with one becomes plain text. */
-export function cell(text: string): string {
-  if (!text.includes("|")) return inline(text)
-  return escaped(visibleLine(text)).replaceAll("|", "\\|")
+export function renderCell(text: string): string {
+  if (!text.includes("|")) return renderInline(text)
+  return escaped(toVisibleLine(text)).replaceAll("|", "\\|")
 }
 
-export function bullets(items: readonly string[]): string {
+export function renderBullets(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n")
 }
 
-export function quote(title: string, items: readonly string[]): string {
+export function renderQuote(title: string, items: readonly string[]): string {
   return [`> **${title}**`, ">", ...items.map((item) => `> - ${item}`)].join("\n")
 }
 
 function proseLine(line: string): string {
   const item = /^\s*(?:[-*+]|(\d{1,3})[.)])\s+(\S.*)$/.exec(line)
-  if (item === null) return inline(line)
-  return `${item[1] === undefined ? "-" : `${item[1]}.`} ${inline(item[2] ?? "")}`
+  if (item === null) return renderInline(line)
+  return `${item[1] === undefined ? "-" : `${item[1]}.`} ${renderInline(item[2] ?? "")}`
 }
 
 function unixLines(text: string): readonly string[] {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { whyFails, filterReport, nobodyAnswered, reportFor, unfinished } from "./outcome.ts"
-import { furtherText } from "./report-texts.ts"
+import { listFailureReasons, filterReport, hasNoAnswers, limitToPersona, listUnfinished } from "./outcome.ts"
+import { describeFurther } from "./report-texts.ts"
 import { isPassed } from "./outcome.ts"
-import { reportJson } from "./report-json.ts"
-import { reportMarkdown } from "./report-markdown.ts"
-import { reportSarif } from "./report-sarif.ts"
+import { toReportJson } from "./report-json.ts"
+import { renderReportMarkdown } from "./report-markdown.ts"
+import { toReportSarif } from "./report-sarif.ts"
 
 test("a filter keeps findings of this severity or worse, and says what it left out", () => {
   const { findings, insights, leftOut } = filterReport(sampleReport, "critical")
@@ -29,15 +29,17 @@ test.each([
     findings: sampleReport.findings.filter((finding) => finding.severity === severity),
   })
   expect(
-    [having("critical"), having("major"), having("minor")].map((report) => whyFails(report, level).length > 0),
+    [having("critical"), having("major"), having("minor")].map(
+      (report) => listFailureReasons(report, level).length > 0,
+    ),
   ).toEqual(expected)
-  expect(whyFails(emptyReport, level)).toEqual([])
+  expect(listFailureReasons(emptyReport, level)).toEqual([])
 })
 
 test("a review that fails says why: findings, failed reviewers, missing skills, and changed files that were not fully checked", () => {
   const unread = ["a.py", "b.py"].map((path) => ({ path, why: "w", isWanted: true, isChanged: true }))
   const usage = [{ phase: "thorough", status: "failed", findings: 0, agent: "security-agent.2", task: "r/1" } as const]
-  expect(whyFails({ ...sampleReport, unread, usage }, "major")).toEqual([
+  expect(listFailureReasons({ ...sampleReport, unread, usage }, "major")).toEqual([
     `${sampleReport.findings.filter(({ severity }) => severity !== "minor").length + 1} findings are major or worse`,
     "1 reviewer failed",
     "1 skill could not be used",
@@ -46,7 +48,7 @@ test("a review that fails says why: findings, failed reviewers, missing skills, 
 })
 
 test("an insight alone can fail a review", () => {
-  expect(whyFails({ ...emptyReport, insights: sampleReport.insights }, "major")).toEqual([
+  expect(listFailureReasons({ ...emptyReport, insights: sampleReport.insights }, "major")).toEqual([
     "1 finding is major or worse",
   ])
 })
@@ -59,9 +61,9 @@ test("findings that a baseline hides are counted in every format, and nothing pa
   const said = "1 more that the baseline leaves out"
   expect(isPassed({ ...emptyReport, decided: [] })).toBe(true)
   expect(isPassed(report)).toBe(false)
-  expect(reportMarkdown(report)).toContain(`No findings. ${said}.`)
-  expect(reportMarkdown({ ...report, findings: sampleReport.findings })).toContain(`${said}.`)
-  const [run] = reportSarif(report, { tool: { name: "skillet", version: "1" } }).runs
+  expect(renderReportMarkdown(report)).toContain(`No findings. ${said}.`)
+  expect(renderReportMarkdown({ ...report, findings: sampleReport.findings })).toContain(`${said}.`)
+  const [run] = toReportSarif(report, { tool: { name: "skillet", version: "1" } }).runs
   const notes = run?.invocations?.[0]?.toolExecutionNotifications?.map(({ message }) => message.text)
   expect(notes).toEqual([said])
 })
@@ -72,9 +74,9 @@ test("agents with unreadable answers count as not having answered", () => {
     { ...use, agent: "bug-detection-agent", status: "failed" as const },
     { ...use, agent: "security-agent.1" },
   ]
-  expect(nobodyAnswered({ usage, failedAgents: ["security-agent"] })).toBe(true)
-  expect(nobodyAnswered({ usage, failedAgents: [] })).toBe(false)
-  expect(nobodyAnswered({ usage: [], failedAgents: ["semgrep"] })).toBe(false)
+  expect(hasNoAnswers({ usage, failedAgents: ["security-agent"] })).toBe(true)
+  expect(hasNoAnswers({ usage, failedAgents: [] })).toBe(false)
+  expect(hasNoAnswers({ usage: [], failedAgents: ["semgrep"] })).toBe(false)
 })
 
 test("the report as data is the report, and its keys do not depend on who made it", () => {
@@ -87,11 +89,11 @@ test("the report as data is the report, and its keys do not depend on who made i
         .map(([key, inner]) => [key, backwards(inner)]),
     )
   }
-  expect(reportJson(sampleReport)).toEqual(sampleReport)
-  expect(JSON.stringify(reportJson(backwards(sampleReport) as typeof sampleReport))).toBe(
-    JSON.stringify(reportJson(sampleReport)),
+  expect(toReportJson(sampleReport)).toEqual(sampleReport)
+  expect(JSON.stringify(toReportJson(backwards(sampleReport) as typeof sampleReport))).toBe(
+    JSON.stringify(toReportJson(sampleReport)),
   )
-  expect(Object.keys(reportJson(sampleReport))).toMatchInlineSnapshot(`
+  expect(Object.keys(toReportJson(sampleReport))).toMatchInlineSnapshot(`
     [
       "kind",
       "depth",
@@ -112,7 +114,7 @@ test("the report as data is the report, and its keys do not depend on who made i
       "warnings",
     ]
   `)
-  expect(Object.keys(reportJson(sampleReport).findings[0]!)).toMatchInlineSnapshot(`
+  expect(Object.keys(toReportJson(sampleReport).findings[0]!)).toMatchInlineSnapshot(`
     [
       "id",
       "title",
@@ -148,7 +150,7 @@ test("a persona sees its own findings; those for more thorough personas are coun
       ...rest.map((one) => ({ ...one, persona: "pedantic" as const })),
     ],
   }
-  const regular = reportFor(report, "regular")
+  const regular = limitToPersona(report, "regular")
   expect([regular.findings, regular.further]).toEqual([
     [],
     [
@@ -156,25 +158,25 @@ test("a persona sees its own findings; those for more thorough personas are coun
       { persona: "auditor", findings: 1, apart: 1 },
     ],
   ])
-  expect([whyFails(report, "critical"), whyFails(regular, "suggestion"), isPassed(regular)]).toEqual([
-    ["1 finding is critical"],
-    [],
-    false,
-  ])
-  expect(furtherText(regular)).toBe(
+  expect([
+    listFailureReasons(report, "critical"),
+    listFailureReasons(regular, "suggestion"),
+    isPassed(regular),
+  ]).toEqual([["1 finding is critical"], [], false])
+  expect(describeFurther(regular)).toBe(
     "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples, tools or third-party code)",
   )
-  expect(reportMarkdown(regular)).toContain(`No findings. ${furtherText(regular)}. Checked:`)
-  const pedantic = reportFor(report, "pedantic")
+  expect(renderReportMarkdown(regular)).toContain(`No findings. ${describeFurther(regular)}. Checked:`)
+  const pedantic = limitToPersona(report, "pedantic")
   expect([pedantic.findings, pedantic.further]).toEqual([
     report.findings.slice(1),
     [{ persona: "auditor", findings: 1, apart: 1 }],
   ])
-  expect(reportMarkdown(pedantic)).toContain("1 more for --persona auditor")
-  expect(JSON.stringify(reportSarif(pedantic, { tool: { name: "skillet", version: "1" } }))).toContain(
+  expect(renderReportMarkdown(pedantic)).toContain("1 more for --persona auditor")
+  expect(JSON.stringify(toReportSarif(pedantic, { tool: { name: "skillet", version: "1" } }))).toContain(
     "1 more for --persona auditor",
   )
-  expect(reportFor(report, "auditor")).toBe(report)
+  expect(limitToPersona(report, "auditor")).toBe(report)
 })
 
 test("many unread files with the same reason share a line; files of a change are all named", () => {
@@ -184,7 +186,7 @@ test("many unread files with the same reason share a line; files of a change are
     isWanted: true,
     isChanged: at === 8,
   }))
-  expect(unfinished({ ...emptyReport, unread: links })).toEqual([
+  expect(listUnfinished({ ...emptyReport, unread: links })).toEqual([
     "link8.js: not read: a symbolic link, which is not followed",
     "8 files, such as link0.js, link1.js, link2.js: not read: a symbolic link, which is not followed",
   ])

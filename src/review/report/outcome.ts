@@ -1,19 +1,19 @@
-import { hears, type Persona, personas } from "../../finding/persona.ts"
+import { maySee, type Persona, personas } from "../../finding/persona.ts"
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
-import { readItem, reviewersOf } from "../reviewers.ts"
-import { judgeName, notShownTexts, unreadTexts } from "./report-texts.ts"
-import { counted } from "../../text/grouped.ts"
+import { readItemName, listReviewers } from "../reviewers.ts"
+import { describeJudge, describeHidden, describeUnread } from "./report-texts.ts"
+import { formatCount } from "../../text/grouped.ts"
 
 /** The report for a persona. Findings for more thorough personas are counted but not shown. */
-export function reportFor(report: ReviewReport, reader: Persona): ReviewReport {
+export function limitToPersona(report: ReviewReport, reader: Persona): ReviewReport {
   const further = personas.flatMap((persona) => {
-    const others = report.findings.filter((one) => !hears(reader, one.persona) && one.persona === persona)
+    const others = report.findings.filter((one) => !maySee(reader, one.persona) && one.persona === persona)
     const apart = others.filter(({ place }) => place !== undefined).length
     return others.length === 0 ? [] : [{ persona, findings: others.length, apart }]
   })
   if (further.length === 0) return report
-  return { ...report, findings: report.findings.filter(({ persona }) => hears(reader, persona)), further }
+  return { ...report, findings: report.findings.filter(({ persona }) => maySee(reader, persona)), further }
 }
 
 /** The report without less severe findings, but with their number, so that a filtered report never looks clean. */
@@ -35,57 +35,61 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
  * not read, a reviewer failed, or a skill that was named is missing. Call it on the report for a persona, before
  * `--min-severity` removes anything.
  */
-export function whyFails(report: ReviewReport, severity: Severity): readonly string[] {
+export function listFailureReasons(report: ReviewReport, severity: Severity): readonly string[] {
   const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
   const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
   const failed = new Set([
     ...failedAgents,
-    ...usage.filter(({ status }) => status === "failed").map(({ agent }) => readItem(agent).reviewer),
+    ...usage.filter(({ status }) => status === "failed").map(({ agent }) => readItemName(agent).reviewer),
   ])
   const missed = unread.filter(({ isWanted, isChanged }) => isWanted && isChanged).length
   const orAbove = severity === "critical" ? "critical" : `${severity} or worse`
   return [
-    ...(bad === 0 ? [] : [`${counted(bad, "finding is", "findings are")} ${orAbove}`]),
-    ...(failed.size === 0 ? [] : [`${counted(failed.size, "reviewer")} failed`]),
-    ...(failedSkills.length === 0 ? [] : [`${counted(failedSkills.length, "skill")} could not be used`]),
-    ...(missed === 0 ? [] : [`${counted(missed, "changed file was", "changed files were")} not fully checked`]),
+    ...(bad === 0 ? [] : [`${formatCount(bad, "finding is", "findings are")} ${orAbove}`]),
+    ...(failed.size === 0 ? [] : [`${formatCount(failed.size, "reviewer")} failed`]),
+    ...(failedSkills.length === 0 ? [] : [`${formatCount(failedSkills.length, "skill")} could not be used`]),
+    ...(missed === 0 ? [] : [`${formatCount(missed, "changed file was", "changed files were")} not fully checked`]),
   ]
 }
 
 /** Whether agents were asked and none gave an answer that could be read: the review that was asked for did not happen. */
-export function nobodyAnswered({ usage, failedAgents = [] }: Pick<ReviewReport, "usage" | "failedAgents">): boolean {
+export function hasNoAnswers({ usage, failedAgents = [] }: Pick<ReviewReport, "usage" | "failedAgents">): boolean {
   const isSilent = ({ agent, status }: AgentUse) =>
-    status === "failed" || failedAgents.includes(readItem(agent).reviewer)
+    status === "failed" || failedAgents.includes(readItemName(agent).reviewer)
   return usage.length > 0 && usage.every(isSilent)
 }
 
 /** Everything that did not finish, in words: patterns, files that should have been reviewed, and failed tasks. */
-export function unfinished({
+export function listUnfinished({
   incomplete,
   usage,
   unread = [],
 }: Pick<ReviewReport, "incomplete" | "usage" | "unread">): readonly string[] {
   const isSaid = (name: string) => incomplete.some((one) => one.startsWith(`${name} `))
-  const failed = usage.filter(({ agent, status }) => status === "failed" && !isSaid(agent) && !isSaid(judgeName(agent)))
-  const missed = unreadTexts(unread.filter(({ isWanted }) => isWanted))
+  const failed = usage.filter(
+    ({ agent, status }) => status === "failed" && !isSaid(agent) && !isSaid(describeJudge(agent)),
+  )
+  const missed = describeUnread(unread.filter(({ isWanted }) => isWanted))
   return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
 }
 
 /** Categories whose agent failed or gave an unreadable answer: what it would have found is unknown. */
-export function unfinishedCategories({
+export function listUnfinishedCategories({
   kind,
   usage,
   incomplete,
 }: Pick<ReviewReport, "kind" | "usage" | "incomplete">): ReadonlySet<string> {
-  const failed = new Set(usage.filter(({ status }) => status === "failed").map(({ agent }) => readItem(agent).reviewer))
+  const failed = new Set(
+    usage.filter(({ status }) => status === "failed").map(({ agent }) => readItemName(agent).reviewer),
+  )
   const isOpen = (id: string) =>
     failed.has(id) || incomplete.some((one) => one.startsWith(`${id} `) || one.startsWith(`${id}.`))
-  return new Set(reviewersOf(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
+  return new Set(listReviewers(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
 }
 
 /** Whether "passed" is true: everything finished, and everything found or claimed is shown. */
 export function isPassed(report: ReviewReport): boolean {
-  return isClean(report) && unfinished(report).length === 0 && notShownTexts(report).length === 0
+  return isClean(report) && listUnfinished(report).length === 0 && describeHidden(report).length === 0
 }
 
 /** Whether nothing was found. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { AgentUse } from "../review-data.ts"
-import { paceOf } from "./usage-markdown.ts"
+import { ratePace } from "./usage-markdown.ts"
 
 const code = { kind: "code", depth: "deep" } as const
 const use = { phase: "thorough", agent: "security-agent", status: "completed", findings: 0, task: "" } as const
@@ -20,6 +20,6 @@ test.each([
   ["a judge", { ...use, phase: "validate", agent: "src/a.ts" }, code, [0, 999], [undefined, undefined]],
   ["one that failed", { ...use, status: "failed" }, code, [0, 999], [undefined, undefined]],
 ] as const)("how fast %s is", (_, agent: AgentUse, review, seconds, expected) => {
-  expect(seconds.map((one) => paceOf({ ...agent, milliseconds: one * 1000 }, review))).toEqual(expected)
-  expect(paceOf(agent, review)).toBeUndefined()
+  expect(seconds.map((one) => ratePace({ ...agent, milliseconds: one * 1000 }, review))).toEqual(expected)
+  expect(ratePace(agent, review)).toBeUndefined()
 })

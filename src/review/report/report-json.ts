@@ -1,7 +1,7 @@
 import type { ReviewReport } from "../review-data.ts"
 
 /** The report as data. Keys are always in the same order, so that two reports can be compared as text. */
-export function reportJson(report: ReviewReport): ReviewReport {
+export function toReportJson(report: ReviewReport): ReviewReport {
   return inOrder(report) as ReviewReport
 }
 

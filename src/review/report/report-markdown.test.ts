@@ -4,10 +4,10 @@ import { expect, test } from "vitest"
 import { hostileText, withTexts } from "../../../test/review-report/hostile-text.ts"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
 import { filterReport } from "./outcome.ts"
-import { reportMarkdown } from "./report-markdown.ts"
+import { renderReportMarkdown } from "./report-markdown.ts"
 
 test("a report reads from what matters most to how it was made", () => {
-  expect(reportMarkdown(sampleReport, { savedTo: "reviews/users.md" })).toMatchInlineSnapshot(`
+  expect(renderReportMarkdown(sampleReport, { savedTo: "reviews/users.md" })).toMatchInlineSnapshot(`
     "# Code review
 
     - **Files:** 2 (\`src/db.ts\`, \`src/format.py\`)
@@ -167,7 +167,7 @@ test("a report reads from what matters most to how it was made", () => {
 })
 
 test("a review that found nothing lists what passed", () => {
-  expect(reportMarkdown(emptyReport)).toMatchInlineSnapshot(`
+  expect(renderReportMarkdown(emptyReport)).toMatchInlineSnapshot(`
     "# Code review
 
     - **Files:** 2 (\`src/db.ts\`, \`src/format.py\`)
@@ -187,7 +187,7 @@ test("a review that found nothing lists what passed", () => {
 
 test("an incomplete review never says that checks passed", () => {
   const usage = sampleReport.usage.filter(({ status }) => status === "failed")
-  expect(reportMarkdown({ ...emptyReport, usage })).toMatchInlineSnapshot(`
+  expect(renderReportMarkdown({ ...emptyReport, usage })).toMatchInlineSnapshot(`
     "# Code review
 
     - **Files:** 2 (\`src/db.ts\`, \`src/format.py\`)
@@ -221,13 +221,13 @@ test.each([
   ["nothing staged", { ...emptyReport, files: [], scope: "staged changes" }, "No staged changes to review."],
   ["no agent", { ...emptyReport, categories: [] }, "Nothing was checked: no agent took part."],
 ])("with %s nothing passed", (_, report, said) => {
-  expect(reportMarkdown(report).trimEnd().split("\n").at(-1)).toBe(said)
+  expect(renderReportMarkdown(report).trimEnd().split("\n").at(-1)).toBe(said)
 })
 
 test("findings that a filter hides are counted, so that nothing looks clean", () => {
   const { findings } = sampleReport
   const minor = { ...emptyReport, findings: findings.filter(({ severity }) => severity === "minor") }
-  expect(reportMarkdown(filterReport(minor, "major")).split("## Summary")[1]).toBe(
+  expect(renderReportMarkdown(filterReport(minor, "major")).split("## Summary")[1]).toBe(
     "\n\nNo findings of severity major or worse in 2 files. Not shown: 1 finding below major.\n",
   )
 })
@@ -236,7 +236,7 @@ test("an agent without a measured time is neither fast nor slow", () => {
   const usage = sampleReport.usage
     .slice(0, 2)
     .map(({ phase, agent, status, findings, task }) => ({ phase, agent, status, findings, task }))
-  expect(reportMarkdown({ ...emptyReport, usage }).split("## Agents")[1]).toMatchInlineSnapshot(`
+  expect(renderReportMarkdown({ ...emptyReport, usage }).split("## Agents")[1]).toMatchInlineSnapshot(`
     "
 
     2 of 2 planned tasks completed.
@@ -254,7 +254,7 @@ test("a finding of several categories counts once, and a category that was not r
   const shared = { ...first!, category: "Taste", saidBy: [{ ...first!.saidBy[0]!, category: "Bugs" }] }
   const odd = { ...emptyReport, findings: [first!, shared, { ...first!, category: "Taste" }] }
   expect(
-    reportMarkdown(odd)
+    renderReportMarkdown(odd)
       .split("\n")
       .filter((line) => /^\| \*\*|^\| Bugs|^Not in/.test(line)),
   ).toEqual([
@@ -267,7 +267,7 @@ test("a finding of several categories counts once, and a category that was not r
 test("text that tries to be structure stays text", () => {
   const evil = "a | b\n# Hi <img src=x> `` \u001b[31m ```\n[x](http://e)"
   const report = withTexts({ ...sampleReport, findings: sampleReport.findings.slice(0, 1) }, evil)
-  const [, section] = reportMarkdown(report).split("## Critical (1)\n\n")
+  const [, section] = renderReportMarkdown(report).split("## Critical (1)\n\n")
   expect(section?.split("\n\n## ")[0]).toMatchInlineSnapshot(`
     "### F1: a | b \\# Hi \\<img src=x> \\\`\\\` \\u001b[31m \\\`\\\`\\\` [x]\\(http://e) [2 agents]
 
@@ -303,10 +303,10 @@ test("text that tries to be structure stays text", () => {
 })
 
 test("whatever texts say, the outline is that of the report", () => {
-  const expected = outline(reportMarkdown(withTexts(sampleReport, "x")))
+  const expected = outline(renderReportMarkdown(withTexts(sampleReport, "x")))
   fc.assert(
     fc.property(hostileText, (text) => {
-      expect(outline(reportMarkdown(withTexts(sampleReport, `x${text}`)))).toEqual(expected)
+      expect(outline(renderReportMarkdown(withTexts(sampleReport, `x${text}`)))).toEqual(expected)
     }),
     { numRuns: 300 },
   )
@@ -338,7 +338,8 @@ const Markdown = require("markdown-it") as Parser
 
 test("a Markdown reader sees the same outline, and no link, image or HTML", () => {
   const reader = new Markdown({ html: true })
-  const read = (text: string) => reader.parse(reportMarkdown(withTexts(sampleReport, text), { savedTo: text }), {})
+  const read = (text: string) =>
+    reader.parse(renderReportMarkdown(withTexts(sampleReport, text), { savedTo: text }), {})
   const shape = (tokens: readonly Token[]) =>
     tokens
       .filter(({ type }) => /heading|table|t[rdh]_|hr|html|quote/.test(type))

@@ -1,9 +1,9 @@
 import type { JudgedFindings } from "../claims/reading/read-verdicts.ts"
 import type { Insight, Rejected, ReviewFinding } from "../claims/review-finding.ts"
-import { shownName } from "../../finding/file-name.ts"
+import { renderFileName } from "../../finding/file-name.ts"
 import type { Gathered, ReviewReport } from "../review-data.ts"
-import { firstRoundOf, reviewersOf, roundOf } from "../reviewers.ts"
-import { INSIGHTS, judgeName } from "./report-texts.ts"
+import { chooseFirstRound, listReviewers, listRoundReviewers } from "../reviewers.ts"
+import { INSIGHTS, describeJudge } from "./report-texts.ts"
 
 /** What reviewers said, after checking, and everything that was rejected. */
 export interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives" | "clean"> {
@@ -31,16 +31,16 @@ export interface Unjudged {
 }
 
 /**
- * The whole result of a review; `notShown` are the files that reviewers did not see to their end. Who was asked, and
+ * The whole result of a review; `listNotShown` are the files that reviewers did not see to their end. Who was asked, and
  * the usage, is added when it is read.
  */
-export function reportOf(
+export function assembleReport(
   gathered: Gathered,
   claims: Claims,
   { aggregated, notShown }: { readonly aggregated: Aggregated; readonly notShown: readonly string[] },
 ): ReviewReport {
   const { findings, invalid, insights, unjudged = [] } = aggregated
-  const took = new Set(roundOf(gathered, firstRoundOf(gathered)).map(({ category }) => category))
+  const took = new Set(listRoundReviewers(gathered, chooseFirstRound(gathered)).map(({ category }) => category))
   const rejected = [...claims.rejected, ...aggregated.rejected]
   const programs = gathered.programs?.failed ?? []
   return {
@@ -49,7 +49,7 @@ export function reportOf(
     branch: gathered.project.branch,
     scope: gathered.project.scope,
     files: gathered.files.map(({ path }) => path),
-    categories: reviewersOf(gathered.kind).flatMap(({ category }) => (took.has(category) ? [category] : [])),
+    categories: listReviewers(gathered.kind).flatMap(({ category }) => (took.has(category) ? [category] : [])),
     findings,
     insights,
     rejected,
@@ -65,11 +65,11 @@ export function reportOf(
     failedAgents: failedAgents(rejected, [
       ...claims.failed,
       ...programs.map(({ name }) => name),
-      ...unjudged.filter(({ claims: none, of }) => none === of).map(({ judge }) => judgeName(judge)),
+      ...unjudged.filter(({ claims: none, of }) => none === of).map(({ judge }) => describeJudge(judge)),
     ]),
     incomplete: [
       ...gathered.incomplete,
-      ...notShown.map((path) => `${shownName(path)}: reviewers did not see the end of a very long line`),
+      ...notShown.map((path) => `${renderFileName(path)}: reviewers did not see the end of a very long line`),
       ...claims.failed.map((agent) => noAnswerText(agent, claims)),
       ...unreadIn(rejected),
       ...unjudged.map(unjudgedText),
@@ -90,7 +90,7 @@ function failedText(name: string, why: string): string {
 }
 
 function unjudgedText({ judge, claims, of, why }: Unjudged): string {
-  const name = judgeName(judge)
+  const name = describeJudge(judge)
   if (why !== undefined) return failedText(name, why)
   return claims === of
     ? `${name} gave an answer without verdicts`

@@ -4,10 +4,10 @@ import { expect, test } from "vitest"
 import { hostileText, withTexts } from "../../../test/review-report/hostile-text.ts"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
 import type { ReviewReport } from "../review-data.ts"
-import { reportSarif } from "./report-sarif.ts"
+import { toReportSarif } from "./report-sarif.ts"
 
 const tool = { name: "skillet", version: "0.1.0" }
-const logOf = (report: ReviewReport) => JSON.parse(JSON.stringify(reportSarif(report, { tool })))
+const logOf = (report: ReviewReport) => JSON.parse(JSON.stringify(toReportSarif(report, { tool })))
 
 test("a finding has its place, its fingerprint, its weakness and its change", () => {
   expect(logOf(sampleReport).runs[0].results[0]).toMatchInlineSnapshot(`

@@ -1,15 +1,22 @@
-import { shownName } from "../../finding/file-name.ts"
-import { agentsOf, badgeOf, categoriesOf } from "../claims/merging/join-findings.ts"
+import { renderFileName } from "../../finding/file-name.ts"
+import { listClaimants, renderBadge, listClaimCategories } from "../claims/merging/join-findings.ts"
 import type { Patch, ReviewFinding } from "../claims/review-finding.ts"
-import { fingerprintsOf } from "../../finding/fingerprint.ts"
-import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
-import { visibleText } from "../../text/visible-text.ts"
+import { makeFingerprints } from "../../finding/fingerprint.ts"
+import { levelOf, toSarifAddress, wrapSarifRun, sarifPlaces, toSarifResult } from "../../finding/sarif.ts"
+import { escapeHidden } from "../../text/visible-text.ts"
 import type { ReviewReport } from "../review-data.ts"
-import { decidedText, furtherText, placeOf, rejectedBecause, rejectedCounts, thrownAwayText } from "./report-texts.ts"
-import { isExecuted, unfinished } from "./outcome.ts"
-import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
+import {
+  describeDecided,
+  describeFurther,
+  renderPlace,
+  rejectedBecause,
+  countRejectedByReason,
+  describeRejected,
+} from "./report-texts.ts"
+import { isExecuted, listUnfinished } from "./outcome.ts"
+import { INSIGHT_RULE, chooseRuleId, toSarifRules, findWeaknesses } from "./sarif-rules.ts"
 import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
-import { counted } from "../../text/grouped.ts"
+import { formatCount } from "../../text/grouped.ts"
 
 export interface SarifTool {
   readonly name: string
@@ -17,10 +24,10 @@ export interface SarifTool {
 }
 
 /** The report as a SARIF 2.1.0 log: same report, same bytes. */
-export function reportSarif(report: ReviewReport, { tool }: { readonly tool: SarifTool }): Log {
-  const rules = sarifRules(report)
+export function toReportSarif(report: ReviewReport, { tool }: { readonly tool: SarifTool }): Log {
+  const rules = toSarifRules(report)
   const indexOf = new Map(rules.map((rule, at) => [rule.id, at]))
-  const weaknesses = [...new Set(report.findings.flatMap(weaknessesOf))].sort((a, b) => Number(a) - Number(b))
+  const weaknesses = [...new Set(report.findings.flatMap(findWeaknesses))].sort((a, b) => Number(a) - Number(b))
   const run: Run = {
     tool: {
       driver: {
@@ -34,26 +41,26 @@ export function reportSarif(report: ReviewReport, { tool }: { readonly tool: Sar
     automationDetails: { id: `skillet/review-${report.kind}/` },
     ...sarifPlaces,
     invocations: [{ executionSuccessful: isExecuted(report), toolExecutionNotifications: [...notifications(report)] }],
-    artifacts: report.files.map((file) => ({ location: sarifAddress(file), roles: ["analysisTarget"] })),
+    artifacts: report.files.map((file) => ({ location: toSarifAddress(file), roles: ["analysisTarget"] })),
     results: [
       ...report.findings.map((finding) => findingResult(finding, report, indexOf)),
       ...insightResults(report, indexOf),
     ],
     properties: { branch: report.branch, depth: report.depth, scope: report.scope, categories: report.categories },
   }
-  return sarifOf(run)
+  return wrapSarifRun(run)
 }
 
 function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: ReadonlyMap<string, number>): Result {
   const { file, evidence, related, proof, verdict, reason, extras, patch } = finding
-  const base = sarifResult({ ...finding, rule: ruleIdOf(finding) }, indexOf)
+  const base = toSarifResult({ ...finding, rule: chooseRuleId(finding) }, indexOf)
   const beside = relatedLocations(related, report)
-  const weaknesses = weaknessesOf(finding)
-  const badge = badgeOf(finding)
+  const weaknesses = findWeaknesses(finding)
+  const badge = renderBadge(finding)
   return {
     ...base,
     message: { text: plain(base.message.text ?? "") },
-    locations: [{ physicalLocation: { artifactLocation: sarifAddress(file), region: regionOf(finding, evidence) } }],
+    locations: [{ physicalLocation: { artifactLocation: toSarifAddress(file), region: toRegion(finding, evidence) } }],
     ...(beside.length === 0 ? {} : { relatedLocations: [...beside] }),
     ...(finding.codeFingerprint === undefined
       ? {}
@@ -64,9 +71,9 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
       : { taxa: weaknesses.map((id) => ({ id, toolComponent: { name: "CWE", index: 0 } })) }),
     properties: {
       ...base.properties,
-      categories: categoriesOf(finding),
+      categories: listClaimCategories(finding),
       id: finding.id,
-      agents: agentsOf(finding),
+      agents: listClaimants(finding),
       ...(badge === undefined ? {} : { agreement: badge }),
       ...(proof === undefined ? {} : { proof: proof.pattern }),
       ...(verdict === undefined ? {} : { verdict }),
@@ -76,7 +83,7 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
       ...(Object.keys(extras).length === 0 ? {} : { extras }),
       ...(patch?.kind === "prompt" ? { fixPrompt: patch.prompt } : {}),
     },
-    ...fixesOf(finding),
+    ...toFixes(finding),
   }
 }
 
@@ -87,7 +94,7 @@ function codeFlows({ steps = [] }: ReviewFinding): Pick<Result, "codeFlows"> {
     location: {
       message: { text: plain(`${role}: ${text}`) },
       physicalLocation: {
-        artifactLocation: sarifAddress(file),
+        artifactLocation: toSarifAddress(file),
         region: { startLine: line, startColumn: column, endLine, endColumn },
       },
     },
@@ -97,7 +104,7 @@ function codeFlows({ steps = [] }: ReviewFinding): Pick<Result, "codeFlows"> {
 
 function insightResults(report: ReviewReport, indexOf: ReadonlyMap<string, number>): readonly Result[] {
   const { insights } = report
-  const prints = fingerprintsOf(insights.map(({ file, title }) => ({ rule: INSIGHT_RULE, file, evidence: title })))
+  const prints = makeFingerprints(insights.map(({ file, title }) => ({ rule: INSIGHT_RULE, file, evidence: title })))
   return insights.map((insight, at): Result => {
     const { id, title, text, category, severity, file, line, related, patch } = insight
     const both = relatedLocations(related, report)
@@ -108,12 +115,12 @@ function insightResults(report: ReviewReport, indexOf: ReadonlyMap<string, numbe
       level: levelOf[severity],
       message: { text: plain(`${title}. ${text}`) },
       locations: [
-        { physicalLocation: { artifactLocation: sarifAddress(file), region: { startLine: Math.max(1, line) } } },
+        { physicalLocation: { artifactLocation: toSarifAddress(file), region: { startLine: Math.max(1, line) } } },
       ],
       ...(both.length === 0 ? {} : { relatedLocations: [...both] }),
       partialFingerprints: { "skilletFinding/v1": prints[at] ?? "" },
       properties: { id, severity, category, related, ...(patch?.kind === "prompt" ? { fixPrompt: patch.prompt } : {}) },
-      ...fixesOf(insight),
+      ...toFixes(insight),
     }
   })
 }
@@ -123,11 +130,11 @@ function relatedLocations(ids: readonly string[], { findings }: ReviewReport): r
   return found.map((finding, at) => ({
     id: at + 1,
     message: { text: plain(`${finding.id}: ${finding.title}`) },
-    physicalLocation: { artifactLocation: sarifAddress(finding.file), region: regionOf(finding) },
+    physicalLocation: { artifactLocation: toSarifAddress(finding.file), region: toRegion(finding) },
   }))
 }
 
-function regionOf({ range, line, endLine }: ReviewFinding, evidence?: string): Region {
+function toRegion({ range, line, endLine }: ReviewFinding, evidence?: string): Region {
   const startLine = Math.max(1, line)
   return {
     ...(range ?? { startLine, ...(endLine > startLine ? { endLine } : {}) }),
@@ -135,13 +142,13 @@ function regionOf({ range, line, endLine }: ReviewFinding, evidence?: string): R
   }
 }
 
-function fixesOf({ file, patch }: { readonly file: string; readonly patch?: Patch | undefined }): {
+function toFixes({ file, patch }: { readonly file: string; readonly patch?: Patch | undefined }): {
   readonly fixes?: Fix[]
 } {
-  const change = patch?.kind === "diff" ? changesOf(patch.diff) : undefined
+  const change = patch?.kind === "diff" ? readFileChange(patch.diff) : undefined
   if (change === undefined) return {}
   const replacements = change.changes.map((one) => replacement(one, change.lineBreak))
-  const artifactChanges = [{ artifactLocation: sarifAddress(file), replacements }]
+  const artifactChanges = [{ artifactLocation: toSarifAddress(file), replacements }]
   return { fixes: [{ description: { text: `Change ${file}` }, artifactChanges }] }
 }
 
@@ -160,9 +167,9 @@ function replacement({ startLine, removed, added }: LineChange, lineBreak: FileC
 /** Facts about the review that the results alone do not show. */
 function notifications(report: ReviewReport): readonly Notification[] {
   const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut, unread = [] } = report
-  const further = furtherText(report)
-  const thrownAway = thrownAwayText(report)
-  const decided = decidedText(report)
+  const further = describeFurther(report)
+  const thrownAway = describeRejected(report)
+  const decided = describeDecided(report)
   const note = (id: string, level: "warning" | "note", text: string): Notification => ({
     descriptor: { id },
     level,
@@ -170,26 +177,28 @@ function notifications(report: ReviewReport): readonly Notification[] {
   })
   return [
     ...unread.map((file) => ({
-      ...note("not-read", file.isWanted ? "warning" : "note", `${shownName(file.path)}: ${file.why}`),
-      locations: [{ physicalLocation: { artifactLocation: sarifAddress(file.path) } }],
+      ...note("not-read", file.isWanted ? "warning" : "note", `${renderFileName(file.path)}: ${file.why}`),
+      locations: [{ physicalLocation: { artifactLocation: toSarifAddress(file.path) } }],
     })),
-    ...unfinished({ ...report, unread: [] }).map((what) => note("incomplete", "warning", `did not finish: ${what}`)),
+    ...listUnfinished({ ...report, unread: [] }).map((what) =>
+      note("incomplete", "warning", `did not finish: ${what}`),
+    ),
     ...failedSkills.map((ref) =>
       note("skill-not-resolved", "warning", `skill could not be resolved and was skipped: ${ref}`),
     ),
     ...warnings.map((text) => note("warning", "warning", text)),
     ...(thrownAway === "" ? [] : [note("thrown-away", "note", thrownAway)]),
-    ...rejectedCounts(rejected).map(([why, count]) =>
-      note(`rejected/${why}`, "note", `${counted(count, "answer")} rejected: ${rejectedBecause[why]}`),
+    ...countRejectedByReason(rejected).map(([why, count]) =>
+      note(`rejected/${why}`, "note", `${formatCount(count, "answer")} rejected: ${rejectedBecause[why]}`),
     ),
     ...falsePositives.map(({ rule, count }) =>
-      note("false-positive-rule", "note", `${counted(count, "finding")} removed by: ${rule}`),
+      note("false-positive-rule", "note", `${formatCount(count, "finding")} removed by: ${rule}`),
     ),
     ...falseClaims.map(({ agent, pattern, finding }) =>
       note("false-claim", "note", `${agent} named pattern ${pattern} for ${finding}; it does not match`),
     ),
     ...invalid.map((one) =>
-      note("judged-invalid", "note", `${placeOf(one)}: ${one.title}: ${one.reason ?? "judged invalid"}`),
+      note("judged-invalid", "note", `${renderPlace(one)}: ${one.title}: ${one.reason ?? "judged invalid"}`),
     ),
     ...(further === "" ? [] : [note("further", "note", further)]),
     ...(decided === "" ? [] : [note("baseline", "note", decided)]),
@@ -199,7 +208,7 @@ function notifications(report: ReviewReport): readonly Notification[] {
           note(
             "left-out",
             "note",
-            `${counted(leftOut.findings + leftOut.insights, "result")} below ${leftOut.below} left out`,
+            `${formatCount(leftOut.findings + leftOut.insights, "result")} below ${leftOut.below} left out`,
           ),
         ]),
   ]
@@ -217,7 +226,7 @@ function taxonomy(ids: readonly string[]) {
 
 /** Viewers turn `[text](1)` into a link. Text from agents is escaped, so that it does not. */
 function plain(text: string): string {
-  return visibleText(text.replace(/\r\n?/g, "\n")).replaceAll("](", "] (")
+  return escapeHidden(text.replace(/\r\n?/g, "\n")).replaceAll("](", "] (")
 }
 
 /** Lines to remove and lines to insert instead, from a line on. */
@@ -233,7 +242,7 @@ export interface FileChange {
 }
 
 /** The lines that a diff of one hunk changes; undefined if they cannot be determined with certainty. */
-export function changesOf(diff: string): FileChange | undefined {
+export function readFileChange(diff: string): FileChange | undefined {
   const lines = diff.split("\n")
   const heads = lines.flatMap((line, at) => (HEAD.test(line) ? [at] : []))
   const [head] = heads

@@ -1,35 +1,35 @@
-import { evidenceOf } from "@skillet/scan"
+import { lookUpEvidence } from "@skillet/scan"
 import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "../claims/review-finding.ts"
-import { shownName } from "../../finding/file-name.ts"
+import { renderFileName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
 import { AGAINST, type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
-import { counted } from "../../text/grouped.ts"
+import { formatCount } from "../../text/grouped.ts"
 
 /** The item of the judge for insights. */
 export const INSIGHTS = "insights"
 
 /** The judge of a file or of the insights, by the item it was asked under: `src/a.ts`, `src/a.ts//2`. */
-export function judgeName(item: string): string {
+export function describeJudge(item: string): string {
   if (item === INSIGHTS) return "the judge for the insights"
   const [file = "", number] = item.split("//")
-  return `the judge for ${shownName(file)}${number === undefined ? "" : ` (${number})`}`
+  return `the judge for ${renderFileName(file)}${number === undefined ? "" : ` (${number})`}`
 }
 
 /** The message if there was nothing to review. */
-export function nothingText({ scope, unread = [] }: Pick<ReviewReport, "scope" | "unread">): string {
+export function describeNothing({ scope, unread = [] }: Pick<ReviewReport, "scope" | "unread">): string {
   if (unread.length > 0 || !(scope === STAGED || scope.startsWith(AGAINST)))
     return "Nothing was reviewed: no file is in scope."
-  return scope === STAGED ? "No staged changes to review." : `No ${shownName(scope)} to review.`
+  return scope === STAGED ? "No staged changes to review." : `No ${renderFileName(scope)} to review.`
 }
 
 /** Files in scope that no review looks at, such as images. */
-export function leftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
-  return unreadTexts(unread.filter(({ isWanted }) => !isWanted))
+export function describeLeftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
+  return describeUnread(unread.filter(({ isWanted }) => !isWanted))
 }
 
 /** Many files that are left out for the same reason share one line. Files of a change are always named. */
-export function unreadTexts(files: readonly UnreadFile[]): readonly string[] {
+export function describeUnread(files: readonly UnreadFile[]): readonly string[] {
   const others = files.filter(({ isChanged }) => !isChanged)
   const reasons = [...new Set(others.map(({ why }) => why))]
   return [
@@ -41,7 +41,7 @@ export function unreadTexts(files: readonly UnreadFile[]): readonly string[] {
 function briefly(files: readonly UnreadFile[]): readonly string[] {
   const [first] = files
   if (first === undefined || files.length <= MOST_NAMED) return files.map(unreadText)
-  const names = files.slice(0, SOME_NAMED).map(({ path }) => shownName(path))
+  const names = files.slice(0, SOME_NAMED).map(({ path }) => renderFileName(path))
   return [`${files.length} files, such as ${names.join(", ")}: ${first.why}`]
 }
 
@@ -49,28 +49,28 @@ const MOST_NAMED = 6
 const SOME_NAMED = 3
 
 function unreadText({ path, why }: UnreadFile): string {
-  return `${shownName(path)}: ${why}`
+  return `${renderFileName(path)}: ${why}`
 }
 
 /** How many claims were rejected. */
-export function rejectedCount({ rejected }: Pick<ReviewReport, "rejected">): number {
+export function countRejected({ rejected }: Pick<ReviewReport, "rejected">): number {
   return rejected.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
 /** How the summary mentions them; empty if there are none. */
-export function thrownAwayText(report: ReviewReport): string {
+export function describeRejected(report: ReviewReport): string {
   const isUnread = ({ why }: Rejected) => why === "unreadable"
   const claims = report.rejected.filter((one) => !isUnread(one))
   const answers = new Set(report.rejected.filter(isUnread).map(({ agent, round }) => `${round} ${agent}`))
-  const count = rejectedCount({ rejected: claims }) + report.invalid.length
+  const count = countRejected({ rejected: claims }) + report.invalid.length
   return [
-    ...(count === 0 ? [] : [`${counted(count, "reviewer claim")} rejected or judged invalid`]),
-    ...(answers.size === 0 ? [] : [`${counted(answers.size, "answer")} could not be read completely`]),
+    ...(count === 0 ? [] : [`${formatCount(count, "reviewer claim")} rejected or judged invalid`]),
+    ...(answers.size === 0 ? [] : [`${formatCount(answers.size, "answer")} could not be read completely`]),
   ].join("; ")
 }
 
 /** `12 more for --persona pedantic`; empty if everything is shown. */
-export function furtherText({ further = [] }: ReviewReport): string {
+export function describeFurther({ further = [] }: ReviewReport): string {
   const apart = further.reduce((sum, one) => sum + one.apart, 0)
   const where = apart === 0 ? "" : ` (${apart} in tests, examples, tools or third-party code)`
   return further.length === 0
@@ -79,27 +79,27 @@ export function furtherText({ further = [] }: ReviewReport): string {
 }
 
 /** `2 more that the baseline leaves out`; empty if it leaves out nothing. */
-export function decidedText({ decided = [] }: Pick<ReviewReport, "decided">): string {
+export function describeDecided({ decided = [] }: Pick<ReviewReport, "decided">): string {
   const later = decided.filter(({ isLater }) => isLater === true).length
   const since = later === 0 ? "" : ` (${later} decided after the review began)`
   return decided.length === 0 ? "" : `${decided.length} more that the baseline leaves out${since}`
 }
 
 /** What was found or claimed but is not in the report, one clause each. */
-export function notShownTexts(report: ReviewReport): readonly string[] {
-  return [furtherText(report), decidedText(report), thrownAwayText(report)].filter((text) => text !== "")
+export function describeHidden(report: ReviewReport): readonly string[] {
+  return [describeFurther(report), describeDecided(report), describeRejected(report)].filter((text) => text !== "")
 }
 
 /** `12 checklist items acknowledged as clean by 2 agents`; empty if nobody did. */
-export function acknowledgedText({ clean = [] }: Pick<ReviewReport, "clean">): string {
+export function describeAcknowledged({ clean = [] }: Pick<ReviewReport, "clean">): string {
   const items = clean.reduce((sum, one) => sum + one.items.length, 0)
   return items === 0
     ? ""
-    : `${counted(items, "checklist item")} acknowledged as clean by ${counted(clean.length, "agent")}, not checked`
+    : `${formatCount(items, "checklist item")} acknowledged as clean by ${formatCount(clean.length, "agent")}, not checked`
 }
 
 /** `1 critical, 2 minor`. */
-export function severityCounts(found: readonly { readonly severity: Severity }[]): string {
+export function renderSeverityCounts(found: readonly { readonly severity: Severity }[]): string {
   return severities
     .map((severity) => ({ severity, count: found.filter((one) => one.severity === severity).length }))
     .filter(({ count }) => count > 0)
@@ -108,7 +108,7 @@ export function severityCounts(found: readonly { readonly severity: Severity }[]
 }
 
 /** How many claims were rejected for each reason, most frequent first. */
-export function rejectedCounts(rejected: readonly Rejected[]): readonly (readonly [RejectedWhy, number])[] {
+export function countRejectedByReason(rejected: readonly Rejected[]): readonly (readonly [RejectedWhy, number])[] {
   const counts = new Map<RejectedWhy, number>()
   for (const { why, count = 1 } of rejected) counts.set(why, (counts.get(why) ?? 0) + count)
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -132,10 +132,10 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
 }
 
 /** The path of a value, line by line: where it enters, what passes it on, where it does damage. */
-export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonly FlowStepText[] {
+export function describeSteps({ steps = [] }: Pick<ReviewFinding, "steps">): readonly FlowStepText[] {
   return stepLabels.flatMap(([role, label]) => {
     const own = steps.filter((step) => step.role === role)
-    const places = own.map((step) => ({ place: placeOf({ file: step.file, line: step.line }), text: step.text }))
+    const places = own.map((step) => ({ place: renderPlace({ file: step.file, line: step.line }), text: step.text }))
     return places.length === 0 ? [] : [{ label, places }]
   })
 }
@@ -152,7 +152,7 @@ export interface FlowStepText {
 }
 
 /** `src/a.ts:42`, or `src/a.ts:42-44`. */
-export function placeOf({
+export function renderPlace({
   file,
   line,
   endLine = line,
@@ -161,18 +161,18 @@ export function placeOf({
   readonly line: number
   readonly endLine?: number
 }): string {
-  const name = shownName(file)
+  const name = renderFileName(file)
   return endLine > line ? `${name}:${line}-${endLine}` : `${name}:${line}`
 }
 
 /** How well one of our patterns did on measured code; empty for patterns from other people's skills. */
-export function evidenceNote(pattern: string): string {
-  const evidence = evidenceOf(pattern)
+export function renderEvidenceNote(pattern: string): string {
+  const evidence = lookUpEvidence(pattern)
   return evidence === undefined ? "" : ` (correct in ${evidence.right} of ${evidence.judged} reviewed matches)`
 }
 
 /** The two findings that an insight connects. Filters may have left one out of the report. */
-export function relatedText(
+export function describeRelated(
   { related }: Pick<Insight, "related">,
   { findings }: Pick<ReviewReport, "findings">,
 ): string {

@@ -1,14 +1,14 @@
 import type { ReportingDescriptor } from "sarif"
 import { levelOf, scoreOf } from "../../finding/sarif.ts"
 import { compareSeverity, type Severity } from "../../finding/severity.ts"
-import { reviewersOf } from "../reviewers.ts"
+import { listReviewers } from "../reviewers.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewReport } from "../review-data.ts"
 
 export const INSIGHT_RULE = "review/insight"
 
 /** The id of our rule or of the pattern that proves the finding; otherwise its category. Never the agent's name. */
-export function ruleIdOf({
+export function chooseRuleId({
   isOwn,
   rule,
   proof,
@@ -18,7 +18,7 @@ export function ruleIdOf({
 }
 
 /** `89` of every `CWE-89` that a finding names. */
-export function weaknessesOf({
+export function findWeaknesses({
   extras,
   description,
 }: Pick<ReviewFinding, "extras" | "description">): readonly string[] {
@@ -31,25 +31,25 @@ export function weaknessesOf({
 }
 
 /** The rules that results refer to, by id. We write their texts, so two runs describe a rule in the same words. */
-export function sarifRules({ kind, findings, insights }: ReviewReport): readonly ReportingDescriptor[] {
+export function toSarifRules({ kind, findings, insights }: ReviewReport): readonly ReportingDescriptor[] {
   const groups = new Map<string, ReviewFinding[]>()
   for (const finding of findings) {
-    const id = ruleIdOf(finding)
+    const id = chooseRuleId(finding)
     groups.set(id, [...(groups.get(id) ?? []), finding])
   }
-  const rules = [...groups].map(([id, group]) => ruleOf(id, group, kind))
+  const rules = [...groups].map(([id, group]) => describeRule(id, group, kind))
   const all = insights.length === 0 ? rules : [...rules, insightRule(worst(insights))]
   return all.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function ruleOf(id: string, group: readonly ReviewFinding[], kind: ReviewReport["kind"]): ReportingDescriptor {
+function describeRule(id: string, group: readonly ReviewFinding[], kind: ReviewReport["kind"]): ReportingDescriptor {
   const [first] = group
   const category = first?.category ?? ""
   const own = group.find(({ isOwn }) => isOwn === true)
   const isPattern = own !== undefined || first?.proof !== undefined
-  const task = reviewersOf(kind).find((reviewer) => reviewer.category === category)?.task
+  const task = listReviewers(kind).find((reviewer) => reviewer.category === category)?.task
   const severity = worst(group)
-  const weaknesses = isPattern ? [...new Set(group.flatMap(weaknessesOf))] : []
+  const weaknesses = isPattern ? [...new Set(group.flatMap(findWeaknesses))] : []
   const isSecurity = category.toLowerCase().includes("security")
   return {
     id,

@@ -1,18 +1,18 @@
-import { counted, grouped } from "../../text/grouped.ts"
+import { formatCount, groupDigits } from "../../text/grouped.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
-import { readItem, reviewersOf } from "../reviewers.ts"
-import { bullets, cell, table } from "./markdown-text.ts"
+import { readItemName, listReviewers } from "../reviewers.ts"
+import { renderBullets, renderCell, renderMarkdownTable } from "./markdown-text.ts"
 
 /**
  * Which agents were asked, what each cost, and which dispatch proves it. A missing measurement is unknown, not zero.
  */
-export function usageMarkdown(report: ReviewReport): readonly string[] {
+export function renderUsage(report: ReviewReport): readonly string[] {
   const { usage } = report
   if (usage.length === 0) return []
-  const paces = usage.map((use) => paceOf(use, report))
-  const rows = usage.map((use, at) => rowOf(use, paces[at]))
-  return ["## Agents", planned(usage), table(HEADS, rows), ...legend(new Set(paces))]
+  const paces = usage.map((use) => ratePace(use, report))
+  const rows = usage.map((use, at) => renderRow(use, paces[at]))
+  return ["## Agents", planned(usage), renderMarkdownTable(HEADS, rows), ...legend(new Set(paces))]
 }
 
 const HEADS = [
@@ -26,7 +26,7 @@ const HEADS = [
   { title: "Task" },
 ] as const
 
-function rowOf(use: AgentUse, pace: Pace | undefined): readonly string[] {
+function renderRow(use: AgentUse, pace: Pace | undefined): readonly string[] {
   const { phase, agent, status, milliseconds, tokens, money, findings, task } = use
   const known = (value: number | undefined, shown: (value: number) => string) => {
     if (value !== undefined) return shown(value)
@@ -34,14 +34,14 @@ function rowOf(use: AgentUse, pace: Pace | undefined): readonly string[] {
   }
   const time = known(milliseconds, duration)
   return [
-    cell(phase),
-    cell(agent),
+    renderCell(phase),
+    renderCell(agent),
     status,
     pace === undefined ? time : `${time} ${marks[pace]}`,
-    known(tokens, grouped),
+    known(tokens, groupDigits),
     known(money, (value) => `$${value.toFixed(2)}`),
     String(findings),
-    cell(task),
+    renderCell(task),
   ]
 }
 
@@ -52,14 +52,14 @@ function legend(paces: ReadonlySet<Pace | undefined>): readonly string[] {
     ...(paces.has("fast") ? ["`[!]` too fast to have read its prompt"] : []),
     ...(paces.has("slow") ? ["`[*]` much slower than usual"] : []),
   ]
-  return lines.length === 0 ? [] : [bullets(lines)]
+  return lines.length === 0 ? [] : [renderBullets(lines)]
 }
 
 function planned(usage: readonly AgentUse[]): string {
   const having = (status: AgentUse["status"]) => usage.filter((use) => use.status === status).length
   const others = (["failed", "skipped"] as const).filter((status) => having(status) > 0)
   const rest = others.map((status) => `, ${having(status)} ${status}`).join("")
-  return `${having("completed")} of ${counted(usage.length, "planned task")} completed${rest}.${totals(usage)}`
+  return `${having("completed")} of ${formatCount(usage.length, "planned task")} completed${rest}.${totals(usage)}`
 }
 
 function totals(usage: readonly AgentUse[]): string {
@@ -73,7 +73,7 @@ function totals(usage: readonly AgentUse[]): string {
   const [time, tokens, money] = [sum("milliseconds"), sum("tokens"), sum("money")]
   const parts = [
     ...(time === undefined ? [] : [`${time.least}${duration(time.value)} of agent time`]),
-    ...(tokens === undefined ? [] : [`${tokens.least}${grouped(tokens.value)} tokens`]),
+    ...(tokens === undefined ? [] : [`${tokens.least}${groupDigits(tokens.value)} tokens`]),
     ...(money === undefined ? [] : [`${money.least}$${money.value.toFixed(2)}`]),
   ]
   return parts.length === 0 ? "" : ` Together: ${parts.join(", ")}.`
@@ -96,17 +96,17 @@ const bounds: Readonly<Record<Tier | "synthesis", { readonly fast: number; reado
 }
 
 /** Undefined if the time is normal, if the task did not finish, or if nobody measured it. */
-export function paceOf(use: AgentUse, review: Pick<ReviewReport, "kind" | "depth">): Pace | undefined {
+export function ratePace(use: AgentUse, review: Pick<ReviewReport, "kind" | "depth">): Pace | undefined {
   const { status, milliseconds } = use
-  const asked = use.phase === "synthesis" ? "synthesis" : tierOf(use, review)
+  const asked = use.phase === "synthesis" ? "synthesis" : findTier(use, review)
   const bound = asked === undefined ? undefined : bounds[asked]
   if (status !== "completed" || milliseconds === undefined || bound === undefined) return undefined
   if (milliseconds < bound.fast) return "fast"
   return milliseconds > bound.slow ? "slow" : undefined
 }
 
-function tierOf({ agent, phase }: AgentUse, { kind, depth }: Pick<ReviewReport, "kind" | "depth">): Tier | undefined {
+function findTier({ agent, phase }: AgentUse, { kind, depth }: Pick<ReviewReport, "kind" | "depth">): Tier | undefined {
   const round = depth === "quick" ? "quick" : phase
   if (round !== "thorough" && round !== "gaps" && round !== "quick") return undefined
-  return reviewersOf(kind).find(({ id }) => id === readItem(agent).reviewer)?.tier[round]
+  return listReviewers(kind).find(({ id }) => id === readItemName(agent).reviewer)?.tier[round]
 }

@@ -1,4 +1,4 @@
-import { isTestPath, openImports, type ScanFile, treeLanguageOf } from "@skillet/scan"
+import { isTestPath, openImports, type ScanFile, detectTreeLanguage } from "@skillet/scan"
 import { isGenerated } from "../claims/file-place.ts"
 import { readCode } from "./read-code.ts"
 import type { Content, ScopeEntry } from "./select-files.ts"
@@ -15,7 +15,7 @@ const MOST_CALLERS = 60
 const MOST_DEEP = 3
 
 /** Unchanged code to scan together with a change, nearest directories first, without tests and generated code. */
-export function worthReadingBeside(
+export function selectBesideChange(
   project: readonly ScopeEntry[],
   changed: readonly string[],
 ): { readonly wanted: readonly ScopeEntry[]; readonly left: number } {
@@ -24,7 +24,7 @@ export function worthReadingBeside(
   const isFlowing = ({ path, kind }: ScopeEntry) =>
     kind === "file" &&
     !own.has(path) &&
-    treeLanguageOf(path) !== undefined &&
+    detectTreeLanguage(path) !== undefined &&
     !isTestPath(path) &&
     !isGenerated(path, "")
   const near = project
@@ -38,9 +38,9 @@ export function worthReadingBeside(
 }
 
 export function sortBeside(contents: ReadonlyMap<string, Content>, changed: readonly ScanFile[]): BesideChange {
-  const beside = new Map([...contents].flatMap(([name, content]) => scanFileOf(name, content)))
+  const beside = new Map([...contents].flatMap(([name, content]) => toScanFile(name, content)))
   const importsOf = openImports([...beside.values(), ...changed])
-  const callers = callersOf(
+  const callers = findCallers(
     changed.map(({ name }) => name),
     new Map([...beside.keys()].map((name) => [name, importsOf(name)])),
   )
@@ -51,13 +51,13 @@ export function sortBeside(contents: ReadonlyMap<string, Content>, changed: read
   }
 }
 
-function scanFileOf(name: string, content: Content): readonly (readonly [string, ScanFile])[] {
+function toScanFile(name: string, content: Content): readonly (readonly [string, ScanFile])[] {
   const code = content.kind === "bytes" ? readCode(content.bytes, name) : undefined
   return code === undefined || "why" in code ? [] : [[name, { name, bytes: code.bytes }]]
 }
 
 /** Files that import one of these, directly or indirectly, nearest first, up to a limit. */
-function callersOf(changed: readonly string[], imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+function findCallers(changed: readonly string[], imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set<string>()
   let edge = new Set(changed)
   for (let depth = 0; depth < MOST_DEEP && edge.size > 0; depth++) {
@@ -73,20 +73,20 @@ function callersOf(changed: readonly string[], imports: ReadonlyMap<string, read
 }
 
 function foldersAround(paths: readonly string[]): ReadonlySet<string> {
-  return new Set(paths.flatMap((path) => foldersOf(path)))
+  return new Set(paths.flatMap((path) => listFolders(path)))
 }
 
 /** How many directories a file shares with the nearest changed one. */
 function depthAmong(folders: ReadonlySet<string>, path: string): number {
-  return foldersOf(path).findLastIndex((folder) => folders.has(folder))
+  return listFolders(path).findLastIndex((folder) => folders.has(folder))
 }
 
 /** The directories that a file is in, outermost first. */
-function foldersOf(path: string): readonly string[] {
+function listFolders(path: string): readonly string[] {
   const parts = path.split("/").slice(0, -1)
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"))
 }
 
-export function leftBesideText(left: number): string {
+export function describeLeftBeside(left: number): string {
   return `data was followed into the ${MOST_BESIDE} unchanged files nearest to the change, but not into ${left} others`
 }

@@ -18,7 +18,7 @@ export interface ProjectTrees {
  * Which version of a file a review of a change uses: the base's version. A file that git does not know belongs to the
  * person who reviews, and is used as it is, unless it is in a submodule whose commit the change chooses.
  */
-export function countsFromBase(name: string, { base, now }: ProjectTrees): boolean {
+export function isReadFromBase(name: string, { base, now }: ProjectTrees): boolean {
   if (base.files.has(name) || now.files.has(name)) return true
   const inside = [...base.submodules.keys(), ...now.submodules.keys()].filter((folder) => name.startsWith(`${folder}/`))
   return inside.some((folder) => base.submodules.get(folder) !== now.submodules.get(folder))

@@ -20,7 +20,7 @@ export function readChanges(raw: Uint8Array): readonly ChangedEntry[] {
     const [, mode = "", blob = "", status = ""] = head
     entries.push({
       name: readRepositoryPath(fields[at + 1] ?? new Uint8Array()),
-      kind: kindOf(status, mode),
+      kind: readKind(status, mode),
       blob: /^0+$/.test(blob) ? undefined : blob,
     })
   }
@@ -29,7 +29,7 @@ export function readChanges(raw: Uint8Array): readonly ChangedEntry[] {
 
 const HEAD = /^:\d{6} (\d{6}) [0-9a-f]+ ([0-9a-f]{40,64}) ([A-Z])\d*$/
 
-function kindOf(status: string, mode: string): EntryKind {
+function readKind(status: string, mode: string): EntryKind {
   if (status === "D") return "removed"
   if (status === "U") return "unmerged"
   if (mode === "160000") return "submodule"

@@ -1,4 +1,4 @@
-import { nameOfBytes } from "../../finding/file-name.ts"
+import { decodeFileName } from "../../finding/file-name.ts"
 
 /** What a unified diff changes in one file. */
 export interface FileDiff {
@@ -14,7 +14,7 @@ export interface FileDiff {
 export function readDiff(text: string): ReadonlyMap<string, FileDiff> {
   const found = new Map<string, FileDiff>()
   const several = new Set<string>()
-  for (const part of partsOf(text)) {
+  for (const part of splitByFile(text)) {
     const name = nameIn(part)
     if (name === undefined) continue
     if (found.has(name)) several.add(name)
@@ -25,7 +25,7 @@ export function readDiff(text: string): ReadonlyMap<string, FileDiff> {
 }
 
 /** Split at line feeds only: a line of code may contain other line breaks. */
-function partsOf(text: string): readonly (readonly string[])[] {
+function splitByFile(text: string): readonly (readonly string[])[] {
   const parts: string[][] = []
   for (const line of text.split("\n")) {
     if (line.startsWith("diff --git ")) parts.push([line])
@@ -52,7 +52,7 @@ function unquoted(text: string): string {
     if (octal !== undefined) bytes.push(Number.parseInt(octal, 8))
     else bytes.push(...encoder.encode(escaped === undefined ? piece : (ESCAPES[escaped] ?? escaped)))
   }
-  return nameOfBytes(Uint8Array.from(bytes))
+  return decodeFileName(Uint8Array.from(bytes))
 }
 
 function addedLines(part: readonly string[]): ReadonlyMap<number, string> {

@@ -1,4 +1,4 @@
-import { nameOfBytes } from "../../finding/file-name.ts"
+import { decodeFileName } from "../../finding/file-name.ts"
 
 /** A path within a repository that names a file of its working tree and nothing else. Made only by its parser. */
 export type RepositoryPath = string & { readonly __brand: "RepositoryPath" }
@@ -12,7 +12,7 @@ export type ReadPath =
  * such a name is never joined to a directory.
  */
 export function readRepositoryPath(bytes: Uint8Array): ReadPath {
-  const name = nameOfBytes(bytes)
+  const name = decodeFileName(bytes)
   const why = name
     .split("/")
     .map(refusal)

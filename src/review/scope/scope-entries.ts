@@ -25,7 +25,7 @@ export const skippedFolders: ReadonlySet<string> = new Set([
 /** A review with more files than this is reported as incomplete. */
 export const MOST_FILES = 200_000
 
-export function tooManyFiles(count: number): readonly string[] {
+export function warnTooManyFiles(count: number): readonly string[] {
   return count > MOST_FILES ? [`more than ${MOST_FILES} files are in scope; the rest were not read`] : []
 }
 
@@ -38,16 +38,16 @@ export function isOutside(fromRoot: string): boolean {
  * Whole files, each once, in the order of their names. A slash at the end marks a directory: git lists a repository within
  * another like this, and a walk without git lists the directories that it skips.
  */
-export function entriesOf(
+export function toScopeEntries(
   names: readonly Uint8Array[],
   submodules: ReadonlySet<string> = new Set(),
 ): readonly ScopeEntry[] {
   const entries = names.map((bytes) => {
     const isDirectory = bytes.at(-1) === SLASH
     const name = readRepositoryPath(isDirectory ? bytes.subarray(0, -1) : bytes)
-    if (isDirectory) return entryOf({ name, kind: isSkipped(name) ? "skipped" : "repository" })
+    if (isDirectory) return toScopeEntry({ name, kind: isSkipped(name) ? "skipped" : "repository" })
     const isSubmodule = name.kind === "path" && submodules.has(name.path)
-    return entryOf({ name, kind: isSubmodule ? "submodule" : "file" })
+    return toScopeEntry({ name, kind: isSubmodule ? "submodule" : "file" })
   })
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -60,20 +60,20 @@ function isSkipped(name: ChangedEntry["name"]): boolean {
 }
 
 /** The files of a change with what changed in them, and new files that git does not know yet. */
-export function changedEntries(
+export function toChangedEntries(
   changes: readonly ChangedEntry[],
   diffs: ReadonlyMap<string, FileDiff>,
   untracked: readonly Uint8Array[] = [],
 ): readonly ScopeEntry[] {
   const changed = changes.map((change) => {
-    const entry = entryOf(change)
+    const entry = toScopeEntry(change)
     return { ...entry, diff: diffs.get(entry.path) }
   })
-  const others = untracked.map((bytes) => entryOf({ name: readRepositoryPath(bytes), kind: "untracked" }))
+  const others = untracked.map((bytes) => toScopeEntry({ name: readRepositoryPath(bytes), kind: "untracked" }))
   return [...changed, ...others.filter(({ refused }) => refused === undefined)]
 }
 
-function entryOf({ name, kind, blob }: ChangedEntry): ScopeEntry {
+function toScopeEntry({ name, kind, blob }: ChangedEntry): ScopeEntry {
   if (name.kind === "path") return { path: name.path, kind, blob }
   return { path: name.name, kind, refused: name.why }
 }

@@ -1,10 +1,10 @@
 import { isTestPath, type ScanFile } from "@skillet/scan"
 import { isGenerated } from "../claims/file-place.ts"
-import { isDocument, languageOf } from "../languages.ts"
+import { isDocument, detectLanguage } from "../languages.ts"
 import type { ReviewKind } from "../claims/categories.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { UnreadFile } from "../review-data.ts"
-import { fromNamed } from "../secondary-files.ts"
+import { relateToNamedPath } from "../secondary-files.ts"
 import type { EntryKind } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
 import { readCode } from "./read-code.ts"
@@ -72,7 +72,7 @@ export function selectFiles(
 
 /** A file is searched if it is generated or vendored only because of the directory that was named, or was named itself. */
 function isLeftOut({ path, text }: ReviewedFile, named: readonly string[]): boolean {
-  const below = fromNamed(path, named)
+  const below = relateToNamedPath(path, named)
   return below !== "" && isGenerated(below, text)
 }
 
@@ -106,7 +106,7 @@ function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecti
     scan: { name: path, bytes: code.bytes, readAs },
     file: {
       path,
-      language: languageOf(readAs ?? path) ?? "markdown",
+      language: detectLanguage(readAs ?? path) ?? "markdown",
       text: code.text,
       isPriority: how.isPriority(path),
       isTest: isTestPath(path) || how.isTest(path),
@@ -137,7 +137,7 @@ const NOT_FILES: Readonly<Record<"link" | "submodule" | "repository" | "unmerged
 }
 
 function isWanted(path: string, kind: ReviewKind): boolean {
-  return kind === "docs" ? isDocument(path) : languageOf(path) !== undefined
+  return kind === "docs" ? isDocument(path) : detectLanguage(path) !== undefined
 }
 
 /** A diff is used only if it fits the text; otherwise the whole file is under review. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { unfinishedFiles } from "./unread-files.ts"
+import { listUnfinishedFiles } from "./unread-files.ts"
 
 test("a file is named once, with the rules that did not finish on it", () => {
   const rules = ["sql", "shell", "paths", "code", "html"].map((rule) => ({ file: "a.py", rule }))
-  const rows = unfinishedFiles(
+  const rows = listUnfinishedFiles(
     [
       ...rules,
       { file: "b.py", rule: "sql" },

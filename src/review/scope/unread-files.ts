@@ -6,7 +6,7 @@ type NotRead =
   | { readonly kind: "unreadable"; readonly message: string }
 
 /** Why a file was not read, in words. */
-export function notRead(read: NotRead, most: number): string {
+export function describeUnreadFile(read: NotRead, most: number): string {
   switch (read.kind) {
     case "too-large":
       return `larger than ${most / 1024} KB`
@@ -22,7 +22,7 @@ export function notRead(read: NotRead, most: number): string {
 }
 
 /** Files on which rules did not finish, one row each: they were read, but not checked completely. */
-export function unfinishedFiles(
+export function listUnfinishedFiles(
   notCompleted: ScanReport["notCompleted"],
   { flows, isChange }: Pick<ScanReport, "flows"> & { readonly isChange: boolean },
 ): readonly UnreadFile[] {

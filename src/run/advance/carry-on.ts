@@ -1,20 +1,20 @@
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
-import { readsOf, stepOf, type Workflow } from "../../workflow/workflow.ts"
-import { spentByAll } from "./decide/ask/ceilings.ts"
+import { listReads, findStep, type Workflow } from "../../workflow/workflow.ts"
+import { sumSpent } from "./decide/ask/ceilings.ts"
 import { decide } from "./decide/decide.ts"
-import { type ChildStart, type Decided, type Decision, type Goto, headOf } from "./decide/decision.ts"
-import type { Ceilings, Entry, RunEvent } from "./decide/event.ts"
-import { draftOf, endRun } from "./decide/draft.ts"
-import { ALL_ITEMS, type Budget, type RunHead, type RunStart, dispatchesIn } from "../model.ts"
-import { stateFor } from "./state-for.ts"
+import { type ChildStart, type Decided, type Decision, type Goto, extractHead } from "./decide/decision.ts"
+import type { Ceilings, StepEntry, RunEvent } from "./decide/event.ts"
+import { startDraft, endRun } from "./decide/draft.ts"
+import { ALL_ITEMS, type Budget, type RunHead, type RunStart, listDispatches } from "../model.ts"
+import { loadState } from "./state-for.ts"
 import { useAgain } from "./use-again.ts"
 import {
   absorb,
   addNewRun,
-  findRunIn,
+  findPendingRun,
   loadPending,
-  readText,
+  readItemText,
   readValues,
   type PendingRun,
   type PendingCommit,
@@ -53,24 +53,24 @@ export async function endUnneeded(work: PendingCommit, run: PendingRun, decided:
   const because = status === "running" ? `run ${id} no longer needs it` : `run ${id} is ${status}`
   for (const change of decided.changes) {
     if (change.kind !== "all" || change.as !== "cancelled") continue
-    for (const child of await childrenOf(work, run, change)) {
+    for (const child of await loadChildren(work, run, change)) {
       if (child.run.status !== "running" || child.run.visit === undefined) continue
-      const ended = endRun(draftOf(child, work.at), "cancelled", because)
+      const ended = endRun(startDraft(child, work.at), "cancelled", because)
       absorb(child, ended)
       await endUnneeded(work, child, ended)
     }
   }
 }
 
-async function childrenOf(
+async function loadChildren(
   work: PendingCommit,
   run: PendingRun,
   { step, round }: { readonly step: string; readonly round: number },
 ): Promise<readonly PendingRun[]> {
   const found: PendingRun[] = []
-  for (const { ask } of dispatchesIn(await run.items.all(step, round))) {
+  for (const { ask } of listDispatches(await run.items.all(step, round))) {
     if (ask.kind !== "run") continue
-    const child = await findRunIn(work, ask.run)
+    const child = await findPendingRun(work, ask.run)
     if (child !== undefined) found.push(child)
   }
   return found
@@ -92,12 +92,12 @@ async function enterStep(work: PendingCommit, run: PendingRun, goto: Goto): Prom
 }
 
 /** Everything that entering a step depends on, and no more. */
-async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promise<Entry> {
-  const step = stepOf(run.workflow, id)
-  const ceilings = await ceilingsOf(work, run)
+async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promise<StepEntry> {
+  const step = findStep(run.workflow, id)
+  const ceilings = await loadCeilings(work, run)
   if (step === undefined || step.kind === "do" || step.kind === "wait") return { texts: {}, ceilings }
   const { values } = run.run
-  const inputs = readsOf(step).flatMap(({ name }) => {
+  const inputs = listReads(step).flatMap(({ name }) => {
     const source = values[name]
     return source === undefined ? [] : [[name, source] as const]
   })
@@ -105,14 +105,14 @@ async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promi
 }
 
 /** The ceilings are those of the run at the top, and the spending of all runs below it counts. */
-export async function ceilingsOf(work: PendingCommit, { run }: PendingRun): Promise<Ceilings> {
+export async function loadCeilings(work: PendingCommit, { run }: PendingRun): Promise<Ceilings> {
   const root = run.root === run.id ? run : (await loadPending(work, run.root)).run
   const { budget, started } = root
   if (Object.keys(budget).length === 0) return { budget, spent: run.spent, started }
   const stored = await work.engine.store.runs({ root: run.root })
   const others = [...work.runs.values()].map((one) => one.run)
   const all = [...stored.filter(({ id }) => !work.runs.has(id)), ...others.filter((one) => one.root === run.root)]
-  return { budget, spent: spentByAll(all), started }
+  return { budget, spent: sumSpent(all), started }
 }
 
 /** A child's end is an event of its parent, in the same commit. */
@@ -123,23 +123,23 @@ async function tellParent(work: PendingCommit, run: PendingRun): Promise<void> {
   const told = { at: work.at, item, by: `run ${id}` }
   const event: RunEvent =
     status === "done"
-      ? { ...told, kind: "report", child: id, outcome: outcome === "fail" ? "fail" : "ok", text: await resultOf(run) }
+      ? { ...told, kind: "report", child: id, outcome: outcome === "fail" ? "fail" : "ok", text: await readResult(run) }
       : { ...told, kind: "error", message: because ?? `run ${id} is ${status}` }
   await tell(work, await loadPending(work, above, { items: item }), event)
 }
 
 async function tell(work: PendingCommit, run: PendingRun, event: RunEvent): Promise<void> {
-  const decision = decide(run.workflow, await stateFor(run, event), event)
+  const decision = decide(run.workflow, await loadState(run, event), event)
   if (decision.kind === "decided") await carryOn(work, run, decision)
 }
 
 /** The result of a run of the workflow: nothing if none is declared, an empty text if it was never written. */
-async function resultOf(run: PendingRun): Promise<string | undefined> {
+async function readResult(run: PendingRun): Promise<string | undefined> {
   const { result } = run.workflow
   if (result === undefined) return undefined
   const source = run.run.values[result]
   if (source === undefined) return ""
-  if (source.item !== ALL_ITEMS) return (await readText(run, source)) ?? ""
+  if (source.item !== ALL_ITEMS) return (await readItemText(run, source)) ?? ""
   const { all } = await readValues(run, { all: source })
   return JSON.stringify(all)
 }
@@ -210,7 +210,7 @@ export async function beginRun(
   const begun = addNewRun(work, { workflow, run, start, definitions })
   const { workflow: name, definition, params, source } = start
   const started = { kind: "started", data: { workflow: name, definition, params, source } }
-  absorb(begun, { kind: "decided", head: headOf(run), changes: [], events: [started], children: [] })
+  absorb(begun, { kind: "decided", head: extractHead(run), changes: [], events: [started], children: [] })
   await carryOn(work, begun, await entered(work, begun, { step: workflow.start, outcome: "ok" }))
   return begun
 }

@@ -5,18 +5,18 @@ import {
   type ItemRef,
   type Run,
   type RunStart,
-  runWith,
+  assembleRun,
   type ValueSource,
 } from "../model.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { hashWorkflow, workflowJson } from "../../workflow/hash-workflow.ts"
+import { hashWorkflow, serialiseWorkflow } from "../../workflow/hash-workflow.ts"
 import type { ItemAnswer, Workflow } from "../../workflow/workflow.ts"
-import { type Decided, headOf } from "./decide/decision.ts"
-import { recordOf } from "../history.ts"
-import { asValue, digestOfAll } from "./decide/take-answer.ts"
+import { type Decided, extractHead } from "./decide/decision.ts"
+import { sealRecord } from "../history.ts"
+import { parseAnswerValue, digestResults } from "./decide/take-answer.ts"
 import { type Commit, type Loaded, resolveWanted, type RunCommit, type Wanted } from "../store.ts"
-import { type Engine, noSuchRun } from "../engine.ts"
-import { type PendingItems, newItems, type StoredFrom, storedItems } from "./pending-items.ts"
+import { type Engine, noSuchRunError } from "../engine.ts"
+import { type PendingItems, openNewItems, type StoredFrom, openStoredItems } from "./pending-items.ts"
 
 /** The content of one commit, over all runs it touches. Reads see what was decided and is not committed yet. */
 export interface PendingCommit {
@@ -57,13 +57,13 @@ export function reopenCommit(work: PendingCommit, at: number): PendingCommit {
 
 /** What is needed of the run too, if that is known before it is read. */
 export async function loadPending(work: PendingCommit, id: string, also?: Omit<Wanted, "run">): Promise<PendingRun> {
-  const found = await findRunIn(work, id, also)
-  if (found === undefined) throw noSuchRun(id)
+  const found = await findPendingRun(work, id, also)
+  if (found === undefined) throw noSuchRunError(id)
   return found
 }
 
 /** The run, if there is one. */
-export async function findRunIn(
+export async function findPendingRun(
   work: PendingCommit,
   id: string,
   also: Omit<Wanted, "run"> = {},
@@ -78,7 +78,7 @@ async function addLoaded(work: PendingCommit, loaded: Loaded, also: Omit<Wanted,
   const { run } = loaded
   const workflow = await work.engine.definitions.find(run.definition)
   const read = resolveWanted(run, { run: run.id, ...also })
-  const items = storedItems(run, storedFrom(work), { ...read, loaded })
+  const items = openStoredItems(run, storedFrom(work), { ...read, loaded })
   const made: PendingRun = { workflow, run, definitions: [], items, events: [] }
   work.runs.set(run.id, made)
   return made
@@ -97,24 +97,24 @@ export function addNewRun(
     readonly definitions: readonly Workflow[]
   },
 ): PendingRun {
-  const made: PendingRun = { ...given, items: newItems(given.run), events: [] }
+  const made: PendingRun = { ...given, items: openNewItems(given.run), events: [] }
   work.runs.set(given.run.id, made)
   return made
 }
 
 /** Adds a decision; later reads see it. */
 export function absorb(run: PendingRun, decided: Decided): void {
-  run.run = runWith(run.run, decided.head, run.run.seq)
+  run.run = assembleRun(run.run, decided.head, run.run.seq)
   for (const change of decided.changes) run.items.apply(change)
   run.events.push(...decided.events)
 }
 
-export function commitOf(work: PendingCommit): Commit {
+export function buildCommit(work: PendingCommit): Commit {
   const touched = [...work.runs.values()].filter(({ events, items }) => events.length > 0 || items.changes.length > 0)
   const definitions = touched.flatMap((one) => one.definitions)
   return {
     runs: touched.map((one) => runCommit(one, work.at)),
-    definitions: definitions.map((one) => ({ hash: hashWorkflow(one), json: workflowJson(one) })),
+    definitions: definitions.map((one) => ({ hash: hashWorkflow(one), json: serialiseWorkflow(one) })),
   }
 }
 
@@ -123,15 +123,15 @@ export function keepCommitted(work: PendingCommit, { runs }: Commit): void {
   for (const { run: id, head, seq } of runs) {
     const pending = work.runs.get(id)
     if (pending === undefined) continue
-    const run = runWith(pending.run, head, seq + 1)
+    const run = assembleRun(pending.run, head, seq + 1)
     const items = pending.items.committed(run, storedFrom(work))
     work.runs.set(id, { workflow: pending.workflow, run, definitions: [], items, events: [] })
   }
 }
 
 function runCommit({ run, start, items, events }: PendingRun, at: number): RunCommit {
-  const head = headOf(run)
-  const record = recordOf(run, events, at)
+  const head = extractHead(run)
+  const record = sealRecord(run, events, at)
   return {
     run: run.id,
     seq: run.seq,
@@ -159,12 +159,12 @@ type Said = Awaited<ReturnType<PendingItems["texts"]>>
 
 function valueIn(said: Said, source: ItemRef): unknown {
   const text = said.find((one) => isSameItem(one, source))?.text
-  return text === undefined ? undefined : asValue(text)
+  return text === undefined ? undefined : parseAnswerValue(text)
 }
 
 function answersIn(said: Said, { step, round, digest }: ValueSource): readonly ItemAnswer[] {
   const answers = said.filter((one) => one.step === step && one.round === round)
-  if (digestOfAll(answers) !== digest) throw lostAnswers(step, round)
+  if (digestResults(answers) !== digest) throw lostAnswers(step, round)
   return answers
     .map(({ item, agent, outcome, text = "" }) => ({ item, agent, outcome, text }))
     .sort((a, b) => (a.item < b.item ? -1 : 1))
@@ -181,6 +181,6 @@ function lostAnswers(step: string, round: number): SkilletError {
   )
 }
 
-export async function readText(run: PendingRun, ref: ItemRef): Promise<string | undefined> {
+export async function readItemText(run: PendingRun, ref: ItemRef): Promise<string | undefined> {
   return (await run.items.texts([ref])).find((one) => isSameItem(one, ref))?.text
 }

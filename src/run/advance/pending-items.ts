@@ -36,12 +36,12 @@ export interface StoredFrom {
 export class RunMoved extends Error {}
 
 /** The items of a stored run. */
-export function storedItems(run: Run, from: StoredFrom, read?: Read): PendingItems {
+export function openStoredItems(run: Run, from: StoredFrom, read?: Read): PendingItems {
   return pendingItems(run, loadFrom(run, from), knownFrom(read))
 }
 
 /** The items of a run that starts with this commit: none of them is stored yet. */
-export function newItems(run: Run): PendingItems {
+export function openNewItems(run: Run): PendingItems {
   return pendingItems(run, async () => undefined, knownFrom())
 }
 
@@ -72,14 +72,14 @@ function knownFrom({ items, texts = [], loaded }: Partial<Read> = {}): Known {
 }
 
 function take({ stored, whole }: Known, wanted: NonNullable<Wanted["items"]>, loaded: readonly Item[]): void {
-  for (const item of loaded) stored.set(keyOf(refOf(item)), item)
-  if (wanted.item === undefined) whole.set(visitOf(wanted), loaded.map(refOf))
-  else if (loaded.length === 0) stored.set(keyOf({ ...wanted, item: wanted.item }), {})
+  for (const item of loaded) stored.set(toItemKey(toItemRef(item)), item)
+  if (wanted.item === undefined) whole.set(toVisitKey(wanted), loaded.map(toItemRef))
+  else if (loaded.length === 0) stored.set(toItemKey({ ...wanted, item: wanted.item }), {})
 }
 
 function takeTexts({ said, wholeTexts }: Known, wanted: readonly ItemRef[], loaded: readonly AnswerText[]): void {
-  for (const text of loaded) said.set(keyOf(text), text)
-  for (const ref of wanted) if (ref.item === ALL_ITEMS) wholeTexts.add(visitOf(ref))
+  for (const text of loaded) said.set(toItemKey(text), text)
+  for (const ref of wanted) if (ref.item === ALL_ITEMS) wholeTexts.add(toVisitKey(ref))
 }
 
 function pendingItems(run: Run, load: Load, known: Known): PendingItems {
@@ -87,15 +87,15 @@ function pendingItems(run: Run, load: Load, known: Known): PendingItems {
   const changes: Change[] = []
 
   /** A visit that began after the run was read has no stored items. */
-  const isNew = ({ step, round }: Pick<ItemRef, "step" | "round">) => round > roundsOf(run, step)
+  const isNew = ({ step, round }: Pick<ItemRef, "step" | "round">) => round > countRounds(run, step)
 
   async function readVisit(step: string, round: number): Promise<void> {
-    if (whole.has(visitOf({ step, round })) || isNew({ step, round })) return
+    if (whole.has(toVisitKey({ step, round })) || isNew({ step, round })) return
     take(known, { step, round }, (await load({ items: { step, round } }))?.items ?? [])
   }
 
   async function readTexts(refs: readonly ItemRef[]): Promise<void> {
-    const missing = refs.filter((ref) => !said.has(keyOf(ref)) && !wholeTexts.has(visitOf(ref)) && !isNew(ref))
+    const missing = refs.filter((ref) => !said.has(toItemKey(ref)) && !wholeTexts.has(toVisitKey(ref)) && !isNew(ref))
     if (missing.length === 0) return
     takeTexts(known, missing, (await load({ texts: missing }))?.texts ?? [])
   }
@@ -103,46 +103,46 @@ function pendingItems(run: Run, load: Load, known: Known): PendingItems {
   /** The items of a visit that was read completely, with those that the changes add. */
   function refsIn(visit: string, kept: readonly ItemRef[]): readonly ItemRef[] {
     const changed = changes.flatMap((change) => ("item" in change ? [change.item] : []))
-    const made = changed.filter((ref) => visitOf(ref) === visit)
-    return [...new Map([...kept, ...made].map((ref) => [keyOf(ref), ref])).values()]
+    const made = changed.filter((ref) => toVisitKey(ref) === visit)
+    return [...new Map([...kept, ...made].map((ref) => [toItemKey(ref), ref])).values()]
   }
 
   function nowAt(ref: ItemRef): Item {
     const meant = changes.filter((change) => isAbout(change, ref))
-    return meant.reduce((item, change) => changed(run, item, change), stored.get(keyOf(ref)) ?? {})
+    return meant.reduce((item, change) => changed(run, item, change), stored.get(toItemKey(ref)) ?? {})
   }
 
   return {
     changes,
     apply: (change) => void changes.push(change),
     async one(ref) {
-      if (!stored.has(keyOf(ref)) && !whole.has(visitOf(ref)) && !isNew(ref))
+      if (!stored.has(toItemKey(ref)) && !whole.has(toVisitKey(ref)) && !isNew(ref))
         take(known, { ...ref }, (await load({ items: { ...ref } }))?.items ?? [])
       const now = nowAt(ref)
       return isEmpty(now) ? undefined : now
     },
     async all(step, round) {
       await readVisit(step, round)
-      const visit = visitOf({ step, round })
+      const visit = toVisitKey({ step, round })
       return refsIn(visit, whole.get(visit) ?? []).map(nowAt)
     },
     async texts(refs) {
       const given = changes.flatMap((change) => answerIn(change))
-      const isGiven = (ref: ItemRef) => given.some((one) => keyOf(one) === keyOf(ref))
+      const isGiven = (ref: ItemRef) => given.some((one) => toItemKey(one) === toItemKey(ref))
       await readTexts(refs.filter((ref) => !isGiven(ref)))
       // After the commit the store has the answer too; it still counts once.
-      const once = new Map([...said.values(), ...given].map((one) => [keyOf(one), one]))
+      const once = new Map([...said.values(), ...given].map((one) => [toItemKey(one), one]))
       return [...once.values()].filter((one) => refs.some((ref) => covers(ref, one)))
     },
     committed(then, from) {
-      const begun = visitsBetween(run, then).map(visitOf)
+      const begun = visitsBetween(run, then).map(toVisitKey)
       const read = [...whole, ...begun.map((visit) => [visit, []] as const)]
       const visits = read.map(([visit, kept]) => [visit, refsIn(visit, kept)] as const)
-      const alone = [...stored.values()].filter((item) => !isEmpty(item)).map(refOf)
+      const alone = [...stored.values()].filter((item) => !isEmpty(item)).map(toItemRef)
       const refs = [...alone, ...visits.flatMap(([, inVisit]) => inVisit)]
-      const answers = changes.flatMap(answerIn).map((one) => [keyOf(one), one] as const)
+      const answers = changes.flatMap(answerIn).map((one) => [toItemKey(one), one] as const)
       return pendingItems(then, loadFrom(then, from), {
-        stored: new Map(refs.map((ref) => [keyOf(ref), nowAt(ref)])),
+        stored: new Map(refs.map((ref) => [toItemKey(ref), nowAt(ref)])),
         whole: new Map(visits),
         wholeTexts: new Set([...wholeTexts, ...begun]),
         said: new Map([...said, ...answers]),
@@ -151,14 +151,14 @@ function pendingItems(run: Run, load: Load, known: Known): PendingItems {
   }
 }
 
-function roundsOf({ rounds }: Pick<Run, "rounds">, step: string): number {
+function countRounds({ rounds }: Pick<Run, "rounds">, step: string): number {
   return Object.hasOwn(rounds, step) ? (rounds[step] ?? 0) : 0
 }
 
 /** The visits that began between two states of a run. */
 function visitsBetween(before: Run, then: Run): readonly Pick<ItemRef, "step" | "round">[] {
   return Object.entries(then.rounds).flatMap(([step, last]) => {
-    const first = roundsOf(before, step) + 1
+    const first = countRounds(before, step) + 1
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({ step, round: first + at }))
   })
 }
@@ -175,7 +175,7 @@ function answerIn(change: Change): readonly AnswerText[] {
 }
 
 function isAbout(change: Change, ref: ItemRef): boolean {
-  if (change.kind !== "all") return keyOf(change.item) === keyOf(ref)
+  if (change.kind !== "all") return toItemKey(change.item) === toItemKey(ref)
   return change.step === ref.step && change.round === ref.round
 }
 
@@ -219,16 +219,16 @@ function isEmpty({ dispatch, result }: Item): boolean {
   return dispatch === undefined && result === undefined
 }
 
-function refOf({ dispatch, result }: Item): ItemRef {
+function toItemRef({ dispatch, result }: Item): ItemRef {
   const of = dispatch ?? result
   if (of === undefined) throw new Error("an item without request and answer")
   return { step: of.step, round: of.round, item: of.item }
 }
 
-function keyOf({ step, round, item }: ItemRef): string {
-  return `${visitOf({ step, round })}${item}`
+function toItemKey({ step, round, item }: ItemRef): string {
+  return `${toVisitKey({ step, round })}${item}`
 }
 
-function visitOf({ step, round }: Pick<ItemRef, "step" | "round">): string {
+function toVisitKey({ step, round }: Pick<ItemRef, "step" | "round">): string {
   return `${step}\n${round}\n`
 }

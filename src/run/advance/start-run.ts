@@ -1,11 +1,11 @@
 import { SkilletError } from "../../problem/failure.ts"
 import type { FileProblem } from "../../problem/problem.ts"
-import { errorsIn } from "../../workflow/check/check-workflow.ts"
+import { findWorkflowErrors } from "../../workflow/check/check-workflow.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import { type Budget, noPermissions, type RunPermissions, type RunStart } from "../model.ts"
-import { accepted, type Applied, inOneCommit } from "../apply-event.ts"
+import { requireAccepted, type Applied, commitOnce } from "../apply-event.ts"
 import { beginRun } from "./carry-on.ts"
 import type { Engine } from "../engine.ts"
 
@@ -33,7 +33,7 @@ export type Started = Applied | { readonly kind: "problems"; readonly problems: 
  * workflow with errors is not started.
  */
 export async function startRun(engine: Engine, workflow: Workflow, how: RunStartOptions): Promise<Started> {
-  const broken = [workflow, ...(how.children ?? [])].flatMap(errorsIn)
+  const broken = [workflow, ...(how.children ?? [])].flatMap(findWorkflowErrors)
   if (broken.length > 0) return { kind: "problems", problems: broken }
   const { params, problems } = readParams(workflow.params, how.params)
   if (problems.length > 0) return { kind: "problems", problems }
@@ -48,7 +48,7 @@ export async function startRun(engine: Engine, workflow: Workflow, how: RunStart
     root: how.id,
     started: at,
   }
-  return inOneCommit(engine, { at }, async (work) => {
+  return commitOnce(engine, { at }, async (work) => {
     const begun = await beginRun(work, { workflow, start, budget, definitions: [workflow, ...children] })
     return { run: begun, decision: { kind: "decided", head: begun.run, changes: [], events: [], children: [] } }
   })
@@ -57,7 +57,7 @@ export async function startRun(engine: Engine, workflow: Workflow, how: RunStart
 /** If a run cannot be started, the caller gets an error that lists everything that is wrong. */
 export function requireStarted(started: Started, workflow: string): Extract<Applied, { kind: "applied" }> {
   if (started.kind !== "problems") {
-    const begun = accepted(started)
+    const begun = requireAccepted(started)
     if (begun.kind !== "applied") throw new Error(`a new run of ${workflow} was answered before it began`)
     return begun
   }

@@ -1,11 +1,11 @@
-import { stepOf } from "../../workflow/workflow.ts"
-import { joinedOutcome } from "./decide/decide-report.ts"
+import { findStep } from "../../workflow/workflow.ts"
+import { joinOutcomes } from "./decide/decide-report.ts"
 import type { RunEvent, RunState } from "./decide/event.ts"
-import { type ItemRef, resultsIn } from "../model.ts"
+import { type ItemRef, listResults } from "../model.ts"
 import { readValues, type PendingRun } from "./pending-commit.ts"
 
 /** The part of a run that deciding on an event needs. */
-export async function stateFor(run: PendingRun, event: RunEvent): Promise<RunState> {
+export async function loadState(run: PendingRun, event: RunEvent): Promise<RunState> {
   switch (event.kind) {
     case "report":
     case "error":
@@ -34,18 +34,18 @@ async function aboutItem(run: PendingRun, ref: ItemRef): Promise<Partial<RunStat
 /** The answers before the last one, which turns a fan-out into one value or lets a gate be judged. */
 async function whatOthersSaid(run: PendingRun, ref: ItemRef): Promise<Partial<RunState>> {
   const { visit } = run.run
-  const step = stepOf(run.workflow, ref.step)
+  const step = findStep(run.workflow, ref.step)
   if (visit === undefined || (step?.kind !== "gate" && step?.kind !== "fanout")) return {}
   const isLast = visit.ok + visit.failed + 1 >= visit.total
   if (step.kind === "fanout") {
     const maySettle = [
       { ...visit, ok: visit.ok + 1 },
       { ...visit, failed: visit.failed + 1 },
-    ].some((then) => joinedOutcome(step.join, then) !== undefined)
+    ].some((then) => joinOutcomes(step.join, then) !== undefined)
     return maySettle && step.writes !== undefined ? { items: await run.items.all(ref.step, ref.round) } : {}
   }
   if (!isLast) return {}
-  const results = resultsIn(await run.items.all(ref.step, ref.round))
+  const results = listResults(await run.items.all(ref.step, ref.round))
   const said = await run.items.texts(results)
   const commands = Object.fromEntries(said.map(({ item, text = "" }) => [item, text]))
   return { commands, texts: await readValues(run, visit.inputs) }

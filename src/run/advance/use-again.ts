@@ -2,8 +2,8 @@ import { isGateAsk } from "../model.ts"
 import { decide } from "./decide/decide.ts"
 import type { Decided } from "./decide/decision.ts"
 import type { RunEvent } from "./decide/event.ts"
-import { NO_ITEM, type Result, resultsIn } from "../model.ts"
-import { stateFor } from "./state-for.ts"
+import { NO_ITEM, type Result, listResults } from "../model.ts"
+import { loadState } from "./state-for.ts"
 import { absorb, type PendingRun, type PendingCommit } from "./pending-commit.ts"
 
 /**
@@ -16,12 +16,12 @@ export async function useAgain(work: PendingCommit, run: PendingRun, asked: Deci
   if (source === undefined || visit === undefined || renew.includes(visit.step)) return undefined
   const questions = questionsIn(asked)
   if (questions.length === 0) return undefined
-  const known = await answersOf(work, source, visit)
+  const known = await loadAnswers(work, source, visit)
   for (const { item, inputs } of questions) {
     const old = known.find((one) => one.item === item && one.inputs === inputs)
     if (old === undefined) continue
     const event = await takenOver(work, source, old)
-    const decision = decide(run.workflow, await stateFor(run, event), event)
+    const decision = decide(run.workflow, await loadState(run, event), event)
     if (decision.kind !== "decided") continue
     if (decision.goto !== undefined) return decision
     absorb(run, decision)
@@ -48,13 +48,13 @@ function questionsIn({
   )
 }
 
-async function answersOf(
+async function loadAnswers(
   { engine }: PendingCommit,
   run: string,
   { step, round }: { readonly step: string; readonly round: number },
 ): Promise<readonly Result[]> {
   const loaded = await engine.store.load({ run, items: { step, round } })
-  return resultsIn(loaded?.items ?? [])
+  return listResults(loaded?.items ?? [])
 }
 
 async function takenOver({ engine, at }: PendingCommit, source: string, old: Result): Promise<RunEvent> {

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { agentPrompts, LONGEST_PRINTED, subAgentPrompt } from "./agent-prompts.ts"
+import { listAgentPrompts, LONGEST_PRINTED, writeSubAgentPrompt } from "./agent-prompts.ts"
 import { fanOut, fixDispatch, reviewDispatch } from "../../../test/directives/sample-directives.ts"
 import { renderText } from "./text/render-text.ts"
 import { flat, readXml, textOf } from "../../../test/directives/read-xml.ts"
 import { renderXml } from "./xml/render-xml.ts"
-import { sharedPrefix } from "./shared-prefix.ts"
+import { measureSharedPrefix } from "./shared-prefix.ts"
 
 const directory = "/home/ada/my project"
 const file = (item: string) => `${directory}/.skillet/out/r7/explore.${item}.1.prompt.md`
@@ -32,9 +32,9 @@ test.each([
 ])("a prompt that %s is passed on as a file, and so are the others of its step", (_, prompt) => {
   const { dispatches, ...rest } = asking("short")
   const mixed = { ...rest, dispatches: dispatches.map((one, at) => (at === 1 ? { ...one, prompt } : one)) }
-  const prompts = agentPrompts(mixed)
+  const prompts = listAgentPrompts(mixed)
   expect(prompts.map((one) => one.file)).toEqual(["naming", "types", "tests"].map(file))
-  expect(prompts.map(({ text }) => text)).toEqual(mixed.dispatches.map((one) => subAgentPrompt(one, mixed, true)))
+  expect(prompts.map(({ text }) => text)).toEqual(mixed.dispatches.map((one) => writeSubAgentPrompt(one, mixed, true)))
   expect(prompts[0]?.given).toBe(
     `Your task is in this file: ${file("naming")}\nRead the whole file, then do exactly what it says.`,
   )
@@ -46,7 +46,7 @@ test.each([
 
 test("an agent with its own workflow starts with its command, even if its task is in a file", () => {
   const [one] = fixDispatch.dispatches
-  const [prompt] = agentPrompts({ ...fixDispatch, directory, dispatches: [{ ...one!, prompt: "a\r\n" }] })
+  const [prompt] = listAgentPrompts({ ...fixDispatch, directory, dispatches: [{ ...one!, prompt: "a\r\n" }] })
   expect(prompt?.given).toMatch(
     /^skillet run current r7\.2\n\nBefore you run the command above, read your whole task in/,
   )
@@ -54,8 +54,8 @@ test("an agent with its own workflow starts with its command, even if its task i
 
 test("an agent whose prompt is a file writes its answer to a file, or answers in full", () => {
   const [{ report = "", file: answer = "" } = {}] = fanOut.dispatches
-  const whole = agentPrompts(asking("a\r\nb"))[0]?.text ?? ""
-  expect(agentPrompts(asking("short"))[0]?.text).not.toContain("Write your whole answer")
+  const whole = listAgentPrompts(asking("a\r\nb"))[0]?.text ?? ""
+  expect(listAgentPrompts(asking("short"))[0]?.text).not.toContain("Write your whole answer")
   expect(whole.slice(whole.indexOf("Write your whole"))).toBe(
     [
       `Write your whole answer to ${answer}. Then answer with this line only. The action is for the agent that started you: do not run it yourself.`,
@@ -71,7 +71,7 @@ test("an agent whose prompt is a file writes its answer to a file, or answers in
 
 test("without a directory every prompt is printed", () => {
   const { directory: _, ...placeless } = asking("a\r\nb")
-  expect(agentPrompts(placeless).map((one) => one.file)).toEqual([undefined, undefined, undefined])
+  expect(listAgentPrompts(placeless).map((one) => one.file)).toEqual([undefined, undefined, undefined])
 })
 
 test("any prompt reaches its agent byte for byte, through the XML or through the file it names", () => {
@@ -103,10 +103,10 @@ test("any prompt reaches its agent byte for byte, through the XML or through the
       const inside = (name: string) => all.filter((read) => read.name === name).map((read) => textOf(read).slice(1, -1))
       const [begin] = inside("shared_context")
       const read = inside("prompt").map((own) => (begin === undefined ? own : `${begin}\n\n${own}`))
-      const prompts = agentPrompts(directive)
+      const prompts = listAgentPrompts(directive)
       expect(read).toEqual(prompts.map(({ given }) => given))
       expect(prompts.map(({ text: whole, file: at, given }) => (at === undefined ? given : whole))).toEqual(
-        made.map((dispatch) => subAgentPrompt(dispatch, directive, prompts[0]?.file !== undefined)),
+        made.map((dispatch) => writeSubAgentPrompt(dispatch, directive, prompts[0]?.file !== undefined)),
       )
     }),
   )
@@ -119,7 +119,7 @@ const [naming, types] = fanOut.dispatches
 test("a reviewer that answers in full ends with its result and the command to run", () => {
   const { file: _, ...inFull } = reviewer!
   const review = { ...reviewDispatch.review!, iteration: 2, fresh: false, blocking: ["MUST", "SHOULD", "COULD"] }
-  expect(subAgentPrompt(inFull, { ...reviewDispatch, review })).toMatchInlineSnapshot(`
+  expect(writeSubAgentPrompt(inFull, { ...reviewDispatch, review })).toMatchInlineSnapshot(`
     "RESOURCE severity (how much an issue weighs):
     MUST: knowledge would be lost.
     SHOULD: structure.
@@ -150,7 +150,7 @@ test("a reviewer that answers in full ends with its result and the command to ru
 
 test("an agent that follows a workflow begins with its command and gets no resources of ours", () => {
   const directive = { ...fixDispatch, actions: reviewDispatch.actions, resources: reviewDispatch.resources }
-  expect(subAgentPrompt(fixer!, directive)).toMatchInlineSnapshot(`
+  expect(writeSubAgentPrompt(fixer!, directive)).toMatchInlineSnapshot(`
     "skillet run current r7.2
 
     Run the command above first. Do what it prints, step by step, until it says that the run has ended.
@@ -176,7 +176,7 @@ test("an agent whose step has several outcomes is asked for one of them", () => 
   ] as const
   const { report: _, ...silent } = naming!
   expect(
-    subAgentPrompt(silent, { ...fanOut, outcomes })
+    writeSubAgentPrompt(silent, { ...fanOut, outcomes })
       .split("\n\n")
       .slice(-2),
   ).toEqual(["Look at: naming", "State the outcome with one of these lines:\nOUTCOME: ok\nOUTCOME: iterate"])
@@ -184,13 +184,17 @@ test("an agent whose step has several outcomes is asked for one of them", () => 
 
 test("an agent of an unknown role with nothing to report gets only its task", () => {
   const plain = { item: "a", agent: "poet", prompt: "Write.", answered: false }
-  expect(subAgentPrompt(plain, { ...fanOut, dispatches: [plain] })).toBe(
+  expect(writeSubAgentPrompt(plain, { ...fanOut, dispatches: [plain] })).toBe(
     "You were started for one task. Only your answer is read, so it must be complete without further context.\n\nWrite.",
   )
 })
 
 test("prompts of one fan-out, and of one review in two iterations, have the same beginning", () => {
-  expect(sharedPrefix(subAgentPrompt(naming!, fanOut), subAgentPrompt(types!, fanOut))).toBeGreaterThan(0.4)
+  expect(
+    measureSharedPrefix(writeSubAgentPrompt(naming!, fanOut), writeSubAgentPrompt(types!, fanOut)),
+  ).toBeGreaterThan(0.4)
   const later = { ...reviewDispatch, review: { ...reviewDispatch.review!, iteration: 5, blocking: ["MUST"] } }
-  expect(sharedPrefix(subAgentPrompt(reviewer!, reviewDispatch), subAgentPrompt(reviewer!, later))).toBeGreaterThan(0.4)
+  expect(
+    measureSharedPrefix(writeSubAgentPrompt(reviewer!, reviewDispatch), writeSubAgentPrompt(reviewer!, later)),
+  ).toBeGreaterThan(0.4)
 })

@@ -1,11 +1,16 @@
-import { promptFile } from "./commands.ts"
+import { locatePromptFile } from "./commands.ts"
 import type { Directive, ShownDispatch } from "./directive.ts"
 import { openDispatches } from "./routing.ts"
-import { fileOfPrompt, leaveReportLine, orchestratorAction, standingLines } from "./shared-sentences.ts"
+import {
+  writePromptPointer,
+  leaveReportLine,
+  writeOrchestratorAction,
+  describeReviewState,
+} from "./shared-sentences.ts"
 import { isVerbatim } from "./xml/xml.ts"
 import { reviewCategories, reviewLevels } from "../../workflow/review-policy.ts"
 import { isRole, roles } from "../../workflow/roles.ts"
-import { type NamedResource, namedResources } from "./resources.ts"
+import { type NamedResource, nameResources } from "./resources.ts"
 
 /** What an agent gets: its prompt, or a file to read if the prompt cannot be passed on as printed. */
 export interface AgentPrompt {
@@ -22,15 +27,23 @@ export interface AgentPrompt {
 export const LONGEST_PRINTED = 1800
 
 /** The prompts of the agents to start. If one of them needs a file, all of them get one: there is one way to start them. */
-export function agentPrompts(directive: Directive): readonly AgentPrompt[] {
-  const prompts = openDispatches(directive).map((dispatch) => ({ dispatch, text: subAgentPrompt(dispatch, directive) }))
+export function listAgentPrompts(directive: Directive): readonly AgentPrompt[] {
+  const prompts = openDispatches(directive).map((dispatch) => ({
+    dispatch,
+    text: writeSubAgentPrompt(dispatch, directive),
+  }))
   const { run: id, directory, step, round } = directive
   const areFiles =
     directory !== undefined && prompts.some(({ text }) => text.length > LONGEST_PRINTED || !isVerbatim(text))
   if (!areFiles) return prompts.map((prompt) => ({ ...prompt, given: prompt.text }))
   return prompts.map(({ dispatch }) => {
-    const file = promptFile({ id, directory }, { step, round, item: dispatch.item })
-    return { dispatch, text: subAgentPrompt(dispatch, directive, true), file, given: fileOfPrompt(dispatch, file) }
+    const file = locatePromptFile({ id, directory }, { step, round, item: dispatch.item })
+    return {
+      dispatch,
+      text: writeSubAgentPrompt(dispatch, directive, true),
+      file,
+      given: writePromptPointer(dispatch, file),
+    }
   })
 }
 
@@ -39,15 +52,15 @@ export function agentPrompts(directive: Directive): readonly AgentPrompt[] {
  * so the agent ends its answer with it. The part that all agents of a step share comes first. An agent whose prompt is
  * in a file also writes its answer to a file, so that it need not be copied.
  */
-export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive, isFile = false): string {
+export function writeSubAgentPrompt(dispatch: ShownDispatch, directive: Directive, isFile = false): string {
   const { review } = directive
   return [
     ...(dispatch.command === undefined
-      ? namedResources(directive).map(resourceText)
+      ? nameResources(directive).map(resourceText)
       : [`${dispatch.command}\n\n${CHILD}`]),
     review?.part === "review" ? REVIEWING : WORKING,
     ...(isRole(dispatch.agent) ? [roles[dispatch.agent]] : []),
-    ...(review === undefined ? [] : [standingLines(review, "self").join("\n")]),
+    ...(review === undefined ? [] : [describeReviewState(review, "self").join("\n")]),
     dispatch.prompt,
     endOfAnswer(dispatch, directive, isFile),
   ]
@@ -64,33 +77,33 @@ const REVIEWING = [
   "You were started to review. Do not fix anything. List every issue on its own line:",
   "- [category] file:line: what is wrong, and why",
   "The category is one of these, unless your task names others:",
-  ...reviewLevels.map((level) => `${level}: ${categoriesOf(level).join(", ")}`),
+  ...reviewLevels.map((level) => `${level}: ${listCategories(level).join(", ")}`),
 ].join("\n")
 
 function resourceText({ name, purpose, text }: NamedResource): string {
   return `RESOURCE ${name} (${purpose}):\n${text}`
 }
 
-function categoriesOf(level: string): readonly string[] {
+function listCategories(level: string): readonly string[] {
   return Object.entries(reviewCategories).flatMap(([category, its]) => (its === level ? [category] : []))
 }
 
 function endOfAnswer(dispatch: ShownDispatch, directive: Directive, isFile: boolean): string {
   const command = dispatch.report ?? directive.after
   if (directive.review?.part === "review") {
-    const run = command === undefined ? [] : [orchestratorAction(command)]
+    const run = command === undefined ? [] : [writeOrchestratorAction(command)]
     const file = dispatch.file ?? (dispatch.command === undefined ? undefined : CHILD_REPORT)
     return file === undefined ? answerInFull(run) : answerInFile(file, run)
   }
   if (isFile && command !== undefined && dispatch.file !== undefined)
     return [...outcomeLines(directive), ...writtenAnswer(command, dispatch.file)].join("\n")
-  const action = command === undefined ? [] : [orchestratorAction(command, dispatch.file)]
+  const action = command === undefined ? [] : [writeOrchestratorAction(command, dispatch.file)]
   const ending = action.length === 0 ? [] : [`End your answer with this line.${note(action)}`, "", ...action]
   return [...outcomeLines(directive), ...ending].join("\n").trimEnd()
 }
 
 function writtenAnswer(command: string, file: string): readonly string[] {
-  const action = [orchestratorAction(command)]
+  const action = [writeOrchestratorAction(command)]
   return [
     `Write your whole answer to ${file}. Then answer with this line only.${note(action)}`,
     "",
@@ -98,7 +111,7 @@ function writtenAnswer(command: string, file: string): readonly string[] {
     "",
     "If you cannot write files, answer in full instead and end with this line.",
     "",
-    orchestratorAction(command, file),
+    writeOrchestratorAction(command, file),
   ]
 }
 

@@ -2,7 +2,7 @@ import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { ALL_ITEMS, type ItemRef, NO_ITEM } from "../model.ts"
-import { fillTemplate, placesIn } from "../../workflow/template.ts"
+import { fillTemplate, listPlaceholders } from "../../workflow/template.ts"
 import type { Directive } from "./directive.ts"
 
 /** A run as printed commands name it. */
@@ -15,7 +15,7 @@ export interface CommandTarget {
 }
 
 /** Printed commands name the round: if one is run too late, it is refused. */
-export function currentCommand(run: CommandTarget): string {
+export function writeCurrentCommand(run: CommandTarget): string {
   return runCommand(run, "current")
 }
 
@@ -28,53 +28,53 @@ export function checkCommand({ id, program = "skillet" }: CommandTarget, command
   return `${program} ${command} ${quoteForShell(id)}`
 }
 
-export function reportCommand(
+export function writeReportCommand(
   run: CommandTarget,
   item: ItemRef,
   how: { readonly outcome?: Outcome; readonly file?: string },
 ): string {
   return [
-    reportOf(run, item),
+    beginReportCommand(run, item),
     ...(how.outcome === undefined ? [] : [`--outcome ${how.outcome}`]),
     ...(how.file === undefined ? [] : [`--output ${quoteForShell(how.file)}`]),
   ].join(" ")
 }
 
 /** Reports an agent that could not be started; REASON is to be replaced. */
-export function notStartedCommand(run: CommandTarget, item: ItemRef): string {
-  return `${reportOf(run, item)} --outcome fail --reason REASON`
+export function writeHandBackCommand(run: CommandTarget, item: ItemRef): string {
+  return `${beginReportCommand(run, item)} --outcome fail --reason REASON`
 }
 
-export function answerCommand(run: CommandTarget, question: string): string {
+export function writeAnswerCommand(run: CommandTarget, question: string): string {
   return `${runCommand(run, "answer")} --question ${quoteForShell(question)} --answer ANSWER`
 }
 
 /** Prints the whole output of an item; all answers of a fan-out are in the JSON of the run. */
-export function outputCommand(run: CommandTarget, { step, round, item }: ItemRef): string {
+export function writeOutputCommand(run: CommandTarget, { step, round, item }: ItemRef): string {
   if (item === ALL_ITEMS) return `${showCommand(run)} --json`
   const which = item === NO_ITEM ? "" : ` --item ${quoteForShell(item)}`
   return `${showCommand(run)} --step ${quoteForShell(step)} --round ${round}${which}`
 }
 
 /** For a reader outside the project: the command then works from any directory. */
-export function fromAnywhere(command: string, directory: string): string {
+export function addDirectory(command: string, directory: string): string {
   return `${command} --cwd ${quoteForShell(directory)}`
 }
 
 /** The file for the output of a step. */
-export function outputFile(run: CommandTarget, item: ItemRef): string {
-  return fileOf(run, `${itemName(item)}.${item.round}.md`)
+export function locateOutputFile(run: CommandTarget, item: ItemRef): string {
+  return locateOutput(run, `${itemName(item)}.${item.round}.md`)
 }
 
 /** The file with an agent's prompt, if it is too long or cannot be printed unchanged. */
-export function promptFile(run: CommandTarget, item: ItemRef): string {
-  return fileOf(run, `${itemName(item)}.${item.round}.prompt.md`)
+export function locatePromptFile(run: CommandTarget, item: ItemRef): string {
+  return locateOutput(run, `${itemName(item)}.${item.round}.prompt.md`)
 }
 
 /** From the project's top. */
 export const OUTPUT_FOLDER = ".skillet/out"
 
-function reportOf(run: CommandTarget, item: ItemRef): string {
+function beginReportCommand(run: CommandTarget, item: ItemRef): string {
   const part = item.item === NO_ITEM ? "" : ` --item ${quoteForShell(item.item)}`
   return `${runCommand(run, "report")} --step ${quoteForShell(item.step)} --round ${item.round}${part}`
 }
@@ -83,7 +83,7 @@ function runCommand({ id, program = "skillet" }: CommandTarget, command: string)
   return `${program} run ${command} ${quoteForShell(id)}`
 }
 
-function fileOf({ id, directory }: CommandTarget, name: string): string {
+function locateOutput({ id, directory }: CommandTarget, name: string): string {
   const file = `${OUTPUT_FOLDER}/${id}/${name}`
   return directory === undefined ? file : `${directory.replace(/\/$/, "")}/${file}`
 }
@@ -106,7 +106,7 @@ export interface StepCall {
 }
 
 /** The command that prints another step without a run; `flags` are those of its review loop. */
-export function stepCommand(
+export function writeStepCommand(
   call: StepCall,
   {
     workflow,
@@ -123,22 +123,22 @@ export function stepCommand(
 }
 
 /** The command with which an agent starts a workflow of its own, with the parameters that are known without a run. */
-export function childCommand(
+export function writeChildCommand(
   call: StepCall,
   child: { readonly workflow: string; readonly with?: Readonly<Record<string, string>> | undefined },
   lookup: (path: string) => unknown,
 ): string {
   const params = Object.entries(child.with ?? {})
-    .filter(([, template]) => placesIn(template).every((path) => lookup(path) !== undefined))
+    .filter(([, template]) => listPlaceholders(template).every((path) => lookup(path) !== undefined))
     .map(([name, template]) => `${name}=${fillTemplate(template, lookup)}`)
-  return stepCommand({ ...call, params }, { workflow: child.workflow, step: 1 })
+  return writeStepCommand({ ...call, params }, { workflow: child.workflow, step: 1 })
 }
 
 /** The same directive for a reader outside the project: every command in it names the project's directory. */
 export function readOutside(directive: Directive): Directive {
   const { directory } = directive
   if (directory === undefined) return directive
-  const placed = (command: string) => fromAnywhere(command, directory)
+  const placed = (command: string) => addDirectory(command, directory)
   return {
     ...directive,
     isOutside: true,

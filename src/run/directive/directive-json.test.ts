@@ -9,7 +9,7 @@ import {
   reviewDispatch,
   thirdIteration,
 } from "../../../test/directives/sample-directives.ts"
-import { subAgentPrompt } from "./agent-prompts.ts"
+import { writeSubAgentPrompt } from "./agent-prompts.ts"
 import { renderText } from "./text/render-text.ts"
 
 test("a step as JSON: what to do as text, and each possible report with its command", () => {
@@ -97,7 +97,7 @@ test("a dispatch contains the whole prompt of its agent", () => {
     expect(directiveJson(directive).dispatches).toEqual(
       directive.dispatches.map((dispatch) => ({
         ...dispatch,
-        prompt: subAgentPrompt(dispatch, directive),
+        prompt: writeSubAgentPrompt(dispatch, directive),
         failure: `skillet run report r7 --step ${directive.step} --round ${directive.round} --item ${dispatch.item} --outcome fail --reason REASON`,
       })),
     )

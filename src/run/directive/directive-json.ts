@@ -1,11 +1,11 @@
 import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { Directive, ReportableOutcome, ShownQuestion } from "./directive.ts"
-import { resourcesFirst } from "./resources.ts"
-import { subAgentPrompt } from "./agent-prompts.ts"
-import { actionText } from "./text/block-text.ts"
+import { putResourcesFirst } from "./resources.ts"
+import { writeSubAgentPrompt } from "./agent-prompts.ts"
+import { renderActionText } from "./text/block-text.ts"
 import { renderText } from "./text/render-text.ts"
-import { notStarted } from "./shared-sentences.ts"
+import { writeNotStartedCommand } from "./shared-sentences.ts"
 
 /** A directive for programs; `text` is the whole directive as plain text. */
 export interface DirectiveJson {
@@ -57,17 +57,17 @@ export function directiveJson(directive: Directive): DirectiveJson {
     round: directive.round,
     kind: directive.kind,
     title: directive.title,
-    actions: resourcesFirst(directive.actions).map((action) => actionText(action, directive.resources)),
+    actions: putResourcesFirst(directive.actions).map((action) => renderActionText(action, directive.resources)),
     outcomes: directive.outcomes.map(({ outcome }) => outcome),
     dispatches: directive.dispatches.map((dispatch) => ({
       item: dispatch.item,
       agent: dispatch.agent,
-      prompt: subAgentPrompt(dispatch, directive),
+      prompt: writeSubAgentPrompt(dispatch, directive),
       tier: dispatch.tier,
       command: dispatch.command,
       file: dispatch.file,
       report: dispatch.report,
-      ...(directive.run === "" ? {} : { failure: notStarted(directive, dispatch.item) }),
+      ...(directive.run === "" ? {} : { failure: writeNotStartedCommand(directive, dispatch.item) }),
       answered: dispatch.answered,
     })),
     questions: directive.questions,

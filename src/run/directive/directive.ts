@@ -3,7 +3,7 @@ import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { Xml } from "./xml/xml.ts"
 import { fillTemplate } from "../../workflow/template.ts"
-import { composedXml } from "./xml/composed-xml.ts"
+import { composeXml } from "./xml/composed-xml.ts"
 
 /** What the agent or person that follows a run does next, before it is rendered. Derived only from committed state. */
 export interface Directive {
@@ -127,7 +127,7 @@ export interface ShownQuestion {
 /** An action with its placeholders filled in. */
 export function fillAction(action: Action, lookup: (path: string) => unknown): ShownAction {
   if (typeof action !== "string") return fillBlock(action, lookup)
-  const xml = composedXml(action, lookup)
+  const xml = composeXml(action, lookup)
   return xml === undefined ? fillTemplate(action, lookup) : { kind: "xml", xml }
 }
 

@@ -1,11 +1,11 @@
 /** Text in which characters that move a cursor, change the reading direction, break a line invisibly or are not allowed in XML are shown as `\u001b`. */
-export function printable(text: string): string {
+export function escapeUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
 
 /** The same on one line. */
-export function oneLine(text: string): string {
-  return printable(
+export function toOneLine(text: string): string {
+  return escapeUnprintable(
     text
       .split(/[\r\n]+/)
       .map((line) => line.trim())
@@ -15,8 +15,8 @@ export function oneLine(text: string): string {
 }
 
 /** Indents every line; empty lines stay empty. */
-export function indented(text: string): string {
-  return printable(text.replace(/\r\n?/g, "\n"))
+export function indentLines(text: string): string {
+  return escapeUnprintable(text.replace(/\r\n?/g, "\n"))
     .split("\n")
     .map((line) => (line.trim() === "" ? "" : `  ${line}`))
     .join("\n")

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { directiveJson } from "./directive-json.ts"
-import { isForAgents, namedResources, shownActions } from "./resources.ts"
+import { isForAgents, nameResources, listShownActions } from "./resources.ts"
 import { renderText } from "./text/render-text.ts"
 import { renderXml } from "./xml/render-xml.ts"
 import { fanOut, fixDispatch, reviewDispatch, thirdIteration } from "../../../test/directives/sample-directives.ts"
 
 test("a resource that is listed twice is shown once", () => {
   const actions = [...thirdIteration.actions, ...thirdIteration.actions]
-  expect(namedResources({ ...thirdIteration, actions })).toEqual([
+  expect(nameResources({ ...thirdIteration, actions })).toEqual([
     { name: "severity", purpose: "how much an issue weighs", text: thirdIteration.resources["severity"] },
   ])
 })
@@ -20,8 +20,8 @@ test("resources go to agents that work from a prompt, and stay in the step other
     isForAgents({ ...fixDispatch, actions, resources }),
     isForAgents({ ...fanOut, dispatches: [...fanOut.dispatches, ...fixDispatch.dispatches] }),
   ]).toEqual([true, false, false, false])
-  expect(shownActions(reviewDispatch)).toEqual(["An agent that did not write the plan reviews it."])
-  expect(shownActions(thirdIteration)).toEqual(thirdIteration.actions)
+  expect(listShownActions(reviewDispatch)).toEqual(["An agent that did not write the plan reviews it."])
+  expect(listShownActions(thirdIteration)).toEqual(thirdIteration.actions)
 })
 
 test("a resource is printed above what refers to it, in every format", () => {

@@ -8,7 +8,7 @@ export interface NamedResource {
 }
 
 /** The resources a step names, each once. */
-export function namedResources({ actions, resources }: Directive): readonly NamedResource[] {
+export function nameResources({ actions, resources }: Directive): readonly NamedResource[] {
   const named = actions.flatMap((action) => (typeof action !== "string" && action.kind === "resource" ? [action] : []))
   return named
     .filter(({ name }, at) => named.findIndex((other) => other.name === name) === at)
@@ -16,12 +16,12 @@ export function namedResources({ actions, resources }: Directive): readonly Name
 }
 
 /** Resources are above everything that refers to them, in every format. */
-export function resourcesFirst(actions: readonly ShownAction[]): readonly ShownAction[] {
+export function putResourcesFirst(actions: readonly ShownAction[]): readonly ShownAction[] {
   return [...actions.filter(isResource), ...actions.filter((action) => !isResource(action))]
 }
 
 /** The actions of a step, without the resources that its agents get in their prompts. */
-export function shownActions(directive: Directive): readonly ShownAction[] {
+export function listShownActions(directive: Directive): readonly ShownAction[] {
   if (!isForAgents(directive)) return directive.actions
   return directive.actions.filter((action) => !isResource(action))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Directive } from "./directive.ts"
-import { routingOf } from "./routing.ts"
+import { chooseRouting } from "./routing.ts"
 import { ended, fanOut, manyOutcomes, fixDispatch, reviewDispatch } from "../../../test/directives/sample-directives.ts"
 
 const ok = { outcome: "ok", command: "o" } as const
@@ -65,5 +65,5 @@ test.each<readonly [string, Directive, unknown]>([
   ],
   ["nothing to run", { ...manyOutcomes, outcomes: [] }, { kind: "open" }],
 ])("%s", (_, directive, routing) => {
-  expect(routingOf(directive)).toEqual(routing)
+  expect(chooseRouting(directive)).toEqual(routing)
 })

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { thirdIteration } from "../../../test/directives/sample-directives.ts"
-import { sharedPrefix, splitShared } from "./shared-prefix.ts"
+import { measureSharedPrefix, splitShared } from "./shared-prefix.ts"
 import { renderXml } from "./xml/render-xml.ts"
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ["after nothing", "", "abc", 0],
   ["bytes, not letters: two signs that begin with the same byte", "é", "è", 0.5],
 ])("%s", (_, before, after, share) => {
-  expect(sharedPrefix(before, after)).toBe(share)
+  expect(measureSharedPrefix(before, after)).toBe(share)
 })
 
 test("a resource that stays is shared with the next step, whatever the step is", () => {
@@ -26,7 +26,7 @@ test("a resource that stays is shared with the next step, whatever the step is",
     title: "Another",
     actions: thirdIteration.actions.slice(1),
   })
-  expect(sharedPrefix(before, after)).toBeGreaterThan(0.7)
+  expect(measureSharedPrefix(before, after)).toBeGreaterThan(0.7)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** The share of a text that a cache holding the previous text can reuse: from 0 to 1, in UTF-8 bytes. */
-export function sharedPrefix(before: string, after: string): number {
+export function measureSharedPrefix(before: string, after: string): number {
   const earlier = encoder.encode(before)
   const later = encoder.encode(after)
   if (later.length === 0) return 1

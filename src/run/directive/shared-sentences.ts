@@ -1,6 +1,6 @@
 import { reviewLevels } from "../../workflow/review-policy.ts"
 import type { Tier } from "../../workflow/roles.ts"
-import { fromAnywhere, notStartedCommand, showCommand } from "./commands.ts"
+import { addDirectory, writeHandBackCommand, showCommand } from "./commands.ts"
 import type { Directive, ReviewState, ShownDispatch } from "./directive.ts"
 import { openDispatches } from "./routing.ts"
 
@@ -33,7 +33,7 @@ export const casesLead = {
 } as const
 
 /** The last line of a run that has ended. */
-export function completeLine({ after, succeeded }: Directive): string {
+export function writeCompletion({ after, succeeded }: Directive): string {
   if (after !== undefined) return "RUN ENDED - Answer with the lines above."
   return succeeded === false
     ? "RUN ENDED WITHOUT SUCCESS - Tell the user why."
@@ -46,7 +46,7 @@ export interface Banner {
   readonly fresh?: boolean
 }
 
-export function bannerText({ qr, name, fresh }: Banner): string {
+export function writeBanner({ qr, name, fresh }: Banner): string {
   const title = name.toUpperCase()
   if (qr.iteration <= 1) return `${title}: Review the work for issues.`
   return `${title} (Iteration ${qr.iteration}${fresh === true ? ", fresh review" : ""}): Previous review found issues.`
@@ -61,11 +61,15 @@ function blockingText({ blocking, iteration }: Pick<ReviewState, "blocking" | "i
 }
 
 /** The state of a review loop, for the agent that does the work (`self`) or the one that delegates it. */
-export function standingLines(review: ReviewState, reader: "self" | "orchestrator"): readonly string[] {
+export function describeReviewState(review: ReviewState, reader: "self" | "orchestrator"): readonly string[] {
   const { name, part, failed } = review
   const blocking = blockingText(review)
   if (part === "review")
-    return [bannerText({ qr: review, name, fresh: review.fresh }), ...(reader === "self" ? eyes(review) : []), blocking]
+    return [
+      writeBanner({ qr: review, name, fresh: review.fresh }),
+      ...(reader === "self" ? eyes(review) : []),
+      blocking,
+    ]
   if (!failed) return []
   const iteration = `Iteration ${review.iteration}`
   if (reader === "orchestrator")
@@ -86,7 +90,7 @@ function eyes({ iteration, fresh, report }: ReviewState): readonly string[] {
 }
 
 /** Rules for an agent that starts other agents. */
-export function handingOnRules({ review, dispatches }: Directive, areFiles: boolean): readonly string[] {
+export function writeDelegationRules({ review, dispatches }: Directive, areFiles: boolean): readonly string[] {
   const work = "Do not do an agent's work yourself, and do not change its prompt."
   if (review?.part === "review")
     return [
@@ -121,12 +125,12 @@ export function startWords(open: number, shared: boolean) {
   }
 }
 
-export function exactCountText(count: number): string {
+export function writeExactCount(count: number): string {
   return `Start exactly ${count} agents, no more and no fewer.`
 }
 
 /** A prompt that tells an agent to read its real prompt from a file. */
-export function fileOfPrompt({ command }: Pick<ShownDispatch, "command">, file: string): string {
+export function writePromptPointer({ command }: Pick<ShownDispatch, "command">, file: string): string {
   if (command === undefined)
     return `Your task is in this file: ${file}\nRead the whole file, then do exactly what it says.`
   return `${command}\n\nBefore you run the command above, read your whole task in this file: ${file}\nThen do exactly what it says.`
@@ -135,7 +139,7 @@ export function fileOfPrompt({ command }: Pick<ShownDispatch, "command">, file: 
 /** Agents answer one after another, and a step can be printed again in between. */
 const STARTED_BEFORE = "If you have already started the others, do not start them again: wait for their answers."
 
-export function answeredLine({ dispatches }: Directive): readonly string[] {
+export function listAnswered({ dispatches }: Directive): readonly string[] {
   const back = dispatches.filter(({ answered }) => answered).map(({ item }) => item)
   if (back.length === 0) return []
   const others = back.length === dispatches.length ? "" : ` ${STARTED_BEFORE}`
@@ -143,22 +147,22 @@ export function answeredLine({ dispatches }: Directive): readonly string[] {
 }
 
 /** How to report an agent that could not be started. */
-export function notStartedLines(directive: Directive): readonly string[] {
+export function explainNotStarted(directive: Directive): readonly string[] {
   const [only, ...others] = openDispatches(directive)
   if (directive.run === "" || directive.done || only === undefined) return []
   if (others.length === 0)
     return [
-      `If you cannot start the agent, run this instead, with the quoted reason in place of REASON: ${notStarted(directive, only.item)}`,
+      `If you cannot start the agent, run this instead, with the quoted reason in place of REASON: ${writeNotStartedCommand(directive, only.item)}`,
     ]
   return [
-    `If you cannot start an agent, run this instead of its command, with its item in place of ITEM and the quoted reason in place of REASON: ${notStarted(directive, "ITEM")}`,
+    `If you cannot start an agent, run this instead of its command, with its item in place of ITEM and the quoted reason in place of REASON: ${writeNotStartedCommand(directive, "ITEM")}`,
   ]
 }
 
-export function notStarted(directive: Directive, item: string): string {
+export function writeNotStartedCommand(directive: Directive, item: string): string {
   const { run: id, program, directory, step, round } = directive
-  const command = notStartedCommand({ id, program }, { step, round, item })
-  return directive.isOutside === true && directory !== undefined ? fromAnywhere(command, directory) : command
+  const command = writeHandBackCommand({ id, program }, { step, round, item })
+  return directive.isOutside === true && directory !== undefined ? addDirectory(command, directory) : command
 }
 
 export const askLine =
@@ -168,14 +172,14 @@ export const askLine =
 export const leaveReportLine = "Do not read the report. Do not fix anything yourself."
 
 /** The line with which an agent tells the agent that started it what to run next; nothing else reminds that agent. */
-export function orchestratorAction(command: string, file?: string): string {
+export function writeOrchestratorAction(command: string, file?: string): string {
   const save =
     file === undefined ? "run this now, before anything else" : `save this answer, word for word, as ${file}, then run`
   return `ORCHESTRATOR ACTION: ${save}: ${command}`
 }
 
 /** What a directive says when the run has ended: why, if it did not succeed, and what the parent run waits for. */
-export function endLines(directive: Directive): readonly string[] {
+export function writeEnding(directive: Directive): readonly string[] {
   const { status, because, after, answer = { lines: [], isReview: false } } = directive
   const reason = because ?? "no reason was recorded"
   const ended =
@@ -193,19 +197,19 @@ export function endLines(directive: Directive): readonly string[] {
       : [
           "Your output is recorded. If another agent started you for this, answer with these lines only:",
           ...answer.lines,
-          orchestratorAction(after),
+          writeOrchestratorAction(after),
           ...(answer.isReview ? [leaveReportLine] : []),
         ]
   return [...ended, ...child]
 }
 
 /** A command that shows what happened, and changes nothing. */
-export function lookCommand({ run, program }: Directive): string | undefined {
+export function writeLookCommand({ run, program }: Directive): string | undefined {
   return run === "" ? undefined : showCommand({ id: run, program })
 }
 
 /** Where to write the output, if a command reads it from a file. */
-export function handInLine({ outcomes }: Directive): readonly string[] {
+export function explainHandIn({ outcomes }: Directive): readonly string[] {
   const file = outcomes.find((outcome) => outcome.file !== undefined)?.file
   return file === undefined ? [] : [`Write your output to this file before you run the command: ${file}`]
 }

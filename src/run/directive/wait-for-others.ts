@@ -1,4 +1,4 @@
-import { currentCommand, fromAnywhere } from "./commands.ts"
+import { writeCurrentCommand, addDirectory } from "./commands.ts"
 import type { Directive } from "./directive.ts"
 import { openDispatches } from "./routing.ts"
 
@@ -15,8 +15,8 @@ export function waitForOthers(directive: Directive): Directive {
   if (open.length === 0 || open.length === dispatches.length) return directive
   const named = open.slice(0, MOST_NAMED).map(({ item }) => item)
   const more = open.length > MOST_NAMED ? ` and ${open.length - MOST_NAMED} more` : ""
-  const current = currentCommand({ id, program })
-  const again = isOutside === true && directory !== undefined ? fromAnywhere(current, directory) : current
+  const current = writeCurrentCommand({ id, program })
+  const again = isOutside === true && directory !== undefined ? addDirectory(current, directory) : current
   const { gate: _gate, brief: _brief, review: _review, ...rest } = directive
   return {
     ...rest,

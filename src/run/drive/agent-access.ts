@@ -6,7 +6,7 @@ import type { RunPermissions } from "../model.ts"
  * What an agent may do with files. A writer writes in its own worktree, or where the run was granted write access. All
  * others only read, even outside a run. The run is only asked about if its answer counts.
  */
-export async function agentAccess(
+export async function decideAgentAccess(
   agent: string,
   at: { readonly isIsolated: boolean; readonly permissions: () => Promise<RunPermissions | undefined> },
 ): Promise<AgentAccess> {

@@ -4,7 +4,7 @@ import { runBench } from "../../../test/run-bench.ts"
 import type { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
 import { ask, defineWorkflow, dispatch, doStep, fanout, gate, wait } from "../../workflow/define-workflow.ts"
-import { stalled } from "./what-waits.ts"
+import { stalledError } from "./what-waits.ts"
 
 const study = defineWorkflow({
   name: "study",
@@ -196,7 +196,9 @@ test("a dispatch that another driver is working on is not stalled, however long 
 })
 
 test("a stalled run is a failure with a code and what it waits for", () => {
-  const { code, message } = stalled("r", [{ run: "r", step: "look", round: 2, item: "a", because: "nobody comes" }])
+  const { code, message } = stalledError("r", [
+    { run: "r", step: "look", round: 2, item: "a", because: "nobody comes" },
+  ])
   expect([code, message]).toEqual([
     "run.stalled",
     "run r is waiting for something that cannot happen: look, round 2, item a, of run r: nobody comes",

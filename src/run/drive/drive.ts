@@ -3,8 +3,8 @@ import { type Engine, findRun } from "../engine.ts"
 import type { Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
-import { roomFor } from "../room-under-ceilings.ts"
-import { openPatience, type WaitsFor, whatWaits } from "./what-waits.ts"
+import { checkRoom } from "../room-under-ceilings.ts"
+import { openPatience, type WaitsFor, findWhatWaits } from "./what-waits.ts"
 import { workOn } from "./work-on.ts"
 
 export type Driven =
@@ -38,7 +38,7 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
         begin(claimed)
         continue
       }
-      const waits = await whatWaits(engine, run)
+      const waits = await findWhatWaits(engine, run)
       if (waits.kind === "person" && inFlight.size === 0) return { kind: "asks", run }
       const waitsFor = inFlight.size === 0 ? patience.inVain(waits) : undefined
       if (waitsFor !== undefined) return { kind: "stalled", run, waitsFor }
@@ -82,7 +82,7 @@ async function claimNext(engine: Engine, run: Run, how: Driving): Promise<Claime
   for (;;) {
     const claimed = await queue.claim({ worker, leaseMilliseconds, root: run.root })
     if (claimed === undefined || claimed.dispatch.agent === "shell") return claimed
-    const room = await roomFor(engine, run, { dispatch: claimed.dispatch, unsettled, cwd })
+    const room = await checkRoom(engine, run, { dispatch: claimed.dispatch, unsettled, cwd })
     if (room.kind === "enough") return claimed
     await queue.release(claimed.lease, { after: room.kind === "later" ? PUT_OFF : 0, untried: true })
     if (room.kind === "later") continue

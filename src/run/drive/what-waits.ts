@@ -1,6 +1,6 @@
-import { stepOf } from "../../workflow/workflow.ts"
+import { findStep } from "../../workflow/workflow.ts"
 import type { Engine } from "../engine.ts"
-import { dispatchesIn, type Dispatch, type Run } from "../model.ts"
+import { listDispatches, type Dispatch, type Run } from "../model.ts"
 import { SkilletError } from "../../problem/failure.ts"
 
 /** What must happen before a tree of runs can continue, if there is nothing to claim. */
@@ -26,11 +26,11 @@ type RunWaits =
   | { readonly kind: "time"; readonly run: string; readonly milliseconds: number }
   | { readonly kind: "unclaimed" | "nothing"; readonly waitsFor: readonly WaitsFor[] }
 
-export async function whatWaits(engine: Engine, run: Run): Promise<Waits> {
+export async function findWhatWaits(engine: Engine, run: Run): Promise<Waits> {
   const running = await engine.store.runs({ root: run.root, status: "running" })
   const ids = new Set(running.map(({ id }) => id))
   const found: RunWaits[] = []
-  for (const one of running) found.push(await waitsOf(engine, one, ids))
+  for (const one of running) found.push(await findWaits(engine, one, ids))
   const waits = ofAll(found)
   const isInVain = waits.kind === "stalled" || (waits.kind === "others" && waits.unclaimed !== undefined)
   // Rows are read one after another. If a run moved in between, they are inconsistent.
@@ -60,9 +60,9 @@ async function isUnmoved(engine: Engine, before: readonly Run[]): Promise<boolea
   return true
 }
 
-async function waitsOf(engine: Engine, run: Run, running: ReadonlySet<string>): Promise<RunWaits> {
+async function findWaits(engine: Engine, run: Run, running: ReadonlySet<string>): Promise<RunWaits> {
   const { id, step, round } = run
-  const at = stepOf(await engine.definitions.find(run.definition), step)
+  const at = findStep(await engine.definitions.find(run.definition), step)
   if (at?.kind === "wait") {
     if (!("seconds" in at.until)) return { kind: "person" }
     const until = (run.visit?.entered ?? 0) + at.until.seconds * 1000
@@ -70,7 +70,7 @@ async function waitsOf(engine: Engine, run: Run, running: ReadonlySet<string>): 
   }
   if (run.questions.some(({ answer }) => answer === undefined)) return { kind: "person" }
   const items = (await engine.store.load({ run: id, items: { step, round } }))?.items ?? []
-  return waitsForAgents(run, dispatchesIn(items), running)
+  return waitsForAgents(run, listDispatches(items), running)
 }
 
 function waitsForAgents(run: Run, dispatches: readonly Dispatch[], running: ReadonlySet<string>): RunWaits {
@@ -131,8 +131,8 @@ export function openPatience(): Patience {
 }
 
 /** A run that no driver can continue, as a failure that names what it waits for. */
-export function stalled(run: string, waitsFor: readonly WaitsFor[]): SkilletError {
-  const named = waitsFor.slice(0, 5).map((one) => `${placeOf(one)}: ${one.because}`)
+export function stalledError(run: string, waitsFor: readonly WaitsFor[]): SkilletError {
+  const named = waitsFor.slice(0, 5).map((one) => `${describeItem(one)}: ${one.because}`)
   const more = waitsFor.length > 5 ? `; and ${waitsFor.length - 5} more` : ""
   return new SkilletError(
     "run.stalled",
@@ -144,7 +144,7 @@ export function stalled(run: string, waitsFor: readonly WaitsFor[]): SkilletErro
   )
 }
 
-function placeOf({ run, step, round, item }: WaitsFor): string {
+function describeItem({ run, step, round, item }: WaitsFor): string {
   const of = item === undefined || item === "-" ? "" : `, item ${item}`
   return `${step}, round ${round}${of}, of run ${run}`
 }

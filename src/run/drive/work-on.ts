@@ -1,4 +1,4 @@
-import { requestFor } from "../current-directive.ts"
+import { buildAgentRequest } from "../current-directive.ts"
 import type { AgentAnswer, AgentRequest, Usage } from "../../agents/agent-driver.ts"
 import { AgentFailure } from "../../agents/agent-failure.ts"
 import { SkilletError } from "../../problem/failure.ts"
@@ -9,7 +9,7 @@ import { type GateAsk, isGateAsk } from "../model.ts"
 import type { Dispatch, Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
-import { keyText } from "../room-under-ceilings.ts"
+import { serialiseKey } from "../room-under-ceilings.ts"
 import { LONGEST_DELAY } from "./what-waits.ts"
 
 /**
@@ -26,7 +26,7 @@ export async function workOn(engine: Engine, claimed: Claimed, how: Driving): Pr
     const failed =
       "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, ...asked }))
     if (failed !== undefined && !signal.aborted)
-      await again(how, signal, () => giveUp(engine, claimed, { how, error: failed, usage: usageOf(asked) }))
+      await again(how, signal, () => giveUp(engine, claimed, { how, error: failed, usage: findUsage(asked) }))
     else if (failed !== undefined && !stop.signal.aborted) await giveBack(claimed, how)
   } catch (error) {
     if (stop.signal.aborted) return
@@ -82,7 +82,7 @@ interface Asking {
 type Asked = { readonly answer: AgentAnswer } | { readonly error: unknown }
 
 /** Refused answers and failed attempts were paid for too. */
-function usageOf(asked: Asked): Usage | undefined {
+function findUsage(asked: Asked): Usage | undefined {
   if ("answer" in asked) return asked.answer.usage
   return asked.error instanceof AgentFailure ? asked.error.usage : undefined
 }
@@ -95,7 +95,7 @@ async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Askin
   const { ask } = dispatch
   const act = isGateAsk(ask)
     ? gateFor(await findRun(engine, dispatch.run), ask)
-    : driverFor(await requestFor(engine, dispatch, how.cwd))
+    : driverFor(await buildAgentRequest(engine, dispatch, how.cwd))
   return act?.().then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
@@ -128,7 +128,7 @@ async function report(
     usage: answer.usage,
   })
   if (applied.kind !== "refused") {
-    how.unsettled.delete(keyText(claimed.lease.key))
+    how.unsettled.delete(serialiseKey(claimed.lease.key))
     return undefined
   }
   const { code, message, next } = applied.refusal
@@ -153,7 +153,7 @@ async function giveUp(
   if (!(error instanceof SkilletError) || error.code === LIMIT) throw error
   const tried = dispatch.tried + 1
   if (error.retry === "later" && tried < dispatch.tries) {
-    if (usage !== undefined) how.unsettled.set(keyText(lease.key), usage)
+    if (usage !== undefined) how.unsettled.set(serialiseKey(lease.key), usage)
     const wanted = error instanceof AgentFailure ? (error.after ?? 0) : 0
     await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, Math.max(250 * 2 ** tried, wanted)) })
     return
@@ -168,5 +168,5 @@ async function giveUp(
     usage,
     epoch: lease.epoch,
   })
-  how.unsettled.delete(keyText(lease.key))
+  how.unsettled.delete(serialiseKey(lease.key))
 }

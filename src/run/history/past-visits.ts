@@ -27,7 +27,7 @@ interface Answered extends Omit<GivenAnswer, "at"> {
 }
 
 /** Every visit of a run, from its records; for the latest, the head knows more and is used. */
-export function visitsOf(records: readonly CommitRecord[], now?: Visit): readonly PastVisit[] {
+export function replayVisits(records: readonly CommitRecord[], now?: Visit): readonly PastVisit[] {
   const visits: PastVisit[] = []
   for (const { at, events } of records) for (const event of readEvents(events)) tellVisits(visits, event, at)
   const last = visits.at(-1)

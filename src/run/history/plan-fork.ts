@@ -1,13 +1,13 @@
 import { allows } from "../../trust/trust-state.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Trust } from "../../skill/trust.ts"
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import { hashWorkflow, hashStep } from "../../workflow/hash-workflow.ts"
 import { noPermissions, type RunPermissions, ERROR_ITEM, type Result, type Run } from "../model.ts"
-import { askedIn } from "../../workflow/template.ts"
+import { listAsked } from "../../workflow/template.ts"
 import { readParams } from "../../workflow/params.ts"
-import { readsOf, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
-import { historyOf } from "../history.ts"
+import { listReads, type Step, findStep, type Workflow } from "../../workflow/workflow.ts"
+import { openHistory } from "../history.ts"
 import type { PastVisit } from "./past-visits.ts"
 import { type Engine, findRun } from "../engine.ts"
 
@@ -48,11 +48,11 @@ export async function planFork(
   const run = await findRun(engine, id)
   requireStep(how.workflow, how.from)
   const before = await engine.definitions.find(run.definition)
-  const visits = await historyOf(engine.store).visits(id)
+  const visits = await openHistory(engine.store).visits(id)
   const changed = changedSteps(before, how.workflow)
   const renewed = renewedSteps(how.workflow, firstReasons(run, { ...how, before, changed, visits }))
   const answers = await Promise.all(
-    visits.map(async (visit) => ({ visit, results: await answersOf(engine, run, visit) })),
+    visits.map(async (visit) => ({ visit, results: await loadOwnAnswers(engine, run, visit) })),
   )
   const kept = answers.filter(({ results }) => results.length > 0)
   const again = kept.filter(({ visit }) => renewed.has(visit.step))
@@ -62,14 +62,14 @@ export async function planFork(
     changed,
     reused: kept.filter(({ visit }) => !renewed.has(visit.step)).map(({ visit, results }) => forked(visit, results)),
     renewed: again.map(({ visit, results }) => ({ ...forked(visit, results), because: renewed.get(visit.step) ?? "" })),
-    cost: costOf(again.flatMap(({ results }) => results)),
+    cost: sumCost(again.flatMap(({ results }) => results)),
   }
 }
 
 function requireStep({ steps }: Workflow, from: string | undefined): void {
   const known = steps.map(({ id }) => id)
   if (from === undefined || known.includes(from)) return
-  const near = nearestNames(from, known)
+  const near = findNearestNames(from, known)
   throw new SkilletError("run.unknown-step", `the workflow has no step "${from}"`, {
     retry: "no",
     next: near.length > 0 ? `did you mean ${near.join(" or ")}?` : `its steps are ${known.join(", ")}`,
@@ -80,7 +80,7 @@ function requireStep({ steps }: Workflow, from: string | undefined): void {
  * What a person allowed the commands of a run, for its fork. It was allowed for the text at that time: if a skill that
  * is not approved has changed, it must be allowed again.
  */
-export function keptPermissions(
+export function keepPermissions(
   { definition, permissions }: Pick<Run, "definition" | "permissions">,
   workflow: Workflow,
   trust: Trust,
@@ -93,21 +93,21 @@ function forked({ step, round }: PastVisit, results: readonly Result[]): ForkedA
 }
 
 /** Only answers of agents and people. Values are computed again, and waits wait again. */
-async function answersOf(engine: Engine, run: Run, visit: PastVisit): Promise<readonly Result[]> {
-  const results = await historyOf(engine.store).results(run.id, visit.step, visit.round)
+async function loadOwnAnswers(engine: Engine, run: Run, visit: PastVisit): Promise<readonly Result[]> {
+  const results = await openHistory(engine.store).results(run.id, visit.step, visit.round)
   return results.filter(({ by, item }) => by !== "computed" && by !== "shell" && item !== ERROR_ITEM)
 }
 
 function changedSteps(before: Workflow, after: Workflow): readonly string[] {
   return after.steps.flatMap((step) => {
-    const old = stepOf(before, step.id)
+    const old = findStep(before, step.id)
     return old === undefined || digestIn(before, old) === digestIn(after, step) ? [] : [step.id]
   })
 }
 
 /** A step counts as changed if the workflow that it starts has changed. */
 function digestIn({ resources, children = {} }: Workflow, step: Step): string {
-  const below = askedIn(step).map(({ asked }) => children[asked.workflow ?? ""] ?? "")
+  const below = listAsked(step).map(({ asked }) => children[asked.workflow ?? ""] ?? "")
   return [hashStep(step, resources), ...below].join(" ")
 }
 
@@ -128,7 +128,7 @@ function firstReasons(run: Run, { workflow, before, from, params, changed, visit
   const reasons = new Map<string, string>()
   for (const { id, kind } of workflow.steps) {
     if (kind === "wait") reasons.set(id, "it must wait again")
-    if (stepOf(before, id) === undefined) reasons.set(id, "it is new")
+    if (findStep(before, id) === undefined) reasons.set(id, "it is new")
   }
   for (const { step, inputs } of visits) {
     const unseen = Object.entries(inputs).find(([, { digest }]) => digest.startsWith("unseen:"))
@@ -149,7 +149,7 @@ function renewedSteps(workflow: Workflow, first: ReadonlyMap<string, string>): R
       if (renewed.has(step.id)) for (const name of step.writes ?? []) written.set(name, step.id)
     }
     for (const step of workflow.steps) {
-      const stale = readsOf(step).find(({ name }) => written.has(name))
+      const stale = listReads(step).find(({ name }) => written.has(name))
       if (stale !== undefined && !renewed.has(step.id))
         renewed.set(step.id, `it reads ${stale.name} of ${written.get(stale.name)}`)
     }
@@ -157,7 +157,7 @@ function renewedSteps(workflow: Workflow, first: ReadonlyMap<string, string>): R
   return renewed
 }
 
-function costOf(results: readonly Result[]): ForkPlan["cost"] {
+function sumCost(results: readonly Result[]): ForkPlan["cost"] {
   return {
     agents: results.filter(({ agent }) => agent !== "").length,
     tokens: results.reduce((sum, { usage }) => sum + (usage?.tokensIn ?? 0) + (usage?.tokensOut ?? 0), 0),

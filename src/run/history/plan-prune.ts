@@ -15,14 +15,14 @@ type PrunedRun = Pick<Run, "id" | "root" | "status" | "updated" | "source">
 export function planPrune(runs: readonly PrunedRun[], before: number, named: (id: string) => boolean): PrunePlan {
   const trees = new Map<string, PrunedRun[]>()
   for (const run of runs) trees.set(run.root, [...(trees.get(run.root) ?? []), run])
-  const rootOf = new Map(runs.map(({ id, root }) => [id, root]))
+  const rootById = new Map(runs.map(({ id, root }) => [id, root]))
   const isOld = (tree: readonly PrunedRun[]) =>
     tree.every(({ status, updated }) => status !== "running" && updated < before)
   const kept = new Set<string>()
   const keep = (root: string): void => {
     if (kept.has(root)) return
     kept.add(root)
-    for (const { source } of trees.get(root) ?? []) if (source !== undefined) keep(rootOf.get(source) ?? source)
+    for (const { source } of trees.get(root) ?? []) if (source !== undefined) keep(rootById.get(source) ?? source)
   }
   const old = [...trees].filter(([, tree]) => isOld(tree))
   for (const [root, tree] of trees) {

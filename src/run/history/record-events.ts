@@ -58,13 +58,13 @@ function mapInputs(data: Data, map: (source: StoredSource) => StoredSource): unk
   return Object.fromEntries(Object.entries(inputs).map(([name, source]) => [name, map(source)]))
 }
 
-function isOf({ step, round, item = NO_ITEM }: StoredSource, by: Data): boolean {
+function isSameSource({ step, round, item = NO_ITEM }: StoredSource, by: Data): boolean {
   return step === by["step"] && round === by["round"] && item === by["item"]
 }
 
 function withoutKnown(source: StoredSource, by: Data): StoredSource {
   const { step, round, item, digest } = source
-  const isKnown = digest !== undefined && isOf(source, by) && digest === by["digest"]
+  const isKnown = digest !== undefined && isSameSource(source, by) && digest === by["digest"]
   return isKnown ? { step, round, item: item === NO_ITEM ? undefined : item } : source
 }
 

@@ -1,5 +1,5 @@
-import { accepted, applyEvent } from "../apply-event.ts"
-import { findRun, withKeptDefinitions } from "../engine.ts"
+import { requireAccepted, applyEvent } from "../apply-event.ts"
+import { findRun, keepDefinitions } from "../engine.ts"
 import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { requireLimitsFor } from "./require-limits-for.ts"
@@ -19,7 +19,7 @@ export interface GivenAnswers {
 export async function answerQuestion(runs: Runs, given: GivenAnswers, options: SkilletOptions): Promise<void> {
   const { run, ...answer } = given
   await requireKnown(runs, run, options)
-  accepted(await applyEvent(runs.engine, run, { kind: "answer", at: runs.engine.now(), ...answer }))
+  requireAccepted(await applyEvent(runs.engine, run, { kind: "answer", at: runs.engine.now(), ...answer }))
   await settleRun(runs, run, options)
 }
 
@@ -31,7 +31,7 @@ export async function overrideGate(
 ): Promise<void> {
   const { run, ...how } = given
   await requireKnown(runs, run, options)
-  accepted(await applyEvent(runs.engine, run, { kind: "override", at: runs.engine.now(), ...how }))
+  requireAccepted(await applyEvent(runs.engine, run, { kind: "override", at: runs.engine.now(), ...how }))
   await settleRun(runs, run, options)
 }
 
@@ -48,7 +48,7 @@ export async function cancelRun(
 ): Promise<readonly string[]> {
   const run = await findRun(engine, id)
   const tree = await engine.store.runs({ root: run.root, status: "running" })
-  accepted(await applyEvent(withKeptDefinitions(engine), id, { kind: "cancel", at: engine.now(), ...how }))
+  requireAccepted(await applyEvent(keepDefinitions(engine), id, { kind: "cancel", at: engine.now(), ...how }))
   const below = tree.filter((one) => one.id.startsWith(`${id}.`)).sort((a, b) => a.id.length - b.id.length)
   return [id, ...below.map((child) => child.id)]
 }

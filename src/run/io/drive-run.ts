@@ -1,8 +1,8 @@
-import { workerName } from "../../system/database/worker.ts"
+import { makeWorkerName } from "../../system/database/worker.ts"
 import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { requireGathered } from "../../review/review-failures.ts"
-import { accepted, applyEvent } from "../apply-event.ts"
+import { requireAccepted, applyEvent } from "../apply-event.ts"
 import type { Progress } from "../drive/drive-settings.ts"
 import { drive, type Driven } from "../drive/drive.ts"
 import { findRun } from "../engine.ts"
@@ -11,7 +11,7 @@ import type { Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { requireLimitsFor } from "./require-limits-for.ts"
-import { gateWork } from "./gates/gate-work.ts"
+import { openGateWork } from "./gates/gate-work.ts"
 import { timers } from "./gates/run-gate-commands.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 import { refuseElsewhere } from "./report-step.ts"
@@ -47,8 +47,8 @@ export async function driveRun(
   return drive(runs.engine, run, {
     queue: runs.queue,
     driver: options.driver,
-    forGate: gateWork(skillet, runs.engine),
-    worker: workerName(options.driver.name),
+    forGate: openGateWork(skillet, runs.engine),
+    worker: makeWorkerName(options.driver.name),
     cwd: found.directory ?? runs.cwd,
     atOnce: options.atOnce ?? 4,
     leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
@@ -78,5 +78,5 @@ export async function setCeilings(
   const { budget, by } = given
   if (Object.values(budget).every((ceiling) => ceiling === undefined)) return
   const { root } = await findRun(engine, given.run)
-  accepted(await applyEvent(engine, root, { kind: "budget", at: engine.now(), budget, by }))
+  requireAccepted(await applyEvent(engine, root, { kind: "budget", at: engine.now(), budget, by }))
 }

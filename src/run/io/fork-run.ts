@@ -1,6 +1,6 @@
-import { findRun, noSuchRun } from "../engine.ts"
+import { findRun, noSuchRunError } from "../engine.ts"
 import type { Run } from "../model.ts"
-import { type ForkPlan, keptPermissions, planFork } from "../history/plan-fork.ts"
+import { type ForkPlan, keepPermissions, planFork } from "../history/plan-fork.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { findWorkflow } from "../../workflow/io/find-workflow.ts"
 import { cancelRun } from "./answer-question.ts"
@@ -29,7 +29,7 @@ export async function forkRun(
 ): Promise<PlannedFork> {
   const { engine } = runs
   const run = await findRun(engine, id)
-  const found = await workflowOf(skillet, runs, run)
+  const found = await findRunWorkflow(skillet, runs, run)
   const { workflow } = found
   const plan = await planFork(engine, id, { workflow, params, from })
   const before = JSON.parse(run.params) as Readonly<Record<string, unknown>>
@@ -40,20 +40,20 @@ export async function forkRun(
         found,
         params: { ...before, ...params },
         budget: run.budget,
-        permissions: keptPermissions(run, workflow, found.skill?.trust ?? "own"),
+        permissions: keepPermissions(run, workflow, found.skill?.trust ?? "own"),
         source: id,
         renew: from === undefined ? [] : [from],
       })
       // Old runs may have been removed a moment ago; from now on this run keeps its source.
       if ((await engine.store.load({ run: id })) !== undefined) return started
       await cancelRun(runs, started, { reason: `run ${id} was removed`, by: "skillet" })
-      throw noSuchRun(id)
+      throw noSuchRunError(id)
     },
   }
 }
 
 /** A workflow of Skillet itself, such as a review, belongs to no skill; the definition of its run is used. */
-async function workflowOf(skillet: Skillet, { engine }: Runs, run: Run): Promise<Startable> {
+async function findRunWorkflow(skillet: Skillet, { engine }: Runs, run: Run): Promise<Startable> {
   if (run.skill !== undefined) return findWorkflow(skillet, run.workflow)
   return { workflow: await engine.definitions.find(run.definition), children: [], problems: [] }
 }

@@ -1,11 +1,11 @@
 import path from "node:path"
 import { type Engine, openDefinitions } from "../engine.ts"
-import { type DispatchQueue, type RunStore, queueRepaired } from "../store.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
+import { type DispatchQueue, type RunStore, queueRepairedProblem } from "../store.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { databaseFile } from "../../system/database/database-file.ts"
-import { projectOf } from "../../system/project-of.ts"
+import { locateDatabase } from "../../system/database/database-file.ts"
+import { findProject } from "../../system/project-of.ts"
 import { makeId } from "../../system/make-id.ts"
 
 /** Runs for a program: the engine on the store of this machine, and the current project. */
@@ -39,7 +39,7 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   const env = options.env ?? process.env
   const cwd = path.resolve(options.cwd ?? process.cwd())
   const store = how.store ?? (await openStore(env, how.onProblem))
-  const { project, branch, top: directory } = projectOf(cwd)
+  const { project, branch, top: directory } = findProject(cwd)
   const engine: Engine = {
     store,
     now: how.now ?? Date.now,
@@ -70,11 +70,11 @@ async function openStore(
   onProblem: RunsOptions["onProblem"],
 ): Promise<RunStore> {
   const { openRunStore } = await import("./store/open-run-store.ts")
-  const file = databaseFile(env)
+  const file = locateDatabase(env)
   return openRunStore({
     file,
     onRepair: (repairs) => {
-      for (const { key, what } of repairs) onProblem?.(problemAt(file, queueRepaired(key, what)))
+      for (const { key, what } of repairs) onProblem?.(placeProblem(file, queueRepairedProblem(key, what)))
     },
   })
 }

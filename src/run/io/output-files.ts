@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 import { writeNew } from "../../system/files/write-new.ts"
-import { agentPrompts } from "../directive/agent-prompts.ts"
-import { OUTPUT_FOLDER, outputFile } from "../directive/commands.ts"
+import { listAgentPrompts } from "../directive/agent-prompts.ts"
+import { OUTPUT_FOLDER, locateOutputFile } from "../directive/commands.ts"
 import type { Directive } from "../directive/directive.ts"
-import { historyOf } from "../history.ts"
+import { openHistory } from "../history.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "./open-runs.ts"
 
@@ -14,7 +14,7 @@ import type { Runs } from "./open-runs.ts"
  */
 export async function prepareFiles(runs: Runs, directive: Directive): Promise<void> {
   const { run, review } = directive
-  const prompts = agentPrompts(directive).flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]))
+  const prompts = listAgentPrompts(directive).flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]))
   const names = [
     ...directive.dispatches.map(({ file }) => file),
     ...directive.outcomes.map(({ file }) => file),
@@ -84,10 +84,10 @@ async function reportText(
   { run, directory, step, round }: Directive,
   file: string,
 ): Promise<string | undefined> {
-  const history = historyOf(engine.store)
+  const history = openHistory(engine.store)
   const visit = await history.visit(run, step, round)
   const source = Object.values(visit?.inputs ?? {}).find(
-    (one) => outputFile({ id: run, directory }, { ...one, item: "-" }) === file,
+    (one) => locateOutputFile({ id: run, directory }, { ...one, item: "-" }) === file,
   )
   return source === undefined
     ? undefined
@@ -105,7 +105,7 @@ export interface PathBases {
  * The file that `--output` names: relative to the working directory, else to the project's top. Undefined if there is
  * none.
  */
-export function outputPath(output: string, { cwd, directory }: PathBases): string | undefined {
+export function resolveOutput(output: string, { cwd, directory }: PathBases): string | undefined {
   const candidates = [path.resolve(cwd, output), ...(directory === undefined ? [] : [path.resolve(directory, output)])]
   return candidates.find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true)
 }

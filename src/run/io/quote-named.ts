@@ -1,5 +1,5 @@
 import { defaultPrices } from "../../workflow/quote/prices.ts"
-import { pastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
+import { summarisePastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "./open-runs.ts"
@@ -20,6 +20,6 @@ export async function quoteNamed(
     prices: defaultPrices,
     children: (name) => children.find((child) => child.name === name),
     params,
-    past: pastUsage(workflow, used),
+    past: summarisePastUsage(workflow, used),
   })
 }

@@ -1,11 +1,11 @@
-import { spentByAll } from "../advance/decide/ask/ceilings.ts"
-import { currentDirective, directiveAt } from "../current-directive.ts"
-import { findRun, whyNotContinued, withKeptDefinitions } from "../engine.ts"
-import { failedItems, hasEnded, passedGates, type RunResult, runResult } from "../run-result.ts"
+import { sumSpent } from "../advance/decide/ask/ceilings.ts"
+import { currentDirective, loadDirective } from "../current-directive.ts"
+import { findRun, explainStop, keepDefinitions } from "../engine.ts"
+import { listFailedItems, hasEnded, listPassedGates, type RunResult, runResult } from "../run-result.ts"
 import { loadPending, openReading } from "../advance/pending-commit.ts"
 import { renderXml } from "../directive/xml/render-xml.ts"
-import { sharedPrefix } from "../directive/shared-prefix.ts"
-import { type History, historyOf, type OpenQuestion } from "../history.ts"
+import { measureSharedPrefix } from "../directive/shared-prefix.ts"
+import { type History, openHistory, type OpenQuestion } from "../history.ts"
 import type { PassedGate, Result, Run } from "../model.ts"
 import type { PastVisit } from "../history/past-visits.ts"
 import type { Runs } from "./open-runs.ts"
@@ -39,10 +39,10 @@ export interface ShownRun {
 
 export async function showRun(runs: Runs, id: string): Promise<ShownRun> {
   const run = await findRun(runs.engine, id)
-  const why = await whyNotContinued(runs.engine, run)
-  const engine = withKeptDefinitions(runs.engine)
+  const why = await explainStop(runs.engine, run)
+  const engine = keepDefinitions(runs.engine)
   const { store } = engine
-  const history = historyOf(store)
+  const history = openHistory(store)
   const [visits, questions, tree, directive] = await Promise.all([
     history.visits(id),
     history.questions({ run: id }),
@@ -53,7 +53,7 @@ export async function showRun(runs: Runs, id: string): Promise<ShownRun> {
   const counted = await Promise.all(
     visits.map(async (visit) => {
       const results = await history.results(id, visit.step, visit.round)
-      return { ...visit, answers: results.length, failures: await failuresOf(history, results) }
+      return { ...visit, answers: results.length, failures: await readFailures(history, results) }
     }),
   )
   const reading = await loadPending(openReading(engine), id)
@@ -62,24 +62,24 @@ export async function showRun(runs: Runs, id: string): Promise<ShownRun> {
   const shared =
     before === undefined
       ? {}
-      : { sharedPrefix: sharedPrefix(renderXml(await directiveAt(engine, id, before)), renderXml(directive)) }
+      : { sharedPrefix: measureSharedPrefix(renderXml(await loadDirective(engine, id, before)), renderXml(directive)) }
   return {
     run,
     title: directive.title,
     visits: counted,
     questions,
     children: below.filter(({ parent }) => parent?.run === id),
-    spent: spentByAll([run, ...below]),
-    passed: passedGates(run),
+    spent: sumSpent([run, ...below]),
+    passed: listPassedGates(run),
     result,
     notContinued: why === undefined ? undefined : { message: why.message, next: why.next },
     ...shared,
   }
 }
 
-async function failuresOf(history: History, results: readonly Result[]): Promise<readonly Failure[]> {
+async function readFailures(history: History, results: readonly Result[]): Promise<readonly Failure[]> {
   return Promise.all(
-    failedItems(results).map(async ({ run, step, round, item }) => {
+    listFailedItems(results).map(async ({ run, step, round, item }) => {
       const text = (await history.text({ run, step, round, item })) ?? ""
       return { item, reason: (text.trim().split("\n")[0] ?? "").slice(0, LONGEST_REASON) }
     }),

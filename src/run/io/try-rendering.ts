@@ -1,10 +1,10 @@
 import { directiveJson } from "../directive/directive-json.ts"
 import { renderText } from "../directive/text/render-text.ts"
 import { renderXml } from "../directive/xml/render-xml.ts"
-import { directiveFor } from "../step-directive.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
-import { problem } from "../../workflow/problems.ts"
-import { boundaryInputs } from "../../workflow/params.ts"
+import { previewDirective } from "../step-directive.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
+import { workflowFileProblem } from "../../workflow/problems.ts"
+import { listBoundaryInputs } from "../../workflow/params.ts"
 import type { LoadedWorkflow } from "../../workflow/io/load-workflows.ts"
 
 /**
@@ -12,19 +12,23 @@ import type { LoadedWorkflow } from "../../workflow/io/load-workflows.ts"
  */
 export function tryRendering({ workflow, file }: LoadedWorkflow): readonly Problem[] {
   const problems: Problem[] = []
-  for (const params of boundaryInputs(workflow.params)) {
+  for (const params of listBoundaryInputs(workflow.params)) {
     for (const step of workflow.steps) {
       try {
-        const directive = directiveFor(workflow, step, { params, status: "pass" })
+        const directive = previewDirective(workflow, step, { params, status: "pass" })
         renderXml(directive)
         renderText(directive)
         directiveJson(directive)
       } catch (error) {
         const message = `${step.id} cannot be shown with ${JSON.stringify(params).slice(0, 200)}: ${String(error)}`
         problems.push(
-          problemAt(
+          placeProblem(
             file,
-            problem("workflow.unshowable", {}, { message, fix: "please report it: this is a bug in Skillet" }),
+            workflowFileProblem(
+              "workflow.unshowable",
+              {},
+              { message, fix: "please report it: this is a bug in Skillet" },
+            ),
           ),
         )
       }

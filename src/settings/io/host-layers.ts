@@ -3,9 +3,14 @@ import { readSettingsFile } from "./read-settings-file.ts"
 import type { SettingsLayer } from "../settings.ts"
 import type { HostProfile, SettingsFileRule, Surroundings } from "../../hosts/profile.ts"
 import { readHostSettings } from "../../hosts/settings/read-host-settings.ts"
-import { atHome, namedSkillDirs, type WrittenSettings, writtenSettings } from "../../hosts/settings/written-settings.ts"
+import {
+  expandHome,
+  resolveSkillDirs,
+  type WrittenSettings,
+  readWrittenSettings,
+} from "../../hosts/settings/written-settings.ts"
 import type { LimitsReading } from "../limits.ts"
-import { settingsText, unreadableFile } from "../settings-text.ts"
+import { takeSettingsText, toUnreadableLayer } from "../settings-text.ts"
 
 type ReadLayer = LimitsReading<SettingsLayer>
 
@@ -19,7 +24,7 @@ const parsers: Readonly<
 /** What a host's own settings say about skills. They limit the host, not Skillet, so broken ones are only reported. */
 export async function readHostLayers(profile: HostProfile, around: Surroundings) {
   const reads = await Promise.all(
-    writtenSettings(profile, around).map(async (written) => ({
+    readWrittenSettings(profile, around).map(async (written) => ({
       owner: written.owner,
       layer: await readLayer(written, profile, around),
     })),
@@ -35,13 +40,21 @@ async function readLayer(
   profile: HostProfile,
   around: Surroundings,
 ): Promise<ReadLayer> {
-  const found = text === undefined ? settingsText(at, readSettingsFile(at), "project") : { text }
+  const found = text === undefined ? takeSettingsText(at, readSettingsFile(at), "project") : { text }
   if ("layer" in found) return found.layer
   const parsed = await parsers[format](found.text)
   if (!("values" in parsed))
-    return unreadableFile(at, { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line }, "project")
+    return toUnreadableLayer(
+      at,
+      { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line },
+      "project",
+    )
   const values = under === undefined ? parsed.values : { [under]: parsed.values }
   const said = readHostSettings[profile.id]?.(values, owner) ?? { rules: [], skillDirs: [] }
-  const skillDirs = namedSkillDirs(said.skillDirs, owner, around)
-  return { value: { ruleSets: [said.rules.map((rule) => atHome(rule, around))], skillDirs }, problems: [], unknown: [] }
+  const skillDirs = resolveSkillDirs(said.skillDirs, owner, around)
+  return {
+    value: { ruleSets: [said.rules.map((rule) => expandHome(rule, around))], skillDirs },
+    problems: [],
+    unknown: [],
+  }
 }

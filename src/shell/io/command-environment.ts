@@ -16,7 +16,7 @@ const QUIET_GIT = {
  * Every variable that a command of a skill or a gate gets: the usual ones, those granted by name, and those that quiet
  * git.
  */
-export function commandEnvironment(
+export function buildCommandEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   granted: readonly string[],
 ): Readonly<Record<string, string>> {

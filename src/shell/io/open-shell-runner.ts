@@ -14,10 +14,10 @@ import { childVariables } from "../../system/programs/start-program.ts"
 import { captureOutput } from "../../system/programs/capture-output.ts"
 import type { Launch } from "../../system/programs/launch.ts"
 import { runProgram } from "../../system/programs/run-program.ts"
-import { type ShownFolder, bubblewrapOptions } from "./sandbox/bubblewrap.ts"
+import { type ShownFolder, writeBubblewrapOptions } from "./sandbox/bubblewrap.ts"
 import { keepFolders } from "./sandbox/keep-folders.ts"
 import { type FoundSandbox, findBubblewrap } from "./probe-bubblewrap.ts"
-import { shownFolders } from "./sandbox/shown-folders.ts"
+import { listShownFolders } from "./sandbox/shown-folders.ts"
 
 export interface ShellRunnerOptions {
   /** The directory for output that is too long. It is created, for this user only, when first needed. */
@@ -109,10 +109,10 @@ function planLaunch(request: PlacedRequest, sandbox: FoundSandbox, options: Shel
   const env = { ...shell.environment(request.env), ...childVariables(search) }
   const bare = { program: shell.program, args: shell.argumentsFor(request.command), search, cwd, env }
   if (sandbox.kind === "none") return { launch: bare, undo: () => undefined }
-  const shown = shownFolders({ cwd, grants: request.grants, home: options.home ?? os.homedir() })
+  const shown = listShownFolders({ cwd, grants: request.grants, home: options.home ?? os.homedir() })
   const { folders, undo } = keepFolders(shown)
   const plan = { cwd, env, network: request.grants.network, folders: [...shell.folders, ...shown, ...folders] }
-  const shutIn = { bubblewrap: sandbox.program, options: bubblewrapOptions(plan, sandbox.system) }
+  const shutIn = { bubblewrap: sandbox.program, options: writeBubblewrapOptions(plan, sandbox.system) }
   return { launch: { ...bare, shutIn }, undo }
 }
 

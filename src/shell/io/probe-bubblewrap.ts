@@ -15,7 +15,7 @@ import {
 import { collectOutput } from "../../system/programs/start-program.ts"
 import { captureOutput } from "../../system/programs/capture-output.ts"
 import { runProgram } from "../../system/programs/run-program.ts"
-import { type SandboxSystem, type SystemMount, bubblewrapOptions, notIsolatedBy } from "./sandbox/bubblewrap.ts"
+import { type SandboxSystem, type SystemMount, writeBubblewrapOptions, listNotIsolated } from "./sandbox/bubblewrap.ts"
 
 export type FoundSandbox =
   | { readonly kind: "bubblewrap"; readonly said: Sandbox; readonly program: Program; readonly system: SandboxSystem }
@@ -91,7 +91,7 @@ async function tryIn(
   { shown, hidden, proof }: Trial,
 ): Promise<string | undefined> {
   const folders = [{ from: shown, at: shown, access: "read" }] as const
-  const options = bubblewrapOptions({ cwd: "/", env: {}, network: false, folders }, system)
+  const options = writeBubblewrapOptions({ cwd: "/", env: {}, network: false, folders }, system)
   const capture = captureOutput({ characters: 10_000, bytes: 10_000, folder: "/nonexistent" })
   const [read, write] = [quoteForShell(shown), quoteForShell(hidden)]
   // `read` and `echo` are part of the shell: nothing else needs to be installed.
@@ -123,7 +123,7 @@ async function shutIn(candidate: Candidate, system: SandboxSystem): Promise<Foun
   const version = (await ask(candidate, "--version")).replace(/^bubblewrap\s*/, "").trim()
   return {
     kind: "bubblewrap",
-    said: { kind: "bubblewrap", version, notIsolated: notIsolatedBy(system) },
+    said: { kind: "bubblewrap", version, notIsolated: listNotIsolated(system) },
     program: candidate.program,
     system,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readCommand } from "../reading/read-command.ts"
 import type { SimpleCommand } from "../reading/words/shell-word.ts"
-import { assignmentFault, readFileFault, isOwnName, shellFault } from "./check-around.ts"
+import { findAssignmentFault, findReadFault, isOwnName, findShellFault } from "./check-around.ts"
 
 function last(text: string): SimpleCommand {
   const command = readCommand(text).commands.at(-1)
@@ -17,7 +17,7 @@ test.each([
   ["TZ=$x ls", "the value of TZ must be plain text"],
   ["LANG=../x ls", "the value of LANG must be plain text"],
 ])("only variables that change how a program prints may be set before it: %s", (text, fault) => {
-  expect(assignmentFault(last(text))).toBe(fault)
+  expect(findAssignmentFault(last(text))).toBe(fault)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ["hash", ["-p", "x", "ls"], true],
   ["ls", ["PATH=."], false],
 ])("a built-in that changes what other commands run is refused: %s %j", (name, words, isRefused) => {
-  expect(shellFault(name, words) !== undefined).toBe(isRefused)
+  expect(findShellFault(name, words) !== undefined).toBe(isRefused)
 })
 
 test("a variable in capitals is not the command's own, except those that only change how programs print", () => {
@@ -45,6 +45,6 @@ test.each([
   ["sort < $(ls)", false],
 ])("a file that is read by redirection is known in advance or refused: %s", (text, isKnown) => {
   const { given, commands } = readCommand(text)
-  const faults = commands.map((command) => readFileFault(command, { given, unsettled: false }))
+  const faults = commands.map((command) => findReadFault(command, { given, unsettled: false }))
   expect(faults.every((fault) => fault === undefined)).toBe(isKnown)
 })

@@ -1,16 +1,16 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
+import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
-import { programKind } from "./options/programs/runners.ts"
+import { classifyProgram } from "./options/programs/runners.ts"
 
 /** Variables that change how a program presents its output, not what it does. */
 const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
 
 /** Why an assignment before a command is not allowed without a rule. */
-export function assignmentFault({ assignments }: SimpleCommand): string | undefined {
+export function findAssignmentFault({ assignments }: SimpleCommand): string | undefined {
   for (const { name, value } of assignments) {
     if (!inert.has(name))
       return "a variable assignment before a command can change what it does: leave the assignment out"
-    const text = value === undefined ? undefined : staticText(value)
+    const text = value === undefined ? undefined : readStaticWord(value)
     if (text === undefined || !/^(?:[\w+-][\w.,:/+@-]*)?$/.test(text) || text.includes("..")) {
       return `the value of ${name} must be plain text`
     }
@@ -19,8 +19,8 @@ export function assignmentFault({ assignments }: SimpleCommand): string | undefi
 }
 
 /** Why a built-in changes which programs run later, if it does. */
-export function shellFault(name: string, words: readonly (string | undefined)[]): string | undefined {
-  const sets = programKind(name) === "builtin" || (name === "printf" && words[0]?.startsWith("-v") === true)
+export function findShellFault(name: string, words: readonly (string | undefined)[]): string | undefined {
+  const sets = classifyProgram(name) === "builtin" || (name === "printf" && words[0]?.startsWith("-v") === true)
   const bad = words.some((word) => word === undefined || !isOwnName(word.split("=", 1)[0] ?? ""))
   return /^(?:bind|complete|enable|fc|hash)$/.test(name) || (sets && bad)
     ? `${name} can change what other commands run: leave it out`
@@ -33,7 +33,7 @@ export function isOwnName(name: string): boolean {
 }
 
 /** Why a file that is read by redirection cannot be known in advance. */
-export function readFileFault({ inputs }: SimpleCommand, { given }: CommandContext): string | undefined {
+export function findReadFault({ inputs }: SimpleCommand, { given }: CommandContext): string | undefined {
   return inputs.every((word) => isKnownFile(word, given))
     ? undefined
     : "the file it reads is only known at run time: name the file"
@@ -41,13 +41,13 @@ export function readFileFault({ inputs }: SimpleCommand, { given }: CommandConte
 
 /** A file's name, the output of a process, or one value whose words we know. */
 function isKnownFile(word: ShellWord, given: CommandContext["given"]): boolean {
-  if (staticText(word) !== undefined) return true
+  if (readStaticWord(word) !== undefined) return true
   const [piece, ...more] = word.pieces
   if (piece?.kind !== "value" || more.length > 0) return false
   if (piece.from.kind === "path") return true
   if (piece.from.kind !== "variable" || !/^"?\$(?:\w+|\{\w+\})"?$/.test(word.raw)) return false
   return (given.get(piece.from.name) ?? []).every((each) => {
-    const text = staticText(each)
+    const text = readStaticWord(each)
     return text !== undefined && !text.includes("/dev/")
   })
 }

@@ -1,10 +1,10 @@
 import { isNumber } from "./options/words/facts.ts"
-import { setsVariables } from "./options/programs/runners.ts"
+import { maySetVariables } from "./options/programs/runners.ts"
 import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
 import type { CommandReading } from "../reading/script-reader.ts"
-import { textFault } from "../reading/text-fault.ts"
+import { findTextFault } from "../reading/text-fault.ts"
 import { readCommand } from "../reading/read-command.ts"
-import { leadOf, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
+import { readCertainStart, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../rule.ts"
 
 /** Rules as people write them; rules for other tools are ignored. */
@@ -39,7 +39,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   const decide = (decision: ShellDecision["decision"], reason: string, commands: readonly DecidedCommand[] = []) =>
     problems.length === 0 ? { decision, reason, commands } : { decision, reason, commands, problems }
 
-  const gate = textFault(command)
+  const gate = findTextFault(command)
   if (gate !== undefined) return decide("deny", gate)
   if (unreadable !== undefined)
     return decide("deny", `${describeRuleProblem(unreadable)}; no command runs until this is fixed`)
@@ -47,7 +47,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   const findings = readCommand(command)
   const unsettled = findings.commands.some((each) => isSetter(each))
   const commands = findings.commands.map((each, at) => ({
-    words: wordsOf(each),
+    words: toTexts(each),
     ...judgeCommand(each, rules, { findings, unsettled, at: at + 1 }),
   }))
   const refusal = firstRefusal(findings, rules)
@@ -106,7 +106,7 @@ function countFault({
 }: Omit<CommandReading, "refusals">): string | undefined {
   for (const name of counted) {
     const words = given.get(name) ?? []
-    if (!words.every((word) => /^-?\d+$/.test(staticText(word) ?? "") || /^\{\d+\.\.\d+\}$/.test(word.raw))) {
+    if (!words.every((word) => /^-?\d+$/.test(readStaticWord(word) ?? "") || /^\{\d+\.\.\d+\}$/.test(word.raw))) {
       return `${name} is given a value that arithmetic would evaluate: use numbers only`
     }
   }
@@ -118,11 +118,14 @@ function countFault({
 }
 
 function isSetter({ words: [name, argument] }: SimpleCommand): boolean {
-  return name !== undefined && setsVariables(leadOf(name), argument === undefined ? "" : leadOf(argument))
+  return (
+    name !== undefined &&
+    maySetVariables(readCertainStart(name), argument === undefined ? "" : readCertainStart(argument))
+  )
 }
 
-function wordsOf({ words }: SimpleCommand): readonly string[] {
-  return words.map((word) => staticText(word) ?? word.raw)
+function toTexts({ words }: SimpleCommand): readonly string[] {
+  return words.map((word) => readStaticWord(word) ?? word.raw)
 }
 
 /** The policy's decision on a command. */

@@ -1,16 +1,16 @@
-import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
-import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
-import { optionFault } from "./options/check-options.ts"
-import { possibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
+import { makePlainWord, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
+import { findAssignmentFault, isOwnName, findShellFault } from "./check-around.ts"
+import { findOptionFault } from "./options/check-options.ts"
+import { findPossibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
 import { isKnownProgram } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
   freeBuiltins,
-  holdsCode,
+  mayHoldCode,
   isWrapper,
   neverBuiltins,
-  programKind,
-  programOf,
+  classifyProgram,
+  toProgramName,
 } from "./options/programs/runners.ts"
 
 /** If a command can be read in more ways than this, they are not tried, and it counts as denied. */
@@ -22,18 +22,18 @@ const MOST_FORMS = 100
  * forms to try.
  */
 export function denyForms(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] | undefined {
-  const name = words[0] === undefined ? undefined : staticText(words[0])
+  const name = words[0] === undefined ? undefined : readStaticWord(words[0])
   const starts = name !== undefined && mayRunWords(name) ? words.map((_, at) => at) : [0]
   const given = addsWords(words) ? [...words, unknownWord] : words
   const forms: (readonly ShellWord[])[] = []
   for (const start of starts) {
     const [first, ...rest] = given.slice(start)
     if (first === undefined) continue
-    const text = staticText(first)
+    const text = readStaticWord(first)
     const names = text === undefined ? [first] : namesIn(text)
     for (const each of names) {
       forms.push([each, ...rest])
-      for (const at of possibleFirsts([each, ...rest])) if (at > 1) forms.push([each, ...rest.slice(at - 1)])
+      for (const at of findPossibleFirsts([each, ...rest])) if (at > 1) forms.push([each, ...rest.slice(at - 1)])
       if (forms.length > MOST_FORMS) return undefined
     }
   }
@@ -47,17 +47,17 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
 function namesIn(text: string): readonly ShellWord[] {
   const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
   const names = [text, ...(value === undefined ? [] : [value])]
-  return [...new Set(names.flatMap((name) => [name, programOf(name)]))].map(plainWord)
+  return [...new Set(names.flatMap((name) => [name, toProgramName(name)]))].map(makePlainWord)
 }
 
 /** Whether a program runs others that its words name, or may do so because nothing is known about it. */
 function mayRunWords(name: string): boolean {
-  if (isWrapper(name) || /^g?make$/.test(programOf(name))) return true
+  if (isWrapper(name) || /^g?make$/.test(toProgramName(name))) return true
   const isScript = name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)
   return (
     !isScript &&
-    !isKnownProgram(programOf(name)) &&
-    programKind(name) === undefined &&
+    !isKnownProgram(toProgramName(name)) &&
+    classifyProgram(name) === undefined &&
     !freeBuiltins.has(name) &&
     !folderBuiltins.has(name)
   )
@@ -67,46 +67,46 @@ function mayRunWords(name: string): boolean {
 const unknownWord: ShellWord = { raw: "…", pieces: [{ kind: "value", quoted: false, from: { kind: "shaped" } }] }
 
 function addsWords([first, ...rest]: readonly ShellWord[]): boolean {
-  const name = first === undefined ? undefined : staticText(first)
+  const name = first === undefined ? undefined : readStaticWord(first)
   if (name === undefined || !isWrapper(name)) return false
-  return [name, ...rest.map((word) => staticText(word))].some((text) => isAdder(text))
+  return [name, ...rest.map((word) => readStaticWord(word))].some((text) => isAdder(text))
 }
 
 function isAdder(text: string | undefined): boolean {
-  return /^(?:g?xargs|parallel|sem|entr)$/.test(programOf(text ?? ""))
+  return /^(?:g?xargs|parallel|sem|entr)$/.test(toProgramName(text ?? ""))
 }
 
 /**
  * Why deny rules cannot be tested against what a command runs if everything else is granted: code, or an option or
  * variable that names a program.
  */
-export function bypassFault(command: SimpleCommand, around: CommandContext): string | undefined {
+export function findBypassFault(command: SimpleCommand, around: CommandContext): string | undefined {
   const { words } = command
-  const name = words[0] === undefined ? undefined : staticText(words[0])
+  const name = words[0] === undefined ? undefined : readStaticWord(words[0])
   if (name === undefined) {
     return command.assignments.every((each) => isOwnName(each.name))
       ? undefined
       : "a variable named in capitals can change what other commands run: use a lowercase name"
   }
-  const texts = words.map((word) => staticText(word))
+  const texts = words.map((word) => readStaticWord(word))
   if (texts.length === 2 && /^--(?:version|help)$/.test(texts[1] ?? "")) return undefined
   for (const [at, text] of texts.entries()) {
     if (text === undefined || (at > 0 && !mayStart(texts, at))) continue
-    if (holdsCode(text, texts.slice(at + 1))) {
+    if (mayHoldCode(text, texts.slice(at + 1))) {
       return "it runs code that cannot be checked against the other rules: run a file, or write the commands directly"
     }
     const fault = partFault(words.slice(at), texts.slice(at), around)
     if (fault !== undefined) return fault
   }
   const splitsOnly = name === "read" && command.assignments.every((each) => each.name === "IFS")
-  return splitsOnly ? undefined : assignmentFault(command)
+  return splitsOnly ? undefined : findAssignmentFault(command)
 }
 
 /** Whether a program that runs others may run what a word names. */
 function mayStart(texts: readonly (string | undefined)[], at: number): boolean {
   const name = texts[0] ?? ""
   if (!isWrapper(name)) return false
-  if (/^g?find$/.test(programOf(name))) return /^-(?:exec|ok)(?:dir)?$/.test(texts[at - 1] ?? "-ok")
+  if (/^g?find$/.test(toProgramName(name))) return /^-(?:exec|ok)(?:dir)?$/.test(texts[at - 1] ?? "-ok")
   return texts[at] === undefined || /^[A-Za-z_./[][\w.+/-]*$/.test(texts[at])
 }
 
@@ -116,14 +116,15 @@ function partFault(
   around: CommandContext,
 ): string | undefined {
   if (/^(?:builtin|command)$/.test(name)) return texts.map((text) => neverBuiltins.get(text ?? "")).find(Boolean)
-  if (/^(?:env|genv)$/.test(programOf(name)) && texts.some((text) => /^[A-Z_]\w*=/.test(text ?? ""))) {
+  if (/^(?:env|genv)$/.test(toProgramName(name)) && texts.some((text) => /^[A-Z_]\w*=/.test(text ?? ""))) {
     return "a variable assignment before a command can change what it does: leave the assignment out"
   }
   if (isAdder(name) && texts.some((text) => /^(?:-\w*[IiJ]|--replace|.*\{.*\})/.test(text ?? ""))) {
     return "it inserts its input into a command, which cannot be checked against the other rules: put the input last"
   }
-  const isFinder = /^(?:g?find|fd|fdfind)$/.test(programOf(name))
+  const isFinder = /^(?:g?find|fd|fdfind)$/.test(toProgramName(name))
   return (
-    shellFault(name, texts) ?? (isFinder ? undefined : optionFault(words, undefined, { ...around, onlyRuns: true }))
+    findShellFault(name, texts) ??
+    (isFinder ? undefined : findOptionFault(words, undefined, { ...around, onlyRuns: true }))
   )
 }

@@ -1,5 +1,5 @@
-import { contextAt, quotedFor } from "./quote-context.ts"
-import { codeInputFault, placementFault } from "./placement-fault.ts"
+import { findQuoteContext, quoteValue } from "./quote-context.ts"
+import { findCodeInputFault, findPlacementFault } from "./placement-fault.ts"
 
 /** A part of a command: text of its author, or a value that somebody else chose. */
 export type FilledPart =
@@ -10,7 +10,7 @@ export type FilledCommand = { readonly command: string } | { readonly wrong: str
 
 /**
  * A command with values inserted, each as one word or a part of one, or why that is impossible. It makes the same
- * guarantees as `valueFault` with a simpler check: if a value could be evaluated, be stored in a variable, or become a
+ * guarantees as `findValueFault` with a simpler check: if a value could be evaluated, be stored in a variable, or become a
  * command, an option or the name of a file to write, nothing is inserted.
  */
 export function fillValues(parts: readonly FilledPart[]): FilledCommand {
@@ -27,7 +27,7 @@ export function fillValues(parts: readonly FilledPart[]): FilledCommand {
   return fault === undefined ? filled : { wrong: fault }
 }
 
-function join(parts: readonly FilledPart[], textOf: (value: string, at: number) => string): FilledCommand {
+function join(parts: readonly FilledPart[], writeText: (value: string, at: number) => string): FilledCommand {
   let command = ""
   let at = 0
   for (const part of parts) {
@@ -35,15 +35,15 @@ function join(parts: readonly FilledPart[], textOf: (value: string, at: number) 
       command += part.text
       continue
     }
-    const text = textOf(part.text, at++)
-    const context = contextAt(command)
+    const text = writeText(part.text, at++)
+    const context = findQuoteContext(command)
     if (context === "nowhere" || text.includes("\0"))
       return { wrong: "a value is used where it cannot be inserted safely" }
     const isTested =
       text === "" &&
       context === "plain" &&
       /(?:^|[;&|(!]|\b(?:if|then|while|until|do|else))\s*(?:test|\[)\s[^;&|]*$/.test(command)
-    command += isTested ? "''" : quotedFor(context, text)
+    command += isTested ? "''" : quoteValue(context, text)
   }
   return { command: command.trim() }
 }
@@ -73,7 +73,7 @@ function linesFault(
   }
   if (values.some(({ mark }) => !commands.some(({ words }) => words.some((word) => word.includes(mark)))))
     return "a value is used where it cannot be inserted safely"
-  return codeInputFault(commands.map(({ words }) => words))
+  return findCodeInputFault(commands.map(({ words }) => words))
 }
 
 function wordsFault(
@@ -85,7 +85,7 @@ function wordsFault(
     if (value === undefined) continue
     const begins = word.replace(value.mark, () => value.text)
     const isLead = word.startsWith(value.mark) || /^-{1,2}skilletargument/.test(word)
-    const fault = placementFault({ words, at, begins: isLead ? begins : undefined })
+    const fault = findPlacementFault({ words, at, begins: isLead ? begins : undefined })
     if (fault !== undefined) return fault
   }
   return undefined

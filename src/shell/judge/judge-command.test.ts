@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readCommand } from "../reading/read-command.ts"
 import { parseRule, type Rule } from "../rule.ts"
-import { judgeCommand, testFault } from "./judge-command.ts"
+import { judgeCommand, findTestFault } from "./judge-command.ts"
 
 function ruleOf(text: string): Rule {
   const parsed = parseRule(text)
@@ -67,5 +67,5 @@ test.each([
   ['[ "$x" "$y" ]', "[ … ] contains too many comparisons: use one comparison in each, joined with &&"],
   ['[ -n "$x" -a "$y" = z ]', "[ … ] contains too many comparisons: use one comparison in each, joined with &&"],
 ])("a test compares and evaluates nothing: %s", (text, fault) => {
-  expect(testFault(readCommand(text).commands[0]?.words ?? [])).toBe(fault)
+  expect(findTestFault(readCommand(text).commands[0]?.words ?? [])).toBe(fault)
 })

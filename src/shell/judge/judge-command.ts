@@ -1,24 +1,24 @@
 import { isOpenEnded, ruleCovers } from "../match-rule.ts"
 import { ruleMayMatch } from "../may-match.ts"
 import type { CommandReading } from "../reading/script-reader.ts"
-import { type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
+import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
 import type { Rule } from "../rule.ts"
-import { assignmentFault, readFileFault } from "./check-around.ts"
-import { bypassFault, denyForms } from "./deny-forms.ts"
-import { optionFault, spelledInner } from "./options/check-options.ts"
+import { findAssignmentFault, findReadFault } from "./check-around.ts"
+import { findBypassFault, denyForms } from "./deny-forms.ts"
+import { findOptionFault, findSpelledInner } from "./options/check-options.ts"
 import { findEntry } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
   freeBuiltins,
   neverBuiltins,
-  programOf,
+  toProgramName,
   sayProgram,
-  wrapperFault,
+  findWrapperFault,
 } from "./options/programs/runners.ts"
-import { spelledAt } from "./options/check-entry.ts"
+import { findSpelled } from "./options/check-entry.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
-import { sendFault } from "./send-fault.ts"
+import { findSendFault } from "./send-fault.ts"
 
 export interface Rules {
   readonly allow: readonly Rule[]
@@ -46,7 +46,7 @@ export interface CommandPlace {
 export function judgeCommand(command: SimpleCommand, rules: Rules, place: CommandPlace): Judgement {
   const everything = rules.allow.find(({ kind }) => kind === "all")
   const [first] = command.words
-  const name = first === undefined ? undefined : staticText(first)
+  const name = first === undefined ? undefined : readStaticWord(first)
   const said = sayProgram(name, place.at)
   if (first === undefined) return judgeNameless(command, { rules, place, everything })
   const guarded = rules.deny.length + rules.ask.length > 0
@@ -60,7 +60,7 @@ export function judgeCommand(command: SimpleCommand, rules: Rules, place: Comman
   const forms = guarded ? denyForms(command.words) : []
   const mayMatch = (rule: Rule) => forms === undefined || forms.some((form) => ruleMayMatch(rule, form))
   const denying = rules.deny.find(mayMatch)
-  if (denying !== undefined) return { decision: "deny", rule: denying.text, reason: denialOf(command, said) }
+  if (denying !== undefined) return { decision: "deny", rule: denying.text, reason: explainDenial(command, said) }
   const asking = rules.ask.find(mayMatch)
   const permitted = permit(command, { rules, place, name, said, everything, asking })
   if (asking === undefined || permitted.decision === "deny") return permitted
@@ -82,11 +82,11 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
   if (folderBuiltins.has(name) && place.findings.commands.length > 1) {
     return refused(`${name} changes the directory for the other commands: name files from here instead`)
   }
-  const fault = command.doubts[0] ?? assignmentFault(command)
+  const fault = command.doubts[0] ?? findAssignmentFault(command)
   if (fault !== undefined) return refused(`${said}: ${fault}`)
   if (freeBuiltins.has(name)) {
     const doubt =
-      testFault(command.words) ??
+      findTestFault(command.words) ??
       (command.inputs.length > 0 ? "it has an input redirection that it does not need: leave that out" : undefined)
     return doubt === undefined ? { decision: "allow", reason: `${name} has no side effects` } : refused(doubt)
   }
@@ -97,7 +97,7 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
     if (why === undefined) return covered(rule)
     faults.push(why)
   }
-  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, contextOf(place))
+  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, toContext(place))
   if (free.kind === "free") return { decision: "allow", reason: `${said} only reads` }
   if (free.kind === "fault") faults.push(free.reason)
   return refused(faults[0] ?? `no rule covers ${said}: leave it out, or ask for a rule that names it`)
@@ -107,19 +107,19 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
 function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, said }: Asked): string | undefined {
   if (command.inputs.length > 0) {
     if (!isOpenEnded(rule)) return `${said} reads a file that its rule does not name: pass the file as an argument`
-    const fault = readFileFault(command, contextOf(place))
+    const fault = findReadFault(command, toContext(place))
     if (fault !== undefined) return `${said}: ${fault}`
   }
   if (rule.kind === "exact") return undefined
   if (isHarmless(command.words)) return undefined
-  const sends = sendFault(command)
+  const sends = findSendFault(command)
   if (sends !== undefined) return `${said} ${sends}`
   if (runsSpelledScript(rule, command.words.length, name)) return undefined
-  const isKnownUse = isListedUse(command.words, name) || spelledInner(command.words, rule) !== undefined
-  const wrapper = isKnownUse ? undefined : wrapperFault(name)
+  const isKnownUse = isListedUse(command.words, name) || findSpelledInner(command.words, rule) !== undefined
+  const wrapper = isKnownUse ? undefined : findWrapperFault(name)
   if (wrapper !== undefined) return `${wrapper}: only a rule that spells out the whole command can allow it`
   const plainLetters = rules.deny.length + rules.ask.length === 0
-  return optionFault(command.words, rule, { ...contextOf(place), plainLetters })
+  return findOptionFault(command.words, rule, { ...toContext(place), plainLetters })
 }
 
 /** Interpreters that pass everything after their script to the script. */
@@ -128,9 +128,9 @@ const SCRIPTED =
 
 /** A rule that names the interpreter with its script, and no option before it, covers the script's arguments. */
 function runsSpelledScript(rule: Rule, count: number, name: string): boolean {
-  const script = spelledAt(rule, 1, count)
+  const script = findSpelled(rule, 1, count)
   return (
-    SCRIPTED.test(programOf(name)) &&
+    SCRIPTED.test(toProgramName(name)) &&
     script?.whole === true &&
     /^(?!\/(?:dev|proc)\/)[\w./~@+][\w./~@+-]*$/.test(script.text) &&
     /\/.|\.\w+$/.test(script.text)
@@ -140,15 +140,15 @@ function runsSpelledScript(rule: Rule, count: number, name: string): boolean {
 /** Whether the table lists exactly this sub-command of a program that otherwise runs code, as in `swift build`. */
 function isListedUse(words: readonly ShellWord[], name: string): boolean {
   const found = findEntry(
-    programOf(name),
-    words.map((word) => staticText(word)),
+    toProgramName(name),
+    words.map((word) => readStaticWord(word)),
     false,
   )
   return found.kind === "entry" && found.from > 1
 }
 
 function isHarmless(words: readonly ShellWord[]): boolean {
-  const texts = words.map((word) => staticText(word))
+  const texts = words.map((word) => readStaticWord(word))
   if (texts.length === 1 && texts[0] === "arch") return true
   if (texts.length === 2 && /^--?version$|^--help$/.test(texts[1] ?? "")) return true
   return texts[0] === "command" && (texts[1] === "-v" || texts[1] === "-V") && texts.every((text) => text !== undefined)
@@ -157,9 +157,9 @@ function isHarmless(words: readonly ShellWord[]): boolean {
 /** If everything is granted, only deny rules can be bypassed. */
 function permitEverything(command: SimpleCommand, rule: Rule, { rules, place, name, said }: Asked): Judgement {
   if (rules.deny.length + rules.ask.length === 0) return covered(rule)
-  const fault = bypassFault(command, contextOf(place))
+  const fault = findBypassFault(command, toContext(place))
   if (fault !== undefined) return refused(fault.startsWith(said) ? fault : `${said}: ${fault}`)
-  const doubt = freeBuiltins.has(name) ? testFault(command.words) : undefined
+  const doubt = freeBuiltins.has(name) ? findTestFault(command.words) : undefined
   return doubt === undefined ? covered(rule) : refused(doubt)
 }
 
@@ -169,7 +169,7 @@ function judgeNameless(
 ): Judgement {
   if (everything !== undefined) {
     const guarded = rules.deny.length + rules.ask.length > 0
-    const fault = guarded ? bypassFault(command, contextOf(place)) : undefined
+    const fault = guarded ? findBypassFault(command, toContext(place)) : undefined
     return fault === undefined ? covered(everything) : refused(fault)
   }
   return refused(
@@ -179,8 +179,8 @@ function judgeNameless(
   )
 }
 
-function denialOf({ words }: SimpleCommand, said: string): string {
-  return words.every((word) => staticText(word) !== undefined)
+function explainDenial({ words }: SimpleCommand, said: string): string {
+  return words.every((word) => readStaticWord(word) !== undefined)
     ? `a rule denies this use of ${said}: leave it out`
     : `a rule may deny what ${said} is given at run time: write its arguments out`
 }
@@ -193,7 +193,7 @@ function refused(reason: string): Judgement {
   return { decision: "deny", reason }
 }
 
-function contextOf({ findings, unsettled }: CommandPlace): CommandContext {
+function toContext({ findings, unsettled }: CommandPlace): CommandContext {
   return { given: findings.given, unsettled }
 }
 
@@ -201,12 +201,12 @@ function contextOf({ findings, unsettled }: CommandPlace): CommandContext {
  * Why `[ … ]` or `test` may do more than compare, or undefined. `-v` and `-R` evaluate a subscript, so a word that is
  * only known at run time may not be where it could become one of them.
  */
-export function testFault(words: readonly ShellWord[]): string | undefined {
-  const name = staticText(words[0] ?? { raw: "", pieces: [] })
+export function findTestFault(words: readonly ShellWord[]): string | undefined {
+  const name = readStaticWord(words[0] ?? { raw: "", pieces: [] })
   const last = words.at(-1)
-  const closed = name === "[" && last !== undefined && staticText(last) === "]"
+  const closed = name === "[" && last !== undefined && readStaticWord(last) === "]"
   const inner = words.slice(1, closed ? -1 : undefined)
-  const texts = inner.map((word) => staticText(word))
+  const texts = inner.map((word) => readStaticWord(word))
   for (const [at, text] of texts.entries()) {
     if ((text === "-v" || text === "-R") && !/^[A-Za-z_]\w*$/.test(texts[at + 1] ?? "]")) {
       return `[ ${text} … ] evaluates a subscript: give it a plain name`

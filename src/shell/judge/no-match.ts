@@ -1,5 +1,5 @@
-import { decidingCommands } from "../reading/deciding-commands.ts"
-import { programOf } from "./options/programs/runners.ts"
+import { findDecidingCommands } from "../reading/deciding-commands.ts"
+import { toProgramName } from "./options/programs/runners.ts"
 
 /**
  * Whether an exit code only means "no": nothing matched, two files differ, a test is false. That is so if every program
@@ -7,7 +7,7 @@ import { programOf } from "./options/programs/runners.ts"
  */
 export function saysNo(command: string, exitCode: number | null): boolean {
   if (exitCode !== 1) return false
-  const deciding = decidingCommands(command)?.filter((each) => each.kind === "answer" || !neverFails(each.words))
+  const deciding = findDecidingCommands(command)?.filter((each) => each.kind === "answer" || !neverFails(each.words))
   return (
     deciding !== undefined &&
     deciding.length > 0 &&
@@ -32,7 +32,7 @@ const GIT: Readonly<Record<string, RegExp | undefined>> = {
 }
 
 function answersNo([first = "", ...rest]: readonly (string | undefined)[]): boolean {
-  const program = programOf(first)
+  const program = toProgramName(first)
   if (ANSWERS.test(program)) return true
   if (program === "jq") return rest.some((word) => /^(?:-\w*e|--exit-status)$/.test(word ?? ""))
   if (program === "command") return rest[0] === "-v" || rest[0] === "-V" || answersNo(rest)

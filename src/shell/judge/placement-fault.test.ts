@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { codeInputFault, placementFault, takesCode } from "./placement-fault.ts"
+import { findCodeInputFault, findPlacementFault, takesCode } from "./placement-fault.ts"
 
 const OPTION = "an argument that begins with a hyphen would be taken as an option"
 const CODE = "an argument is used where the program would execute it as code"
@@ -16,7 +16,7 @@ test.each<[string, string, string | undefined]>([
   ["echo VALUE", "-n", undefined],
 ])("a value names no program, is not code and begins no option: %s with %s", (command, value, fault) => {
   const words = command.split(" ")
-  expect(placementFault({ words, at: words.indexOf("VALUE"), begins: value })).toBe(fault)
+  expect(findPlacementFault({ words, at: words.indexOf("VALUE"), begins: value })).toBe(fault)
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   [["cat a", "bash"], true],
   [["cat a", "xargs ls"], true],
 ])("no value is passed to a program that runs its input: %j", (commands, isRefused) => {
-  expect(codeInputFault(commands.map((each) => each.split(" "))) !== undefined).toBe(isRefused)
+  expect(findCodeInputFault(commands.map((each) => each.split(" "))) !== undefined).toBe(isRefused)
 })
 
 /** X marks the word in question. */

@@ -1,6 +1,6 @@
 import { judgeOption } from "./options/judge-option.ts"
-import { findEntry, onlyReads } from "./options/programs/find-entry.ts"
-import { neverBuiltins, programKind, programOf, takesInput } from "./options/programs/runners.ts"
+import { findEntry, isReadOnlyProgram } from "./options/programs/find-entry.ts"
+import { neverBuiltins, classifyProgram, toProgramName, takesInput } from "./options/programs/runners.ts"
 
 /** A word of a simple command that contains a value. */
 export interface PlacedWord {
@@ -17,7 +17,7 @@ export interface PlacedWord {
  * 2. A value is not in a word that its program runs as code or evaluates.
  * 3. A value begins no option: it may begin with a hyphen only after `--`, and only where `--` ends the options.
  */
-export function placementFault({ words, at, begins }: PlacedWord): string | undefined {
+export function findPlacementFault({ words, at, begins }: PlacedWord): string | undefined {
   if (at === 0) return "a value would determine which program runs"
   if (takesCode(words, at)) return "an argument is used where the program would execute it as code"
   if (begins?.startsWith("-") !== true || isBehindDashes(words, at)) return undefined
@@ -25,8 +25,8 @@ export function placementFault({ words, at, begins }: PlacedWord): string | unde
 }
 
 /** Why no value may be in a command line at all: one of its programs turns its input into words or code. */
-export function codeInputFault(commands: readonly (readonly string[])[]): string | undefined {
-  return commands.some((words) => readsCode(words) || words.some((word) => ADDERS.test(programOf(word))))
+export function findCodeInputFault(commands: readonly (readonly string[])[]): string | undefined {
+  return commands.some((words) => readsCode(words) || words.some((word) => ADDERS.test(toProgramName(word))))
     ? "one of its programs executes its input, which may contain an argument"
     : undefined
 }
@@ -35,10 +35,10 @@ const ADDERS = /^(?:g?xargs|parallel|sem|entr)$/
 
 /** `echo` has no options that matter; other programs must be known to stop at `--` and not to pass on what follows. */
 function isBehindDashes(words: readonly string[], at: number): boolean {
-  const program = programOf(words[0] ?? "")
+  const program = toProgramName(words[0] ?? "")
   if (program === "echo" || (program === "printf" && at > 1)) return true
   if (!words.slice(1, at).includes("--")) return false
-  if (onlyReads(program)) return true
+  if (isReadOnlyProgram(program)) return true
   const found = findEntry(program, words, false)
   return found.kind === "entry" && found.entry.more.dashes !== "ignored" && found.entry.more.passes !== true
 }
@@ -51,11 +51,11 @@ export function takesCode(words: readonly string[], at: number): boolean {
   const [name = "", ...rest] = words
   if (at <= 0 || at >= words.length) return true
   if (/^\w+\+?=/.test(name)) return takesCode(rest, at - 1)
-  const program = programOf(name)
+  const program = toProgramName(name)
   if (wholly.has(program) || takesInput.has(program) || neverBuiltins.has(name)) return true
   const own = ways.get(program)
   if (own !== undefined) return own(words, at)
-  switch (programKind(name)) {
+  switch (classifyProgram(name)) {
     case "builtin":
       return true
     case "runner":
@@ -70,10 +70,10 @@ export function takesCode(words: readonly string[], at: number): boolean {
 /** Whether a program runs code from its input: an interpreter without a file, or one that always does. */
 function readsCode([name = "", ...words]: readonly string[]): boolean {
   if (/^\w+\+?=/.test(name)) return readsCode(words)
-  const program = programOf(name)
+  const program = toProgramName(name)
   if (takesInput.has(program)) return true
-  if (programKind(name) === "runner") return words.some((_, at) => readsCode(words.slice(at)))
-  if (programKind(name) !== "interpreter") return false
+  if (classifyProgram(name) === "runner") return words.some((_, at) => readsCode(words.slice(at)))
+  if (classifyProgram(name) !== "interpreter") return false
   if (words.some((word) => /^-$|^-\w*s|^\/(?:dev|proc)\//.test(word))) return true
   return (
     words.every((word) => word.startsWith("-")) &&
@@ -149,7 +149,7 @@ const ownOperands = new Map([
 /** The command's name must certainly come before the word, and the command must not read the word as code. */
 function wrapperTakesCode(words: readonly string[], at: number): boolean {
   const operands = certainOperands(words).filter((index) => index < at)
-  if (operands.length <= (ownOperands.get(programOf(words[0] ?? "")) ?? 0)) return true
+  if (operands.length <= (ownOperands.get(toProgramName(words[0] ?? "")) ?? 0)) return true
   return words.some((_, start) => start > 0 && start < at && takesCode(words.slice(start), at - start))
 }
 
@@ -161,7 +161,7 @@ function interpreterTakesCode(words: readonly string[], at: number): boolean {
 
 /** Whether a word is, or is the value of, an option that is not known to be harmless. */
 function isValueOfUnknown(words: readonly string[], at: number): boolean {
-  const found = findEntry(programOf(words[0] ?? ""), words, true)
+  const found = findEntry(toProgramName(words[0] ?? ""), words, true)
   if (found.kind === "fault" || found.kind === "unlisted") return true
   const isOption = (word: string) => word.startsWith("-") && word !== "-" && word !== "--"
   if (found.kind === "unknown") return isOption(words[at - 1] ?? "") || isOption(words[at] ?? "")

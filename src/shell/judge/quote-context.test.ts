@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { contextAt, quotedFor } from "./quote-context.ts"
+import { findQuoteContext, quoteValue } from "./quote-context.ts"
 
 test.each([
   ["echo ", "plain"],
@@ -15,11 +15,11 @@ test.each([
   ["echo $", "nowhere"],
   ["echo \\", "nowhere"],
 ])("after %j a value is put %s", (before, context) => {
-  expect(contextAt(before)).toBe(context)
+  expect(findQuoteContext(before)).toBe(context)
 })
 
 test("a value is quoted for its position and stays one word", () => {
-  expect(quotedFor("plain", "it's $x")).toBe("'it'\\''s $x'")
-  expect(quotedFor("single", "it's")).toBe("it'\\''s")
-  expect(quotedFor("double", 'a"$`\\')).toBe('a\\"\\$\\`\\\\')
+  expect(quoteValue("plain", "it's $x")).toBe("'it'\\''s $x'")
+  expect(quoteValue("single", "it's")).toBe("it'\\''s")
+  expect(quoteValue("double", 'a"$`\\')).toBe('a\\"\\$\\`\\\\')
 })

@@ -2,7 +2,7 @@
 export type QuoteContext = "plain" | "single" | "double" | "nowhere"
 
 /** A value as text of the command: exactly one word, or a part of one, whatever it contains. */
-export function quotedFor(context: Exclude<QuoteContext, "nowhere">, text: string): string {
+export function quoteValue(context: Exclude<QuoteContext, "nowhere">, text: string): string {
   switch (context) {
     case "plain":
       // An empty value must be quoted to be a word; a safe one is easier to read without quotes.
@@ -15,7 +15,7 @@ export function quotedFor(context: Exclude<QuoteContext, "nowhere">, text: strin
 }
 
 /** The context at the end of a command's beginning. Anything but plain words and quotes is `nowhere`. */
-export function contextAt(before: string): QuoteContext {
+export function findQuoteContext(before: string): QuoteContext {
   let context: QuoteContext = "plain"
   for (let at = 0; at < before.length; at++) {
     const character = before[at] ?? ""

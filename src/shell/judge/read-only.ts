@@ -1,7 +1,7 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
-import { optionFault } from "./options/check-options.ts"
-import { possibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
-import { sedReadsFile } from "./options/languages/sed-script.ts"
+import { type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
+import { findOptionFault } from "./options/check-options.ts"
+import { findPossibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
+import { mayReadFile } from "./options/languages/sed-script.ts"
 
 /**
  * Commands that only read, allowed without a rule in the profile that imitates Claude Code. Every word must be known
@@ -58,14 +58,14 @@ export type ReadOnlyAnswer =
 
 /** Whether a command only reads, and if it could be such a command, why it is not. */
 export function askReadOnly(command: SimpleCommand, around: CommandContext): ReadOnlyAnswer {
-  const texts = command.words.map((word) => staticText(word))
+  const texts = command.words.map((word) => readStaticWord(word))
   const row = readOnly.find(({ words }) => words.every((word, at) => texts[at] === word))
   if (row === undefined) return { kind: "unlisted" }
-  const reason = faultOf(command, row, around)
+  const reason = findFault(command, row, around)
   return reason === undefined ? { kind: "free" } : { kind: "fault", reason }
 }
 
-function faultOf(command: SimpleCommand, row: ReadOnly, around: CommandContext): string | undefined {
+function findFault(command: SimpleCommand, row: ReadOnly, around: CommandContext): string | undefined {
   const name = row.words.join(" ")
   const rest = command.words.slice(row.words.length).map((word) => shownText(word))
   if (rest.includes(undefined))
@@ -79,10 +79,10 @@ function faultOf(command: SimpleCommand, row: ReadOnly, around: CommandContext):
   if (known.some((text) => leadsOutside(row, text))) {
     return `${name} reads file names from its arguments or from a file: name the files directly`
   }
-  const fault = row.words[1] === "config" ? undefined : optionFault(command.words, undefined, around)
+  const fault = row.words[1] === "config" ? undefined : findOptionFault(command.words, undefined, around)
   if (fault !== undefined) return fault
   const files = [
-    ...(row.files === "none" ? [] : filesOf(command, row)),
+    ...(row.files === "none" ? [] : listFiles(command, row)),
     ...command.inputs.map((word) => shownText(word)),
   ]
   return files.some((text) => isOutside(text))
@@ -111,7 +111,7 @@ function leadsOutside({ words: [name = ""] }: ReadOnly, text: string): boolean {
     case "jq":
       return /\b(?:import|include)\b/.test(text)
     case "sed":
-      return !text.startsWith("-") && sedReadsFile(text)
+      return !text.startsWith("-") && mayReadFile(text)
     default:
       return false
   }
@@ -119,18 +119,18 @@ function leadsOutside({ words: [name = ""] }: ReadOnly, text: string): boolean {
 
 /** A word as far as it is known: patterns for files of the project count as known. */
 function shownText(word: ShellWord): string | undefined {
-  const text = staticText(word)
+  const text = readStaticWord(word)
   if (text !== undefined) return text
   const onlyFiles = word.pieces.every((piece) => piece.kind === "text" || piece.from.kind === "files")
   return onlyFiles && /^[\w*?[\]./-]+$/.test(word.raw) && !/(?:^|\/)\.[*?[]/.test(word.raw) ? word.raw : undefined
 }
 
 /** The words that may name files; for a program that takes a pattern, all words if the pattern may be an option. */
-function filesOf({ words }: SimpleCommand, row: ReadOnly): readonly (string | undefined)[] {
+function listFiles({ words }: SimpleCommand, row: ReadOnly): readonly (string | undefined)[] {
   const texts = words.map((word) => shownText(word))
   const rest = texts.slice(row.words.length)
   const byOption = rest.some((text) => /^(?:-\w*[ef]|--regexp|--file|--files|--from-file)/.test(text ?? ""))
-  const pattern = possibleFirsts(words)
+  const pattern = findPossibleFirsts(words)
   if (row.files === "all" || byOption || pattern.length !== 1) return rest
   return texts.filter((_, at) => at >= row.words.length && at !== pattern[0])
 }

@@ -1,12 +1,12 @@
-import { type WordPiece, type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
-import { programOf } from "./options/programs/runners.ts"
+import { type WordPiece, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
+import { toProgramName } from "./options/programs/runners.ts"
 
 const WHY = "would send the contents of a file: only a rule that spells out the whole command can allow it"
 
 /** Why a program that uses the network would get a file's content, through its input or within a word. */
-export function sendFault(command: SimpleCommand): string | undefined {
-  const [name = "", ...words] = command.words.map(textOf)
-  const program = programOf(name)
+export function findSendFault(command: SimpleCommand): string | undefined {
+  const [name = "", ...words] = command.words.map(toText)
+  const program = toProgramName(name)
   if (!senders.has(program)) return undefined
   const isTold = lookups.test(program) ? printsFile : printsSecret
   if (command.words.some((word) => word.pieces.some(isTold))) return WHY
@@ -41,21 +41,21 @@ const speakers = /^(?:echo|printf|seq|date|uuidgen|true|uname|whoami|id)$/
 const filters = /^(?:cat|tr|rev|base64)$/
 
 function saysOnlyWords({ words, inputs }: SimpleCommand): boolean {
-  const [name = "", ...rest] = words.map(textOf)
+  const [name = "", ...rest] = words.map(toText)
   if (inputs.length > 0 || words.some((word) => word.pieces.some(readsFile))) return false
-  const program = programOf(name)
+  const program = toProgramName(name)
   if (filters.test(program)) return program === "tr" || rest.every((word) => word === "-" || /^-[\dwd]+$/.test(word))
   const isNew = program === "jq" && rest.some((word) => /^-\w*n|^--null-input$/.test(word))
   if (isNew) return !rest.some((word) => /^--?(?:L|f|from-file|rawfile|slurpfile)|\b(?:import|include)\b/.test(word))
   return speakers.test(program)
 }
 
-function commandsOf(piece: WordPiece): readonly SimpleCommand[] {
+function listCommands(piece: WordPiece): readonly SimpleCommand[] {
   return piece.kind === "value" && "commands" in piece.from ? piece.from.commands : []
 }
 
 function readsFile(piece: WordPiece): boolean {
-  return commandsOf(piece).some((command) => !saysOnlyWords(command))
+  return listCommands(piece).some((command) => !saysOnlyWords(command))
 }
 
 /** Programs that print a file, and those whose first operand is a script or a pattern. */
@@ -67,24 +67,24 @@ const scripted = /^(?:sed|gsed|awk|gawk|mawk|grep|egrep|fgrep|rg|jq|yq)$/
 const lookups = /^(?:dig|host|nslookup|ping6?)$/
 
 function printsFile(piece: WordPiece): boolean {
-  return commandsOf(piece).some((command) => filesOf(command).length > 0)
+  return listCommands(piece).some((command) => listFiles(command).length > 0)
 }
 
 /** The output of a program that prints a file that is hidden or outside the project. */
 function printsSecret(piece: WordPiece): boolean {
-  return commandsOf(piece).some((command) => filesOf(command).some((file) => OUTSIDE.test(file)))
+  return listCommands(piece).some((command) => listFiles(command).some((file) => OUTSIDE.test(file)))
 }
 
-function filesOf({ words, inputs }: SimpleCommand): readonly string[] {
-  const [name = "", ...rest] = words.map(textOf)
-  const program = programOf(name)
+function listFiles({ words, inputs }: SimpleCommand): readonly string[] {
+  const [name = "", ...rest] = words.map(toText)
+  const program = toProgramName(name)
   const operands = rest.filter((word) => !word.startsWith("-"))
   const files = printers.test(program) ? operands : scripted.test(program) ? operands.slice(1) : []
-  return [...files, ...inputs.map(textOf)]
+  return [...files, ...inputs.map(toText)]
 }
 
 const OUTSIDE = /^(?:[/~]|\$\{?HOME\b|"\$\{?HOME\b)|(?:^|\/)\.\.(?:\/|$)|(?:^|\/)\.\w/
 
-function textOf(word: ShellWord): string {
-  return staticText(word) ?? word.raw
+function toText(word: ShellWord): string {
+  return readStaticWord(word) ?? word.raw
 }

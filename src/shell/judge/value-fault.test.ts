@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
 import { decideCommand } from "./decide-command.ts"
 import type { CommandJudgement } from "./decide-command.ts"
-import { contextAt, quotedFor } from "./quote-context.ts"
-import { findTainted, valueFault } from "./value-fault.ts"
+import { findQuoteContext, quoteValue } from "./quote-context.ts"
+import { findTainted, findValueFault } from "./value-fault.ts"
 import { readCommand } from "../reading/read-command.ts"
 
 /** Whether a value in place of § stays a value, under a rule that grants everything. */
 function fault(template: string, value: string): string | undefined {
   const [before = "", after = ""] = template.split("§")
   const place = ([text = ""]: readonly string[]) => {
-    const context = contextAt(before)
-    return context === "nowhere" ? { wrong: "nowhere" } : { command: before + quotedFor(context, text) + after }
+    const context = findQuoteContext(before)
+    return context === "nowhere" ? { wrong: "nowhere" } : { command: before + quoteValue(context, text) + after }
   }
   const judge = (command: string): CommandJudgement => {
     const { decision, reason, commands } = decideCommand(command, { allow: ["Bash"] })
@@ -18,7 +18,7 @@ function fault(template: string, value: string): string | undefined {
   }
   const placed = place([value])
   if ("wrong" in placed) return placed.wrong
-  return valueFault({ values: [{ text: value, isOutside: true }], place, judge, judged: judge(placed.command) })
+  return findValueFault({ values: [{ text: value, isOutside: true }], place, judge, judged: judge(placed.command) })
 }
 
 test.each([

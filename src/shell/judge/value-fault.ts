@@ -1,10 +1,10 @@
 import type { CommandReading } from "../reading/script-reader.ts"
 import { readCommand } from "../reading/read-command.ts"
-import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../reading/words/shell-word.ts"
-import { onlyReads } from "./options/programs/find-entry.ts"
-import { programOf, setsVariables } from "./options/programs/runners.ts"
+import { readCertainStart, type ShellWord, type SimpleCommand, readStaticWord } from "../reading/words/shell-word.ts"
+import { isReadOnlyProgram } from "./options/programs/find-entry.ts"
+import { toProgramName, maySetVariables } from "./options/programs/runners.ts"
 import type { CommandJudgement } from "./decide-command.ts"
-import { codeInputFault, placementFault } from "./placement-fault.ts"
+import { findCodeInputFault, findPlacementFault } from "./placement-fault.ts"
 
 /** A value that was inserted into a command. */
 export interface PlacedValue {
@@ -32,7 +32,7 @@ export interface ValueCheck {
  * 5. No argument is in a word that its program runs as code, or is passed to a program that runs its input.
  * 6. No argument begins an option, and none that contains blanks is split into words.
  */
-export function valueFault({ values, place, judge, judged }: ValueCheck): string | undefined {
+export function findValueFault({ values, place, judge, judged }: ValueCheck): string | undefined {
   if (values.length === 0) return undefined
   const marks = values.map(({ isOutside }, at) => `skillet${isOutside ? "argument" : "variable"}${at}end`)
   const placed = place(marks)
@@ -76,7 +76,7 @@ function outsideFault(findings: CommandReading, given: Outside): string | undefi
     const fault = commandFault(command, tainted, { ...given, isPlain })
     if (fault !== undefined) return fault
   }
-  return codeInputFault(commands.map((command) => textsOf(command)))
+  return findCodeInputFault(commands.map((command) => toTexts(command)))
 }
 
 /** Whether a mark is in a position that is checked: in a word, a variable or what `case` compares. */
@@ -92,16 +92,19 @@ function isFollowed({ commands, given, compared }: CommandReading, mark: string)
 /** Built-ins that set variables or evaluate them by name; `set -e` and the like do neither. */
 function evaluatesNames({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (name === undefined) return false
-  const program = leadOf(name)
+  const program = readCertainStart(name)
   if (/^(?:bg|fg|jobs|shopt|suspend|times|ulimit|umask|wait)$/.test(program)) return false
-  if (program === "set" && rest.every((word) => /^[-+](?!-?$)|^pipefail$/.test(staticText(word) ?? ""))) return false
-  return setsVariables(program, rest[0] === undefined ? "" : leadOf(rest[0]))
+  if (program === "set" && rest.every((word) => /^[-+](?!-?$)|^pipefail$/.test(readStaticWord(word) ?? "")))
+    return false
+  return maySetVariables(program, rest[0] === undefined ? "" : readCertainStart(rest[0]))
 }
 
 /** What variables with an argument in them contain; undefined if that is more than text. */
 function keptTexts({ given }: CommandReading, tainted: Tainted): readonly (string | undefined)[] {
   return [...given].flatMap(([name, words]) =>
-    tainted.isName(name) ? words.filter((word) => !/^"?\$\w+"?$/.test(word.raw)).map((word) => staticText(word)) : [],
+    tainted.isName(name)
+      ? words.filter((word) => !/^"?\$\w+"?$/.test(word.raw)).map((word) => readStaticWord(word))
+      : [],
   )
 }
 
@@ -110,7 +113,7 @@ function commandFault(
   tainted: Tainted,
   { outside, back, isPlain }: Outside & { readonly isPlain: boolean },
 ): string | undefined {
-  const texts = textsOf(command)
+  const texts = toTexts(command)
   if (command.inputs.some((word) => tainted.isIndirect(word)))
     return "an argument determines which file is read: name the file explicitly"
   if (command.outputs.some((word) => tainted.isIndirect(word) || tainted.isDirect(word)))
@@ -118,12 +121,13 @@ function commandFault(
   for (const [at, word] of command.words.entries()) {
     const isIndirect = tainted.isIndirect(word)
     if (!isIndirect && !tainted.isDirect(word)) continue
-    const lead = leadOf(word)
-    if (!isIndirect && /^-\d+$/.test(back(staticText(word) ?? ""))) continue
+    const lead = readCertainStart(word)
+    if (!isIndirect && /^-\d+$/.test(back(readStaticWord(word) ?? ""))) continue
     const begins = /^-{0,2}skilletargument/.test(lead) ? back(lead) : undefined
-    const fault = placementFault({ words: texts, at, begins })
+    const fault = findPlacementFault({ words: texts, at, begins })
     if (fault !== undefined) return fault
-    const isHarmless = onlyReads(programOf(texts[0] ?? "")) && outside.every(({ text }) => !text.startsWith("-"))
+    const isHarmless =
+      isReadOnlyProgram(toProgramName(texts[0] ?? "")) && outside.every(({ text }) => !text.startsWith("-"))
     if (isIndirect && !isHarmless && !(isPlain && outside.every(({ text }) => PLAIN.test(text))))
       return "a variable contains an argument that may be split or be taken as an option: use the argument directly"
   }
@@ -133,8 +137,8 @@ function commandFault(
 /** A value that stays one word without quotes, and is not an option. */
 const PLAIN = /^[\w./:@%+=,][\w./:@%+=,-]*$/
 
-function textsOf({ words }: SimpleCommand): readonly string[] {
-  return words.map((word) => staticText(word) ?? word.raw)
+function toTexts({ words }: SimpleCommand): readonly string[] {
+  return words.map((word) => readStaticWord(word) ?? word.raw)
 }
 
 /** Where a value from outside is in a command, including through variables and substitutions. */

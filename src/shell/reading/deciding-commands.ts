@@ -11,7 +11,7 @@ export type Deciding =
  * Everything that may give a command line a status other than 0: the last command of a list, both sides of `a && b`,
  * the last command of a pipeline, or each of them with pipefail. Undefined if that is unclear.
  */
-export function decidingCommands(command: string): readonly Deciding[] | undefined {
+export function findDecidingCommands(command: string): readonly Deciding[] | undefined {
   try {
     const script = parse(command)
     if (script.errors !== undefined && script.errors.length > 0) return undefined
@@ -40,7 +40,12 @@ function ofNode(node: PipelineNode | AndOr, walk: Walk): readonly Deciding[] | u
     case "Command":
       return node.name === undefined
         ? undefined
-        : [{ kind: "program", words: [node.name, ...node.suffix.filter((item) => item.type === "Word")].map(textOf) }]
+        : [
+            {
+              kind: "program",
+              words: [node.name, ...node.suffix.filter((item) => item.type === "Word")].map(readStaticText),
+            },
+          ]
     case "TestCommand":
     case "ArithmeticCommand":
       return [{ kind: "answer" }]
@@ -78,7 +83,7 @@ function all(parts: readonly (readonly Deciding[] | undefined)[]): readonly Deci
   return known.length < parts.length ? undefined : known.flat()
 }
 
-function textOf(word: {
+function readStaticText(word: {
   readonly value?: string
   readonly text: string
   readonly parts?: unknown

@@ -2,7 +2,7 @@
  * Whether everything between the spans is shell punctuation, so that no text was skipped. A parser that recovers from
  * what it does not understand may leave words out; this check notices.
  */
-export function onlySyntaxBetween(
+export function hasOnlySyntaxBetween(
   text: string,
   spans: readonly (readonly [number, number])[],
   syntax: RegExp,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { readCommand } from "./read-command.ts"
-import { staticText } from "./words/shell-word.ts"
+import { readStaticWord } from "./words/shell-word.ts"
 
 /** Every command found, with its words after quote removal; `…` if a word is only known at run time. */
 function read(command: string): readonly string[][] {
-  return readCommand(command).commands.map(({ words }) => words.map((word) => staticText(word) ?? "…"))
+  return readCommand(command).commands.map(({ words }) => words.map((word) => readStaticWord(word) ?? "…"))
 }
 
 describe("words are what bash makes of them", () => {

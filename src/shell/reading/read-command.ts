@@ -1,6 +1,6 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
 import { DISAGREE, type CommandReading, type Reader } from "./script-reader.ts"
-import { NESTED_SYNTAX, onlySyntaxBetween, SCRIPT_SYNTAX } from "./only-syntax-between.ts"
+import { NESTED_SYNTAX, hasOnlySyntaxBetween, SCRIPT_SYNTAX } from "./only-syntax-between.ts"
 import { readStatements } from "./read-node.ts"
 import { readLoose, readWord } from "./words/read-word.ts"
 import type { SimpleCommand } from "./words/shell-word.ts"
@@ -35,7 +35,7 @@ interface Nested {
 }
 
 function readScript(findings: CommandReading, { script, source, depth }: Nested): readonly SimpleCommand[] {
-  const reader = readerOf(findings, source, depth)
+  const reader = openReader(findings, source, depth)
   const [error] = script.errors ?? []
   if (error !== undefined) {
     reader.refuseFirmly(`bash cannot read this (near character ${error.pos + 1}): check quotes, brackets and keywords`)
@@ -48,12 +48,12 @@ function readScript(findings: CommandReading, { script, source, depth }: Nested)
   const commands = readStatements(reader, script.commands)
   const spans = reader.spans.map(([from, to]): [number, number] => [from - script.pos, to - script.pos])
   const text = source.slice(script.pos, script.end)
-  if (!onlySyntaxBetween(text, spans, depth === 0 ? SCRIPT_SYNTAX : NESTED_SYNTAX)) reader.refuseFirmly(DISAGREE)
+  if (!hasOnlySyntaxBetween(text, spans, depth === 0 ? SCRIPT_SYNTAX : NESTED_SYNTAX)) reader.refuseFirmly(DISAGREE)
   findings.commands.push(...commands)
   return commands
 }
 
-function readerOf(findings: CommandReading, source: string, depth: number): Reader {
+function openReader(findings: CommandReading, source: string, depth: number): Reader {
   const refuse = (firm: boolean) => (reason: string) => void findings.refusals.push({ firm, reason })
   const script = (inner: ParsedScript, innerSource: string) =>
     readScript(findings, { script: inner, source: innerSource, depth: depth + 1 })

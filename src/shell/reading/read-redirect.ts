@@ -1,6 +1,6 @@
 import type { HereDoc, Redirect, Redirection } from "unbash"
 import { DISAGREE, type Reader } from "./script-reader.ts"
-import { type ShellWord, staticText } from "./words/shell-word.ts"
+import { type ShellWord, readStaticWord } from "./words/shell-word.ts"
 
 /** What a redirection means: a file to read, a reason to refuse, or nothing relevant. */
 export interface RedirectRead {
@@ -37,7 +37,7 @@ const WRITES = "it writes to a file, which no rule can cover: print the text ins
 
 function readFile(reader: Reader, node: Redirect): RedirectRead {
   const target = readTarget(reader, node)
-  const name = target === undefined ? undefined : staticText(target)
+  const name = target === undefined ? undefined : readStaticWord(target)
   if (name === "/dev/null" && node.operator !== "<>") return {}
   switch (node.operator) {
     case ">&":

@@ -1,7 +1,7 @@
 import type { TestBinaryExpression, TestCommand, TestExpression, TestUnaryExpression, Word } from "unbash"
 import { DISAGREE, type Reader } from "./script-reader.ts"
-import { onlySyntaxBetween, TEST_SYNTAX } from "./only-syntax-between.ts"
-import { type ShellWord, staticText } from "./words/shell-word.ts"
+import { hasOnlySyntaxBetween, TEST_SYNTAX } from "./only-syntax-between.ts"
+import { type ShellWord, readStaticWord } from "./words/shell-word.ts"
 
 /** Reads `[[ … ]]`. It runs no program itself, but evaluates numbers and subscripts. */
 export function readTest(reader: Reader, test: TestCommand): void {
@@ -29,14 +29,14 @@ export function readTest(reader: Reader, test: TestCommand): void {
     }
   }
   const inside = spans.map(([from, to]): [number, number] => [from - test.pos, to - test.pos])
-  if (!onlySyntaxBetween(reader.source.slice(test.pos, test.end), inside, TEST_SYNTAX)) reader.refuseFirmly(DISAGREE)
+  if (!hasOnlySyntaxBetween(reader.source.slice(test.pos, test.end), inside, TEST_SYNTAX)) reader.refuseFirmly(DISAGREE)
 }
 
 const NUMERIC = /^-(?:eq|ne|lt|le|gt|ge)$/
 
 function readUnary(reader: Reader, node: TestUnaryExpression, spans: [number, number][]): void {
   const word = operand(reader, node.operand, spans)
-  if (/^-[vR]$/.test(node.operator) && !/^[A-Za-z_]\w*$/.test(staticText(word) ?? "")) {
+  if (/^-[vR]$/.test(node.operator) && !/^[A-Za-z_]\w*$/.test(readStaticWord(word) ?? "")) {
     reader.refuse(`[[ ${node.operator} … ]] evaluates a subscript: give it a plain name`)
   }
 }
@@ -58,7 +58,7 @@ const REGEX = /^(?:[\w.^*+?()|[\]{}:=,@%/~#-]|\$(?=$|[)|])|\$[A-Za-z_]\w*(?![\w[
 
 /** `[[ a -eq b ]]` evaluates both sides, quoted or not. */
 function noteNumber(reader: Reader, word: ShellWord): void {
-  const text = staticText(word)
+  const text = readStaticWord(word)
   if (text !== undefined && /^-?\d+$/.test(text)) return
   const [piece, ...more] = word.pieces
   if (piece?.kind === "value" && more.length === 0) {

@@ -8,7 +8,7 @@ const MOST_OPEN = 100
  * Why a command is refused before it is parsed, or undefined. Parsers and bash disagree about control characters,
  * unusual blanks and invisible characters, so all of these are refused first.
  */
-export function textFault(command: string): string | undefined {
+export function findTextFault(command: string): string | undefined {
   if (command.length > MOST_CHARACTERS) {
     return `the command has ${command.length.toLocaleString("en")} characters, ${MOST_CHARACTERS.toLocaleString("en")} is the most: split it up`
   }

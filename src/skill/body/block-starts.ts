@@ -1,14 +1,14 @@
 /** What begins on a line, after its indentation and containers are removed. */
 
 /** The marks of a heading written with `#`. */
-export function atxHeading(rest: string): { readonly level: number; readonly text: string } | undefined {
+export function readAtxHeading(rest: string): { readonly level: number; readonly text: string } | undefined {
   let level = 0
   while (rest.charCodeAt(level) === HASH) level++
   if (level === 0 || level > 6 || !isBlankAt(rest, level)) return undefined
   return { level, text: withoutClosingMarks(rest.slice(level).trim()) }
 }
 
-export function setextLevel(rest: string): 1 | 2 | undefined {
+export function readSetextLevel(rest: string): 1 | 2 | undefined {
   const first = rest.charCodeAt(0)
   if (first !== EQUALS && first !== DASH) return undefined
   const marks = rest.trimEnd()
@@ -22,7 +22,7 @@ export interface FenceStart {
   readonly info: string
 }
 
-export function fenceStart(rest: string): FenceStart | undefined {
+export function readFenceStart(rest: string): FenceStart | undefined {
   const first = rest.charCodeAt(0)
   if (first !== BACKTICK && first !== TILDE) return undefined
   const length = runLength(rest)
@@ -32,7 +32,7 @@ export function fenceStart(rest: string): FenceStart | undefined {
   return { mark: first === BACKTICK ? "`" : "~", length, info }
 }
 
-export function closesFence(rest: string, fence: FenceStart): boolean {
+export function isClosingFence(rest: string, fence: FenceStart): boolean {
   return rest.startsWith(fence.mark) && runLength(rest) >= fence.length && rest.slice(runLength(rest)).trim() === ""
 }
 
@@ -46,7 +46,7 @@ export interface ItemStart {
 
 const MARKER = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/
 
-export function itemStart(rest: string): ItemStart | undefined {
+export function readItemStart(rest: string): ItemStart | undefined {
   const marker = MARKER.exec(rest)
   if (marker === null || isRule(rest)) return undefined
   const after = rest.slice(marker[0].length)
@@ -88,7 +88,7 @@ const HTML_BLOCKS: readonly { readonly begins: RegExp; readonly ends: RegExp }[]
 ]
 
 /** The end marker of the raw HTML that begins here. */
-export function htmlEnd(rest: string, inParagraph: boolean): RegExp | undefined {
+export function findHtmlEnd(rest: string, inParagraph: boolean): RegExp | undefined {
   if (rest.charCodeAt(0) !== LESS) return undefined
   const at = HTML_BLOCKS.findIndex(({ begins }) => begins.test(rest))
   return inParagraph && at === HTML_BLOCKS.length - 1 ? undefined : HTML_BLOCKS[at]?.ends

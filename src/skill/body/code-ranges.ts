@@ -1,4 +1,4 @@
-import { outlineOf } from "./outline.ts"
+import { readOutline } from "./outline.ts"
 
 /** Offsets into a text: from the first character to after the last. */
 export interface CodeRange {
@@ -24,12 +24,12 @@ export interface CodeRanges {
 }
 
 /** Where the code of a body is, and which of it is a command to run. The ranges never overlap. */
-export function codeRanges(body: string): CodeRanges {
+export function findCodeRanges(body: string): CodeRanges {
   const code: CodeRange[] = []
   const shells: ShellRange[] = []
   const starts = lineStarts(body)
   let at = 0
-  for (const fence of outlineOf(body).fences) {
+  for (const fence of readOutline(body).fences) {
     const from = starts[fence.from - 1] ?? body.length
     const to = endOfLine(body, starts[fence.to - 1] ?? body.length)
     if (from < at) continue
@@ -63,7 +63,7 @@ function readSpans(
 ): void {
   const gapAfter = gapsIn(body, range)
   for (let at = body.indexOf("`", range.from); at !== -1 && at < range.to; ) {
-    const length = runOf(body, at)
+    const length = countBackticks(body, at)
     const close = closingRun(body, { from: at + length, to: gapAfter(at + length) }, length)
     if (close === -1) {
       at = body.indexOf("`", at + length)
@@ -82,7 +82,7 @@ function readSpans(
   }
 }
 
-function runOf(body: string, at: number): number {
+function countBackticks(body: string, at: number): number {
   let end = at
   while (body[end] === "`") end++
   return end - at
@@ -103,7 +103,7 @@ function gapsIn(body: string, range: CodeRange): (from: number) => number {
 /** A span ends at a run of as many backticks as it began with. It may cross a line break, but not an empty line. */
 function closingRun(body: string, range: CodeRange, length: number): number {
   for (let at = body.indexOf("`", range.from); at !== -1 && at < range.to; ) {
-    const run = runOf(body, at)
+    const run = countBackticks(body, at)
     if (run === length) return at
     at = body.indexOf("`", at + run)
   }

@@ -15,7 +15,7 @@ const NAMED =
  * The files that a body names: relative Markdown links, and paths below the directories in which skills usually keep
  * files. Examples in code fences and placeholders do not count.
  */
-export function fileMentions(outline: Outline): readonly FileMention[] {
+export function findFileMentions(outline: Outline): readonly FileMention[] {
   const mentions = new Map<string, FileMention>()
   const inFence = (line: number) => outline.fences.some(({ from, to }) => line >= from && line <= to)
   for (const [at, text] of outline.lines.entries()) {

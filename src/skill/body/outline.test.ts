@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { outlineOf } from "./outline.ts"
+import { readOutline } from "./outline.ts"
 
 test("a document has its headings, sections, fences, items and tables", () => {
   const text = ["Intro.", "", "# Title #", "text", "", "Second", "---", "- one", "  - two", "", "```js", "# no", "```"]
-  expect(outlineOf(`${[...text, "| a | b |", "|---|---|", "| 1 | 2 |"].join("\n")}\n`)).toMatchInlineSnapshot(`
+  expect(readOutline(`${[...text, "| a | b |", "|---|---|", "| 1 | 2 |"].join("\n")}\n`)).toMatchInlineSnapshot(`
     {
       "fences": [
         {
@@ -139,7 +139,7 @@ test.each([
     ],
   ],
 ])("%j has the headings %j", (text, headings) => {
-  expect(outlineOf(text).headings.map(({ level, text, line }) => [level, text, line])).toEqual(headings)
+  expect(readOutline(text).headings.map(({ level, text, line }) => [level, text, line])).toEqual(headings)
 })
 
 test.each([
@@ -163,14 +163,14 @@ test.each([
   ["```make\n\tall:\n```", [["make", 1, 3, "\tall:", true]]],
   ["    ```\n    a", []],
 ])("%j has the fences %j", (text, fences) => {
-  expect(outlineOf(text).fences.map(({ info, from, to, code, closed }) => [info, from, to, code, closed])).toEqual(
+  expect(readOutline(text).fences.map(({ info, from, to, code, closed }) => [info, from, to, code, closed])).toEqual(
     fences,
   )
 })
 
 test("items know their depth, even in quotes, and rules and prose are not items", () => {
   const text = "- a\n  1) b\n     * c\n> + d\n\ntext\n2. not one\n* * *\n-\n"
-  expect(outlineOf(text).items).toEqual([
+  expect(readOutline(text).items).toEqual([
     { line: 1, depth: 1, text: "a" },
     { line: 2, depth: 2, text: "b" },
     { line: 3, depth: 3, text: "c" },
@@ -180,7 +180,7 @@ test("items know their depth, even in quotes, and rules and prose are not items"
 })
 
 test("a section includes those below it", () => {
-  const outline = outlineOf("# a\n## b\n### c\n## d\n# e\n")
+  const outline = readOutline("# a\n## b\n### c\n## d\n# e\n")
   expect(outline.sections.map(({ heading, through }) => [heading?.text, through])).toEqual([
     ["a", 4],
     ["b", 3],
@@ -204,7 +204,7 @@ const markdown = fc.oneof(
 test("in any text every line belongs to one section, and no fence crosses a heading or another fence", () => {
   fc.assert(
     fc.property(markdown, (text) => {
-      const { lines, sections, fences, headings } = outlineOf(text)
+      const { lines, sections, fences, headings } = readOutline(text)
       expect(sections.flatMap(({ from, to }) => range(from, to))).toEqual(range(1, lines.length))
       const coded = fences.flatMap(({ from, to }) => range(from, to))
       expect(new Set(coded).size).toBe(coded.length)
@@ -223,7 +223,7 @@ test.each([
   ["fences", "```\n".repeat(50_001)],
   ["an endless heading", `# ${" #".repeat(50_000)} x`],
 ])("parsing %s terminates: the time is linear, whatever the text", (_, text) => {
-  const { lines, sections } = outlineOf(text)
+  const { lines, sections } = readOutline(text)
   expect(sections.at(-1)?.to).toBe(lines.length)
 })
 

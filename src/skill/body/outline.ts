@@ -1,4 +1,4 @@
-import { type Fence, type Heading, type LineRange, type ListItem, scanBlocks } from "./scan-blocks.ts"
+import { type CodeFence, type Heading, type LineRange, type ListItem, scanBlocks } from "./scan-blocks.ts"
 
 /** The structure of a Markdown text. Lines count from 1; a range has its first and its last line. */
 export interface Outline {
@@ -7,7 +7,7 @@ export interface Outline {
   readonly headings: readonly Heading[]
   /** In text order; every line belongs to exactly one. */
   readonly sections: readonly Section[]
-  readonly fences: readonly Fence[]
+  readonly fences: readonly CodeFence[]
   readonly items: readonly ListItem[]
   readonly tables: readonly LineRange[]
 }
@@ -22,28 +22,28 @@ export interface Section extends LineRange {
 }
 
 /** Reads the structure of any text in linear time. */
-export function outlineOf(text: string): Outline {
+export function readOutline(text: string): Outline {
   const lines = text.includes("\r") ? text.split(/\r\n|\n|\r/) : text.split("\n")
   if (lines.length > 1 && lines.at(-1) === "") lines.pop()
   const blocks = scanBlocks(lines)
   return {
     lines,
     headings: blocks.headings,
-    sections: sectionsOf(lines, blocks.headings),
+    sections: cutSections(lines, blocks.headings),
     fences: blocks.fences,
     items: blocks.items,
     tables: blocks.tables,
   }
 }
 
-function sectionsOf(lines: readonly string[], headings: readonly Heading[]): readonly Section[] {
+function cutSections(lines: readonly string[], headings: readonly Heading[]): readonly Section[] {
   const sections: Section[] = []
   const first = headings[0]?.line ?? lines.length + 1
-  if (first > 1) sections.push({ from: 1, to: first - 1, through: first - 1, text: textOf(lines, 1, first - 1) })
+  if (first > 1) sections.push({ from: 1, to: first - 1, through: first - 1, text: joinLines(lines, 1, first - 1) })
   const through = lastLines(headings, lines.length)
   for (const [at, heading] of headings.entries()) {
     const to = (headings[at + 1]?.line ?? lines.length + 1) - 1
-    const text = textOf(lines, heading.endLine + 1, to)
+    const text = joinLines(lines, heading.endLine + 1, to)
     sections.push({ heading, from: heading.line, to, through: through[at] ?? to, text })
   }
   return sections
@@ -63,6 +63,6 @@ function lastLines(headings: readonly Heading[], last: number): readonly number[
   return through
 }
 
-function textOf(lines: readonly string[], from: number, to: number): string {
+function joinLines(lines: readonly string[], from: number, to: number): string {
   return lines.slice(from - 1, to).join("\n")
 }

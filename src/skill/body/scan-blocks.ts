@@ -1,13 +1,13 @@
 import {
-  atxHeading,
-  closesFence,
+  readAtxHeading,
+  isClosingFence,
   type FenceStart,
-  fenceStart,
-  htmlEnd,
+  readFenceStart,
+  findHtmlEnd,
   isRule,
   isTableRule,
-  itemStart,
-  setextLevel,
+  readItemStart,
+  readSetextLevel,
 } from "./block-starts.ts"
 
 /** Lines count from 1; a range has its first and its last line. */
@@ -26,7 +26,7 @@ export interface Heading {
 }
 
 /** A fenced code block; the range includes its fences. A block that is never closed runs to the end. */
-export interface Fence extends LineRange {
+export interface CodeFence extends LineRange {
   /** What follows the opening fence. */
   readonly info: string
   readonly code: string
@@ -41,15 +41,15 @@ export interface ListItem {
   readonly text: string
 }
 
-export interface Blocks {
+export interface BodyBlocks {
   readonly headings: readonly Heading[]
-  readonly fences: readonly Fence[]
+  readonly fences: readonly CodeFence[]
   readonly items: readonly ListItem[]
   readonly tables: readonly LineRange[]
 }
 
 /** Reads the lines once and keeps track of the quotes and list items around each line, as CommonMark does. */
-export function scanBlocks(lines: readonly string[]): Blocks {
+export function scanBlocks(lines: readonly string[]): BodyBlocks {
   const open = { containers: [], paragraph: 0, last: "", table: 0, fence: undefined, htmlEnd: undefined }
   const scan: Scan = { lines, headings: [], fences: [], items: [], tables: [], ...open }
   let number = 0
@@ -71,7 +71,7 @@ interface OpenFence {
 interface Scan {
   readonly lines: readonly string[]
   readonly headings: Heading[]
-  readonly fences: Fence[]
+  readonly fences: CodeFence[]
   readonly items: ListItem[]
   readonly tables: LineRange[]
   containers: Container[]
@@ -110,7 +110,7 @@ function enterContainers(containers: readonly Container[], line: string): { coun
   let rest = line
   let count = 0
   for (const container of containers) {
-    const indent = indentOf(rest)
+    const indent = countIndent(rest)
     if (container.kind === "quote") {
       if (indent > 3 || rest[indent] !== ">") break
       rest = afterQuoteMark(rest, indent)
@@ -130,7 +130,7 @@ function enterContainers(containers: readonly Container[], line: string): { coun
 function openContainers(scan: Scan, line: string, number: number): string {
   let rest = line
   while (scan.containers.length < MOST_CONTAINERS) {
-    const indent = indentOf(rest)
+    const indent = countIndent(rest)
     if (indent > 3 || indent === rest.length) break
     if (rest[indent] === ">") {
       closeLeaf(scan, number - 1)
@@ -139,7 +139,7 @@ function openContainers(scan: Scan, line: string, number: number): string {
       rest = afterQuoteMark(rest, indent)
       continue
     }
-    const item = itemStart(rest.slice(indent))
+    const item = readItemStart(rest.slice(indent))
     if (item === undefined || (scan.paragraph > 0 && !item.interrupts)) break
     closeLeaf(scan, number - 1)
     markFilled(scan.containers)
@@ -152,7 +152,7 @@ function openContainers(scan: Scan, line: string, number: number): string {
 }
 
 function takeLeaf(scan: Scan, rest: string, number: number): void {
-  const indent = indentOf(rest)
+  const indent = countIndent(rest)
   if (indent === rest.length) return closeLeaf(scan, number - 1)
   if (scan.containers.length > 0) markFilled(scan.containers)
   const inParagraph = scan.paragraph > 0
@@ -160,9 +160,9 @@ function takeLeaf(scan: Scan, rest: string, number: number): void {
   const text = rest.slice(indent)
   if (isProse(text)) return takeText(scan, text, number)
   if (inParagraph && takeSetext(scan, text, number)) return
-  const heading = atxHeading(text)
-  const fence = fenceStart(text)
-  const html = htmlEnd(text, inParagraph)
+  const heading = readAtxHeading(text)
+  const fence = readFenceStart(text)
+  const html = findHtmlEnd(text, inParagraph)
   if (heading === undefined && fence === undefined && html === undefined && !isRule(text))
     return takeText(scan, text, number)
   closeLeaf(scan, number - 1)
@@ -179,7 +179,7 @@ function takeText(scan: Scan, text: string, number: number): void {
 }
 
 function takeSetext(scan: Scan, text: string, number: number): boolean {
-  const level = setextLevel(text)
+  const level = readSetextLevel(text)
   if (level === undefined) return false
   if (scan.containers.length === 0) {
     const title = scan.lines.slice(scan.paragraph - 1, number - 1).map((line) => line.trim())
@@ -191,9 +191,9 @@ function takeSetext(scan: Scan, text: string, number: number): boolean {
 
 function takeCode(scan: Scan, rest: string, number: number): void {
   if (scan.fence === undefined) return
-  const indent = indentOf(rest)
+  const indent = countIndent(rest)
   const isIndented = indent > 3 || rest.lastIndexOf("\t", indent) !== -1
-  if (!isIndented && closesFence(rest.slice(indent), scan.fence.start)) return closeFence(scan, number, true)
+  if (!isIndented && isClosingFence(rest.slice(indent), scan.fence.start)) return closeFence(scan, number, true)
   scan.fence.code.push(rest.slice(Math.min(indent, scan.fence.indent)))
 }
 
@@ -225,13 +225,15 @@ function markFilled(containers: readonly Container[]): void {
 
 /** Whether a line continues a paragraph although it lacks the markers of the paragraph's containers. */
 function isLazy(rest: string): boolean {
-  const indent = indentOf(rest)
+  const indent = countIndent(rest)
   if (indent === rest.length) return false
   if (indent > 3) return true
   const text = rest.slice(indent)
   if (isProse(text)) return true
-  if (text.startsWith(">") || itemStart(text) !== undefined || isRule(text)) return false
-  return atxHeading(text) === undefined && fenceStart(text) === undefined && htmlEnd(text, true) === undefined
+  if (text.startsWith(">") || readItemStart(text) !== undefined || isRule(text)) return false
+  return (
+    readAtxHeading(text) === undefined && readFenceStart(text) === undefined && findHtmlEnd(text, true) === undefined
+  )
 }
 
 /** The usual case: such a character can only begin a paragraph. */
@@ -248,7 +250,7 @@ function afterQuoteMark(rest: string, indent: number): string {
   return rest.slice(indent + (rest[indent + 1] === " " ? 2 : 1))
 }
 
-function indentOf(text: string): number {
+function countIndent(text: string): number {
   let at = 0
   while (at < text.length && (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09)) at++
   return at

@@ -1,4 +1,4 @@
-import { codeRanges, isShellRange, type ShellRange } from "./code-ranges.ts"
+import { findCodeRanges, isShellRange, type ShellRange } from "./code-ranges.ts"
 
 /** One piece of a body to render. `source` is the text that it replaces. */
 export type BodyPart = PlainPart | ShellPart
@@ -40,13 +40,13 @@ export interface TemplateRules {
  */
 export function readTemplate(body: string, rules: TemplateRules): readonly BodyPart[] {
   const parts: BodyPart[] = []
-  const { code, shells } = codeRanges(body)
-  const placeOf = placesIn(body)
+  const { code, shells } = findCodeRanges(body)
+  const findPlace = placesIn(body)
   let at = 0
   for (const range of [...code, ...shells].sort((a, b) => a.from - b.from)) {
     parts.push(...plainParts(body.slice(at, range.from), rules))
     const source = body.slice(range.from, range.to)
-    if (isShellRange(range)) parts.push(shellPart(body, range, { rules, place: placeOf(range.from) }))
+    if (isShellRange(range)) parts.push(shellPart(body, range, { rules, place: findPlace(range.from) }))
     else parts.push(...(rules.inCode ? plainParts(source, rules) : [{ kind: "text", source } as const]))
     at = range.to
   }
@@ -57,8 +57,8 @@ export function readTemplate(body: string, rules: TemplateRules): readonly BodyP
 /** Every command in a body, as written. What audit shows is what rendering would run. */
 export function findShellParts(body: string): readonly ShellPart[] {
   const rules = { names: [], bracedNames: false, inCode: false, keepsPrices: true }
-  const placeOf = placesIn(body)
-  return codeRanges(body).shells.map((range) => shellPart(body, range, { rules, place: placeOf(range.from) }))
+  const findPlace = placesIn(body)
+  return findCodeRanges(body).shells.map((range) => shellPart(body, range, { rules, place: findPlace(range.from) }))
 }
 
 /** If a skill has more commands than this, none is examined or run: nobody could have read them. */
@@ -85,10 +85,10 @@ function placesIn(body: string): (offset: number) => BodyPlace {
 }
 
 /** Whether a body uses `$0` or `$ARGUMENTS[n]`, which count from zero. */
-export function countsFromZero(parts: readonly BodyPart[]): boolean {
+export function isCountedFromZero(parts: readonly BodyPart[]): boolean {
   return parts.some((part) =>
     part.kind === "shell"
-      ? countsFromZero(part.parts)
+      ? isCountedFromZero(part.parts)
       : part.kind === "numbered" && (part.isIndex || part.number === 0),
   )
 }

@@ -43,10 +43,10 @@ type Values = Readonly<Record<string, unknown>>
 
 /** opencode uses YAML 1.1: `12:30` and `1_000` are numbers, and `0o17` is not. */
 function asWritten(value: Values, block: string): Values {
-  return { name: valueOf(value, "name", block), description: valueOf(value, "description", block) }
+  return { name: readValue(value, "name", block), description: readValue(value, "description", block) }
 }
 
-function valueOf(value: Values, key: string, block: string): unknown {
+function readValue(value: Values, key: string, block: string): unknown {
   const [, plain = ""] = new RegExp(`^${key}:[ \\t]*([-+]?\\d\\S*)[ \\t]*$`, "m").exec(block) ?? []
   if (/^[-+]?\d[\d_]*(?::[0-5]?\d)*$/.test(plain)) return Number.NaN
   return /^[-+]?0o/.test(plain) ? plain : value[key]

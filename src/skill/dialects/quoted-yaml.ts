@@ -12,9 +12,9 @@ export function readQuotedYaml(text: string): DialectReading {
   if (block === undefined || body === undefined) return { isHeadless: true, opening: firstLine(text) }
   const fields = fieldsIn(block)
   if (fields === undefined) return { isHeadless: true, opening: firstLine(body) }
-  const description = textOf(fields, "description")
+  const description = readText(fields, "description")
   return {
-    name: textOf(fields, "name"),
+    name: readText(fields, "name"),
     ...(description === undefined ? { opening: firstLine(body) } : { description }),
   }
 }
@@ -45,7 +45,7 @@ function loadFields(block: string): Fields | undefined {
   const texts = loadYaml(block, "texts", "last")
   if (texts.kind === "broken") return undefined
   const typed = loadYaml(block, "typed", "last")
-  return { typed: typed.kind === "value" ? mapOf(typed.value) : mapOf(texts.value), written: mapOf(texts.value) }
+  return { typed: typed.kind === "value" ? toMap(typed.value) : toMap(texts.value), written: toMap(texts.value) }
 }
 
 function quoteValue(line: string): string {
@@ -58,7 +58,7 @@ function isQuoted(value: string): boolean {
   return /^(?:"[\s\S]*"|'[\s\S]*')$/.test(value)
 }
 
-function textOf({ typed, written }: Fields, key: string): string | undefined {
+function readText({ typed, written }: Fields, key: string): string | undefined {
   const value = typed[key]
   if (typeof value === "boolean") return String(value)
   if (typeof value === "number") return isNumber(String(written[key])) ? String(value) : String(written[key])
@@ -70,6 +70,6 @@ function isNumber(written: string): boolean {
   return !/_|^[-+]?0b/.test(written)
 }
 
-function mapOf(value: unknown): Readonly<Record<string, unknown>> {
+function toMap(value: unknown): Readonly<Record<string, unknown>> {
   return isMap(value) ? { ...value } : {}
 }

@@ -45,7 +45,10 @@ function readFields(block: string): DialectReading {
     if (Array.isArray(value)) return { dropped: `its ${key} is a list` }
     if (isMap(value)) return { dropped: `its ${key} is a map` }
   }
-  return { name: textOf(fields.name, written["name"]), description: textOf(fields.description, written["description"]) }
+  return {
+    name: readText(fields.name, written["name"]),
+    description: readText(fields.description, written["description"]),
+  }
 }
 
 /** What our YAML reader accepts and Codex does not: duplicate keys, a key that is a list, a line of tabs. */
@@ -61,7 +64,7 @@ function faultIn(block: string): string | undefined {
   return undefined
 }
 
-function textOf(typed: unknown, written: unknown): string | undefined {
+function readText(typed: unknown, written: unknown): string | undefined {
   if (typed === undefined || typed === null) return undefined
   return typeof typed === "string" ? typed : String(written)
 }

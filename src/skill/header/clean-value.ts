@@ -12,42 +12,42 @@ export interface CleanValue {
 export function cleanValue(value: unknown, key: string): CleanValue {
   if (RESERVED.has(key)) return { wrong: "reserved" }
   const wrong = { reserved: false }
-  const copy = copyOf(value, 1, wrong)
+  const copy = copyValue(value, 1, wrong)
   if (copy === undefined) return { wrong: "depth" }
   return wrong.reserved ? { value: copy, wrong: "reserved" } : { value: copy }
 }
 
-function copyOf(value: unknown, depth: number, wrong: { reserved: boolean }): YamlValue | undefined {
+function copyValue(value: unknown, depth: number, wrong: { reserved: boolean }): YamlValue | undefined {
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
     return value
   if (depth > MAX_DEPTH) return undefined
-  if (Array.isArray(value)) return copyOfList(value, depth, wrong)
-  if (typeof value === "object") return copyOfMap(value, depth, wrong)
+  if (Array.isArray(value)) return copyList(value, depth, wrong)
+  if (typeof value === "object") return copyMap(value, depth, wrong)
   return String(value)
 }
 
-function copyOfList(
+function copyList(
   list: readonly unknown[],
   depth: number,
   wrong: { reserved: boolean },
 ): readonly YamlValue[] | undefined {
   const copy: YamlValue[] = []
   for (const item of list) {
-    const value = copyOf(item, depth + 1, wrong)
+    const value = copyValue(item, depth + 1, wrong)
     if (value === undefined) return undefined
     copy.push(value)
   }
   return copy
 }
 
-function copyOfMap(map: object, depth: number, wrong: { reserved: boolean }): YamlMap | undefined {
+function copyMap(map: object, depth: number, wrong: { reserved: boolean }): YamlMap | undefined {
   const copy: Record<string, YamlValue> = Object.create(null)
   for (const [key, item] of Object.entries(map)) {
     if (RESERVED.has(key)) {
       wrong.reserved = true
       continue
     }
-    const value = copyOf(item, depth + 1, wrong)
+    const value = copyValue(item, depth + 1, wrong)
     if (value === undefined) return undefined
     copy[key] = value
   }

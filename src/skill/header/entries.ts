@@ -25,7 +25,7 @@ export function cutEntries(block: string): { readonly entries: RawEntry[]; reado
   for (const [at, whole] of lines.entries()) {
     const line = whole.startsWith(indent) ? whole.slice(indent.length) : whole
     const current = entries.at(-1)
-    const head = quote === undefined ? keyOf(line) : undefined
+    const head = quote === undefined ? readKey(line) : undefined
     if (head !== undefined) {
       entries.push({
         key: head.key,
@@ -56,7 +56,7 @@ interface Head {
   readonly tight: boolean
 }
 
-function keyOf(line: string): Head | undefined {
+function readKey(line: string): Head | undefined {
   const match = /^(?:([A-Za-z_$][\w.$/-]*)|"([^"\\]+)"|'([^']+)')[ \t]*:(?:([ \t]+)(.*)|)$/.exec(line)
   if (match !== null) {
     const key = match[1] ?? match[2] ?? match[3] ?? ""
@@ -84,7 +84,7 @@ function closes(text: string, quote: string): boolean {
 function closesLater(lines: readonly string[], quote: string, indent: string): boolean {
   for (const whole of lines) {
     const line = whole.startsWith(indent) ? whole.slice(indent.length) : whole
-    const head = keyOf(line)
+    const head = readKey(line)
     if (head !== undefined && fieldBySpelling.has(head.key)) return false
     if (closes(line, quote)) return true
   }

@@ -10,7 +10,7 @@ export interface LooseEnd {
  * is the doubtful case: there is a fence, but it may be a rule far down in the body. Then only a heading with prose
  * below it counts.
  */
-export function looseEnd(lines: readonly string[], how: "closed" | "unclosed"): LooseEnd | undefined {
+export function findLooseEnd(lines: readonly string[], how: "closed" | "unclosed"): LooseEnd | undefined {
   if (!lines.some(isKey)) return undefined
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ""

@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, load } from "js-yaml"
 import type { FileProblem } from "../../problem/problem.ts"
-import { problem } from "../problems.ts"
+import { skillProblem } from "../problems.ts"
 import { cleanValue } from "./clean-value.ts"
 import type { LineEdit } from "./edit-lines.ts"
 import { cutEntries, type RawEntry } from "./entries.ts"
@@ -36,7 +36,7 @@ export const MAX_KEYS = 256
  * Reads frontmatter. Valid YAML is never changed. Otherwise each field is read separately and only the fields that fail
  * are repaired, so that one bad line does not affect the others.
  */
-export function readBlock(block: string, blockLine: number): ReadBlock {
+export function readHeaderBlock(block: string, blockLine: number): ReadBlock {
   return readSound(block, blockLine) ?? readFieldByField(block, blockLine)
 }
 
@@ -117,19 +117,19 @@ function isYamlError(error: unknown): boolean {
 function refused(what: "depth" | "reserved", key: string, place: { line: number; column: number }): FileProblem {
   const spot = { line: place.line, column: place.column }
   if (what === "depth") {
-    return problem("header.too-deep", spot, {
+    return skillProblem("header.too-deep", spot, {
       message: `${key} is nested more than 32 levels deep and was left out`,
       fix: "keep the frontmatter flat",
     })
   }
   const message = `${key} has a key that is reserved in JavaScript; that key was left out`
-  return problem("header.reserved-key", spot, { message, fix: "rename the key" })
+  return skillProblem("header.reserved-key", spot, { message, fix: "rename the key" })
 }
 
 function notAMap(value: unknown, blockLine: number): FileProblem {
   const what = Array.isArray(value) ? "a list" : "plain text"
   const message = `the frontmatter is ${what}, not fields; none of it was used`
-  return problem(
+  return skillProblem(
     "header.not-a-map",
     { line: blockLine, column: 1 },
     { message, fix: 'write fields, such as description: "…"' },
@@ -138,7 +138,7 @@ function notAMap(value: unknown, blockLine: number): FileProblem {
 
 function strayLine(line: number): FileProblem {
   const message = "this line does not belong to a field and was not used"
-  return problem(
+  return skillProblem(
     "header.unreadable-value",
     { line, column: 1 },
     { message, fix: "remove it, or begin it with # to keep it as a comment" },
@@ -147,7 +147,7 @@ function strayLine(line: number): FileProblem {
 
 function tooManyKeys(line: number): FileProblem {
   const message = `the frontmatter has more than ${MAX_KEYS} fields; those from here on were not read`
-  return problem(
+  return skillProblem(
     "header.too-many-keys",
     { line, column: 1 },
     { message, fix: "move data into a file next to SKILL.md" },
@@ -156,7 +156,7 @@ function tooManyKeys(line: number): FileProblem {
 
 function duplicate(entry: RawEntry, blockLine: number, earlier: RawEntry): FileProblem {
   const message = `${entry.key} is written twice (line ${blockLine + earlier.at} and here); the last one counts`
-  return problem(
+  return skillProblem(
     "header.duplicate-key",
     { line: blockLine + entry.at, column: 1 },
     { message, fix: `remove one of the two ${entry.key} lines` },

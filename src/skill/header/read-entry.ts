@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, load } from "js-yaml"
 import type { FileProblem } from "../../problem/problem.ts"
-import { problem, type SkillProblemCode } from "../problems.ts"
+import { skillProblem, type SkillProblemCode } from "../problems.ts"
 import type { RawEntry } from "./entries.ts"
 import { fieldBySpelling, type YamlValue } from "./schema/fields.ts"
 import type { LineEdit } from "./edit-lines.ts"
@@ -59,7 +59,9 @@ function isText(entry: RawEntry): boolean {
 function anchorIn(entry: RawEntry, blockLine: number): EntryReading {
   const spot = { line: blockLine + entry.at, column: entry.column }
   const message = `${entry.key} uses a YAML anchor or tag, which is not supported, so the field was left out`
-  return { problems: [problem("header.anchor", spot, { message, fix: `write the value of ${entry.key} in full` })] }
+  return {
+    problems: [skillProblem("header.anchor", spot, { message, fix: `write the value of ${entry.key} in full` })],
+  }
 }
 
 function readTight(entry: RawEntry, blockLine: number): EntryReading {
@@ -221,7 +223,7 @@ function repaired(entry: RawEntry, blockLine: number, repair: Repair): EntryRead
   const line = blockLine + entry.at
   const lines = writeField(entry.key, repair.value as YamlValue)
   const message = `${entry.key} ${repair.what}; read as ${shortly(repair.value)}`
-  const found = problem(repair.code, { line, column: entry.column }, { message, fix: lines.join("\n") })
+  const found = skillProblem(repair.code, { line, column: entry.column }, { message, fix: lines.join("\n") })
   const last = entry.more.findLastIndex((text) => text.trim() !== "" && !isComment(text)) + 1
   const holdsComments = [entry.text, ...entry.more.slice(0, last)].some((text) => /(^|\s)#/.test(text))
   // A comment would be lost, and a nested value would lose its shape, so these stay unchanged.

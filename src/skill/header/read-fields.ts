@@ -1,5 +1,5 @@
 import type { FileProblem } from "../../problem/problem.ts"
-import { problem } from "../problems.ts"
+import { skillProblem } from "../problems.ts"
 import { fieldBySpelling, type HeaderField, type SkillHeader, type YamlMap, type YamlValue } from "./schema/fields.ts"
 import { readValue, type ValueReading } from "./read-value.ts"
 import type { HeaderEntry, ReadBlock } from "./read-block.ts"
@@ -57,7 +57,7 @@ function differs(one: YamlValue, other: YamlValue): boolean {
 function twoSpellings(block: ReadBlock, key: string, other: string): FileProblem {
   const { line } = block.locate(key)
   const message = `${other} and ${key} are the same field with different values`
-  return problem("header.two-spellings", { line, column: 1 }, { message, fix: `keep one of ${other} and ${key}` })
+  return skillProblem("header.two-spellings", { line, column: 1 }, { message, fix: `keep one of ${other} and ${key}` })
 }
 
 function badValue(
@@ -69,7 +69,7 @@ function badValue(
   const { wrong, fix, value } = bad.reading
   const code =
     bad.field.kind === "hooks" ? "header.bad-hooks" : value === undefined ? "header.bad-value" : "header.not-text"
-  return problem(
+  return skillProblem(
     code,
     { line, column },
     { message: `${key} ${wrong}`, ...(fix === undefined ? {} : { fix: `${key}: ${fix}` }) },

@@ -52,7 +52,7 @@ function readText(value: YamlValue, written: () => string): ValueReading {
   return {
     value: text,
     coerced: true,
-    wrong: `is ${typeOf(value)} instead of text; read as "${text}"`,
+    wrong: `is ${nameType(value)} instead of text; read as "${text}"`,
     fix: JSON.stringify(text),
   }
 }
@@ -163,7 +163,7 @@ function scalarText(value: number | boolean | YamlValue, written: string): strin
   return plain === "" ? String(value) : plain
 }
 
-function typeOf(value: YamlValue): string {
+function nameType(value: YamlValue): string {
   return typeof value === "number" ? "a number" : "true or false"
 }
 

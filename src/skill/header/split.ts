@@ -1,16 +1,16 @@
 import type { FileProblem } from "../../problem/problem.ts"
-import { problem } from "../problems.ts"
+import { skillProblem } from "../problems.ts"
 import { fieldBySpelling } from "./schema/fields.ts"
-import { looseEnd } from "./loose-end.ts"
+import { findLooseEnd } from "./loose-end.ts"
 
 /**
  * strict: fenced as the specification says. repaired: the fences were repaired. none: there is no frontmatter, the
  * whole text is the body. refused: the file must not be read at all.
  */
-export type Fence = "strict" | "repaired" | "none" | "refused"
+export type FenceState = "strict" | "repaired" | "none" | "refused"
 
 export interface SplitText {
-  readonly fence: Fence
+  readonly fence: FenceState
   /** The lines between the fences, line breaks as \n. */
   readonly block: string
   /** The line of the file on which the block begins, from 1. */
@@ -150,10 +150,10 @@ function findClosing(lines: readonly string[], from: number): Closing {
     if (size > MAX_HEADER) return anyKey(lines, from, at) ? { kind: "too-large" } : { kind: "never" }
     const closing = closingLine(line, at)
     if (closing === undefined) continue
-    const loose = looseEnd(lines.slice(from, at), "closed")
+    const loose = findLooseEnd(lines.slice(from, at), "closed")
     return loose === undefined ? closing : unclosed(from + loose.at, loose.glued)
   }
-  const loose = looseEnd(lines.slice(from), "unclosed")
+  const loose = findLooseEnd(lines.slice(from), "unclosed")
   return loose === undefined ? { kind: "never" } : unclosed(from + loose.at, loose.glued)
 }
 
@@ -170,7 +170,7 @@ function closingLine(line: string, at: number): Closing | undefined {
 }
 
 function unclosed(at: number, glued: string | undefined): Closing {
-  const note = problem(
+  const note = skillProblem(
     "header.unclosed",
     { line: at + 1, column: 1 },
     {
@@ -231,7 +231,7 @@ function hasFenceSoon(lines: readonly string[], first: number): boolean {
 
 function bom(): FileProblem {
   const fix = "save the file as UTF-8 without a byte order mark"
-  return problem(
+  return skillProblem(
     "file.bom",
     { line: 1, column: 1 },
     { message: "the file begins with a byte order mark; some agents skip such files", fix },
@@ -240,7 +240,7 @@ function bom(): FileProblem {
 
 function tagged(at: number, tag: string): FileProblem {
   const message = `the frontmatter is marked as "${tag}"; only plain YAML is read, so this file is not used`
-  return problem(
+  return skillProblem(
     "header.tagged-fence",
     { line: at + 1, column: 4 },
     { message, fix: "write --- alone on the line, and the frontmatter as YAML" },
@@ -249,7 +249,7 @@ function tagged(at: number, tag: string): FileProblem {
 
 function tooLarge(at: number): FileProblem {
   const message = `the frontmatter is larger than ${MAX_HEADER / 1024} KiB; this file is not used`
-  return problem(
+  return skillProblem(
     "header.too-large",
     { line: at + 1, column: 1 },
     { message, fix: "close the frontmatter with --- and keep long text in the body" },
@@ -257,7 +257,7 @@ function tooLarge(at: number): FileProblem {
 }
 
 function fenceProblem(line: number, what: string): FileProblem {
-  return problem(
+  return skillProblem(
     "header.fence",
     { line, column: 1 },
     { message: what, fix: "write --- alone on the line before and after the frontmatter" },

@@ -5,11 +5,11 @@
 export type Cell = string | number | Uint8Array | null
 export type ReadCell = string | number | ArrayBuffer | Uint8Array | null
 
-export function asBytes(column: string): string {
+export function castToBytes(column: string): string {
   return `CAST(${column} AS BLOB)`
 }
 
-export function bytesOf(cell: ReadCell | undefined): Buffer | undefined {
+export function decodeCell(cell: ReadCell | undefined): Buffer | undefined {
   if (cell === null || cell === undefined) return undefined
   if (cell instanceof ArrayBuffer) return Buffer.from(cell)
   return cell instanceof Uint8Array
@@ -17,8 +17,8 @@ export function bytesOf(cell: ReadCell | undefined): Buffer | undefined {
     : Buffer.from(String(cell))
 }
 
-export function textOf(cell: ReadCell | undefined): string {
-  return bytesOf(cell)?.toString() ?? ""
+export function decodeText(cell: ReadCell | undefined): string {
+  return decodeCell(cell)?.toString() ?? ""
 }
 
 /** A digest as bytes, which take half the space of hexadecimal. */
@@ -29,9 +29,9 @@ export function digestCell(digest: string): Cell {
 const DIGEST_BYTES = 32
 
 /** A digest that was stored as bytes, or as text by an earlier version. */
-export function digestOf(cell: ReadCell | undefined): string {
-  const bytes = bytesOf(cell)
-  return bytes?.length === DIGEST_BYTES ? bytes.toString("hex") : textOf(cell)
+export function decodeDigest(cell: ReadCell | undefined): string {
+  const bytes = decodeCell(cell)
+  return bytes?.length === DIGEST_BYTES ? bytes.toString("hex") : decodeText(cell)
 }
 
 /** A port's functions without their promises. */

@@ -24,13 +24,13 @@ export function connectBinding(binding: Binding, file: string, busyMilliseconds:
     get inTransaction() {
       return binding.databaseInTransaction(database)
     },
-    prepare: (sql) => statementOf(binding, binding.databasePrepareSync.call(database, sql)),
+    prepare: (sql) => wrapStatement(binding, binding.databasePrepareSync.call(database, sql)),
     exec: (sql) => binding.databaseExecSync.call(database, sql),
     close: () => binding.databaseClose.call(database),
   }
 }
 
-function statementOf(binding: Binding, prepared: object): Statement {
+function wrapStatement(binding: Binding, prepared: object): Statement {
   const statement: Statement = {
     raw() {
       binding.statementRaw.call(prepared, true)

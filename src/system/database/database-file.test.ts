@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { databaseFile } from "./database-file.ts"
+import { locateDatabase } from "./database-file.ts"
 import { examineRuns } from "../../doctor/io/examine-runs.ts"
 
 const home = path.resolve("/home/ann")
@@ -8,13 +8,13 @@ const usual = path.join(home, ".local/share/skillet/skillet.db")
 
 test("runs are stored where SKILLET_DB points, or in the user's data directory", () => {
   const named = path.resolve("/data/runs.db")
-  expect(databaseFile({ HOME: home, SKILLET_DB: named })).toBe(named)
-  expect([databaseFile({ HOME: home }), databaseFile({ HOME: home, SKILLET_DB: "" })]).toEqual([usual, usual])
+  expect(locateDatabase({ HOME: home, SKILLET_DB: named })).toBe(named)
+  expect([locateDatabase({ HOME: home }), locateDatabase({ HOME: home, SKILLET_DB: "" })]).toEqual([usual, usual])
 })
 
 test("a relative path is refused, because it would be another file in every directory", async () => {
   const env = { HOME: home, SKILLET_DB: "runs.db" }
-  expect(() => databaseFile(env)).toThrow(
+  expect(() => locateDatabase(env)).toThrow(
     expect.objectContaining({
       code: "store.relative",
       message: 'SKILLET_DB is "runs.db", which is not an absolute path',

@@ -1,14 +1,14 @@
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { ownPlaces } from "../places.ts"
+import { locateOwnFiles } from "../places.ts"
 
 /**
  * Where the database is: never in a workspace, unless a person names it. A relative path would mean another file in
  * every directory, so that a run could not be found from elsewhere.
  */
-export function databaseFile(env: Readonly<Record<string, string | undefined>>): string {
+export function locateDatabase(env: Readonly<Record<string, string | undefined>>): string {
   const named = env["SKILLET_DB"] ?? ""
-  if (named === "") return path.join(ownPlaces(env).data, "skillet.db")
+  if (named === "") return path.join(locateOwnFiles(env).data, "skillet.db")
   if (path.isAbsolute(named)) return named
   throw new SkilletError("store.relative", `SKILLET_DB is ${JSON.stringify(named)}, which is not an absolute path`, {
     retry: "no",

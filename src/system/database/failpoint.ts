@@ -5,7 +5,7 @@ export type FailMoment = "before" | "during" | "after"
  * For tests: `SKILLET_FAILPOINT=during:commit:3=kill` ends the process in the middle of its third commit, `=throw` throws
  * there. Nothing if the variable is not set.
  */
-export function failpointOf(setting: string | undefined): Failpoint | undefined {
+export function readFailpoint(setting: string | undefined): Failpoint | undefined {
   if (setting === undefined) return undefined
   const [, when, what, nth, how] = /^(before|during|after):([a-z]+):(\d+)=(kill|throw)$/.exec(setting) ?? []
   if (how === undefined) throw new Error(`SKILLET_FAILPOINT cannot be read: ${setting}`)

@@ -11,7 +11,7 @@ export interface LeaseClock {
   now(): number
 }
 
-export function machineClock(): LeaseClock {
+export function openMachineClock(): LeaseClock {
   let boot: string | undefined
   return {
     get boot() {

@@ -1,6 +1,6 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { type Database, NEWEST, versionOf } from "./open-database.ts"
-import { damaged } from "./store-failure.ts"
+import { type Database, NEWEST, readSchemaVersion } from "./open-database.ts"
+import { damagedError } from "./store-failure.ts"
 import { version2 } from "../../run/io/store/rows.ts"
 
 type Migration = (database: Database) => void
@@ -10,7 +10,7 @@ const migrations: Readonly<Record<number, Migration>> = { 2: (database) => datab
 
 /** Creates the tables of a new file, or migrates an older file, in one transaction. Every other file is left alone. */
 export function migrate(database: Database): void {
-  const version = versionOf(database)
+  const version = readSchemaVersion(database)
   if (version === NEWEST) return
   if (version === 0) startLog(database)
   bringUpToDate(database)
@@ -37,7 +37,7 @@ function isBusy(error: unknown): boolean {
 
 function bringUpToDate(database: Database): void {
   database.transaction(() => {
-    const version = versionOf(database)
+    const version = readSchemaVersion(database)
     if (version === 0) createTables(database)
     else for (const migration of planMigrations(database, version)) migration(database)
     database.exec(`PRAGMA user_version = ${NEWEST}`)
@@ -47,7 +47,7 @@ function bringUpToDate(database: Database): void {
 
 function createTables(database: Database): void {
   if (database.first("SELECT 1 FROM sqlite_master LIMIT 1") !== undefined)
-    throw damaged(database.file, "it has tables but no version")
+    throw damagedError(database.file, "it has tables but no version")
   database.exec(`${version2}; ${wakeTables}; ${sessionTables}`)
 }
 
@@ -62,7 +62,7 @@ function planMigrations(database: Database, version: number): readonly Migration
 }
 
 function unsupported(database: Database, code: string, next: string): SkilletError {
-  const message = `${database.file} has version ${versionOf(database)}, which this Skillet cannot read (it writes version ${NEWEST})`
+  const message = `${database.file} has version ${readSchemaVersion(database)}, which this Skillet cannot read (it writes version ${NEWEST})`
   return new SkilletError(code, message, { retry: "no", next })
 }
 

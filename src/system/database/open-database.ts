@@ -6,7 +6,7 @@ import { makeDirectory } from "../files/make-directory.ts"
 import type { Cell, ReadCell } from "./cells.ts"
 import { type Binding, connectBinding } from "./connect-binding.ts"
 import type { Connection, Statement } from "./connection.ts"
-import { translated } from "./store-failure.ts"
+import { translateErrors } from "./store-failure.ts"
 
 /** A connection. Everything is synchronous: nothing else in this process happens inside a transaction. */
 export interface Database {
@@ -26,21 +26,21 @@ export interface Database {
 /** The version of the tables that this Skillet writes. */
 export const NEWEST = 3
 
-export function versionOf(database: Database): number {
+export function readSchemaVersion(database: Database): number {
   return Number(database.first("PRAGMA user_version")?.[0])
 }
 
 type Connect = new (file: string, options: { readonly timeout: number }) => Connection
 
 export function openDatabase(file: string, busyMilliseconds: number): Database {
-  const connection = translated(file, () => connect(file, busyMilliseconds))
+  const connection = translateErrors(file, () => connect(file, busyMilliseconds))
   const readers = new Map<string, Statement>()
   const writers = new Map<string, Statement>()
   let isOpen = true
   /** The binding ends a thread because of a closed connection, and then the process never ends. */
   const use = <Result>(act: () => Result): Result => {
     if (!isOpen) throw new Error(`${file} was closed`)
-    return translated(file, act)
+    return translateErrors(file, act)
   }
   const reader = (sql: string) => kept(readers, sql, () => connection.prepare(sql).raw())
   const writer = (sql: string) => kept(writers, sql, () => connection.prepare(sql))
@@ -140,7 +140,7 @@ export function findBinding(): string | undefined {
   const libsql = findUpwards(path.dirname(fileURLToPath(import.meta.url)), "node_modules/libsql")
   if (libsql === undefined) return undefined
   const binding = findUpwards(fs.realpathSync(libsql), `node_modules/@libsql/linux-${process.arch}-gnu`)
-  return binding !== undefined && bindingVersionOf(binding) === VERSION ? path.join(binding, "index.node") : undefined
+  return binding !== undefined && readBindingVersion(binding) === VERSION ? path.join(binding, "index.node") : undefined
 }
 
 function isKnown(arch: string): boolean {
@@ -154,7 +154,7 @@ function findUpwards(from: string, name: string): string | undefined {
   return above === from ? undefined : findUpwards(above, name)
 }
 
-function bindingVersionOf(folder: string): unknown {
+function readBindingVersion(folder: string): unknown {
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")) as { version?: unknown }
   return manifest.version
 }

@@ -83,7 +83,7 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
     ["SQLITE_NOTADB", "store.damaged", "no", "is damaged or is not a database", ""],
   ]
 
-export function translated<Result>(file: string, act: () => Result): Result {
+export function translateErrors<Result>(file: string, act: () => Result): Result {
   try {
     return act()
   } catch (error) {
@@ -97,15 +97,15 @@ function storeFailure(file: string, error: unknown): unknown {
   const said =
     "code" in error && typeof error.code === "string" && error.code !== "" ? error.code : codeIn(error.message)
   if (/^(no such (table|column)|malformed JSON|table \w+ has no column)/.test(error.message))
-    return damaged(file, error.message, error)
+    return damagedError(file, error.message, error)
   const found = failures.find(([begin]) => said.startsWith(begin))
   if (found === undefined) return error
   const [, code, retry, what, next] = found
-  if (code === "store.damaged") return damaged(file, error.message, error)
+  if (code === "store.damaged") return damagedError(file, error.message, error)
   return new SkilletError(code, `${file} ${what}`, { retry, next, cause: error })
 }
 
-export function damaged(file: string, what: string, cause?: unknown): SkilletError {
+export function damagedError(file: string, what: string, cause?: unknown): SkilletError {
   return new SkilletError("store.damaged", `${file} is damaged: ${what}`, {
     retry: "no",
     next: "copy the file and the files next to it to a safe place, then run `skillet doctor`",
@@ -128,9 +128,12 @@ function codeIn(message: string): string {
 }
 
 /** Each function as in the port: if it throws, the promise is rejected with our own error. */
-export function promising<Port extends object>(file: string, functions: Synchronous<Port>): Port {
+export function toAsyncPort<Port extends object>(file: string, functions: Synchronous<Port>): Port {
   const entries = Object.entries(functions as Record<string, (...given: readonly unknown[]) => unknown>)
   return Object.fromEntries(
-    entries.map(([name, act]) => [name, async (...given: readonly unknown[]) => translated(file, () => act(...given))]),
+    entries.map(([name, act]) => [
+      name,
+      async (...given: readonly unknown[]) => translateErrors(file, () => act(...given)),
+    ]),
   ) as Port
 }

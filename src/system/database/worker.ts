@@ -2,8 +2,8 @@ import fs from "node:fs"
 import os from "node:os"
 
 /** A name for a worker of this process, from which others can tell that the process is gone. */
-export function workerName(label: string): string {
-  return `${label}@${os.hostname()}/${processNumbers()}/${process.pid}/${startOf(process.pid) ?? "-"}`
+export function makeWorkerName(label: string): string {
+  return `${label}@${os.hostname()}/${processNumbers()}/${process.pid}/${readProcessStart(process.pid) ?? "-"}`
 }
 
 /**
@@ -14,12 +14,12 @@ export function isGone(worker: string): boolean {
   const [, host, numbers, pid, start] = /@([^/@]+)\/(\d+|-)\/(\d+)\/(\d+|-)$/.exec(worker) ?? []
   if (pid === undefined || host !== os.hostname() || numbers !== processNumbers()) return false
   if (!isThere(Number(pid))) return true
-  const now = startOf(Number(pid))
+  const now = readProcessStart(Number(pid))
   return start !== "-" && now !== undefined && now !== start
 }
 
 /** The process of a worker on this machine; undefined if it ended or is elsewhere. */
-export function pidOf(worker: string): number | undefined {
+export function findWorkerPid(worker: string): number | undefined {
   const [, host, numbers, pid] = /@([^/@]+)\/(\d+|-)\/(\d+)\/(?:\d+|-)$/.exec(worker) ?? []
   if (pid === undefined || host !== os.hostname() || numbers !== processNumbers() || isGone(worker)) return undefined
   return Number(pid)
@@ -42,7 +42,7 @@ function isThere(pid: number): boolean {
 }
 
 /** In ticks since the machine started; a zombie process has ended. */
-function startOf(pid: number): string | undefined {
+function readProcessStart(pid: number): string | undefined {
   const file = `/proc/${pid}/stat`
   if (!fs.existsSync(file)) return undefined
   try {

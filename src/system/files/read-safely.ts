@@ -1,4 +1,4 @@
-import { grouped } from "../../text/grouped.ts"
+import { groupDigits } from "../../text/grouped.ts"
 import fs from "node:fs"
 import { SkilletError } from "../../problem/failure.ts"
 
@@ -17,7 +17,7 @@ export function readSafely(realPath: string, most: number): Buffer {
     const stat = fs.fstatSync(handle)
     if (!stat.isFile()) throw failed("file.not-regular", `${realPath} is not a regular file`)
     if (stat.size > most)
-      throw failed("file.too-large", `${realPath} is larger than ${grouped(Math.floor(most / 1024))} KiB`)
+      throw failed("file.too-large", `${realPath} is larger than ${groupDigits(Math.floor(most / 1024))} KiB`)
     const bytes = fs.readFileSync(handle)
     if (bytes.length > most) throw failed("file.too-large", `${realPath} grew while it was being read`)
     return bytes

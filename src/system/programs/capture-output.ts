@@ -57,7 +57,7 @@ export function captureOutput(limits: CaptureLimits): OutputCapture {
   function finish(): CapturedOutput {
     stdout.end()
     stderr.end()
-    if (isFull) stderr.addText(`\n[output truncated: more than ${sizeOf(limits.bytes)} were printed]\n`)
+    if (isFull) stderr.addText(`\n[output truncated: more than ${formatSize(limits.bytes)} were printed]\n`)
     const text = stdout.file || stderr.file ? undefined : joined(stdout.text, stderr.text)
     return text !== undefined && text.length <= limits.characters ? { output: text, isFull } : overflowing()
   }
@@ -134,7 +134,7 @@ function firstCharacters(text: string, count: number): string {
   return text.slice(0, isHalf ? count - 1 : count)
 }
 
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`
 }
 

@@ -2,10 +2,10 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { absolute } from "../../text/paths.ts"
+import { requireAbsolute } from "../../text/paths.ts"
 import {
   decideFolders,
-  type FileFacts,
+  type ProgramFacts,
   findDistrust,
   findStartingProject,
   type PlaceFacts,
@@ -42,7 +42,7 @@ const opened = new Map<string, SearchPath>()
 
 /** Reads the search path once for each project. */
 export function openSearchPath({ env, projects }: Searching): SearchPath {
-  const home = absolute(env["HOME"]) ?? os.userInfo().homedir
+  const home = requireAbsolute(env["HOME"]) ?? os.userInfo().homedir
   const worked = [...new Set([...projects.map((one) => path.resolve(one)), workingFolder()])]
   const key = JSON.stringify([env["PATH"], home, worked])
   const known = opened.get(key) ?? readSearchPath(env["PATH"], home, worked)
@@ -75,7 +75,7 @@ function findIn(folders: readonly string[], name: string, facts: SearchFacts): P
   if (name === "" || name.includes("/")) return undefined
   for (const folder of folders) {
     const file = path.join(folder, name)
-    if (!isProgram(file) || findDistrust(gatherFacts(file), facts) !== undefined) continue
+    if (!isExecutable(file) || findDistrust(gatherFacts(file), facts) !== undefined) continue
     const real = fs.realpathSync(file)
     // One program with several names, such as busybox, does what its name says.
     const isShared = path.basename(real) !== name && !readStart(real).startsWith("#!")
@@ -86,7 +86,7 @@ function findIn(folders: readonly string[], name: string, facts: SearchFacts): P
 
 /** A program that a person named by its path: it is used as it is. */
 export function nameProgram(file: string): Program | undefined {
-  return path.isAbsolute(file) && isProgram(file) ? (file as Program) : undefined
+  return path.isAbsolute(file) && isExecutable(file) ? (file as Program) : undefined
 }
 
 /** The node that runs Skillet. */
@@ -136,7 +136,7 @@ export function isStartedInProject(error: unknown): boolean {
 }
 
 /** Where a program really is, and the interpreter that its first line names. */
-export function programFile(
+export function resolveProgram(
   at: string,
   search: SearchPath,
 ): {
@@ -164,7 +164,7 @@ function readStart(file: string): string {
 }
 
 /** Whether a file is there and may be run. */
-export function isProgram(file: string): boolean {
+export function isExecutable(file: string): boolean {
   try {
     fs.accessSync(file, fs.constants.X_OK)
     return fs.statSync(file).isFile()
@@ -189,7 +189,7 @@ function listWay(folder: string): readonly string[] {
   return above === folder ? [folder] : [...listWay(above), folder]
 }
 
-function readFacts(file: string): readonly FileFacts[] {
+function readFacts(file: string): readonly ProgramFacts[] {
   const at = fs.statSync(file, { throwIfNoEntry: false })
   const name = fs.lstatSync(file, { throwIfNoEntry: false })
   if (at === undefined || name === undefined) return []

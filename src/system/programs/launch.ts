@@ -53,12 +53,12 @@ export function launch(what: Launch): Launched {
 function start({ shutIn, ...what }: Launch): ChildProcess {
   let nothing: number | undefined
   try {
-    const leaked = inheritedDescriptors()
+    const leaked = listInheritedDescriptors()
     if (leaked.length > 0) nothing = fs.openSync("/dev/null", "r")
     const stdio = stdioOver(leaked, nothing ?? "ignore", shutIn !== undefined)
     return startProgram(what, { detached: true, stdio })
   } catch (error) {
-    throw error instanceof SkilletError ? error : notStarted(what.program, error)
+    throw error instanceof SkilletError ? error : toStartFailure(what.program, error)
   } finally {
     if (nothing !== undefined) fs.closeSync(nothing)
   }
@@ -71,7 +71,7 @@ function stdioOver(leaked: readonly number[], nothing: number | "ignore", shutIn
   return Array.from({ length }, (_, at) => pipes[at] ?? (leaked.includes(at) ? nothing : "ignore"))
 }
 
-export function notStarted(program: string, error: unknown): SkilletError {
+export function toStartFailure(program: string, error: unknown): SkilletError {
   const code = error instanceof Error && "code" in error ? String(error.code) : String(error)
   const isBusy = ["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"].includes(code)
   return new SkilletError("shell.not-started", `${program} could not be started (${code})`, {
@@ -116,7 +116,7 @@ const closedOnExec = 0o2000000
  * Open files, besides the standard three, that a process passes on to its children unintentionally: they leaked from
  * the process that started it. Empty if the system does not say.
  */
-export function inheritedDescriptors(of: number | "self" = "self"): readonly number[] {
+export function listInheritedDescriptors(of: number | "self" = "self"): readonly number[] {
   const folder = `/proc/${of}/fdinfo`
   if (!fs.existsSync(folder)) return []
   return fs

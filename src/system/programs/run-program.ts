@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process"
 import os from "node:os"
 import { setTimeout as wait } from "node:timers/promises"
 import type { OutputCapture } from "./capture-output.ts"
-import { type Launch, launch, type Launched, notStarted } from "./launch.ts"
+import { type Launch, launch, type Launched, toStartFailure } from "./launch.ts"
 import { isAlive, isGroupAlive, signalGroup } from "./is-alive.ts"
 
 export interface RunLimits {
@@ -30,7 +30,7 @@ const longestTimer = 2 ** 31 - 1
 export async function runProgram(what: Launch, capture: OutputCapture, limits: RunLimits): Promise<ProgramEnding> {
   const launched = launch(what)
   const { child } = launched
-  const exited = exitOf(child, what.shutIn?.bubblewrap ?? what.program)
+  const exited = waitForExit(child, what.shutIn?.bubblewrap ?? what.program)
   const stop = stopper(limits)
   const closed = listen(child, (stream, chunk) => {
     stop.unless(() => capture.add(stream, chunk) === "kept")
@@ -46,7 +46,7 @@ export async function runProgram(what: Launch, capture: OutputCapture, limits: R
     if (why === "abort") throw limits.signal?.reason
     if (why !== undefined) return { kind: "stopped", why }
     const reached = exit.signal !== null || ((await launched.status?.reached) ?? true)
-    return reached ? { kind: "exited", code: codeOf(exit) } : { kind: "not-reached" }
+    return reached ? { kind: "exited", code: toExitCode(exit) } : { kind: "not-reached" }
   } finally {
     stop.settle()
     forget(child)
@@ -59,17 +59,17 @@ interface Exit {
   readonly signal: NodeJS.Signals | null
 }
 
-function exitOf(child: ChildProcess, program: string): Promise<Exit> {
+function waitForExit(child: ChildProcess, program: string): Promise<Exit> {
   const exited = new Promise<Exit>((resolve, reject) => {
     child.once("exit", (code, signal) => resolve({ code, signal }))
-    child.once("error", (error) => reject(notStarted(program, error)))
+    child.once("error", (error) => reject(toStartFailure(program, error)))
   })
   exited.catch(() => undefined)
   return exited
 }
 
 /** As shells and bubblewrap count: 128 and the signal's number. */
-function codeOf({ code, signal }: Exit): number {
+function toExitCode({ code, signal }: Exit): number {
   return code ?? 128 + (signal === null ? 0 : os.constants.signals[signal])
 }
 

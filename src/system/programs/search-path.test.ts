@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import {
   decideFolders,
   describeDistrust,
-  type FileFacts,
+  type ProgramFacts,
   findDistrust,
   findStartingProject,
   type PlaceFacts,
@@ -22,7 +22,7 @@ const facts: SearchFacts = {
 }
 
 /** Directories that differ from those of root with mode 755, by their paths. */
-const odd: Readonly<Record<string, Partial<FileFacts>>> = {
+const odd: Readonly<Record<string, Partial<ProgramFacts>>> = {
   "/home/ada": { owner: ADA },
   "/home/ada/bin": { owner: ADA },
   "/home/ada/group": { owner: ADA, group: ADA, mode: 0o775 },

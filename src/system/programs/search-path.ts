@@ -2,7 +2,7 @@ import path from "node:path"
 import { isBelow } from "../../text/paths.ts"
 
 /** What is known about one file or directory that leads to a program. */
-export interface FileFacts {
+export interface ProgramFacts {
   readonly path: string
   readonly owner: number
   /** The owner of the name itself, which differs if it is a link. */
@@ -18,7 +18,7 @@ export interface PlaceFacts {
   /** Its real path; undefined if it does not exist. */
   readonly real?: string | undefined
   /** Every directory above it, by both names, and itself last. */
-  readonly way: readonly FileFacts[]
+  readonly way: readonly ProgramFacts[]
 }
 
 /** The person and the project that programs are searched for. */
@@ -107,7 +107,7 @@ const OTHERS_WRITE = 0o002
  * Whether another user could replace it or what it contains. In a sticky directory nobody can replace what belongs to
  * us or to the system, but anybody can add a program.
  */
-function isOpenToOthers(file: FileFacts, isLast: boolean, facts: SearchFacts): boolean {
+function isOpenToOthers(file: ProgramFacts, isLast: boolean, facts: SearchFacts): boolean {
   const isOurs = (owner: number) => owner === facts.user || facts.system.includes(owner)
   const isSticky = (file.mode & STICKY) !== 0
   if (!isSticky && isBelow(file.path, facts.node)) return false

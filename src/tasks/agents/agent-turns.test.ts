@@ -8,13 +8,13 @@ import {
   isRecovery,
   isWorking,
   maySpawn,
-  nextTurn,
+  planNextTurn,
   planPrompt,
-  sessionIn,
-  showsReceipt,
+  readSession,
+  isReceipt,
   START_MILLISECONDS,
   takeTurn,
-  waitsForProcess,
+  isWaitingForProcess,
 } from "./agent-turns.ts"
 
 const now = { at: 200, isGone: (worker: string) => worker === "gone" }
@@ -36,8 +36,8 @@ test("an agent is dead when it should run and no process does; one of a host nev
 })
 
 test("a turn begins only if nobody is working, and one process takes it", () => {
-  expect(nextTurn(agent({ work: held("here") }), "prompted", now)).toBe(undefined)
-  const next = nextTurn(agent({ status: "completed" }), "prompted", now)
+  expect(planNextTurn(agent({ work: held("here") }), "prompted", now)).toBe(undefined)
+  const next = planNextTurn(agent({ status: "completed" }), "prompted", now)
   expect(next).toEqual({
     status: "running",
     updated: 200,
@@ -74,21 +74,21 @@ test("a session that begins, a notice and a count do not show that the prompt wa
     { kind: "message", text: "Hi" },
     { kind: "tool_call", id: "1", tool: "Read", input: {} },
   ]
-  expect(events.filter(showsReceipt).map(({ kind }) => kind)).toEqual(["thinking", "message", "tool_call"])
+  expect(events.filter(isReceipt).map(({ kind }) => kind)).toEqual(["thinking", "message", "tool_call"])
 })
 
 test("only the event that begins a session names one", () => {
-  expect(sessionIn({ kind: "session", session: "s-1" })).toBe("s-1")
-  expect(sessionIn({ kind: "notice", text: "s-1" })).toBeUndefined()
+  expect(readSession({ kind: "session", session: "s-1" })).toBe("s-1")
+  expect(readSession({ kind: "notice", text: "s-1" })).toBeUndefined()
 })
 
 test("a turn waits for its process until the process took it, another turn began, or the agent was stopped", () => {
   const waiting = { status: "running", work: { ...work, turn: 2, worker: undefined } } as const
-  expect(waitsForProcess(agent(waiting), 2)).toBe(true)
-  expect(waitsForProcess(agent({ ...waiting, work: { ...work, worker: "w" } }), 2)).toBe(false)
-  expect(waitsForProcess(agent(waiting), 1)).toBe(false)
-  expect(waitsForProcess(agent({ ...waiting, status: "killed" }), 2)).toBe(false)
-  expect(waitsForProcess(undefined, 2)).toBe(false)
+  expect(isWaitingForProcess(agent(waiting), 2)).toBe(true)
+  expect(isWaitingForProcess(agent({ ...waiting, work: { ...work, worker: "w" } }), 2)).toBe(false)
+  expect(isWaitingForProcess(agent(waiting), 1)).toBe(false)
+  expect(isWaitingForProcess(agent({ ...waiting, status: "killed" }), 2)).toBe(false)
+  expect(isWaitingForProcess(undefined, 2)).toBe(false)
 })
 
 test("only an agent that died is started without its session", () => {

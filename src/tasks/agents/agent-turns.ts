@@ -24,7 +24,7 @@ export function isDead(agent: Agent, now: TurnFacts): boolean {
 }
 
 /** The next turn of an agent; undefined if it is already working. */
-export function nextTurn(agent: Agent, because: WorkReason, now: TurnFacts): AgentChange | undefined {
+export function planNextTurn(agent: Agent, because: WorkReason, now: TurnFacts): AgentChange | undefined {
   if (agent.work === undefined || isWorking(agent, now)) return undefined
   const { work } = agent
   return { status: "running", work: { ...work, turn: work.turn + 1, because, worker: undefined }, updated: now.at }
@@ -47,12 +47,12 @@ const received: Readonly<Record<AgentEvent["kind"], boolean>> = {
 }
 
 /** Whether what an agent does shows that it has read its prompt. A session may begin, and its program die, before that. */
-export function showsReceipt({ kind }: AgentEvent): boolean {
+export function isReceipt({ kind }: AgentEvent): boolean {
   return received[kind]
 }
 
 /** The session that a host began for an agent, if the event says so. */
-export function sessionIn(event: AgentEvent): string | undefined {
+export function readSession(event: AgentEvent): string | undefined {
   return event.kind === "session" ? event.session : undefined
 }
 
@@ -62,7 +62,7 @@ export function isRecovery({ because }: Pick<AgentWork, "because">): boolean {
 }
 
 /** Whether a turn still waits for the process that was started for it. */
-export function waitsForProcess(agent: Agent | undefined, turn: number | undefined): boolean {
+export function isWaitingForProcess(agent: Agent | undefined, turn: number | undefined): boolean {
   return agent?.status === "running" && agent.work?.worker === undefined && agent.work?.turn === turn
 }
 
@@ -82,12 +82,12 @@ export type PromptPlan =
  * How an agent gets a message: by being asked again, after its turn, after an answer, or from its host's next hook. If
  * its directory is now on another branch, it is asked when its branch is back.
  */
-export function planPrompt(agent: Agent | undefined, now: TurnFacts, scopeOf: (cwd: string) => Scope): PromptPlan {
+export function planPrompt(agent: Agent | undefined, now: TurnFacts, findScope: (cwd: string) => Scope): PromptPlan {
   if (agent?.work === undefined) return { kind: "host" }
   if (isWorking(agent, now)) return { kind: "working" }
   if (agent.question !== undefined) return { kind: "blocked", question: agent.question }
   const { cwd } = agent.work
-  const { project, branch } = scopeOf(cwd)
+  const { project, branch } = findScope(cwd)
   return project === agent.project && branch === agent.branch ? { kind: "start" } : { kind: "elsewhere", cwd }
 }
 

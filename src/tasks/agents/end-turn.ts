@@ -9,12 +9,12 @@ export function endTurn(agent: Agent, status: AgentStatus, at: number): AgentCha
 }
 
 /** Whether a finished turn leaves its task for review: the work is done, and no subtask is open. */
-export function leavesForReview(ended: AgentStatus, task: Pick<Task, "status" | "children"> | undefined): boolean {
+export function mayNeedReview(ended: AgentStatus, task: Pick<Task, "status" | "children"> | undefined): boolean {
   return ended === "completed" && task?.status === "active" && task.children === 0
 }
 
 /** What is recorded when a turn has ended, with the exit code of its process. */
-export function endNotes(ended: AgentStatus, now: AgentStatus | undefined) {
+export function writeEndNotes(ended: AgentStatus, now: AgentStatus | undefined) {
   if (ended === "failed") return { kind: "agent_failed", code: 1 } as const
   return { kind: now === "blocked" ? "agent_blocked" : "agent_completed", code: 0 } as const
 }

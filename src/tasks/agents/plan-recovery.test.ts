@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Agent, Task } from "../model.ts"
-import { recoveryNote } from "../packet/recovery-note.ts"
+import { writeRecoveryNote } from "../packet/recovery-note.ts"
 import { planRecovery, requireRecovery } from "./plan-recovery.ts"
 
 const scope = { project: "/p", branch: "main" }
@@ -61,12 +61,12 @@ test("an agent that is not dead, asks, has no task or was not spawned is not sta
 
 test("the last 200 lines of the dead agent's log are quoted, so that they cannot add a heading", () => {
   const log = ["oldest", ...Array.from({ length: 199 }, (_, at) => `line ${at}`), "## New Message"]
-  const note = recoveryNote(task, log)
+  const note = writeRecoveryNote(task, log)
   expect(note).toContain("Task t-aaaaaaaa is active.")
   expect(note).toContain("The last 200 lines of its log:")
   expect(note).not.toContain("oldest")
   expect(note).toContain("\n> ## New Message")
-  expect(recoveryNote(task, [])).toContain("It left no log.")
+  expect(writeRecoveryNote(task, [])).toContain("It left no log.")
 })
 
 test("a refusal is thrown with its reason, and any other plan is passed on", () => {

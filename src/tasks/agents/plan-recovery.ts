@@ -36,6 +36,6 @@ function refused(why: string, next: string): RecoveryPlan {
 }
 
 /** The message to a person when an agent is not started again. */
-export function givenUpText({ id, title }: Task, agent: string, program: string): string {
+export function writeGivenUp({ id, title }: Task, agent: string, program: string): string {
   return `Task ${id} (${title}) is marked as failed: ${agent} was started again ${MOST_RECOVERIES} times and died each time. See its log with \`${program} agent logs ${agent}\`. Consider splitting the task into smaller ones.`
 }

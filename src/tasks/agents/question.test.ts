@@ -1,9 +1,11 @@
 import { expect, test } from "vitest"
-import { errorsIn } from "../../workflow/check/check-workflow.ts"
-import { questionState, questionWorkflow } from "./question.ts"
+import { findWorkflowErrors } from "../../workflow/check/check-workflow.ts"
+import { describeQuestion, defineQuestionWorkflow } from "./question.ts"
 
 test("a question is a valid workflow, with and without options", () => {
-  expect([questionWorkflow([]), questionWorkflow(["SQLite", "Postgres"])].flatMap(errorsIn)).toEqual([])
+  expect(
+    [defineQuestionWorkflow([]), defineQuestionWorkflow(["SQLite", "Postgres"])].flatMap(findWorkflowErrors),
+  ).toEqual([])
 })
 
 test("a question is open, answered or withdrawn", () => {
@@ -20,13 +22,16 @@ test("a question is open, answered or withdrawn", () => {
     asked: 1,
   } as const
   const answer = { answers: ["SQLite"], by: "ann", at: 2 }
-  expect(questionState({ status: "running", params }, [asked])).toMatchObject({ isOpen: true, question: "Which?" })
-  expect(questionState({ status: "done", params }, [{ ...asked, answer }])).toEqual({
+  expect(describeQuestion({ status: "running", params }, [asked])).toMatchObject({ isOpen: true, question: "Which?" })
+  expect(describeQuestion({ status: "done", params }, [{ ...asked, answer }])).toEqual({
     isOpen: false,
     question: "Which?",
     by: "ann",
     answers: ["SQLite"],
   })
-  expect(questionState({ status: "cancelled", params }, [asked])).toMatchObject({ isOpen: false, answers: undefined })
-  expect(questionState(undefined, [])).toMatchObject({ isOpen: false, answers: undefined })
+  expect(describeQuestion({ status: "cancelled", params }, [asked])).toMatchObject({
+    isOpen: false,
+    answers: undefined,
+  })
+  expect(describeQuestion(undefined, [])).toMatchObject({ isOpen: false, answers: undefined })
 })

@@ -10,7 +10,7 @@ export const QUESTION_WORKFLOW = "ask"
 /**
  * The workflow of one question to a person. The question is a parameter, so that nothing in it is taken for a template.
  */
-export function questionWorkflow(options: readonly string[]): Workflow {
+export function defineQuestionWorkflow(options: readonly string[]): Workflow {
   return defineWorkflow({
     name: QUESTION_WORKFLOW,
     description: "An agent's question to a person.",
@@ -36,7 +36,7 @@ export interface QuestionState {
 }
 
 /** What happened to a question; if its run is gone, or ended differently, it was withdrawn. */
-export function questionState(
+export function describeQuestion(
   run: Pick<Run, "status" | "params"> | undefined,
   asked: PastVisit["asked"],
 ): QuestionState {

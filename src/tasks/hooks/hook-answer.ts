@@ -1,7 +1,7 @@
 import type { HookName } from "./hook-event.ts"
 
 /** What a host adds to its model's context, in the form that Claude Code and Codex accept. */
-export function hookAnswer(name: HookName, context: string): string {
+export function writeHookAnswer(name: HookName, context: string): string {
   return JSON.stringify({ hookSpecificOutput: { hookEventName: name, additionalContext: context } })
 }
 

@@ -44,12 +44,8 @@ export function readHookSettings(text: string | undefined): HookSettings | { rea
 }
 
 /** Adds our hooks to the existing ones. An entry that already exists, however it starts Skillet, is left alone. */
-export function withHooks(
-  settings: Json,
-  program: string,
-  isEnforced = false,
-): HookChange | { readonly wrong: string } {
-  const hooks = hooksOf(settings)
+export function addHooks(settings: Json, program: string, isEnforced = false): HookChange | { readonly wrong: string } {
+  const hooks = readHooks(settings)
   if (hooks === undefined) return { wrong: "hooks is not an object" }
   const added: string[] = []
   const next: Record<string, unknown> = { ...hooks }
@@ -65,8 +61,8 @@ export function withHooks(
 }
 
 /** Removes our hooks again, and nothing else. */
-export function withoutHooks(settings: Json): HookChange {
-  const hooks = hooksOf(settings)
+export function removeHooks(settings: Json): HookChange {
+  const hooks = readHooks(settings)
   if (hooks === undefined) return { settings, lines: [] }
   const removed: string[] = []
   const left = Object.entries(hooks).flatMap(([event, groups]) => {
@@ -79,7 +75,7 @@ export function withoutHooks(settings: Json): HookChange {
   return { settings: left.length === 0 ? rest : { ...rest, hooks: Object.fromEntries(left) }, lines: removed }
 }
 
-function hooksOf(settings: Json): Json | undefined {
+function readHooks(settings: Json): Json | undefined {
   const { hooks = {} } = settings as { readonly hooks?: unknown }
   return isMap(hooks) ? hooks : undefined
 }
@@ -91,17 +87,17 @@ function isOurs(hook: unknown): boolean {
   return typeof command === "string" && OURS.test(command)
 }
 
-function entriesOf(group: unknown): readonly unknown[] {
+function listHooks(group: unknown): readonly unknown[] {
   const { hooks } = (group ?? {}) as { readonly hooks?: unknown }
   return Array.isArray(hooks) ? hooks : []
 }
 
 function hasOurs(group: unknown): boolean {
-  return entriesOf(group).some(isOurs)
+  return listHooks(group).some(isOurs)
 }
 
 function withoutOurs(group: unknown): readonly unknown[] {
   if (!hasOurs(group)) return [group]
-  const left = entriesOf(group).filter((hook) => !isOurs(hook))
+  const left = listHooks(group).filter((hook) => !isOurs(hook))
   return left.length === 0 ? [] : [{ ...(group as Json), hooks: left }]
 }

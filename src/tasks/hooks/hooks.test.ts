@@ -2,9 +2,9 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { Agent } from "../model.ts"
 import { hookNames, readHookEvent } from "./hook-event.ts"
-import { readHookSettings, withHooks, withoutHooks } from "./hook-settings.ts"
+import { readHookSettings, addHooks, removeHooks } from "./hook-settings.ts"
 import { isNewSession, planHook } from "./plan-hook.ts"
-import { restoredCharacters, usedSkills } from "./restored-skills.ts"
+import { countRestoredCharacters, findUsedSkills } from "./restored-skills.ts"
 
 const agent: Agent = {
   project: "/p",
@@ -77,7 +77,7 @@ const theirs = {
 }
 
 test("hooks are added once next to existing ones, and removed without a trace", () => {
-  const added = withHooks(theirs, "npx skillet")
+  const added = addHooks(theirs, "npx skillet")
   if ("wrong" in added) throw new Error(added.wrong)
   expect(added.lines).toEqual([
     "hooks.SessionStart: npx skillet hook SessionStart",
@@ -85,31 +85,33 @@ test("hooks are added once next to existing ones, and removed without a trace", 
     "hooks.PreCompact: npx skillet hook PreCompact",
     "hooks.SubagentStart: npx skillet hook SubagentStart",
   ])
-  expect(withHooks(added.settings, "skillet")).toMatchObject({ lines: [] })
-  expect(withoutHooks(added.settings).settings).toEqual(theirs)
-  expect(withoutHooks(theirs)).toEqual({ settings: theirs, lines: [] })
+  expect(addHooks(added.settings, "skillet")).toMatchObject({ lines: [] })
+  expect(removeHooks(added.settings).settings).toEqual(theirs)
+  expect(removeHooks(theirs)).toEqual({ settings: theirs, lines: [] })
 })
 
 test("the hook that restricts the main thread is added only on request, and removed with the others", () => {
-  const plain = withHooks(theirs, "npx skillet")
+  const plain = addHooks(theirs, "npx skillet")
   if ("wrong" in plain) throw new Error(plain.wrong)
   expect(JSON.stringify(plain.settings)).not.toContain("PreToolUse")
-  const enforced = withHooks(plain.settings, "npx skillet", true)
+  const enforced = addHooks(plain.settings, "npx skillet", true)
   if ("wrong" in enforced) throw new Error(enforced.wrong)
   expect(enforced.lines).toEqual(["hooks.PreToolUse: npx skillet hook PreToolUse --enforce"])
-  expect(withHooks(enforced.settings, "skillet", true)).toMatchObject({ lines: [] })
-  expect(withoutHooks(enforced.settings).settings).toEqual(theirs)
+  expect(addHooks(enforced.settings, "skillet", true)).toMatchObject({ lines: [] })
+  expect(removeHooks(enforced.settings).settings).toEqual(theirs)
 })
 
 test("settings that cannot be understood are not touched", () => {
-  expect(withHooks({ hooks: [] }, "skillet")).toEqual({ wrong: "hooks is not an object" })
-  expect(withHooks({ hooks: { SessionStart: "x" } }, "skillet")).toEqual({ wrong: "hooks.SessionStart is not a list" })
+  expect(addHooks({ hooks: [] }, "skillet")).toEqual({ wrong: "hooks is not an object" })
+  expect(addHooks({ hooks: { SessionStart: "x" } }, "skillet")).toEqual({ wrong: "hooks.SessionStart is not a list" })
 })
 
 test("the host restores the five skills that were used last, up to 20,000 characters each", () => {
-  const used = usedSkills(["a", "b", "c", "d", "e", "plug:f"].map((name) => `"Launching skill: ${name}"`).join("\n"))
+  const used = findUsedSkills(
+    ["a", "b", "c", "d", "e", "plug:f"].map((name) => `"Launching skill: ${name}"`).join("\n"),
+  )
   expect(used).toEqual(["plug:f", "e", "d", "c", "b", "a"])
-  expect(["plug:f", "f", "b", "a", "x"].map((name) => restoredCharacters(name, used))).toEqual([
+  expect(["plug:f", "f", "b", "a", "x"].map((name) => countRestoredCharacters(name, used))).toEqual([
     20_000, 20_000, 20_000, 0, 0,
   ])
 })

@@ -1,4 +1,4 @@
-import { type Agent, isUntold, type LostContext, type Role, roles } from "../model.ts"
+import { type Agent, isUntold, type LostContext, type WakeRole, wakeRoles } from "../model.ts"
 import type { HookEvent } from "./hook-event.ts"
 
 /** What a hook does: record something, send the agent something, or both. */
@@ -16,7 +16,7 @@ export interface HookWake {
   readonly because: string
   /** For a sub-agent that starts: which one, and its role. */
   readonly subAgent?: string | undefined
-  readonly role?: Role | undefined
+  readonly role?: WakeRole | undefined
 }
 
 /**
@@ -105,7 +105,7 @@ function compactPlan(session: string, context: LostContext | undefined, at: numb
 
 /** A host that does not name its sub-agents starts another one with each event. */
 function subAgentPlan({ agentType = "", agentId, session }: HookEvent, at: number): HookPlan {
-  const role = roles.find((one) => one !== "orchestrator" && one !== "agent" && agentType.endsWith(one))
+  const role = wakeRoles.find((one) => one !== "orchestrator" && one !== "agent" && agentType.endsWith(one))
   if (role === undefined) return {}
   const subAgent = agentId ?? `at-${at}`
   return {

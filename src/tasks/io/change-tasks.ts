@@ -2,11 +2,11 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { Task } from "../model.ts"
 import type { NewTask, TaskChange } from "../store.ts"
 import { type PlannedTask, readPlan } from "../read-plan.ts"
-import { belowFault, changedTask, isClosed } from "../task-status.ts"
+import { findParentFault, requireChanged, isClosed } from "../task-status.ts"
 import type { Wake } from "./open-wake.ts"
 
 /** The task with an id, or the only task whose id begins like this. */
@@ -31,7 +31,7 @@ export async function findTask({ store, scope }: Wake, text: string): Promise<Ta
 
 export async function addTasks(wake: Wake, tasks: readonly NewTask[], parent?: string): Promise<readonly Task[]> {
   const above = parent === undefined ? undefined : await findTask(wake, parent)
-  const fault = tasks.map(({ status }) => belowFault(above, status)).find((why) => why !== undefined)
+  const fault = tasks.map(({ status }) => findParentFault(above, status)).find((why) => why !== undefined)
   if (fault !== undefined)
     throw new SkilletError("task.refused", fault, {
       retry: "no",
@@ -47,7 +47,7 @@ export async function changeTask(
   change: TaskChange & { readonly withChildren?: boolean },
 ): Promise<Task> {
   const { id } = await findTask(wake, text)
-  const task = changedTask(await wake.store.changeTask(wake.scope, id, { ...change, at: wake.now() }), id)
+  const task = requireChanged(await wake.store.changeTask(wake.scope, id, { ...change, at: wake.now() }), id)
   if (task === undefined) return findTask(wake, id)
   if (isClosed(task.status)) await releaseEnded(wake)
   return task
@@ -86,7 +86,7 @@ export async function importPlan(
 ): Promise<ImportedPlan> {
   const real = realPlan(path.resolve(wake.cwd, file), file)
   const plan = readPlan(readSafely(real, MOST_PLAN).toString("utf8"))
-  const problems = plan.problems.map((found) => problemAt(file, found))
+  const problems = plan.problems.map((found) => placeProblem(file, found))
   if (plan.tasks.length === 0) return { tasks: [], problems }
   const inside = path.relative(wake.directory, real)
   const planFile = inside.startsWith("..") ? real : inside

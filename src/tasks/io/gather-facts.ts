@@ -2,21 +2,21 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Address, Pin, Role, WakeUp } from "../model.ts"
+import type { Address, Pin, WakeRole, WakeUp } from "../model.ts"
 import { roleInstructions } from "../packet/role-instructions.ts"
-import { linkOf } from "../skills/skill-chain.ts"
-import { isBeside, noSkills, pinAt, type TaskSkills } from "../skills/task-skills.ts"
+import { findLink } from "../skills/skill-chain.ts"
+import { isBeside, noSkills, findPin, type TaskSkills } from "../skills/task-skills.ts"
 import type { WakeBegun } from "../store.ts"
 import { planExcerpt } from "../plan-excerpt.ts"
-import { type TaskPlace, taskOwner } from "../task-place.ts"
+import { type TaskPlace, findTaskOwner } from "../task-place.ts"
 import type { PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
-import { pinnedSkill } from "./pinned-skill.ts"
+import { loadPinnedSkill } from "./pinned-skill.ts"
 
 type Recorded = Extract<WakeBegun, { readonly kind: "recorded" }>
 
 export interface Telling {
-  readonly role: Role
+  readonly role: WakeRole
   readonly because: string
   readonly context?: string | undefined
   /** How much of a skill the host shows by itself. */
@@ -27,7 +27,7 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const place = await wake.store.place(wake.scope, taskOwner(begun.agent, role), begun.agent.agent)
+  const place = await wake.store.place(wake.scope, findTaskOwner(begun.agent, role), begun.agent.agent)
   const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
   return {
     agent: { ...address, role },
@@ -38,12 +38,12 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     older: begun.older,
     recent: begun.recent,
     place,
-    plan: planOf(wake, place),
-    run: await runOf(wake, place),
+    plan: readPlanFact(wake, place),
+    run: await readRunFact(wake, place),
     skill: skill === undefined ? undefined : { ...skill, restored: restored?.(skill.skill) },
     checklists,
     skillNotes: notes,
-    nextSkills: skill === undefined ? [] : (linkOf(skill.skill)?.next ?? []),
+    nextSkills: skill === undefined ? [] : (findLink(skill.skill)?.next ?? []),
     context,
     instructions: roleInstructions[role],
   }
@@ -51,7 +51,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
 
 const MOST_PLAN = 512 * 1024
 
-function planOf({ directory }: Wake, { current }: TaskPlace): PlanFact | undefined {
+function readPlanFact({ directory }: Wake, { current }: TaskPlace): PlanFact | undefined {
   if (current?.planFile === undefined) return undefined
   const file = path.resolve(directory, current.planFile)
   try {
@@ -63,13 +63,13 @@ function planOf({ directory }: Wake, { current }: TaskPlace): PlanFact | undefin
   }
 }
 
-async function runOf({ options, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {
+async function readRunFact({ options, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {
   if (current?.run === undefined) return undefined
   const { openRuns } = await import("../../run/io/open-runs.ts")
-  const { placeOfRun } = await import("./place-of-run.ts")
+  const { describeRunPlace } = await import("./place-of-run.ts")
   const runs = await openRuns(options, { now })
   try {
-    return await placeOfRun(runs, current.run)
+    return await describeRunPlace(runs, current.run)
   } finally {
     await runs.close()
   }
@@ -91,7 +91,7 @@ async function skillsForTask(
   const { current } = place
   if (current === undefined) return noSkills
   const pins = await wake.store.pins(address)
-  const primary = pinAt(place, pins)
+  const primary = findPin(place, pins)
   if (primary !== undefined) return fromPins(wake, { primary, recorded }, pins)
   const { pinForTask } = await import("./pin-for-task.ts")
   return pinForTask(wake, { address, pins, isKept: subAgent === undefined }, place)
@@ -103,9 +103,9 @@ async function fromPins(
   { primary, recorded }: Pick<Receiver, "recorded"> & { readonly primary: Pin },
   pins: readonly Pin[],
 ): Promise<TaskSkills> {
-  const kept = await pinnedSkill(store, primary)
+  const kept = await loadPinnedSkill(store, primary)
   const skill = kept && { ...kept, isFirst: primary.pinned >= recorded }
   const beside = pins.filter(({ task, reason }) => isBeside(reason) && task === primary.task)
-  const checklists = await Promise.all(beside.map((pin) => pinnedSkill(store, pin)))
+  const checklists = await Promise.all(beside.map((pin) => loadPinnedSkill(store, pin)))
   return { skill, checklists: checklists.filter((one) => one !== undefined), notes: [] }
 }

@@ -3,9 +3,9 @@ import path from "node:path"
 import { replaceFile } from "../../system/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { hookFiles } from "../hooks/hook-files.ts"
-import { readHookSettings, withHooks, withoutHooks } from "../hooks/hook-settings.ts"
-import { absolute } from "../../text/paths.ts"
-import { homeOf } from "../../system/places.ts"
+import { readHookSettings, addHooks, removeHooks } from "../hooks/hook-settings.ts"
+import { requireAbsolute } from "../../text/paths.ts"
+import { findHome } from "../../system/places.ts"
 import type { Wake } from "./open-wake.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
 
@@ -30,13 +30,13 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
   const { host, isUser, isUndo, isEnforced } = asked
   const env = options.env ?? process.env
   const { variable, folder, name, notes } = hookFiles[host]
-  const user = absolute(env[variable]) ?? path.join(homeOf(env), folder)
+  const user = requireAbsolute(env[variable]) ?? path.join(findHome(env), folder)
   const named = path.join(isUser ? user : path.join(directory, folder), name)
   const file = throughLink(named)
   const read = readHookSettings(fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined)
   if ("wrong" in read) throw unreadable(file, read.wrong)
   const { settings, indent } = read
-  const change = isUndo ? withoutHooks(settings) : withHooks(settings, program, isEnforced)
+  const change = isUndo ? removeHooks(settings) : addHooks(settings, program, isEnforced)
   if ("wrong" in change) throw unreadable(file, change.wrong)
   const isEmpty = Object.keys(change.settings).length === 0
   const text = isUndo && isEmpty && file === named ? undefined : `${JSON.stringify(change.settings, null, indent)}\n`

@@ -1,12 +1,12 @@
 import path from "node:path"
-import { failpointOf } from "../../system/database/failpoint.ts"
-import { isGone, workerName } from "../../system/database/worker.ts"
+import { readFailpoint } from "../../system/database/failpoint.ts"
+import { isGone, makeWorkerName } from "../../system/database/worker.ts"
 import { openWakeStore } from "./store/open-wake-store.ts"
 import type { Scope } from "../model.ts"
 import type { WakeStore } from "../store.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { databaseFile } from "../../system/database/database-file.ts"
-import { projectOf } from "../../system/project-of.ts"
+import { locateDatabase } from "../../system/database/database-file.ts"
+import { findProject } from "../../system/project-of.ts"
 import { makeId } from "../../system/make-id.ts"
 
 /** Tasks, messages and agents of the current project and branch. */
@@ -32,13 +32,13 @@ export interface WakeOptions {
 
 export async function openWake(options: SkilletOptions, how: WakeOptions = {}): Promise<Wake> {
   const cwd = path.resolve(options.cwd ?? process.cwd())
-  const { project, branch, top } = projectOf(cwd)
+  const { project, branch, top } = findProject(cwd)
   const store = await openWakeStore({
-    file: databaseFile(options.env ?? process.env),
+    file: locateDatabase(options.env ?? process.env),
     newTaskId: () => makeId("t"),
     isGone,
     migrate: async (file) => (await import("../../run/io/store/open-run-store.ts")).openRunStore({ file }).close(),
-    fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
+    fail: readFailpoint(process.env["SKILLET_FAILPOINT"]),
   })
   return {
     store,
@@ -50,13 +50,13 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
       return how.program?.(top) ?? "skillet"
     },
     now: how.now ?? Date.now,
-    nameWorker: workerName,
+    nameWorker: makeWorkerName,
     isGone,
     close: () => store.close(),
   }
 }
 
 /** The same store, for the tasks and agents of another branch or project. */
-export function inScope(wake: Wake, { project, branch }: Scope): Wake {
+export function switchScope(wake: Wake, { project, branch }: Scope): Wake {
   return { ...wake, scope: { project, branch } }
 }

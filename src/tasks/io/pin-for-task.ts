@@ -1,8 +1,8 @@
-import { winsAndIsUsable } from "../../catalog/names/resolve.ts"
+import { isUsableWinner } from "../../catalog/names/resolve.ts"
 import type { Address, Pin } from "../model.ts"
-import { BESIDE, isBeside, namingTask, noSkills, type TaskSkills } from "../skills/task-skills.ts"
-import { chooseSkill, notesOf } from "../skills/choose-skill.ts"
-import { crossCuttingFor } from "../skills/skill-chain.ts"
+import { BESIDE, isBeside, findNamingTask, noSkills, type TaskSkills } from "../skills/task-skills.ts"
+import { chooseTaskSkill, explainChoice } from "../skills/choose-skill.ts"
+import { listCrossCutting } from "../skills/skill-chain.ts"
 import { skillRules } from "../skills/skill-rules.ts"
 import type { TaskPlace } from "../task-place.ts"
 import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
@@ -27,21 +27,25 @@ export async function pinForTask(
   const skillet = openSkillet(wake.options)
   try {
     const catalog = await skillet.catalog()
-    const isInstalled = (ref: string) => winsAndIsUsable(catalog, ref) || pins.some(({ skill }) => skill === ref)
-    const naming = namingTask(place)
+    const isInstalled = (ref: string) => isUsableWinner(catalog, ref) || pins.some(({ skill }) => skill === ref)
+    const naming = findNamingTask(place)
     const pinned = pins.filter((pin) => pin.task === current.id && !isBeside(pin.reason)).map(({ skill }) => skill)
-    const choice = chooseSkill({ title: current.title, skills: current.skills, above, pinned }, skillRules, isInstalled)
-    if (choice.skill === undefined) return { checklists: [], notes: notesOf(choice) }
+    const choice = chooseTaskSkill(
+      { title: current.title, skills: current.skills, above, pinned },
+      skillRules,
+      isInstalled,
+    )
+    if (choice.skill === undefined) return { checklists: [], notes: explainChoice(choice) }
     const task = choice.skill === naming?.skills[0] ? naming.id : current.id
     const tools = { store: wake.store, skillet, now: wake.now(), pins, isKept }
     const skill = await pinSkill(tools, address, { skill: choice.skill, reason: choice.reason, task })
-    const extras = [...new Set([...(naming?.skills.slice(1) ?? []), ...crossCuttingFor(choice.skill)])]
+    const extras = [...new Set([...(naming?.skills.slice(1) ?? []), ...listCrossCutting(choice.skill)])]
     const checklists = await Promise.all(
       extras
         .filter((ref) => ref !== choice.skill && isInstalled(ref))
         .map((ref) => pinSkill(tools, address, { skill: ref, reason: BESIDE, task })),
     )
-    return { skill, checklists, notes: notesOf(choice) }
+    return { skill, checklists, notes: explainChoice(choice) }
   } finally {
     await skillet.close()
   }

@@ -1,4 +1,4 @@
-import { bodyOf } from "../../skill/require-skill.ts"
+import { readSkillBody } from "../../skill/require-skill.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Address, Pin } from "../model.ts"
 import { compileSkill } from "../skills/compile-skill.ts"
@@ -6,7 +6,7 @@ import type { SkillFact } from "../wake-facts.ts"
 import type { WakeStore } from "../store.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
-import { pinnedSkill } from "./pinned-skill.ts"
+import { loadPinnedSkill } from "./pinned-skill.ts"
 
 interface Pinning {
   readonly store: WakeStore
@@ -25,7 +25,7 @@ export async function pinSkill(
   { skill, reason, task }: Pick<Pin, "skill" | "reason" | "task">,
 ): Promise<SkillFact> {
   const known = pins.find((pin) => pin.skill === skill)
-  const kept = known === undefined ? undefined : await pinnedSkill(store, { ...known, reason })
+  const kept = known === undefined ? undefined : await loadPinnedSkill(store, { ...known, reason })
   if (known !== undefined && kept !== undefined) {
     if (isKept)
       await store.pin(
@@ -34,7 +34,7 @@ export async function pinSkill(
       )
     return kept
   }
-  const { path, text, body, version } = await textOfSkill(skillet, skill)
+  const { path, text, body, version } = await readCurrentSkill(skillet, skill)
   const compiled = compileSkill(body)
   const pin: Pin = { ...address, skill, path, version, digest: sha256(text), task, reason, pinned: now }
   if (isKept) await store.pin(pin, { body, compiled: JSON.stringify(compiled) })
@@ -42,8 +42,8 @@ export async function pinSkill(
 }
 
 /** A skill as it is now. */
-export async function textOfSkill(skillet: Skillet, ref: string) {
+export async function readCurrentSkill(skillet: Skillet, ref: string) {
   const { path } = await findSkill(skillet, ref)
   const text = await skillet.read(path)
-  return { path, text, ...bodyOf(text) }
+  return { path, text, ...readSkillBody(text) }
 }

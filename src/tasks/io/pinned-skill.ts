@@ -8,7 +8,7 @@ import type { WakeStore } from "../store.ts"
 import type { SkillFact } from "../wake-facts.ts"
 
 /** A skill that an agent got earlier, as it was then. Undefined if the stored text is lost. */
-export async function pinnedSkill(store: WakeStore, pin: Pin): Promise<SkillFact | undefined> {
+export async function loadPinnedSkill(store: WakeStore, pin: Pin): Promise<SkillFact | undefined> {
   const content = await store.pinned(pin.digest)
   if (content === undefined) return undefined
   return {
@@ -18,12 +18,12 @@ export async function pinnedSkill(store: WakeStore, pin: Pin): Promise<SkillFact
     compiled: JSON.parse(content.compiled) as CompiledSkill,
     digest: pin.digest,
     reason: pin.reason,
-    changed: changeOf(pin),
+    changed: detectChange(pin),
   }
 }
 
 /** What a server offers has no file to compare with. */
-function changeOf({ path: file, digest }: Pin): SkillFact["changed"] {
+function detectChange({ path: file, digest }: Pin): SkillFact["changed"] {
   if (file.includes("://")) return undefined
   try {
     return sha256(readSafely(fs.realpathSync(file), MOST).toString("utf8")) === digest ? undefined : "changed"

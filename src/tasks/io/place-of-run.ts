@@ -3,7 +3,7 @@ import type { RunFact } from "../wake-facts.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 
 /** Where a run is, for a task that follows it. Undefined if the run no longer exists. */
-export async function placeOfRun({ engine }: Runs, id: string): Promise<RunFact | undefined> {
+export async function describeRunPlace({ engine }: Runs, id: string): Promise<RunFact | undefined> {
   const loaded = await engine.store.load({ run: id })
   if (loaded === undefined) return undefined
   const { run } = loaded

@@ -14,7 +14,7 @@ export interface Posting {
 
 /** Stores a message for everybody it mentions. */
 export async function postMessage(wake: Wake, { from, text, to, key }: Posting): Promise<Message> {
-  const named = await projectNames(wake)
+  const named = await loadProjectNames(wake)
   const mentioned = findMentions(to === undefined ? text : `@${to} ${text}`, wake.scope, named)
   const mentions = mentioned.filter((address) => !isOwn(address, { ...wake.scope, agent: from }))
   const { message } = await wake.store.post({
@@ -29,7 +29,7 @@ export async function postMessage(wake: Wake, { from, text, to, key }: Posting):
 }
 
 /** The projects that addresses can name: this one, and those that have messages or agents. */
-export async function projectNames({ store, scope }: Wake): Promise<ProjectNames> {
+export async function loadProjectNames({ store, scope }: Wake): Promise<ProjectNames> {
   const projects = [...new Set([scope.project, ...(await store.projects())])]
   return (name) => only(projects.filter((project) => projectName(project) === name))
 }

@@ -3,9 +3,9 @@ import { SkilletError } from "../../problem/failure.ts"
 import { isAgentName } from "../messages/inline-text.ts"
 import { type Agent, type HostSession, ORCHESTRATOR } from "../model.ts"
 import type { HookEvent } from "../hooks/hook-event.ts"
-import { HOST_CHARACTERS, hookAnswer } from "../hooks/hook-answer.ts"
+import { HOST_CHARACTERS, writeHookAnswer } from "../hooks/hook-answer.ts"
 import { type HookPlan, isNewSession, isOtherSession, isOwnContext, planHook } from "../hooks/plan-hook.ts"
-import { restoredCharacters, usedSkills } from "../hooks/restored-skills.ts"
+import { countRestoredCharacters, findUsedSkills } from "../hooks/restored-skills.ts"
 import type { Wake } from "./open-wake.ts"
 import { wakeAgent, type Woken } from "./wake-agent.ts"
 
@@ -34,7 +34,7 @@ export async function runHook(
   await remember(wake, event, { ...plan, agent, name, session, isOwn })
   if (plan.wake === undefined) return undefined
   const { role, ...rest } = plan.wake
-  const used = plan.wake.trigger.startsWith("compact:") ? usedSkills(tailOf(event.transcript)) : []
+  const used = plan.wake.trigger.startsWith("compact:") ? findUsedSkills(readTail(event.transcript)) : []
   return wakeAgent(
     wake,
     {
@@ -43,9 +43,9 @@ export async function runHook(
       session: isOwn && rest.subAgent === undefined ? undefined : event.session,
       role,
       budget: { tokens: HOOK_TOKENS, characters: HOST_CHARACTERS - 200 },
-      restored: used.length === 0 ? undefined : (skill) => restoredCharacters(skill, used),
+      restored: used.length === 0 ? undefined : (skill) => countRestoredCharacters(skill, used),
     },
-    ({ text }) => print(hookAnswer(event.name, text)),
+    ({ text }) => print(writeHookAnswer(event.name, text)),
   )
 }
 
@@ -80,7 +80,7 @@ async function remember({ store, scope, now }: Wake, event: HookEvent, known: Re
 /** Transcripts grow without limit; the skills used last are at their end. */
 const TAIL = 2 * 1024 * 1024
 
-function tailOf(file: string | undefined): string {
+function readTail(file: string | undefined): string {
   if (file === undefined) return ""
   try {
     const handle = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)

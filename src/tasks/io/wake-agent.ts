@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { assemblePacket } from "../packet/assemble-packet.ts"
-import type { Address, Role } from "../model.ts"
+import type { Address, WakeRole } from "../model.ts"
 import type { Packet, PacketBudget } from "../wake-facts.ts"
 import type { WakeBegun, WakeWanted } from "../store.ts"
 import { gatherFacts, type Telling } from "./gather-facts.ts"
@@ -11,7 +11,7 @@ export interface WakeRequest
     Pick<WakeWanted, "trigger" | "full" | "onlyNews" | "session" | "subAgent"> {
   readonly agent: Address
   /** The agent's own, unless given. */
-  readonly role?: Role | undefined
+  readonly role?: WakeRole | undefined
   readonly budget: PacketBudget
   /** How long `deliver` may take before another process may deliver instead (default 30 s). */
   readonly holdMilliseconds?: number | undefined

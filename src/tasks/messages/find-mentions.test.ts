@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findMentions, shownAddress, unknownMentions } from "./find-mentions.ts"
+import { findMentions, formatAddress, findUnknownMentions } from "./find-mentions.ts"
 
 const sender = { project: "/home/ann/shop/.git", branch: "main" }
 const names = (text: string) =>
@@ -29,11 +29,11 @@ test.each([
 
 test("an unknown project is named, so that the sender knows", () => {
   const projects = (name: string) => (name === "shop" ? "/home/ann/shop/.git" : undefined)
-  expect(unknownMentions("@shop:main:a @site:main:b @c `@x:y:z`", sender, projects)).toEqual(["site"])
+  expect(findUnknownMentions("@shop:main:a @site:main:b @c `@x:y:z`", sender, projects)).toEqual(["site"])
 })
 
 test("an address is shown as short as its reader can read it", () => {
-  const at = (project: string, branch: string) => shownAddress({ project, branch, agent: "backend" }, sender)
+  const at = (project: string, branch: string) => formatAddress({ project, branch, agent: "backend" }, sender)
   expect([at(sender.project, "main"), at(sender.project, "x/y"), at("/home/ann/site/.git", "main")]).toEqual([
     "@backend",
     "@x/y:backend",

@@ -1,4 +1,4 @@
-import { codeRanges } from "../../skill/body/code-ranges.ts"
+import { findCodeRanges } from "../../skill/body/code-ranges.ts"
 import type { Address, Scope } from "../model.ts"
 import { isAgentName } from "./inline-text.ts"
 
@@ -22,7 +22,7 @@ export function findMentions(
   const found = new Map<string, Address>()
   for (const { 0: all, 1: name = "", index } of text.matchAll(MENTION)) {
     if (isCode(index) || NOT_AFTER.test(text.slice(index + all.length, index + all.length + 2))) continue
-    const address = addressOf(name.replace(/[./:_-]+$/, ""), sender, projects)
+    const address = readAddress(name.replace(/[./:_-]+$/, ""), sender, projects)
     if (address !== undefined) found.set([address.project, address.branch, address.agent].join("\n"), address)
   }
   return [...found.values()]
@@ -30,7 +30,7 @@ export function findMentions(
 
 /** Whether positions in a text are code, marked or indented as such; the positions must be asked in ascending order. */
 function codeFinder(text: string): (at: number) => boolean {
-  const { code, shells } = codeRanges(text)
+  const { code, shells } = findCodeRanges(text)
   const ranges = [...code, ...shells].sort((a, b) => a.from - b.from)
   let [next, codeTo, line, lineEnd] = [0, 0, 0, text.indexOf("\n")]
   return (at) => {
@@ -45,7 +45,7 @@ function codeFinder(text: string): (at: number) => boolean {
 }
 
 /** The full addresses in a text whose project is unknown, as typed. The message is delivered to no one for them. */
-export function unknownMentions(text: string, sender: Scope, projects: ProjectNames): readonly string[] {
+export function findUnknownMentions(text: string, sender: Scope, projects: ProjectNames): readonly string[] {
   const names = new Set<string>()
   findMentions(text, sender, (name) => {
     if (projects(name) === undefined) names.add(name)
@@ -58,7 +58,7 @@ export function unknownMentions(text: string, sender: Scope, projects: ProjectNa
 export type ProjectNames = (name: string) => string | undefined
 
 /** An address as typed after the `@`; undefined if it names no agent, or an unknown project. */
-export function addressOf(name: string, { project, branch }: Scope, projects: ProjectNames): Address | undefined {
+export function readAddress(name: string, { project, branch }: Scope, projects: ProjectNames): Address | undefined {
   const parts = name.split(":")
   const agent = parts.at(-1) ?? ""
   if (!isAgentName(agent)) return undefined
@@ -69,7 +69,7 @@ export function addressOf(name: string, { project, branch }: Scope, projects: Pr
 }
 
 /** As a reader in this scope would type it. */
-export function shownAddress({ project, branch, agent }: Address, reader: Scope): string {
+export function formatAddress({ project, branch, agent }: Address, reader: Scope): string {
   if (project !== reader.project)
     return `@${project
       .split("/")

@@ -1,35 +1,35 @@
-import { outlineOf } from "../../skill/body/outline.ts"
-import { visibleLine } from "../../text/visible-text.ts"
+import { readOutline } from "../../skill/body/outline.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
 
 /**
  * Text from others inside one of our lines, such as a title: it stays on the line, and cannot claim to be the current
  * task.
  */
-export function inlineText(text: string, most: number = LONGEST_INLINE): string {
-  const line = withoutTags(withoutMark(visibleLine(text)))
+export function toInlineText(text: string, most: number = LONGEST_INLINE): string {
+  const line = defuseTags(defuseTaskMark(toVisibleLine(text)))
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
 }
 
 const LONGEST_INLINE = 300
 
 /** The name of an agent or person, as it can follow an `@`. */
-export function nameText(name: string): string {
+export function toMentionName(name: string): string {
   return isAgentName(name)
     ? name
-    : visibleLine(name)
+    : toVisibleLine(name)
         .replace(/[^\p{L}\p{N}_.-]+/gu, "_")
         .slice(0, 64)
 }
 
 /** Only we mark a task as the current one. */
-export function withoutMark(text: string): string {
+export function defuseTaskMark(text: string): string {
   return text.replace(/<-{2,}/g, "<-")
 }
 
 /** Markdown that ends outside of code, so that the following text is not mistaken for code. */
-export function withClosedCode(text: string): string {
+export function closeOpenCode(text: string): string {
   if (!FENCE.test(text)) return text
-  const { fences, lines } = outlineOf(text)
+  const { fences, lines } = readOutline(text)
   const open = fences.find(({ closed }) => !closed)
   const [marker] = FENCE.exec(lines[(open?.from ?? 0) - 1] ?? "") ?? []
   return marker === undefined ? text : `${text}\n${marker}`
@@ -38,7 +38,7 @@ export function withClosedCode(text: string): string {
 const FENCE = /^\s*(?:`{3,}|~{3,})/m
 
 /** Tags that a host or Skillet gives a meaning to are defused. */
-export function withoutTags(text: string): string {
+export function defuseTags(text: string): string {
   return text.replace(/<(?=[/!?A-Za-z-])/g, "&lt;")
 }
 

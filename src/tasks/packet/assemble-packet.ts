@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { type PacketPart, type PartName, partTable } from "./packet-parts.ts"
-import { type Template, templateOf } from "./templates.ts"
+import { type Template, chooseTemplate } from "./templates.ts"
 import type { LeftOut, Packet, PacketBudget, WakeFacts } from "../wake-facts.ts"
 
 /**
@@ -29,7 +29,7 @@ const LEAST = 150
 const FRAME = 60
 
 function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
-  const template = templateOf(facts)
+  const template = chooseTemplate(facts)
   const wanted = new Set(template.blocks.flatMap(({ parts }) => parts))
   const frame = [...template.opening(facts), ...template.blocks.map(({ opening = "" }) => opening)].join("\n")
   const made = new Map<PartName, PacketPart>()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { recentText } from "./message-parts.ts"
+import { renderRecentMessages } from "./message-parts.ts"
 import type { Message } from "../model.ts"
 
 const talk = "I looked at the logs again this morning and most of it seems fine to me. "
@@ -9,21 +9,21 @@ function message(id: number, text: string): Message {
 }
 
 test("messages that fit are shown whole, however long", () => {
-  const { text, leftOut } = recentText([message(1, `${talk.repeat(20)}We decided to keep the ledger.`)], 2000)
+  const { text, leftOut } = renderRecentMessages([message(1, `${talk.repeat(20)}We decided to keep the ledger.`)], 2000)
   expect(text.length).toBeGreaterThan(1000)
   expect([text.endsWith('keep the ledger."'), leftOut]).toEqual([true, []])
 })
 
 test("if messages do not fit, small talk is left out before decisions, wherever they are in a message", () => {
   const long = [0, 1, 2].map((at) => message(at + 1, talk.repeat(at) + `We decided on plan ${at}. ` + talk.repeat(8)))
-  const { text, leftOut } = recentText(long, 160)
+  const { text, leftOut } = renderRecentMessages(long, 160)
   expect([0, 1, 2].filter((at) => text.includes(`We decided on plan ${at}.`))).toEqual([0, 1, 2])
   expect(leftOut).toEqual([{ part: "recent messages", what: "sentences of 3 messages", why: "no room" }])
 })
 
 test("if there is hardly any room, the newest messages are shown", () => {
   const many = Array.from({ length: 10 }, (_, at) => message(at + 1, `Note ${at}. ${talk}`))
-  const { text, leftOut } = recentText(many, 60)
+  const { text, leftOut } = renderRecentMessages(many, 60)
   expect(text).toContain("Note 9.")
   expect(text).not.toContain("Note 0.")
   expect(leftOut[0]).toMatchObject({ why: "no room", what: expect.stringMatching(/^\d older messages$/) })

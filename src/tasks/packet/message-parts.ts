@@ -1,9 +1,9 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { nameText } from "../messages/inline-text.ts"
+import { toMentionName } from "../messages/inline-text.ts"
 import { quoteLine, quoteMessage } from "../messages/quote-message.ts"
 import type { Message } from "../model.ts"
 import { cutToTokens } from "../skills/fit-skill.ts"
-import { sentencesOf, sentenceWeight } from "../skills/sentence-weight.ts"
+import { splitSentences, weighSentence } from "../skills/sentence-weight.ts"
 import type { LeftOut } from "../wake-facts.ts"
 
 export interface FittedMessages {
@@ -16,7 +16,7 @@ export interface FittedMessages {
  * note. If older ones are not shown, a line says how many and how to read them (`readThem` gives the command for that
  * number).
  */
-export function newMessageText(
+export function renderNewMessages(
   messages: readonly Message[],
   room: number,
   { older = 0, readThem }: { readonly older?: number | undefined; readonly readThem: (most: number) => string },
@@ -53,7 +53,7 @@ const NOTE_TOKENS = 25
  * `- 10:32 - @backend: "…"`, each on one line. If they do not all fit, the least important sentences are left out
  * first, then the oldest messages.
  */
-export function recentText(messages: readonly Message[], room: number): FittedMessages {
+export function renderRecentMessages(messages: readonly Message[], room: number): FittedMessages {
   const lines = messages.map((message) => ({ message, line: recentLine(message, message.text) }))
   const costs = lines.map(({ line }) => estimateTokens(line) + 1)
   if (costs.reduce((sum, cost) => sum + cost, 0) <= room)
@@ -88,14 +88,14 @@ const FRAME_TOKENS = 14
 const LONGEST_RECENT = 4000
 
 function recentLine({ at, from }: Message, text: string): string {
-  return `- ${timeOf(at)} - @${nameText(from)}: ${quoteLine(text, LONGEST_RECENT)}`
+  return `- ${formatTime(at)} - @${toMentionName(from)}: ${quoteLine(text, LONGEST_RECENT)}`
 }
 
 /** The most important sentences, in order, within this many tokens; `…` stands for what was left out. */
 function mostImportant(text: string, room: number): string {
-  const sentences = text.split("\n").flatMap((line) => sentencesOf(line.trim()))
+  const sentences = text.split("\n").flatMap((line) => splitSentences(line.trim()))
   const ranked = sentences
-    .map((sentence, at) => ({ sentence, at, weight: sentenceWeight(sentence) }))
+    .map((sentence, at) => ({ sentence, at, weight: weighSentence(sentence) }))
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
   const kept = new Set<number>()
   let left = room
@@ -112,7 +112,7 @@ function mostImportant(text: string, room: number): string {
 }
 
 function fromLine({ from, at }: Message): string {
-  return `@${nameText(from)}, ${timeOf(at)}:`
+  return `@${toMentionName(from)}, ${formatTime(at)}:`
 }
 
 function cutMessage(message: Message, room: number): string {
@@ -121,6 +121,6 @@ function cutMessage(message: Message, room: number): string {
 }
 
 /** In UTC, so that the same rows give the same text everywhere. */
-function timeOf(at: number): string {
+function formatTime(at: number): string {
   return new Date(at).toISOString().slice(11, 16)
 }

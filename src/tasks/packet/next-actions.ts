@@ -1,14 +1,14 @@
-import { inlineText, nameText } from "../messages/inline-text.ts"
+import { toInlineText, toMentionName } from "../messages/inline-text.ts"
 import { ORCHESTRATOR } from "../model.ts"
 import type { WakeFacts } from "../wake-facts.ts"
 
 /** What to do now, in order. Commands are printed ready to run. */
-export function nextActions(facts: WakeFacts): readonly string[] {
+export function listNextActions(facts: WakeFacts): readonly string[] {
   return [...answerActions(facts), ...taskActions(facts), ...afterwards(facts)]
 }
 
 function answerActions({ newMessages, program }: WakeFacts): readonly string[] {
-  const from = [...new Set(newMessages.map((message) => nameText(message.from)))]
+  const from = [...new Set(newMessages.map((message) => toMentionName(message.from)))]
   if (from.length > MOST_SENDERS)
     return [`Read what @${from[0]} and ${from.length - 1} others wrote. To answer: \`${program} say "@… …"\``]
   return from.map((who) => `Read what @${who} wrote. To answer: \`${program} say "@${who} …"\``)
@@ -29,10 +29,10 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
   }
   if (run !== undefined && run.status === "running")
     return [
-      `Continue run ${run.id} at step ${inlineText(run.step, LONGEST_TITLE)}: \`${program} run current ${run.id}\``,
+      `Continue run ${run.id} at step ${toInlineText(run.step, LONGEST_TITLE)}: \`${program} run current ${run.id}\``,
     ]
   const done = `\`${program} task done ${current.id}\``
-  const title = `"${inlineText(current.title, LONGEST_TITLE)}"`
+  const title = `"${toInlineText(current.title, LONGEST_TITLE)}"`
   switch (current.status) {
     case "blocked":
       return [
@@ -57,6 +57,6 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
 function afterwards({ place, nextSkills, skill }: WakeFacts): readonly string[] {
   if (skill === undefined || nextSkills.length === 0 || place.current === undefined) return []
   return [
-    `When everything under this skill is finished, the next skill is ${nextSkills.map((skill) => inlineText(skill, LONGEST_TITLE)).join(" or ")}.`,
+    `When everything under this skill is finished, the next skill is ${nextSkills.map((skill) => toInlineText(skill, LONGEST_TITLE)).join(" or ")}.`,
   ]
 }

@@ -1,12 +1,12 @@
-import { grouped } from "../../text/grouped.ts"
-import { belowOurHeadings } from "../plan-excerpt.ts"
-import { renderTasks, shownTitle, taskLine } from "../render-tasks.ts"
+import { groupDigits } from "../../text/grouped.ts"
+import { lowerHeadings } from "../plan-excerpt.ts"
+import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { checklistOf, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
-import { newMessageText, recentText } from "./message-parts.ts"
-import { inlineText, withClosedCode, withoutMark } from "../messages/inline-text.ts"
-import { nextActions } from "./next-actions.ts"
-import { shownStatus } from "../task-status.ts"
+import { extractChecklist, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
+import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
+import { listNextActions } from "./next-actions.ts"
+import { formatStatus } from "../task-status.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
 
 export interface PacketPart {
@@ -54,7 +54,7 @@ export const partTable: readonly PartRow[] = [
 
 function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room: number): PacketPart | undefined {
   if (newMessages.length === 0) return undefined
-  const { text, leftOut } = newMessageText(newMessages, room, {
+  const { text, leftOut } = renderNewMessages(newMessages, room, {
     older,
     readThem: (most) => `${program} messages --to ${agent.agent} --most ${most}`,
   })
@@ -73,20 +73,20 @@ function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | 
       text:
         next === undefined
           ? "You have no active task, and there is no pending one."
-          : `You have no active task. The next pending one is ${next.id}: ${shownTitle(next)}`,
+          : `You have no active task. The next pending one is ${next.id}: ${renderTitle(next)}`,
       source: next?.id ?? "tasks",
       reason: "no task of this agent is open",
     }
   const [parent] = above
   const first = [
-    `${current.id}: ${shownTitle(current)} (${shownStatus(current.status)})`,
-    ...(parent === undefined ? [] : [`Part of ${parent.id}: ${inlineText(parent.title, SHORT)}`]),
+    `${current.id}: ${renderTitle(current)} (${formatStatus(current.status)})`,
+    ...(parent === undefined ? [] : [`Part of ${parent.id}: ${toInlineText(parent.title, SHORT)}`]),
   ]
   const last = [
     ...(run === undefined ? [] : [runLine(run)]),
     ...(others.length === 0
       ? []
-      : [`Also active: ${others.map(({ id, title }) => `${id} ${inlineText(title, SHORT)}`).join("; ")}`]),
+      : [`Also active: ${others.map(({ id, title }) => `${id} ${toInlineText(title, SHORT)}`).join("; ")}`]),
   ]
   const notes = newestNotes(current.notes, room - estimateTokens([...first, ...last].join("\n")))
   const shown = notes.text === "" ? [] : [`Notes: ${notes.text}`]
@@ -108,7 +108,7 @@ function newestNotes(notes = "", room: number): { readonly text: string; readonl
   const shown: string[] = []
   let left = Math.max(LEAST_NOTES, room)
   for (const line of lines.toReversed()) {
-    const note = inlineText(line, shown.length === 0 ? left * 3 : line.length)
+    const note = toInlineText(line, shown.length === 0 ? left * 3 : line.length)
     const cost = estimateTokens(note) + 2
     if (cost > left && shown.length > 0) break
     shown.push(note)
@@ -134,12 +134,12 @@ function contextPart({ context = "" }: WakeFacts, room: number): PacketPart | un
 }
 
 function runLine({ id, workflow, step, title, state, status }: NonNullable<WakeFacts["run"]>): string {
-  const where = status === "running" ? `at step ${inlineText(step, SHORT)}: ${inlineText(title)}` : status
-  return `Run ${id} of ${inlineText(workflow, SHORT)}, ${where}${state === undefined ? "" : `. ${inlineText(state)}`}`
+  const where = status === "running" ? `at step ${toInlineText(step, SHORT)}: ${toInlineText(title)}` : status
+  return `Run ${id} of ${toInlineText(workflow, SHORT)}, ${where}${state === undefined ? "" : `. ${toInlineText(state)}`}`
 }
 
 function nextActionPart(facts: WakeFacts): PacketPart {
-  const actions = nextActions(facts)
+  const actions = listNextActions(facts)
   return {
     text: actions.map((action, at) => `${at + 1}. ${action}`).join("\n"),
     source: "tasks, messages and runs",
@@ -148,14 +148,14 @@ function nextActionPart(facts: WakeFacts): PacketPart {
 }
 
 function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): PacketPart | undefined {
-  const notes = skillNotes.map((note) => inlineText(note)).join("\n")
+  const notes = skillNotes.map((note) => toInlineText(note)).join("\n")
   if (skill === undefined)
     return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
   const { restored = 0, body, compiled } = skill
   const change = changeLine(skill, program)
-  const reason = inlineText(skill.reason)
+  const reason = toInlineText(skill.reason)
   const top = [
-    `You are using \`${inlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
+    `You are using \`${toInlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
     change,
     notes,
   ]
@@ -172,10 +172,10 @@ function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: numbe
   const fit = { tokens: room - topTokens, about, file: skill.file }
   const fitted = fitSkill(compiled, body, fit)
   return {
-    text: `${top}\n\n${withClosedCode(withoutMark(fitted.text))}`,
+    text: `${top}\n\n${closeOpenCode(defuseTaskMark(fitted.text))}`,
     tokens: topTokens + fitted.tokens,
     source: skill.file,
-    reason: restored > 0 ? `${reason}; the host restored only ${grouped(restored)} characters` : reason,
+    reason: restored > 0 ? `${reason}; the host restored only ${groupDigits(restored)} characters` : reason,
     leftOut: fitted.leftOut.map((what) => ({ part: "skill", what, why: "the skill is longer than its share" })),
   }
 }
@@ -183,15 +183,15 @@ function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: numbe
 function changeLine({ changed, skill, file }: SkillFact, program: string): string {
   if (changed === undefined) return ""
   return changed === "gone"
-    ? `${inlineText(file)} no longer exists; this is the pinned copy.`
-    : `${inlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${inlineText(skill, SHORT)}`
+    ? `${toInlineText(file)} no longer exists; this is the pinned copy.`
+    : `${toInlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}`
 }
 
 function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {
   const each = Math.floor(room / Math.max(1, checklists.length))
   const shown = checklists.flatMap(({ skill, compiled }) => {
-    const { text } = checklistOf(compiled, each - 8)
-    return text === "" ? [] : [`From \`${inlineText(skill, SHORT)}\`:\n${withoutMark(text)}`]
+    const { text } = extractChecklist(compiled, each - 8)
+    return text === "" ? [] : [`From \`${toInlineText(skill, SHORT)}\`:\n${defuseTaskMark(text)}`]
   })
   if (shown.length === 0) return undefined
   return {
@@ -220,14 +220,14 @@ function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
     return { text, tokens, leftOut, source: place.around[0]?.root ?? "tasks", reason: "the tree of the current task" }
   }
   if (place.current === undefined) return undefined
-  const text = `${taskLine(place.current)}  <-- CURRENT`
+  const text = `${renderTaskLine(place.current)}  <-- CURRENT`
   const leftOut = [{ part: "tasks", what: "the tree", why: "no room" }]
   return { text, leftOut, source: place.current.id, reason: "the current task" }
 }
 
 function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   if (plan === undefined) return undefined
-  const file = `**File:** ${inlineText(plan.file)}`
+  const file = `**File:** ${toInlineText(plan.file)}`
   if (plan.excerpt === undefined)
     return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
@@ -242,12 +242,12 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
 
 /** Markdown from others under one of our headings. */
 function shownBelow(text: string): string {
-  return withClosedCode(withoutMark(belowOurHeadings(text)))
+  return closeOpenCode(defuseTaskMark(lowerHeadings(text)))
 }
 
 function recentPart({ recent }: WakeFacts, room: number): PacketPart | undefined {
   if (recent.length === 0) return undefined
-  const { text, leftOut } = recentText(recent, room)
+  const { text, leftOut } = renderRecentMessages(recent, room)
   if (text === "") return undefined
   return { text, leftOut, source: `the last ${recent.length} messages`, reason: "the context was lost" }
 }

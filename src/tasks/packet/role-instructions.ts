@@ -1,7 +1,7 @@
-import type { Role } from "../model.ts"
+import type { WakeRole } from "../model.ts"
 
 /** The instructions for each role of a sub-agent. */
-export const roleInstructions: Readonly<Record<Role, string | undefined>> = {
+export const roleInstructions: Readonly<Record<WakeRole, string | undefined>> = {
   orchestrator: undefined,
   agent: undefined,
   implementer: [

@@ -1,7 +1,7 @@
-import { visibleLine } from "../../text/visible-text.ts"
-import { ORCHESTRATOR, type Role } from "../model.ts"
-import { shownTitle } from "../render-tasks.ts"
-import { nextActions } from "./next-actions.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
+import { ORCHESTRATOR, type WakeRole } from "../model.ts"
+import { renderTitle } from "../render-tasks.ts"
+import { listNextActions } from "./next-actions.ts"
 import type { PartName } from "./packet-parts.ts"
 import type { WakeFacts } from "../wake-facts.ts"
 
@@ -24,12 +24,12 @@ export interface Template {
 const orchestrator: Template = {
   opening: ({ agent }) => [
     "# Orchestrator Wake-up Context",
-    `You are @${visibleLine(agent.agent)}, the orchestrator for this project.`,
+    `You are @${toVisibleLine(agent.agent)}, the orchestrator for this project.`,
   ],
   blocks: [
     { heading: "## Current Skill", parts: ["skill", "checklists"] },
     { heading: "## Active Plan", parts: ["plan"] },
-    { heading: "## Current Tasks", parts: ["tasks", "current task"], dress: positionOf },
+    { heading: "## Current Tasks", parts: ["tasks", "current task"], dress: renderPosition },
     { heading: "## Recent Activity", parts: ["recent messages"] },
     { heading: "## New Message", parts: ["new message"] },
     { heading: "## Your Next Action", parts: ["next action"] },
@@ -37,7 +37,7 @@ const orchestrator: Template = {
 }
 
 const agent: Template = {
-  opening: ({ agent: who }) => [`You are @${visibleLine(who.agent)}.`],
+  opening: ({ agent: who }) => [`You are @${toVisibleLine(who.agent)}.`],
   blocks: [
     { heading: "## Your Current Skill", parts: ["skill", "checklists"] },
     { heading: "## Your Current Task", parts: ["current task", "tasks", "plan"] },
@@ -55,12 +55,12 @@ const doing: Readonly<Record<string, string>> = {
 
 const GUIDELINE = "Stay within this task. Review your own work before you report."
 
-const subAgent = (role: Role): Template => ({
+const subAgent = (role: WakeRole): Template => ({
   opening: ({ place, instructions = "" }) => [
-    `# ${titleOf(role)} Subagent`,
+    `# ${toTitle(role)} Subagent`,
     place.current === undefined
       ? "You have no task yet. Ask the orchestrator for one and stop."
-      : `You are ${doing[role] ?? "working on"} Task ${place.current.id}: ${shownTitle(place.current)}`,
+      : `You are ${doing[role] ?? "working on"} Task ${place.current.id}: ${renderTitle(place.current)}`,
     ...(instructions === "" ? [] : ["## Your Instructions", instructions]),
   ],
   blocks: [
@@ -87,24 +87,24 @@ const newsWithSkill: Template = {
   blocks: [{ heading: "## Your Current Skill", parts: ["skill", "checklists"] }, ...news.blocks],
 }
 
-export function templateOf({ agent: { role }, wake, skill }: WakeFacts): Template {
+export function chooseTemplate({ agent: { role }, wake, skill }: WakeFacts): Template {
   if (!wake.full) return skill?.isFirst === true ? newsWithSkill : news
   if (role === ORCHESTRATOR) return orchestrator
   return role === "agent" ? agent : subAgent(role)
 }
 
-function positionOf(part: PartName, text: string, facts: WakeFacts): string {
+function renderPosition(part: PartName, text: string, facts: WakeFacts): string {
   return part === "current task"
-    ? `**Current position:** ${text}\nNext action: ${nextActions(facts)[0] ?? "none"}`
+    ? `**Current position:** ${text}\nNext action: ${listNextActions(facts)[0] ?? "none"}`
     : text
 }
 
 function stateLine(_part: PartName, text: string, { skill, program, agent: { agent: name } }: WakeFacts): string {
   const using = skill === undefined ? "" : ` Skill: \`${skill.skill}\`.`
-  return `**Current position:** ${(text.split("\n")[0] ?? "").replace(/\.$/, "")}.${using} Everything again: \`${program} wake ${visibleLine(name)}\``
+  return `**Current position:** ${(text.split("\n")[0] ?? "").replace(/\.$/, "")}.${using} Everything again: \`${program} wake ${toVisibleLine(name)}\``
 }
 
-function titleOf(role: Role): string {
+function toTitle(role: WakeRole): string {
   const words = role.replaceAll("-", " ")
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,7 +1,7 @@
 import { type CatalogSkill } from "../../catalog/catalog.ts"
 import { isForModel } from "../../catalog/listing.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { visibleLine } from "../../text/visible-text.ts"
+import { toVisibleLine } from "../../text/visible-text.ts"
 
 export interface SkillBlock {
   readonly text: string
@@ -10,12 +10,12 @@ export interface SkillBlock {
 }
 
 /** The skills a model may use, as `<available_skills>`: name, description and where the file is. Nothing without any. */
-export function availableSkills(skills: readonly CatalogSkill[], tokens: number): SkillBlock {
+export function renderAvailableSkills(skills: readonly CatalogSkill[], tokens: number): SkillBlock {
   const leftOut: string[] = []
   const shown: string[] = []
   let left = tokens - 12
   for (const skill of skills.filter(isForModel)) {
-    const entry = entryOf(skill)
+    const entry = renderEntry(skill)
     const cost = estimateTokens(entry) + 1
     if (cost > left) leftOut.push(skill.name)
     else {
@@ -27,7 +27,7 @@ export function availableSkills(skills: readonly CatalogSkill[], tokens: number)
   return { text: ["<available_skills>", ...shown, "</available_skills>"].join("\n"), leftOut }
 }
 
-function entryOf({ name, description, path, whenToUse, status }: CatalogSkill): string {
+function renderEntry({ name, description, path, whenToUse, status }: CatalogSkill): string {
   const text = status === "name-only" ? "" : [description, whenToUse].filter((part) => part !== undefined).join(" ")
   return [
     "<skill>",
@@ -39,5 +39,5 @@ function entryOf({ name, description, path, whenToUse, status }: CatalogSkill): 
 }
 
 function escaped(text: string): string {
-  return visibleLine(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+  return toVisibleLine(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { chooseSkill, matchRules, type SkillFacts } from "./choose-skill.ts"
+import { chooseTaskSkill, matchRules, type SkillFacts } from "./choose-skill.ts"
 import { skillRules } from "./skill-rules.ts"
 
 const task: SkillFacts = { title: "Add the login endpoint", skills: [], above: [], pinned: [] }
 const all = () => true
 const choose = (facts: Partial<SkillFacts>, isInstalled: (skill: string) => boolean = all) =>
-  chooseSkill({ ...task, ...facts }, skillRules, isInstalled)
+  chooseTaskSkill({ ...task, ...facts }, skillRules, isInstalled)
 
 test("the task's own skill comes first", () => {
   expect(choose({ title: "Brainstorm", skills: ["a", "b"], pinned: ["p"] })).toEqual({

@@ -23,7 +23,7 @@ export interface SkillChoice {
  * that matches the words of the task, then the default. A skill that is not installed is skipped, and the choice says
  * so.
  */
-export function chooseSkill(
+export function chooseTaskSkill(
   { title, skills, above, pinned }: SkillFacts,
   rules: readonly SkillWordRule[],
   isInstalled: (skill: string) => boolean,
@@ -43,7 +43,7 @@ export function chooseSkill(
 }
 
 /** What an agent learns about the choice, besides the skill itself. */
-export function notesOf({ skill, skipped, reason }: SkillChoice): readonly string[] {
+export function explainChoice({ skill, skipped, reason }: SkillChoice): readonly string[] {
   if (skipped.length === 0) return skill === undefined ? [`No skill: ${reason}.`] : []
   return [`Not installed, so not used: ${skipped.join(", ")}.`]
 }
@@ -62,7 +62,7 @@ const ABOUT =
 export function matchRules(title: string, rules: readonly SkillWordRule[]): readonly RuleMatch[] {
   const found = rules.flatMap(({ skill, words, priority }) =>
     words.flatMap((phrase) => {
-      const match = patternOf(phrase).exec(title)
+      const match = toPattern(phrase).exec(title)
       if (match === null || ABOUT.test(title.slice(0, match.index))) return []
       return [{ skill, words: match[0], priority, at: match.index }]
     }),
@@ -72,7 +72,7 @@ export function matchRules(title: string, rules: readonly SkillWordRule[]): read
     .map(({ skill, words }) => ({ skill, words }))
 }
 
-function patternOf(phrase: string): RegExp {
+function toPattern(phrase: string): RegExp {
   const words = phrase
     .split(" ")
     .map((word) => (word.length < 5 ? word : `${word.replace(/e$/, "e?")}(?:s|ed|ing|ming)?`))

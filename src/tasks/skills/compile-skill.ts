@@ -1,7 +1,7 @@
-import { outlineOf } from "../../skill/body/outline.ts"
-import type { Fence, LineRange } from "../../skill/body/scan-blocks.ts"
+import { readOutline } from "../../skill/body/outline.ts"
+import type { CodeFence, LineRange } from "../../skill/body/scan-blocks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { CODE_FENCE, sentencesOf } from "./sentence-weight.ts"
+import { CODE_FENCE, splitSentences } from "./sentence-weight.ts"
 
 /** A skill's body split into sections, so that a part of it can be shown. Compiled once for a content and stored. */
 export interface CompiledSkill {
@@ -22,7 +22,7 @@ export interface SkillSection {
 const CHECKLIST = /checklist|red flags|rules|rationali[sz]ation|before you|verification|gate|success criteria/i
 
 export function compileSkill(body: string): CompiledSkill {
-  const { sections, fences } = outlineOf(body)
+  const { sections, fences } = readOutline(body)
   return {
     tokens: estimateTokens(body),
     sections: sections.map(({ heading, text, from, to }) => {
@@ -39,20 +39,20 @@ export function compileSkill(body: string): CompiledSkill {
 }
 
 /** In their order: a piece of code comes where its fence ends. */
-function rulesIn(text: string, { from, to }: LineRange, fences: readonly Fence[]): readonly string[] {
+function rulesIn(text: string, { from, to }: LineRange, fences: readonly CodeFence[]): readonly string[] {
   const lines = text.split("\n")
   const first = Math.max(from, to - lines.length + 1)
   return lines
     .flatMap((line, at) => {
       const fence = fences.find((one) => first + at >= one.from && first + at <= one.to)
-      if (fence === undefined) return rulesOf(line.trim())
+      if (fence === undefined) return splitRules(line.trim())
       return first + at === fence.to ? codePieces(fence) : []
     })
     .filter((rule) => rule !== "")
 }
 
 /** Code is cut at its blank lines. A long piece says too little for its tokens. */
-function codePieces({ info, code }: Fence): readonly string[] {
+function codePieces({ info, code }: CodeFence): readonly string[] {
   const marks = code.includes(CODE_FENCE) ? `${CODE_FENCE}\`` : CODE_FENCE
   return code
     .split(/\n\s*\n/)
@@ -66,8 +66,8 @@ const LONGEST_CODE = 80
  * The parts of a line that can be shown alone: a short list entry as a whole, because it says one thing; otherwise each
  * sentence.
  */
-function rulesOf(line: string): readonly string[] {
-  return ENTRY.test(line) && estimateTokens(line) <= SHORT_ENTRY ? [line] : sentencesOf(line)
+function splitRules(line: string): readonly string[] {
+  return ENTRY.test(line) && estimateTokens(line) <= SHORT_ENTRY ? [line] : splitSentences(line)
 }
 
 const ENTRY = /^(?:[-*+]|\d+[.)])\s/

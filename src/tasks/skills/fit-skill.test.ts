@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { compileSkill } from "./compile-skill.ts"
-import { checklistOf, fitSkill } from "./fit-skill.ts"
+import { extractChecklist, fitSkill } from "./fit-skill.ts"
 
 const talk = (about: string) =>
   Array.from({ length: 60 }, (_, at) => `Some background on ${about}, part ${at}.`).join("\n")
@@ -48,5 +48,5 @@ test("a skill that does not fit keeps the commands of the section about the task
 })
 
 test("a checklist has no code", () => {
-  expect(checklistOf(compileSkill(BODY), 500).text).not.toContain("```")
+  expect(extractChecklist(compileSkill(BODY), 500).text).not.toContain("```")
 })

@@ -1,7 +1,7 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { stem } from "../../text/stem.ts"
 import type { CompiledSkill, SkillSection } from "./compile-skill.ts"
-import { CODE_FENCE, sentenceWeight, STRONGEST } from "./sentence-weight.ts"
+import { CODE_FENCE, weighSentence, STRONGEST_SENTENCE } from "./sentence-weight.ts"
 
 export interface FittedSkill {
   readonly text: string
@@ -30,7 +30,7 @@ export function fitSkill(skill: CompiledSkill, body: string, fit: SkillFit): Fit
   const leftOut = skill.sections.flatMap(({ heading, text }, at) =>
     shown[at] === "whole" || text === "" ? [] : [heading.replace(/^#+ /, "") || "the beginning"],
   )
-  if (texts.length === 0) return headOf(body, fit)
+  if (texts.length === 0) return cutToFit(body, fit)
   const text = `${texts.join("\n\n")}\n\n${marker(leftOut, fit.file)}`
   return { text, tokens: estimateTokens(text), leftOut }
 }
@@ -42,12 +42,12 @@ type Shown = "whole" | ReadonlySet<string>
 const RESERVE = 60
 
 function chooseParts({ sections }: CompiledSkill, fit: SkillFit): readonly Shown[] {
-  const words = wordsOf(fit.about)
+  const words = stemWords(fit.about)
   const shown = sections.map((): "whole" | Set<string> => new Set())
   const spent = sections.map(() => 0)
   let left = fit.tokens - RESERVE
   const rules = sections
-    .flatMap((section, at) => [...new Set(section.rules)].map((rule) => ({ at, ...ruleOf(section, rule, words) })))
+    .flatMap((section, at) => [...new Set(section.rules)].map((rule) => ({ at, ...weighRule(section, rule, words) })))
     .sort((a, b) => b.worth - a.worth || a.at - b.at)
   const spend = (at: number, price: number) => {
     spent[at] = (spent[at] ?? 0) + price
@@ -71,12 +71,12 @@ function chooseParts({ sections }: CompiledSkill, fit: SkillFit): readonly Shown
 }
 
 /** The value of a sentence per token: more if it or its section is about the task. */
-function ruleOf({ heading }: SkillSection, rule: string, words: ReadonlySet<string>) {
+function weighRule({ heading }: SkillSection, rule: string, words: ReadonlySet<string>) {
   const cost = estimateTokens(rule) + 2
-  const isAbout = (text: string) => [...wordsOf(text)].some((word) => words.has(word))
+  const isAbout = (text: string) => [...stemWords(text)].some((word) => words.has(word))
   const ofSection = rule.startsWith(CODE_FENCE) ? COMMANDS : 2
   const about = (isAbout(heading) ? ofSection : 0) + (isAbout(rule) ? 1 : 0)
-  const worth = (sentenceWeight(rule) + ANY_SENTENCE + about) / (cost + OVERHEAD)
+  const worth = (weighSentence(rule) + ANY_SENTENCE + about) / (cost + OVERHEAD)
   return { rule, cost, worth, heading: estimateTokens(heading) + 2 }
 }
 
@@ -90,12 +90,12 @@ const OVERHEAD = 8
 
 function rankedBy(sections: readonly SkillSection[], words: ReadonlySet<string>) {
   return sections
-    .map((section, at) => ({ section, at, score: scoreOf(section, at, words) }))
+    .map((section, at) => ({ section, at, score: scoreSection(section, at, words) }))
     .sort((a, b) => b.score - a.score || a.at - b.at)
 }
 
 /** Only what must be checked: for a skill that applies in addition to another one. */
-export function checklistOf(skill: CompiledSkill, tokens: number): FittedSkill {
+export function extractChecklist(skill: CompiledSkill, tokens: number): FittedSkill {
   const lines = skill.sections.flatMap(({ isChecklist, text, rules }) =>
     isChecklist
       ? text.split("\n").filter((line) => /^\s*(?:[-*+]|\d+\.) /.test(line))
@@ -113,18 +113,18 @@ export function checklistOf(skill: CompiledSkill, tokens: number): FittedSkill {
 }
 
 function isStrong(rule: string): boolean {
-  return sentenceWeight(rule) >= STRONGEST
+  return weighSentence(rule) >= STRONGEST_SENTENCE
 }
 
-function scoreOf(section: SkillSection, at: number, words: ReadonlySet<string>): number {
-  const shared = (text: string) => [...wordsOf(text)].filter((word) => words.has(word)).length
+function scoreSection(section: SkillSection, at: number, words: ReadonlySet<string>): number {
+  const shared = (text: string) => [...stemWords(text)].filter((word) => words.has(word)).length
   const isAbout = shared(section.heading) * 3 + Math.min(3, shared(section.text))
   return (
     isAbout + (section.isChecklist ? 2 : 0) + (at === 0 ? 2 : 0) + Math.min(2, section.rules.filter(isStrong).length)
   )
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+function stemWords(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !PLAIN.has(word)).map(stem))
 }
 
@@ -153,7 +153,7 @@ function marker(leftOut: readonly string[], file: string): string {
 }
 
 /** The last resort: the beginning, as far as it fits. */
-function headOf(body: string, fit: SkillFit): FittedSkill {
+function cutToFit(body: string, fit: SkillFit): FittedSkill {
   const note = `[Cut here. Whole text: ${fit.file}]`
   const room = fit.tokens - estimateTokens(note)
   const text = room <= 0 ? note : `${cutToTokens(body.trim(), room)}\n${note}`

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { compileSkill } from "./compile-skill.ts"
-import { sentencesOf, sentenceWeight } from "./sentence-weight.ts"
+import { splitSentences, weighSentence } from "./sentence-weight.ts"
 
 test.each([
   ["Never log a password.", 3],
@@ -12,11 +12,11 @@ test.each([
   ["Document the endpoint.", 1],
   ["The weather was fine.", 0],
 ])("%j has the weight %i", (sentence, weight) => {
-  expect(sentenceWeight(sentence)).toBe(weight)
+  expect(weighSentence(sentence)).toBe(weight)
 })
 
 test("a line is cut at the ends of its sentences, and not after an abbreviation", () => {
-  expect(sentencesOf("Use tools, e.g. grep. It is fast and small (really). ok")).toEqual([
+  expect(splitSentences("Use tools, e.g. grep. It is fast and small (really). ok")).toEqual([
     "Use tools, e.g. grep.",
     "It is fast and small (really).",
     "ok",
@@ -30,8 +30,8 @@ test("bold labels and entries that begin with a verb have more weight than other
     "3. Rotate secrets",
     "- Secrets and keys",
   ]
-  expect(entries.map(sentenceWeight)).toEqual([2, 2, 2, 1])
-  expect(["Rotate secrets.", "Secrets rotate."].map(sentenceWeight)).toEqual([1, 0])
+  expect(entries.map(weighSentence)).toEqual([2, 2, 2, 1])
+  expect(["Rotate secrets.", "Secrets rotate."].map(weighSentence)).toEqual([1, 0])
 })
 
 test("a short entry of a list is shown whole or not at all; a long one and a paragraph by their sentences", () => {

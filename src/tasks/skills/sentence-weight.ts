@@ -40,7 +40,7 @@ const weights: readonly (readonly [weight: number, pattern: RegExp])[] = [
 ]
 
 /** What must or must never be done, and what was decided. */
-export const STRONGEST = 3
+export const STRONGEST_SENTENCE = 3
 
 /** What a piece of code begins with. */
 export const CODE_FENCE = "```"
@@ -48,12 +48,12 @@ export const CODE_FENCE = "```"
 const LAW_WEIGHT = 5
 const LAW = /^`+\w*\n[A-Z][A-Z0-9 ,.!'’-]{11,}\n`+$/
 
-export function sentenceWeight(sentence: string): number {
+export function weighSentence(sentence: string): number {
   if (sentence.startsWith(CODE_FENCE)) return LAW.test(sentence) ? LAW_WEIGHT : 0
   return weights.find(([, pattern]) => pattern.test(sentence))?.[0] ?? 0
 }
 
 /** The sentences of a line of prose. A common abbreviation does not end a sentence. */
-export function sentencesOf(line: string): readonly string[] {
+export function splitSentences(line: string): readonly string[] {
   return line.split(/(?<=[.!?][)"'`*_]*)(?<!\b(?:e\.g|i\.e|etc|vs|cf)\.)\s+(?=\S)/)
 }

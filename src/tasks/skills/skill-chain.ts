@@ -41,11 +41,11 @@ export const crossCutting: readonly string[] = [
   named("requesting-code-review"),
 ]
 
-export function linkOf(skill: string): ChainLink | undefined {
+export function findLink(skill: string): ChainLink | undefined {
   return skillChain.find((link) => link.skill === skill || link.skill.endsWith(`:${skill}`))
 }
 
 /** The checklists that go with a skill: those of the chain, for a skill of the chain. */
-export function crossCuttingFor(skill: string): readonly string[] {
-  return linkOf(skill) === undefined ? [] : crossCutting.filter((other) => other !== skill)
+export function listCrossCutting(skill: string): readonly string[] {
+  return findLink(skill) === undefined ? [] : crossCutting.filter((other) => other !== skill)
 }

@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** The task whose skills apply at a position: the current one, or the nearest parent that names any. */
-export function namingTask({ current, above }: Place): Task | undefined {
+export function findNamingTask({ current, above }: Place): Task | undefined {
   return [current, ...above].find((task) => task !== undefined && task.skills.length > 0)
 }
 
@@ -32,8 +32,8 @@ export function namingTask({ current, above }: Place): Task | undefined {
  * The pin that applies at a position. A skill that a parent task names is pinned for that task, so it stays the same
  * from one subtask to the next; a skill that was chosen by words is pinned for the task with these words.
  */
-export function pinAt(place: Place, pins: readonly Pin[]): Pin | undefined {
-  const naming = namingTask(place)
+export function findPin(place: Place, pins: readonly Pin[]): Pin | undefined {
+  const naming = findNamingTask(place)
   const primary = pins.filter(({ reason }) => !isBeside(reason))
   const named = primary.find(({ task, skill }) => task === naming?.id && skill === naming?.skills[0])
   if (named !== undefined || naming?.id === place.current?.id) return named

@@ -1,7 +1,7 @@
 import type { Commit, RunStore } from "../../run/store.ts"
 import type { ItemKey } from "../../agents/agent-driver.ts"
 import { isClaimable } from "../../run/verify-run.ts"
-import { same } from "./same.ts"
+import { expectSame } from "./same.ts"
 
 /** How a check opens the store that it tests. */
 export interface RunStoreAccess {
@@ -69,7 +69,7 @@ function checkingQueue(store: RunStore): RunStore {
         if (dispatch !== undefined && isClaimable(dispatch)) claimable.push({ run, step, round, item: dispatch.item })
     }
     const queued = (await Promise.all([...roots].map((root) => store.queued(root)))).flat()
-    same(sorted(queued), sorted(claimable), "the queue")
+    expectSame(sorted(queued), sorted(claimable), "the queue")
   }
 
   return {

@@ -2,88 +2,102 @@ import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS } from "../../run/model.ts"
 import type { RunStore } from "../../run/store.ts"
 import type { StoreCheck, RunStoreCheck } from "./check.ts"
-import { rejects, same } from "./same.ts"
+import { expectRejection, expectSame } from "./same.ts"
 import {
-  answer,
-  answering,
-  asking,
+  makeAnswer,
+  makeAnswerChange,
+  makeAskChange,
   change,
-  created,
-  creation,
-  found,
-  hex,
-  keeping,
-  key,
-  newRun,
-  next,
-  question,
-  ref,
-  request,
+  commitNewRun,
+  makeFirstCommit,
+  loadExistingRun,
+  makeDigest,
+  makeKeepChange,
+  makeItemKey,
+  makeRunStart,
+  makeNextCommit,
+  makeQuestion,
+  makeItemRef,
+  makeRequest,
 } from "./samples.ts"
 
 /** What is written is what is read. */
-export function itemChecks(check: StoreCheck): readonly RunStoreCheck[] {
+export function listItemChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [...answerChecks(check), ...textChecks(check), ...currentChecks(check), ...listChecks(check)]
 }
 
-async function itemsOf(store: RunStore, step: string, round = 1) {
+async function loadItems(store: RunStore, step: string, round = 1) {
   return (await store.load({ run: "r1", items: { step, round } }))?.items ?? []
 }
 
-async function itemOf(store: RunStore, step: string, item = "-") {
+async function loadItem(store: RunStore, step: string, item = "-") {
   return (await store.load({ run: "r1", items: { step, round: 1, item } }))?.items[0]
 }
 
-async function textOf(store: RunStore, step: string, item = "-") {
-  return (await store.load({ run: "r1", texts: [ref(step, item)] }))?.texts[0]?.text
+async function loadText(store: RunStore, step: string, item = "-") {
+  return (await store.load({ run: "r1", texts: [makeItemRef(step, item)] }))?.texts[0]?.text
 }
 
 function answerChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("the first answer of a key stays", async ({ store }) => {
       const usage = { tokensIn: 10, tokensOut: 2, money: 0.25, milliseconds: 1500 }
-      const kept = answer({ usage, reused: "r0", text: "one" })
-      await created(store, "r1", keeping(ref("build"), kept))
-      await rejects(change(store, "r1", keeping(ref("build"), { text: "two" })), "a second answer")
+      const kept = makeAnswer({ usage, reused: "r0", text: "one" })
+      await commitNewRun(store, "r1", makeKeepChange(makeItemRef("build"), kept))
+      await expectRejection(
+        change(store, "r1", makeKeepChange(makeItemRef("build"), { text: "two" })),
+        "a second answer",
+      )
       const { text: _text, ...row } = kept
-      same(await itemOf(store, "build"), { result: { ...key("r1", "build"), ...row } })
-      same(await textOf(store, "build"), "one")
-      same(await itemsOf(store, "build", 2), [])
+      expectSame(await loadItem(store, "build"), { result: { ...makeItemKey("r1", "build"), ...row } })
+      expectSame(await loadText(store, "build"), "one")
+      expectSame(await loadItems(store, "build", 2), [])
     }),
     check("one item is what was asked and what was answered", async ({ store, again }) => {
-      await created(store, "r1", asking(ref("build"), { tier: "small" }))
-      await change(store, "r1", answering(ref("build"), { text: "done" }))
-      const { text: _text, ...row } = answer({ text: "done" })
+      await commitNewRun(store, "r1", makeAskChange(makeItemRef("build"), { tier: "small" }))
+      await change(store, "r1", makeAnswerChange(makeItemRef("build"), { text: "done" }))
+      const { text: _text, ...row } = makeAnswer({ text: "done" })
       const item = {
         dispatch: {
-          ...key("r1", "build"),
+          ...makeItemKey("r1", "build"),
           root: "r1",
-          ...request("-", { tier: "small" }),
+          ...makeRequest("-", { tier: "small" }),
           status: "answered",
           epoch: 0,
           tried: 0,
         },
-        result: { ...key("r1", "build"), ...row },
+        result: { ...makeItemKey("r1", "build"), ...row },
       }
-      same(await itemOf(store, "build"), item)
-      same(await itemsOf(await again(), "build"), [item], "the item by another way")
-      same(await itemOf(store, "build", "other"), undefined)
-      await rejects(change(store, "r1", asking(ref("build"))), "asked twice")
+      expectSame(await loadItem(store, "build"), item)
+      expectSame(await loadItems(await again(), "build"), [item], "the item by another way")
+      expectSame(await loadItem(store, "build", "other"), undefined)
+      await expectRejection(change(store, "r1", makeAskChange(makeItemRef("build"))), "asked twice")
     }),
     check("the items of a visit come in the order they were made", async ({ store }) => {
-      await created(store, "r1", asking(ref("fan", "z")), asking(ref("other", "y")), asking(ref("fan", "a")))
-      await change(store, "r1", asking(ref("fan", "m")))
-      same(
-        (await itemsOf(store, "fan")).map(({ dispatch }) => dispatch?.item),
+      await commitNewRun(
+        store,
+        "r1",
+        makeAskChange(makeItemRef("fan", "z")),
+        makeAskChange(makeItemRef("other", "y")),
+        makeAskChange(makeItemRef("fan", "a")),
+      )
+      await change(store, "r1", makeAskChange(makeItemRef("fan", "m")))
+      expectSame(
+        (await loadItems(store, "fan")).map(({ dispatch }) => dispatch?.item),
         ["z", "a", "m"],
       )
-      same(await itemsOf(store, "fan", 2), [])
+      expectSame(await loadItems(store, "fan", 2), [])
     }),
     check("what is asked and answered in one commit is both", async ({ store }) => {
-      await created(store, "r1", asking(ref("build")), answering(ref("build"), { text: "at once" }))
-      const item = await itemOf(store, "build")
-      same([item?.dispatch?.status, item?.result?.outcome], ["answered", "ok"])
-      same(await store.queued("r1"), [])
+      await commitNewRun(
+        store,
+        "r1",
+        makeAskChange(makeItemRef("build")),
+        makeAnswerChange(makeItemRef("build"), { text: "at once" }),
+      )
+      const item = await loadItem(store, "build")
+      expectSame([item?.dispatch?.status, item?.result?.outcome], ["answered", "ok"])
+      expectSame(await store.queued("r1"), [])
     }),
   ]
 }
@@ -101,36 +115,46 @@ function textChecks(check: StoreCheck): readonly RunStoreCheck[] {
   }
   return [
     check("texts are to the byte, whatever they hold and however long", async ({ store, again }) => {
-      const changes = Object.entries(texts).map(([name, text]) => keeping(ref("say", name), { text }))
-      await created(store, "r1", ...changes)
+      const changes = Object.entries(texts).map(([name, text]) => makeKeepChange(makeItemRef("say", name), { text }))
+      await commitNewRun(store, "r1", ...changes)
       for (const other of [store, await again()])
         for (const [name, text] of Object.entries(texts))
-          same(sha256((await textOf(other, "say", name)) ?? "none"), sha256(text), name)
+          expectSame(sha256((await loadText(other, "say", name)) ?? "none"), sha256(text), name)
     }),
     check("half a surrogate pair becomes U+FFFD", async ({ store }) => {
       const said = "a\ud800b"
       const whole = "a\ufffdb"
-      await created(store, "r1", keeping(ref("say"), { text: said, body: { digest: sha256(whole), bytes: 5 } }))
-      same(await textOf(store, "say"), whole)
-    }),
-    check("all texts of a visit are read with one star, those without text too", async ({ store }) => {
-      await created(
+      await commitNewRun(
         store,
         "r1",
-        keeping(ref("fan", "b"), { text: "two" }),
-        keeping(ref("fan", "a")),
-        asking(ref("fan", "c")),
+        makeKeepChange(makeItemRef("say"), { text: said, body: { digest: sha256(whole), bytes: 5 } }),
       )
-      const loaded = await store.load({ run: "r1", texts: [ref("fan", ALL_ITEMS)] })
-      same(loaded?.texts, [
-        { ...ref("fan", "b"), agent: "writer", outcome: "ok", body: answer({ text: "two" }).body, text: "two" },
-        { ...ref("fan", "a"), agent: "writer", outcome: "ok" },
+      expectSame(await loadText(store, "say"), whole)
+    }),
+    check("all texts of a visit are read with one star, those without text too", async ({ store }) => {
+      await commitNewRun(
+        store,
+        "r1",
+        makeKeepChange(makeItemRef("fan", "b"), { text: "two" }),
+        makeKeepChange(makeItemRef("fan", "a")),
+        makeAskChange(makeItemRef("fan", "c")),
+      )
+      const loaded = await store.load({ run: "r1", texts: [makeItemRef("fan", ALL_ITEMS)] })
+      expectSame(loaded?.texts, [
+        {
+          ...makeItemRef("fan", "b"),
+          agent: "writer",
+          outcome: "ok",
+          body: makeAnswer({ text: "two" }).body,
+          text: "two",
+        },
+        { ...makeItemRef("fan", "a"), agent: "writer", outcome: "ok" },
       ])
     }),
     check("a long prompt is what was asked", async ({ store, again }) => {
       const ask = { kind: "prompt", prompt: large } as const
-      await created(store, "r1", asking(ref("build"), { ask }))
-      same((await itemOf(await again(), "build"))?.dispatch?.ask, ask)
+      await commitNewRun(store, "r1", makeAskChange(makeItemRef("build"), { ask }))
+      expectSame((await loadItem(await again(), "build"))?.dispatch?.ask, ask)
     }),
   ]
 }
@@ -139,17 +163,21 @@ function currentChecks(check: StoreCheck): readonly RunStoreCheck[] {
   return [
     check("what a run is at, and values by name, are read in one call", async ({ store }) => {
       const place = { step: "fan", round: 1 }
-      const visit = { ...place, number: 1, entered: 1, inputs: {}, digest: hex("4"), total: 2, ok: 0, failed: 0 }
-      const plan = { ...ref("say"), digest: sha256("the plan") }
-      const asked = [asking(ref("fan", "b")), asking(ref("fan", "a")), keeping(ref("say"), { text: "the plan" })]
-      const first = creation(newRun("r1"), asked, { visit, values: { plan, other: plan } })
-      same(await store.commit({ runs: [first] }), { kind: "committed" })
+      const visit = { ...place, number: 1, entered: 1, inputs: {}, digest: makeDigest("4"), total: 2, ok: 0, failed: 0 }
+      const plan = { ...makeItemRef("say"), digest: sha256("the plan") }
+      const asked = [
+        makeAskChange(makeItemRef("fan", "b")),
+        makeAskChange(makeItemRef("fan", "a")),
+        makeKeepChange(makeItemRef("say"), { text: "the plan" }),
+      ]
+      const first = makeFirstCommit(makeRunStart("r1"), asked, { visit, values: { plan, other: plan } })
+      expectSame(await store.commit({ runs: [first] }), { kind: "committed" })
       const loaded = await store.load({ run: "r1", current: { values: ["plan", "missing", "toString"] } })
-      same(
+      expectSame(
         loaded?.items.map(({ dispatch }) => dispatch?.item),
         ["b", "a"],
       )
-      same(
+      expectSame(
         loaded?.texts.map(({ step, item, text }) => [step, item, text]),
         [["say", "-", "the plan"]],
       )
@@ -163,26 +191,29 @@ function listChecks(check: StoreCheck): readonly RunStoreCheck[] {
       "runs come newest first and are found by project, status, workflow, root and open questions",
       async ({ store }) => {
         await store.commit({
-          runs: [creation(newRun("r1")), creation(newRun("r2", { root: "r1", parent: key("r1", "fan", "a") }))],
+          runs: [
+            makeFirstCommit(makeRunStart("r1")),
+            makeFirstCommit(makeRunStart("r2", { root: "r1", parent: makeItemKey("r1", "fan", "a") })),
+          ],
         })
-        const other = newRun("r3", { project: "/elsewhere", workflow: "ship" })
-        await store.commit({ runs: [creation(other, [], { questions: [question("q")] })] })
-        await store.commit({ runs: [next(await found(store, "r1"), [], { status: "done" })] })
+        const other = makeRunStart("r3", { project: "/elsewhere", workflow: "ship" })
+        await store.commit({ runs: [makeFirstCommit(other, [], { questions: [makeQuestion("q")] })] })
+        await store.commit({ runs: [makeNextCommit(await loadExistingRun(store, "r1"), [], { status: "done" })] })
         const ids = async (filter?: Parameters<typeof store.runs>[0]) => (await store.runs(filter)).map(({ id }) => id)
-        same(await ids(), ["r3", "r2", "r1"])
-        same(await ids({ most: 2 }), ["r3", "r2"])
-        same(await ids({ project: "/project" }), ["r2", "r1"])
-        same(await ids({ status: "running" }), ["r3", "r2"])
-        same(await ids({ workflow: "ship" }), ["r3"])
-        same(await ids({ root: "r1" }), ["r2", "r1"])
-        same(await ids({ root: "r2" }), [])
-        same(await ids({ root: "r1", status: "done", project: "/project", most: 5 }), ["r1"])
-        same(await ids({ asking: true }), ["r3"])
+        expectSame(await ids(), ["r3", "r2", "r1"])
+        expectSame(await ids({ most: 2 }), ["r3", "r2"])
+        expectSame(await ids({ project: "/project" }), ["r2", "r1"])
+        expectSame(await ids({ status: "running" }), ["r3", "r2"])
+        expectSame(await ids({ workflow: "ship" }), ["r3"])
+        expectSame(await ids({ root: "r1" }), ["r2", "r1"])
+        expectSame(await ids({ root: "r2" }), [])
+        expectSame(await ids({ root: "r1", status: "done", project: "/project", most: 5 }), ["r1"])
+        expectSame(await ids({ asking: true }), ["r3"])
         const given = { answers: ["yes"], by: "me", at: 5000 }
-        const answered = [question("q", { answer: given })]
-        await store.commit({ runs: [next(await found(store, "r3"), [], { questions: answered })] })
-        same(await ids({ asking: true }), [])
-        same((await found(store, "r3")).questions, answered)
+        const answered = [makeQuestion("q", { answer: given })]
+        await store.commit({ runs: [makeNextCommit(await loadExistingRun(store, "r3"), [], { questions: answered })] })
+        expectSame(await ids({ asking: true }), [])
+        expectSame((await loadExistingRun(store, "r3")).questions, answered)
       },
     ),
     check(
@@ -195,24 +226,31 @@ function listChecks(check: StoreCheck): readonly RunStoreCheck[] {
           ["r3", "running"],
         ] as const) {
           const changes = [
-            keeping(ref("build", "a"), { usage }),
-            keeping(ref("build", "b", 2)),
-            keeping(ref("build", "c", 2), { usage, reused: "r0" }),
-            keeping(ref("build", "d", 2), { usage, agent: "shell" }),
+            makeKeepChange(makeItemRef("build", "a"), { usage }),
+            makeKeepChange(makeItemRef("build", "b", 2)),
+            makeKeepChange(makeItemRef("build", "c", 2), { usage, reused: "r0" }),
+            makeKeepChange(makeItemRef("build", "d", 2), { usage, agent: "shell" }),
           ]
-          await store.commit({ runs: [creation(newRun(id), changes, { status, rounds: { build: 2, ask: 1 } })] })
+          await store.commit({
+            runs: [makeFirstCommit(makeRunStart(id), changes, { status, rounds: { build: 2, ask: 1 } })],
+          })
         }
-        same(await store.usage("review"), [
+        expectSame(await store.usage("review"), [
           { step: "ask", runs: 2, visits: 2, agents: 0, tokensIn: 0, tokensOut: 0, money: 0 },
           { step: "build", runs: 2, visits: 4, agents: 4, tokensIn: 200, tokensOut: 20, money: 1 },
         ])
-        same(await store.usage("other"), [])
+        expectSame(await store.usage("other"), [])
       },
     ),
     check("a run's definition and params are its own, however alike", async ({ store }) => {
-      await created(store, "r1")
-      await store.commit({ runs: [creation(newRun("r1.fan.1", { params: "{}", definition: hex("e") }))] })
-      same([(await found(store, "r1")).params, (await found(store, "r1.fan.1")).params], ['{"path":"src"}', "{}"])
+      await commitNewRun(store, "r1")
+      await store.commit({
+        runs: [makeFirstCommit(makeRunStart("r1.fan.1", { params: "{}", definition: makeDigest("e") }))],
+      })
+      expectSame(
+        [(await loadExistingRun(store, "r1")).params, (await loadExistingRun(store, "r1.fan.1")).params],
+        ['{"path":"src"}', "{}"],
+      )
     }),
   ]
 }

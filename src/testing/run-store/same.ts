@@ -1,15 +1,15 @@
 /** The same as JSON, whatever the order of keys. */
-export function same(found: unknown, expected: unknown, what = "it"): void {
+export function expectSame(found: unknown, expected: unknown, what = "it"): void {
   const [left, right] = [plain(found), plain(expected)]
   if (left !== right) throw new Error(`${what} is\n  ${left}\nand not\n  ${right}`)
 }
 
-export async function rejects(promise: Promise<unknown>, what: string): Promise<void> {
+export async function expectRejection(promise: Promise<unknown>, what: string): Promise<void> {
   const outcome = await promise.then(
     () => "resolved",
     (error: unknown) => (error instanceof Error ? "rejected" : "rejected with something else"),
   )
-  same(outcome, "rejected", what)
+  expectSame(outcome, "rejected", what)
 }
 
 function plain(value: unknown): string {

@@ -1,15 +1,15 @@
 import { SkilletError } from "../../problem/failure.ts"
 import type { Random } from "./random.ts"
 import type { PlannedFault, FaultPlace } from "./schedule.ts"
-import type { Faults } from "./stage/draw-faults.ts"
-import { type Life, never } from "./life.ts"
+import type { FaultSource } from "./stage/draw-faults.ts"
+import { type Life, waitForever } from "./life.ts"
 import type { Stage } from "./stage/stage.ts"
 import type { Commit, CommitResult } from "../../run/store.ts"
 
 /** Every call to the outside goes through this. */
 export interface PortPassage {
   readonly stage: Stage
-  readonly faults: Faults
+  readonly faults: FaultSource
   /** From the same random stream as the stage: which reads are points where another actor may continue. */
   readonly random: Random
   note(line: string): void
@@ -27,8 +27,8 @@ const YIELDING_READS = 0.15
 /** Calls a function of a store, after other actors had their turn, unless something goes wrong. */
 export async function actThrough(passage: PortPassage, life: Life, call: PortCall): Promise<unknown> {
   const { stage, faults, random } = passage
-  if (life.isDead) return never()
-  const place = placeOf(call.method)
+  if (life.isDead) return waitForever()
+  const place = toFaultPlace(call.method)
   const fault = faults.at(life.actor, place)
   const isFrozen = life.wakes > stage.now()
   if (fault === undefined && place === "read" && !isFrozen && !random.chance(YIELDING_READS)) return call.act()
@@ -37,13 +37,13 @@ export async function actThrough(passage: PortPassage, life: Life, call: PortCal
   return fault === undefined ? done(passage, call) : goWrong(passage, life, { fault, call })
 }
 
-function placeOf(method: string): FaultPlace {
+function toFaultPlace(method: string): FaultPlace {
   return method === "commit" || method === "claim" || method === "renew" || method === "release" ? method : "read"
 }
 
 async function done({ stage, note }: PortPassage, { method, act }: PortCall): Promise<unknown> {
   const result = await stage.within(act)
-  if (method === "commit") note(`  ${kindOfResult(result)}`)
+  if (method === "commit") note(`  ${classifyResult(result)}`)
   return result
 }
 
@@ -62,14 +62,14 @@ async function goWrong(passage: PortPassage, life: Life, { fault, call }: Wrong)
         next: "try again in a moment",
       })
     case "moved":
-      return refusedAsMoved(call.given)
+      return refuseAsMoved(call.given)
     case "die":
       life.kill()
-      return never()
+      return waitForever()
     case "die-after":
       await done(passage, call)
       life.kill()
-      return never()
+      return waitForever()
     case "freeze":
       await freeze(stage, life, fault)
       return done(passage, call)
@@ -98,12 +98,12 @@ export async function freeze(stage: Stage, life: Life, { milliseconds = 0 }: Pla
 /** The part of a commit's input and result that the simulator knows. */
 
 /** What a store returns if another process was faster. */
-export function refusedAsMoved([commit]: readonly unknown[]): CommitResult {
+export function refuseAsMoved([commit]: readonly unknown[]): CommitResult {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const [first] = (commit as Commit).runs
   return { kind: "moved", run: first?.run ?? "" }
 }
 
-export function kindOfResult(result: unknown): string {
+export function classifyResult(result: unknown): string {
   return typeof result === "object" && result !== null && "kind" in result ? String(result.kind) : typeof result
 }

@@ -1,5 +1,5 @@
 import type { ItemKey } from "../../agents/agent-driver.ts"
-import { historyOf, type OpenQuestion } from "../../run/history.ts"
+import { openHistory, type OpenQuestion } from "../../run/history.ts"
 import type { Dispatch, AskedQuestion, Result, Run, Visit } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"
@@ -50,7 +50,7 @@ export function openTreeReader(store: SimulatedStore, root: string): TreeReader 
 
 async function seenRun(store: SimulatedStore, row: Run, before: SeenRun | undefined): Promise<SeenRun> {
   const visits: SeenVisit[] = []
-  for (const visit of await historyOf(store).visits(row.id)) {
+  for (const visit of await openHistory(store).visits(row.id)) {
     const already = before?.visits.find((one) => one.row.number === visit.number)
     visits.push(already?.row.left === undefined ? await seenVisit(store, row, visit) : already)
   }
@@ -62,14 +62,14 @@ async function seenVisit(store: SimulatedStore, run: Run, row: PastVisit): Promi
   const isNow = row.number === run.visit?.number
   return {
     row,
-    dispatches: await historyOf(store).dispatches(run.id, step, round),
-    results: await historyOf(store).results(run.id, step, round),
+    dispatches: await openHistory(store).dispatches(run.id, step, round),
+    results: await openHistory(store).results(run.id, step, round),
     questions: isNow && run.status === "running" ? run.questions : (row.asked ?? []),
   }
 }
 
 /** What an agent may be asked: open or leased, by key. Leases change without a commit, so these rows are read each time. */
-export async function unansweredIn(
+export async function findUnanswered(
   store: SimulatedStore,
   runs: readonly SeenRun[],
 ): Promise<ReadonlyMap<string, Dispatch>> {
@@ -77,15 +77,15 @@ export async function unansweredIn(
   for (const { row, visits } of runs) {
     const asked = visits.at(-1)?.dispatches ?? []
     if (row.status !== "running" || asked.every(({ ask }) => ask.kind === "run")) continue
-    for (const dispatch of await historyOf(store).dispatches(row.id, row.step, row.round))
+    for (const dispatch of await openHistory(store).dispatches(row.id, row.step, row.round))
       if (dispatch.ask.kind !== "run" && (dispatch.status === "open" || dispatch.status === "leased"))
-        found.set(keyText(dispatch), dispatch)
+        found.set(formatItemKey(dispatch), dispatch)
   }
   return found
 }
 
-export function dispatchOf(store: SimulatedStore, key: ItemKey): Promise<Dispatch | undefined> {
-  return historyOf(store).dispatch(key)
+export function loadDispatch(store: SimulatedStore, key: ItemKey): Promise<Dispatch | undefined> {
+  return openHistory(store).dispatch(key)
 }
 
 export async function hasVisit(
@@ -93,22 +93,22 @@ export async function hasVisit(
   run: string,
   at: Pick<Visit, "step" | "round">,
 ): Promise<boolean> {
-  return (await historyOf(store).visit(run, at.step, at.round)) !== undefined
+  return (await openHistory(store).visit(run, at.step, at.round)) !== undefined
 }
 
-export function runOf(store: SimulatedStore, id: string): Promise<Run | undefined> {
-  return historyOf(store).run(id)
+export function loadCommittedRun(store: SimulatedStore, id: string): Promise<Run | undefined> {
+  return openHistory(store).run(id)
 }
 
-export function runningIn(store: SimulatedStore, root: string): Promise<readonly Run[]> {
+export function listRunning(store: SimulatedStore, root: string): Promise<readonly Run[]> {
   return store.runs({ root, status: "running" })
 }
 
-export function openQuestions(store: SimulatedStore, run: Run): Promise<readonly OpenQuestion[]> {
-  return historyOf(store).questions({ run: run.id })
+export function loadOpenQuestions(store: SimulatedStore, run: Run): Promise<readonly OpenQuestion[]> {
+  return openHistory(store).questions({ run: run.id })
 }
 
-export function keyText({ run, step, round, item }: ItemKey): string {
+export function formatItemKey({ run, step, round, item }: ItemKey): string {
   return `${run} ${step}/${round}/${item}`
 }
 

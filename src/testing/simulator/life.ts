@@ -13,7 +13,7 @@ export interface Life {
 }
 
 /** A life begins. */
-export function newLife(actor: string, number: number): Life {
+export function startLife(actor: string, number: number): Life {
   let kill = () => {}
   const died = new Promise<void>((resolve) => {
     kill = resolve
@@ -34,6 +34,6 @@ export function newLife(actor: string, number: number): Life {
 }
 
 /** What a dead actor waits for. */
-export function never(): Promise<never> {
+export function waitForever(): Promise<never> {
   return new Promise(() => {})
 }

@@ -30,7 +30,7 @@ export type Part = { readonly id: string } /** One agent that may say `iterate`,
 )
 
 /** The same list with one part less, or one part smaller, in every possible way. */
-export function smallerParts(parts: readonly Part[]): readonly (readonly Part[])[] {
+export function listSmallerParts(parts: readonly Part[]): readonly (readonly Part[])[] {
   const without = parts.length > 1 ? parts.map((_, at) => parts.filter((_part, other) => other !== at)) : []
   const inside = parts.flatMap((part, at) =>
     smallerPart(part).map((smaller) => parts.map((one, other) => (other === at ? smaller : one))),
@@ -52,7 +52,7 @@ function smallerPart(part: Part): readonly Part[] {
       return [
         ...(part.items > 1 ? [{ ...part, items: part.items - 1 }] : []),
         ...(part.beside > 0 ? [{ ...part, beside: part.beside - 1 }] : []),
-        ...smallerParts(part.parts).map((parts) => ({ ...part, parts })),
+        ...listSmallerParts(part.parts).map((parts) => ({ ...part, parts })),
       ]
     case "gate":
       return part.commands > 1 ? [{ ...part, commands: part.commands - 1 }] : []

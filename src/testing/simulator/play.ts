@@ -9,12 +9,12 @@ import { playPerson } from "./cast/person.ts"
 import type { AgentRecord } from "./cast/simulated-agents.ts"
 import { type Built, buildWorkflow } from "./plan/build-workflow.ts"
 import type { PlannedFault, Schedule } from "./schedule.ts"
-import { seeded } from "./random.ts"
+import { openRandom } from "./random.ts"
 import { actThrough, type PortCall } from "./act-through.ts"
 import { openFaults } from "./stage/draw-faults.ts"
 import { openStage } from "./stage/stage.ts"
-import { hasVisit, runningIn, runOf, type SimulatedStore } from "./committed-rows.ts"
-import { type Ending, endingOf } from "./watch/ending.ts"
+import { hasVisit, listRunning, loadCommittedRun, type SimulatedStore } from "./committed-rows.ts"
+import { type Ending, describeEnding } from "./watch/ending.ts"
 import { type StoreWatch, watchStore } from "./watch/watch-store.ts"
 import { ROOT, type World } from "./world.ts"
 
@@ -53,11 +53,11 @@ export async function play(schedule: Schedule, theatre: Theatre, closely: boolea
     await watch.lookAnew()
     if (closely) void playReader(world).catch(stage.fail)
     await perform(world)
-    const ending = endingOf(await watch.lookAnew())
+    const ending = describeEnding(await watch.lookAnew())
     await stage.play(() => true)
     return { faults: faults.happened, trace, ending }
   } catch (error) {
-    return { broken: textOf(error), faults: faults.happened, trace, ending: new Map() }
+    return { broken: describeError(error), faults: faults.happened, trace, ending: new Map() }
   } finally {
     await close()
   }
@@ -75,7 +75,7 @@ interface Watching {
 }
 
 async function openWorld(schedule: Schedule, theatre: Theatre, { trace, closely }: Watching): Promise<Opened> {
-  const turns = seeded(schedule.seed, "turns")
+  const turns = openRandom(schedule.seed, "turns")
   const stage = openStage(turns, schedule.restless)
   const opened = await openStore(schedule.store, theatre, stage.now)
   const { store } = opened
@@ -88,7 +88,7 @@ async function openWorld(schedule: Schedule, theatre: Theatre, { trace, closely 
     stage,
     faults: openFaults(schedule),
     random: turns,
-    pace: seeded(schedule.seed, "pace"),
+    pace: openRandom(schedule.seed, "pace"),
     note: (line) => void trace.push(`${stage.now()} ${line}`),
     async engineFor(life) {
       const own = life.actor.startsWith("d") ? await opened.again() : store
@@ -116,7 +116,7 @@ async function perform(world: World): Promise<void> {
 /** A violated statement about the engine. */
 class Broken extends Error {}
 
-function textOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error instanceof Broken ? error.message : (error.stack ?? error.message)
 }
@@ -179,16 +179,16 @@ async function playReader(world: World): Promise<never> {
 async function look(world: World, life: ReturnType<World["stage"]["begin"]>): Promise<void> {
   try {
     const { engine, store } = await world.engineFor(life)
-    const running = await runningIn(store, ROOT)
+    const running = await listRunning(store, ROOT)
     const run = running.length === 0 ? undefined : world.pace.pick(running)
     if (run === undefined) return
-    const before = await runOf(world.store, run.id)
+    const before = await loadCommittedRun(world.store, run.id)
     const shown = await currentDirective(engine, run.id)
     const { step, round, done } = shown
     if (!done && !(await hasVisit(world.store, run.id, { step, round })))
       world.broken(`run ${run.id} shows ${step}/${round}, which is not committed`)
     const again = await currentDirective(engine, run.id)
-    const after = await runOf(world.store, run.id)
+    const after = await loadCommittedRun(world.store, run.id)
     if (before?.seq === after?.seq && renderText(again) !== renderText(shown))
       world.broken(`run ${run.id} shows another text when it is asked again`)
   } catch (error) {

@@ -7,8 +7,8 @@ export interface Random {
   pick<One>(list: readonly One[]): One
 }
 
-export function seeded(seed: number, stream: string): Random {
-  let state = hashOf(`${seed} ${stream}`)
+export function openRandom(seed: number, stream: string): Random {
+  let state = hashText(`${seed} ${stream}`)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -29,12 +29,12 @@ export function seeded(seed: number, stream: string): Random {
 }
 
 /** A number between 0 and 1 derived from a text: the same text always gives the same one. */
-export function shareOf(...parts: readonly (string | number)[]): number {
-  return seeded(hashOf(parts.join("\n")), "share").next()
+export function drawShare(...parts: readonly (string | number)[]): number {
+  return openRandom(hashText(parts.join("\n")), "share").next()
 }
 
 /** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0

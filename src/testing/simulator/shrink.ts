@@ -1,5 +1,5 @@
 import { printSchedule, type Schedule } from "./schedule.ts"
-import { smallerSchedules } from "./smaller-schedules.ts"
+import { listSmallerSchedules } from "./smaller-schedules.ts"
 import type { Played, Theatre } from "./play.ts"
 import { simulate } from "./simulate.ts"
 
@@ -23,7 +23,7 @@ export async function shrink(schedule: Schedule, theatre: Theatre = {}): Promise
   }
 
   async function nextSmaller({ schedule: from }: Shrunk): Promise<Shrunk | undefined> {
-    for (const candidate of smallerSchedules(from)) {
+    for (const candidate of listSmallerSchedules(from)) {
       if (turns >= MOST_TURNS) return undefined
       const simulated = await simulate(candidate, theatre)
       turns += simulated.trace.length

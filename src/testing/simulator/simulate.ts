@@ -1,6 +1,6 @@
 import type { Schedule } from "./schedule.ts"
 import { type Played, play, type Theatre } from "./play.ts"
-import { differences } from "./watch/ending.ts"
+import { listDifferences } from "./watch/ending.ts"
 import { ROOT } from "./world.ts"
 
 /**
@@ -16,6 +16,6 @@ export async function simulate(schedule: Schedule, theatre: Theatre = {}): Promi
   const mayStop = schedule.budget !== undefined && schedule.atCeiling === "stop"
   if (mayStop && undisturbed.ending.get(ROOT)?.status === "cancelled") return played
   const mayCancel = schedule.cancelAfter !== undefined || mayStop
-  const [different] = differences(played.ending, undisturbed.ending, { root: ROOT, mayCancel })
+  const [different] = listDifferences(played.ending, undisturbed.ending, { root: ROOT, mayCancel })
   return { ...played, broken: different }
 }

@@ -1,14 +1,14 @@
-import { smallerParts } from "./parts.ts"
+import { listSmallerParts } from "./parts.ts"
 import type { PlannedFault, Schedule } from "./schedule.ts"
 
 /** Every schedule that is one step simpler, largest reductions first. */
-export function smallerSchedules(schedule: Schedule): readonly Schedule[] {
+export function listSmallerSchedules(schedule: Schedule): readonly Schedule[] {
   const { drivers, atOnce, workflow, restless, budget, cancelAfter } = schedule
   return [
     ...fewerFaults(schedule),
     ...(drivers > 1 ? [{ ...schedule, drivers: drivers - 1 }] : []),
     ...("parts" in workflow
-      ? smallerParts(workflow.parts).map((parts): Schedule => ({ ...schedule, workflow: { parts } }))
+      ? listSmallerParts(workflow.parts).map((parts): Schedule => ({ ...schedule, workflow: { parts } }))
       : []),
     ...(budget === undefined ? [] : [{ ...schedule, budget: undefined }]),
     ...(cancelAfter === undefined ? [] : [{ ...schedule, cancelAfter: undefined }]),

@@ -30,16 +30,16 @@ export function digestOutside(
     .map((file) => {
       const around = path.dirname(file)
       const isOfPlugin = plugin !== undefined && isBelow(plugin, around) && around !== plugin
-      return outsideOf(file, isOfPlugin ? around : undefined)
+      return digestOutsideFile(file, isOfPlugin ? around : undefined)
     })
 }
 
 /** Whether an approved file is still the same. */
 export function isSameOutside(file: OutsideFile): boolean {
-  return outsideOf(file.path, file.folder).digest === file.digest
+  return digestOutsideFile(file.path, file.folder).digest === file.digest
 }
 
-function outsideOf(file: string, folder: string | undefined): OutsideFile {
+function digestOutsideFile(file: string, folder: string | undefined): OutsideFile {
   const stat = fs.statSync(file, { throwIfNoEntry: false })
   if (stat?.isFile() !== true) return { path: file, digest: "missing" }
   try {
@@ -48,6 +48,6 @@ function outsideOf(file: string, folder: string | undefined): OutsideFile {
     return { path: file, digest, folder }
   } catch (error) {
     if (!(error instanceof SkilletError) || folder === undefined) throw error
-    return outsideOf(file, undefined)
+    return digestOutsideFile(file, undefined)
   }
 }

@@ -1,4 +1,4 @@
-import { grouped } from "../../text/grouped.ts"
+import { groupDigits } from "../../text/grouped.ts"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
@@ -70,7 +70,7 @@ function notCovered(file: string): SkilletError {
 }
 
 function tooLarge(folder: string): SkilletError {
-  const message = `${folder} has more than ${grouped(MOST_FILES)} files or 64 MiB and cannot be approved`
+  const message = `${folder} has more than ${groupDigits(MOST_FILES)} files or 64 MiB and cannot be approved`
   return new SkilletError("trust.too-large", message, {
     retry: "no",
     next: "keep only what the skill needs in its directory",

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import { isMap } from "../../text/is-map.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { problem } from "../problems.ts"
 import type { Approval, ApprovedGrants } from "./approval.ts"
 import type { OutsideFile } from "./digest-outside.ts"
@@ -19,26 +19,26 @@ export interface ReadApprovals {
 
 /** Reads a trust store entry by entry: an entry that cannot be understood approves nothing, and the others count. */
 export function readApprovals(file: string): ReadApprovals {
-  const found = entriesOf(file)
+  const found = readEntries(file)
   if (typeof found === "string") {
     const wording = { message: `the approvals file cannot be used: ${found}`, fix: `correct ${file}, or restore it` }
     return {
       approvals: [],
       others: [],
-      problems: [problemAt(file, problem("trust.unreadable", {}, wording))],
+      problems: [placeProblem(file, problem("trust.unreadable", {}, wording))],
       broken: found,
     }
   }
-  const read = found.map((entry) => approvalOf(entry))
+  const read = found.map((entry) => readApproval(entry))
   const others = found.filter((_, at) => read[at] === undefined)
   return {
     approvals: read.filter((approval) => approval !== undefined),
     others,
-    problems: others.map((entry) => problemAt(file, problem("trust.unreadable", {}, oddEntry(file, entry)))),
+    problems: others.map((entry) => placeProblem(file, problem("trust.unreadable", {}, oddEntry(file, entry)))),
   }
 }
 
-function entriesOf(file: string): readonly unknown[] | string {
+function readEntries(file: string): readonly unknown[] | string {
   try {
     const stat = fs.lstatSync(file, { throwIfNoEntry: false })
     if (stat === undefined) return []
@@ -55,7 +55,7 @@ function entriesOf(file: string): readonly unknown[] | string {
   }
 }
 
-function approvalOf(entry: unknown): Approval | undefined {
+function readApproval(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
   const { path, name, digest, files, outside = [], approvedAt, grants } = entry
   const isSound =

@@ -100,7 +100,7 @@ function locked<T>(file: string, act: () => T): T {
 
 /** The owner of a lock: a process by number, start time and machine, so that a reused number is not mistaken for it. */
 function ownerText(pid: number): string {
-  return `${pid} ${startOf(pid)} ${os.hostname()}`
+  return `${pid} ${readProcessStart(pid)} ${os.hostname()}`
 }
 
 function takeLock(lock: string): boolean {
@@ -135,11 +135,11 @@ function isGone(lock: string, owner: string): boolean {
   const [pid, start, host] = owner.split(" ")
   if (owner === "") return Date.now() - (fs.lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 2000
   if (host !== undefined && host !== os.hostname()) return false
-  return startOf(Number(pid)) !== start
+  return readProcessStart(Number(pid)) !== start
 }
 
 /** When a process began, in ticks since the machine started; "-" if the system does not say; "" if it is gone. */
-function startOf(pid: number): string {
+function readProcessStart(pid: number): string {
   try {
     process.kill(pid, 0)
   } catch (error) {

@@ -1,15 +1,15 @@
-import { askedIn } from "../template.ts"
+import { listAsked } from "../template.ts"
 import type { Param } from "../params.ts"
 import { isRole, roles, tiers } from "../roles.ts"
 import type { Asked, FanoutStep, Step, Workflow } from "../workflow.ts"
-import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+import { joinWithOr, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /**
  * Checks that the agents that are asked exist, that their number is sensible, and that the workflows they follow exist.
  */
 export function checkAsked(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
-    ...askedIn(step).flatMap(({ field, asked }) => [
+    ...listAsked(step).flatMap(({ field, asked }) => [
       ...checkRole(step.id, `${field}agent`, asked.agent),
       ...checkTier(step.id, `${field}tier`, asked.tier),
       ...(known === undefined ? [] : checkChild({ step: step.id, field }, asked, known)),
@@ -39,7 +39,7 @@ function checkRole(step: string, field: string, role: string): readonly Workflow
       { step, field },
       {
         message: `step "${step}" asks for "${role}", which is not a role`,
-        fix: fixForName(role, all, `write ${anyOf(all)}`),
+        fix: fixForName(role, all, `write ${joinWithOr(all)}`),
       },
     ),
   ]
@@ -51,7 +51,10 @@ function checkTier(step: string, field: string, tier: string | undefined): reado
     workflowProblem(
       "workflow.unknown-tier",
       { step, field },
-      { message: `step "${step}" asks for a "${tier}" model`, fix: fixForName(tier, tiers, `write ${anyOf(tiers)}`) },
+      {
+        message: `step "${step}" asks for a "${tier}" model`,
+        fix: fixForName(tier, tiers, `write ${joinWithOr(tiers)}`),
+      },
     ),
   ]
 }
@@ -94,7 +97,7 @@ function checkChild({ step, field }: AskedPlace, asked: Asked, known: KnownWorkf
         },
       ),
     ]
-  const params = known.paramsOf?.(child)
+  const params = known.findParams?.(child)
   if (params === undefined) return []
   const given = Object.keys(asked.with ?? {})
   const names = params.map(({ name }) => name)
@@ -182,7 +185,7 @@ function checkItems(step: FanoutStep, params: readonly Param[]): readonly Workfl
 function checkJoin(step: FanoutStep, params: readonly Param[]): readonly WorkflowProblem[] {
   if (typeof step.join !== "object") return []
   const { atLeast } = step.join
-  const most = mostItems(step, params)
+  const most = findMostItems(step, params)
   const wrong =
     !Number.isSafeInteger(atLeast) || atLeast < 1
       ? `needs ${atLeast} answers`
@@ -202,7 +205,7 @@ function checkJoin(step: FanoutStep, params: readonly Param[]): readonly Workflo
   ]
 }
 
-export function mostItems({ items }: FanoutStep, params: readonly Param[]): number | undefined {
+export function findMostItems({ items }: FanoutStep, params: readonly Param[]): number | undefined {
   switch (items.kind) {
     case "list":
       return items.items.length
@@ -265,5 +268,5 @@ function checkResources(step: Step, resources: NonNullable<Workflow["resources"]
 export interface KnownWorkflows {
   readonly workflows: ReadonlySet<string>
   /** The parameters of one of them; without it only its name is checked. */
-  readonly paramsOf?: (workflow: string) => readonly Param[] | undefined
+  readonly findParams?: (workflow: string) => readonly Param[] | undefined
 }

@@ -1,6 +1,6 @@
-import { type Edge, edgesOf, reachFrom } from "../edges.ts"
-import { targetOf } from "../outcome.ts"
-import { type GateStep, type ReviewLoop, stepOf, type Workflow, type Step } from "../workflow.ts"
+import { type Edge, listEdges, findReachable } from "../edges.ts"
+import { findNextStep } from "../outcome.ts"
+import { type GateStep, type ReviewLoop, findStep, type Workflow, type Step } from "../workflow.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /**
@@ -8,7 +8,7 @@ import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
  * it is defined how a later review reads the work. No path leads from the work to the gate without a review.
  */
 export function checkLoops(workflow: Workflow): readonly WorkflowProblem[] {
-  const edges = edgesOf(workflow)
+  const edges = listEdges(workflow)
   return workflow.steps.flatMap((step) => {
     if (step.kind !== "gate") return []
     if (step.loop === undefined) return checkUnlooped(step, edges)
@@ -23,7 +23,7 @@ export function checkLoops(workflow: Workflow): readonly WorkflowProblem[] {
 }
 
 function checkBanner(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readonly WorkflowProblem[] {
-  const review = stepOf(workflow, loop.review)
+  const review = findStep(workflow, loop.review)
   if (review === undefined) return []
   if (review.kind !== "dispatch" && review.kind !== "fanout")
     return [
@@ -62,8 +62,8 @@ function checkStop(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readon
         },
       ),
     )
-  const to = targetOf(gate.next, "fail")
-  if (to !== undefined && to !== loop.work && stepOf(workflow, loop.work) !== undefined)
+  const to = findNextStep(gate.next, "fail")
+  if (to !== undefined && to !== loop.work && findStep(workflow, loop.work) !== undefined)
     problems.push(
       workflowProblem(
         "workflow.review-stop",
@@ -92,9 +92,9 @@ function checkReverify(gate: GateStep, loop: ReviewLoop): readonly WorkflowProbl
 }
 
 function checkEvidence(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readonly WorkflowProblem[] {
-  const written = stepOf(workflow, loop.review)?.writes ?? []
+  const written = findStep(workflow, loop.review)?.writes ?? []
   const reviewed = gate.evidence.flatMap((evidence) => (evidence.kind === "review" ? [evidence.of] : []))
-  if (stepOf(workflow, loop.review) === undefined || reviewed.some((value) => written.includes(value))) return []
+  if (findStep(workflow, loop.review) === undefined || reviewed.some((value) => written.includes(value))) return []
   return [
     workflowProblem(
       "workflow.review-ignored",
@@ -111,7 +111,7 @@ function checkEvidence(gate: GateStep, loop: ReviewLoop, workflow: Workflow): re
 function checkBypass(gate: GateStep, loop: ReviewLoop, edges: readonly Edge[]): readonly WorkflowProblem[] {
   if (loop.work === loop.review) return []
   const around = edges.filter(({ from, by }) => from !== gate.id && (from !== loop.review || by === "cheaper"))
-  if (!reachFrom([loop.work], around).has(gate.id)) return []
+  if (!findReachable([loop.work], around).has(gate.id)) return []
   return [
     workflowProblem(
       "workflow.review-bypassed",
@@ -138,7 +138,8 @@ function checkUnlooped(gate: GateStep, edges: readonly Edge[]): readonly Workflo
       ),
     )
   const onward = edges.filter(({ from }) => from === gate.id).map(({ to }) => to)
-  if (!gate.evidence.some(({ kind }) => kind === "review") || !reachFrom(onward, edges).has(gate.id)) return problems
+  if (!gate.evidence.some(({ kind }) => kind === "review") || !findReachable(onward, edges).has(gate.id))
+    return problems
   problems.push(
     workflowProblem(
       "workflow.review-unlooped",
@@ -154,10 +155,10 @@ function checkUnlooped(gate: GateStep, edges: readonly Edge[]): readonly Workflo
 
 /** Checks that a gate judges every review; otherwise its findings would change nothing. */
 export function checkReviews(workflow: Workflow): readonly WorkflowProblem[] {
-  const edges = edgesOf(workflow)
+  const edges = listEdges(workflow)
   return workflow.steps.flatMap((step) => {
     if ((step.kind !== "dispatch" && step.kind !== "fanout") || step.review === undefined) return []
-    const onward = reachFrom([step.id], edges)
+    const onward = findReachable([step.id], edges)
     const isJudged = workflow.steps.some((gate) => onward.has(gate.id) && judges(gate, step))
     if (isJudged) return []
     return [

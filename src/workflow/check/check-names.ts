@@ -1,6 +1,6 @@
 import { END, isOutcome, outcomes } from "../outcome.ts"
 import type { Step, Workflow } from "../workflow.ts"
-import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+import { joinWithOr, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 const STEP_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
@@ -89,8 +89,8 @@ function checkCap({ id, maxRounds }: Step): readonly WorkflowProblem[] {
 }
 
 function checkTargets(step: Step, ids: readonly string[]): readonly WorkflowProblem[] {
-  const named = targetsOf(step)
-  const otherwise = `write ${ids.length > 8 ? "the id of a step" : anyOf(ids)}`
+  const named = listTargets(step)
+  const otherwise = `write ${ids.length > 8 ? "the id of a step" : joinWithOr(ids)}`
   const unknownTargets = named
     .filter(({ to, field }) => !ids.includes(to) && !(to === END && mayBeEnd(field)))
     .map(({ field, to }) =>
@@ -111,7 +111,7 @@ function checkTargets(step: Step, ids: readonly string[]): readonly WorkflowProb
         { step: step.id, field: `next.${key}` },
         {
           message: `step "${step.id}" has a transition for "${key}", which is not an outcome`,
-          fix: fixForName(key, [...outcomes, "default"], `an outcome is ${anyOf(outcomes)}`),
+          fix: fixForName(key, [...outcomes, "default"], `an outcome is ${joinWithOr(outcomes)}`),
         },
       ),
     )
@@ -119,7 +119,7 @@ function checkTargets(step: Step, ids: readonly string[]): readonly WorkflowProb
 }
 
 /** Every id that a step names, and where. */
-export function targetsOf(step: Step): readonly { readonly field: string; readonly to: string }[] {
+export function listTargets(step: Step): readonly { readonly field: string; readonly to: string }[] {
   const named = Object.entries(step.next).map(([outcome, to]) => ({ field: `next.${outcome}`, to }))
   const loop = step.kind === "gate" ? step.loop : undefined
   const others = { onError: step.onError, cheaper: step.cheaper, "loop.work": loop?.work, "loop.review": loop?.review }

@@ -1,7 +1,7 @@
-import { outcomesOf } from "../edges.ts"
-import { isOutcome, type Outcome, targetOf } from "../outcome.ts"
+import { listOutcomes } from "../edges.ts"
+import { isOutcome, type Outcome, findNextStep } from "../outcome.ts"
 import type { ComputeTable, Step, Workflow } from "../workflow.ts"
-import { anyOf, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+import { joinWithOr, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /** Checks that each possible outcome of a step has a transition, and that there is none for an impossible one. */
 export function checkOutcomes(workflow: Workflow): readonly WorkflowProblem[] {
@@ -14,7 +14,7 @@ export function checkOutcomes(workflow: Workflow): readonly WorkflowProblem[] {
 }
 
 function missingEdges(step: Step): readonly WorkflowProblem[] {
-  const possible = outcomesOf(step)
+  const possible = listOutcomes(step)
   if (possible.length === 0) {
     const isTable = step.kind === "compute" && typeof step.compute === "object"
     return isTable
@@ -28,7 +28,7 @@ function missingEdges(step: Step): readonly WorkflowProblem[] {
         ]
   }
   return possible
-    .filter((outcome) => targetOf(step.next, outcome) === undefined)
+    .filter((outcome) => findNextStep(step.next, outcome) === undefined)
     .map((outcome) =>
       workflowProblem(
         "workflow.missing-edge",
@@ -48,7 +48,7 @@ function fixForMissing(step: Step, outcome: Outcome): string {
 }
 
 function idleEdges(step: Step): readonly WorkflowProblem[] {
-  const possible = outcomesOf(step)
+  const possible = listOutcomes(step)
   if (possible.length === 0) return []
   const isIdle = (key: string) =>
     key === "default"
@@ -61,14 +61,14 @@ function idleEdges(step: Step): readonly WorkflowProblem[] {
         "workflow.idle-edge",
         { step: step.id, field: `next.${key}` },
         {
-          message: `next.${key} of step "${step.id}" is never taken: ${subjectOf(step)} ends with ${anyOf(possible)}${key === "default" ? ", and each is named" : ""}`,
+          message: `next.${key} of step "${step.id}" is never taken: ${nameSubject(step)} ends with ${joinWithOr(possible)}${key === "default" ? ", and each is named" : ""}`,
           fix: `remove next.${key}`,
         },
       ),
     )
 }
 
-function subjectOf(step: Step): string {
+function nameSubject(step: Step): string {
   switch (step.kind) {
     case "gate":
     case "dispatch":
@@ -85,7 +85,7 @@ function subjectOf(step: Step): string {
 
 function uncappedIterate(step: Step, workflow: Workflow): readonly WorkflowProblem[] {
   const to = step.next.iterate
-  if (to === undefined || !outcomesOf(step).includes("iterate") || step.maxRounds !== undefined) return []
+  if (to === undefined || !listOutcomes(step).includes("iterate") || step.maxRounds !== undefined) return []
   if (workflow.steps.some(({ id, maxRounds }) => id === to && maxRounds !== undefined)) return []
   return [
     workflowProblem(

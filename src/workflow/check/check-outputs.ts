@@ -1,8 +1,8 @@
-import { placesIn, textsOf } from "../template.ts"
-import { outputOf } from "../output-schema.ts"
+import { listPlaceholders, listFilledTexts } from "../template.ts"
+import { findOutputSchema } from "../output-schema.ts"
 import type { FanoutStep, Step, ValueSchema, Workflow } from "../workflow.ts"
-import { mostItems } from "./check-asked.ts"
-import { lookedAt } from "./check-places.ts"
+import { findMostItems } from "./check-asked.ts"
+import { listLookups } from "./check-places.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /** Checks that outputs have a shape that their readers can use, and that fields read from JSON are required. */
@@ -16,7 +16,7 @@ export function checkOutputs(workflow: Workflow): readonly WorkflowProblem[] {
 
 /** A report is text, a JSON object or a JSON list; a review is read as text. */
 function checkTopType(step: Step): readonly WorkflowProblem[] {
-  const output = outputOf(step)
+  const output = findOutputSchema(step)
   const isReview = (step.kind === "dispatch" || step.kind === "fanout") && step.review !== undefined
   const allowed = isReview ? ["string"] : ["object", "array", "string"]
   if (output === undefined || allowed.includes(output.type ?? "")) return []
@@ -39,7 +39,7 @@ function checkTopType(step: Step): readonly WorkflowProblem[] {
 function checkTaken(step: Step, workflow: Workflow): readonly WorkflowProblem[] {
   if (step.kind !== "fanout" || step.items.kind !== "each") return []
   const { of, most } = step.items
-  return writersOf(workflow, of).flatMap((writer) => {
+  return findWriters(workflow, of).flatMap((writer) => {
     const wrong = notTakable(step, writer, { most, params: workflow.params })
     return wrong === undefined
       ? []
@@ -59,11 +59,11 @@ function notTakable(
   { most, params }: { readonly most: number; readonly params: Workflow["params"] },
 ): { readonly what: string; readonly fix: string } | undefined {
   if (writer.kind === "fanout") {
-    const count = mostItems(writer, params)
+    const count = findMostItems(writer, params)
     if (count === undefined || count <= most) return undefined
     return { what: `the answers of up to ${count} agents, but starts at most ${most}`, fix: `write most: ${count}` }
   }
-  const output = outputOf(writer)
+  const output = findOutputSchema(writer)
   if (output === undefined || output.type === "array" || output.type === "string") {
     const least = output?.minItems ?? 0
     if (least <= most) return undefined
@@ -80,9 +80,11 @@ function notTakable(
 
 /** Only what a schema requires is certain to exist; a missing field is filled in as nothing. */
 function checkReads(step: Step, workflow: Workflow): readonly WorkflowProblem[] {
-  return usesOf(step).flatMap(({ field, value, path, shown }) =>
-    writersOf(workflow, value)
-      .filter((writer) => (writer.kind === "do" || writer.kind === "dispatch") && !promises(outputOf(writer), path))
+  return listUses(step).flatMap(({ field, value, path, shown }) =>
+    findWriters(workflow, value)
+      .filter(
+        (writer) => (writer.kind === "do" || writer.kind === "dispatch") && !promises(findOutputSchema(writer), path),
+      )
       .map((writer) =>
         workflowProblem(
           "workflow.unshaped-read",
@@ -107,10 +109,10 @@ interface Use {
 }
 
 /** Everything that a step reads from within a value, each once. */
-function usesOf(step: Step): readonly Use[] {
+function listUses(step: Step): readonly Use[] {
   const paths = [
-    ...textsOf(step).flatMap(({ field, text }) => placesIn(text).map((path) => ({ field, path }))),
-    ...lookedAt(step),
+    ...listFilledTexts(step).flatMap(({ field, text }) => listPlaceholders(text).map((path) => ({ field, path }))),
+    ...listLookups(step),
   ]
   const items = step.kind === "fanout" && step.items.kind === "each" ? step.items.of : undefined
   const uses = paths.flatMap(({ field, path }): readonly Use[] => {
@@ -130,6 +132,6 @@ function promises(schema: ValueSchema | undefined, [name, ...deeper]: readonly s
   return isRequired && (deeper.length === 0 || promises(schema.properties?.[name], deeper))
 }
 
-function writersOf(workflow: Workflow, value: string): readonly Step[] {
+function findWriters(workflow: Workflow, value: string): readonly Step[] {
   return workflow.steps.filter(({ writes }) => (writes ?? []).includes(value))
 }

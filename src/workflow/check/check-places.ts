@@ -1,7 +1,7 @@
-import { nearestNames } from "../../text/nearest-names.ts"
-import { failingLevels, inspections } from "../review-policy.ts"
-import { placesIn, type FilledText, textsOf } from "../template.ts"
-import { readsOf, type Step, type Workflow } from "../workflow.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
+import { listFailingLevels, inspections } from "../review-policy.ts"
+import { listPlaceholders, type FilledText, listFilledTexts } from "../template.ts"
+import { listReads, type Step, type Workflow } from "../workflow.ts"
 import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 const HEADS = ["params", "values", "item", "run", "loop"]
@@ -10,15 +10,15 @@ const ANYTHING_IN_BRACES = /\{\{\s*([\w-]+)((?:\.[\w-]+)*)\s*\}\}/g
 /** Checks that every placeholder in a text, and every value that a step uses, is declared. */
 export function checkPlaces(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
-    ...textsOf(step).flatMap((text) => [...checkText(step, text, workflow), ...checkSpelling(step, text)]),
-    ...lookedAt(step).flatMap(({ field, path }) => checkPath({ step, field, path }, workflow)),
+    ...listFilledTexts(step).flatMap((text) => [...checkText(step, text, workflow), ...checkSpelling(step, text)]),
+    ...listLookups(step).flatMap(({ field, path }) => checkPath({ step, field, path }, workflow)),
     ...checkCommands(step),
     ...checkInspections(step),
   ])
 }
 
 function checkText(step: Step, text: FilledText, workflow: Workflow): readonly WorkflowProblem[] {
-  return [...new Set(placesIn(text.text))].flatMap((path) => {
+  return [...new Set(listPlaceholders(text.text))].flatMap((path) => {
     if (path.startsWith("item.") && !text.hasItem)
       return [
         workflowProblem(
@@ -43,7 +43,7 @@ interface UsedPath {
 function checkPath({ step, field, path }: UsedPath, workflow: Workflow): readonly WorkflowProblem[] {
   const [head = "", name = ""] = path.split(".")
   const params = workflow.params.map((param) => param.name)
-  const reads = readsOf(step).map((read) => read.name)
+  const reads = listReads(step).map((read) => read.name)
   if (head === "params" && !params.includes(name))
     return [
       workflowProblem(
@@ -105,7 +105,7 @@ function checkInspections(step: Step): readonly WorkflowProblem[] {
       ...(isOutside
         ? [wrong("path", `runs ${kind} outside the project: ${path}`, "name a path inside the project")]
         : []),
-      ...(failingLevels(kind, failOn) === undefined
+      ...(listFailingLevels(kind, failOn) === undefined
         ? [wrong("failOn", `lets ${kind} fail on "${failOn}"`, `use ${inspections[kind].levels.join(", ")}`)]
         : []),
     ]
@@ -113,7 +113,7 @@ function checkInspections(step: Step): readonly WorkflowProblem[] {
 }
 
 /** Values that a step uses by name, outside of texts. */
-export function lookedAt(step: Step): readonly { readonly field: string; readonly path: string }[] {
+export function listLookups(step: Step): readonly { readonly field: string; readonly path: string }[] {
   switch (step.kind) {
     case "gate":
       return step.evidence.flatMap((evidence, at) =>
@@ -140,7 +140,7 @@ export function lookedAt(step: Step): readonly { readonly field: string; readonl
 function checkSpelling(step: Step, { field, text }: FilledText): readonly WorkflowProblem[] {
   return [...text.matchAll(ANYTHING_IN_BRACES)].flatMap(([whole, head = "", rest = ""]) => {
     if (HEADS.includes(head) && rest !== "") return []
-    const near = nearestNames(head, HEADS)[0]
+    const near = findNearestNames(head, HEADS)[0]
     if (near === undefined) return []
     return [
       workflowProblem(

@@ -1,15 +1,15 @@
-import { nearestNames } from "../../text/nearest-names.ts"
-import { circlesIn, uncappedCircles, type Edge, edgesOf, reachFrom, reachTo } from "../edges.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
+import { findLoops, findUncappedLoops, type Edge, listEdges, findReachable, findReaching } from "../edges.ts"
 import { END } from "../outcome.ts"
-import { stepOf, type Workflow } from "../workflow.ts"
-import { targetsOf } from "./check-names.ts"
+import { findStep, type Workflow } from "../workflow.ts"
+import { listTargets } from "./check-names.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /**
  * Checks that every step can be reached, that the end can be reached from every step, and that every loop has a cap.
  */
 export function checkReach(workflow: Workflow): readonly WorkflowProblem[] {
-  const edges = edgesOf(workflow)
+  const edges = listEdges(workflow)
   return [
     ...unreachable(workflow, edges),
     ...deadEnds(workflow, edges),
@@ -22,9 +22,9 @@ export function checkReach(workflow: Workflow): readonly WorkflowProblem[] {
 function unreachable(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
   const ids = workflow.steps.map(({ id }) => id)
   if (!ids.includes(workflow.start)) return []
-  const misspelt = workflow.steps.flatMap(targetsOf).filter(({ to }) => to !== END && !ids.includes(to))
-  const meant = misspelt.flatMap(({ to }) => nearestNames(to, ids))
-  const reached = reachFrom([workflow.start, ...meant], edges)
+  const misspelt = workflow.steps.flatMap(listTargets).filter(({ to }) => to !== END && !ids.includes(to))
+  const meant = misspelt.flatMap(({ to }) => findNearestNames(to, ids))
+  const reached = findReachable([workflow.start, ...meant], edges)
   return ids
     .filter((id) => !reached.has(id))
     .map((id) =>
@@ -44,7 +44,7 @@ function deadEnds(workflow: Workflow, edges: readonly Edge[]): readonly Workflow
   const ids = new Set(workflow.steps.map(({ id }) => id))
   const unsettled = edges.filter(({ to }) => to !== END && !ids.has(to)).map(({ to }) => to)
   const leadingNowhere = workflow.steps.filter(({ id }) => !edges.some(({ from }) => from === id)).map(({ id }) => id)
-  const ending = reachTo([END, ...unsettled, ...leadingNowhere], edges)
+  const ending = findReaching([END, ...unsettled, ...leadingNowhere], edges)
   const stuck = [...ids].filter((id) => !ending.has(id))
   if (stuck.length === ids.size)
     return [
@@ -58,7 +58,7 @@ function deadEnds(workflow: Workflow, edges: readonly Edge[]): readonly Workflow
       ),
     ]
   return stuck.map((id) => {
-    const onward = [...reachFrom([id], edges)].filter((other) => other !== id)
+    const onward = [...findReachable([id], edges)].filter((other) => other !== id)
     return workflowProblem(
       "workflow.dead-end",
       { step: id, field: "next" },
@@ -71,7 +71,7 @@ function deadEnds(workflow: Workflow, edges: readonly Edge[]): readonly Workflow
 }
 
 function endless(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
-  return uncappedCircles(workflow, edges).map((circle) =>
+  return findUncappedLoops(workflow, edges).map((circle) =>
     workflowProblem(
       "workflow.endless-loop",
       { step: circle[0] ?? "", field: "maxRounds" },
@@ -84,8 +84,8 @@ function endless(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowP
 }
 
 function cheaperCircles(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
-  const instead = edges.filter(({ by, to }) => by === "cheaper" && stepOf(workflow, to) !== undefined)
-  return circlesIn(instead).map((circle) =>
+  const instead = edges.filter(({ by, to }) => by === "cheaper" && findStep(workflow, to) !== undefined)
+  return findLoops(instead).map((circle) =>
     workflowProblem(
       "workflow.cheaper-circle",
       { step: circle[0] ?? "", field: "cheaper" },

@@ -1,11 +1,11 @@
-import { outputOf } from "../output-schema.ts"
+import { findOutputSchema } from "../output-schema.ts"
 import type { Step, ValueSchema, Workflow } from "../workflow.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /** Checks that every schema can be satisfied, and that nothing in it is ignored. */
 export function checkSchemas(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) =>
-    schemasOf(step).flatMap(({ field, schema }) =>
+    listSchemas(step).flatMap(({ field, schema }) =>
       faultsIn(schema, field).map(({ at, message, fix }) =>
         workflowProblem(
           "workflow.bad-schema",
@@ -17,12 +17,12 @@ export function checkSchemas(workflow: Workflow): readonly WorkflowProblem[] {
   )
 }
 
-function schemasOf(step: Step): readonly { readonly field: string; readonly schema: ValueSchema }[] {
+function listSchemas(step: Step): readonly { readonly field: string; readonly schema: ValueSchema }[] {
   if (step.kind === "gate")
     return step.evidence.flatMap((evidence, at) =>
       evidence.kind === "schema" ? [{ field: `evidence.${at}.schema`, schema: evidence.schema }] : [],
     )
-  const output = outputOf(step)
+  const output = findOutputSchema(step)
   return output === undefined ? [] : [{ field: "output", schema: output }]
 }
 

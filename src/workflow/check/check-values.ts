@@ -1,19 +1,19 @@
-import { type Edge, edgesFrom } from "../edges.ts"
+import { type Edge, listStepEdges } from "../edges.ts"
 import { END } from "../outcome.ts"
-import { type ComputeTable, readsOf, type Step, stepOf, type Workflow } from "../workflow.ts"
-import { allOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+import { type ComputeTable, listReads, type Step, findStep, type Workflow } from "../workflow.ts"
+import { joinWithAnd, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /** The value that exists if a step could not be executed. */
 const ERROR_VALUE = "_error"
 
 /** Checks that everything a step reads was written, on every path to the step. */
 export function checkValues(workflow: Workflow): readonly WorkflowProblem[] {
-  const onward = new Map(workflow.steps.map((step) => [step.id, edgesFrom(step)]))
+  const onward = new Map(workflow.steps.map((step) => [step.id, listStepEdges(step)]))
   const everWritten = new Set(workflow.steps.flatMap((step) => step.writes ?? []))
   if (workflow.steps.some(({ onError }) => onError !== undefined)) everWritten.add(ERROR_VALUE)
   return workflow.steps.flatMap((step) => [
     ...checkWrites(step),
-    ...readsOf(step).flatMap(({ name, optional }) => {
+    ...listReads(step).flatMap(({ name, optional }) => {
       if (!everWritten.has(name)) return [neverWritten(step, name, everWritten)]
       const way = optional ? undefined : wayWithout(name, step.id, { workflow, onward })
       return way === undefined ? [] : [notAlwaysWritten(step, name, way)]
@@ -53,11 +53,11 @@ interface Ways {
 
 /** The shortest path from the start to a step on which nothing writes the value; none if it is always written. */
 function wayWithout(name: string, wanted: string, { workflow, onward }: Ways): readonly string[] | undefined {
-  if (stepOf(workflow, workflow.start) === undefined) return undefined
+  if (findStep(workflow, workflow.start) === undefined) return undefined
   const ways = new Map<string, readonly string[]>([[workflow.start, [workflow.start]]])
   for (const [id, way] of ways) {
     if (id === wanted) return way
-    const step = stepOf(workflow, id)
+    const step = findStep(workflow, id)
     if (step === undefined) continue
     for (const edge of onward.get(id) ?? [])
       if (edge.to !== END && !ways.has(edge.to) && !writtenOn(step, edge.by).has(name))
@@ -96,7 +96,7 @@ function checkWrites(step: Step): readonly WorkflowProblem[] {
       ? []
       : [
           workflowProblem("workflow.bad-writes", place, {
-            message: `step "${step.id}" writes ${allOf(writes)}, but a ${step.kind} step has no report`,
+            message: `step "${step.id}" writes ${joinWithAnd(writes)}, but a ${step.kind} step has no report`,
             fix: "remove its writes",
           }),
         ]
@@ -105,7 +105,7 @@ function checkWrites(step: Step): readonly WorkflowProblem[] {
       ? []
       : [
           workflowProblem("workflow.bad-writes", place, {
-            message: `step "${step.id}" writes ${allOf(writes)}, but one report is one value`,
+            message: `step "${step.id}" writes ${joinWithAnd(writes)}, but one report is one value`,
             fix: "keep one name; later steps can read parts of it, as in {{values.name.part}}",
           }),
         ]

@@ -401,7 +401,7 @@ test.each<[string, Workflow, readonly string[]]>([
 ])("every error is reported with its place and a fix: %s", (_, workflow, expected) => {
   const known = {
     workflows: new Set(["explore"]),
-    paramsOf: () => [{ name: "topic", type: "text", about: "What to look at.", required: true }] as const,
+    findParams: () => [{ name: "topic", type: "text", about: "What to look at.", required: true }] as const,
   }
   expect(told(workflow, known)).toEqual(expected)
 })

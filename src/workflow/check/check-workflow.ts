@@ -35,12 +35,13 @@ export function checkWorkflow(workflow: Workflow, known?: KnownWorkflows): reado
     ...checkReviews(workflow),
   ]
   const order = new Map(workflow.steps.map(({ id }, at) => [id, at]))
-  const placeOf = ({ step }: WorkflowProblem) => (step === undefined ? -1 : (order.get(step) ?? workflow.steps.length))
-  return problems.sort((a, b) => placeOf(a) - placeOf(b))
+  const findPosition = ({ step }: WorkflowProblem) =>
+    step === undefined ? -1 : (order.get(step) ?? workflow.steps.length)
+  return problems.sort((a, b) => findPosition(a) - findPosition(b))
 }
 
 /** Why a workflow must not be started; empty if it may be. A definition never changes, so each is checked once. */
-export function errorsIn(workflow: Workflow): readonly WorkflowProblem[] {
+export function findWorkflowErrors(workflow: Workflow): readonly WorkflowProblem[] {
   const already = checked.get(workflow)
   if (already !== undefined) return already
   const known = { workflows: new Set(Object.keys(workflow.children ?? {})) }

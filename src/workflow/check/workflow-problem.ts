@@ -1,6 +1,6 @@
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import type { FileProblem, Wording } from "../../problem/problem.ts"
-import { problem, type WorkflowProblemCode } from "../problems.ts"
+import { workflowFileProblem, type WorkflowProblemCode } from "../problems.ts"
 
 /** Something wrong with a workflow, and where: the reader of the file knows the line. */
 export interface WorkflowProblem extends FileProblem, WorkflowPlace {}
@@ -13,20 +13,20 @@ export interface WorkflowPlace {
 }
 
 export function workflowProblem(code: WorkflowProblemCode, place: WorkflowPlace, wording: Wording): WorkflowProblem {
-  return { ...problem(code, {}, wording), ...place }
+  return { ...workflowFileProblem(code, {}, wording), ...place }
 }
 
 /** What to write instead of an unknown name. */
 export function fixForName(wanted: string, known: Iterable<string>, otherwise: string): string {
-  const near = nearestNames(wanted, known)
-  return near.length > 0 ? `did you mean ${anyOf(near)}?` : otherwise
+  const near = findNearestNames(wanted, known)
+  return near.length > 0 ? `did you mean ${joinWithOr(near)}?` : otherwise
 }
 
-export function anyOf(names: readonly string[]): string {
+export function joinWithOr(names: readonly string[]): string {
   return joined(names, "or")
 }
 
-export function allOf(names: readonly string[]): string {
+export function joinWithAnd(names: readonly string[]): string {
   return joined(names, "and")
 }
 

@@ -1,8 +1,8 @@
-import { cutToWidth, padToWidth, widthOf } from "../../text/text-width.ts"
+import { cutToWidth, padToWidth, measureWidth } from "../../text/text-width.ts"
 import { END } from "../outcome.ts"
 import type { Workflow } from "../workflow.ts"
-import { type GraphEdge, type GraphNode, type WorkflowGraph, graphOf } from "./graph-of.ts"
-import { type Pen, penFor } from "./pen.ts"
+import { type GraphEdge, type GraphNode, type WorkflowGraph, buildGraph } from "./graph-of.ts"
+import { type Pen, choosePen } from "./pen.ts"
 
 export interface DrawOptions {
   readonly width: number
@@ -19,13 +19,13 @@ const LANES_AT_MOST = 8
  * transitions run along the right, or are written out if there is no room for a line.
  */
 export function drawInTerminal(workflow: Workflow, { width, unicode }: DrawOptions): string {
-  const graph = graphOf(workflow)
-  const pen = penFor(unicode)
+  const graph = buildGraph(workflow)
+  const pen = choosePen(unicode)
   const room = Math.min(LANES_AT_MOST, Math.max(0, Math.floor((width - TEXT_AT_LEAST) / 2)))
-  const rows = rowsOf(graph, pen, width < TEXT_AT_LEAST + 16)
+  const rows = layOutRows(graph, pen, width < TEXT_AT_LEAST + 16)
   const lanes = layLanes(rows, room)
   const laneCount = Math.max(0, ...lanes.map(({ column }) => column + 1))
-  const widest = Math.max(0, ...rows.map((row) => widthOf(textOf(row, lanes, pen))))
+  const widest = Math.max(0, ...rows.map((row) => measureWidth(renderRow(row, lanes, pen))))
   const textRoom = Math.max(10, Math.min(widest, TEXT_AT_MOST, width - (laneCount === 0 ? 0 : 2 * laneCount + 2)))
   return rows.map((row, at) => `${drawRow({ row, at, textRoom, lanes }, pen)}\n`).join("")
 }
@@ -40,9 +40,9 @@ interface Row {
 }
 
 /** In a narrow drawing, only the symbol of a step shows its kind. */
-function rowsOf(graph: WorkflowGraph, pen: Pen, isNarrow: boolean): readonly Row[] {
+function layOutRows(graph: WorkflowGraph, pen: Pen, isNarrow: boolean): readonly Row[] {
   const order = new Map(graph.nodes.map(({ id }, at) => [id, at]))
-  const idWidth = Math.min(28, Math.max(0, ...graph.nodes.map(({ id }) => widthOf(id))))
+  const idWidth = Math.min(28, Math.max(0, ...graph.nodes.map(({ id }) => measureWidth(id))))
   const kindWidth = Math.max(0, ...graph.nodes.map(({ kind }) => kind.length))
   const rows = graph.nodes.flatMap((node, at): readonly Row[] => {
     const below = graph.nodes[at + 1]?.id ?? END
@@ -91,7 +91,7 @@ function asideRow({ to, label }: GraphEdge, { isLast, at, order, pen }: AsideCon
 }
 
 /** A transition without a lane is written out. */
-function textOf(row: Row, lanes: readonly Lane[], pen: Pen): string {
+function renderRow(row: Row, lanes: readonly Lane[], pen: Pen): string {
   if (row.leaving === undefined || hasLane(row, lanes)) return row.text
   const { to, isUp, isEnd } = row.leaving
   return `${row.text}${pen.arrow} ${to}${isEnd ? "" : isUp ? pen.up : pen.further}`
@@ -109,7 +109,7 @@ interface PlacedRow {
 }
 
 function drawRow({ row, at, textRoom, lanes }: PlacedRow, pen: Pen): string {
-  const text = cutToWidth(textOf(row, lanes, pen), textRoom, pen.cut)
+  const text = cutToWidth(renderRow(row, lanes, pen), textRoom, pen.cut)
   const here = lanes.filter(({ top, bottom }) => top <= at && at <= bottom)
   if (here.length === 0) return text.trimEnd()
   const isArrival = row.step !== undefined
@@ -129,7 +129,7 @@ function drawRow({ row, at, textRoom, lanes }: PlacedRow, pen: Pen): string {
     })
     return `${column <= reach ? pen.across : " "}${line}`
   })
-  return `${text}${fill.repeat(textRoom - widthOf(text))}${head}${cells.join("")}`.trimEnd()
+  return `${text}${fill.repeat(textRoom - measureWidth(text))}${head}${cells.join("")}`.trimEnd()
 }
 
 /** The role of a row for its lanes: where some arrive, or where one is joined. */
@@ -152,10 +152,10 @@ interface Lane {
 
 /** Short lanes are inside long ones; a transition that fits in none of the columns gets no lane. */
 function layLanes(rows: readonly LanedRow[], columns: number): readonly Lane[] {
-  const placeOf = new Map(rows.flatMap(({ step }, at) => (step === undefined ? [] : [[step, at] as const])))
+  const rowByStep = new Map(rows.flatMap(({ step }, at) => (step === undefined ? [] : [[step, at] as const])))
   const wanted = new Map<string, Omit<Lane, "column">>()
   for (const [at, { leaving }] of rows.entries()) {
-    const arrival = leaving === undefined || leaving.isEnd ? undefined : placeOf.get(leaving.to)
+    const arrival = leaving === undefined || leaving.isEnd ? undefined : rowByStep.get(leaving.to)
     if (leaving === undefined || arrival === undefined) continue
     const key = `${leaving.isUp} ${leaving.to}`
     const before = wanted.get(key)?.rows ?? [arrival]

@@ -1,6 +1,6 @@
-import { type EdgeBy, edgesFrom, edgesOf, reachFrom, reachTo } from "../edges.ts"
+import { type EdgeBy, listStepEdges, listEdges, findReachable, findReaching } from "../edges.ts"
 import { END } from "../outcome.ts"
-import { type Step, type StepKind, stepOf, type Workflow } from "../workflow.ts"
+import { type Step, type StepKind, findStep, type Workflow } from "../workflow.ts"
 
 /** A workflow as a graph: its steps, transitions and loops. */
 export interface WorkflowGraph {
@@ -42,28 +42,28 @@ export interface GraphLoop {
   readonly limit?: number | undefined
 }
 
-export function graphOf(workflow: Workflow): WorkflowGraph {
+export function buildGraph(workflow: Workflow): WorkflowGraph {
   const edges = workflow.steps.flatMap(edgesOfNode)
-  const plain = edgesOf(workflow)
-  const reached = reachFrom([workflow.start], plain)
-  const ending = reachTo([END], plain)
+  const plain = listEdges(workflow)
+  const reached = findReachable([workflow.start], plain)
+  const ending = findReaching([END], plain)
   const ids = workflow.steps.map(({ id }) => id)
   const order = new Map(ids.map((id, at) => [id, at]))
   const isBack = ({ from, to }: GraphEdge) => (order.get(to) ?? Number.POSITIVE_INFINITY) <= (order.get(from) ?? -1)
   return {
     name: workflow.name,
     start: workflow.start,
-    nodes: workflow.steps.map(nodeOf),
+    nodes: workflow.steps.map(toNode),
     edges,
     loops: edges
-      .filter((edge) => isBack(edge) && reachFrom([edge.to], plain).has(edge.from))
-      .map((edge) => loopOf(edge, workflow)),
+      .filter((edge) => isBack(edge) && findReachable([edge.to], plain).has(edge.from))
+      .map((edge) => describeLoop(edge, workflow)),
     deadEnds: ids.filter((id) => !ending.has(id)),
     unreachable: ids.filter((id) => !reached.has(id)),
   }
 }
 
-function nodeOf(step: Step): GraphNode {
+function toNode(step: Step): GraphNode {
   const limit = step.kind === "gate" ? step.loop?.limit : undefined
   return {
     id: step.id,
@@ -77,20 +77,20 @@ function nodeOf(step: Step): GraphNode {
 
 function edgesOfNode(step: Step): readonly GraphEdge[] {
   const byTarget = new Map<string, EdgeBy[]>()
-  for (const { to, by } of edgesFrom(step)) byTarget.set(to, [...(byTarget.get(to) ?? []), by])
-  return [...byTarget].map(([to, by]) => ({ from: step.id, to, by, label: labelOf(step, by) }))
+  for (const { to, by } of listStepEdges(step)) byTarget.set(to, [...(byTarget.get(to) ?? []), by])
+  return [...byTarget].map(([to, by]) => ({ from: step.id, to, by, label: labelEdge(step, by) }))
 }
 
-function labelOf(step: Step, by: readonly EdgeBy[]): string {
+function labelEdge(step: Step, by: readonly EdgeBy[]): string {
   const isNamed = (one: EdgeBy) => one === "error" || one === "cheaper" || step.next[one] !== undefined
   const unnamed = by.filter((one) => !isNamed(one))
   const isRest = unnamed.length > 2
   return [...by.filter((one) => isNamed(one) || !isRest), ...(isRest ? ["other"] : [])].join(", ")
 }
 
-function loopOf({ from, to, by, label }: GraphEdge, workflow: Workflow): GraphLoop {
-  const source = stepOf(workflow, from)
+function describeLoop({ from, to, by, label }: GraphEdge, workflow: Workflow): GraphLoop {
+  const source = findStep(workflow, from)
   const reviews = source?.kind === "gate" && by.includes("fail") ? source.loop?.limit : undefined
-  const limit = reviews ?? stepOf(workflow, to)?.maxRounds ?? source?.maxRounds
+  const limit = reviews ?? findStep(workflow, to)?.maxRounds ?? source?.maxRounds
   return { from, to, label, limit }
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import { compute, defineWorkflow, dispatch, doStep, fanout, gate } from "../define-workflow.ts"
 import type { Step } from "../workflow.ts"
 import { drawInTerminal } from "./draw-in-terminal.ts"
-import { graphOf } from "./graph-of.ts"
-import { widthOf } from "../../text/text-width.ts"
+import { buildGraph } from "./graph-of.ts"
+import { measureWidth } from "../../text/text-width.ts"
 import { toDot } from "./to-dot.ts"
 import { toMermaid } from "./to-mermaid.ts"
 
@@ -31,7 +31,7 @@ const small = defineWorkflow({
 })
 
 test("a graph has nodes in the order of the definition, edges by target, and back edges", () => {
-  expect(JSON.parse(JSON.stringify(graphOf(small)))).toMatchInlineSnapshot(`
+  expect(JSON.parse(JSON.stringify(buildGraph(small)))).toMatchInlineSnapshot(`
     {
       "deadEnds": [],
       "edges": [
@@ -158,11 +158,11 @@ test("a graph has nodes in the order of the definition, edges by target, and bac
       "unreachable": [],
     }
   `)
-  expect(JSON.parse(JSON.stringify(graphOf(small)))).toEqual(graphOf(small))
+  expect(JSON.parse(JSON.stringify(buildGraph(small)))).toEqual(buildGraph(small))
 })
 
 test("unreachable steps and steps without a path to the end are listed", () => {
-  const { unreachable, deadEnds } = graphOf({
+  const { unreachable, deadEnds } = buildGraph({
     ...small,
     steps: [
       doStep({ id: "gate", title: "Gate", next: { ok: "round", fail: "end" } }),
@@ -174,7 +174,7 @@ test("unreachable steps and steps without a path to the end are listed", () => {
 })
 
 test("Mermaid gets its own ids and no characters that are special in it", () => {
-  expect(toMermaid(graphOf(small))).toMatchInlineSnapshot(`
+  expect(toMermaid(buildGraph(small))).toMatchInlineSnapshot(`
     "flowchart TD
       begin((start))
       s1["gate<br/>Is it #34;worth#34; it? #91;a#124;b#93; then go"]
@@ -198,7 +198,7 @@ test("Mermaid gets its own ids and no characters that are special in it", () => 
 })
 
 test("Graphviz gets quotes, backslashes and line breaks escaped", () => {
-  expect(toDot(graphOf(small))).toMatchInlineSnapshot(`
+  expect(toDot(buildGraph(small))).toMatchInlineSnapshot(`
     "digraph "say \\"so\\"" {
       rankdir=TB;
       node [fontname="sans-serif"];
@@ -368,7 +368,7 @@ test("no line is wider than requested, and a transition without room for a line 
   for (const width of [30, 44, 48, 52, 60, 80, 120])
     for (const unicode of [true, false])
       for (const line of drawInTerminal(long, { width, unicode }).split("\n"))
-        expect(widthOf(line), line).toBeLessThanOrEqual(width)
+        expect(measureWidth(line), line).toBeLessThanOrEqual(width)
   expect(drawInTerminal(long, { width: 40, unicode: true }).split("\n").slice(0, 8)).toMatchInlineSnapshot(`
     [
       "● plan-1  Look at what the plan needs",

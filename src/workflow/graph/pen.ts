@@ -24,7 +24,7 @@ export interface Sides {
   readonly right: boolean
 }
 
-export function penFor(unicode: boolean): Pen {
+export function choosePen(unicode: boolean): Pen {
   return unicode ? fine : plain
 }
 

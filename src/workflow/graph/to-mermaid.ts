@@ -10,7 +10,7 @@ export function toMermaid(graph: WorkflowGraph): string {
   return [
     "flowchart TD",
     "  begin((start))",
-    ...graph.nodes.map((node) => `  ${ids.get(node.id)}${shapeOf(node)}`),
+    ...graph.nodes.map((node) => `  ${ids.get(node.id)}${renderNode(node)}`),
     "  done((end))",
     ...(ids.has(graph.start) ? [`  begin --> ${ids.get(graph.start)}`] : []),
     ...shown.map(({ from, to, by, label }) => {
@@ -31,7 +31,7 @@ const BRACKETS: Readonly<Record<StepKind, readonly [open: string, close: string]
   wait: ["(", ")"],
 }
 
-function shapeOf({ id, kind, title }: GraphNode): string {
+function renderNode({ id, kind, title }: GraphNode): string {
   const [open, close] = BRACKETS[kind]
   return `${open}"${escaped(id)}<br/>${escaped(title)}"${close}`
 }

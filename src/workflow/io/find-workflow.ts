@@ -2,16 +2,16 @@ import path from "node:path"
 import { type CatalogSkill, isBundled, isOff } from "../../catalog/catalog.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { nearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/nearest-names.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Trust } from "../../skill/trust.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
-import { copyAt, trustOf } from "../../catalog/io/skills/trust-of.ts"
+import { requireCopy, decideTrust } from "../../catalog/io/skills/trust-of.ts"
 import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
-import { ownDirectory } from "../../skill/skill-form.ts"
+import { findOwnDirectory } from "../../skill/skill-form.ts"
 
 /** A workflow and the skill it belongs to. */
 export interface FoundWorkflow extends LoadedWorkflow {
@@ -35,7 +35,7 @@ export async function listWorkflows(skillet: Skillet): Promise<AllWorkflows> {
   const found: FoundWorkflow[] = []
   const problems: Problem[] = []
   for (const skill of [...skills, ...(await ownSkills(skillet))]) {
-    const loaded = await workflowsOf(skillet, skill)
+    const loaded = await loadSkillWorkflows(skillet, skill)
     found.push(...loaded.workflows)
     problems.push(...loaded.problems)
   }
@@ -54,7 +54,7 @@ export async function findWorkflow(skillet: Skillet, name: string): Promise<Foun
   const others = skills.filter((one) => !first.includes(one))
   for (const next of [() => [...first, ...others], () => ownSkills(skillet)])
     for (const skill of await next()) {
-      const { workflows, problems } = await workflowsOf(skillet, skill)
+      const { workflows, problems } = await loadSkillWorkflows(skillet, skill)
       const found = workflows.find(isNamed) ?? (skill.ref === name ? workflows[0] : undefined)
       if (found !== undefined) return found
       known.push(...workflows.map(({ workflow }) => workflow.name))
@@ -81,15 +81,15 @@ async function ownSkills(skillet: Skillet): Promise<readonly WorkflowSkill[]> {
 /** The workflow of one particular copy of a skill: the one with the skill's name, or its first. */
 async function workflowOfCopy(skillet: Skillet, ref: string): Promise<FoundWorkflow> {
   const skill = await findSkill(skillet, ref)
-  const { form } = (await copyAt(skillet, skill.path)).skill
-  const { workflows, problems } = await workflowsOf(skillet, { status: "active", ...skill, form })
+  const { form } = (await requireCopy(skillet, skill.path)).skill
+  const { workflows, problems } = await loadSkillWorkflows(skillet, { status: "active", ...skill, form })
   const found = workflows.find(({ workflow }) => workflow.name === skill.name) ?? workflows[0]
   if (found !== undefined) return found
   throw notFound(ref, [], problems)
 }
 
 function notFound(name: string, known: readonly string[], broken: readonly Problem[]): SkilletError {
-  const near = nearestNames(name, known)
+  const near = findNearestNames(name, known)
   const [first] = broken
   if (first !== undefined)
     return new SkilletError(
@@ -112,14 +112,14 @@ interface WorkflowSkill extends Pick<CatalogSkill, "name" | "ref" | "source" | "
   readonly host?: HostId
 }
 
-async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllWorkflows> {
-  const folder = ownDirectory(skill)
+async function loadSkillWorkflows(skillet: Skillet, skill: WorkflowSkill): Promise<AllWorkflows> {
+  const folder = findOwnDirectory(skill)
   if (folder === undefined || isOff(skill)) return { workflows: [], problems: [] }
-  const conventions = conventionsFolder(skillet)
+  const conventions = locateConventions(skillet)
   const loaded = loadWorkflows({ name: skill.name, folder, conventions, allowedTools: [] })
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }
   const text = await skillet.read(skill.path)
-  const { trust } = trustOf(skillet, await copyAt(skillet, skill.path, skill.host), text)
+  const { trust } = decideTrust(skillet, await requireCopy(skillet, skill.path, skill.host), text)
   const reading = readSkill(text)
   const allowedTools = "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
   const { workflows, problems } =
@@ -129,6 +129,6 @@ async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllW
 }
 
 /** The conventions that come with Skillet are next to its skills. */
-export function conventionsFolder(skillet: Skillet): string {
+export function locateConventions(skillet: Skillet): string {
   return path.join(skillet.around.bundled[0] ?? "", "..", "conventions")
 }

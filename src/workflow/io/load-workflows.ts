@@ -1,12 +1,12 @@
 import path from "node:path"
 import { readCompositeFolder, readWorkflowFolder } from "./read-workflow-folder.ts"
-import { compositeWorkflow } from "../../orchestrate/composite-workflow.ts"
+import { compileComposite } from "../../orchestrate/composite-workflow.ts"
 import { readComposite } from "../../orchestrate/reading/read-composite.ts"
-import { hasError, type Problem, problemAt } from "../../problem/problem.ts"
+import { hasError, type Problem, placeProblem } from "../../problem/problem.ts"
 import { checkWorkflow } from "../check/check-workflow.ts"
 import { hashWorkflow } from "../hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../reading/read-workflow.ts"
-import { askedIn } from "../template.ts"
+import { listAsked } from "../template.ts"
 import type { Workflow } from "../workflow.ts"
 
 /** Reads and checks every workflow in a skill's directory; each is pinned to the exact texts of those it starts. */
@@ -34,7 +34,7 @@ export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
       ...read.map(({ file, reading, workflow }) => ({
         ...pinned(workflow, byName),
         file,
-        problems: [...reading.problems, ...problemsOf(workflow, { reading, byName })],
+        problems: [...reading.problems, ...checkLoaded(workflow, { reading, byName })],
       })),
     ],
   }
@@ -44,14 +44,14 @@ function withTools(workflow: Workflow, { allowedTools }: WorkflowSkill): Workflo
   return allowedTools.length === 0 ? workflow : { ...workflow, allowedTools }
 }
 
-function problemsOf(
+function checkLoaded(
   workflow: Workflow,
   { reading, byName }: { readonly reading: WorkflowReading; readonly byName: ReadonlyMap<string, Workflow> },
 ): readonly Problem[] {
-  const known = { workflows: new Set(byName.keys()), paramsOf: (name: string) => byName.get(name)?.params }
+  const known = { workflows: new Set(byName.keys()), findParams: (name: string) => byName.get(name)?.params }
   return checkWorkflow(workflow, known).map(({ step, field, ...found }) => {
-    const { path: file, line } = reading.placeOf(step, field)
-    return problemAt(file, { ...found, line })
+    const { path: file, line } = reading.locate(step, field)
+    return placeProblem(file, { ...found, line })
   })
 }
 
@@ -62,7 +62,7 @@ function pinned(
   above: readonly string[] = [],
 ): { readonly workflow: Workflow; readonly children: readonly Workflow[] } {
   const names = [
-    ...new Set(workflow.steps.flatMap((step) => askedIn(step).flatMap(({ asked }) => asked.workflow ?? []))),
+    ...new Set(workflow.steps.flatMap((step) => listAsked(step).flatMap(({ asked }) => asked.workflow ?? []))),
   ]
   const below = names.flatMap((name) => {
     const child = byName.get(name)
@@ -85,12 +85,12 @@ export function loadComposite({ name, folder, allowedTools }: WorkflowSkill): Lo
   const reading = readComposite({ yaml: text, yamlPath: file, name, texts: found.texts })
   const problems = [...found.problems, ...reading.problems]
   if (reading.composite === undefined) return { workflows: [], problems }
-  const made = compositeWorkflow(reading.composite)
+  const made = compileComposite(reading.composite)
   const workflow = allowedTools.length === 0 ? made : { ...made, allowedTools }
-  const phaseOf = (step: string | undefined) => workflow.steps.find(({ id }) => id === step)?.phase ?? ""
+  const findPhase = (step: string | undefined) => workflow.steps.find(({ id }) => id === step)?.phase ?? ""
   // Errors that follow from an error already reported are not reported again.
   const checked = (hasError(problems) ? [] : checkWorkflow(workflow)).map(({ step, field: _field, ...one }) =>
-    problemAt(file, { ...one, line: reading.lineOf(phaseOf(step)) }),
+    placeProblem(file, { ...one, line: reading.findPhaseLine(findPhase(step)) }),
   )
   return { workflows: [{ workflow, children: [], file, problems: [...problems, ...checked] }], problems: [] }
 }

@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { grouped } from "../../text/grouped.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
-import { problem, type SkillProblemCode } from "../../skill/problems.ts"
-import { notUtf8 } from "../../catalog/io/sources/read-summary.ts"
+import { groupDigits } from "../../text/grouped.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
+import { skillProblem, type SkillProblemCode } from "../../skill/problems.ts"
+import { notUtf8Problem } from "../../catalog/io/sources/read-summary.ts"
 import { readSafely } from "../../system/files/read-safely.ts"
 
 /** The texts of a skill's workflows, as written. Empty for a skill without any. */
@@ -40,7 +40,7 @@ export function readWorkflowFolder(folder: string, conventionsFolder: string): W
       steps.flatMap((below) => shelf.take(below, isMarkdown)).map((one) => [one.path, one.text]),
     ),
     resources: Object.fromEntries(
-      resources.flatMap((below) => shelf.take(below, isMarkdown)).map((one) => [nameOf(one.path), one.text]),
+      resources.flatMap((below) => shelf.take(below, isMarkdown)).map((one) => [dropExtension(one.path), one.text]),
     ),
     problems: shelf.problems,
   }
@@ -90,7 +90,7 @@ function openShelf() {
   function readText(file: string): readonly TextFile[] {
     try {
       const bytes = readSafely(file, MOST_BYTES)
-      if (!isUtf8(bytes)) problems.push(problemAt(file, notUtf8(bytes)))
+      if (!isUtf8(bytes)) problems.push(placeProblem(file, notUtf8Problem(bytes)))
       return [{ path: file, text: bytes.toString("utf8") }]
     } catch (error) {
       if (!(error instanceof SkilletError)) throw error
@@ -104,7 +104,7 @@ function openShelf() {
     code: SkillProblemCode,
     wording: { message: string; fix: string },
   ): readonly TextFile[] {
-    problems.push(problemAt(file, problem(code, {}, wording)))
+    problems.push(placeProblem(file, skillProblem(code, {}, wording)))
     return []
   }
   return { problems, take }
@@ -115,7 +115,7 @@ const notRegular = {
   fix: "put the file itself there",
 }
 const tooMany = {
-  message: `this skill has more than ${grouped(MOST_FILES)} workflow files; those from here on were not read`,
+  message: `this skill has more than ${groupDigits(MOST_FILES)} workflow files; those from here on were not read`,
   fix: "split the skill",
 }
 
@@ -124,7 +124,10 @@ function namesIn(folder: string, problems: Problem[]): readonly fs.Dirent[] {
   if (stat === undefined) return []
   if (!stat.isDirectory()) {
     problems.push(
-      problemAt(folder, problem("file.not-regular", {}, { ...notRegular, fix: "put the directory itself there" })),
+      placeProblem(
+        folder,
+        skillProblem("file.not-regular", {}, { ...notRegular, fix: "put the directory itself there" }),
+      ),
     )
     return []
   }
@@ -135,12 +138,12 @@ function isMarkdown(name: string): boolean {
   return name.endsWith(".md")
 }
 
-function nameOf(file: string): string {
+function dropExtension(file: string): string {
   return path.basename(file, ".md")
 }
 
 /** The skill's directory that a workflow's file belongs to: `workflow.yaml` is in it, others in its `workflows`. */
-export function folderOfWorkflow(file: string): string {
+export function findWorkflowFolder(file: string): string {
   const folder = path.dirname(file)
   return path.basename(folder) === "workflows" ? path.dirname(folder) : folder
 }

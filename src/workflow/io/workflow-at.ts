@@ -1,15 +1,15 @@
 import fs from "node:fs"
 import path from "node:path"
-import { folderOfWorkflow } from "./read-workflow-folder.ts"
+import { findWorkflowFolder } from "./read-workflow-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { conventionsFolder, findWorkflow } from "./find-workflow.ts"
+import { locateConventions, findWorkflow } from "./find-workflow.ts"
 import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
 
 /** One workflow: by its name, or by the path of its file or of the skill's directory. */
-export async function workflowAt(skillet: Skillet, what: string): Promise<LoadedWorkflow> {
-  const { workflows, problems } = await workflowsAt(skillet, what)
+export async function openNamedWorkflow(skillet: Skillet, what: string): Promise<LoadedWorkflow> {
+  const { workflows, problems } = await openNamedWorkflows(skillet, what)
   const [first] = workflows
   if (first !== undefined) return first
   throw new SkilletError(
@@ -23,18 +23,18 @@ export async function workflowAt(skillet: Skillet, what: string): Promise<Loaded
 }
 
 /** Every workflow at a path, or the one of that name. */
-export async function workflowsAt(
+export async function openNamedWorkflows(
   skillet: Skillet,
   what: string,
 ): Promise<{ readonly workflows: readonly LoadedWorkflow[]; readonly problems: readonly Problem[] }> {
   const at = path.resolve(skillet.around.cwd, what)
   const stat = /[/.]/.test(what) ? fs.statSync(at, { throwIfNoEntry: false }) : undefined
   if (stat === undefined) return { workflows: [await findWorkflow(skillet, what)], problems: [] }
-  const folder = stat.isDirectory() ? at : folderOfWorkflow(at)
+  const folder = stat.isDirectory() ? at : findWorkflowFolder(at)
   const loaded = loadWorkflows({
     name: path.basename(folder),
     folder,
-    conventions: conventionsFolder(skillet),
+    conventions: locateConventions(skillet),
     allowedTools: [],
   })
   if (stat.isDirectory()) return loaded

@@ -1,7 +1,7 @@
-import { uncappedCircles, type Edge, edgesOf, isBackToWork, reachFrom, reachTo } from "../edges.ts"
+import { findUncappedLoops, type Edge, listEdges, isBackToWork, findReachable, findReaching } from "../edges.ts"
 import { END } from "../outcome.ts"
 import { openWalk, type WalkStates, walkStates } from "./walk.ts"
-import { stepOf, type Workflow } from "../workflow.ts"
+import { findStep, type Workflow } from "../workflow.ts"
 import { UNCAPPED_ROUNDS } from "./prices.ts"
 
 /** The cost of one visit of a step; never negative. */
@@ -21,9 +21,9 @@ export interface Extremes {
 const STATES_AT_MOST = 20_000
 
 export function findExtremes(workflow: Workflow, statesAtMost = STATES_AT_MOST): Extremes {
-  const edges = edgesOf(workflow).filter(({ by }) => by !== "cheaper")
+  const edges = listEdges(workflow).filter(({ by }) => by !== "cheaper")
   const states = walkStates(openWalk(workflow, { cheaper: false, assumedRounds: UNCAPPED_ROUNDS }), statesAtMost)
-  const order = states.isWhole ? orderOf(states) : undefined
+  const order = states.isWhole ? sortStates(states) : undefined
   const visits = order === undefined ? visitBounds(workflow, edges) : undefined
   return {
     least: (weight) => leastOver(workflow, edges, weight),
@@ -32,14 +32,14 @@ export function findExtremes(workflow: Workflow, statesAtMost = STATES_AT_MOST):
         ? [...(visits ?? [])].reduce((sum, [id, times]) => sum + times * weight(id), 0)
         : mostOver(states, order, weight),
     bound: order === undefined,
-    isAssumed: uncappedCircles(workflow, edges).length > 0,
+    isAssumed: findUncappedLoops(workflow, edges).length > 0,
   }
 }
 
 /** Looping never makes a path to the end shorter, so caps do not matter here. */
 function leastOver(workflow: Workflow, edges: readonly Edge[], weight: Weight): number {
   const usable = edges.filter(({ from, by }) => {
-    const step = stepOf(workflow, from)
+    const step = findStep(workflow, from)
     if (step === undefined || by === "error") return false
     return !isBackToWork(step, by) || (step.kind === "gate" && (step.loop?.limit ?? 0) > 1)
   })
@@ -69,7 +69,7 @@ function mostOver({ starts, nodes }: WalkStates, order: readonly number[], weigh
 }
 
 /** The states, each after everything it leads to. */
-function orderOf({ nodes }: WalkStates): readonly number[] | undefined {
+function sortStates({ nodes }: WalkStates): readonly number[] | undefined {
   const backward = nodes.map((): number[] => [])
   const open = nodes.map(({ moves }, from) => {
     const onward = moves.flatMap(({ to }) => (to === "end" ? [] : [to]))
@@ -91,15 +91,15 @@ function orderOf({ nodes }: WalkStates): readonly number[] | undefined {
  */
 function visitBounds(workflow: Workflow, edges: readonly Edge[]): ReadonlyMap<string, number> {
   const { caps } = openWalk(workflow, { cheaper: false, assumedRounds: UNCAPPED_ROUNDS })
-  const reached = reachFrom([workflow.start], edges)
+  const reached = findReachable([workflow.start], edges)
   return new Map(
     workflow.steps
       .filter(({ id }) => reached.has(id))
       .map(({ id }): [string, number] => {
         const onward = edges.filter(({ from }) => from === id).map(({ to }) => to)
-        const around = reachFrom(onward, edges)
+        const around = findReachable(onward, edges)
         if (!around.has(id)) return [id, 1]
-        const back = reachTo([id], edges)
+        const back = findReaching([id], edges)
         const inRound = caps.filter(({ step }) => around.has(step) && back.has(step))
         const stretches = inRound.reduce((sum, cap) => sum + (cap.kind === "rounds" ? cap.most : 0), 1)
         const times = inRound.reduce((product, cap) => product * (cap.kind === "returns" ? cap.most + 1 : 1), stretches)

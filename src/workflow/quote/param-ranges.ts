@@ -9,7 +9,7 @@ export type ParamRanges = ReadonlyMap<string, UsageRange<number>>
 /** What is known about parameters: a value, or its bounds. */
 type KnownParams = Readonly<Record<string, UsageRange<number> | ParamValue>>
 
-export function paramRanges(declared: readonly Param[], given: KnownParams): ParamRanges {
+export function findParamRanges(declared: readonly Param[], given: KnownParams): ParamRanges {
   return new Map(
     declared
       .filter(({ type }) => type === "integer" || type === "number")
@@ -34,7 +34,7 @@ function always(value: number): UsageRange<number> {
 /**
  * How many agents a fan-out asks. A list in a value may be empty, and is assumed to have half of its maximum length.
  */
-export function itemCounts(items: FanoutItems, ranges: ParamRanges): UsageRange<number> {
+export function countFanoutItems(items: FanoutItems, ranges: ParamRanges): UsageRange<number> {
   switch (items.kind) {
     case "list":
       return always(items.items.length)
@@ -50,7 +50,7 @@ export function itemCounts(items: FanoutItems, ranges: ParamRanges): UsageRange<
 const WHOLE_PARAM = /^\s*\{\{\s*params\.([\w-]+)\s*\}\}\s*$/
 
 /** What is known about the parameters of a child workflow: literals, and values that are passed on. */
-export function givenToChild(asked: Asked, ranges: ParamRanges): KnownParams {
+export function passToChild(asked: Asked, ranges: ParamRanges): KnownParams {
   return Object.fromEntries(
     Object.entries(asked.with ?? {}).flatMap(([name, text]): readonly [string, UsageRange<number> | ParamValue][] => {
       const passedOn = ranges.get(WHOLE_PARAM.exec(text)?.[1] ?? "")

@@ -1,22 +1,22 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { distancesToEnd, edgesFrom, edgesOf } from "../edges.ts"
+import { measureDistances, listStepEdges, listEdges } from "../edges.ts"
 import { END } from "../outcome.ts"
 import type { ParamValue } from "../params.ts"
 import { type Tier, isRole, roles } from "../roles.ts"
-import { askedIn, textsOfAction } from "../template.ts"
-import { type Asked, type Step, type StepKind, type Workflow, stepOf } from "../workflow.ts"
+import { listAsked, listActionTexts } from "../template.ts"
+import { type Asked, type Step, type StepKind, type Workflow, findStep } from "../workflow.ts"
 import { type Extremes, findExtremes } from "./extremes.ts"
-import { type ParamRanges, givenToChild, itemCounts, paramRanges } from "./param-ranges.ts"
+import { type ParamRanges, passToChild, countFanoutItems, findParamRanges } from "./param-ranges.ts"
 import { ANSWER_TOKENS, COMPUTED_ITEMS, DEFAULT_TIER, type Prices, UNCAPPED_ROUNDS, VALUE_TOKENS } from "./prices.ts"
 import {
   NOTHING,
   type UsageRange,
   type QuotedUsage,
-  addQuoted,
+  addUsageQuotes,
   mapRange,
   mapUsage,
   roundUsage,
-  timesUsage,
+  multiplyUsage,
 } from "./usage.ts"
 
 export interface QuoteOptions {
@@ -63,17 +63,20 @@ interface CountedUsage extends Omit<PastUsage, "cost"> {
 }
 
 /** The usage in earlier runs, by step. Steps that ask no agent have none, regardless of who reported them. */
-export function pastUsage(workflow: Workflow, counted: readonly CountedUsage[]): Readonly<Record<string, PastUsage>> {
+export function summarisePastUsage(
+  workflow: Workflow,
+  counted: readonly CountedUsage[],
+): Readonly<Record<string, PastUsage>> {
   return Object.fromEntries(
     counted.map(({ step, money, agents, ...usage }) => {
-      const kind = stepOf(workflow, step)?.kind
+      const kind = findStep(workflow, step)?.kind
       return [step, { ...usage, cost: money, agents: kind === "dispatch" || kind === "fanout" ? agents : 0 }]
     }),
   )
 }
 
 export function quoteWorkflow(workflow: Workflow, options: QuoteOptions): Quote {
-  return quoteWithin(workflow, options, { ranges: paramRanges(workflow.params, options.params ?? {}), above: [] })
+  return quoteWithin(workflow, options, { ranges: findParamRanges(workflow.params, options.params ?? {}), above: [] })
 }
 
 interface Within {
@@ -90,7 +93,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
   if (extremes.isAssumed)
     assumptions.add(`nothing limits a loop in "${workflow.name}": ${UNCAPPED_ROUNDS} rounds are assumed`)
 
-  const childOf = (asked: Asked): UsageRange<QuotedUsage> => {
+  const quoteChild = (asked: Asked): UsageRange<QuotedUsage> => {
     if (asked.workflow === undefined) return mapRange(() => NOTHING)
     const child = options.children(asked.workflow)
     const above = [...within.above, workflow.name]
@@ -102,7 +105,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
       )
       return mapRange(() => NOTHING)
     }
-    const ranges = paramRanges(child.params, givenToChild(asked, within.ranges))
+    const ranges = findParamRanges(child.params, passToChild(asked, within.ranges))
     const quote = quoteWithin(child, { prices: options.prices, children: options.children }, { ranges, above })
     for (const assumption of quote.assumptions) assumptions.add(assumption)
     hasBound ||= quote.bound
@@ -112,7 +115,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
   const steps = workflow.steps.map((step): StepQuote => {
     if (step.kind === "fanout" && step.items.kind === "computed")
       assumptions.add(`the number of agents of "${step.id}" is computed: at most ${COMPUTED_ITEMS.max} are assumed`)
-    const each = priceStep(step, { workflow, prices: options.prices, ranges: within.ranges, childOf })
+    const each = priceStep(step, { workflow, prices: options.prices, ranges: within.ranges, quoteChild })
     const past = Object.hasOwn(options.past ?? {}, step.id) ? options.past?.[step.id] : undefined
     const isKnown = past !== undefined && past.runs > 0
     const likelyTimes = isKnown ? past.visits / past.runs : (usual.get(step.id) ?? 0)
@@ -121,9 +124,9 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
       step: step.id,
       title: step.title,
       kind: step.kind,
-      visits: { ...visitsOf(step.id, extremes), likely: likelyTimes },
+      visits: { ...boundVisits(step.id, extremes), likely: likelyTimes },
       each: mapRange((end) => roundUsage(each[end])),
-      likely: roundUsage(isFromPast ? timesUsage(past, 1 / past.runs) : timesUsage(each.likely, likelyTimes)),
+      likely: roundUsage(isFromPast ? multiplyUsage(past, 1 / past.runs) : multiplyUsage(each.likely, likelyTimes)),
       isFromPast,
     }
   })
@@ -136,10 +139,10 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
  */
 function isWhole(step: Step, usual: QuotedUsage, { tokensIn, tokensOut }: PastUsage): boolean {
   if (usual.tokensIn + usual.tokensOut === 0) return true
-  return tokensIn + tokensOut > 0 && askedIn(step).every(({ asked }) => asked.workflow === undefined)
+  return tokensIn + tokensOut > 0 && listAsked(step).every(({ asked }) => asked.workflow === undefined)
 }
 
-function visitsOf(wanted: string, { least, most }: Extremes): Omit<UsageRange<number>, "likely"> {
+function boundVisits(wanted: string, { least, most }: Extremes): Omit<UsageRange<number>, "likely"> {
   const weight = (step: string) => (step === wanted ? 1 : 0)
   return { min: least(weight), max: most(weight) }
 }
@@ -149,7 +152,7 @@ function totals(steps: readonly StepQuote[], { least, most }: Extremes): UsageRa
   const byId = new Map(steps.map((step) => [step.step, step.each]))
   return {
     min: roundUsage(mapUsage((key) => least((step) => byId.get(step)?.min[key] ?? 0))),
-    likely: roundUsage(steps.map((step) => step.likely).reduce(addQuoted, NOTHING)),
+    likely: roundUsage(steps.map((step) => step.likely).reduce(addUsageQuotes, NOTHING)),
     max: roundUsage(mapUsage((key) => most((step) => byId.get(step)?.max[key] ?? 0))),
   }
 }
@@ -159,27 +162,27 @@ function totals(steps: readonly StepQuote[], { least, most }: Extremes): UsageRa
  * second does not, and from a step visited for the third time the shortest path leads to the end.
  */
 function likelyVisits(workflow: Workflow): ReadonlyMap<string, number> {
-  const distances = distancesToEnd(edgesOf(workflow))
+  const distances = measureDistances(listEdges(workflow))
   const visits = new Map<string, number>()
-  for (let step = stepOf(workflow, workflow.start); step !== undefined; ) {
+  for (let step = findStep(workflow, workflow.start); step !== undefined; ) {
     const times = (visits.get(step.id) ?? 0) + 1
     visits.set(step.id, times)
     const to = times < 3 ? usualWay(step, times) : undefined
     const onward = to === undefined || !distances.has(to) ? shortestWay(step, distances) : to
-    step = onward === undefined || onward === END ? undefined : stepOf(workflow, onward)
+    step = onward === undefined || onward === END ? undefined : findStep(workflow, onward)
   }
   return visits
 }
 
 function usualWay(step: Step, times: number): string | undefined {
   const goesBack = times === 1 && step.kind === "gate" && step.loop !== undefined && step.loop.limit > 1
-  const edges = edgesFrom(step)
+  const edges = listStepEdges(step)
   return (edges.find(({ by }) => by === (goesBack ? "fail" : "ok")) ?? edges[0])?.to
 }
 
 function shortestWay(step: Step, distances: ReadonlyMap<string, number>): string | undefined {
   const far = Number.POSITIVE_INFINITY
-  const ways = edgesFrom(step).filter(({ by, to }) => by !== "error" && by !== "cheaper" && distances.has(to))
+  const ways = listStepEdges(step).filter(({ by, to }) => by !== "error" && by !== "cheaper" && distances.has(to))
   return [...ways].sort((a, b) => (distances.get(a.to) ?? far) - (distances.get(b.to) ?? far))[0]?.to
 }
 
@@ -188,7 +191,7 @@ interface PricingContext {
   readonly prices: Prices
   readonly ranges: ParamRanges
   /** The cost of following a child workflow, besides the agent that follows it. */
-  readonly childOf: (asked: Asked) => UsageRange<QuotedUsage>
+  readonly quoteChild: (asked: Asked) => UsageRange<QuotedUsage>
 }
 
 /** The cost of one visit of a step. A step that is computed, waited for or answered by a person takes no tokens. */
@@ -197,7 +200,7 @@ function priceStep(step: Step, context: PricingContext): UsageRange<QuotedUsage>
     case "do": {
       // One of our own commands does it.
       if (step.reportedBy !== undefined) return mapRange(() => NOTHING)
-      const usage = usageOf(shownTokens(step, context.workflow), DEFAULT_TIER, context.prices)
+      const usage = priceAnswer(shownTokens(step, context.workflow), DEFAULT_TIER, context.prices)
       return mapRange(() => usage)
     }
     case "dispatch":
@@ -206,12 +209,12 @@ function priceStep(step: Step, context: PricingContext): UsageRange<QuotedUsage>
       const { items } = step
       if (items.kind === "list") {
         const each = items.items.map((asked) => askedUsage(step, asked, context))
-        return mapRange((end) => each.map((usage) => usage[end]).reduce(addQuoted, NOTHING))
+        return mapRange((end) => each.map((usage) => usage[end]).reduce(addUsageQuotes, NOTHING))
       }
-      const counts = itemCounts(items, context.ranges)
+      const counts = countFanoutItems(items, context.ranges)
       const asked: Asked = items.kind === "computed" ? { agent: "general-purpose" } : items.ask
       const one = askedUsage(step, asked, context)
-      return mapRange((end) => timesUsage(one[end], counts[end]))
+      return mapRange((end) => multiplyUsage(one[end], counts[end]))
     }
     case "gate":
     case "ask":
@@ -224,22 +227,22 @@ function priceStep(step: Step, context: PricingContext): UsageRange<QuotedUsage>
 function askedUsage(step: Step, asked: Asked, context: PricingContext): UsageRange<QuotedUsage> {
   const told = `${isRole(asked.agent) ? roles[asked.agent] : ""}\n${asked.prompt ?? ""}`
   const read = estimateTokens(told) + shownTokens(step, context.workflow)
-  const own = { ...usageOf(read, asked.tier ?? DEFAULT_TIER, context.prices), agents: 1 }
-  const child = context.childOf(asked)
-  return mapRange((end) => addQuoted(own, child[end]))
+  const own = { ...priceAnswer(read, asked.tier ?? DEFAULT_TIER, context.prices), agents: 1 }
+  const child = context.quoteChild(asked)
+  return mapRange((end) => addUsageQuotes(own, child[end]))
 }
 
 /** What is shown of a step: its actions, the resources in them, and the values it reads. */
 function shownTokens(step: Step, { resources = {} }: Workflow): number {
   const texts = step.actions.flatMap((action) =>
     typeof action === "object" && action.kind === "resource"
-      ? [...textsOfAction(action), resources[action.name] ?? ""]
-      : textsOfAction(action),
+      ? [...listActionTexts(action), resources[action.name] ?? ""]
+      : listActionTexts(action),
   )
   return texts.reduce((sum, text) => sum + estimateTokens(text), (step.reads ?? []).length * VALUE_TOKENS)
 }
 
-function usageOf(tokensIn: number, tier: Tier, prices: Prices): QuotedUsage {
+function priceAnswer(tokensIn: number, tier: Tier, prices: Prices): QuotedUsage {
   const price = prices[tier] ?? prices[DEFAULT_TIER]
   const tokensOut = ANSWER_TOKENS[tier] ?? ANSWER_TOKENS[DEFAULT_TIER]
   return { agents: 0, tokensIn, tokensOut, cost: (tokensIn * price.input + tokensOut * price.output) / 1e6 }

@@ -17,25 +17,25 @@ export const NOTHING: QuotedUsage = { agents: 0, tokensIn: 0, tokensOut: 0, cost
 
 export const usageKeys = ["agents", "tokensIn", "tokensOut", "cost"] as const
 
-export function addQuoted(a: QuotedUsage, b: QuotedUsage): QuotedUsage {
+export function addUsageQuotes(a: QuotedUsage, b: QuotedUsage): QuotedUsage {
   return mapUsage((key) => a[key] + b[key])
 }
 
-export function timesUsage(usage: QuotedUsage, times: number): QuotedUsage {
+export function multiplyUsage(usage: QuotedUsage, times: number): QuotedUsage {
   return mapUsage((key) => usage[key] * times)
 }
 
-export function mapUsage(valueOf: (key: (typeof usageKeys)[number]) => number): QuotedUsage {
+export function mapUsage(pickValue: (key: (typeof usageKeys)[number]) => number): QuotedUsage {
   return {
-    agents: valueOf("agents"),
-    tokensIn: valueOf("tokensIn"),
-    tokensOut: valueOf("tokensOut"),
-    cost: valueOf("cost"),
+    agents: pickValue("agents"),
+    tokensIn: pickValue("tokensIn"),
+    tokensOut: pickValue("tokensOut"),
+    cost: pickValue("cost"),
   }
 }
 
-export function mapRange<T>(valueOf: (end: keyof UsageRange<T>) => T): UsageRange<T> {
-  return { min: valueOf("min"), likely: valueOf("likely"), max: valueOf("max") }
+export function mapRange<T>(pickValue: (end: keyof UsageRange<T>) => T): UsageRange<T> {
+  return { min: pickValue("min"), likely: pickValue("likely"), max: pickValue("max") }
 }
 
 /** Tokens and agents as whole numbers, dollars with six decimals. */

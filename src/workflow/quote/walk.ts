@@ -1,6 +1,14 @@
-import { uncappedCircles, type Edge, type EdgeBy, edgesFrom, edgesOf, isBackToWork, reachTo } from "../edges.ts"
+import {
+  findUncappedLoops,
+  type Edge,
+  type EdgeBy,
+  listStepEdges,
+  listEdges,
+  isBackToWork,
+  findReaching,
+} from "../edges.ts"
 import { END } from "../outcome.ts"
-import { stepOf, type Workflow } from "../workflow.ts"
+import { findStep, type Workflow } from "../workflow.ts"
 
 /** The state of a run: at a step, with a part of each cap used. */
 interface WalkState {
@@ -43,14 +51,15 @@ export interface WalkOptions {
 
 /** The paths that runs can take within the caps. A gate's count restarts when it passes. */
 export function openWalk(workflow: Workflow, options: WalkOptions): Walk {
-  const edges = edgesOf(workflow)
-  const caps = capsOf(workflow, edges, options)
-  const placeOf = (kind: Cap["kind"]) => new Map(caps.flatMap((cap, at) => (cap.kind === kind ? [[cap.step, at]] : [])))
-  const [rounds, returns] = [placeOf("rounds"), placeOf("returns")]
-  const mostOf = (at: number) => caps[at]?.most ?? 0
+  const edges = listEdges(workflow)
+  const caps = collectCaps(workflow, edges, options)
+  const locateCaps = (kind: Cap["kind"]) =>
+    new Map(caps.flatMap((cap, at) => (cap.kind === kind ? [[cap.step, at]] : [])))
+  const [rounds, returns] = [locateCaps("rounds"), locateCaps("returns")]
+  const readLimit = (at: number) => caps[at]?.most ?? 0
   const leadingTo = new Map<number, ReadonlySet<string>>()
   const canComeBack = (at: number, id: string): boolean => {
-    const leading = leadingTo.get(at) ?? reachTo([caps[at]?.step ?? ""], edges)
+    const leading = leadingTo.get(at) ?? findReaching([caps[at]?.step ?? ""], edges)
     leadingTo.set(at, leading)
     return leading.has(id)
   }
@@ -58,15 +67,15 @@ export function openWalk(workflow: Workflow, options: WalkOptions): Walk {
   const enter = (id: string, used: Used): WalkState | undefined => {
     const at = rounds.get(id)
     const times = at === undefined ? 0 : (used.get(at) ?? 0) + 1
-    if (at !== undefined && times > mostOf(at)) return undefined
+    if (at !== undefined && times > readLimit(at)) return undefined
     const counted = at === undefined ? used : new Map([...used, [at, times]])
     return { step: id, used: new Map([...counted].filter(([cap, count]) => count > 0 && canComeBack(cap, id))) }
   }
 
   const land = (to: string, used: Used): readonly Landing[] => {
     if (to === END) return [{ passed: [], state: undefined }]
-    const step = stepOf(workflow, to)
-    const cheaper = options.cheaper ? stepOf(workflow, step?.cheaper ?? "") : undefined
+    const step = findStep(workflow, to)
+    const cheaper = options.cheaper ? findStep(workflow, step?.cheaper ?? "") : undefined
     const state = step === undefined ? undefined : enter(to, used)
     const instead = cheaper === undefined || cheaper.id === to ? undefined : enter(cheaper.id, used)
     return [
@@ -76,15 +85,15 @@ export function openWalk(workflow: Workflow, options: WalkOptions): Walk {
   }
 
   const movesFrom = ({ step: id, used }: WalkState): readonly Move[] => {
-    const step = stepOf(workflow, id)
+    const step = findStep(workflow, id)
     if (step === undefined) return []
-    return edgesFrom(step).flatMap(({ to, by }) => {
+    return listStepEdges(step).flatMap(({ to, by }) => {
       if (by === "cheaper") return []
       const at = returns.get(id)
       const times = at === undefined ? 0 : (used.get(at) ?? 0)
-      if (at !== undefined && isBackToWork(step, by) && times >= mostOf(at)) return []
+      if (at !== undefined && isBackToWork(step, by) && times >= readLimit(at)) return []
       const after =
-        at === undefined ? used : new Map([...used, [at, by === "ok" ? 0 : Math.min(times + 1, mostOf(at))]])
+        at === undefined ? used : new Map([...used, [at, by === "ok" ? 0 : Math.min(times + 1, readLimit(at))]])
       return land(to, after).map((landing) => ({ by, ...landing }))
     })
   }
@@ -92,7 +101,7 @@ export function openWalk(workflow: Workflow, options: WalkOptions): Walk {
   return { caps, starts: land(workflow.start, new Map()), movesFrom }
 }
 
-function capsOf(workflow: Workflow, edges: readonly Edge[], { assumedRounds }: WalkOptions): readonly Cap[] {
+function collectCaps(workflow: Workflow, edges: readonly Edge[], { assumedRounds }: WalkOptions): readonly Cap[] {
   const caps: Cap[] = []
   for (const step of workflow.steps) {
     if (step.maxRounds !== undefined) caps.push({ step: step.id, kind: "rounds", most: Math.max(1, step.maxRounds) })
@@ -100,7 +109,11 @@ function capsOf(workflow: Workflow, edges: readonly Edge[], { assumedRounds }: W
       caps.push({ step: step.id, kind: "returns", most: Math.max(0, step.loop.limit - 1) })
   }
   let left = edges
-  for (let circles = uncappedCircles(workflow, left); circles.length > 0; circles = uncappedCircles(workflow, left)) {
+  for (
+    let circles = findUncappedLoops(workflow, left);
+    circles.length > 0;
+    circles = findUncappedLoops(workflow, left)
+  ) {
     const chosen = circles.map(([first = ""]) => first)
     caps.push(...chosen.map((step): Cap => ({ step, kind: "rounds", most: assumedRounds })))
     left = left.filter(({ to }) => !chosen.includes(to))
@@ -134,7 +147,7 @@ export function walkStates(walk: Walk, most: number): WalkStates {
   const found: WalkState[] = []
   const places = new Map<string, number>()
   let isWhole = true
-  const placeOf = (state: WalkState): number | undefined => {
+  const numberState = (state: WalkState): number | undefined => {
     const key = `${[...state.used].sort(([a], [b]) => a - b).join()} ${state.step}`
     const already = places.get(key)
     if (already !== undefined) return already
@@ -147,13 +160,13 @@ export function walkStates(walk: Walk, most: number): WalkStates {
     return found.length - 1
   }
   const starts = walk.starts.flatMap(({ passed, state }) => {
-    const to = state === undefined ? undefined : placeOf(state)
+    const to = state === undefined ? undefined : numberState(state)
     return to === undefined ? [] : [{ passed, to }]
   })
   const nodes: WalkNode[] = []
   for (const state of found) {
     const moves = walk.movesFrom(state).flatMap(({ by, passed, state: next }): readonly WalkMove[] => {
-      const to = next === undefined ? "end" : placeOf(next)
+      const to = next === undefined ? "end" : numberState(next)
       return to === undefined ? [] : [{ by, passed, to }]
     })
     nodes.push({ state, moves })

@@ -18,7 +18,7 @@ export interface WrittenStep {
  * Finds where things are written: `next.ok` of a step, `params.mode.max` of the workflow, actions in the step's own
  * file.
  */
-export function placesIn(
+export function openSourcePlaces(
   path: string,
   node: YamlNode,
   texts: StepTexts,
@@ -30,7 +30,7 @@ export function placesIn(
     if (text !== undefined && names[0] === "actions") return { path: text.path, line: actionLine(text, names[1]) }
     const inText = names.at(-1) === "prompt" ? text?.text.sectionLines.get("prompt") : undefined
     if (text !== undefined && inText !== undefined) return { path: text.path, line: inText }
-    return { path, line: lineOf(from, names) }
+    return { path, line: findLine(from, names) }
   }
 }
 
@@ -42,7 +42,7 @@ interface Spot {
 function stepNode(node: YamlNode, id: string): Spot {
   const steps = node.kind === "map" ? node.entries.get("steps") : undefined
   const items = steps?.node.kind === "list" ? steps.node.items : []
-  const found = items.find((item) => item.kind === "map" && idOf(item.entries.get("id")?.node) === id)
+  const found = items.find((item) => item.kind === "map" && readId(item.entries.get("id")?.node) === id)
   return found === undefined ? { line: steps?.line ?? 1, node: undefined } : { line: found.line, node: found }
 }
 
@@ -53,12 +53,12 @@ function actionLine({ source, text }: WrittenStep, at: string | undefined): numb
   return found === -1 ? 1 : found + 1
 }
 
-function idOf(node: YamlNode | undefined): string | undefined {
+function readId(node: YamlNode | undefined): string | undefined {
   return node?.kind === "scalar" ? String(node.value) : undefined
 }
 
 /** As deep as the names lead. A name that is not a number is skipped in a list. */
-function lineOf(from: Spot, names: readonly string[]): number {
+function findLine(from: Spot, names: readonly string[]): number {
   let at = from
   for (const name of names) {
     if (at.node?.kind === "list" && Number.isNaN(Number(name))) continue

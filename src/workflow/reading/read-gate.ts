@@ -3,30 +3,30 @@ import { REVIEW_LIMIT } from "../review-policy.ts"
 import { roles, type Role } from "../roles.ts"
 import type { Evidence, ReviewLoop } from "../workflow.ts"
 import {
-  choiceOf,
-  countOf,
+  readChoiceField,
+  readCountField,
   type Expected,
-  type Field,
-  type Fields,
-  fieldsOf,
-  flagOf,
-  given,
-  itemsOf,
-  fault,
-  type Faults,
-  textOf,
-  wordsOf,
+  type YamlField,
+  type YamlFields,
+  readMapField,
+  readFlagField,
+  dropUndefined,
+  readListField,
+  addFault,
+  type FaultList,
+  readTextField,
+  readWordsField,
 } from "./yaml/fields.ts"
 import { readSchema } from "./read-schema.ts"
 
-type EvidenceReader = (fields: Fields, faults: Faults) => Evidence
+type EvidenceReader = (fields: YamlFields, faults: FaultList) => Evidence
 
 /** One entry per kind of evidence: the keys it is written with, and how it is read. */
 const evidenceKinds: Readonly<Record<Evidence["kind"], EvidenceEntry>> = {
   review: {
     what: "the evidence review",
     keys: ["review"],
-    read: (fields, faults) => ({ kind: "review", of: textOf(fields.get("review"), faults) ?? "" }),
+    read: (fields, faults) => ({ kind: "review", of: readTextField(fields.get("review"), faults) ?? "" }),
   },
   sections: {
     what: "the evidence sections",
@@ -34,8 +34,8 @@ const evidenceKinds: Readonly<Record<Evidence["kind"], EvidenceEntry>> = {
     required: ["sections", "of"],
     read: (fields, faults) => ({
       kind: "sections",
-      of: textOf(fields.get("of"), faults) ?? "",
-      sections: wordsOf(fields.get("sections"), faults) ?? [],
+      of: readTextField(fields.get("of"), faults) ?? "",
+      sections: readWordsField(fields.get("sections"), faults) ?? [],
     }),
   },
   command: {
@@ -43,8 +43,8 @@ const evidenceKinds: Readonly<Record<Evidence["kind"], EvidenceEntry>> = {
     keys: ["command", "exit"],
     read: (fields, faults) => ({
       kind: "command",
-      command: textOf(fields.get("command"), faults) ?? "",
-      ...given({ exit: countOf(fields.get("exit"), faults) }),
+      command: readTextField(fields.get("command"), faults) ?? "",
+      ...dropUndefined({ exit: readCountField(fields.get("exit"), faults) }),
     }),
   },
   schema: {
@@ -53,7 +53,7 @@ const evidenceKinds: Readonly<Record<Evidence["kind"], EvidenceEntry>> = {
     required: ["schema", "of"],
     read: (fields, faults) => ({
       kind: "schema",
-      of: textOf(fields.get("of"), faults) ?? "",
+      of: readTextField(fields.get("of"), faults) ?? "",
       schema: readSchema(fields.get("schema"), faults),
     }),
   },
@@ -67,8 +67,8 @@ function inspectionEntry(kind: Inspection): EvidenceEntry {
     keys: [kind, "fail-on"],
     read: (fields, faults) => ({
       kind,
-      path: textOf(fields.get(kind), faults) ?? "",
-      ...given({ failOn: choiceOf(fields.get("fail-on"), inspections[kind].levels, faults) }),
+      path: readTextField(fields.get(kind), faults) ?? "",
+      ...dropUndefined({ failOn: readChoiceField(fields.get("fail-on"), inspections[kind].levels, faults) }),
     }),
   }
 }
@@ -77,21 +77,21 @@ type EvidenceEntry = Expected & { readonly read: EvidenceReader }
 
 const kinds = Object.keys(evidenceKinds) as readonly Evidence["kind"][]
 
-export function readEvidence(field: Field | undefined, faults: Faults): readonly Evidence[] {
-  return itemsOf(field, faults).flatMap((entry) => readOneEvidence(entry, kinds, faults) ?? [])
+export function readEvidence(field: YamlField | undefined, faults: FaultList): readonly Evidence[] {
+  return readListField(field, faults).flatMap((entry) => readOneEvidence(entry, kinds, faults) ?? [])
 }
 
 /** One entry that is of one of these kinds. */
 export function readOneEvidence<Kind extends Evidence["kind"]>(
-  entry: Field,
+  entry: YamlField,
   allowed: readonly Kind[],
-  faults: Faults,
+  faults: FaultList,
 ): Extract<Evidence, { kind: Kind }> | undefined {
   const { node } = entry
   const found = node.kind === "map" ? allowed.filter((name) => node.entries.has(name)) : []
   const [only] = found
   if (only === undefined || found.length > 1) {
-    fault(faults, "workflow.bad-value", {
+    addFault(faults, "workflow.bad-value", {
       line: entry.line,
       message: `an entry of ${entry.name.replace(/\W*\d*\W*$/, "")} is one of ${allowed.join(", ")}`,
       fix: `write it as - ${allowed[0]}: VALUE, for example`,
@@ -99,25 +99,25 @@ export function readOneEvidence<Kind extends Evidence["kind"]>(
     return undefined
   }
   const { read, ...expected }: EvidenceEntry = evidenceKinds[only]
-  const fields = fieldsOf(entry, expected, faults)
+  const fields = readMapField(entry, expected, faults)
   return fields === undefined ? undefined : (read(fields, faults) as Extract<Evidence, { kind: Kind }>)
 }
 
 const loopKeys = ["work", "review", "limit", "reverify", "self-fix", "fix-target", "pass-message"]
 
-export function readLoop(field: Field | undefined, faults: Faults): ReviewLoop | undefined {
+export function readLoop(field: YamlField | undefined, faults: FaultList): ReviewLoop | undefined {
   if (field === undefined) return undefined
-  const fields = fieldsOf(field, { what: "loop", keys: loopKeys, required: ["work", "review"] }, faults)
+  const fields = readMapField(field, { what: "loop", keys: loopKeys, required: ["work", "review"] }, faults)
   if (fields === undefined) return undefined
   return {
-    work: textOf(fields.get("work"), faults) ?? "",
-    review: textOf(fields.get("review"), faults) ?? "",
-    limit: countOf(fields.get("limit"), faults, 1) ?? REVIEW_LIMIT,
-    reverify: choiceOf(fields.get("reverify"), ["fresh", "previous"], faults) ?? "fresh",
-    ...given({
-      selfFix: flagOf(fields.get("self-fix"), faults),
-      fixTarget: choiceOf(fields.get("fix-target"), Object.keys(roles) as readonly Role[], faults),
-      passMessage: textOf(fields.get("pass-message"), faults),
+    work: readTextField(fields.get("work"), faults) ?? "",
+    review: readTextField(fields.get("review"), faults) ?? "",
+    limit: readCountField(fields.get("limit"), faults, 1) ?? REVIEW_LIMIT,
+    reverify: readChoiceField(fields.get("reverify"), ["fresh", "previous"], faults) ?? "fresh",
+    ...dropUndefined({
+      selfFix: readFlagField(fields.get("self-fix"), faults),
+      fixTarget: readChoiceField(fields.get("fix-target"), Object.keys(roles) as readonly Role[], faults),
+      passMessage: readTextField(fields.get("pass-message"), faults),
     }),
   }
 }

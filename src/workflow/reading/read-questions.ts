@@ -1,42 +1,53 @@
 import { outcomes } from "../outcome.ts"
 import type { AskStep, Question, QuestionOption } from "../workflow.ts"
-import { choiceOf, type Field, fieldsOf, flagOf, given, itemsOf, numberOf, type Faults, textOf } from "./yaml/fields.ts"
+import {
+  readChoiceField,
+  type YamlField,
+  readMapField,
+  readFlagField,
+  dropUndefined,
+  readListField,
+  readNumberField,
+  type FaultList,
+  readTextField,
+} from "./yaml/fields.ts"
 
-export function readQuestions(field: Field | undefined, faults: Faults): AskStep["questions"] {
-  if (field?.node.kind !== "map") return itemsOf(field, faults).flatMap((entry) => readQuestion(entry, faults) ?? [])
-  const fields = fieldsOf(field, { what: "questions", keys: ["from"], required: ["from"] }, faults)
-  return { from: textOf(fields?.get("from"), faults) ?? "" }
+export function readQuestionsField(field: YamlField | undefined, faults: FaultList): AskStep["questions"] {
+  if (field?.node.kind !== "map")
+    return readListField(field, faults).flatMap((entry) => readQuestion(entry, faults) ?? [])
+  const fields = readMapField(field, { what: "questions", keys: ["from"], required: ["from"] }, faults)
+  return { from: readTextField(fields?.get("from"), faults) ?? "" }
 }
 
 const questionKeys = ["id", "text", "options", "multiple", "urgency"]
 
-function readQuestion(field: Field, faults: Faults): Question | undefined {
-  const fields = fieldsOf(field, { what: "a question", keys: questionKeys, required: ["id", "text"] }, faults)
+function readQuestion(field: YamlField, faults: FaultList): Question | undefined {
+  const fields = readMapField(field, { what: "a question", keys: questionKeys, required: ["id", "text"] }, faults)
   if (fields === undefined) return undefined
   return {
-    id: textOf(fields.get("id"), faults) ?? "",
-    text: textOf(fields.get("text"), faults) ?? "",
-    options: itemsOf(fields.get("options"), faults).flatMap((option) => readOption(option, faults) ?? []),
-    ...given({
-      multiple: flagOf(fields.get("multiple"), faults),
-      urgency: numberOf(fields.get("urgency"), faults),
+    id: readTextField(fields.get("id"), faults) ?? "",
+    text: readTextField(fields.get("text"), faults) ?? "",
+    options: readListField(fields.get("options"), faults).flatMap((option) => readOption(option, faults) ?? []),
+    ...dropUndefined({
+      multiple: readFlagField(fields.get("multiple"), faults),
+      urgency: readNumberField(fields.get("urgency"), faults),
     }),
   }
 }
 
-function readOption(field: Field, faults: Faults): QuestionOption | undefined {
+function readOption(field: YamlField, faults: FaultList): QuestionOption | undefined {
   if (field.node.kind === "scalar") {
-    const label = textOf(field, faults)
+    const label = readTextField(field, faults)
     return label === undefined ? undefined : { label }
   }
   const expected = { what: "an option", keys: ["label", "about", "outcome"], required: ["label"] }
-  const fields = fieldsOf(field, expected, faults)
+  const fields = readMapField(field, expected, faults)
   if (fields === undefined) return undefined
   return {
-    label: textOf(fields.get("label"), faults) ?? "",
-    ...given({
-      about: textOf(fields.get("about"), faults),
-      outcome: choiceOf(fields.get("outcome"), outcomes, faults),
+    label: readTextField(fields.get("label"), faults) ?? "",
+    ...dropUndefined({
+      about: readTextField(fields.get("about"), faults),
+      outcome: readChoiceField(fields.get("outcome"), outcomes, faults),
     }),
   }
 }

@@ -1,38 +1,38 @@
 import type { ValueSchema } from "../workflow.ts"
 import {
-  choiceOf,
-  countOf,
-  type Field,
-  fieldsOf,
-  given,
-  itemsOf,
-  namedEntries,
-  plainOf,
-  type Faults,
-  wordsOf,
+  readChoiceField,
+  readCountField,
+  type YamlField,
+  readMapField,
+  dropUndefined,
+  readListField,
+  readNamedEntries,
+  readScalarField,
+  type FaultList,
+  readWordsField,
 } from "./yaml/fields.ts"
 
 const types = ["object", "array", "string", "number", "integer", "boolean"] as const
 const schemaKeys = ["type", "required", "properties", "items", "enum", "min-items", "max-items", "min-length"]
 
 /** The part of JSON Schema that values are checked against. */
-export function readSchema(field: Field | undefined, faults: Faults): ValueSchema {
+export function readSchema(field: YamlField | undefined, faults: FaultList): ValueSchema {
   if (field === undefined) return {}
-  const fields = fieldsOf(field, { what: "a schema", keys: schemaKeys }, faults)
+  const fields = readMapField(field, { what: "a schema", keys: schemaKeys }, faults)
   if (fields === undefined) return {}
   const properties = fields.get("properties")
   const items = fields.get("items")
   const choices = fields.get("enum")
-  return given({
-    type: choiceOf(fields.get("type"), types, faults),
-    required: wordsOf(fields.get("required"), faults),
+  return dropUndefined({
+    type: readChoiceField(fields.get("type"), types, faults),
+    required: readWordsField(fields.get("required"), faults),
     properties:
       properties &&
-      Object.fromEntries(namedEntries(properties, faults).map((entry) => [entry.name, readSchema(entry, faults)])),
+      Object.fromEntries(readNamedEntries(properties, faults).map((entry) => [entry.name, readSchema(entry, faults)])),
     items: items && readSchema(items, faults),
-    enum: choices && itemsOf(choices, faults).flatMap((choice) => plainOf(choice, faults) ?? []),
-    minItems: countOf(fields.get("min-items"), faults),
-    maxItems: countOf(fields.get("max-items"), faults),
-    minLength: countOf(fields.get("min-length"), faults),
+    enum: choices && readListField(choices, faults).flatMap((choice) => readScalarField(choice, faults) ?? []),
+    minItems: readCountField(fields.get("min-items"), faults),
+    maxItems: readCountField(fields.get("max-items"), faults),
+    minLength: readCountField(fields.get("min-length"), faults),
   })
 }

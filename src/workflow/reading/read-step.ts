@@ -2,25 +2,25 @@ import { type Next, outcomes } from "../outcome.ts"
 import type { Block, Step, StepKind, WaitStep } from "../workflow.ts"
 import { askedKeys, readAsked, readItems, readJoin } from "./read-asked.ts"
 import { readEvidence, readLoop } from "./read-gate.ts"
-import { readQuestions } from "./read-questions.ts"
+import { readQuestionsField } from "./read-questions.ts"
 import { readSchema } from "./read-schema.ts"
 import { readTable } from "./read-table.ts"
-import { type StepText, actionsOf } from "./step-text.ts"
+import { type StepText, orderActions } from "./step-text.ts"
 import {
-  type Faults,
-  type Field,
-  type Fields,
-  choiceOf,
-  countOf,
-  fault,
-  fieldsOf,
-  flagOf,
-  given,
+  type FaultList,
+  type YamlField,
+  type YamlFields,
+  readChoiceField,
+  readCountField,
+  addFault,
+  readMapField,
+  readFlagField,
+  dropUndefined,
   isNothing,
-  itemsOf,
-  textOf,
-  wordsOf,
-  wrong,
+  readListField,
+  readTextField,
+  readWordsField,
+  addWrongValue,
 } from "./yaml/fields.ts"
 
 const everyKey = "id title kind phase reads writes next on-error max-rounds cheaper resources".split(" ")
@@ -49,7 +49,7 @@ const kinds = Object.keys(ownKeys) as readonly StepKind[]
 
 /** What the reader of a step needs besides its lines. */
 export interface StepBook {
-  readonly faults: Faults
+  readonly faults: FaultList
   /** The text of a step's file; reports a missing file. */
   text(id: string, wanted: { readonly line: number; readonly isNeeded: boolean }): StepText | undefined
   /** Reports a prompt in a step's file that no agent gets. */
@@ -58,18 +58,18 @@ export interface StepBook {
   resource(name: string, line: number): boolean
 }
 
-export function readStep(field: Field, book: StepBook): Step | undefined {
+export function readStep(field: YamlField, book: StepBook): Step | undefined {
   const { faults } = book
-  const kind = kindOf(field, faults)
+  const kind = readKind(field, faults)
   const own = needed[kind]
   const expected = {
     what: `a step of kind ${kind}`,
     keys: [...everyKey, ...ownKeys[kind]],
     required: ["id", ...(own === undefined ? [] : [own])],
-    hint: ownerOf,
+    hint: explainKey,
   }
-  const fields = fieldsOf(field, expected, faults)
-  const id = textOf(fields?.get("id"), faults)
+  const fields = readMapField(field, expected, faults)
+  const id = readTextField(fields?.get("id"), faults)
   if (fields === undefined || id === undefined) return undefined
   const text = book.text(id, { line: fields.get("id")?.line ?? field.line, isNeeded: needsText(kind, fields) })
   const promptLine = text?.sectionLines.get("prompt")
@@ -77,28 +77,28 @@ export function readStep(field: Field, book: StepBook): Step | undefined {
   return assemble(kind, { id, fields, text, book })
 }
 
-function kindOf(field: Field, faults: Faults): StepKind {
+function readKind(field: YamlField, faults: FaultList): StepKind {
   const { node } = field
   const entry = node.kind === "map" ? node.entries.get("kind") : undefined
   if (entry === undefined || isNothing(entry.node)) return "do"
-  return choiceOf({ name: "kind", ...entry }, kinds, faults) ?? "do"
+  return readChoiceField({ name: "kind", ...entry }, kinds, faults) ?? "do"
 }
 
-function ownerOf(key: string): string | undefined {
+function explainKey(key: string): string | undefined {
   const owner = kinds.find((kind) => ownKeys[kind].includes(key))
   return owner === undefined ? undefined : `it belongs to a step of kind ${owner}: add kind: ${owner}`
 }
 
-function needsText(kind: StepKind, fields: Fields): boolean {
+function needsText(kind: StepKind, fields: YamlFields): boolean {
   return kind === "do" || askedIn(kind, fields).some((asked) => !asked.has("prompt") && !asked.has("workflow"))
 }
 
-function usesPrompt(kind: StepKind, fields: Fields): boolean {
+function usesPrompt(kind: StepKind, fields: YamlFields): boolean {
   return askedIn(kind, fields).some((asked) => !asked.has("prompt"))
 }
 
 /** The keys of every agent that a step asks. */
-function askedIn(kind: StepKind, fields: Fields): readonly { has(key: string): boolean }[] {
+function askedIn(kind: StepKind, fields: YamlFields): readonly { has(key: string): boolean }[] {
   if (kind === "dispatch") return [fields]
   if (kind !== "fanout") return []
   const items = fields.get("items")?.node
@@ -109,7 +109,7 @@ function askedIn(kind: StepKind, fields: Fields): readonly { has(key: string): b
 
 interface Parts {
   readonly id: string
-  readonly fields: Fields
+  readonly fields: YamlFields
   readonly text: StepText | undefined
   readonly book: StepBook
 }
@@ -120,7 +120,10 @@ function assemble(kind: StepKind, parts: Parts): Step {
   const every = everyStep(kind, parts)
   const output = fields.has("output") ? { output: readSchema(fields.get("output"), faults) } : {}
   const reviewing = {
-    ...given({ review: textOf(fields.get("review"), faults), retries: countOf(fields.get("retries"), faults) }),
+    ...dropUndefined({
+      review: readTextField(fields.get("review"), faults),
+      retries: readCountField(fields.get("retries"), faults),
+    }),
     ...output,
   }
   switch (kind) {
@@ -128,7 +131,7 @@ function assemble(kind: StepKind, parts: Parts): Step {
       return {
         kind,
         ...every,
-        ...given({ outputRequired: flagOf(fields.get("output-required"), faults) }),
+        ...dropUndefined({ outputRequired: readFlagField(fields.get("output-required"), faults) }),
         ...output,
       }
     case "dispatch":
@@ -139,11 +142,16 @@ function assemble(kind: StepKind, parts: Parts): Step {
     }
     case "gate": {
       const loop = readLoop(fields.get("loop"), faults)
-      const override = choiceOf(fields.get("override"), ["person"], faults)
-      return { kind, ...every, evidence: readEvidence(fields.get("evidence"), faults), ...given({ loop, override }) }
+      const override = readChoiceField(fields.get("override"), ["person"], faults)
+      return {
+        kind,
+        ...every,
+        evidence: readEvidence(fields.get("evidence"), faults),
+        ...dropUndefined({ loop, override }),
+      }
     }
     case "ask":
-      return { kind, ...every, questions: readQuestions(fields.get("questions"), faults) }
+      return { kind, ...every, questions: readQuestionsField(fields.get("questions"), faults) }
     case "compute":
       return { kind, ...every, compute: readTable(fields.get("compute"), faults) }
     case "wait":
@@ -153,23 +161,23 @@ function assemble(kind: StepKind, parts: Parts): Step {
 
 function everyStep(kind: StepKind, { id, fields, text, book }: Parts) {
   const { faults } = book
-  const title = text?.title ?? textOf(fields.get("title"), faults)
+  const title = text?.title ?? readTextField(fields.get("title"), faults)
   if (title === undefined) {
     const message = `step "${id}" has no title`
-    fault(faults, "workflow.missing-key", { line: fields.get("id")?.line ?? 1, message, fix: "add title: …" })
+    addFault(faults, "workflow.missing-key", { line: fields.get("id")?.line ?? 1, message, fix: "add title: …" })
   }
   return {
     id,
     title: title ?? id,
-    actions: actionsOf(text, readResources(fields.get("resources"), book)),
+    actions: orderActions(text, readResources(fields.get("resources"), book)),
     next: readNext(kind, fields, faults),
-    ...given({
-      phase: textOf(fields.get("phase"), faults),
-      reads: wordsOf(fields.get("reads"), faults),
-      writes: wordsOf(fields.get("writes"), faults),
-      onError: textOf(fields.get("on-error"), faults),
-      maxRounds: countOf(fields.get("max-rounds"), faults, 1),
-      cheaper: textOf(fields.get("cheaper"), faults),
+    ...dropUndefined({
+      phase: readTextField(fields.get("phase"), faults),
+      reads: readWordsField(fields.get("reads"), faults),
+      writes: readWordsField(fields.get("writes"), faults),
+      onError: readTextField(fields.get("on-error"), faults),
+      maxRounds: readCountField(fields.get("max-rounds"), faults, 1),
+      cheaper: readTextField(fields.get("cheaper"), faults),
     }),
   }
 }
@@ -178,7 +186,7 @@ function everyStep(kind: StepKind, { id, fields, text, book }: Parts) {
  * A single word is the transition for ok; after a review it is for both results, and a failed gate leads back to the
  * work.
  */
-function readNext(kind: StepKind, fields: Fields, faults: Faults): Next {
+function readNext(kind: StepKind, fields: YamlFields, faults: FaultList): Next {
   const field = fields.get("next")
   if (field === undefined || isNothing(field.node)) return {}
   if (field.node.kind === "scalar") {
@@ -190,18 +198,18 @@ function readNext(kind: StepKind, fields: Fields, faults: Faults): Next {
     return { ok: to }
   }
   const targets = [...outcomes, "default"] as const
-  const ways = fieldsOf(field, { what: "next", keys: targets }, faults)
-  const found = targets.map((outcome) => [outcome, textOf(ways?.get(outcome), faults)] as const)
+  const ways = readMapField(field, { what: "next", keys: targets }, faults)
+  const found = targets.map((outcome) => [outcome, readTextField(ways?.get(outcome), faults)] as const)
   return Object.fromEntries(found.filter(([, to]) => to !== undefined))
 }
 
-function readResources(field: Field | undefined, book: StepBook): readonly Block[] {
-  return itemsOf(field, book.faults).flatMap((entry): readonly Block[] => {
+function readResources(field: YamlField | undefined, book: StepBook): readonly Block[] {
+  return readListField(field, book.faults).flatMap((entry): readonly Block[] => {
     const expected = { what: "an entry of resources", keys: ["name", "purpose"], required: ["name"] }
-    const fields = entry.node.kind === "map" ? fieldsOf(entry, expected, book.faults) : undefined
-    const name = textOf(entry.node.kind === "map" ? fields?.get("name") : entry, book.faults)
+    const fields = entry.node.kind === "map" ? readMapField(entry, expected, book.faults) : undefined
+    const name = readTextField(entry.node.kind === "map" ? fields?.get("name") : entry, book.faults)
     if (name === undefined || !book.resource(name, entry.line)) return []
-    const purpose = textOf(fields?.get("purpose"), book.faults)
+    const purpose = readTextField(fields?.get("purpose"), book.faults)
     return [{ kind: "resource", name, purpose: purpose ?? "to be applied in this step" }]
   })
 }
@@ -209,11 +217,11 @@ function readResources(field: Field | undefined, book: StepBook): readonly Block
 const seconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 
 /** `reported`, or a time such as `90s` or `10m`. */
-function readUntil(field: Field | undefined, faults: Faults): WaitStep["until"] {
-  const text = textOf(field, faults)
+function readUntil(field: YamlField | undefined, faults: FaultList): WaitStep["until"] {
+  const text = readTextField(field, faults)
   const time = /^(\d{1,6})\s*([smhd])$/.exec(text ?? "")
   if (time !== null) return { seconds: Number(time[1]) * seconds[time[2] as keyof typeof seconds] }
   if (field !== undefined && text !== undefined && text !== "reported")
-    wrong(field, "reported or a time such as 90s, 10m, 2h or 1d", faults)
+    addWrongValue(field, "reported or a time such as 90s, 10m, 2h or 1d", faults)
   return { reported: true }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { readWorkflow, stepFolderOf, type WorkflowFiles } from "./read-workflow.ts"
+import { readWorkflow, locateStepFolder, type WorkflowFiles } from "./read-workflow.ts"
 
 const files = (yaml: string, more: Partial<WorkflowFiles> = {}): WorkflowFiles => ({
   yaml,
@@ -274,9 +274,9 @@ test("every kind of step is read with every key it has", () => {
 })
 
 test("a step or field with a problem is located, in its own file if it has one", () => {
-  const { placeOf } = readWorkflow(files(EVERY_KIND, { steps: STEPS, resources: { severity: "", form: "" } }))
+  const { locate } = readWorkflow(files(EVERY_KIND, { steps: STEPS, resources: { severity: "", form: "" } }))
   const at = (step?: string, field?: string) => {
-    const { path, line } = placeOf(step, field)
+    const { path, line } = locate(step, field)
     return `${path.slice(3)}:${line}`
   }
   expect({
@@ -425,7 +425,7 @@ test.each([
   ["C:\\s\\workflow.yaml", "C:\\s\\steps\\"],
   ["workflow.yaml", "steps/"],
 ])("the texts of %s are in %s", (yamlPath, folder) => {
-  expect(stepFolderOf(yamlPath)).toBe(folder)
+  expect(locateStepFolder(yamlPath)).toBe(folder)
 })
 
 test("an older format in a workflow.yaml gives a workflow, and lost parts are reported with their line", () => {
@@ -478,10 +478,10 @@ test("whatever the text, nothing is thrown, and every reported line exists", () 
   fc.assert(
     fc.property(damage, (places) => {
       const yaml = places.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), EVERY_KIND)
-      const { problems, workflow, placeOf } = readWorkflow(files(yaml, { steps: STEPS }))
+      const { problems, workflow, locate } = readWorkflow(files(yaml, { steps: STEPS }))
       const last = yaml.split("\n").length
       const lines = problems.filter(({ path }) => path.endsWith(".yaml")).map(({ line }) => line ?? 0)
-      const placed = (workflow?.steps ?? []).map(({ id }) => placeOf(id, "next.ok").line)
+      const placed = (workflow?.steps ?? []).map(({ id }) => locate(id, "next.ok").line)
       expect([...lines, ...placed].filter((line) => line < 1 || line > last)).toEqual([])
     }),
     { numRuns: 500 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cutChunks, readStepText, withoutMark } from "./step-text.ts"
+import { cutChunks, readStepText, stripListMark } from "./step-text.ts"
 
 test("text before the first section is actions, one for each paragraph and list item", () => {
   const text = [
@@ -133,5 +133,5 @@ test.each([
 })
 
 test("a list item loses its marker, and its other lines move left by the same amount", () => {
-  expect(withoutMark("10. one\n    two\n      - three")).toBe("one\ntwo\n  - three")
+  expect(stripListMark("10. one\n    two\n      - three")).toBe("one\ntwo\n  - three")
 })

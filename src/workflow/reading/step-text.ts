@@ -1,4 +1,4 @@
-import { type Outline, outlineOf } from "../../skill/body/outline.ts"
+import { type Outline, readOutline } from "../../skill/body/outline.ts"
 import type { Action, Block } from "../workflow.ts"
 
 /** The content of a step's Markdown file. */
@@ -43,7 +43,7 @@ export const stepSections: Readonly<Record<string, Meaning>> = {
 }
 
 export function readStepText(text: string): StepText {
-  const { title, areas } = cutAreas(outlineOf(text.replace(/^\ufeff/, "")))
+  const { title, areas } = cutAreas(readOutline(text.replace(/^\ufeff/, "")))
   const actions: string[] = []
   const blocks: Block[] = []
   const prompts: string[] = []
@@ -59,7 +59,7 @@ export function readStepText(text: string): StepText {
     }
     if (meaning.as === "actions") actions.push(...cutChunks(area.text))
     else if (meaning.as === "prompt") prompts.push(area.text.trim())
-    else blocks.push(blockOf(meaning, area.text))
+    else blocks.push(toBlock(meaning, area.text))
   }
   return {
     title,
@@ -72,7 +72,7 @@ export function readStepText(text: string): StepText {
 }
 
 /** The actions of a step in the order in which they are shown: what to do, what to know, what to avoid. */
-export function actionsOf(text: StepText | undefined, resources: readonly Block[]): readonly Action[] {
+export function orderActions(text: StepText | undefined, resources: readonly Block[]): readonly Action[] {
   return [...(text?.actions ?? []), ...resources, ...(text?.blocks ?? [])]
 }
 
@@ -106,9 +106,9 @@ function cutAreas({ lines, headings }: Outline): { readonly title?: string; read
   return { ...(title === undefined ? {} : { title: title.text }), areas }
 }
 
-function blockOf(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: string): Block {
+function toBlock(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: string): Block {
   if (meaning.as === "text") return { kind: meaning.kind, text: text.trim() }
-  const items = cutChunks(text).map(withoutMark)
+  const items = cutChunks(text).map(stripListMark)
   if (meaning.as === "list") return { kind: meaning.kind, items }
   const whenIssues = items.filter((item) => WHEN_ISSUES.test(item)).map((item) => item.replace(WHEN_ISSUES, ""))
   const usual = items.filter((item) => !WHEN_ISSUES.test(item))
@@ -131,7 +131,7 @@ function twice({ name, line }: Area): TextFault {
 
 /** Splits Markdown into paragraphs, items of top-level lists, headings and code, each as written. */
 export function cutChunks(text: string): readonly string[] {
-  const { lines, items, fences, headings } = outlineOf(text)
+  const { lines, items, fences, headings } = readOutline(text)
   const outermost = items.filter(({ depth, line }) => depth === 1 && !/^\s*>/.test(lines[line - 1] ?? ""))
   const itemLines = new Set(outermost.map(({ line }) => line))
   const inFence = new Set(fences.flatMap(({ from, to }) => range(from + 1, to)))
@@ -162,7 +162,7 @@ export function cutChunks(text: string): readonly string[] {
 }
 
 /** A list item without its marker, with its content moved left accordingly. */
-export function withoutMark(chunk: string): string {
+export function stripListMark(chunk: string): string {
   const mark = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/.exec(chunk)?.[0]
   if (mark === undefined) return chunk
   const [first = "", ...more] = chunk.slice(mark.length).split("\n")

@@ -1,6 +1,6 @@
 import { openRunStore } from "../../../src/run/io/store/open-run-store.ts"
 import { openDefinitions } from "../../../src/run/engine.ts"
-import { type History, historyOf } from "../../../src/run/history.ts"
+import { type History, openHistory } from "../../../src/run/history.ts"
 import type { RunStore } from "../../../src/run/store.ts"
 import { verifyRun } from "../../../src/run/verify-run.ts"
 import { comparable } from "./answer.ts"
@@ -83,7 +83,7 @@ async function withStore<Result>(
 ): Promise<Result> {
   const store = openRunStore({ file })
   try {
-    return await act(store, historyOf(store))
+    return await act(store, openHistory(store))
   } finally {
     await store.close()
   }

@@ -1,14 +1,14 @@
 import { openWake } from "../../../src/tasks/io/open-wake.ts"
 import { postMessage } from "../../../src/tasks/io/post-message.ts"
 import { wakeAgent } from "../../../src/tasks/io/wake-agent.ts"
-import { seeded } from "../../../src/testing/simulator/random.ts"
+import { openRandom } from "../../../src/testing/simulator/random.ts"
 import { note } from "./answer.ts"
 import type { WakerSetting } from "./waker-setting.ts"
 
 /** Posts messages, wakes agents and works on tasks in its own process, and records each action after it is done. */
 const setting = JSON.parse(process.argv[2] ?? "{}") as WakerSetting
 const { cwd, log, life, operations, agents } = setting
-const random = seeded(Number(life), "operations")
+const random = openRandom(Number(life), "operations")
 const wake = await openWake({ cwd, env: process.env })
 const open: string[] = []
 

@@ -12,8 +12,8 @@ import type { AgentDriver, AgentEvent } from "../../../src/agents/agent-driver.t
 import { SkilletError } from "../../../src/problem/failure.ts"
 import type { PortCall } from "../../../src/testing/simulator/act-through.ts"
 import { freeze } from "../../../src/testing/simulator/act-through.ts"
-import { type Life, never } from "../../../src/testing/simulator/life.ts"
-import { seeded } from "../../../src/testing/simulator/random.ts"
+import { type Life, waitForever } from "../../../src/testing/simulator/life.ts"
+import { openRandom } from "../../../src/testing/simulator/random.ts"
 import { openStage } from "../../../src/testing/simulator/stage/stage.ts"
 import { watchPort } from "../../../src/testing/simulator/play.ts"
 import type { Address } from "../../../src/tasks/model.ts"
@@ -73,7 +73,7 @@ interface World {
 }
 
 async function play(seed: number, { store, folder, trace, setGone }: World): Promise<void> {
-  const random = seeded(seed, "wakes")
+  const random = openRandom(seed, "wakes")
   const stage = openStage(random, 0.2 + random.next() * 0.8)
   const faulty = random.pick([0, 0.01, 0.04, 0.1])
   const project = { project: path.join(folder, ".git"), branch: "main" }
@@ -120,18 +120,18 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
   }
 
   async function through(life: Life, { method, act }: PortCall): Promise<unknown> {
-    if (life.isDead) return never()
+    if (life.isDead) return waitForever()
     const isWrite = WRITES.includes(method)
     if (!isWrite && !random.chance(YIELDING_READS)) return act()
     await stage.turn(life)
     const fault = isWrite && !isQuiet && random.chance(faulty) ? random.pick(faults) : undefined
     trace.push(`${nameOf(life)} ${method}${fault === undefined ? "" : ` ${fault}`}`)
     if (fault === "busy") throw new SkilletError("store.busy", "simulated", { retry: "later", next: "try again" })
-    if (fault === "die") return (life.kill(), never())
+    if (fault === "die") return (life.kill(), waitForever())
     if (fault === "freeze") await freeze(stage, life, { milliseconds: 20_000 + random.below(60_000) } as never)
     const result = await stage.within(act)
     await checkSeen(method)
-    if (fault === "die-after") return (life.kill(), never())
+    if (fault === "die-after") return (life.kill(), waitForever())
     return result
   }
 

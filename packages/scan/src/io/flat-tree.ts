@@ -38,7 +38,7 @@ export function flattenTree(tree: Tree, calls: CursorCalls): FlatTree {
   // Leaves the cursor's state where the calls expect it, at the root.
   if (cursor.gotoFirstChild()) cursor.gotoParent()
   else return copyOne(flat, tree)
-  fill(flat, addressOf(tree), calls)
+  fill(flat, readTreeAddress(tree), calls)
   cursor.delete()
   return flat
 }
@@ -92,6 +92,6 @@ function copyOne(flat: FlatTree, { rootNode }: Tree): FlatTree {
   return flat
 }
 
-function addressOf(tree: Tree): number {
+function readTreeAddress(tree: Tree): number {
   return (tree as unknown as { readonly 0: number })[0]
 }

@@ -4,7 +4,7 @@ import { ScanFailure } from "../scan-failure.ts"
 import { type LastUsed, openLastUsed } from "../text/remembered.ts"
 import { readGrammar } from "./built-files.ts"
 import { type CursorCalls, flattenTree, type FlatTree } from "./flat-tree.ts"
-import { type Grammar, grammarOf, openTree } from "./open-tree.ts"
+import { type Grammar, describeGrammar, openTree } from "./open-tree.ts"
 
 /**
  * Reads code with tree-sitter's grammars. Only the named ones are loaded, once per thread, because each costs time and
@@ -61,7 +61,7 @@ function openGrammar(name: TreeLanguage): Promise<OpenGrammar> {
   const open = failing(async () => {
     const language = await Language.load(readGrammar(files[name]))
     const parser = new Parser().setLanguage(language)
-    return { parser, grammar: grammarOf(language), kept: openLastUsed<FlatTree>(MOST_KEPT) }
+    return { parser, grammar: describeGrammar(language), kept: openLastUsed<FlatTree>(MOST_KEPT) }
   })
   opening.set(name, open)
   return open

@@ -17,23 +17,23 @@ export interface Grammar {
   readonly kinds: readonly string[]
   readonly isNamed: readonly boolean[]
   /** Undefined if the grammar has no such kind. */
-  readonly kindOf: (name: string) => number | undefined
-  readonly fieldOf: (name: string) => number | undefined
+  readonly findKind: (name: string) => number | undefined
+  readonly findField: (name: string) => number | undefined
 }
 
-export function grammarOf(language: Language): Grammar {
+export function describeGrammar(language: Language): Grammar {
   const kinds = language.types.map((name) => name ?? "")
   const fields = new Map(language.fields.flatMap((name, at) => (name === null ? [] : [[name, at] as const])))
   const known = new Map<string, number | undefined>()
   return {
     kinds,
     isNamed: kinds.map((_, at) => language.nodeTypeIsNamed(at)),
-    kindOf(name) {
+    findKind(name) {
       if (!known.has(name)) known.set(name, language.idForNodeType(name, true) ?? undefined)
       const kind = known.get(name)
       return kind === ERROR ? undefined : kind
     },
-    fieldOf: (name) => fields.get(name),
+    findField: (name) => fields.get(name),
   }
 }
 
@@ -44,7 +44,7 @@ export function openTree(flat: FlatTree, { text, language, grammar }: Reading): 
   const shared = { flat, text, grammar, made }
   let places: ReadonlyMap<number, readonly number[]> | undefined
   const ofKinds = remembered((names: string): readonly CodeNode[] => {
-    const kinds = names.split(" ").flatMap((name) => grammar.kindOf(name) ?? [])
+    const kinds = names.split(" ").flatMap((name) => grammar.findKind(name) ?? [])
     places ??= placesByKind(flat)
     const found = kinds.flatMap((kind) => places?.get(kind) ?? [])
     // Parents come before their children, so the order of places is that of the text.
@@ -130,7 +130,7 @@ class FlatNode implements CodeNode {
   }
 
   field(name: string): CodeNode | undefined {
-    const wanted = this.#shared.grammar.fieldOf(name)
+    const wanted = this.#shared.grammar.findField(name)
     if (wanted === undefined) return undefined
     const { fields, nexts } = this.#shared.flat
     for (let at = this.#first(); at !== -1; at = nexts[at] ?? -1)

@@ -28,7 +28,7 @@ export interface CachedAnswer<Found> {
   readonly dependsOn?: readonly string[] | "all" | undefined
 }
 
-export interface CacheOf {
+export interface CacheScope {
   /** What the files have in common. */
   readonly root: string
   /** Everything besides the files that the results depend on. */
@@ -47,21 +47,21 @@ interface Around {
 
 const MOST_NAMED = 12
 
-export function openScanCache<Found>(folder: string, { root, stamp, files, saveFile }: CacheOf): ScanCache<Found> {
+export function openScanCache<Found>(folder: string, { root, stamp, files, saveFile }: CacheScope): ScanCache<Found> {
   const file = path.join(folder, `scan-${createHash("sha256").update(root).digest("hex").slice(0, 24)}.json`)
   const known = load<Found>(file, stamp)
   const current = new Map<string, Row<Found>>()
-  const digests = new Map(files.map((one) => [one.name, digestOf(one)]))
+  const digests = new Map(files.map((one) => [one.name, hashFile(one)]))
   const names = files.map(({ name }) => name).sort()
   const list = createHash("sha256").update(names.join("\0")).digest("base64")
-  const aroundOf = (some: readonly string[] | undefined): string => {
+  const hashOthers = (some: readonly string[] | undefined): string => {
     const hash = createHash("sha256").update(list)
     for (const name of some ?? names) hash.update("\0").update(digests.get(name) ?? "")
     return hash.digest("base64")
   }
   let whole: string | undefined
   const digestAround = (some: readonly string[] | undefined) =>
-    some === undefined ? (whole ??= aroundOf(undefined)) : aroundOf(some)
+    some === undefined ? (whole ??= hashOthers(undefined)) : hashOthers(some)
   let changes = 0
   return {
     get(name) {
@@ -91,7 +91,7 @@ export function noScanCache<Found>(): ScanCache<Found> {
 }
 
 /** The content itself: size and times do not reveal an edit that keeps them. */
-function digestOf({ bytes, readAs = "" }: CachedFile): string {
+function hashFile({ bytes, readAs = "" }: CachedFile): string {
   return createHash("sha256").update(readAs).update("\0").update(bytes).digest("base64")
 }
 

@@ -8,12 +8,12 @@ import { findWorker } from "./built-files.ts"
 import { runInWorkers, type WorkerRun } from "./run-in-workers.ts"
 import { noScanCache, openScanCache, type ScanCache } from "./scan-cache.ts"
 import { shareFiles } from "./shared-files.ts"
-import { type CodeMatch, codeMatches } from "../code-match.ts"
+import { type CodeMatch, toCodeMatches } from "../code-match.ts"
 import { readPack } from "../patterns/read-pack.ts"
 import { type NotCompleted, planScan, retryScan, type SourcedPattern } from "../plan-scan.ts"
 import type { FoundMatch, ScanAnswer, ScanFile, ScanJob } from "../scan-job.ts"
 import type { RuleFacts } from "../rule-facts.ts"
-import { patienceFor } from "../taint/fuel.ts"
+import { decidePatience } from "../taint/fuel.ts"
 import { type TreeRule, treeRules } from "../tree-rules.ts"
 import { type Problem, problemAt } from "../problems.ts"
 import type { ThreadSetup } from "./thread-setup.ts"
@@ -71,7 +71,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const { patterns, rules = treeRules, worker = findWorker() } = request
   const linear = patterns.every(({ isTrusted }) => isTrusted) ? undefined : await openLinearEngine()
   const { setup, facts, problems } = planScan(patterns, rules, linear)
-  const patience = patienceFor(request.files.length, request.isChange === true)
+  const patience = decidePatience(request.files.length, request.isChange === true)
   const cache = openCache(request, { ...setup, patience }, worker)
   const files = new Map(request.files.map((file) => [file.name, file]))
   const found = new Map<string, readonly FoundMatch[]>()
@@ -117,7 +117,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const places = new Map([...files.keys()].map((name, at) => [name, at]))
   const sorted = notCompleted.toSorted((a, b) => (places.get(a.file) ?? 0) - (places.get(b.file) ?? 0))
   return {
-    matches: codeMatches(found, facts),
+    matches: toCodeMatches(found, facts),
     notCompleted: sorted,
     flows: setup.flows,
     searched: [...patterns.map(({ pattern }) => pattern), ...rules].map(({ category }) => ({ category })),

@@ -2,14 +2,14 @@ import { openCodeReader } from "./open-code-reader.ts"
 import { openLinearEngine } from "./linear-engine.ts"
 import { openSharedFiles } from "./shared-files.ts"
 import { serveJobs, type Work } from "./worker-protocol.ts"
-import { treeLanguageOf } from "../patterns/code-language.ts"
+import { detectTreeLanguage } from "../patterns/code-language.ts"
 import { reopenPatterns } from "../patterns/compile-patterns.ts"
 import type { ScanAnswer, ScanJob } from "../scan-job.ts"
 import { openScanner, scanFile } from "../scan-file.ts"
-import { keptTrees, scannedProject } from "../scanned-project.ts"
+import { cacheTrees, openScannedProject } from "../scanned-project.ts"
 import { openTaint } from "../taint/open-taint.ts"
 import { alone } from "../taint/project.ts"
-import { tables } from "../taint/tables/tables.ts"
+import { taintTables } from "../taint/tables/tables.ts"
 import { treeRules } from "../tree-rules.ts"
 import type { ThreadSetup } from "./thread-setup.ts"
 
@@ -20,14 +20,14 @@ async function openWork(setup: ThreadSetup): Promise<Work<ScanJob, ScanAnswer>> 
   const untrusted = setup.untrusted.length === 0 ? [] : reopenPatterns(setup.untrusted, await openLinearEngine())
   const rules = treeRules.filter(({ id }) => setup.rules.includes(id))
   const files = openSharedFiles(setup.shared)
-  const languages = [...files.values()].flatMap(({ name, readAs }) => treeLanguageOf(readAs ?? name) ?? [])
-  const reader = rules.length === 0 ? undefined : keptTrees(await openCodeReader(languages))
-  const project = reader === undefined ? alone : scannedProject(files, reader)
+  const languages = [...files.values()].flatMap(({ name, readAs }) => detectTreeLanguage(readAs ?? name) ?? [])
+  const reader = rules.length === 0 ? undefined : cacheTrees(await openCodeReader(languages))
+  const project = reader === undefined ? alone : openScannedProject(files, reader)
   const scanner = openScanner({
     patterns: [...trusted, ...untrusted],
     rules: reader === undefined ? [] : rules,
     reader: () => reader ?? neverAsked(),
-    taint: openTaint(tables),
+    taint: openTaint(taintTables),
     project,
     patience: setup.patience,
   })

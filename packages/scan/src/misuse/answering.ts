@@ -1,6 +1,6 @@
 import type { CodeNode } from "../code-tree.ts"
 import type { Call } from "../rules/code-view.ts"
-import { enclosingFunction } from "../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../rules/tree-shapes.ts"
 
 const routes = /@[\w.]*\b(?:route|get|post|put|patch|delete|api_view|csrf_exempt|login_required)\b/
 const readsRequest =
@@ -8,7 +8,7 @@ const readsRequest =
 
 /** The function in which a web framework's request is answered, in Python. */
 function answeringFunction(node: CodeNode): CodeNode | undefined {
-  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+  for (let fn = findEnclosingFunction(node); fn !== undefined; fn = findEnclosingFunction(fn)) {
     const decorators =
       fn.parent?.kind === "decorated_definition" ? fn.parent.text.slice(0, fn.start - fn.parent.start) : ""
     const isView = /^\((?:self,\s*)?request\b/.test(fn.field("parameters")?.text ?? "")

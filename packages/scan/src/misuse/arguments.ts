@@ -1,10 +1,10 @@
 import type { CodeNode } from "../code-tree.ts"
 import type { Call, CodeView } from "../rules/code-view.ts"
 import type { RecordEntry } from "../rules/tree-shapes.ts"
-import { onlyValue } from "./shown-value.ts"
+import { findOnlyValue } from "./shown-value.ts"
 
 /** An argument by position, by name, or as an option inside an object: `0`, `verify`, `cookie.secure`. */
-export function argumentOf(code: CodeView, call: Call, key: string): CodeNode | undefined {
+export function findArgument(code: CodeView, call: Call, key: string): CodeNode | undefined {
   if (/^\d+$/.test(key)) return call.args[Number(key)]
   const [first = "", ...rest] = key.split(".")
   const start = call.keywords.get(first) ?? optionIn(code, [...call.args, ...spreadIn(call)], first)
@@ -22,18 +22,18 @@ function spreadIn({ node }: Pick<Call, "node">): readonly CodeNode[] {
 
 function optionIn(code: CodeView, values: readonly CodeNode[], name: string): CodeNode | undefined {
   for (const value of values) {
-    const found = entriesOf(code, value)?.find(({ key }) => key === name)
+    const found = readRecordEntries(code, value)?.find(({ key }) => key === name)
     if (found !== undefined) return found.value
   }
   return undefined
 }
 
 /** The entries of an object that is written here or where its name was assigned. */
-export function entriesOf(code: CodeView, node: CodeNode): readonly RecordEntry[] | undefined {
+export function readRecordEntries(code: CodeView, node: CodeNode): readonly RecordEntry[] | undefined {
   const shape = code.shape(node)
   if (shape.kind === "record") return shape.entries
-  if (shape.kind === "wrap") return entriesOf(code, shape.inner)
-  const named = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  if (shape.kind === "wrap") return readRecordEntries(code, shape.inner)
+  const named = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : undefined
   const inner = named === undefined ? undefined : code.shape(named)
   if (inner?.kind !== "record") return undefined
   return code.isPython ? [...addedLater(code, node), ...inner.entries] : inner.entries
@@ -54,11 +54,11 @@ function addedLater(code: CodeView, { text: name, start }: CodeNode): readonly R
 
 /** Options that cannot be read here: `**options`, `...options`, or a name instead of an object. */
 export function hasUnknownOptions(code: CodeView, { args, node }: Call): boolean {
-  if (code.isPython) return spreadIn({ node }).some((one) => entriesOf(code, one) === undefined)
+  if (code.isPython) return spreadIn({ node }).some((one) => readRecordEntries(code, one) === undefined)
   const last = args.at(-1)
   if (last === undefined) return false
   if (last.kind === "spread_element") return true
-  const entries = entriesOf(code, last)
+  const entries = readRecordEntries(code, last)
   if (entries !== undefined) return entries.some(({ key }) => key === undefined)
   return (
     args.length > 1 &&

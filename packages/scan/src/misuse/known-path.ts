@@ -2,7 +2,7 @@ import type { CodeNode } from "../code-tree.ts"
 import type { CodeView } from "../rules/code-view.ts"
 
 /** `hashlib.md5` for `md5` after `from hashlib import md5`; as written if the name is not imported. */
-export function knownPath(code: CodeView, node: CodeNode): string {
+export function resolvePath(code: CodeView, node: CodeNode): string {
   const paths = pathsIn(code)
   const known = paths.get(node)
   if (known !== undefined) return known
@@ -23,16 +23,16 @@ function pathsIn(code: CodeView): Map<CodeNode, string> {
 
 function findPath(code: CodeView, node: CodeNode): string {
   const written = code.path(node)
-  const root = rootOf(code, node)
+  const root = findRoot(code, node)
   if (root === undefined) return written
   const shape = code.shape(root)
   if (shape.kind === "call") {
     const module = loadedModule(code, root) ?? madeBy(code, root)
-    const rest = written === "" ? restOf(code, node) : written
+    const rest = written === "" ? joinProperties(code, node) : written
     return module === undefined ? rest : joined(module, rest)
   }
   if (shape.kind !== "name") return written
-  const origin = originOf(code, shape.name, root)
+  const origin = findModule(code, shape.name, root)
   return origin === undefined ? written : joined(origin, written.split(".").slice(1).join("."))
 }
 
@@ -40,33 +40,33 @@ function joined(first: string, rest: string): string {
   return rest === "" ? first : `${first}.${rest}`
 }
 
-function rootOf(code: CodeView, node: CodeNode): CodeNode | undefined {
+function findRoot(code: CodeView, node: CodeNode): CodeNode | undefined {
   const shape = code.shape(node)
-  if (shape.kind === "member" || shape.kind === "index") return rootOf(code, shape.object)
-  return shape.kind === "wrap" ? rootOf(code, shape.inner) : node
+  if (shape.kind === "member" || shape.kind === "index") return findRoot(code, shape.object)
+  return shape.kind === "wrap" ? findRoot(code, shape.inner) : node
 }
 
 /** The members read from the result of a call. */
-function restOf(code: CodeView, node: CodeNode): string {
+function joinProperties(code: CodeView, node: CodeNode): string {
   const shape = code.shape(node)
-  if (shape.kind === "wrap") return restOf(code, shape.inner)
+  if (shape.kind === "wrap") return joinProperties(code, shape.inner)
   if (shape.kind !== "member") return ""
-  const before = restOf(code, shape.object)
+  const before = joinProperties(code, shape.object)
   return before === "" ? shape.property : `${before}.${shape.property}`
 }
 
 function madeBy(code: CodeView, node: CodeNode): string | undefined {
   const shape = code.shape(node)
   if (shape.kind !== "call") return undefined
-  const path = knownPath(code, shape.callee)
+  const path = resolvePath(code, shape.callee)
   const [wrapped] = shape.args
   // The same function, with a promise instead of a callback.
-  if (wrapped !== undefined && /^(?:util\.)?promisify$/.test(path)) return knownPath(code, wrapped)
+  if (wrapped !== undefined && /^(?:util\.)?promisify$/.test(path)) return resolvePath(code, wrapped)
   return path === "" ? undefined : `${path}()`
 }
 
 /** Where a name was imported from; what created it, if that is a plain call. */
-function originOf(code: CodeView, name: string, from: CodeNode): string | undefined {
+function findModule(code: CodeView, name: string, from: CodeNode): string | undefined {
   const definitions = code.flow.names.all(name, from)
   for (const found of definitions) {
     if (found.kind === "import") {

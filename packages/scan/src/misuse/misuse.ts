@@ -3,9 +3,9 @@ import { namingKinds } from "../rules/naming-kinds.ts"
 import type { CodeNode } from "../code-tree.ts"
 import type { Call, CodeView } from "../rules/code-view.ts"
 import { scripts, type Spotted, type StructuralRule } from "../rules/structural-rule.ts"
-import { argumentOf, hasUnknownOptions } from "./arguments.ts"
-import { callsNamed } from "./calls-named.ts"
-import { isConstant, shownValue } from "./shown-value.ts"
+import { findArgument, hasUnknownOptions } from "./arguments.ts"
+import { findCallsNamed } from "./calls-named.ts"
+import { isConstant, renderCodeValue } from "./shown-value.ts"
 
 /** What an argument must be: a text that matches, present, absent, computed at run time, constant. */
 export type Demand = RegExp | "given" | "missing" | "computed" | "fixed" | ((node: CodeNode, code: CodeView) => boolean)
@@ -60,7 +60,7 @@ type Facts = Omit<StructuralRule, "check" | "languages" | "category" | "confiden
   Partial<Pick<StructuralRule, "confidence" | "autoValidated">>
 
 /** A rule that matches if one of its rows does. */
-export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule {
+export function defineMisuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule {
   const spoken = new Set(rows.map(({ language }) => language))
   const python = rows.filter(({ language }) => language === "python")
   const script = rows.filter(({ language }) => language === "script")
@@ -71,7 +71,7 @@ export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule
     ...facts,
     languages: [...(spoken.has("script") ? scripts : []), ...(spoken.has("python") ? (["python"] as const) : [])],
     rows,
-    withRows: (other) => misuseRule(facts, other),
+    withRows: (other) => defineMisuseRule(facts, other),
     check: (code) => {
       const found = (code.isPython ? python : script).flatMap((row) => spotted(row, code))
       const reach = ({ persona = facts.persona ?? "regular" }: Spotted) => personas.indexOf(persona)
@@ -90,7 +90,7 @@ function spotted(row: MisuseRow, code: CodeView): readonly Spotted[] {
 function found1(row: MisuseRow, code: CodeView): readonly CodeNode[] {
   if ("find" in row) return row.find(code)
   if ("names" in row) return badValues(row, code)
-  return callsNamed(code, row.calls)
+  return findCallsNamed(code, row.calls)
     .filter((call) => isMisused(row, call, code))
     .map(({ node }) => node)
 }
@@ -110,7 +110,7 @@ function meets(
   call: Call,
   { key, demand }: { readonly key: string; readonly demand: Demand },
 ): boolean {
-  const node = argumentOf(code, call, key)
+  const node = findArgument(code, call, key)
   if (demand === "missing") return node === undefined && !hasUnknownOptions(code, call)
   return node !== undefined && isSo(node, demand, code)
 }
@@ -119,7 +119,7 @@ function isSo(node: CodeNode, demand: Exclude<Demand, "missing">, code: CodeView
   if (demand === "given") return true
   if (demand === "computed") return !isConstant(code, node)
   if (demand === "fixed") return isConstant(code, node)
-  return typeof demand === "function" ? demand(node, code) : demand.test(shownValue(code, node))
+  return typeof demand === "function" ? demand(node, code) : demand.test(renderCodeValue(code, node))
 }
 
 function badValues(
@@ -132,7 +132,7 @@ function badValues(
       ({ node, name, value }) =>
         names.test(name) &&
         isSo(value, is, code) &&
-        (around === undefined || around.test(aroundOf(node))) &&
+        (around === undefined || around.test(readSurroundings(node))) &&
         (when === undefined || when(node)),
     )
     .map(({ node }) => node)
@@ -169,7 +169,7 @@ function plainName(text: string): string {
 
 const FARTHEST = 4
 
-function aroundOf(node: CodeNode): string {
+function readSurroundings(node: CodeNode): string {
   let around = node
   for (let up = 0; up < FARTHEST && around.parent?.parent !== undefined; up++) around = around.parent
   return around.text

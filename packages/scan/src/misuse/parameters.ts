@@ -1,6 +1,6 @@
 import type { CodeNode } from "../code-tree.ts"
 import type { CodeView } from "../rules/code-view.ts"
-import { enclosingFunction } from "../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../rules/tree-shapes.ts"
 
 /** Names of numbers and of things that a program makes itself. */
 const harmlessName =
@@ -39,7 +39,7 @@ export function isBuiltWithParameter(code: CodeView, node: CodeNode): boolean {
 
 /** Something in the function examines or cleans what it uses. */
 export function isExamined(node: CodeNode, how: RegExp): boolean {
-  return how.test(enclosingFunction(node)?.text ?? node.text)
+  return how.test(findEnclosingFunction(node)?.text ?? node.text)
 }
 
 const joins = /^(?:path\.)?(?:join|resolve|posix\.join|normalize)$/

@@ -1,10 +1,10 @@
 import { namingKinds } from "../rules/naming-kinds.ts"
 import type { CodeNode } from "../code-tree.ts"
-import { type Call, type CodeView, namesAround, statementOf } from "../rules/code-view.ts"
-import { knownPath } from "./known-path.ts"
+import { type Call, type CodeView, collectNamesAround, findEnclosingStatement } from "../rules/code-view.ts"
+import { resolvePath } from "./known-path.ts"
 import { isOnlySent } from "./secrets/finders/random.ts"
-import { enclosingFunction } from "../rules/tree-shapes.ts"
-import { defineRules, everywhere, type Spotted } from "../rules/structural-rule.ts"
+import { findEnclosingFunction } from "../rules/tree-shapes.ts"
+import { defineStructuralRules, everywhere, type Spotted } from "../rules/structural-rule.ts"
 
 const common = { category: "security", confidence: "high", autoValidated: true } as const
 const secretName =
@@ -14,7 +14,7 @@ const weakHashes =
   /^(?:hashlib\.(?:md5|sha1)|Crypto\.Hash\.(?:MD5|SHA1?|MD4)\.new|(?:cryptography\.hazmat\.primitives\.)?hashes\.(?:MD5|SHA1)|passlib\.hash\.(?:md5_crypt|hex_md5|hex_sha1|ldap_md5|ldap_sha1)\.(?:hash|encrypt))$/
 
 /** Keys, passwords and what protects them. */
-export const secretRules = defineRules([
+export const secretRules = defineStructuralRules([
   {
     ...common,
     id: "hard-coded-secret",
@@ -48,15 +48,15 @@ export const secretRules = defineRules([
         .filter((call) => {
           const named = call.args[0] === undefined ? undefined : code.flow.constantText(call.args[0])
           const isWeak = code.isPython
-            ? weakHashes.test(knownPath(code, call.callee)) ||
+            ? weakHashes.test(resolvePath(code, call.callee)) ||
               (call.path === "hashlib.new" && /^(?:md5|sha1)$/i.test(named ?? ""))
             : (/^create(?:Hash|Hmac)$/.test(call.method) && /^(?:md5|sha-?1)$/i.test(named ?? "")) ||
               (/^(?:(?:CryptoJS|crypto-js)\.)?(?:md5|sha1|hex_md5)$/i.test(call.path) &&
                 /^\w*(?:passw|pwd)\w*$/i.test(call.args[0]?.text ?? ""))
           if (!isWeak || /usedforsecurity\s*=\s*False/.test(call.node.text)) return false
-          if (prescribed.test(enclosingFunction(call.node)?.text ?? "")) return false
+          if (prescribed.test(findEnclosingFunction(call.node)?.text ?? "")) return false
           if (code.isPython) return isSecretHash(call, code)
-          const words = [...namesAround(call.node), statementOf(call.node).text].join(" ")
+          const words = [...collectNamesAround(call.node), findEnclosingStatement(call.node).text].join(" ")
           return /passw|\bpwd|secret|token|credential|signature|sign\(|hmac/i.test(
             words.replace(/["'`][^"'`]*["'`]/g, ""),
           )
@@ -79,10 +79,10 @@ export const secretRules = defineRules([
           if (!code.isPython) return path === "Math.random"
           return (
             /^random\.(?:random|randint|choice|choices|sample|getrandbits|randrange)$/.test(path) &&
-            code.flow.importOf("random", callee) === "random"
+            code.flow.findImport("random", callee) === "random"
           )
         })
-        .filter(({ node }) => !namesAround(node).some((name) => chosenForOthers.test(name)))
+        .filter(({ node }) => !collectNamesAround(node).some((name) => chosenForOthers.test(name)))
         .filter(({ node }) => !isOnlySent(node))
         .filter(({ node }) =>
           namesOfResult(node).some((name) =>
@@ -154,7 +154,7 @@ const getter = /^_*(?:get|fetch|download|request|read|load|parse|is|has|check)(?
 
 /** The names that a value is assigned to. What a function gets from elsewhere is not what one of its variables holds. */
 function namesOfResult(node: CodeNode): readonly string[] {
-  const names = namesAround(node)
+  const names = collectNamesAround(node)
   return names.length > 1 && getter.test(names.at(-1) ?? "") ? names.slice(0, -1) : names
 }
 
@@ -280,26 +280,26 @@ const storedFormat = /\$apr1\$|["']\$1\$|\{SSHA\}|\{SHA\}|htpasswd|htdigest|md5_
 
 /** Whether the hashed value is a password, or the hash becomes a signature. */
 function isSecretHash(call: Call, code: CodeView): boolean {
-  const home = enclosingFunction(call.node)
+  const home = findEnclosingFunction(call.node)
   if (storedFormat.test(home?.text ?? "")) return false
   const target = call.node.parent?.kind === "assignment" ? call.node.parent.field("left")?.text : undefined
   const fed = code.calls.filter(
     ({ object, method, node }) =>
-      method === "update" && target !== undefined && object?.text === target && enclosingFunction(node) === home,
+      method === "update" && target !== undefined && object?.text === target && findEnclosingFunction(node) === home,
   )
   const written = [...call.args, ...fed.flatMap(({ args }) => args)].map(({ text }) => text).join(" ")
-  const hashed = withoutTexts(`${written} ${valuesOf(written, home?.text ?? "")}`)
+  const hashed = withoutTexts(`${written} ${collectValues(written, home?.text ?? "")}`)
   if (isRandom.test(hashed)) return false
-  const names = namesAround(call.node).join(" ")
+  const names = collectNamesAround(call.node).join(" ")
   if (/cache|etag|checksum|fingerprint/i.test(names) && !hashedSecret.test(hashed)) return false
   if (ofProtocol.test(hashed) && !/secret/i.test(hashed)) return /token(?!i[sz])/i.test(names)
   if (hashedSecret.test(hashed) || /signature|hmac|token(?!i[sz])/i.test(names)) return true
-  const before = statementOf(call.node)
+  const before = findEnclosingStatement(call.node)
   return /\bsign\([^()]*$/.test(before.text.slice(0, Math.max(0, call.node.start - before.start)))
 }
 
 /** What the names in a text were assigned in a function. */
-function valuesOf(written: string, text: string): string {
+function collectValues(written: string, text: string): string {
   const names = [...new Set(written.match(/(?<![\w.])[a-z_]\w*/gi) ?? [])].slice(0, 4)
   return names
     .flatMap((name) => new RegExp(`(?<![\\w.])${name}\\s*=\\s*([^=\\n][^\\n]*)`).exec(text)?.[1] ?? [])

@@ -1,33 +1,33 @@
 import type { CodeNode } from "../code-tree.ts"
 import type { CodeView } from "../rules/code-view.ts"
-import { knownPath } from "./known-path.ts"
+import { resolvePath } from "./known-path.ts"
 
 const DEEPEST = 6
 
 /** A value as a text that tables can match: `0o777`, `true`, `ssl.CERT_NONE`, `[*]`; names are followed. */
-export function shownValue(code: CodeView, node: CodeNode, depth = 0): string {
+export function renderCodeValue(code: CodeView, node: CodeNode, depth = 0): string {
   if (depth > DEEPEST) return ""
   const shape = code.shape(node)
   switch (shape.kind) {
     case "constant":
       return shape.value ?? node.text.replace(/^(?:True|False|None)$/, (word) => word.toLowerCase())
     case "wrap":
-      return shownValue(code, shape.inner, depth + 1)
+      return renderCodeValue(code, shape.inner, depth + 1)
     case "list":
-      return `[${shape.items.map((item) => shownValue(code, item, depth + 1)).join(", ")}]`
+      return `[${shape.items.map((item) => renderCodeValue(code, item, depth + 1)).join(", ")}]`
     case "name": {
-      const only = onlyValue(code, shape.name, node)
-      return only === undefined ? knownPath(code, node) : shownValue(code, only, depth + 1)
+      const only = findOnlyValue(code, shape.name, node)
+      return only === undefined ? resolvePath(code, node) : renderCodeValue(code, only, depth + 1)
     }
     case "call":
-      return `${knownPath(code, shape.callee)}(${shape.args.map((arg) => shownValue(code, arg, depth + 1)).join(", ")})`
+      return `${resolvePath(code, shape.callee)}(${shape.args.map((arg) => renderCodeValue(code, arg, depth + 1)).join(", ")})`
     case "unary":
-      return negated(shape.operator, shownValue(code, shape.inner, depth + 1))
+      return negated(shape.operator, renderCodeValue(code, shape.inner, depth + 1))
     case "binary":
-      return `${shownValue(code, shape.left, depth + 1)} ${shape.operator} ${shownValue(code, shape.right, depth + 1)}`
+      return `${renderCodeValue(code, shape.left, depth + 1)} ${shape.operator} ${renderCodeValue(code, shape.right, depth + 1)}`
     case "member": {
       const written = memberValue(code, node)
-      return written === undefined ? knownPath(code, node) : shownValue(code, written, depth + 1)
+      return written === undefined ? resolvePath(code, node) : renderCodeValue(code, written, depth + 1)
     }
     default:
       return ""
@@ -40,20 +40,20 @@ function negated(operator: string, inner: string): string {
 }
 
 /** The value of a name that is given one only once. */
-export function onlyValue(code: CodeView, name: string, from: CodeNode): CodeNode | undefined {
+export function findOnlyValue(code: CodeView, name: string, from: CodeNode): CodeNode | undefined {
   const [only, ...more] = code.flow.names.all(name, from)
-  if (only?.kind === "part" && more.length === 0 && only.property !== undefined) return partOf(code, only)
+  if (only?.kind === "part" && more.length === 0 && only.property !== undefined) return findProperty(code, only)
   const isOne = only?.kind === "value" && !only.adds && more.length === 0
   return isOne && only.value !== from ? only.value : undefined
 }
 
 /** `const { key } = settings`: what is written there under the name. */
-function partOf(
+function findProperty(
   code: CodeView,
   { source, property }: { readonly source: CodeNode; readonly property?: string | undefined },
 ) {
   const named = code.shape(source)
-  const whole = named.kind === "name" ? onlyValue(code, named.name, source) : source
+  const whole = named.kind === "name" ? findOnlyValue(code, named.name, source) : source
   const shape = whole === undefined ? undefined : code.shape(whole)
   return shape?.kind === "record" ? shape.entries.find(({ key }) => key === property)?.value : undefined
 }
@@ -67,7 +67,7 @@ function memberValue(code: CodeView, node: CodeNode): CodeNode | undefined {
       const shape = at === undefined ? undefined : code.shape(at)
       return shape?.kind === "record" ? shape.entries.find((entry) => entry.key === key)?.value : undefined
     },
-    onlyValue(code, first, node),
+    findOnlyValue(code, first, node),
   )
 }
 
@@ -111,7 +111,7 @@ export function isConstant(code: CodeView, node: CodeNode, depth = 0): boolean {
       )
     }
     case "name": {
-      const only = onlyValue(code, shape.name, node)
+      const only = findOnlyValue(code, shape.name, node)
       return only !== undefined && isSame(only)
     }
     case "member": {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { codeIn } from "./code-in.ts"
+import { extractCode } from "./code-in.ts"
 
 const page = `<template>
   <p class="a" v-html="body">{{ x }}</p>
@@ -12,16 +12,16 @@ const a = 1
 `
 
 test("only the scripts of a page remain, each in its place", () => {
-  const code = codeIn(page, "src/A.vue")
+  const code = extractCode(page, "src/A.vue")
   expect(code.length).toBe(page.length)
   expect(code.split("\n")[4]).toBe("const a = 1")
   expect(code).not.toMatch(/template|json|color|class/)
 })
 
 test("a value that a template inserts as HTML becomes a call on the same line", () => {
-  expect(codeIn(page, "src/A.vue").split("\n")[1]?.trim()).toBe(";$.html( body)")
+  expect(extractCode(page, "src/A.vue").split("\n")[1]?.trim()).toBe(";$.html( body)")
 })
 
 test("other files are left alone", () => {
-  expect(codeIn(page, "src/a.ts")).toBe(page)
+  expect(extractCode(page, "src/a.ts")).toBe(page)
 })

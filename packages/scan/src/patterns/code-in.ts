@@ -7,7 +7,7 @@ const markup = /(\s)v-html="([^"\n]*)"/g
  * The code in a page: everything else becomes blanks, so that every position keeps its line. Where a Vue template
  * inserts HTML into the page, it becomes the call that does the same.
  */
-export function codeIn(text: string, file: string): string {
+export function extractCode(text: string, file: string): string {
   if (!pages.test(file)) return text
   let code = ""
   let at = 0

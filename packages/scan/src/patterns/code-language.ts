@@ -1,6 +1,6 @@
 import type { TreeLanguage } from "../code-tree.ts"
 import type { CodeLanguage } from "../rule-facts.ts"
-import { type Zones, zonesOf, type ZoneSyntax } from "./zones.ts"
+import { type Zones, findZones, type ZoneSyntax } from "./zones.ts"
 
 const trees: Readonly<Record<string, TreeLanguage>> = {
   js: "javascript",
@@ -20,24 +20,24 @@ const trees: Readonly<Record<string, TreeLanguage>> = {
 }
 
 /** How a file is parsed as a tree, by its extension. */
-export function treeLanguageOf(file: string): TreeLanguage | undefined {
+export function detectTreeLanguage(file: string): TreeLanguage | undefined {
   const ending = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ""
   return Object.hasOwn(trees, ending) ? trees[ending] : undefined
 }
 
-export function syntaxOf(file: string): ZoneSyntax | undefined {
-  const language = treeLanguageOf(file)
+export function detectSyntax(file: string): ZoneSyntax | undefined {
+  const language = detectTreeLanguage(file)
   return language === undefined ? undefined : language === "python" ? "python" : "script"
 }
 
 /** Where a file is comment or string; undefined if its language is not known. */
 export function readZones(file: string, text: string): Zones | undefined {
-  const syntax = syntaxOf(file)
-  return syntax === undefined ? undefined : zonesOf(text, syntax)
+  const syntax = detectSyntax(file)
+  return syntax === undefined ? undefined : findZones(text, syntax)
 }
 
 /** The language by which rules are chosen. */
-export function codeLanguageOf(file: string): CodeLanguage {
-  const language = treeLanguageOf(file)
+export function detectCodeLanguage(file: string): CodeLanguage {
+  const language = detectTreeLanguage(file)
   return language === undefined ? "any" : language === "tsx" ? "typescript" : language
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { compilePatterns, requiredLiterals } from "./compile-patterns.ts"
+import { compilePatterns, findRequiredLiterals } from "./compile-patterns.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { readRegex } from "./regex/regex-tree.ts"
 
@@ -63,7 +63,7 @@ test.each([
   ["\\x41\\u0042C", ["ABC"]],
 ])("every match of %s contains one of %j", (source, literals) => {
   const tree = readRegex(source, false)
-  const found = tree === undefined ? [] : requiredLiterals(tree)
+  const found = tree === undefined ? [] : findRequiredLiterals(tree)
   expect(found.every((text) => literals.some((literal) => text.includes(literal) || literal.includes(text)))).toBe(true)
   expect(found.length > 0).toBe(literals.length > 0)
 })
@@ -82,7 +82,7 @@ test("every match of a regular expression contains one of its literals", () => {
   fc.assert(
     fc.property(source, fc.string({ unit: fc.constantFrom("a", "b", "c", "x", "y"), maxLength: 12 }), (regex, text) => {
       const tree = readRegex(regex, false)
-      const literals = tree === undefined ? [] : requiredLiterals(tree)
+      const literals = tree === undefined ? [] : findRequiredLiterals(tree)
       const matched = new RegExp(regex).exec(text)?.[0]
       return matched === undefined || literals.length === 0 || literals.some((literal) => matched.includes(literal))
     }),

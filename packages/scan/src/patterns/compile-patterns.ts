@@ -3,7 +3,7 @@ import { type FileProblem, problem, type Spot } from "../problems.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { lintRegex } from "./regex/lint-regex.ts"
 import { type RegexNode, readRegex } from "./regex/regex-tree.ts"
-import { type LiteralPlaces, literalPlaces } from "./sketch.ts"
+import { type LiteralPlaces, sketchLiteral } from "./sketch.ts"
 
 /** A pattern ready to run; patterns that are not worth running are problems instead. */
 export interface CompiledPattern {
@@ -55,7 +55,7 @@ export function reopenPatterns(
   return sent.map(({ pattern, literals }) => {
     const matcher = engine.compile(pattern.regex, pattern.ignoreCase ? "i" : "")
     if ("refused" in matcher) throw new Error(`pattern "${pattern.id}" compiled earlier but no longer does`)
-    return { pattern, matcher, literals, places: literals.map(literalPlaces) }
+    return { pattern, matcher, literals, places: literals.map(sketchLiteral) }
   })
 }
 
@@ -106,10 +106,10 @@ function compileOne({ pattern, spot = {} }: Placed, engine: PatternEngine): Made
   // How a pattern grows matters only for a backtracking engine.
   const lint = engine === plainEngine ? found : found.filter(({ code }) => !growth.has(code))
   if (lint.some(({ level }) => level === "error")) return { problems: lint }
-  const literals = tree === undefined ? [] : searchable(requiredLiterals(tree), ignoreCase)
+  const literals = tree === undefined ? [] : searchable(findRequiredLiterals(tree), ignoreCase)
   const slow = literals.length > 0 ? [] : [noLiteral(id, spot)]
   return {
-    compiled: { pattern, matcher, literals, places: literals.map(literalPlaces) },
+    compiled: { pattern, matcher, literals, places: literals.map(sketchLiteral) },
     problems: [...lint, ...slow],
   }
 }
@@ -128,15 +128,15 @@ const MOST = 24
 const LEAST_LENGTH = 2
 
 /** Texts of which every match contains at least one; none if no such list is known. */
-export function requiredLiterals(node: RegexNode): readonly string[] {
+export function findRequiredLiterals(node: RegexNode): readonly string[] {
   const best = required(node)
   return best.length > 0 && best.every((text) => text.length >= LEAST_LENGTH) ? best : []
 }
 
 /** The same for a pattern of our own. */
-export function literalsOf({ source, ignoreCase }: RegExp): readonly string[] {
+export function findLiterals({ source, ignoreCase }: RegExp): readonly string[] {
   const tree = readRegex(source, ignoreCase)
-  return tree === undefined ? [] : searchable(requiredLiterals(tree), ignoreCase)
+  return tree === undefined ? [] : searchable(findRequiredLiterals(tree), ignoreCase)
 }
 
 function required(node: RegexNode): readonly string[] {

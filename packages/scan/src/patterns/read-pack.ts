@@ -20,7 +20,7 @@ export function readPack(text: string): PatternPack {
   const patterns: Placed[] = []
   for (const [at, value] of read.entries.entries()) {
     const entry = entrySchema.safeParse(value)
-    if (entry.success) patterns.push({ pattern: toPattern(entry.data), spot: spotOf(text, entry.data.id) })
+    if (entry.success) patterns.push({ pattern: toPattern(entry.data), spot: findLine(text, entry.data.id) })
     else {
       const why = entry.error.issues.map(({ path, message }) => `${path.join(".") || "entry"}: ${message}`).join("; ")
       problems.push(bad(`pattern ${at + 1} in the pack: ${why}`))
@@ -69,7 +69,7 @@ function bad(message: string): FileProblem {
   return problem("pattern.bad-entry", {}, { message, fix })
 }
 
-function spotOf(text: string, id: string): { readonly line?: number } {
+function findLine(text: string, id: string): { readonly line?: number } {
   const at = text.split("\n").findIndex((line) => line.replace(/^[\s-]+/, "") === `id: ${id}`)
   return at === -1 ? {} : { line: at + 1 }
 }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest"
 import { compilePatterns } from "./compile-patterns.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { readPack } from "./read-pack.ts"
-import { likelyPatterns, scanLines } from "./scan-lines.ts"
-import { sketchOf } from "./sketch.ts"
-import { zonesOf } from "./zones.ts"
+import { selectLikelyPatterns, scanLines } from "./scan-lines.ts"
+import { sketchBytes } from "./sketch.ts"
+import { findZones } from "./zones.ts"
 
 const script = [
   "// eval(a)",
@@ -49,13 +49,13 @@ test("a sketch rules out a literal only if the text does not contain it", () => 
     { pattern: pattern({ id: "not", regex: "somethingElse\\(" }) },
     { pattern: pattern({ id: "short", regex: "x\\d" }) },
   ])
-  const likely = likelyPatterns(patterns, sketchOf(new TextEncoder().encode("const a = eval(b)")))
+  const likely = selectLikelyPatterns(patterns, sketchBytes(new TextEncoder().encode("const a = eval(b)")))
   expect(likely.map(({ pattern: { id } }) => id)).toEqual(["here", "short"])
 })
 
 test("Python strings, comments and what only looks like them are distinguished", () => {
   const text = `a = "#" # b\n'''x\n# y\n''' # z\nf"{c}"`
-  const zones = zonesOf(text, "python")
+  const zones = findZones(text, "python")
   const kind = (part: string) => zones.at(text.indexOf(part))
   expect(["a =", "# b", "x\n", "# y", "# z", "{c}"].map(kind)).toEqual([
     "code",

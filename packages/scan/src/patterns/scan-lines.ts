@@ -1,7 +1,7 @@
 import type { Span } from "../pattern-engine.ts"
 import type { CompiledPattern } from "./compile-patterns.ts"
 import type { Sketch } from "./sketch.ts"
-import { type ZoneSyntax, type Zones, zonesOf } from "./zones.ts"
+import { type ZoneSyntax, type Zones, findZones } from "./zones.ts"
 
 /** Where a pattern matches: offsets in the text. */
 export interface LineMatch {
@@ -17,7 +17,7 @@ export interface ScannedText {
 }
 
 /** The patterns that could match in a text, each with those of its literals that could occur, by its sketch alone. */
-export function likelyPatterns(patterns: readonly CompiledPattern[], sketch: Sketch): readonly CompiledPattern[] {
+export function selectLikelyPatterns(patterns: readonly CompiledPattern[], sketch: Sketch): readonly CompiledPattern[] {
   return patterns.flatMap((compiled) => {
     const { places, literals } = compiled
     if (places.length === 0) return [compiled]
@@ -91,7 +91,7 @@ function firstInPlace({ pattern, matcher }: CompiledPattern, { line, start }: Li
     const span = matcher.find(line, from)
     if (span === undefined) return undefined
     if (pattern.where === "anywhere" || view.syntax === undefined) return span
-    view.zones ??= zonesOf(view.text, view.syntax)
+    view.zones ??= findZones(view.text, view.syntax)
     if (view.zones.at(start + span.index) === pattern.where) return span
     from = span.index + Math.max(span.length, 1)
   }

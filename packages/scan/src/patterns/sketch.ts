@@ -12,12 +12,12 @@ export type LiteralPlaces = readonly number[]
 const BITS = 5
 const MASK = (1 << (3 * BITS)) - 1
 const places = new Uint8Array(256)
-for (let byte = 0; byte < 256; byte++) places[byte] = placeOf(byte)
+for (let byte = 0; byte < 256; byte++) places[byte] = classifyByte(byte)
 
 const noted = new Uint8Array(MASK + 1)
 
 /** Only one sketch is in use at a time: the next one reuses its memory. */
-export function sketchOf(bytes: Uint8Array): Sketch {
+export function sketchBytes(bytes: Uint8Array): Sketch {
   noted.fill(0)
   let group = 0
   for (let at = 0; at < bytes.length; at++) {
@@ -33,7 +33,7 @@ function mayHave(wanted: LiteralPlaces): boolean {
   return true
 }
 
-export function literalPlaces(literal: string): LiteralPlaces {
+export function sketchLiteral(literal: string): LiteralPlaces {
   const bytes = new TextEncoder().encode(literal)
   const found: number[] = []
   let group = 0
@@ -44,7 +44,7 @@ export function literalPlaces(literal: string): LiteralPlaces {
   return [...new Set(found)]
 }
 
-function placeOf(byte: number): number {
+function classifyByte(byte: number): number {
   const lower = byte >= 65 && byte <= 90 ? byte + 32 : byte
   if (lower >= 97 && lower <= 122) return lower - 96
   if (lower >= 48 && lower <= 57) return 27

@@ -9,7 +9,7 @@ interface SkillPattern {
 }
 
 /** What is wrong with the expressions of a skill's patterns, each with the id of its pattern. */
-export function patternFaults(patterns: readonly SkillPattern[]): ReadonlyMap<string, readonly FileProblem[]> {
+export function findPatternFaults(patterns: readonly SkillPattern[]): ReadonlyMap<string, readonly FileProblem[]> {
   const faults = patterns.flatMap((pattern): readonly (readonly [string, readonly FileProblem[]])[] => {
     if (pattern.pattern === undefined) return []
     const { problems } = compilePatterns([{ pattern: { ...facts, id: pattern.id, regex: pattern.pattern } }])

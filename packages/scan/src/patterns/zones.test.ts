@@ -4,14 +4,14 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { openCodeReader } from "../io/open-code-reader.ts"
 import type { CodeNode } from "../code-tree.ts"
-import { syntaxOf, treeLanguageOf } from "./code-language.ts"
-import { type ZoneSyntax, zonesOf } from "./zones.ts"
+import { detectSyntax, detectTreeLanguage } from "./code-language.ts"
+import { type ZoneSyntax, findZones } from "./zones.ts"
 
 /**
  * The text with each character of a string as `s` and of a comment as `c`; code, spaces and line ends stay as they are.
  */
 function masked(text: string, syntax: ZoneSyntax): string {
-  const zones = zonesOf(text, syntax)
+  const zones = findZones(text, syntax)
   return [...text.matchAll(/[^]/g)]
     .map(({ 0: char, index }) => {
       const kind = zones.at(index)
@@ -113,7 +113,7 @@ const noise = fc
 test("for any text, zones are ordered, disjoint, not empty and within the text", () => {
   fc.assert(
     fc.property(noise, fc.constantFrom<ZoneSyntax>("script", "python"), (text, syntax) => {
-      const { ranges } = zonesOf(text, syntax)
+      const { ranges } = findZones(text, syntax)
       const bounds = ranges.flatMap(({ start, end }) => [start, end])
       expect(bounds).toEqual([...bounds].sort((a, b) => a - b))
       expect(ranges.filter(({ start, end }) => start >= end || start < 0 || end > text.length)).toEqual([])
@@ -196,14 +196,14 @@ test("our own sources and the Python examples are divided as their syntax trees 
     fs
       .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .map((name) => path.join(folder, name))
-      .filter((name) => treeLanguageOf(name) !== undefined && !name.includes("node_modules")),
+      .filter((name) => detectTreeLanguage(name) !== undefined && !name.includes("node_modules")),
   )
   expect(files.length).toBeGreaterThan(200)
   const different = files.filter((file) => {
     const text = fs.readFileSync(path.join(root, file), "utf8")
-    const language = treeLanguageOf(file) ?? "javascript"
+    const language = detectTreeLanguage(file) ?? "javascript"
     const nodes = reader.parse(text, language).ofKind(...treeKinds)
-    return masked(text, syntaxOf(file) ?? "script") !== maskedByTree(text, nodes)
+    return masked(text, detectSyntax(file) ?? "script") !== maskedByTree(text, nodes)
   })
   expect(different).toEqual([])
 })
@@ -248,7 +248,7 @@ test.each([
 ] as const)("a long %s of %j takes no longer than its length allows", (syntax, part) => {
   const time = (times: number): number => {
     const started = process.cpuUsage()
-    zonesOf(part.repeat(times), syntax)
+    findZones(part.repeat(times), syntax)
     const { user, system } = process.cpuUsage(started)
     return (user + system) / 1000
   }

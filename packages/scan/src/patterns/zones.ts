@@ -1,6 +1,6 @@
 import { countAtMost } from "../text/lines.ts"
-import { pythonRanges } from "./zones/python-ranges.ts"
-import { scriptRanges } from "./zones/script-ranges.ts"
+import { findPythonZones } from "./zones/python-ranges.ts"
+import { findScriptZones } from "./zones/script-ranges.ts"
 import type { ZoneRange } from "./zones/zone-range.ts"
 
 /** Where a text is comment or string; everything else is code. */
@@ -17,8 +17,8 @@ export type ZoneSyntax = "script" | "python"
  * and inserted expressions as code. The quote that opens a string is code too: text that begins with it is code that
  * contains a string.
  */
-export function zonesOf(text: string, syntax: ZoneSyntax): Zones {
-  const ranges = syntax === "python" ? pythonRanges(text) : scriptRanges(text)
+export function findZones(text: string, syntax: ZoneSyntax): Zones {
+  const ranges = syntax === "python" ? findPythonZones(text) : findScriptZones(text)
   return {
     ranges,
     at(offset) {

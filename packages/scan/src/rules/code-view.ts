@@ -1,10 +1,10 @@
 import type { CodeNode, CodeTree } from "../code-tree.ts"
 import type { Sink } from "./flow/cleaners.ts"
-import { ancestor, functionKinds } from "./flow/definitions/definition.ts"
+import { findAncestor, functionKinds } from "./flow/definitions/definition.ts"
 import { type Names, openNames } from "./flow/definitions/visible-names.ts"
-import { dotted, forgetShapes, shapeOf } from "./flow/shapes/shape-of.ts"
-import type { CallShape, Shape } from "./flow/shapes/shape.ts"
-import { type Origin, traceOrigin } from "./flow/trace-origin.ts"
+import { readDottedName, forgetShapes, readShape } from "./flow/shapes/shape-of.ts"
+import type { CallShape, CodeShape } from "./flow/shapes/shape.ts"
+import { type ValueOrigin, traceOrigin } from "./flow/trace-origin.ts"
 
 /** One file as rules see it. Expensive parts are computed on first use. */
 export interface CodeView {
@@ -13,10 +13,10 @@ export interface CodeView {
   readonly flow: Flow
   /** Every call, in the order of the text. */
   readonly calls: readonly Call[]
-  readonly shape: (node: CodeNode) => Shape
+  readonly shape: (node: CodeNode) => CodeShape
   /** `a.b.c`, if it is that plain. */
   readonly path: (node: CodeNode) => string
-  readonly origin: (node: CodeNode, sink: Sink) => Origin
+  readonly origin: (node: CodeNode, sink: Sink) => ValueOrigin
   /** The literal beginning of a value, through names, templates and sums. */
   readonly head: (node: CodeNode) => string
 }
@@ -43,18 +43,18 @@ export function openCodeView(tree: CodeTree): CodeView {
       return flow
     },
     get calls() {
-      calls ??= tree.ofKind("call_expression", "new_expression", "call").flatMap((node) => callOf(node, view))
+      calls ??= tree.ofKind("call_expression", "new_expression", "call").flatMap((node) => readCall(node, view))
       return calls
     },
-    shape: (node) => shapeOf(node, language),
-    path: (node) => dotted(node, language) ?? "",
+    shape: (node) => readShape(node, language),
+    path: (node) => readDottedName(node, language) ?? "",
     origin: (node, sink) => view.flow.origin(node, sink),
-    head: (node) => headOf(node, view, 0),
+    head: (node) => readTextHead(node, view, 0),
   }
   return view
 }
 
-function callOf(node: CodeNode, view: CodeView): readonly Call[] {
+function readCall(node: CodeNode, view: CodeView): readonly Call[] {
   const shape = view.shape(node)
   if (shape.kind !== "call") return []
   const callee = view.shape(shape.callee)
@@ -66,7 +66,7 @@ function callOf(node: CodeNode, view: CodeView): readonly Call[] {
   return [{ kind, callee: called, args, keywords, isNew, isTagged, node, path, method, object }]
 }
 
-function headOf(node: CodeNode, view: CodeView, depth: number): string {
+function readTextHead(node: CodeNode, view: CodeView, depth: number): string {
   if (depth > 6) return ""
   const shape = view.shape(node)
   switch (shape.kind) {
@@ -75,16 +75,18 @@ function headOf(node: CodeNode, view: CodeView, depth: number): string {
     case "template":
       return shape.head
     case "wrap":
-      return headOf(shape.inner, view, depth + 1)
+      return readTextHead(shape.inner, view, depth + 1)
     case "binary":
-      return headOf(shape.left, view, depth + 1)
+      return readTextHead(shape.left, view, depth + 1)
     case "call": {
       const callee = view.shape(shape.callee)
-      return callee.kind === "member" && callee.property === "format" ? headOf(callee.object, view, depth + 1) : ""
+      return callee.kind === "member" && callee.property === "format"
+        ? readTextHead(callee.object, view, depth + 1)
+        : ""
     }
     case "name": {
       const first = view.flow.names.reaching(shape.name, node)[0]
-      return first?.kind === "value" ? headOf(first.value, view, depth + 1) : ""
+      return first?.kind === "value" ? readTextHead(first.value, view, depth + 1) : ""
     }
     default:
       return ""
@@ -94,14 +96,14 @@ function headOf(node: CodeNode, view: CodeView, depth: number): string {
 const loops = /^(?:for_statement|for_in_statement|while_statement|do_statement)$/
 
 /** The loop around a node, within the same function. */
-export function loopAround(node: CodeNode): CodeNode | undefined {
-  const found = ancestor(node, ({ kind }) => loops.test(kind) || functionKinds.has(kind))
+export function findEnclosingLoop(node: CodeNode): CodeNode | undefined {
+  const found = findAncestor(node, ({ kind }) => loops.test(kind) || functionKinds.has(kind))
   return found !== undefined && loops.test(found.kind) ? found : undefined
 }
 
 /** The statement a node is part of. */
-export function statementOf(node: CodeNode): CodeNode {
-  const found = ancestor(node, ({ kind }) => /_statement$|_declaration$/.test(kind))
+export function findEnclosingStatement(node: CodeNode): CodeNode {
+  const found = findAncestor(node, ({ kind }) => /_statement$|_declaration$/.test(kind))
   return found ?? node
 }
 
@@ -109,7 +111,7 @@ export function statementOf(node: CodeNode): CodeNode {
  * The names that a value is assigned to: a variable, a property, a named argument; and the function in which it is
  * made.
  */
-export function namesAround(node: CodeNode): readonly string[] {
+export function collectNamesAround(node: CodeNode): readonly string[] {
   const names: string[] = []
   for (let above = node.parent; above !== undefined; above = above.parent) {
     if (
@@ -134,20 +136,20 @@ const FUEL = 2000
 export interface Flow {
   readonly names: Names
   /** The worst origin of a value, as far as it matters at this sink. */
-  readonly origin: (node: CodeNode, sink?: Sink) => Origin
+  readonly origin: (node: CodeNode, sink?: Sink) => ValueOrigin
   /** The text of a constant string value. */
   readonly constantText: (node: CodeNode) => string | undefined
   /** The function of this file that is called. */
-  readonly functionOf: (callee: CodeNode) => CodeNode | undefined
+  readonly findFunction: (callee: CodeNode) => CodeNode | undefined
   /** The module a name was imported from. */
-  readonly importOf: (name: string, from: CodeNode) => string | undefined
+  readonly findImport: (name: string, from: CodeNode) => string | undefined
 }
 
 export function openFlow(tree: CodeTree): Flow {
   const { language } = tree
   const names = openNames(tree)
-  const functionOf = (callee: CodeNode): CodeNode | undefined => {
-    const shape = shapeOf(callee, language)
+  const findFunction = (callee: CodeNode): CodeNode | undefined => {
+    const shape = readShape(callee, language)
     if (shape.kind !== "name") return undefined
     for (const definition of names.all(shape.name, callee)) {
       if (definition.kind === "function") return definition.fn
@@ -156,7 +158,7 @@ export function openFlow(tree: CodeTree): Flow {
     return undefined
   }
   const constantText = (node: CodeNode): string | undefined => {
-    const shape = shapeOf(node, language)
+    const shape = readShape(node, language)
     if (shape.kind === "constant") return shape.value
     if (shape.kind === "wrap") return constantText(shape.inner)
     if (shape.kind !== "name") return undefined
@@ -167,10 +169,13 @@ export function openFlow(tree: CodeTree): Flow {
   return {
     names,
     origin: (node, sink = "any") =>
-      traceOrigin({ tree, names, functionOf, sink, underWay: new Set(), bound: new Map(), fuel: { left: FUEL } }, node),
+      traceOrigin(
+        { tree, names, findFunction, sink, underWay: new Set(), bound: new Map(), fuel: { left: FUEL } },
+        node,
+      ),
     constantText,
-    functionOf,
-    importOf(name, from) {
+    findFunction,
+    findImport(name, from) {
       const found = names.all(name, from).find(({ kind }) => kind === "import")
       return found?.kind === "import" ? found.from : undefined
     },

@@ -1,9 +1,10 @@
 import type { CodeNode } from "../code-tree.ts"
-import { enclosingFunction } from "./flow/definitions/definition.ts"
+import { findEnclosingFunction } from "./flow/definitions/definition.ts"
 
 /** Whether a node runs while a request waits for its answer. */
 export function isInHandler(node: CodeNode): boolean {
-  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) if (isHandler(fn)) return true
+  for (let fn = findEnclosingFunction(node); fn !== undefined; fn = findEnclosingFunction(fn))
+    if (isHandler(fn)) return true
   return false
 }
 

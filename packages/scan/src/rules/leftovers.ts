@@ -1,11 +1,11 @@
 import type { CodeNode } from "../code-tree.ts"
 import type { CodeView } from "./code-view.ts"
-import { defineRules, everywhere, python } from "./structural-rule.ts"
+import { defineStructuralRules, everywhere, python } from "./structural-rule.ts"
 
 const common = { category: "technical-debt", confidence: "high", autoValidated: true } as const
 
 /** What was left behind, and what will have to be removed. */
-export const leftoverRules = defineRules([
+export const leftoverRules = defineStructuralRules([
   {
     ...common,
     id: "commented-out-code",
@@ -120,7 +120,7 @@ function oldScript(code: CodeView): readonly CodeNode[] {
       const { path, isNew, method, args, object, callee } = call
       if (path === "Buffer") return isNew || code.flow.names.all("Buffer", callee).length === 0
       if (path === "url.parse")
-        return /^(?:node:)?url$/.test(code.flow.importOf("url", callee) ?? requiredFrom(code, call))
+        return /^(?:node:)?url$/.test(code.flow.findImport("url", callee) ?? requiredFrom(code, call))
       if (path === "fs.exists") return true
       return method === "substr" && args.length > 0 && object !== undefined && object.kind !== "this"
     })

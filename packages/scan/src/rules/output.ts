@@ -1,8 +1,8 @@
-import { defineRules, python } from "./structural-rule.ts"
+import { defineStructuralRules, python } from "./structural-rule.ts"
 
 const common = { category: "security", confidence: "high", autoValidated: true } as const
 
-export const outputRules = defineRules([
+export const outputRules = defineStructuralRules([
   {
     ...common,
     id: "unsafe-yaml",

@@ -1,13 +1,13 @@
 import type { CodeNode } from "../code-tree.ts"
-import { enclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
-import { within } from "./flow/functions.ts"
+import { findEnclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
+import { findDescendants } from "./flow/functions.ts"
 import type { Call, CodeView } from "./code-view.ts"
-import { defineRules, everywhere, scripts } from "./structural-rule.ts"
+import { defineStructuralRules, everywhere, scripts } from "./structural-rule.ts"
 
 const common = { category: "bugs", confidence: "high", autoValidated: true } as const
 
 /** Work that is started and not awaited. */
-export const promiseRules = defineRules([
+export const promiseRules = defineStructuralRules([
   {
     ...common,
     id: "missing-await",
@@ -47,7 +47,9 @@ export const promiseRules = defineRules([
     check: (code) =>
       code.calls
         .filter(({ method, args }) => method === "forEach" && args[0] !== undefined && isAsync(args[0]))
-        .filter(({ args }) => within(args[0] as CodeNode, ({ kind }) => kind === "await_expression").length > 0)
+        .filter(
+          ({ args }) => findDescendants(args[0] as CodeNode, ({ kind }) => kind === "await_expression").length > 0,
+        )
         .map(({ node }) => node),
   },
   {
@@ -127,8 +129,10 @@ export const promiseRules = defineRules([
 /** `assert.rejects(…)`, `expect(…).rejects.toThrow(…)`, `expect.poll(…).toBe(…)`. */
 function checksPromise(code: CodeView, { method, object, callee }: Call): boolean {
   if (/^(?:rejects|doesNotReject)$/.test(method)) {
-    if (object === undefined) return isAssertModule(code.flow.importOf(method, callee))
-    return /^(?:t\.)?assert(?:\.strict)?$/.test(object.text) || isAssertModule(code.flow.importOf(object.text, callee))
+    if (object === undefined) return isAssertModule(code.flow.findImport(method, callee))
+    return (
+      /^(?:t\.)?assert(?:\.strict)?$/.test(object.text) || isAssertModule(code.flow.findImport(object.text, callee))
+    )
   }
   for (let inner = object, isAsked = false; inner !== undefined; ) {
     const shape = code.shape(inner)
@@ -157,7 +161,7 @@ function isAsync(node: CodeNode): boolean {
 
 /** A call of a function of this file that is declared asynchronous. */
 function isAsyncCall(code: CodeView, call: Call): boolean {
-  const fn = code.flow.functionOf(call.callee)
+  const fn = code.flow.findFunction(call.callee)
   if (fn !== undefined) return isAsync(fn)
   return !code.isPython && call.path === "fetch" && code.flow.names.all("fetch", call.callee).length === 0
 }
@@ -165,14 +169,14 @@ function isAsyncCall(code: CodeView, call: Call): boolean {
 /** A separate statement, inside an asynchronous function. */
 function isDropped(code: CodeView, { node }: Call): boolean {
   if (!isStatement(node)) return false
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   return fn !== undefined && isAsync(fn) && (code.isPython || node.parent?.text.startsWith("void") !== true)
 }
 
 /** A script's function that is done when it returns, that handles its own errors or calls itself need not be awaited. */
 function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
   if (saysSo(code, node) || isLastOfStart(node)) return true
-  const fn = code.isPython ? undefined : code.flow.functionOf(callee)
+  const fn = code.isPython ? undefined : code.flow.findFunction(callee)
   const body = fn?.field("body")
   if (body?.kind !== "statement_block") return false
   // A worker that starts its next round: the one who waits is told in another way.
@@ -182,12 +186,12 @@ function mayBeLeft(code: CodeView, { node, callee }: Call): boolean {
     kind === "await_expression" ||
     (kind === "return_statement" && named.length > 0) ||
     (kind === "for_in_statement" && text.startsWith("for await"))
-  return within(body, waits).length === 0
+  return findDescendants(body, waits).length === 0
 }
 
 /** The last statement of `(async () => { … })()`: nothing is after it, and nobody waits for the function around it. */
 function isLastOfStart(node: CodeNode): boolean {
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   const around = fn?.parent?.kind === "parenthesized_expression" ? fn.parent : fn
   const call = around?.parent
   const isStart = call?.kind === "call_expression" && call.field("function") === around && isStatement(call)
@@ -198,8 +202,8 @@ function isLastOfStart(node: CodeNode): boolean {
 function mayLoseErrors(fn: CodeNode): boolean {
   const body = fn.field("body")
   if (body !== undefined && handlesErrors(body)) return false
-  return within(fn, ({ kind }) => kind === "await_expression").some(
-    (waiting) => enclosingFunction(waiting) === fn && !isCaught(waiting, fn),
+  return findDescendants(fn, ({ kind }) => kind === "await_expression").some(
+    (waiting) => findEnclosingFunction(waiting) === fn && !isCaught(waiting, fn),
   )
 }
 
@@ -285,7 +289,7 @@ function isChangedInPlace(code: CodeView, object: CodeNode): boolean {
 /** A function may be passed for its effect on each position. */
 function doesSomething(node: CodeNode | undefined): boolean {
   const acts = ({ kind }: CodeNode) => /^(?:assignment|augmented_assignment|update|call)_expression$/.test(kind)
-  return node !== undefined && functionKinds.has(node.kind) && within(node, acts).length > 0
+  return node !== undefined && functionKinds.has(node.kind) && findDescendants(node, acts).length > 0
 }
 
 function isText(code: CodeView, node: CodeNode): boolean {

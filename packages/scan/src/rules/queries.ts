@@ -1,8 +1,8 @@
 import type { CodeNode } from "../code-tree.ts"
-import { contains, enclosingFunction } from "./flow/definitions/definition.ts"
-import { within } from "./flow/functions.ts"
-import { type Call, type CodeView, loopAround } from "./code-view.ts"
-import { defineRules, everywhere } from "./structural-rule.ts"
+import { contains, findEnclosingFunction } from "./flow/definitions/definition.ts"
+import { findDescendants } from "./flow/functions.ts"
+import { type Call, type CodeView, findEnclosingLoop } from "./code-view.ts"
+import { defineStructuralRules, everywhere } from "./structural-rule.ts"
 
 const common = {
   category: "performance",
@@ -13,7 +13,7 @@ const common = {
 } as const
 
 /** Queries that are sent once for each item. */
-export const queryRules = defineRules([
+export const queryRules = defineStructuralRules([
   {
     ...common,
     id: "query-for-each-row",
@@ -71,7 +71,7 @@ function queriesInLoops(code: CodeView, isWanted: (loop: CodeNode) => boolean): 
 
 /** The loop around a query about the current item. */
 function loopOfQuery(code: CodeView, call: Call): CodeNode | undefined {
-  const loop = loopAround(call.node) ?? callbackLoop(call.node)
+  const loop = findEnclosingLoop(call.node) ?? callbackLoop(call.node)
   // A query that repeats until there is enough, or until it works, is not one per row.
   if (loop === undefined || /^(?:while|do)_statement$/.test(loop.kind)) return undefined
   const body = loop.field("body") ?? loop
@@ -82,7 +82,7 @@ function loopOfQuery(code: CodeView, call: Call): CodeNode | undefined {
 
 /** The function passed to `map` or `forEach` around a node. */
 function callbackLoop(node: CodeNode): CodeNode | undefined {
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   const call = fn?.parent?.parent
   return call?.kind === "call_expression" && /\.(?:map|forEach|flatMap)$/.test(call.field("function")?.text ?? "")
     ? fn
@@ -128,7 +128,7 @@ function isRows(code: CodeView, node: CodeNode, depth: number): boolean {
 
 export function usesLoopName(code: CodeView, node: CodeNode, loop: CodeNode | undefined): boolean {
   if (loop === undefined) return false
-  const names = node.kind === "identifier" ? [node] : within(node, ({ kind }) => kind.endsWith("identifier"))
+  const names = node.kind === "identifier" ? [node] : findDescendants(node, ({ kind }) => kind.endsWith("identifier"))
   return names.some((name) =>
     code.flow.names.all(name.text, name).some(({ at, kind }) => kind !== "function" && contains(loop, at)),
   )

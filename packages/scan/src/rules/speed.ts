@@ -1,15 +1,15 @@
 import type { CodeNode } from "../code-tree.ts"
-import { ancestor, contains, enclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
-import { within } from "./flow/functions.ts"
-import { type Call, type CodeView, loopAround } from "./code-view.ts"
+import { findAncestor, contains, findEnclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
+import { findDescendants } from "./flow/functions.ts"
+import { type Call, type CodeView, findEnclosingLoop } from "./code-view.ts"
 import { isInHandler } from "./handlers.ts"
 import { queryRules, usesLoopName } from "./queries.ts"
-import { defineRules, everywhere, python, scripts } from "./structural-rule.ts"
+import { defineStructuralRules, everywhere, python, scripts } from "./structural-rule.ts"
 
 const common = { category: "performance", confidence: "high", autoValidated: true } as const
 
 /** Work that is done more often than necessary. */
-export const speedRules = defineRules([
+export const speedRules = defineStructuralRules([
   ...queryRules,
   {
     ...common,
@@ -24,13 +24,13 @@ export const speedRules = defineRules([
     words: ["await fetch", "await axios", "await got"],
     check: (code) =>
       code.tree.ofKind("await_expression").filter((node) => {
-        const loop = loopAround(node)
+        const loop = findEnclosingLoop(node)
         if (loop?.kind !== "for_in_statement" || !/^await (?:fetch|axios(?:\.\w+)?|got(?:\.\w+)?)\(/.test(node.text))
           return false
         const body = loop.field("body")
         return (
           body !== undefined &&
-          within(body, ({ kind }) => /^(?:break|return|try|throw)_statement$/.test(kind)).length === 0 &&
+          findDescendants(body, ({ kind }) => /^(?:break|return|try|throw)_statement$/.test(kind)).length === 0 &&
           !/sleep|delay|setTimeout|retry|cursor|next/i.test(body.text)
         )
       }),
@@ -69,11 +69,11 @@ export const speedRules = defineRules([
         .filter(
           ({ path, node, args }) =>
             /^(?:RegExp|re\.compile)$/.test(path) &&
-            loopAround(node) !== undefined &&
+            findEnclosingLoop(node) !== undefined &&
             args[0] !== undefined &&
             code.origin(args[0], "any") === "constant",
         )
-        .filter(({ args, node }) => !usesLoopName(code, args[0] as CodeNode, loopAround(node)))
+        .filter(({ args, node }) => !usesLoopName(code, args[0] as CodeNode, findEnclosingLoop(node)))
         .map(({ node }) => node),
   },
   {
@@ -150,7 +150,7 @@ export const speedRules = defineRules([
           ({ method, args, node, object }) =>
             args[0]?.text === "0" &&
             ((method === "pop" && args.length === 1) || (method === "insert" && args.length === 2)) &&
-            loopAround(node) !== undefined &&
+            findEnclosingLoop(node) !== undefined &&
             object !== undefined &&
             isList(code, object),
         )
@@ -168,7 +168,7 @@ export const speedRules = defineRules([
     words: ["+="],
     check: (code) =>
       code.tree.ofKind("augmented_assignment").filter((node) => {
-        const loop = loopAround(node)
+        const loop = findEnclosingLoop(node)
         const left = node.field("left")
         if (loop === undefined || left?.kind !== "identifier" || node.children.every(({ kind }) => kind !== "+="))
           return false
@@ -177,7 +177,7 @@ export const speedRules = defineRules([
           starts.length > 0 &&
           starts.every((found) => found.kind === "value" && /^(?:f|r|b)?["']/.test(found.value.text))
         const outside = starts.every(({ at }) => !contains(loop, at))
-        return isText && outside && within(loop, ({ kind }) => kind === "break_statement").length === 0
+        return isText && outside && findDescendants(loop, ({ kind }) => kind === "break_statement").length === 0
       }),
   },
   {
@@ -191,7 +191,9 @@ export const speedRules = defineRules([
     words: ["async def"],
     check: (code) =>
       code.calls
-        .filter(({ path, node }) => blockingCalls.test(path) && enclosingFunction(node)?.children[0]?.kind === "async")
+        .filter(
+          ({ path, node }) => blockingCalls.test(path) && findEnclosingFunction(node)?.children[0]?.kind === "async",
+        )
         .map(({ node }) => node),
   },
 ])
@@ -209,9 +211,9 @@ function spreadsAccumulator({ args }: Call): boolean {
   if (fn === undefined || !functionKinds.has(fn.kind)) return false
   const name = fn.field("parameters")?.named[0]?.text.replace(/[\s:?=].*$/s, "") ?? ""
   if (!/^\w+$/.test(name)) return false
-  return within(fn, ({ kind, text }) => kind === "spread_element" && text === `...${name}`).some((spread) => {
-    const list = ancestor(spread, ({ kind }) => kind === "object" || kind === "array")
-    return list !== undefined && enclosingFunction(list) === fn && list.named[0] === spread
+  return findDescendants(fn, ({ kind, text }) => kind === "spread_element" && text === `...${name}`).some((spread) => {
+    const list = findAncestor(spread, ({ kind }) => kind === "object" || kind === "array")
+    return list !== undefined && findEnclosingFunction(list) === fn && list.named[0] === spread
   })
 }
 

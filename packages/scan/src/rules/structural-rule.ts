@@ -16,7 +16,7 @@ export interface Spotted extends Pick<CodeNode, "start" | "end"> {
   readonly persona?: Persona | undefined
 }
 
-export function defineRules(rules: readonly StructuralRule[]): readonly StructuralRule[] {
+export function defineStructuralRules(rules: readonly StructuralRule[]): readonly StructuralRule[] {
   return rules
 }
 

@@ -3,8 +3,8 @@ import { openCodeReader } from "../io/open-code-reader.ts"
 import { openScanner } from "../scan-file.ts"
 import { treeRules } from "../tree-rules.ts"
 import { openTaint } from "./open-taint.ts"
-import { tables } from "./tables/tables.ts"
-import { scannedProject } from "../scanned-project.ts"
+import { taintTables } from "./tables/tables.ts"
+import { openScannedProject } from "../scanned-project.ts"
 
 const reader = await openCodeReader()
 const rules = treeRules.filter((rule) => "flow" in rule)
@@ -91,8 +91,8 @@ function found(files: Readonly<Record<string, string>>): readonly string[] {
   const all = new Map(
     Object.entries(files).map(([name, text]) => [name, { name, bytes: new TextEncoder().encode(text) }]),
   )
-  const project = scannedProject(all, reader)
-  const scanner = openScanner({ patterns: [], rules, reader: () => reader, taint: openTaint(tables), project })
+  const project = openScannedProject(all, reader)
+  const scanner = openScanner({ patterns: [], rules, reader: () => reader, taint: openTaint(taintTables), project })
   const matches = Object.entries(files).flatMap(([file, text]) =>
     scanner
       .scan({ file, bytes: new TextEncoder().encode(text), decode: () => text })

@@ -1,13 +1,13 @@
 import {
-  handlerOf,
-  injected,
-  lastName,
-  parameterValue,
-  pathOfParam,
-  type Run,
+  findHandler,
+  injectObject,
+  readLastName,
+  makeParameterValue,
+  findParamPath,
+  type ClosureRun,
   runClosure,
 } from "./called-from-outside.ts"
-import type { Class, Fn, Module, Param } from "./ir.ts"
+import type { Class, Fn, Module, FnParam } from "./ir.ts"
 import { openFuel, STEPS } from "./fuel.ts"
 import { type Looked, openLooked } from "./flow-matches.ts"
 import type { Project } from "./project.ts"
@@ -19,17 +19,17 @@ import { openState, type State } from "./run/state.ts"
 import { readPath } from "./run/values/read-value.ts"
 import type { HandlerRow } from "./table.ts"
 import {
-  allTaints,
-  changed,
+  collectTaints,
+  changeValue,
   type ClassValue,
   type Closure,
   joinValues,
   type Outer,
   type Taint,
-  type Trust,
+  type InputTrust,
   unknown,
   type Value,
-  valueWith,
+  makeValue,
 } from "./value.ts"
 import { openWorth } from "./worth.ts"
 
@@ -63,7 +63,7 @@ export interface Analysing {
 }
 
 /** Input of these kinds is a different finding than input from a request, even at the same sink. */
-const ownKey: ReadonlySet<Trust> = new Set(["parameter", "local"])
+const ownKey: ReadonlySet<InputTrust> = new Set(["parameter", "local"])
 
 /** The inputs that reach a sink if the run begins in this file. */
 export function analyseModule(
@@ -92,8 +92,8 @@ export function analyseModule(
   })
   fuel.begin(STEPS.ofModule * patience)
   const state = machine.runModule(module)
-  const exported = exportedOf(machine, state)
-  const classes = classesOf(state)
+  const exported = collectExports(machine, state)
+  const classes = listClasses(state)
   const made = [...machine.made.keys()].map(({ fn }) => fn)
   const worth = openWorth(module, {
     project,
@@ -139,7 +139,7 @@ function runMade(machine: OpenMachine, { isOurs, isOpen, isEntry, text, begin }:
 }
 
 /** The least trustworthy first. */
-const byTrust: readonly Trust[] = ["request", "remote", "archive", "document", "page", "local", "parameter"]
+const byTrust: readonly InputTrust[] = ["request", "remote", "archive", "document", "page", "local", "parameter"]
 
 function isBetter(taint: Taint, before: Taint): boolean {
   if (taint.isSure !== before.isSure) return taint.isSure
@@ -149,7 +149,7 @@ function isBetter(taint: Taint, before: Taint): boolean {
 
 /** A decorator with arguments may pass the function to a framework; some that do have none. */
 function isCalled({ decorators }: Fn): boolean {
-  return decorators.some((one) => one.kind === "call" || lastName(one) === "expose")
+  return decorators.some((one) => one.kind === "call" || readLastName(one) === "expose")
 }
 
 /** Nothing in the file mentions it, so something outside must use it. */
@@ -184,7 +184,7 @@ function isWordAt(text: string, at: number): boolean {
   return /\w/.test(text.charAt(at))
 }
 
-interface ClassRun extends Pick<Run, "isExported" | "text"> {
+interface ClassRun extends Pick<ClosureRun, "isExported" | "text"> {
   readonly isEntry: (fn: Fn) => boolean
   readonly begin: () => boolean
   readonly isWorth: (fn: Fn) => boolean
@@ -197,39 +197,39 @@ function runClass(
   { isExported, isEntry, text, begin, isWorth }: ClassRun,
 ): void {
   const { cls, state, file } = made
-  let self: Value = valueWith({ fields: new Map(), made, path: machine.isPython ? selfPath(machine, cls) : undefined })
+  let self: Value = makeValue({ fields: new Map(), made, path: machine.isPython ? selfPath(machine, cls) : undefined })
   const constructor = cls.methods.find(({ name }) => name === "__init__" || name === "constructor")
-  const closureOf = (fn: Fn): Closure => ({ fn, state, file, self, home: made })
+  const toClosure = (fn: Fn): Closure => ({ fn, state, file, self, home: made })
   const isHandler = (fn: Fn) =>
-    cls.bases.length > 0 && handlerOf(machine, { closure: closureOf(fn), isExported, text })?.ofClass !== undefined
+    cls.bases.length > 0 && findHandler(machine, { closure: toClosure(fn), isExported, text })?.ofClass !== undefined
   const isRun = (fn: Fn) => isCalled(fn) || isWorth(fn) || isHandler(fn)
   if (!cls.methods.some(isRun) || !begin()) return
   const inside = openState(file, state)
   const fields = new Map(cls.fields.map(({ name, value }) => [name, machine.evaluate(value, inside)]))
   for (const { name, type } of cls.declared ?? []) {
-    const given = fields.has(name) ? undefined : injected(machine, type, state)
+    const given = fields.has(name) ? undefined : injectObject(machine, type, state)
     if (given !== undefined) fields.set(name, given)
   }
-  self = changed(self, { fields })
+  self = changeValue(self, { fields })
   if (constructor !== undefined && begin()) {
-    const closure = closureOf(constructor)
+    const closure = toClosure(constructor)
     const params = machine.isPython ? constructor.params.slice(1) : constructor.params
     const args = params.map(
       (param) =>
-        injected(machine, param.type, state) ??
+        injectObject(machine, param.type, state) ??
         typed(machine, param, closure) ??
-        (isExported ? parameterValue(closure, param.target, true) : unknown),
+        (isExported ? makeParameterValue(closure, param.target, true) : unknown),
     )
     machine.runAs(closure, { args, named: new Map(), self, after: (done) => (self = done) })
   }
-  const holdsInput = () => allTaints(self).some(({ trust }) => trust !== "parameter")
+  const holdsInput = () => collectTaints(self).some(({ trust }) => trust !== "parameter")
   const before = holdsInput()
   const run = (fn: Fn): boolean => {
     if (fn === constructor || !(holdsInput() || isRun(fn))) return true
     if (!begin()) return false
     const isOpen = isExported && fn.isExported
     const after = machine.isPython ? undefined : (done: Value) => (self = joinValues(self, done))
-    const closure = closureOf(fn)
+    const closure = toClosure(fn)
     runClosure(machine, { closure, row: undefined, isExported: isOpen, isEntry: isEntry(fn), text, after })
     return true
   }
@@ -239,11 +239,11 @@ function runClass(
 }
 
 function selfPath({ known }: OpenMachine, { bases }: Class): string {
-  return known.selves.find(({ ofClass }) => bases.some((base) => ofClass.test(lastName(base))))?.path ?? "self"
+  return known.selves.find(({ ofClass }) => bases.some((base) => ofClass.test(readLastName(base))))?.path ?? "self"
 }
 
-function typed(machine: OpenMachine, param: Param, { file }: Closure): Value | undefined {
-  const path = pathOfParam(machine, param)
+function typed(machine: OpenMachine, param: FnParam, { file }: Closure): Value | undefined {
+  const path = findParamPath(machine, param)
   return path === undefined
     ? undefined
     : readPath(machine, path, { spot: param.target, state: openState(file, undefined) })
@@ -255,13 +255,13 @@ function speaksOfInput({ text }: Module, { fn, state }: Pick<Closure, "fn" | "st
   const own = text.slice(fn.start, fn.end)
   for (let at: Outer | undefined = state; at?.outer !== undefined; at = at.outer)
     for (const [name, value] of at.vars)
-      if (own.includes(name) && allTaints(value).some(({ trust }) => trust !== "parameter")) return true
+      if (own.includes(name) && collectTaints(value).some(({ trust }) => trust !== "parameter")) return true
   return false
 }
 
 const LONGEST_CALLBACK = 8_000
 
-function classesOf(state: State): readonly ClassValue[] {
+function listClasses(state: State): readonly ClassValue[] {
   const all = [...state.vars.values()].flatMap(({ cls, fields }) => [
     cls,
     ...[...(fields?.values() ?? [])].map((field) => field.cls),
@@ -270,7 +270,7 @@ function classesOf(state: State): readonly ClassValue[] {
 }
 
 /** The values of `module.exports` and `exports`. */
-function exportedOf(
+function collectExports(
   machine: OpenMachine,
   state: State,
 ): { readonly fns: ReadonlySet<Fn>; readonly classes: ReadonlySet<Class> } {

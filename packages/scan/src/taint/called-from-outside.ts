@@ -1,26 +1,26 @@
-import { maskOf } from "./harm.ts"
-import type { Expr, Fn, Param, Slot } from "./ir.ts"
+import { toMask } from "./harm.ts"
+import type { Expr, Fn, FnParam, Slot } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
-import { readMember, readPath, wayTo } from "./run/values/read-value.ts"
+import { readMember, readPath, extendWay } from "./run/values/read-value.ts"
 import { lookUp, openState } from "./run/state.ts"
-import { readBy } from "./run/values/schemas.ts"
+import { parseWithSchema } from "./run/values/schemas.ts"
 import type { Handling } from "./run/machine.ts"
 import type { HandlerRow } from "./table.ts"
 import {
-  changed,
-  changedTaint,
+  changeValue,
+  changeTaint,
   type ClassValue,
-  cleanedOf,
+  clearHarms,
   type Closure,
-  newTaint,
+  makeTaint,
   type Taint,
   unknown,
   type Value,
-  valueWith,
+  makeValue,
   withTaints,
 } from "./value.ts"
 
-export interface Run {
+export interface ClosureRun {
   readonly closure: Closure
   readonly row: Handling | undefined
   readonly isExported: boolean
@@ -33,9 +33,9 @@ export interface Run {
 }
 
 /** Runs a function as an outside caller would. */
-export function runClosure(machine: OpenMachine, { closure, row, isExported, isEntry, text, after }: Run): void {
+export function runClosure(machine: OpenMachine, { closure, row, isExported, isEntry, text, after }: ClosureRun): void {
   const { fn } = closure
-  const own = row === undefined || isOfErrors(fn) ? handlerOf(machine, { closure, isExported, text }) : undefined
+  const own = row === undefined || isOfErrors(fn) ? findHandler(machine, { closure, isExported, text }) : undefined
   const handler = own ?? row
   if (handler === undefined && machine.invoked.has(fn) && !isExported) return
   const params = machine.isPython && closure.home !== undefined && fn.isStatic !== true ? fn.params.slice(1) : fn.params
@@ -45,21 +45,21 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
       return converted.test(param.type ?? "")
         ? unknown
         : inputValue(closure, { target: param.target, trust: "request" })
-    const path = isAskedBack(machine, params[at + 1]) ? undefined : pathOfParam(machine, param)
+    const path = isAskedBack(machine, params[at + 1]) ? undefined : findParamPath(machine, param)
     const isDecorated = !machine.isPython && fn.decorators.length > 0 && path !== undefined
     if (handler !== undefined && !isDecorated) return handedIn(machine, { closure, handler, at, type: param.type })
     if (path !== undefined)
       return readPath(machine, path, { spot: param.target, state: openState(closure.file, undefined) })
-    const made = machine.isPython ? undefined : injected(machine, param.type, closure.state)
+    const made = machine.isPython ? undefined : injectObject(machine, param.type, closure.state)
     if (made !== undefined) return made
     return isExported && !harmlessTypes.test(param.type ?? "")
-      ? parameterValue(closure, param.target, isEntry)
+      ? makeParameterValue(closure, param.target, isEntry)
       : unknown
   })
   if (isExported && params.length === 0 && /\barguments\b/.test(text.slice(fn.start, fn.end)))
     args.push(
       ...ANY_ARGUMENTS.map(() =>
-        parameterValue(closure, { kind: "name", start: fn.start, end: fn.end, name: "arguments" }, isEntry),
+        makeParameterValue(closure, { kind: "name", start: fn.start, end: fn.end, name: "arguments" }, isEntry),
       ),
     )
   const named = new Map<string, Value>()
@@ -70,15 +70,15 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
 }
 
 /** `(req, callback) => …`: a library that asks this program for something, not a server. */
-function isAskedBack({ isPython }: OpenMachine, next: Param | undefined): boolean {
+function isAskedBack({ isPython }: OpenMachine, next: FnParam | undefined): boolean {
   return !isPython && next?.target.kind === "name" && /^(?:callback|cb)$/.test(next.target.name)
 }
 
 /** The kind of a parameter, if its name or its type shows it. */
-export function pathOfParam({ known, isPython }: OpenMachine, { target, type = "" }: Param): string | undefined {
+export function findParamPath({ known, isPython }: OpenMachine, { target, type = "" }: FnParam): string | undefined {
   if (target.kind === "name" && /^(?:req|request)$/.test(target.name) && !outgoing.test(type)) return "request"
   if (!isPython && target.kind === "name" && ofAngularJs.test(target.name)) return target.name
-  return isPython || type === "" ? undefined : known.pathOfType(type)
+  return isPython || type === "" ? undefined : known.findTypePath(type)
 }
 
 /** AngularJS passes its services by the names of parameters. */
@@ -89,10 +89,14 @@ const outgoing =
   /^(?:(?:Fetch|Outgoing|Axios|Ajax|Xhr|Client|Rpc|JsonRpc\w*)Request|ClientRequest|\w*Request(?:Config|Options|Init|Info|Params|Args))\b/
 
 /** What a framework or another file creates for a parameter: an object of the class that its type names. */
-export function injected(machine: OpenMachine, type: string | undefined, state: Closure["state"]): Value | undefined {
+export function injectObject(
+  machine: OpenMachine,
+  type: string | undefined,
+  state: Closure["state"],
+): Value | undefined {
   const found = type === undefined || !/^[A-Z]\w*$/.test(type) ? undefined : lookUp(type, state)
   const made = found === undefined ? undefined : machine.follow(found).cls
-  return made === undefined ? undefined : valueWith({ fields: new Map(), made })
+  return made === undefined ? undefined : makeValue({ fields: new Map(), made })
 }
 
 /** For a function with a variable number of arguments. */
@@ -109,9 +113,9 @@ function isOfErrors({ params }: Fn): boolean {
 }
 
 /** The row for a framework that calls this function, found by its decorators, its name or its parameters. */
-export function handlerOf(
+export function findHandler(
   machine: OpenMachine,
-  { closure, isExported, text }: Pick<Run, "closure" | "isExported" | "text">,
+  { closure, isExported, text }: Pick<ClosureRun, "closure" | "isExported" | "text">,
 ): HandlerRow | undefined {
   const { fn, home } = closure
   const names = fn.params.map(({ target }) => (target.kind === "name" ? target.name : ""))
@@ -121,7 +125,7 @@ export function handlerOf(
     const mayDecorate = registrars !== undefined && (machine.isPython || row.written !== undefined)
     if (mayDecorate && fn.decorators.some((one) => isRegistrar(one, row, text))) return true
     if (ofClass !== undefined)
-      return home?.cls.bases.some((base) => ofClass.test(lastName(base))) === true && named?.test(fn.name) === true
+      return home?.cls.bases.some((base) => ofClass.test(readLastName(base))) === true && named?.test(fn.name) === true
     if (named !== undefined && (!isExported || !named.test(fn.name))) return false
     if (named !== undefined && params === undefined) return true
     if (takes !== undefined) return isExported && isTaken(fn, takes, text)
@@ -129,7 +133,7 @@ export function handlerOf(
     if (machine.isPython && home !== undefined && /^_[^_]/.test(fn.name)) return false
     if (params === undefined || (uses !== undefined && !uses.test(text.slice(fn.start, fn.end)))) return false
     if (home !== undefined && row.asMethod !== undefined)
-      if (![...home.cls.bases.map(lastName), fn.name].some((name) => row.asMethod?.test(name))) return false
+      if (![...home.cls.bases.map(readLastName), fn.name].some((name) => row.asMethod?.test(name))) return false
     const own = /^(?:self|cls|this)$/.test(names[0] ?? "") ? names.slice(1) : names
     return params.every((param, at) => param.test(own[at] ?? ""))
   })
@@ -152,14 +156,14 @@ function isTaken({ params: [first] }: Fn, takes: RegExp, text: string): boolean 
 
 function isRegistrar(decorator: Expr, { registrars, on, events, written }: HandlerRow, text: string): boolean {
   const callee = decorator.kind === "call" ? decorator.callee : decorator
-  if (registrars?.test(lastName(callee)) !== true) return false
+  if (registrars?.test(readLastName(callee)) !== true) return false
   if (written !== undefined && !written.test(text.slice(decorator.start, decorator.end))) return false
   const first = decorator.kind === "call" ? decorator.args[0]?.value : undefined
   if (events !== undefined && !(first?.kind === "const" && events.test(String(first.value)))) return false
-  return on === undefined || (callee.kind === "member" && on.test(lastName(callee.object)))
+  return on === undefined || (callee.kind === "member" && on.test(readLastName(callee.object)))
 }
 
-export function lastName(expr: Expr): string {
+export function readLastName(expr: Expr): string {
   return expr.kind === "name" ? expr.name : expr.kind === "member" ? expr.property : ""
 }
 
@@ -192,7 +196,7 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   const read = () => readPath(machine, path, { spot: target ?? closure.fn, state })
   if (handler.schema !== undefined) {
     const input = readMember(machine, { object: read(), name: "input" }, { spot: target ?? closure.fn, state })
-    return valueWith({ fields: new Map([["input", readBy(handler.schema, input)]]) })
+    return makeValue({ fields: new Map([["input", parseWithSchema(handler.schema, input)]]) })
   }
   if (given !== "input") return read()
   const depends = param === undefined ? undefined : dependsOn(param)
@@ -208,8 +212,8 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   const input = inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
   const { harms = [], unlessNamed } = handler.spares ?? {}
   const isPath = isConverted(closure.fn, name, "path")
-  const spared = unlessNamed?.test(name) === false && !isPath ? maskOf(harms) : 0
-  return asModel(machine, { closure, type, depth: 0 }, cleanedOf(input, spared))
+  const spared = unlessNamed?.test(name) === false && !isPath ? toMask(harms) : 0
+  return asModel(machine, { closure, type, depth: 0 }, clearHarms(input, spared))
 }
 
 interface Typed {
@@ -226,38 +230,39 @@ function asModel(machine: OpenMachine, { closure, type, depth }: Typed, input: V
   const cls = found === undefined ? undefined : machine.follow(found).cls
   if (cls === undefined || !isModel(cls, 0)) return input
   const fields = new Map<string, Value>()
-  for (const slot of slotsOf(cls, 0)) {
+  for (const slot of collectSlots(cls, 0)) {
     if (harmlessTypes.test(slot.type) || isEnum(closure, slot.type)) fields.set(slot.name, unknown)
     else {
-      const whole = valueWith({ taints: input.taints.map((taint) => under(taint, slot.name)) })
+      const whole = makeValue({ taints: input.taints.map((taint) => under(taint, slot.name)) })
       fields.set(slot.name, asModel(machine, { closure, type: slot.type, depth: depth + 1 }, whole))
     }
   }
-  return changed(input, { fields })
+  return changeValue(input, { fields })
 }
 
 function under(taint: Taint, name: string): Taint {
-  return changedTaint(taint, { origin: `${taint.origin}.${name}` })
+  return changeTaint(taint, { origin: `${taint.origin}.${name}` })
 }
 
 function isModel({ cls, bases }: ClassValue, depth: number): boolean {
-  if (cls.bases.some((base) => /^(?:BaseModel|SQLModel|BaseSettings)$/.test(lastName(base)))) return true
+  if (cls.bases.some((base) => /^(?:BaseModel|SQLModel|BaseSettings)$/.test(readLastName(base)))) return true
   return depth < DEEPEST_MODEL && bases.some((base) => base.cls !== undefined && isModel(base.cls, depth + 1))
 }
 
 /** The fields that a class declares, after those of its bases. */
-function slotsOf({ cls, bases }: ClassValue, depth: number): readonly Slot[] {
-  const inherited = depth < DEEPEST_MODEL ? bases.flatMap((base) => (base.cls ? slotsOf(base.cls, depth + 1) : [])) : []
+function collectSlots({ cls, bases }: ClassValue, depth: number): readonly Slot[] {
+  const inherited =
+    depth < DEEPEST_MODEL ? bases.flatMap((base) => (base.cls ? collectSlots(base.cls, depth + 1) : [])) : []
   return [...inherited, ...(cls.slots ?? [])]
 }
 
 /** The function that FastAPI calls to create an argument: `= Depends(name)` or `Annotated[…, Depends(name)]`. */
-function dependsOn({ fallback, type }: Param): string | undefined {
+function dependsOn({ fallback, type }: FnParam): string | undefined {
   const inType = /\bDepends\(\s*([\w.]*)/.exec(type ?? "")?.[1]
   if (inType !== undefined) return inType
-  if (fallback?.kind !== "call" || lastName(fallback.callee) !== "Depends") return undefined
+  if (fallback?.kind !== "call" || readLastName(fallback.callee) !== "Depends") return undefined
   const [first] = fallback.args
-  return first === undefined ? (type ?? "") : lastName(first.value)
+  return first === undefined ? (type ?? "") : readLastName(first.value)
 }
 
 /** The result of a function that gets its arguments from the request, like the handler. */
@@ -267,20 +272,20 @@ function depended(
 ): Value {
   const found = lookUp(name, closure.state)
   const value = found === undefined ? unknown : machine.follow(found)
-  const making = value.closures?.[0] ?? constructorOf(value.cls)
+  const making = value.closures?.[0] ?? findConstructor(value.cls)
   if (making === undefined || making.fn === closure.fn) return unknown
   const own = value.cls === undefined ? making.fn.params : making.fn.params.slice(1)
   const args = own.map((param, at) =>
     dependsOn(param) === undefined ? handedIn(machine, { closure: making, handler, at, type: param.type }) : unknown,
   )
-  let self: Value = value.cls === undefined ? unknown : valueWith({ fields: new Map(), made: value.cls })
+  let self: Value = value.cls === undefined ? unknown : makeValue({ fields: new Map(), made: value.cls })
   const made = machine.runAs(making, { args, named: new Map(), self, after: (done) => (self = done) })
   if (value.cls !== undefined) return self
   // If it is a generator, the handler gets what it yields.
   return made.rest !== undefined && made.fields === undefined && made.length === undefined ? made.rest : made
 }
 
-function constructorOf(cls: ClassValue | undefined): Closure | undefined {
+function findConstructor(cls: ClassValue | undefined): Closure | undefined {
   const fn = cls?.cls.methods.find(({ name }) => name === "__init__")
   return cls === undefined || fn === undefined
     ? undefined
@@ -289,7 +294,7 @@ function constructorOf(cls: ClassValue | undefined): Closure | undefined {
 
 /** A class of the project that lists its values. */
 function isEnum({ state }: Closure, type: string): boolean {
-  return lookUp(type, state)?.cls?.cls.bases.some((base) => lastName(base).endsWith("Enum")) === true
+  return lookUp(type, state)?.cls?.cls.bases.some((base) => readLastName(base).endsWith("Enum")) === true
 }
 
 /** `<int:id>` in the route's address. */
@@ -309,7 +314,7 @@ function isDecoratedWith(fn: Fn, text: RegExp): boolean {
   )
 }
 
-export function parameterValue(closure: Closure, target: Expr, isEntry: boolean): Value {
+export function makeParameterValue(closure: Closure, target: Expr, isEntry: boolean): Value {
   return inputValue(closure, { target, trust: "parameter", isEntry })
 }
 
@@ -318,7 +323,7 @@ function inputValue(
   { target, trust, isEntry }: Pick<Taint, "trust" | "isEntry"> & { readonly target: Expr },
 ): Value {
   const name = target.kind === "name" ? target.name : `${target.start}`
-  const way = wayTo(closure.file, target)
+  const way = extendWay(closure.file, target)
   const origin = `${trust} ${closure.fn.start} ${name}`
-  return withTaints(unknown, [newTaint({ trust, origin, isEntry, way })])
+  return withTaints(unknown, [makeTaint({ trust, origin, isEntry, way })])
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "../io/open-code-reader.ts"
-import { flowMatches, isHarmlessThere } from "./flow-matches.ts"
-import { flowRulesOf } from "./flow-rules.ts"
+import { collectFlowMatches, isHarmlessThere } from "./flow-matches.ts"
+import { makeFlowRules } from "./flow-rules.ts"
 import { openTaint } from "./open-taint.ts"
-import { tables } from "./tables/tables.ts"
+import { taintTables } from "./tables/tables.ts"
 
 const reader = await openCodeReader()
-const taint = openTaint(tables)
+const taint = openTaint(taintTables)
 
 function isSilent(given: string, rule = "unsafe-yaml"): boolean {
   const text = `import yaml\nfrom flask import request\ndef f():\n    request.args\n${given}\n    return yaml.load(x, Loader=yaml.Loader)\n`
@@ -34,7 +34,7 @@ test("checking that a file exists is less severe than reading it", () => {
   const text =
     'const fs = require("fs")\napp.get("/x", (req, res) => fs.existsSync(req.query.x) && fs.readFile(req.query.x))\n'
   const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")
-  const told = flowMatches(reached, flowRulesOf(tables), { file: "a.js", textOf: () => text })
+  const told = collectFlowMatches(reached, makeFlowRules(taintTables), { file: "a.js", readText: () => text })
   expect(told.map(({ severity, persona }) => ({ severity, persona }))).toEqual([
     { severity: "minor", persona: "pedantic" },
     { severity: undefined, persona: undefined },
@@ -43,7 +43,9 @@ test("checking that a file exists is less severe than reading it", () => {
 
 function linesReached(text: string): readonly number[] {
   const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")
-  return flowMatches(reached, flowRulesOf(tables), { file: "a.js", textOf: () => text }).map(({ line }) => line)
+  return collectFlowMatches(reached, makeFlowRules(taintTables), { file: "a.js", readText: () => text }).map(
+    ({ line }) => line,
+  )
 }
 
 test("an optional value is checked if the check is skipped only when it is missing", () => {
@@ -72,7 +74,7 @@ test("a library's own calls do not make a parameter that is run as a command or 
   const personas = (text: string) => {
     const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")
     const called = reached.map((one) => ({ ...one, taint: { ...one.taint, isEntry: false } }))
-    const told = flowMatches(called, flowRulesOf(tables), { file: "a.js", textOf: () => text })
+    const told = collectFlowMatches(called, makeFlowRules(taintTables), { file: "a.js", readText: () => text })
     return told.map(({ severity, persona }) => ({ severity, persona }))
   }
   const run = 'const { exec } = require("child_process")\nexports.run = (name) => exec("dig " + name)\n'
@@ -103,7 +105,9 @@ test("sending on a request is not a request to an address from it", () => {
   const file = "src/routes/x/+server.js"
   const lines = (text: string) => {
     const { reached } = taint.analyse(reader.parse(text, "javascript"), file)
-    return flowMatches(reached, flowRulesOf(tables), { file, textOf: () => text }).map(({ line }) => line)
+    return collectFlowMatches(reached, makeFlowRules(taintTables), { file, readText: () => text }).map(
+      ({ line }) => line,
+    )
   }
   expect(lines(forward("new Request(new URL(request.url), request)"))).toEqual([])
   expect(lines(forward('new URL(request.url).searchParams.get("to")'))).toEqual([2])
@@ -112,7 +116,9 @@ test("sending on a request is not a request to an address from it", () => {
 test("in Python, a parameter that names a table, or a function whose job it is, is for more thorough personas", () => {
   const personas = (text: string) => {
     const { reached } = taint.analyse(reader.parse(text, "python"), "a.py")
-    return flowMatches(reached, flowRulesOf(tables), { file: "a.py", textOf: () => text }).map((one) => one.persona)
+    return collectFlowMatches(reached, makeFlowRules(taintTables), { file: "a.py", readText: () => text }).map(
+      (one) => one.persona,
+    )
   }
   const select = (name: string) =>
     `def rows(cursor, ${name}):\n    cursor.execute("select * from t where x=" + ${name})\n`
@@ -135,7 +141,9 @@ test("a value is the same before and after it is declared to have a type", () =>
   const linesOf = (body: string) => {
     const text = `import { exec } from "child_process"\nexport const run = (req: Request) => {\n  const body = ${body}\n  exec("ls " + body.size)\n}\n`
     const { reached } = taint.analyse(reader.parse(text, "typescript"), "a.ts")
-    return flowMatches(reached, flowRulesOf(tables), { file: "a.ts", textOf: () => text }).map(({ line }) => line)
+    return collectFlowMatches(reached, makeFlowRules(taintTables), { file: "a.ts", readText: () => text }).map(
+      ({ line }) => line,
+    )
   }
   expect(linesOf("req.body as Wanted")).toEqual([4])
   expect(linesOf("<Wanted>req.body")).toEqual([4])

@@ -4,7 +4,7 @@ import type { FlowStep, FoundMatch } from "../scan-job.ts"
 import type { Harm } from "./harm.ts"
 import type { FlowRule } from "./flow-rules.ts"
 import type { Machine, Reached } from "./run/machine.ts"
-import type { Trust, Way } from "./value.ts"
+import type { InputTrust, Way } from "./value.ts"
 
 const LONGEST_STEP = 120
 const LONGEST_EVIDENCE = 400
@@ -30,18 +30,18 @@ const farAway = { severity: "minor", persona: "pedantic" } as const
 const prescribedFormats = /\$apr1\$|["']\$1\$|htpasswd|md5_?crypt/i
 
 /** What others wrote. It is a weaker finding if another file reads it. */
-const fromAuthors: ReadonlySet<Trust> = new Set(["document", "remote"])
+const fromAuthors: ReadonlySet<InputTrust> = new Set(["document", "remote"])
 
 /** Harms that are reported only if nothing on the path was guessed: most functions return something else. */
 const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
 
 /**
- * The sinks that were reached, as matches of rules with their steps. `textOf` returns the text of any file on the path.
+ * The sinks that were reached, as matches of rules with their steps. `readText` returns the text of any file on the path.
  */
-export function flowMatches(
+export function collectFlowMatches(
   reached: readonly Reached[],
   rules: readonly FlowRule[],
-  { file: own, textOf }: { readonly file: string; readonly textOf: (file: string) => string },
+  { file: own, readText }: { readonly file: string; readonly readText: (file: string) => string },
 ): readonly FoundMatch[] {
   const placed = ({ harm, file, spot }: Reached) => `${harm} ${file} ${spot.start}`
   const sent = new Set(reached.filter(({ taint }) => taint.trust === "request").map(placed))
@@ -54,16 +54,16 @@ export function flowMatches(
     if (file !== own && !taint.isSure) return []
     const rule = rules.find(({ flow }) => flow.harm === harm && flow.trusts.includes(taint.trust))
     if (rule === undefined) return []
-    const text = textOf(file)
+    const text = readText(file)
     if (harm === "key" && refusesKeys.test(taint.trust === "parameter" ? text : shortlyBefore(text, spot))) return []
     if (harm === "hash" && prescribedFormats.test(shortlyBefore(text, spot))) return []
     if (harm === "html" && isNoPage(text, one)) return []
     if (harm === "html" && taint.trust === "parameter" && buildsDocument(text)) return []
     if (harm === "code" && examinesCode.test(shortlyBefore(text, spot))) return []
     if (rule.flow.outsideHandlers === true && answersRequests(text, file)) return []
-    const place = placeOf(text, spot)
+    const place = locateSpan(text, spot)
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
-    const steps = stepsOf(taint.way, textOf)
+    const steps = toSteps(taint.way, readText)
     const confidence = taint.isSure ? undefined : ("medium" as const)
     const isElsewhere =
       taint.trust === "archive"
@@ -158,19 +158,19 @@ function ofEntry({ flow }: FlowRule) {
   return flow.ofEntry === undefined ? {} : ({ severity: flow.ofEntry, persona: "regular" } as const)
 }
 
-function stepsOf(last: Way, textOf: (file: string) => string): readonly FlowStep[] {
+function toSteps(last: Way, readText: (file: string) => string): readonly FlowStep[] {
   const ways: Way[] = []
   for (let at: Way | undefined = last; at !== undefined; at = at.before) ways.unshift(at)
   return ways.map((way, at) => {
-    const text = textOf(way.file)
+    const text = readText(way.file)
     const role = at === 0 ? "input" : at === ways.length - 1 ? "sink" : "way"
     const code = text.slice(way.start, way.end).replace(/\s+/g, " ")
     const shown = code.length > LONGEST_STEP ? `${code.slice(0, LONGEST_STEP)}…` : code
-    return { role, file: way.file, ...placeOf(text, way), text: shown }
+    return { role, file: way.file, ...locateSpan(text, way), text: shown }
   })
 }
 
-function placeOf(text: string, { start, end }: { readonly start: number; readonly end: number }) {
+function locateSpan(text: string, { start, end }: { readonly start: number; readonly end: number }) {
   const placeAt = openLinePlaces(text)
   const [from, to] = [placeAt(start), placeAt(end)]
   return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { patienceFor, STEPS } from "./fuel.ts"
+import { decidePatience, STEPS } from "./fuel.ts"
 
 test.each([
   [1, true, 64],
@@ -8,10 +8,10 @@ test.each([
   [200, true, 32],
   [100_000, true, 4],
 ])("%d files of a change (%s) have a patience of %d", (files, isChange, patience) => {
-  expect(patienceFor(files, isChange)).toBe(patience)
+  expect(decidePatience(files, isChange)).toBe(patience)
 })
 
 test("all files of a change together are bounded, up to very large ones", () => {
-  const whole = [1, 50, 100, 101, 500, 1600].map((files) => files * patienceFor(files, true) * STEPS.ofFile)
+  const whole = [1, 50, 100, 101, 500, 1600].map((files) => files * decidePatience(files, true) * STEPS.ofFile)
   expect(Math.max(...whole)).toBe(640_000_000)
 })

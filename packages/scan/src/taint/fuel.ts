@@ -56,7 +56,7 @@ const FEW_FILES = 100
 const LEAST_OF_CHANGE = 4
 
 /** How many times the usual steps each of these files may take. All files of a large review share the same patience. */
-export function patienceFor(files: number, isChange: boolean): number {
+export function decidePatience(files: number, isChange: boolean): number {
   if (files <= FEW_FILES) return MOST_PATIENT
   return isChange ? Math.max(LEAST_OF_CHANGE, Math.floor((MOST_PATIENT * FEW_FILES) / files)) : 1
 }

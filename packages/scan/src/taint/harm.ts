@@ -31,7 +31,7 @@ export const harms = [
 export type Harm = (typeof harms)[number]
 
 /** Harms as bits of one number. */
-export function maskOf(list: readonly Harm[] | "all"): number {
+export function toMask(list: readonly Harm[] | "all"): number {
   if (list === "all") return ALL
   return list.reduce((mask, harm) => mask | bitOf[harm], 0)
 }

@@ -1,5 +1,5 @@
 /** A position in a file: offsets in the text. */
-export interface Spot {
+export interface SourceSpan {
   readonly start: number
   readonly end: number
 }
@@ -7,7 +7,7 @@ export interface Spot {
 export type Constant = string | number | boolean | null
 
 /** An expression, independent of the language. */
-export type Expr = Spot &
+export type Expr = SourceSpan &
   (
     | { readonly kind: "const"; readonly value: Constant }
     | { readonly kind: "regex"; readonly source: string; readonly flags: string }
@@ -31,8 +31,8 @@ export type Expr = Spot &
     | { readonly kind: "minus"; readonly inner: Expr }
     | { readonly kind: "typeof"; readonly inner: Expr }
     | { readonly kind: "choice"; readonly test: Expr; readonly yes: Expr; readonly otherwise: Expr }
-    | { readonly kind: "list"; readonly items: readonly Item[] }
-    | { readonly kind: "record"; readonly entries: readonly Entry[] }
+    | { readonly kind: "list"; readonly items: readonly ItemExpr[] }
+    | { readonly kind: "record"; readonly entries: readonly EntryExpr[] }
     | { readonly kind: "function"; readonly fn: Fn }
     | { readonly kind: "class"; readonly cls: Class }
     | { readonly kind: "assign"; readonly target: Expr; readonly value: Expr; readonly op?: string | undefined }
@@ -40,14 +40,14 @@ export type Expr = Spot &
     | {
         readonly kind: "element"
         readonly tag: string
-        readonly entries: readonly Entry[]
+        readonly entries: readonly EntryExpr[]
         readonly parts: readonly Expr[]
       }
     /** Its value depends on its parts in a way that is not examined. */
     | { readonly kind: "other"; readonly parts: readonly Expr[] }
   )
 
-export interface CallExpr extends Spot {
+export interface CallExpr extends SourceSpan {
   readonly kind: "call"
   readonly callee: Expr
   readonly args: readonly Arg[]
@@ -55,7 +55,7 @@ export interface CallExpr extends Spot {
 }
 
 /** A comprehension. */
-export interface EachExpr extends Spot {
+export interface EachExpr extends SourceSpan {
   readonly kind: "each"
   readonly target: Expr
   readonly iterable: Expr
@@ -63,23 +63,23 @@ export interface EachExpr extends Spot {
   readonly result: Expr
 }
 
-export interface Item {
+export interface ItemExpr {
   readonly value: Expr
   readonly isSpread: boolean
 }
 
-export interface Arg extends Item {
+export interface Arg extends ItemExpr {
   /** Of Python's named arguments. */
   readonly name?: string | undefined
 }
 
-export interface Entry {
+export interface EntryExpr {
   /** Missing if it is spread. */
   readonly key?: Expr | undefined
   readonly value: Expr
 }
 
-export type Stmt = Spot &
+export type Stmt = SourceSpan &
   (
     | { readonly kind: "expr"; readonly value: Expr }
     | AssignStmt
@@ -96,7 +96,7 @@ export type Stmt = Spot &
     | { readonly kind: "assert"; readonly test: Expr }
   )
 
-export interface AssignStmt extends Spot {
+export interface AssignStmt extends SourceSpan {
   readonly kind: "assign"
   readonly target: Expr
   readonly value: Expr
@@ -105,7 +105,7 @@ export interface AssignStmt extends Spot {
   readonly declares?: boolean | undefined
 }
 
-export interface LoopStmt extends Spot {
+export interface LoopStmt extends SourceSpan {
   readonly kind: "loop"
   readonly target?: Expr | undefined
   readonly iterable?: Expr | undefined
@@ -115,7 +115,7 @@ export interface LoopStmt extends Spot {
   readonly body: readonly Stmt[]
 }
 
-export interface SwitchStmt extends Spot {
+export interface SwitchStmt extends SourceSpan {
   readonly kind: "switch"
   readonly subject: Expr
   readonly cases: readonly SwitchCase[]
@@ -130,7 +130,7 @@ export interface SwitchCase {
   readonly body: readonly Stmt[]
 }
 
-export interface TryStmt extends Spot {
+export interface TryStmt extends SourceSpan {
   readonly kind: "try"
   readonly body: readonly Stmt[]
   readonly handlers: readonly { readonly name?: string | undefined; readonly body: readonly Stmt[] }[]
@@ -144,9 +144,9 @@ export interface ImportedName {
   readonly as: string
 }
 
-export interface Fn extends Spot {
+export interface Fn extends SourceSpan {
   readonly name: string
-  readonly params: readonly Param[]
+  readonly params: readonly FnParam[]
   readonly decorators: readonly Expr[]
   readonly isExported: boolean
   /** Made on first use: most functions of a project are never examined. */
@@ -156,7 +156,7 @@ export interface Fn extends Spot {
   readonly isArrow?: boolean | undefined
 }
 
-export interface Param {
+export interface FnParam {
   readonly target: Expr
   readonly fallback?: Expr | undefined
   readonly rest?: "list" | "record" | undefined
@@ -164,7 +164,7 @@ export interface Param {
   readonly type?: string | undefined
 }
 
-export interface Class extends Spot {
+export interface Class extends SourceSpan {
   readonly name: string
   readonly bases: readonly Expr[]
   readonly decorators: readonly Expr[]

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "../io/open-code-reader.ts"
 import { openTaint } from "./open-taint.ts"
-import { tables } from "./tables/tables.ts"
+import { taintTables } from "./tables/tables.ts"
 
 const reader = await openCodeReader(["python"])
-const taint = openTaint(tables)
+const taint = openTaint(taintTables)
 const analyse = (code: string) => taint.analyse(reader.parse(code, "python"), "a.py")
 
 test("functions that call each other again and again do not hide what comes after them, and the file counts as unfinished", () => {

@@ -1,8 +1,8 @@
 import { remembered } from "../text/remembered.ts"
-import { mayMatchBy, type Sketch } from "../regex-facts.ts"
+import { openMatchTest, type Sketch } from "../regex-facts.ts"
 import type { CodeTree, TreeLanguage } from "../code-tree.ts"
 import { type Analysed, analyseModule } from "./analyse-module.ts"
-import { moduleOf } from "./lower/module-of.ts"
+import { lowerModule } from "./lower/module-of.ts"
 import { alone, type Project } from "./project.ts"
 import { openKnowledge } from "./run/knowledge.ts"
 import { openModules } from "./run/modules/modules.ts"
@@ -13,10 +13,10 @@ export interface TaintAnalysis {
   readonly trustsIn: (text: string, language: TreeLanguage, sketch?: Sketch) => ReadonlySet<Mark["of"]>
   /** Whether a caller's value can do harm in a file, so that files that import it are examined as well. */
   readonly mayHarm: (file: string, language: TreeLanguage, project: Project) => boolean
-  readonly analyse: (tree: CodeTree, file: string, asked?: Asked) => Analysed
+  readonly analyse: (tree: CodeTree, file: string, asked?: AnalysisOptions) => Analysed
 }
 
-export interface Asked {
+export interface AnalysisOptions {
   readonly project?: Project
   /** Called repeatedly while the analysis continues: its length is bounded by steps, so no timeout is needed. */
   readonly beat?: () => void
@@ -40,7 +40,7 @@ export function openTaint(tables: readonly Table[]): TaintAnalysis {
     analyse(tree, file, { project = alone, beat = () => undefined, patience = 1 } = {}) {
       const { known, marksIn, harmIn } = of(tree.language)
       const modules = project === alone ? openModules() : kept[tree.language === "python" ? "python" : "script"]
-      const module = moduleOf(tree, file)
+      const module = lowerModule(tree, file)
       const marks = marksIn(module.text).map(({ everywhere }) => everywhere)
       return analyseModule(module, { known, project, modules, marks, mayHarm: harmIn(project), beat, patience })
     },
@@ -64,7 +64,7 @@ function openLanguage(tables: readonly Table[]) {
   const harmIn = (project: Project): ((file: string) => boolean) => {
     const before = inProject.get(project)
     if (before !== undefined) return before
-    const mayHarm = remembered((file: string) => harmful.some(({ written }) => written.test(project.textOf(file))))
+    const mayHarm = remembered((file: string) => harmful.some(({ written }) => written.test(project.readText(file))))
     inProject.set(project, mayHarm)
     return mayHarm
   }
@@ -79,5 +79,5 @@ interface OpenMark extends Mark {
 
 function openMark(mark: Mark): OpenMark {
   const { source, flags } = mark.written
-  return { ...mark, everywhere: new RegExp(source, `${flags}g`), mayBeIn: mayMatchBy(mark.written) }
+  return { ...mark, everywhere: new RegExp(source, `${flags}g`), mayBeIn: openMatchTest(mark.written) }
 }

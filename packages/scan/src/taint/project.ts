@@ -5,8 +5,8 @@ export interface Project {
   /** The file that a module name refers to, from a given file. */
   readonly resolve: (name: string, from: string) => string | undefined
   readonly load: (file: string) => Module | undefined
-  readonly textOf: (file: string) => string
-  readonly importsOf: (file: string) => readonly string[]
+  readonly readText: (file: string) => string
+  readonly findImports: (file: string) => readonly string[]
   /** The files of the project that a file imports, and those that these import, nearest first. */
   readonly reachedFrom: (file: string) => readonly string[]
   /** Whether a file other than a test or a command imports the file and calls something of this name. */
@@ -17,8 +17,8 @@ export interface Project {
 export const alone: Project = {
   resolve: () => undefined,
   load: () => undefined,
-  textOf: () => "",
-  importsOf: () => [],
+  readText: () => "",
+  findImports: () => [],
   reachedFrom: () => [],
   isCalled: () => false,
 }

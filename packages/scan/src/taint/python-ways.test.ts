@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "../io/open-code-reader.ts"
 import { openTaint } from "./open-taint.ts"
-import { tables } from "./tables/tables.ts"
+import { taintTables } from "./tables/tables.ts"
 
 const reader = await openCodeReader()
-const taint = openTaint(tables)
+const taint = openTaint(taintTables)
 const flask = "import html, json, os\nfrom flask import request\n"
 
 /** The harms that a request can do in one piece of code. */

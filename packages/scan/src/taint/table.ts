@@ -1,6 +1,6 @@
 import type { CodeLanguage, RuleFacts } from "../rule-facts.ts"
 import type { Harm } from "./harm.ts"
-import type { Trust } from "./value.ts"
+import type { InputTrust } from "./value.ts"
 
 /** Everything the analysis knows about one framework or library. Each row has an example, which is its test. */
 export interface Table {
@@ -23,7 +23,7 @@ export interface Table {
  */
 export interface Mark {
   /** Whose input is read there; `sink` if a value from outside the function can do harm. */
-  readonly of: Trust | "sink"
+  readonly of: InputTrust | "sink"
   readonly written: RegExp
   /** Too common to be a reason for examining the files that import this one. */
   readonly isCommon?: boolean
@@ -32,7 +32,7 @@ export interface Mark {
 /** Reading one of these paths reads input; `()` at the end of a path means a call of it. */
 export interface InputRow {
   readonly paths: readonly string[]
-  readonly trust: Trust
+  readonly trust: InputTrust
   /** Members that are not input: the server itself sets them. */
   readonly except?: RegExp
   /** Harms it does not do: a page's own URL does not make another server send requests. */
@@ -82,12 +82,12 @@ export interface HandlerRow {
   readonly returns?: Harm
   /** What the known text of the return value must look like. */
   readonly returnsText?: RegExp
-  readonly answers?: readonly Answer[]
+  readonly answers?: readonly AnswerSink[]
   readonly example: string
 }
 
 /** A part of a handler's return value in which input does harm, by its path in lower case. */
-export interface Answer extends Pick<SinkRow, "harm" | "unlessHead"> {
+export interface AnswerSink extends Pick<SinkRow, "harm" | "unlessHead"> {
   readonly at: string
   /** Only if the text of another part looks like this. */
   readonly where?: { readonly at: string; readonly is: RegExp }
@@ -119,7 +119,7 @@ export interface PassRow {
   /** Only the owner of a key can have made the result: decoding it does not make it harmful again. */
   readonly isSigned?: boolean
   /** What a caller passed, or what is not known, is then known to come from here: only such text is decoded this way. */
-  readonly reads?: Trust
+  readonly reads?: InputTrust
   /** The result has `..` resolved. */
   readonly resolves?: boolean
   /** The path of the result, for things that are known only by where they were created. */
@@ -201,7 +201,7 @@ export interface FlowClass {
   readonly cwe: string
   readonly severity: RuleFacts["severity"]
   readonly languages: readonly CodeLanguage[]
-  readonly trusts: readonly Trust[]
+  readonly trusts: readonly InputTrust[]
   readonly ofEntry?: RuleFacts["severity"]
   readonly outsideHandlers?: boolean
   readonly persona?: RuleFacts["persona"]

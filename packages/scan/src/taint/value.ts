@@ -6,7 +6,7 @@ import { ALL } from "./harm.ts"
  * Where a text comes from: a request, another machine's answer, the creator of an archive, the author of a document or
  * message, an attribute in a page, the person who starts the program, or a caller.
  */
-export type Trust = "request" | "remote" | "archive" | "document" | "page" | "local" | "parameter"
+export type InputTrust = "request" | "remote" | "archive" | "document" | "page" | "local" | "parameter"
 
 /** One place on the path of a value, and the path before it. */
 export interface Way {
@@ -18,7 +18,7 @@ export interface Way {
 }
 
 export interface Taint {
-  readonly trust: Trust
+  readonly trust: InputTrust
   /** Identifies the input: the same input read twice has the same name, so a check of one reading covers the other. */
   readonly origin: string
   /** The harms it can no longer do, as bits. */
@@ -106,7 +106,7 @@ export const BARE = "(bare)"
 
 type Writable<Read> = { -readonly [Key in keyof Read]: Read[Key] }
 
-function copyOf(value: Value): Writable<Value> {
+function copyValue(value: Value): Writable<Value> {
   return {
     constant: value.constant,
     taints: value.taints,
@@ -129,23 +129,23 @@ function copyOf(value: Value): Writable<Value> {
 }
 
 /** The same value, except for what is given here. */
-export function changed(value: Value, parts: Partial<Value>): Value {
-  const made = copyOf(value)
+export function changeValue(value: Value, parts: Partial<Value>): Value {
+  const made = copyValue(value)
   for (const key in parts) (made as Record<string, unknown>)[key] = parts[key as keyof Value]
   return made
 }
 
 export const NO_TAINTS: readonly Taint[] = []
 
-export const unknown: Value = copyOf({ taints: NO_TAINTS })
+export const unknown: Value = copyValue({ taints: NO_TAINTS })
 
 /** A value of which only this is known. */
-export function valueWith(parts: Partial<Value>): Value {
-  return changed(unknown, parts)
+export function makeValue(parts: Partial<Value>): Value {
+  return changeValue(unknown, parts)
 }
 
 export function withTaints(value: Value, taints: readonly Taint[]): Value {
-  const made = copyOf(value)
+  const made = copyValue(value)
   made.taints = taints
   return made
 }
@@ -153,19 +153,27 @@ export function withTaints(value: Value, taints: readonly Taint[]): Value {
 type NewTaint = Pick<Taint, "trust" | "origin" | "way"> & Partial<Taint>
 
 /** Input as it was read. */
-export function newTaint({ trust, origin, way, cleaned = 0, isWhole = true, isSure = true, isEntry }: NewTaint): Taint {
+export function makeTaint({
+  trust,
+  origin,
+  way,
+  cleaned = 0,
+  isWhole = true,
+  isSure = true,
+  isEntry,
+}: NewTaint): Taint {
   return { trust, origin, cleaned, isWhole, isSure, isEntry, way }
 }
 
-export function changedTaint(taint: Taint, parts: Partial<Taint>): Taint {
+export function changeTaint(taint: Taint, parts: Partial<Taint>): Taint {
   const { trust, origin, cleaned, isWhole, isSure, isEntry, way } = taint
   const made: Writable<Taint> = { trust, origin, cleaned, isWhole, isSure, isEntry, way }
   for (const key in parts) (made as unknown as Record<string, unknown>)[key] = parts[key as keyof Taint]
   return made
 }
 
-export function constantValue(constant: Constant): Value {
-  const made = copyOf(unknown)
+export function makeConstant(constant: Constant): Value {
+  const made = copyValue(unknown)
   made.constant = constant
   if (typeof constant === "string") {
     made.head = constant
@@ -175,7 +183,7 @@ export function constantValue(constant: Constant): Value {
 }
 
 /** Most names are read again and again, and values never change. */
-export const pathValue = rememberedUpTo(5000, (path: string): Value => valueWith({ path }))
+export const pathValue = rememberedUpTo(5000, (path: string): Value => makeValue({ path }))
 
 const MOST_TAINTS = 6
 
@@ -191,7 +199,7 @@ export function mergeTaints(a: readonly Taint[], b: readonly Taint[]): readonly 
       continue
     }
     const isWorse = (taint.cleaned & known.cleaned) !== known.cleaned
-    if (isWorse) merged[at] = changedTaint(taint, { cleaned: taint.cleaned & known.cleaned })
+    if (isWorse) merged[at] = changeTaint(taint, { cleaned: taint.cleaned & known.cleaned })
   }
   return merged
 }
@@ -199,12 +207,12 @@ export function mergeTaints(a: readonly Taint[], b: readonly Taint[]): readonly 
 const DEEPEST = 4
 
 /** Everything that the parts of a value bring along. */
-export function allTaints(value: Value, depth = 0): readonly Taint[] {
+export function collectTaints(value: Value, depth = 0): readonly Taint[] {
   let taints = value.taints
   if (depth >= DEEPEST) return taints
   if (value.fields !== undefined)
-    for (const field of value.fields.values()) taints = mergeTaints(taints, allTaints(field, depth + 1))
-  if (value.rest !== undefined) taints = mergeTaints(taints, allTaints(value.rest, depth + 1))
+    for (const field of value.fields.values()) taints = mergeTaints(taints, collectTaints(field, depth + 1))
+  if (value.rest !== undefined) taints = mergeTaints(taints, collectTaints(value.rest, depth + 1))
   return taints
 }
 
@@ -215,8 +223,8 @@ export function joinValues(a: Value, b: Value, depth = 0): Value {
     const taints = mergeTaints(a.taints, b.taints)
     return taints.length === 0 ? unknown : withTaints(unknown, taints)
   }
-  if (depth > DEEPEST) return valueWith({ taints: mergeTaints(a.taints, b.taints) })
-  const made = copyOf(unknown)
+  if (depth > DEEPEST) return makeValue({ taints: mergeTaints(a.taints, b.taints) })
+  const made = copyValue(unknown)
   made.constant = a.constant === b.constant ? a.constant : undefined
   made.taints = mergeTaints(a.taints, b.taints)
   made.fields = joinFields(a, b, depth)
@@ -287,13 +295,13 @@ function longer(a: string | undefined, b: string | undefined): string | undefine
 }
 
 /** The same value, which can no longer do these harms. */
-export function cleanedOf(value: Value, mask: number, depth = 0): Value {
+export function clearHarms(value: Value, mask: number, depth = 0): Value {
   if (mask === 0) return value
-  if (mask === ALL) return changed(value, { taints: NO_TAINTS, fields: undefined, rest: undefined })
+  if (mask === ALL) return changeValue(value, { taints: NO_TAINTS, fields: undefined, rest: undefined })
   if (depth > DEEPEST) return value
-  const taints = value.taints.map((taint) => changedTaint(taint, { cleaned: taint.cleaned | mask }))
+  const taints = value.taints.map((taint) => changeTaint(taint, { cleaned: taint.cleaned | mask }))
   const fields =
-    value.fields && new Map([...value.fields].map(([key, field]) => [key, cleanedOf(field, mask, depth + 1)]))
-  const rest = value.rest && cleanedOf(value.rest, mask, depth + 1)
-  return changed(value, { taints, fields, rest })
+    value.fields && new Map([...value.fields].map(([key, field]) => [key, clearHarms(field, mask, depth + 1)]))
+  const rest = value.rest && clearHarms(value.rest, mask, depth + 1)
+  return changeValue(value, { taints, fields, rest })
 }

@@ -1,6 +1,6 @@
 import type { Fn, Module } from "./ir.ts"
 import type { Project } from "./project.ts"
-import { importedNames } from "./project/imported-names.ts"
+import { findImportedNames } from "./project/imported-names.ts"
 
 export interface WorthParts {
   readonly project: Project
@@ -22,15 +22,15 @@ const LONGEST_HEAD = 100
 export function openWorth(module: Module, { project, marks, mayHarm, fns }: WorthParts): (fn: Fn) => boolean {
   const { text, file, isPython } = module
   // Functions contain each other, so the text is searched once, not for each function.
-  const marked = placesOf(text, marks)
-  const headOf = ({ name, start, end }: Fn) => `${name} ${text.slice(start, Math.min(end, start + LONGEST_HEAD))}`
-  const isWorthItself = (fn: Fn) => isAnyIn(marked, fn) || marks.some((mark) => headOf(fn).search(mark) !== -1)
+  const marked = findPlaces(text, marks)
+  const readHead = ({ name, start, end }: Fn) => `${name} ${text.slice(start, Math.min(end, start + LONGEST_HEAD))}`
+  const isWorthItself = (fn: Fn) => isAnyIn(marked, fn) || marks.some((mark) => readHead(fn).search(mark) !== -1)
   const worthy = new Set(fns.filter(isWorthItself))
   let names = [...[...worthy].map(({ name }) => name), ...importedWorthy(), ...(isPython ? [] : aliasesIn(text))]
   for (let round = 0; round < ROUNDS; round++) {
-    const words = wordsOf(names)
+    const words = keepWords(names)
     if (words.size === 0) break
-    const spoken = placesOf(text, [anyOf(words)])
+    const spoken = findPlaces(text, [matchAnyWord(words)])
     const more = fns.filter((fn) => !worthy.has(fn) && (words.has(fn.name) || isAnyIn(spoken, fn)))
     for (const fn of more) worthy.add(fn)
     names = more.map(({ name }) => name)
@@ -40,9 +40,9 @@ export function openWorth(module: Module, { project, marks, mayHarm, fns }: Wort
   /** The names under which this file knows project files with something of interest. */
   function importedWorthy(): readonly string[] {
     const found: string[] = []
-    for (const name of new Set(importedNames(text, isPython))) {
+    for (const name of new Set(findImportedNames(text, isPython))) {
       const target = project.resolve(name, file)
-      if (target !== undefined && mayHarm(target)) found.push(...namesOf(name, module))
+      if (target !== undefined && mayHarm(target)) found.push(...findLocalNames(name, module))
     }
     return found
   }
@@ -55,7 +55,7 @@ function aliasesIn(text: string): readonly string[] {
 }
 
 /** The name of an import in a file. */
-function namesOf(name: string, { text, isPython }: Module): readonly string[] {
+function findLocalNames(name: string, { text, isPython }: Module): readonly string[] {
   if (isPython) return [name.split(".").at(-1) ?? name]
   const at = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
   const written = new RegExp(
@@ -65,16 +65,16 @@ function namesOf(name: string, { text, isPython }: Module): readonly string[] {
   return [...text.matchAll(written)].flatMap(([, one = "", other = ""]) => `${one} ${other}`.match(/[\w$]+/g) ?? [])
 }
 
-function wordsOf(names: readonly string[]): ReadonlySet<string> {
+function keepWords(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.filter((name) => /^[\w$]{2,}$/.test(name) && !/^(?:as|type)$/.test(name)))
 }
 
-function anyOf(words: ReadonlySet<string>): RegExp {
+function matchAnyWord(words: ReadonlySet<string>): RegExp {
   return new RegExp(`(?<![\\w$])(?:${[...words].map((word) => word.replace(/\$/g, "\\$")).join("|")})(?![\\w$])`, "g")
 }
 
 /** Where matches of global patterns begin and end in a text, in order. */
-function placesOf(text: string, patterns: readonly RegExp[]): readonly number[] {
+function findPlaces(text: string, patterns: readonly RegExp[]): readonly number[] {
   const places: number[] = []
   for (const pattern of patterns)
     for (const { index, 0: found } of text.matchAll(pattern)) places.push(index, index + found.length - 1)

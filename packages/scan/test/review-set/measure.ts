@@ -8,7 +8,7 @@ import { compilePatterns } from "../../src/patterns/compile-patterns.ts"
 import type { RuleFacts } from "../../src/rule-facts.ts"
 import { treeRules } from "../../src/tree-rules.ts"
 import { openTaint } from "../../src/taint/open-taint.ts"
-import { tables } from "../../src/taint/tables/tables.ts"
+import { taintTables } from "../../src/taint/tables/tables.ts"
 import { openScanner, type Scanner } from "../../src/scan-file.ts"
 
 /** This package. The benchmarks bundle this file into a folder that is as deep in it. */
@@ -48,7 +48,7 @@ export async function openShippedScanner(): Promise<Scanner> {
     patterns: shippedRules().patterns,
     rules: treeRules,
     reader: () => reader,
-    taint: openTaint(tables),
+    taint: openTaint(taintTables),
   })
 }
 

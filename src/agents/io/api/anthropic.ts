@@ -16,7 +16,7 @@ export const anthropic: ApiProtocol = {
       logLevel: "off",
     })
     return async function* (turn, signal) {
-      const stream = await client.messages.create(bodyOf(turn), { signal })
+      const stream = await client.messages.create(buildRequestBody(turn), { signal })
       let count: TokenCount = { tokensIn: 0, tokensOut: 0 }
       let stop: ApiPart["stop"]
       for await (const event of stream) {
@@ -50,13 +50,13 @@ const STOPS: Readonly<Record<string, ApiPart["stop"]>> = {
   refusal: "refused",
 }
 
-function bodyOf({ model, messages, shared, effort, schema, tokens }: ApiTurn) {
+function buildRequestBody({ model, messages, shared, effort, schema, tokens }: ApiTurn) {
   const format = schema === undefined ? undefined : { type: "json_schema" as const, schema: { ...schema } }
   return {
     model,
     max_tokens: tokens,
     stream: true as const,
-    messages: messages.map(({ role, text }, at) => ({ role, content: at === 0 ? blocksOf(text, shared) : text })),
+    messages: messages.map(({ role, text }, at) => ({ role, content: at === 0 ? splitForCache(text, shared) : text })),
     ...(effort === undefined && format === undefined
       ? {}
       : {
@@ -66,7 +66,7 @@ function bodyOf({ model, messages, shared, effort, schema, tokens }: ApiTurn) {
 }
 
 /** The common beginning of many prompts is a separate block, which the API caches. */
-function blocksOf(text: string, shared: number) {
+function splitForCache(text: string, shared: number) {
   if (shared === 0) return text
   const rest = text.slice(shared)
   return [

@@ -4,9 +4,9 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { TOKENS } from "../../../../test/agents/answer.mjs"
 import { openModelServer } from "../../../../test/agents/model-server.ts"
-import { priceOf } from "../price-of.ts"
+import { priceTokens } from "../price-of.ts"
 import { anthropic } from "./anthropic.ts"
-import { apiDriver } from "./api-driver.ts"
+import { openApiDriver } from "./api-driver.ts"
 import type { ApiProtocol } from "./api-protocol.ts"
 import { openConversations } from "./conversations.ts"
 import { openai } from "./openai.ts"
@@ -21,7 +21,7 @@ async function asked(protocol: ApiProtocol) {
     await server.close()
     fs.rmSync(folder, { recursive: true, force: true })
   })
-  const driver = apiDriver({
+  const driver = openApiDriver({
     protocol,
     address: `http://127.0.0.1:${server.port}${protocol.name === "openai" ? "/v1" : ""}`,
     key: "sk-local-0123456789",
@@ -29,7 +29,7 @@ async function asked(protocol: ApiProtocol) {
     milliseconds: 20_000,
     tokens: 1000,
     conversations: openConversations(folder),
-    priceOf: (count) => priceOf(count, price),
+    priceUsage: (count) => priceTokens(count, price),
   })
   const ask = (item: string, prompt: string) =>
     driver.ask(
@@ -75,7 +75,7 @@ test.each([anthropic, openai])("tokens read from the cache have the cache's pric
 
 test("tokens written to the cache cost a quarter more, and never exceed the tokens that were sent", () => {
   const usage = { tokensIn: 1000, tokensOut: 0, tokensCached: 400 }
-  expect(priceOf({ ...usage, tokensWritten: 100 }, price)).toBeCloseTo((500 * 10 + 100 * 12.5 + 400 * 1) / 1e6, 12)
-  expect(priceOf({ ...usage, tokensCached: 5000 }, price)).toBeCloseTo((1000 * 1) / 1e6, 12)
-  expect(priceOf(usage, { input: 10, output: 50 })).toBeCloseTo((1000 * 10) / 1e6, 12)
+  expect(priceTokens({ ...usage, tokensWritten: 100 }, price)).toBeCloseTo((500 * 10 + 100 * 12.5 + 400 * 1) / 1e6, 12)
+  expect(priceTokens({ ...usage, tokensCached: 5000 }, price)).toBeCloseTo((1000 * 1) / 1e6, 12)
+  expect(priceTokens(usage, { input: 10, output: 50 })).toBeCloseTo((1000 * 10) / 1e6, 12)
 })

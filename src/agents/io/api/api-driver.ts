@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../agent-driver.ts"
 import { AgentFailure } from "../../agent-failure.ts"
-import { failureOfStatus, LONGEST_ANSWER } from "../failure-of.ts"
+import { classifyStatus, LONGEST_ANSWER } from "../failure-of.ts"
 import { hideSecrets } from "../hide-secrets.ts"
 import type { ApiCall, ApiMessage, ApiPart, ApiProtocol, TokenCount } from "./api-protocol.ts"
 import type { Conversations } from "./conversations.ts"
-import { askedPause, retrying, httpStatusOf } from "./retrying.ts"
+import { readRetryAfter, retryLater, readHttpStatus } from "./retrying.ts"
 
 export interface ApiDriverOptions {
   readonly protocol: ApiProtocol
@@ -17,7 +17,7 @@ export interface ApiDriverOptions {
   /** The most tokens of an answer. */
   readonly tokens: number
   readonly conversations: Conversations
-  readonly priceOf: (count: TokenCount, request: AgentRequest, model: string) => number
+  readonly priceUsage: (count: TokenCount, request: AgentRequest, model: string) => number
   readonly random?: (() => number) | undefined
   /** The first pause before a retry, in milliseconds. */
   readonly pause?: number | undefined
@@ -30,7 +30,7 @@ const FIRST_PAUSE = 500
  * A model API as a driver: it streams, retries with growing pauses, and counts every turn that was paid for. It has no
  * tools.
  */
-export function apiDriver(options: ApiDriverOptions): AgentDriver {
+export function openApiDriver(options: ApiDriverOptions): AgentDriver {
   const { protocol, address = protocol.address, key, milliseconds } = options
   let call: Promise<ApiCall> | undefined
   const prefixes = openSharedPrefixes()
@@ -91,7 +91,7 @@ function openTurn(options: ApiDriverOptions, request: AgentRequest, { call, pref
     async answer(signal: AbortSignal): Promise<AgentAnswer> {
       const session = request.session ?? options.conversations.newId()
       heard({ kind: "session", session, model })
-      const said = await retrying(() => once(signal), {
+      const said = await retryLater(() => once(signal), {
         tries: TRIES,
         pause: options.pause ?? FIRST_PAUSE,
         sleep: (pause, until) => sleep(pause, undefined, { signal: until }),
@@ -117,7 +117,7 @@ function openTurn(options: ApiDriverOptions, request: AgentRequest, { call, pref
     }
     const milliseconds = Math.round(performance.now() - begun)
     const tokensWritten = sum((one) => one.tokensWritten ?? 0)
-    return { ...count, money: options.priceOf({ ...count, tokensWritten }, request, model), milliseconds }
+    return { ...count, money: options.priceUsage({ ...count, tokensWritten }, request, model), milliseconds }
   }
 }
 
@@ -149,11 +149,11 @@ function failureFrom(
   const message = `${protocol.name}: ${hideSecrets(error.message, [key]).slice(0, 600)}`
   if (error instanceof AgentFailure)
     return new AgentFailure(error.code as "agent.failed", message, { retry: error.retry, next: error.next, usage })
-  const status = httpStatusOf(error)
-  const kind = status === undefined ? ({ code: "agent.failed", retry: "later" } as const) : failureOfStatus(status)
+  const status = readHttpStatus(error)
+  const kind = status === undefined ? ({ code: "agent.failed", retry: "later" } as const) : classifyStatus(status)
   const next =
     status === 401 || status === 403 ? "check the key and its variable" : "check that the server is reachable"
-  return new AgentFailure(kind.code, message, { retry: kind.retry, next, usage, after: askedPause(error) })
+  return new AgentFailure(kind.code, message, { retry: kind.retry, next, usage, after: readRetryAfter(error) })
 }
 
 /** A shorter prefix is not worth caching. */

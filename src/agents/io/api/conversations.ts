@@ -14,20 +14,20 @@ export interface Conversations {
 
 /** One private file for each. */
 export function openConversations(folder: string): Conversations {
-  const fileOf = (session: string) => {
+  const locateConversation = (session: string) => {
     if (!/^[\w-]{1,64}$/.test(session)) throw unknown(session)
     return path.join(folder, `${session}.json`)
   }
   return {
     newId: () => randomUUID(),
     read(session) {
-      const file = fileOf(session)
+      const file = locateConversation(session)
       if (!fs.existsSync(file)) throw unknown(session)
       return JSON.parse(fs.readFileSync(file, "utf8")) as readonly ApiMessage[]
     },
     keep(session, messages) {
       makeDirectory(folder, 0o700)
-      const file = fileOf(session)
+      const file = locateConversation(session)
       const fresh = `${file}.${randomUUID()}`
       fs.writeFileSync(fresh, JSON.stringify(messages), { mode: 0o600, flag: "wx" })
       fs.renameSync(fresh, file)

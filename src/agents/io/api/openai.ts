@@ -17,7 +17,7 @@ export const openai: ApiProtocol = {
       logLevel: "off",
     })
     return async function* (turn, signal) {
-      const stream = await client.chat.completions.create(bodyOf(turn), { signal })
+      const stream = await client.chat.completions.create(buildRequestBody(turn), { signal })
       let stop: ApiPart["stop"]
       for await (const { choices, usage } of stream) {
         const [choice] = choices
@@ -25,7 +25,7 @@ export const openai: ApiProtocol = {
         if (typeof text === "string" && text !== "") yield { text }
         if (choice?.finish_reason !== undefined && choice.finish_reason !== null)
           stop = STOPS[choice.finish_reason] ?? "end"
-        if (usage !== undefined && usage !== null) yield { usage: countOf(usage) }
+        if (usage !== undefined && usage !== null) yield { usage: readTokenCount(usage) }
       }
       if (stop !== undefined) yield { stop }
     }
@@ -40,7 +40,7 @@ interface GivenUsage {
   readonly prompt_tokens_details?: { readonly cached_tokens?: number } | undefined
 }
 
-function countOf(usage: GivenUsage): TokenCount {
+function readTokenCount(usage: GivenUsage): TokenCount {
   return {
     tokensIn: usage.prompt_tokens,
     tokensOut: usage.completion_tokens,
@@ -48,7 +48,7 @@ function countOf(usage: GivenUsage): TokenCount {
   }
 }
 
-function bodyOf({ model, messages, effort, schema }: ApiTurn) {
+function buildRequestBody({ model, messages, effort, schema }: ApiTurn) {
   return {
     model,
     stream: true as const,

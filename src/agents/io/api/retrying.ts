@@ -1,5 +1,5 @@
 import { SkilletError } from "../../../problem/failure.ts"
-import { failureOfStatus } from "../failure-of.ts"
+import { classifyStatus } from "../failure-of.ts"
 
 export interface Retrying {
   readonly tries: number
@@ -17,7 +17,7 @@ const LONGEST_PAUSE = 30_000
 export const MOST_PATIENCE = 120_000
 
 /** Retries what may work later, after the time the server asks for, else after a pause that doubles each time. */
-export async function retrying<Result>(act: () => Promise<Result>, how: Retrying): Promise<Result> {
+export async function retryLater<Result>(act: () => Promise<Result>, how: Retrying): Promise<Result> {
   for (let tried = 1; ; tried++) {
     try {
       return await act()
@@ -34,19 +34,19 @@ export async function retrying<Result>(act: () => Promise<Result>, how: Retrying
 /** In milliseconds; undefined if a retry cannot help. */
 function pauseAfter(error: unknown, tried: number, { pause, random }: Retrying): number | undefined {
   if (error instanceof SkilletError && error.retry === "no") return undefined
-  const status = httpStatusOf(error)
-  if (status !== undefined && failureOfStatus(status).retry === "no") return undefined
+  const status = readHttpStatus(error)
+  if (status !== undefined && classifyStatus(status).retry === "no") return undefined
   const backoff = Math.min(LONGEST_PAUSE, pause * 2 ** (tried - 1))
-  return askedPause(error) ?? Math.round(backoff * (0.75 + random() / 4))
+  return readRetryAfter(error) ?? Math.round(backoff * (0.75 + random() / 4))
 }
 
-export function httpStatusOf(error: unknown): number | undefined {
+export function readHttpStatus(error: unknown): number | undefined {
   const status = error instanceof Error && "status" in error ? error.status : undefined
   return typeof status === "number" ? status : undefined
 }
 
 /** The value of `retry-after`: seconds, or a date. */
-export function askedPause(error: unknown): number | undefined {
+export function readRetryAfter(error: unknown): number | undefined {
   const headers = error instanceof Error && "headers" in error ? error.headers : undefined
   if (!(headers instanceof Headers)) return undefined
   const exact = Number(headers.get("retry-after-ms") ?? Number.NaN)

@@ -1,10 +1,10 @@
 import type { AgentEvent, AgentRequest } from "../../agent-driver.ts"
-import { failureOfStatus, failureOfText } from "../failure-of.ts"
+import { classifyStatus, classifyErrorText } from "../failure-of.ts"
 import type { AgentCli, CliEnd, CliUsage } from "./agent-cli.ts"
-import { asText, listAt, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+import { toText, readArray, readNumeric, readObject, readString, type JsonObject } from "../json-fields.ts"
 
 /** Claude Code 2.1. `subtype` may be `success` for an API error, so `is_error` decides, never the exit code. */
-export const claude: AgentCli = {
+export const claudeCli: AgentCli = {
   name: "claude",
   program: "claude",
   variables: [
@@ -37,7 +37,7 @@ export const claude: AgentCli = {
         if (line["type"] === "result") result = line
         return eventsIn(line)
       },
-      end: () => result && endOf(result),
+      end: () => result && readEnd(result),
     }
   },
 }
@@ -45,33 +45,33 @@ export const claude: AgentCli = {
 const TOOLS = { read: "Read,Grep,Glob", write: "Read,Grep,Glob,Edit,Write" } as const
 
 function eventsIn(line: JsonObject): readonly AgentEvent[] {
-  const session = textAt(line, "session_id")
+  const session = readString(line, "session_id")
   if (line["type"] === "system" && line["subtype"] === "init" && session !== undefined)
-    return [{ kind: "session", session, model: textAt(line, "model") }]
+    return [{ kind: "session", session, model: readString(line, "model") }]
   if (line["type"] === "system" && line["subtype"] === "api_retry")
-    return [{ kind: "notice", text: `retrying the API: ${textAt(line, "error") ?? "no reason given"}` }]
+    return [{ kind: "notice", text: `retrying the API: ${readString(line, "error") ?? "no reason given"}` }]
   if (line["type"] !== "assistant" && line["type"] !== "user") return []
-  return listAt(line, "message", "content").flatMap((block): readonly AgentEvent[] => {
-    switch (textAt(block, "type")) {
+  return readArray(line, "message", "content").flatMap((block): readonly AgentEvent[] => {
+    switch (readString(block, "type")) {
       case "text":
-        return line["type"] === "user" ? [] : [{ kind: "message", text: textAt(block, "text") ?? "" }]
+        return line["type"] === "user" ? [] : [{ kind: "message", text: readString(block, "text") ?? "" }]
       case "thinking":
-        return [{ kind: "thinking", text: textAt(block, "thinking") ?? "" }]
+        return [{ kind: "thinking", text: readString(block, "thinking") ?? "" }]
       case "tool_use":
         return [
           {
             kind: "tool_call",
-            id: textAt(block, "id") ?? "",
-            tool: textAt(block, "name") ?? "",
-            input: objectAt(block, "input"),
+            id: readString(block, "id") ?? "",
+            tool: readString(block, "name") ?? "",
+            input: readObject(block, "input"),
           },
         ]
       case "tool_result":
         return [
           {
             kind: "tool_result",
-            id: textAt(block, "tool_use_id") ?? "",
-            text: asText((block as JsonObject)["content"]),
+            id: readString(block, "tool_use_id") ?? "",
+            text: toText((block as JsonObject)["content"]),
             isError: (block as JsonObject)["is_error"] === true,
           },
         ]
@@ -80,40 +80,42 @@ function eventsIn(line: JsonObject): readonly AgentEvent[] {
   })
 }
 
-function endOf(result: JsonObject): CliEnd {
+function readEnd(result: JsonObject): CliEnd {
   const structured = result["structured_output"]
-  const text = structured === undefined || structured === null ? textAt(result, "result") : JSON.stringify(structured)
-  const said = { usage: usageOf(result), session: textAt(result, "session_id") }
+  const text =
+    structured === undefined || structured === null ? readString(result, "result") : JSON.stringify(structured)
+  const said = { usage: readUsage(result), session: readString(result, "session_id") }
   if (result["is_error"] !== true && result["subtype"] === "success") return { ...said, text }
-  const status = numberAt(result, "api_error_status")
-  const errors = listAt(result, "errors").map(asText).join("; ")
-  const message = text ?? (errors === "" ? (textAt(result, "terminal_reason") ?? "it ended without a result") : errors)
-  const kind = status === undefined ? failureOfText(message) : failureOfStatus(status)
+  const status = readNumeric(result, "api_error_status")
+  const errors = readArray(result, "errors").map(toText).join("; ")
+  const message =
+    text ?? (errors === "" ? (readString(result, "terminal_reason") ?? "it ended without a result") : errors)
+  const kind = status === undefined ? classifyErrorText(message) : classifyStatus(status)
   return { ...said, failed: { ...kind, message } }
 }
 
 /** `modelUsage` counts every model that took part; `usage` only the main one. */
-function usageOf(result: JsonObject): CliUsage {
-  const models = Object.values(objectAt(result, "modelUsage") ?? {})
+function readUsage(result: JsonObject): CliUsage {
+  const models = Object.values(readObject(result, "modelUsage") ?? {})
   const sum = (of: (model: unknown) => number) => models.reduce<number>((total, model) => total + of(model), 0)
-  const money = numberAt(result, "total_cost_usd")
+  const money = readNumeric(result, "total_cost_usd")
   if (models.length > 0)
     return {
       tokensIn: sum((model) =>
         ["inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"].reduce(
-          (total, key) => total + (numberAt(model, key) ?? 0),
+          (total, key) => total + (readNumeric(model, key) ?? 0),
           0,
         ),
       ),
-      tokensOut: sum((model) => numberAt(model, "outputTokens") ?? 0),
-      tokensCached: sum((model) => numberAt(model, "cacheReadInputTokens") ?? 0),
+      tokensOut: sum((model) => readNumeric(model, "outputTokens") ?? 0),
+      tokensCached: sum((model) => readNumeric(model, "cacheReadInputTokens") ?? 0),
       money,
     }
-  const cached = numberAt(result, "usage", "cache_read_input_tokens") ?? 0
-  const written = numberAt(result, "usage", "cache_creation_input_tokens") ?? 0
+  const cached = readNumeric(result, "usage", "cache_read_input_tokens") ?? 0
+  const written = readNumeric(result, "usage", "cache_creation_input_tokens") ?? 0
   return {
-    tokensIn: (numberAt(result, "usage", "input_tokens") ?? 0) + cached + written,
-    tokensOut: numberAt(result, "usage", "output_tokens") ?? 0,
+    tokensIn: (readNumeric(result, "usage", "input_tokens") ?? 0) + cached + written,
+    tokensOut: readNumeric(result, "usage", "output_tokens") ?? 0,
     tokensCached: cached,
     money,
   }

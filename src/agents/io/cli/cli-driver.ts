@@ -4,9 +4,9 @@ import path from "node:path"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../agent-driver.ts"
 import { AgentFailure } from "../../agent-failure.ts"
 import type { Program, SearchPath } from "../../../system/programs/find-program.ts"
-import { agentEnvironment } from "../agent-environment.ts"
-import { LONGEST_ANSWER, tooLong } from "../failure-of.ts"
-import { hideSecrets, secretsIn } from "../hide-secrets.ts"
+import { buildAgentEnvironment } from "../agent-environment.ts"
+import { LONGEST_ANSWER, tooLongFailure } from "../failure-of.ts"
+import { hideSecrets, listSecrets } from "../hide-secrets.ts"
 import { type AgentExit, runAgentProcess } from "../run-agent-process.ts"
 import type { JsonObject } from "../json-fields.ts"
 import type { AgentCli, CliEnd, CliReader, CliUsage } from "./agent-cli.ts"
@@ -24,7 +24,7 @@ export interface CliDriverOptions {
   readonly emptyFolder: string
   readonly milliseconds: number
   /** The price of tokens if the CLI does not report the cost. */
-  readonly priceOf: (usage: CliUsage, request: AgentRequest, model: string | undefined) => number
+  readonly priceUsage: (usage: CliUsage, request: AgentRequest, model: string | undefined) => number
 }
 
 const LONGEST_LINE = 32 * 1024 * 1024
@@ -33,7 +33,7 @@ const LONGEST_LINE = 32 * 1024 * 1024
  * An agent CLI as a driver: prompt on standard input, one JSON object per line on standard output. Only a message
  * marked as the result is an answer; the exit code proves nothing.
  */
-export function cliDriver(options: CliDriverOptions): AgentDriver {
+export function openCliDriver(options: CliDriverOptions): AgentDriver {
   return {
     name: options.cli.name,
     ask: (request, signal, heard = () => undefined) =>
@@ -60,8 +60,8 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
   for (const [name, text] of Object.entries(files ?? {}))
     fs.writeFileSync(path.join(folder, name), text, { mode: 0o600, flag: "wx" })
   if (place === "empty") makeDirectory(emptyFolder, 0o700)
-  const env = { ...agentEnvironment(options.env, [...cli.variables, ...(options.variables ?? [])]), ...more }
-  const secrets = secretsIn(env)
+  const env = { ...buildAgentEnvironment(options.env, [...cli.variables, ...(options.variables ?? [])]), ...more }
+  const secrets = listSecrets(env)
   const listener = listen(cli.reader(), { secrets, heard })
   const exit = await runAgentProcess({
     program: [file, ...words, ...args],
@@ -73,17 +73,17 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
     signal,
     heard: listener.add,
   }).catch((error: unknown) => {
-    throw withUsage(error, usageOf(listener.end()))
+    throw withUsage(error, measureUsage(listener.end()))
   })
   return answerFrom(listener.end(), { ...exit, said: hideSecrets(exit.said, secrets) })
 
   function answerFrom(end: CliEnd | undefined, { code, said }: AgentExit): AgentAnswer {
-    const usage = usageOf(end)
+    const usage = measureUsage(end)
     const session = end?.session
     const text = hideSecrets(end?.text ?? "", secrets)
     if (end !== undefined && end.failed === undefined && text.trim() !== "" && text.length <= LONGEST_ANSWER)
       return { text, usage, session }
-    if (text.length > LONGEST_ANSWER) throw tooLong(cli.name, text, { usage, session })
+    if (text.length > LONGEST_ANSWER) throw tooLongFailure(cli.name, text, { usage, session })
     const words = hideSecrets(end?.failed?.message ?? `no answer, exit code ${code}`, secrets)
     throw new AgentFailure(
       end?.failed?.code ?? "agent.failed",
@@ -97,9 +97,9 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
     )
   }
 
-  function usageOf(end: CliEnd | undefined): Usage | undefined {
+  function measureUsage(end: CliEnd | undefined): Usage | undefined {
     if (end?.usage === undefined) return undefined
-    const { money = options.priceOf(end.usage, request, listener.model()), ...counted } = end.usage
+    const { money = options.priceUsage(end.usage, request, listener.model()), ...counted } = end.usage
     return { ...counted, money, milliseconds: Math.round(performance.now() - begun) }
   }
 }

@@ -1,15 +1,15 @@
 import path from "node:path"
 import type { AgentEvent, AgentRequest } from "../../agent-driver.ts"
-import { failureOfText } from "../failure-of.ts"
+import { classifyErrorText } from "../failure-of.ts"
 import type { AgentCli, CliUsage } from "./agent-cli.ts"
-import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+import { toText, readNumeric, readObject, readString, type JsonObject } from "../json-fields.ts"
 
 const SCHEMA = "schema.json"
 
 /**
  * Codex 0.166. A reader runs in its read-only sandbox: it may start programs there, but they cannot change anything.
  */
-export const codex: AgentCli = {
+export const codexCli: AgentCli = {
   name: "codex",
   program: "codex",
   variables: ["OPENAI_API_KEY", "CODEX_API_KEY", "OPENAI_BASE_URL", "CODEX_HOME"],
@@ -34,20 +34,20 @@ export const codex: AgentCli = {
     let isOver = false
     return {
       read(line) {
-        session ??= textAt(line, "thread_id")
-        if (line["type"] === "item.completed" && textAt(line, "item", "type") === "agent_message")
-          text = textAt(line, "item", "text")
+        session ??= readString(line, "thread_id")
+        if (line["type"] === "item.completed" && readString(line, "item", "type") === "agent_message")
+          text = readString(line, "item", "text")
         if (line["type"] === "turn.completed") {
           isOver = true
-          usage = usageOf(line)
+          usage = readUsage(line)
         }
         if (line["type"] === "turn.failed" || line["type"] === "error")
-          failed = textAt(line, "error", "message") ?? textAt(line, "message") ?? "the turn failed"
+          failed = readString(line, "error", "message") ?? readString(line, "message") ?? "the turn failed"
         return eventsIn(line)
       },
       end() {
         if (isOver) return { text, session, usage }
-        return failed === undefined ? undefined : { session, failed: { ...failureOfText(failed), message: failed } }
+        return failed === undefined ? undefined : { session, failed: { ...classifyErrorText(failed), message: failed } }
       },
     }
   },
@@ -55,8 +55,8 @@ export const codex: AgentCli = {
 
 /** The API requires every object to be closed and every field to be required. */
 function strict(schema: JsonObject): JsonObject {
-  const properties = objectAt(schema, "properties")
-  const items = objectAt(schema, "items")
+  const properties = readObject(schema, "properties")
+  const items = readObject(schema, "items")
   return {
     ...schema,
     ...(items === undefined ? {} : { items: strict(items) }),
@@ -64,7 +64,7 @@ function strict(schema: JsonObject): JsonObject {
       ? {}
       : {
           properties: Object.fromEntries(
-            Object.entries(properties).map(([name, one]) => [name, strict(objectAt(one) ?? {})]),
+            Object.entries(properties).map(([name, one]) => [name, strict(readObject(one) ?? {})]),
           ),
           required: Object.keys(properties),
           additionalProperties: false,
@@ -73,26 +73,26 @@ function strict(schema: JsonObject): JsonObject {
 }
 
 function eventsIn(line: JsonObject): readonly AgentEvent[] {
-  const session = textAt(line, "thread_id")
+  const session = readString(line, "thread_id")
   if (line["type"] === "thread.started" && session !== undefined) return [{ kind: "session", session }]
-  const item = objectAt(line, "item")
-  if (line["type"] === "error") return [{ kind: "notice", text: textAt(line, "message") ?? "" }]
+  const item = readObject(line, "item")
+  if (line["type"] === "error") return [{ kind: "notice", text: readString(line, "message") ?? "" }]
   if (item === undefined || line["type"] === "item.updated") return []
-  const id = textAt(item, "id") ?? ""
-  const kind = textAt(item, "type") ?? ""
-  const text = textAt(item, "text") ?? ""
+  const id = readString(item, "id") ?? ""
+  const kind = readString(item, "type") ?? ""
+  const text = readString(item, "text") ?? ""
   if (kind === "agent_message") return [{ kind: "message", text }]
   if (kind === "reasoning") return [{ kind: "thinking", text }]
-  if (kind === "error") return [{ kind: "notice", text: textAt(item, "message") ?? "" }]
+  if (kind === "error") return [{ kind: "notice", text: readString(item, "message") ?? "" }]
   if (line["type"] === "item.started") return [{ kind: "tool_call", id, tool: kind, input: item }]
   const output = item["aggregated_output"] ?? item["result"] ?? item["changes"]
-  return [{ kind: "tool_result", id, text: asText(output), isError: item["status"] === "failed" }]
+  return [{ kind: "tool_result", id, text: toText(output), isError: item["status"] === "failed" }]
 }
 
-function usageOf(line: JsonObject): CliUsage {
+function readUsage(line: JsonObject): CliUsage {
   return {
-    tokensIn: numberAt(line, "usage", "input_tokens") ?? 0,
-    tokensOut: numberAt(line, "usage", "output_tokens") ?? 0,
-    tokensCached: numberAt(line, "usage", "cached_input_tokens"),
+    tokensIn: readNumeric(line, "usage", "input_tokens") ?? 0,
+    tokensOut: readNumeric(line, "usage", "output_tokens") ?? 0,
+    tokensCached: readNumeric(line, "usage", "cached_input_tokens"),
   }
 }

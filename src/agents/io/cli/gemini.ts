@@ -1,8 +1,8 @@
 import path from "node:path"
 import type { AgentEvent, AgentRequest } from "../../agent-driver.ts"
-import { failureOfText } from "../failure-of.ts"
+import { classifyErrorText } from "../failure-of.ts"
 import type { AgentCli, CliUsage } from "./agent-cli.ts"
-import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+import { toText, readNumeric, readObject, readString, type JsonObject } from "../json-fields.ts"
 
 const POLICY = "policy.toml"
 const READING = ["read_file", "read_many_files", "list_directory", "glob", "grep_search", "search_file_content"]
@@ -13,7 +13,7 @@ const WRITING = ["replace", "write_file"]
  * runs in an empty directory of ours, and the project is a directory that it may read. A policy allows only the tools
  * of its access level.
  */
-export const gemini: AgentCli = {
+export const geminiCli: AgentCli = {
   name: "gemini",
   program: "gemini",
   variables: [
@@ -44,19 +44,20 @@ export const gemini: AgentCli = {
     let result: JsonObject | undefined
     return {
       read(line) {
-        session ??= textAt(line, "session_id")
+        session ??= readString(line, "session_id")
         if (line["type"] === "tool_use") text = ""
         if (line["type"] === "message" && line["role"] === "assistant")
-          text = line["delta"] === true ? text + (textAt(line, "content") ?? "") : (textAt(line, "content") ?? "")
+          text =
+            line["delta"] === true ? text + (readString(line, "content") ?? "") : (readString(line, "content") ?? "")
         if (line["type"] === "result") result = line
         return eventsIn(line)
       },
       end() {
         if (result === undefined) return undefined
-        const usage = usageOf(result)
+        const usage = readUsage(result)
         if (result["status"] === "success") return { text, session, usage }
-        const message = textAt(result, "error", "message") ?? "it ended without an answer"
-        return { session, usage, failed: { ...failureOfText(message), message } }
+        const message = readString(result, "error", "message") ?? "it ended without an answer"
+        return { session, usage, failed: { ...classifyErrorText(message), message } }
       },
     }
   },
@@ -76,37 +77,39 @@ priority = 950
 }
 
 function eventsIn(line: JsonObject): readonly AgentEvent[] {
-  const text = textAt(line, "content") ?? ""
+  const text = readString(line, "content") ?? ""
   switch (line["type"]) {
     case "init":
-      return [{ kind: "session", session: textAt(line, "session_id") ?? "", model: textAt(line, "model") }]
+      return [{ kind: "session", session: readString(line, "session_id") ?? "", model: readString(line, "model") }]
     case "message":
       return line["role"] === "assistant" ? [{ kind: "message", text }] : []
     case "tool_use": {
-      const id = textAt(line, "tool_id") ?? ""
-      return [{ kind: "tool_call", id, tool: textAt(line, "tool_name") ?? "", input: objectAt(line, "parameters") }]
+      const id = readString(line, "tool_id") ?? ""
+      return [
+        { kind: "tool_call", id, tool: readString(line, "tool_name") ?? "", input: readObject(line, "parameters") },
+      ]
     }
     case "tool_result": {
-      const output = asText(line["output"] ?? line["error"])
+      const output = toText(line["output"] ?? line["error"])
       return [
         {
           kind: "tool_result",
-          id: textAt(line, "tool_id") ?? "",
+          id: readString(line, "tool_id") ?? "",
           text: output,
           isError: line["status"] === "error",
         },
       ]
     }
     case "error":
-      return [{ kind: "notice", text: textAt(line, "message") ?? "" }]
+      return [{ kind: "notice", text: readString(line, "message") ?? "" }]
   }
   return []
 }
 
 /** Thinking tokens are only in the total. */
-function usageOf(result: JsonObject): CliUsage {
-  const tokensIn = numberAt(result, "stats", "input_tokens") ?? 0
-  const total = numberAt(result, "stats", "total_tokens") ?? 0
-  const out = numberAt(result, "stats", "output_tokens") ?? 0
-  return { tokensIn, tokensOut: Math.max(out, total - tokensIn), tokensCached: numberAt(result, "stats", "cached") }
+function readUsage(result: JsonObject): CliUsage {
+  const tokensIn = readNumeric(result, "stats", "input_tokens") ?? 0
+  const total = readNumeric(result, "stats", "total_tokens") ?? 0
+  const out = readNumeric(result, "stats", "output_tokens") ?? 0
+  return { tokensIn, tokensOut: Math.max(out, total - tokensIn), tokensCached: readNumeric(result, "stats", "cached") }
 }

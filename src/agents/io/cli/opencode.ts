@@ -1,10 +1,10 @@
 import type { AgentEvent, AgentRequest } from "../../agent-driver.ts"
-import { failureOfStatus, failureOfText } from "../failure-of.ts"
+import { classifyStatus, classifyErrorText } from "../failure-of.ts"
 import type { AgentCli, CliUsage } from "./agent-cli.ts"
-import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+import { toText, readNumeric, readObject, readString, type JsonObject } from "../json-fields.ts"
 
 /** opencode 1.18. Configuration, plugins and tools of the project are ignored; a title of ours saves it a request. */
-export const opencode: AgentCli = {
+export const opencodeCli: AgentCli = {
   name: "opencode",
   program: "opencode",
   variables: [
@@ -45,14 +45,14 @@ export const opencode: AgentCli = {
     let failed: JsonObject | undefined
     return {
       read(line) {
-        session ??= textAt(line, "sessionID")
+        session ??= readString(line, "sessionID")
         if (line["type"] === "step_start") text = ""
-        if (line["type"] === "text") text += textAt(line, "part", "text") ?? ""
+        if (line["type"] === "text") text += readString(line, "part", "text") ?? ""
         if (line["type"] === "step_finish") {
-          usage = add(usage, objectAt(line, "part"))
-          reason = textAt(line, "part", "reason")
+          usage = add(usage, readObject(line, "part"))
+          reason = readString(line, "part", "reason")
         }
-        if (line["type"] === "error") failed = objectAt(line, "error") ?? {}
+        if (line["type"] === "error") failed = readObject(line, "error") ?? {}
         return eventsIn(line)
       },
       end() {
@@ -65,43 +65,43 @@ export const opencode: AgentCli = {
 }
 
 function failureIn(error: JsonObject) {
-  const message = textAt(error, "data", "message") ?? textAt(error, "name") ?? "it ended with an error"
-  const status = numberAt(error, "data", "statusCode")
-  return { ...(status === undefined ? failureOfText(message) : failureOfStatus(status)), message }
+  const message = readString(error, "data", "message") ?? readString(error, "name") ?? "it ended with an error"
+  const status = readNumeric(error, "data", "statusCode")
+  return { ...(status === undefined ? classifyErrorText(message) : classifyStatus(status)), message }
 }
 
 function add(usage: CliUsage, part: JsonObject | undefined): CliUsage {
-  const count = (...keys: readonly string[]) => numberAt(part, "tokens", ...keys) ?? 0
+  const count = (...keys: readonly string[]) => readNumeric(part, "tokens", ...keys) ?? 0
   const cached = count("cache", "read")
   return {
     tokensIn: usage.tokensIn + count("input") + cached + count("cache", "write"),
     tokensOut: usage.tokensOut + count("output") + count("reasoning"),
     tokensCached: (usage.tokensCached ?? 0) + cached,
-    money: (usage.money ?? 0) + (numberAt(part, "cost") ?? 0),
+    money: (usage.money ?? 0) + (readNumeric(part, "cost") ?? 0),
   }
 }
 
 function eventsIn(line: JsonObject): readonly AgentEvent[] {
-  const part = objectAt(line, "part")
-  const session = textAt(line, "sessionID")
+  const part = readObject(line, "part")
+  const session = readString(line, "sessionID")
   switch (line["type"]) {
     case "step_start":
       return session === undefined ? [] : [{ kind: "session", session }]
     case "text":
-      return [{ kind: "message", text: textAt(part, "text") ?? "" }]
+      return [{ kind: "message", text: readString(part, "text") ?? "" }]
     case "reasoning":
-      return [{ kind: "thinking", text: textAt(part, "text") ?? "" }]
+      return [{ kind: "thinking", text: readString(part, "text") ?? "" }]
     case "tool_use": {
-      const id = textAt(part, "callID") ?? ""
-      const state = objectAt(part, "state")
+      const id = readString(part, "callID") ?? ""
+      const state = readObject(part, "state")
       const isError = state?.["status"] === "error"
       return [
-        { kind: "tool_call", id, tool: textAt(part, "tool") ?? "", input: objectAt(state, "input") },
-        { kind: "tool_result", id, text: asText(isError ? state["error"] : state?.["output"]), isError },
+        { kind: "tool_call", id, tool: readString(part, "tool") ?? "", input: readObject(state, "input") },
+        { kind: "tool_result", id, text: toText(isError ? state["error"] : state?.["output"]), isError },
       ]
     }
     case "error":
-      return [{ kind: "notice", text: asText(line["error"]) }]
+      return [{ kind: "notice", text: toText(line["error"]) }]
   }
   return []
 }

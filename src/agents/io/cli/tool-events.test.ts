@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
 import type { AgentCli } from "./agent-cli.ts"
-import { claude } from "./claude.ts"
-import { codex } from "./codex.ts"
-import { gemini } from "./gemini.ts"
-import { opencode } from "./opencode.ts"
+import { claudeCli } from "./claude.ts"
+import { codexCli } from "./codex.ts"
+import { geminiCli } from "./gemini.ts"
+import { opencodeCli } from "./opencode.ts"
 
 const input = { file_path: "src/money.js" }
 
 /** What each CLI was observed to print while it reads one file and fails to read another. */
 const streams: readonly (readonly [AgentCli, readonly Readonly<Record<string, unknown>>[]])[] = [
   [
-    claude,
+    claudeCli,
     [
       { type: "assistant", message: { content: [{ type: "tool_use", id: "t1", name: "Read", input }] } },
       { type: "user", message: { content: [{ type: "tool_result", tool_use_id: "t1", content: "1 export" }] } },
@@ -22,7 +22,7 @@ const streams: readonly (readonly [AgentCli, readonly Readonly<Record<string, un
     ],
   ],
   [
-    codex,
+    codexCli,
     [
       { type: "item.started", item: { id: "t1", type: "command_execution", command: "cat src/money.js" } },
       {
@@ -37,7 +37,7 @@ const streams: readonly (readonly [AgentCli, readonly Readonly<Record<string, un
     ],
   ],
   [
-    gemini,
+    geminiCli,
     [
       { type: "tool_use", tool_id: "t1", tool_name: "read_file", parameters: input },
       { type: "tool_result", tool_id: "t1", status: "success", output: "1 export" },
@@ -46,7 +46,7 @@ const streams: readonly (readonly [AgentCli, readonly Readonly<Record<string, un
     ],
   ],
   [
-    opencode,
+    opencodeCli,
     [
       {
         type: "tool_use",

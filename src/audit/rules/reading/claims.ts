@@ -2,7 +2,7 @@ import type { Hit } from "../../rule.ts"
 import type { AuditView } from "../../audit-view.ts"
 
 /** A hit in a frontmatter field. */
-export function headerHit(view: AuditView, key: string, more: Partial<Hit> = {}): Hit {
+export function makeHeaderHit(view: AuditView, key: string, more: Partial<Hit> = {}): Hit {
   const lines = view.text.split("\n", Math.max(1, view.skill?.bodyLine ?? 1))
   const at = lines.findIndex((line) => line.trimStart().startsWith(`${key}:`))
   return {
@@ -15,7 +15,7 @@ export function headerHit(view: AuditView, key: string, more: Partial<Hit> = {})
 }
 
 /** Whether one word of a name mixes look-alike letters of more than one alphabet. */
-export function mixedScripts(name: string): boolean {
+export function hasMixedScripts(name: string): boolean {
   return (
     name
       .split(/[-_\s.]+/)
@@ -38,12 +38,12 @@ const WEAK = new RegExp(
 )
 
 /** How far a description claims to match every request. */
-export function matchesEverything(text: string): "strong" | "weak" | undefined {
+export function rateMatchClaim(text: string): "strong" | "weak" | undefined {
   if (STRONG.test(text)) return "strong"
   return WEAK.test(text) ? "weak" : undefined
 }
 
 /** A whole skill for an example, built from its frontmatter lines. */
-export function skillAt(header: string): { readonly files: Readonly<Record<string, string>> } {
+export function makeExampleSkill(header: string): { readonly files: Readonly<Record<string, string>> } {
   return { files: { "SKILL.md": `---\n${header}\n---\n# A\n` } }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
-import { filePassages } from "./passages.ts"
-import { commandUse } from "./command-use.ts"
+import { splitFile } from "./passages.ts"
+import { decideCommandUse } from "./command-use.ts"
 
 const X = "rm -rf ~/x"
 
 const useIn = (path: string, text: string) => {
-  const passage = filePassages({ path, text, executable: false, size: text.length }).find((one) => one.text.includes(X))
+  const passage = splitFile({ path, text, executable: false, size: text.length }).find((one) => one.text.includes(X))
   if (passage === undefined) throw new Error(`no passage of ${path} has the command`)
-  return commandUse(passage, passage.text.indexOf(X))
+  return decideCommandUse(passage, passage.text.indexOf(X))
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { isTalkedAbout } from "./context.ts"
-import { type Language, type Passage, spotOf } from "./passage.ts"
+import { type Language, type Passage, locateInFile } from "./passage.ts"
 
 /**
  * The purpose of a command in a text.
@@ -15,11 +15,11 @@ export type CommandUse = "runs" | "told" | "shown" | "held" | "elsewhere"
  * 2. A string counts as run if it is passed to something that runs it, directly or by the name under which it is
  *    stored.
  */
-export function commandUse(passage: Passage, at: number): CommandUse {
+export function decideCommandUse(passage: Passage, at: number): CommandUse {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return "runs"
   if (isTalkedAbout(passage, at)) return "told"
-  const place = placeOf(passage, at)
-  const language = languageAt(passage, place)
+  const place = readPlace(passage, at)
+  const language = findLanguage(passage, place)
   if (isElsewhere(language, passage, place)) return "elsewhere"
   const quote = quoteBefore(place.before)
   const isText = language === "program" && isInLongString(passage.text, at)
@@ -28,7 +28,7 @@ export function commandUse(passage: Passage, at: number): CommandUse {
 }
 
 /** The language at a line of a passage. */
-export function languageAt(passage: Passage, { line }: { readonly line: number }): Language {
+export function findLanguage(passage: Passage, { line }: { readonly line: number }): Language {
   const fence = passage.fences?.find(({ from, to }) => from <= line && line <= to)
   return fence?.language ?? passage.language ?? "unknown"
 }
@@ -42,12 +42,12 @@ interface TextPlace {
   readonly start: number
 }
 
-function placeOf(passage: Passage, at: number): TextPlace {
+function readPlace(passage: Passage, at: number): TextPlace {
   const start = passage.text.lastIndexOf("\n", at - 1) + 1
   const end = passage.text.indexOf("\n", at)
   const stop = end === -1 ? passage.text.length : end
   return {
-    line: spotOf(passage, at).line,
+    line: locateInFile(passage, at).line,
     before: passage.text.slice(Math.max(start, at - 600), at),
     after: passage.text.slice(at, Math.min(stop, at + 600)),
     start,
@@ -108,7 +108,7 @@ interface Kept {
 
 function useOfString({ passage, language, place, opening }: Kept): CommandUse {
   const heads = openingLines(passage, place, opening)
-  const name = nameOf(heads)
+  const name = findAssignedName(heads)
   const key = /([A-Za-z_$][\w$]{0,60})["']?\s*:\s*[rfb]?$/.exec(opening)?.[1]
   if ([name, key].some((one) => one !== undefined && isRunByName(passage.text, one))) return "runs"
   if (heads.some((head) => isRunByCall(passage.text, head))) return "runs"
@@ -144,7 +144,7 @@ function openingLines({ text }: Passage, { start }: TextPlace, opening: string):
 const MOST_ENTRIES = 40
 
 /** The name that the string or its list is stored under. */
-function nameOf(heads: readonly string[]): string | undefined {
+function findAssignedName(heads: readonly string[]): string | undefined {
   for (const head of heads) {
     const found =
       /([A-Za-z_$][\w$]{0,60})["']?\s*(?::\s*[\w[\]<>, .]{1,60})?\s*\+?=\s*[rfb([{$\s"':-]*[^=\n]{0,40}$/.exec(head)
@@ -161,7 +161,7 @@ const INTO_SHELL = String.raw`\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b`
  * pipe.
  */
 function isRunByName(text: string, name: string): boolean {
-  const names = aliasesOf(text, escaped(name))
+  const names = findAliases(text, escaped(name))
   return names.some((one) =>
     new RegExp(
       String.raw`${BY_NAME}${one}\b|^\s*["']?\$\{?${one}\b|\$\{?${one}\b[^\n|]{0,40}${INTO_SHELL}|(?<!\b(?:read|mapfile|readarray|grep|wc|cut|sed|awk|tr)\b[^\n]{0,60})<<<\s*["']?\$\{?${one}\b|\b${one}\.(?:forEach|map)\(\s*(?:exec|spawn|run|system)\w*`,
@@ -175,7 +175,7 @@ function escaped(name: string): string {
 }
 
 /** A name, the names that get its unchanged value, and those of the loops over it. */
-function aliasesOf(text: string, name: string): readonly string[] {
+function findAliases(text: string, name: string): readonly string[] {
   const found = [name]
   for (let at = 0; at < found.length && found.length < MOST_ALIASES; at++) {
     const one = found[at] ?? ""

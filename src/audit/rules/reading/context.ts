@@ -1,4 +1,4 @@
-import { type Passage, spotOf } from "./passage.ts"
+import { type Passage, locateInFile } from "./passage.ts"
 
 /**
  * Whether a text mentions something instead of asking for it: a warning, a rule against it, an example of an attack.
@@ -6,13 +6,13 @@ import { type Passage, spotOf } from "./passage.ts"
  */
 export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked" = "any"): boolean {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return false
-  const { line, column } = spotOf(passage, at)
+  const { line, column } = locateInFile(passage, at)
   const own = passage.around[line - 1] ?? ""
   if (isSearchedFor(own, column - 1)) return true
   if (passage.kind === "script") return by === "any" && isComment(own)
   if (by === "marked" && /["“‘«「]/.test(passage.text[at - 1] ?? "")) return true
   if (by === "marked") return [own, ...before(passage, line)].some((text) => MARKED.test(text) || isKeptOut(text))
-  return isWarnedOf(own, column - 1, before(passage, line))
+  return isWarnedAgainst(own, column - 1, before(passage, line))
 }
 
 /**
@@ -22,7 +22,7 @@ export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked"
  *    not to do.
  * 3. Otherwise, the rest of its line and the lines that introduce it are read, each by its last sentence.
  */
-function isWarnedOf(line: string, at: number, above: readonly string[]): boolean {
+function isWarnedAgainst(line: string, at: number, above: readonly string[]): boolean {
   const from = clauseBefore(line.slice(0, at))
   const to = clauseAfter(line.slice(at))
   if (AGAINST.test(from) || GUARDED.test(from) || FLAGS.test(from) || AGAINST_IT.test(to) || /[❌🚫⛔✗]/u.test(line))

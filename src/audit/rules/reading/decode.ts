@@ -1,4 +1,4 @@
-import { type Passage, spotOf, wordsOf } from "./passage.ts"
+import { type Passage, locateInFile, collectWords } from "./passage.ts"
 
 /** Limits: text beyond them is not decoded, so that no text can make reading slow. */
 const MOST_STRINGS = 48
@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 64 * 1024
 const MOST_DEPTH = 3
 
 /** The content of encoded strings in a passage, and of strings in those, as separate passages. */
-export function decodedPassages(passage: Passage): readonly Passage[] {
+export function decodePassages(passage: Passage): readonly Passage[] {
   const found: Passage[] = []
   const budget = { strings: MOST_STRINGS, characters: MOST_CHARACTERS }
   let layer: readonly Passage[] = [passage]
@@ -59,7 +59,7 @@ function decodeOnce(outer: Passage, budget: { strings: number; characters: numbe
       if (text === undefined) continue
       budget.strings--
       budget.characters -= text.length
-      const spot = spotOf(outer, match.index)
+      const spot = locateInFile(outer, match.index)
       found.push({
         ...spot,
         file: outer.file,
@@ -67,7 +67,7 @@ function decodeOnce(outer: Passage, budget: { strings: number; characters: numbe
         text,
         decoded: [...(outer.decoded ?? []), name],
         around: outer.around,
-        words: wordsOf(text),
+        words: collectWords(text),
       })
     }
   }
@@ -75,7 +75,7 @@ function decodeOnce(outer: Passage, budget: { strings: number; characters: numbe
 }
 
 /** Whether a string is base64 or hex for something readable. */
-export function readsAsText(encoded: string): boolean {
+export function isEncodedText(encoded: string): boolean {
   const isHex = /^(?:0x)?(?:[0-9a-fA-F]{2})+$/.test(encoded)
   return (isHex ? fromHex(encoded.replace(/^0x/, "")) : fromBase64(encoded)) !== undefined
 }
@@ -134,7 +134,7 @@ interface DecodedBytes {
  * The text of a file as a program or person that reads it might see it, whatever its bytes are: a bad byte or padding
  * must not hide a program. NUL bytes are left out, as in shells.
  */
-export function decodeBytes(bytes: Uint8Array): DecodedBytes {
+export function decodeFileBytes(bytes: Uint8Array): DecodedBytes {
   const wide = wideEncoding(bytes)
   if (wide !== undefined) return { text: withoutNul(new TextDecoder(wide).decode(bytes)), encoding: "UTF-16" }
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
@@ -143,7 +143,7 @@ export function decodeBytes(bytes: Uint8Array): DecodedBytes {
 }
 
 /** Whether these bytes are a text with at most a few bad bytes, and not an image or archive. */
-export function looksLikeText(bytes: Uint8Array): boolean {
+export function isLikelyText(bytes: Uint8Array): boolean {
   if (wideEncoding(bytes) !== undefined) return true
   const head = bytes.subarray(0, 8192)
   if (head.includes(0)) return false

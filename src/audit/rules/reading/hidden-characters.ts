@@ -12,7 +12,7 @@ export interface HiddenCharacter {
  * that join, variation selectors for symbols and ideographs, the flags of England, Scotland and Wales, direction marks
  * next to right-to-left text, and the byte order mark at a file's beginning.
  */
-export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
+export function findHiddenCharacters(text: string): readonly HiddenCharacter[] {
   if (!MAYBE.test(text)) return []
   const bare = text.replace(FLAG, (flag) => " ".repeat(flag.length))
   const isLeftward = RIGHT_TO_LEFT.test(bare)
@@ -23,13 +23,13 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
     const after = bare.slice(at + character.length, at + character.length + 2)
     if ((code === 0xfeff && at === 0) || isNeeded(code, before, after)) continue
     if (isLeftward && DIRECTION_MARK.test(character)) continue
-    found.push({ kind: kindOf(code), at, code })
+    found.push({ kind: classifyCharacter(code), at, code })
   }
   return found
 }
 
 /** The text that tags spell. */
-export function spelled(characters: readonly HiddenCharacter[]): string {
+export function spellTags(characters: readonly HiddenCharacter[]): string {
   return characters
     .filter(({ code }) => code >= 0xe0020 && code <= 0xe007e)
     .map(({ code }) => String.fromCharCode(code - 0xe0000))
@@ -68,7 +68,7 @@ function isNeeded(code: number, before: string, after: string): boolean {
     : false
 }
 
-function kindOf(code: number): HiddenKind {
+function classifyCharacter(code: number): HiddenKind {
   if ((code >= 0xe0100 && code <= 0xe01ef) || (code >= 0xfe00 && code <= 0xfe0f)) return "selector"
   if (code >= 0xe0000 && code <= 0xe0fff) return "tag"
   if ((code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return "bidi"

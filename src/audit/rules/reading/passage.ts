@@ -41,7 +41,7 @@ export const ANYWHERE: readonly PassageKind[] = ["prose", ...CODE]
 export const LANGUAGE: readonly PassageKind[] = ["header", "prose", "data", "decoded"]
 
 /** The words of a text in lower case, and `#wide` if it has non-Latin letters. */
-export function wordsOf(text: string): ReadonlySet<string> {
+export function collectWords(text: string): ReadonlySet<string> {
   const words = new Set(text.toLowerCase().match(/[a-z0-9_]+/g) ?? [])
   if (/[\u0370-\u1fff\u3040-\uffdc]/.test(text)) words.add(WIDE)
   return words
@@ -56,7 +56,7 @@ export interface PassageSpot {
 }
 
 /** The position in the file of a character of a passage. */
-export function spotOf(passage: Passage, at: number): PassageSpot {
+export function locateInFile(passage: Passage, at: number): PassageSpot {
   if (passage.kind === "decoded") return { line: passage.line, column: passage.column ?? 1 }
   let line = passage.line
   let start = 0
@@ -71,7 +71,7 @@ const MOST_EVIDENCE = 240
 const MOST_SECRET = 4000
 
 /** The line a match is on, or the part of a long line around it, without the secrets in it. */
-export function evidenceAt(passage: Passage, at: number): string {
+export function quoteEvidence(passage: Passage, at: number): string {
   const start = passage.text.lastIndexOf("\n", at - 1) + 1
   const end = passage.text.indexOf("\n", at)
   const line = passage.text.slice(start, end === -1 ? undefined : end)
@@ -86,12 +86,12 @@ export function evidenceAt(passage: Passage, at: number): string {
 export type Language = "shell" | "image" | "pipeline" | "markup" | "program" | "unknown"
 
 /** By the file's name. `image` and `pipeline` files are run by other machines: a build, a CI job, a cluster. */
-export function languageOfFile(path: string): Language {
+export function detectFileLanguage(path: string): Language {
   return byName.find(([pattern]) => pattern.test(path))?.[1] ?? "unknown"
 }
 
 /** By the word after the opening marks of a code fence. */
-export function languageOfFence(info: string): Language {
+export function detectFenceLanguage(info: string): Language {
   const name =
     info
       .trim()

@@ -1,13 +1,13 @@
-import { type Outline, outlineOf } from "../../../skill/body/outline.ts"
+import { type Outline, readOutline } from "../../../skill/body/outline.ts"
 import type { SkillText } from "../../../skill/read-skill.ts"
 import type { Encoding } from "./decode.ts"
 import {
   type FenceLanguage,
-  languageOfFence,
-  languageOfFile,
+  detectFenceLanguage,
+  detectFileLanguage,
   type Passage,
   type PassageKind,
-  wordsOf,
+  collectWords,
 } from "./passage.ts"
 
 /** One file of a skill, read by the caller. */
@@ -27,18 +27,18 @@ export interface AuditFile {
 }
 
 /** The passages of SKILL.md. */
-export function mainPassages(file: string, text: string, skill: SkillText): readonly Passage[] {
-  const around = linesOf(text)
-  const header = passage({ file, kind: "header", around, line: skill.blockLine }, skill.block)
+export function splitMainFile(file: string, text: string, skill: SkillText): readonly Passage[] {
+  const around = splitLines(text)
+  const header = makePassage({ file, kind: "header", around, line: skill.blockLine }, skill.block)
   return [header, ...markdownPassages({ file, around, line: skill.bodyLine }, skill.body)]
 }
 
-export function filePassages(file: AuditFile): readonly Passage[] {
+export function splitFile(file: AuditFile): readonly Passage[] {
   const text = file.text ?? ""
-  const around = linesOf(text)
-  const kind = kindOf(file)
+  const around = splitLines(text)
+  const kind = classifyFile(file)
   if (kind === "prose") return markdownPassages({ file: file.path, around, line: 1 }, text)
-  return [passage({ file: file.path, kind, around, line: 1, language: scriptLanguage(file) }, text)]
+  return [makePassage({ file: file.path, kind, around, line: 1, language: scriptLanguage(file) }, text)]
 }
 
 interface FilePlace {
@@ -47,11 +47,11 @@ interface FilePlace {
   readonly line: number
 }
 
-export function passage(
+export function makePassage(
   place: FilePlace & Pick<Passage, "kind" | "column" | "language" | "fences">,
   text: string,
 ): Passage {
-  return { ...place, text: joinLines(text), words: wordsOf(text) }
+  return { ...place, text: joinLines(text), words: collectWords(text) }
 }
 
 /** A command that continues over several lines becomes one, followed by as many empty lines. */
@@ -78,17 +78,17 @@ const MOST_JOINED = 100
 
 /** Prose and code as two texts with the same line numbers; each line is empty in one of them. */
 function markdownPassages(place: FilePlace, text: string): readonly Passage[] {
-  const outline = outlineOf(text)
+  const outline = readOutline(text)
   const inFence = fenceLines(outline)
   const prose = outline.lines.map((line, at) => (inFence[at] === 1 ? "" : line)).join("\n")
-  const found: Passage[] = [passage({ ...place, kind: "prose" }, prose)]
+  const found: Passage[] = [makePassage({ ...place, kind: "prose" }, prose)]
   if (outline.fences.length > 0) {
     const code = outline.lines.map((line, at) => (inFence[at] === 1 && !/^\s*(?:`{3,}|~{3,})/.test(line) ? line : ""))
     const fences = outline.fences.map((fence): FenceLanguage => {
       const [from, to] = [fence.from + place.line - 1, fence.to + place.line - 1]
-      return { from, to, language: languageOfFence(fence.info) }
+      return { from, to, language: detectFenceLanguage(fence.info) }
     })
-    found.push(passage({ ...place, kind: "code", fences }, code.join("\n")))
+    found.push(makePassage({ ...place, kind: "code", fences }, code.join("\n")))
   }
   return found
 }
@@ -99,14 +99,14 @@ function fenceLines(outline: Outline): Uint8Array {
   return inFence
 }
 
-function kindOf({ path, text = "", executable }: AuditFile): PassageKind {
+function classifyFile({ path, text = "", executable }: AuditFile): PassageKind {
   if (/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)) return "prose"
   return isScriptName(path) || text.startsWith("#!") || executable ? "script" : "data"
 }
 
 /** By its first line, if its name does not show it. */
-function scriptLanguage({ path, text = "" }: AuditFile): ReturnType<typeof languageOfFile> {
-  const named = languageOfFile(path)
+function scriptLanguage({ path, text = "" }: AuditFile): ReturnType<typeof detectFileLanguage> {
+  const named = detectFileLanguage(path)
   if (named !== "unknown" || !text.startsWith("#!")) return named
   return /^#!.*\b(?:ba|z|da|k|fi)?sh\b/.test(text.slice(0, 80)) ? "shell" : "program"
 }
@@ -119,6 +119,6 @@ export function isScriptName(path: string): boolean {
 const SCRIPT =
   /\.(?:sh|bash|zsh|fish|ksh|py|pyw|js|mjs|cjs|ts|mts|cts|tsx|jsx|rb|pl|php|lua|ps1|psm1|bat|cmd|vbs|go|rs|java|kt|swift|scpt|applescript|r|awk)$/i
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.includes("\r") ? text.split(/\r\n|\n|\r/) : text.split("\n")
 }

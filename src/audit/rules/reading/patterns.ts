@@ -21,7 +21,11 @@ export const KNOWN_INSTALLER =
   /(?:(?:https?|ftp):\/\/|\s)(?:sh\.rustup\.rs|community\.chocolatey\.org|get\.scoop\.sh|repo\.anaconda\.com|ftp\.ncbi\.nlm\.nih\.gov|fluxcd\.io|run\.linkerd\.io|neon\.(?:tech|com)|code-server\.dev|antigravity\.google|install\.pi-hole\.net|istio\.io|get\.jetify\.com|github\.com\/conda-forge\/miniforge|dl\.google\.com|cli\.github\.com|get\.docker\.com|bun\.sh|deno\.land|astral\.sh|install\.python-poetry\.org|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew|ohmyzsh|helm|rust-lang|k3d-io)\/|brew\.sh|deb\.nodesource\.com|rpm\.nodesource\.com|rclone\.org|fly\.io|claude\.ai|get\.k3s\.io|install\.determinate\.systems|nixos\.org|get\.pnpm\.io|get\.volta\.sh|starship\.rs|mise\.run|(?:www\.)?ollama\.(?:com|ai)|tailscale\.com|foundry\.paradigm\.xyz|sdk\.cloud\.google\.com|get\.pulumi\.com|cursor\.com|opencode\.ai|release\.solana\.com|cli\.github\.com|aka\.ms|packages\.microsoft\.com|install\.duckdb\.org|get\.helm\.sh|raw\.githubusercontent\.com\/anchore\/|fnm\.vercel\.app|pyenv\.run|get\.sdkman\.io|sh\.soldeer|cursor\.sh|vercel\.com|railway\.app|cli\.doppler\.com)/i
 
 /** Whether two patterns match near each other, and where the first one matches. */
-export function near(text: string, [one, other]: readonly [RegExp, RegExp], distance: number): number | undefined {
+export function findNearby(
+  text: string,
+  [one, other]: readonly [RegExp, RegExp],
+  distance: number,
+): number | undefined {
   const others = [...text.matchAll(other)].slice(0, 50)
   if (others.length === 0) return undefined
   for (const match of text.matchAll(one)) {

@@ -1,7 +1,7 @@
 import type { Hit } from "../../rule.ts"
 import type { AuditView } from "../../audit-view.ts"
-import { gradeByUse, hitAt } from "../../run-rule.ts"
-import { commandUse } from "./command-use.ts"
+import { gradeByUse, makeHit } from "../../run-rule.ts"
+import { decideCommandUse } from "./command-use.ts"
 import { CODE, type Passage } from "./passage.ts"
 import { CHECKSUM, KNOWN_INSTALLER } from "./patterns.ts"
 
@@ -15,7 +15,7 @@ const SAVED =
   /\b(?:curl|wget)\b[^\n]{0,200}?(?:\s-[a-zA-Z]{0,6}[oO]\s*|--output(?:=|\s+)|--output-document(?:=|\s+)|>\s*)["']?([\w./~$-]{2,80})/g
 
 /** Where a file is downloaded, written under a name, and run by that name. */
-export function savedAndRun({ passages }: AuditView): readonly Hit[] {
+export function findSavedAndRun({ passages }: AuditView): readonly Hit[] {
   const code = passages.filter(({ kind }) => CODE.includes(kind) || kind === "prose")
   return [...savedByShell(code), ...savedByProgram(code)]
 }
@@ -33,7 +33,7 @@ function savedByProgram(code: readonly Passage[]): readonly Hit[] {
     return [...passage.text.matchAll(SAVED_BY_PROGRAM)].map((found) => {
       const use = /\b(?:sha(?:1|256|512)|hashlib|createHash|checksum|digest)\b/i.test(found[0]) ? "told" : "runs"
       const own = { severity: "critical", confidence: OWN_PROJECT.test(found[0]) ? "medium" : "high" } as const
-      return hitAt(passage, found.index, gradeByUse(own, use, passage))
+      return makeHit(passage, found.index, gradeByUse(own, use, passage))
     })
   })
 }
@@ -51,10 +51,10 @@ function savedByShell(code: readonly Passage[]): readonly Hit[] {
       const line = found.input.slice(found.index, found.index + 300).split("\n")[0] ?? ""
       const near = passage.text.slice(Math.max(0, found.index - 200), found.index + 300)
       if (KNOWN_INSTALLER.test(near) || LOCAL.test(line))
-        return [hitAt(passage, found.index, { severity: "minor", confidence: "medium" })]
-      const use = CHECKSUM.test(passage.text) ? "told" : commandUse(passage, found.index)
+        return [makeHit(passage, found.index, { severity: "minor", confidence: "medium" })]
+      const use = CHECKSUM.test(passage.text) ? "told" : decideCommandUse(passage, found.index)
       const own = { severity: "critical", confidence: OWN_PROJECT.test(line) ? "medium" : "high" } as const
-      return [hitAt(passage, found.index, gradeByUse(own, use, passage))]
+      return [makeHit(passage, found.index, gradeByUse(own, use, passage))]
     })
   })
 }

@@ -3,17 +3,17 @@ import fs from "node:fs"
 import path from "node:path"
 import { satisfies as satisfiesRange, validRange } from "semver"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
-import { notUtf8 } from "../sources/read-summary.ts"
+import { notUtf8Problem } from "../sources/read-summary.ts"
 import { lintInCatalog } from "../../lint-in-catalog.ts"
 import type { FoundSkill } from "../../skill-source.ts"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import { lintPatterns } from "../../../review/instructions/lint-patterns.ts"
 import { lintSkill } from "../../../skill/lint-skill.ts"
-import { problem } from "../../../skill/problems.ts"
+import { skillProblem } from "../../../skill/problems.ts"
 import { readSkill } from "../../../skill/read-skill.ts"
 import { version } from "../../../system/version.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { notOfAuthors, ownDirectory } from "../../../skill/skill-form.ts"
+import { notOfAuthors, findOwnDirectory } from "../../../skill/skill-form.ts"
 
 /** One file to check. */
 export interface LintFile {
@@ -36,28 +36,28 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
   if (!Buffer.isBuffer(bytes)) return [bytes]
   const text = bytes.toString("utf8")
   const reading = readSkill(text)
-  const problems = isUtf8(bytes) ? reading.problems : [notUtf8(bytes), ...reading.problems]
-  if (reading.kind === "refused") return problems.map((one) => problemAt(file.path, one))
+  const problems = isUtf8(bytes) ? reading.problems : [notUtf8Problem(bytes), ...reading.problems]
+  if (reading.kind === "refused") return problems.map((one) => placeProblem(file.path, one))
   const lines = text.split(/\r\n|\n|\r/).slice(0, reading.skill.bodyLine)
-  const lineOf = (key: string) =>
+  const findKeyLine = (key: string) =>
     Math.max(
       0,
       lines.findIndex((line) => line.trimStart().startsWith(`${key}:`)),
     ) + 1
   const folders = [path.dirname(file.path), ...pluginRoot(file.path), ...context.folders]
-  const own = ownDirectory(file)
+  const own = findOwnDirectory(file)
   const rules = lintSkill({
     skill: reading.skill,
     name: file.name,
     form: file.form,
     portable: context.portable,
-    lineOf,
+    findKeyLine,
     files: own === undefined ? undefined : filesBeside(own),
     hasFile: (name) => folders.some((folder) => fs.existsSync(path.join(folder, name))),
   })
-  const standing = lintInCatalog(reading.skill.header, { lineOf, satisfies })
+  const standing = lintInCatalog(reading.skill.header, { findKeyLine, satisfies })
   const patterns = lintPatterns(file.name, reading.skill)
-  return [...problems, ...rules, ...standing, ...patterns].map((one) => problemAt(file.path, one))
+  return [...problems, ...rules, ...standing, ...patterns].map((one) => placeProblem(file.path, one))
 }
 
 function satisfies(range: string): boolean | undefined {
@@ -99,14 +99,14 @@ export function readLintFile(file: LintFile): Buffer | Problem {
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     const code = error.code === "file.too-large" ? "file.too-large" : "file.unreadable"
-    return problemAt(
+    return placeProblem(
       file.path,
-      problem(code, {}, { message: error.message.replace(/,.*$/, ""), fix: "check the file; it was not read" }),
+      skillProblem(code, {}, { message: error.message.replace(/,.*$/, ""), fix: "check the file; it was not read" }),
     )
   }
 }
 
 /** Skills also mention the project's files, relative to its root or to this directory. */
-export function foldersAround(skillet: Skillet): readonly string[] {
+export function listFoldersAround(skillet: Skillet): readonly string[] {
   return [...new Set([skillet.around.cwd, skillet.around.root])]
 }

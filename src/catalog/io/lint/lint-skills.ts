@@ -2,19 +2,19 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../../../system/files/replace-file.ts"
-import { type LinkBoundary, linkLeaves, mayRead } from "../sources/link-boundary.ts"
+import { type LinkBoundary, linkLeavesProblem, mayRead } from "../sources/link-boundary.ts"
 import { walkSkills } from "../sources/walk-skills.ts"
-import { copyOf } from "../../names/ref-error.ts"
+import { pickCopy } from "../../names/ref-error.ts"
 import { isWrittenHere } from "../../../trust/place-trust.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { type Problem, problemsByPlace } from "../../../problem/problem.ts"
+import { type Problem, sortByPlace } from "../../../problem/problem.ts"
 import { type FixedText, fixSkill } from "../../../skill/fix-skill.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { linksLeaving } from "../skills/links-leaving.ts"
+import { checkLeavingLinks } from "../skills/links-leaving.ts"
 import { noSkillError } from "../skills/no-skill-error.ts"
-import { foldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
-import { ownDirectory, skillAt } from "../../../skill/skill-form.ts"
+import { listFoldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
+import { findOwnDirectory, identifySkill } from "../../../skill/skill-form.ts"
 
 /** What is wrong with the skills that are written here. */
 export interface LintReport {
@@ -51,11 +51,11 @@ export async function lintSkills(skillet: Skillet, options: LintOptions): Promis
       const done = fixFile(file)
       if (done !== undefined) fixed.push({ path: file.path, codes: done.fixed })
     }
-    problems.push(...lintFile(file, { portable: options.portable === true, folders: foldersAround(skillet) }))
-    const own = ownDirectory(file)
-    if (own !== undefined) problems.push(...linksLeaving(own, boundaries.at(file.path)))
+    problems.push(...lintFile(file, { portable: options.portable === true, folders: listFoldersAround(skillet) }))
+    const own = findOwnDirectory(file)
+    if (own !== undefined) problems.push(...checkLeavingLinks(own, boundaries.at(file.path)))
   }
-  return { files: found.files.length, problems: problemsByPlace(problems), fixed }
+  return { files: found.files.length, problems: sortByPlace(problems), fixed }
 }
 
 function fixFile(file: LintFile): FixedText | undefined {
@@ -102,7 +102,7 @@ async function filesAtAll(skillet: Skillet, paths: readonly string[]): Promise<F
 
 /** The files of a skill that is called by its name, such as deploy or deploy@user. */
 async function filesOfName(skillet: Skillet, ref: string): Promise<FoundFiles> {
-  const found = copyOf(await skillet.resolve(ref))
+  const found = pickCopy(await skillet.resolve(ref))
   const skills = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
   const files = skills.filter((one) => one.path === found?.path && path.isAbsolute(one.realPath))
   return {
@@ -127,7 +127,7 @@ function filesAt(at: string, boundary: LinkBoundary | undefined): FoundFiles {
     const file = lintFileAt(at)
     return mayRead(boundary, file.realPath)
       ? { files: [file], problems: [] }
-      : { files: [], problems: [linkLeaves(boundary, at, file.realPath)] }
+      : { files: [], problems: [linkLeavesProblem(boundary, at, file.realPath)] }
   }
   const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
   const walk = walkSkills(at, tree, boundary)
@@ -142,5 +142,5 @@ function isFile(at: string): boolean {
 }
 
 function lintFileAt(file: string): LintFile {
-  return { path: file, realPath: fs.existsSync(file) ? fs.realpathSync(file) : file, ...skillAt(file) }
+  return { path: file, realPath: fs.existsSync(file) ? fs.realpathSync(file) : file, ...identifySkill(file) }
 }

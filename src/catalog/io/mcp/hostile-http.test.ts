@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers"
 import { expect, onTestFinished, test } from "vitest"
 import { type Served, serveHttp } from "../../../../test/mcp/serve-http.ts"
 import type { McpLimits } from "./mcp-server.ts"
-import { mcpSource } from "./mcp-source.ts"
+import { openMcpSource } from "./mcp-source.ts"
 
 interface Asked {
   readonly id?: number
@@ -88,7 +88,7 @@ const costs: readonly (readonly [mode: string, limits: Partial<McpLimits>, said:
 
 test.each(costs)("a server that does this over HTTP causes one problem: %s %j", async (mode, limits, said) => {
   const served = await serve(modes[mode] ?? (() => undefined))
-  const source = mcpSource({ name: "evil", trust: "text", transport: { kind: "http", url: served.url } }, limits)
+  const source = openMcpSource({ name: "evil", trust: "text", transport: { kind: "http", url: served.url } }, limits)
   const { skills, problems } = await source.list()
   const message = expect.stringMatching(said)
   expect(skills).toEqual([])

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { SkilletError } from "../../../problem/failure.ts"
 import type { McpLimits, McpServer } from "./mcp-server.ts"
-import { type McpSource, mcpSource } from "./mcp-source.ts"
+import { type McpSource, openMcpSource } from "./mcp-source.ts"
 
 const script = path.resolve(import.meta.dirname, "../../../../test/mcp/hostile-server.mjs")
 const open: McpSource[] = []
@@ -22,7 +22,7 @@ function hostile(mode: string, limits: Partial<McpLimits> = {}, more: Partial<Mc
   folders.push(folder)
   const pids = path.join(folder, "pids")
   fs.writeFileSync(pids, "")
-  const source = mcpSource(
+  const source = openMcpSource(
     {
       name: "evil",
       trust: "text",
@@ -239,7 +239,7 @@ test("skills without digests are used as text, and never with more trust", async
 test("a server gets the few variables it needs and those the settings name", async () => {
   process.env["SKILLET_TEST_SECRET"] = "secret"
   const transport = { kind: "stdio", command: process.execPath, args: [script, "env"], env: { GIVEN: "yes" } } as const
-  const given = mcpSource({ name: "evil", trust: "text", transport })
+  const given = openMcpSource({ name: "evil", trust: "text", transport })
   open.push(given)
   const text = await given.read(await skillOf(given, "mcp__evil__fine"))
   delete process.env["SKILLET_TEST_SECRET"]

@@ -1,18 +1,18 @@
 import type { Problem } from "../../../problem/problem.ts"
 import type { Peer } from "./connection/connection.ts"
-import { failureOf } from "./mcp-failure.ts"
+import { translateMcpError } from "./mcp-failure.ts"
 import type { McpLimits, McpServer } from "./mcp-server.ts"
 import {
-  leftOut,
-  oddServerName,
+  reportLeftOut,
+  findNameFault,
   type Offer,
   type Offers,
-  promptOffers,
+  listPromptOffers,
   serverProblem,
   settleOffers,
-  skillOffers,
+  listSkillOffers,
 } from "./offers/offers.ts"
-import { type McpSession, requestOptions } from "./connection/session.ts"
+import { type McpSession, toRequestOptions } from "./connection/session.ts"
 
 export interface Listed extends Offers {
   /** Includes what was left out because it differs from what was approved. */
@@ -21,7 +21,7 @@ export interface Listed extends Offers {
 
 /** Everything a server offers. Never throws: a server that fails has nothing to offer, and one problem. */
 export async function listOffers(server: McpServer, limits: McpLimits, session: McpSession): Promise<Listed> {
-  const odd = oddServerName(server.name)
+  const odd = findNameFault(server.name)
   if (odd !== undefined) return nothing(serverProblem(server, odd, "rename it in your settings"))
   try {
     const parts = await session.call((peer) =>
@@ -52,24 +52,24 @@ async function orProblem(server: McpServer, list: () => Promise<Offers>): Promis
 }
 
 function failed(server: McpServer, error: unknown): Problem {
-  const failure = failureOf(error)
+  const failure = translateMcpError(error)
   return serverProblem(server, `the server ${server.name} failed: ${failure.message}`, failure.next)
 }
 
 async function listSkills(server: McpServer, limits: McpLimits, { skills }: Peer): Promise<Offers> {
   if (!skills.supported) return { offers: [], problems: [] }
-  const listing = await skills.list({}, requestOptions(limits))
+  const listing = await skills.list({}, toRequestOptions(limits))
   const unfit = server.trust === "text" ? [] : listing.skills.filter(({ resources }) => resources === "dynamic")
   const fit = listing.skills.filter((skill) => !unfit.includes(skill))
   const invalid = listing.invalid.map(({ uri, reason }) => `${uri ?? "no address"}: ${reason}`)
   const unfitUris = unfit.map(({ uri }) => uri)
-  const { offers, problems } = skillOffers(server, fit.slice(0, limits.skills))
+  const { offers, problems } = listSkillOffers(server, fit.slice(0, limits.skills))
   return {
     offers,
     problems: [
       ...tooMany(server, "skills", { count: fit.length, most: limits.skills }),
-      ...leftOut(server, "offers invalid skills", invalid),
-      ...leftOut(server, "is trusted with more than text, but provides no digests for some skills", unfitUris),
+      ...reportLeftOut(server, "offers invalid skills", invalid),
+      ...reportLeftOut(server, "is trusted with more than text, but provides no digests for some skills", unfitUris),
       ...problems,
     ],
   }
@@ -77,8 +77,8 @@ async function listSkills(server: McpServer, limits: McpLimits, { skills }: Peer
 
 async function listPrompts(server: McpServer, limits: McpLimits, { client }: Peer): Promise<Offers> {
   if (client.getServerCapabilities()?.prompts === undefined) return { offers: [], problems: [] }
-  const { prompts } = await client.listPrompts(undefined, requestOptions(limits))
-  const { offers, problems } = promptOffers(server, prompts.slice(0, limits.prompts))
+  const { prompts } = await client.listPrompts(undefined, toRequestOptions(limits))
+  const { offers, problems } = listPromptOffers(server, prompts.slice(0, limits.prompts))
   return {
     offers,
     problems: [...tooMany(server, "prompts", { count: prompts.length, most: limits.prompts }), ...problems],

@@ -1,5 +1,5 @@
 import { SkilletError } from "../../../problem/failure.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 
 /** What can go wrong with a server; `answer` means a valid response that says no, so the connection is still good. */
 type McpFailureCode =
@@ -19,25 +19,25 @@ export function mcpFailure(code: McpFailureCode, message: string, cause?: unknow
   return new SkilletError(code, message, { retry: retries[code] ?? "no", next: nexts[code], cause })
 }
 
-export function overLimit(what: string): SkilletError {
+export function overLimitFailure(what: string): SkilletError {
   return mcpFailure("mcp.limit", what)
 }
 
 /** Turns any error of a call into one of our failures. The server's own text is shown safely, and shortened. */
-export function failureOf(error: unknown): SkilletError {
+export function translateMcpError(error: unknown): SkilletError {
   if (error instanceof SkilletError) return error
-  if (!(error instanceof Error)) return mcpFailure("mcp.answer", shortened(String(error)))
+  if (!(error instanceof Error)) return mcpFailure("mcp.answer", shortenServerText(String(error)))
   const code = "code" in error ? error.code : undefined
-  if (error.name === "SkillVerificationError") return mcpFailure("mcp.digest", shortened(error.message), error)
+  if (error.name === "SkillVerificationError") return mcpFailure("mcp.digest", shortenServerText(error.message), error)
   if (code === "REQUEST_TIMEOUT") return mcpFailure("mcp.timeout", "it did not answer in time", error)
   if (code === "CONNECTION_CLOSED" || code === "NOT_CONNECTED")
     return mcpFailure("mcp.ended", "it closed the connection", error)
-  if (code === "LIST_PAGINATION_EXCEEDED") return overLimit("its list has more pages than the limit allows")
+  if (code === "LIST_PAGINATION_EXCEEDED") return overLimitFailure("its list has more pages than the limit allows")
   if (code === "INVALID_RESULT")
-    return mcpFailure("mcp.answer", `${shortened(firstPart(error))} (invalid format)`, error)
+    return mcpFailure("mcp.answer", `${shortenServerText(firstPart(error))} (invalid format)`, error)
   if (UNASKED.test(error.message))
     return mcpFailure("mcp.garbage", "it sent a response without a request, or more than one response", error)
-  return mcpFailure("mcp.answer", shortened(error.message) + causeOf(error), error)
+  return mcpFailure("mcp.answer", shortenServerText(error.message) + describeCause(error), error)
 }
 
 /** How the SDK's message about an answer to no request begins. */
@@ -49,18 +49,18 @@ function firstPart(error: Error): string {
 }
 
 /** "fetch failed" alone is not helpful. */
-function causeOf(error: Error): string {
+function describeCause(error: Error): string {
   const { cause } = error
-  return cause instanceof Error && "code" in cause ? ` (${shortened(String(cause.code))})` : ""
+  return cause instanceof Error && "code" in cause ? ` (${shortenServerText(String(cause.code))})` : ""
 }
 
 /** The server's own text: one line, nothing hidden, at most 200 characters. */
-export function shortened(text: string): string {
-  const line = visibleLine(text.slice(0, 1000))
+export function shortenServerText(text: string): string {
+  const line = toVisibleLine(text.slice(0, 1000))
   return line.length > 200 ? `${line.slice(0, 199)}…` : line
 }
 
-export function inUnits(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes >= 1024 * 1024) return `${Math.floor(bytes / 1024 / 1024)} MiB`
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KiB` : `${bytes} bytes`
 }

@@ -7,7 +7,7 @@ import type { FoundSkill } from "../../skill-source.ts"
 import { readSkill } from "../../../skill/read-skill.ts"
 import type { SkilletError } from "../../../problem/failure.ts"
 import type { McpServer } from "./mcp-server.ts"
-import { type McpSource, mcpSource } from "./mcp-source.ts"
+import { type McpSource, openMcpSource } from "./mcp-source.ts"
 
 const folder = path.resolve(import.meta.dirname, "../../../../test/mcp")
 
@@ -15,7 +15,7 @@ type Way = "stdio" | "stdio, newest only" | "http" | "http, newest only"
 const ways: readonly Way[] = ["stdio", "stdio, newest only", "http", "http, newest only"]
 
 async function honest(way: Way): Promise<McpSource> {
-  const source = mcpSource({ name: "acme", trust: "text", transport: await transportOf(way) })
+  const source = openMcpSource({ name: "acme", trust: "text", transport: await transportOf(way) })
   onTestFinished(() => source.close())
   return source
 }
@@ -157,7 +157,7 @@ const unreachable: readonly (readonly [McpServer["transport"], RegExp])[] = [
 ]
 
 test.each(unreachable)("a server that cannot be reached is one problem: %j", async (transport, said) => {
-  const source = mcpSource({ name: "acme", trust: "text", transport })
+  const source = openMcpSource({ name: "acme", trust: "text", transport })
   const { skills, problems } = await source.list()
   const message = expect.stringMatching(said)
   expect({ skills, problems }).toEqual({
@@ -169,7 +169,7 @@ test.each(unreachable)("a server that cannot be reached is one problem: %j", asy
 
 test("a server that requires a login is one problem", async () => {
   const served = await serveOffering("stateless")
-  const source = mcpSource({ name: "acme", trust: "text", transport: { kind: "http", url: served.url } })
+  const source = openMcpSource({ name: "acme", trust: "text", transport: { kind: "http", url: served.url } })
   const { problems } = await source.list()
   expect(problems.map(({ message }) => message)).toEqual([
     "the server acme failed: Error POSTing to endpoint: who are you?",

@@ -4,12 +4,12 @@ import type { FoundSkill, SkillSource } from "../../skill-source.ts"
 import type { SkilletError } from "../../../problem/failure.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { type Listed, listOffers } from "./list-offers.ts"
-import { inUnits, mcpFailure, overLimit, shortened } from "./mcp-failure.ts"
+import { formatBytes, mcpFailure, overLimitFailure, shortenServerText } from "./mcp-failure.ts"
 import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-server.ts"
 import type { Offer } from "./offers/offers.ts"
-import { openSession, requestOptions } from "./connection/session.ts"
+import { openSession, toRequestOptions } from "./connection/session.ts"
 import { writeHeader } from "../../../skill/header/write.ts"
-import { plainText } from "./offers/plain-text.ts"
+import { removeHidden } from "./offers/plain-text.ts"
 
 /** A server's skills and prompts. Whatever the server does, it causes one problem and nothing else. */
 export interface McpSource extends SkillSource {
@@ -21,17 +21,17 @@ export interface McpSource extends SkillSource {
   close(): Promise<void>
 }
 
-export function mcpSource(server: McpServer, limits: Partial<McpLimits> = {}): McpSource {
+export function openMcpSource(server: McpServer, limits: Partial<McpLimits> = {}): McpSource {
   const bounds: McpLimits = { ...mcpLimits, ...limits }
   const session = openSession(server, bounds)
-  const options = requestOptions(bounds)
+  const options = toRequestOptions(bounds)
   let listed: Promise<Listed> | undefined
   const look = () => {
     listed = listOffers(server, bounds, session)
     return listed
   }
 
-  async function offerOf(skill: FoundSkill): Promise<Offer> {
+  async function findOffer(skill: FoundSkill): Promise<Offer> {
     const { offers, problems } = await (listed ?? look())
     const offer = offers.find(({ found }) => found.path === skill.path)
     if (offer !== undefined) return offer
@@ -43,7 +43,7 @@ export function mcpSource(server: McpServer, limits: Partial<McpLimits> = {}): M
     const named = promptArguments(offer.prompt, values)
     const params = { name: offer.prompt.name, ...(values.length === 0 ? {} : { arguments: named }) }
     const result = await session.call(({ client }) => client.getPrompt(params, options))
-    return remoteText(offer.found, bounded(promptBody(result), bounds))
+    return writeRemoteSkill(offer.found, bounded(promptBody(result), bounds))
   }
 
   return {
@@ -55,15 +55,15 @@ export function mcpSource(server: McpServer, limits: Partial<McpLimits> = {}): M
       return { skills: offers.map(({ found }) => found), problems }
     },
     async read(skill, args = []) {
-      const offer = await offerOf(skill)
+      const offer = await findOffer(skill)
       if (offer.kind === "prompt") return ask(offer, args)
       if (offer.found.size > bounds.resultBytes) throw textTooLarge(bounds)
       const file = await session.call(({ skills }) => skills.read(offer.entry, undefined, options))
       bounded(file.text ?? "", bounds)
-      return remoteText(offer.found, file.body ?? "")
+      return writeRemoteSkill(offer.found, file.body ?? "")
     },
     async files(skill) {
-      const offer = await offerOf(skill)
+      const offer = await findOffer(skill)
       if (offer.kind === "prompt") return {}
       return skillFiles(offer.entry, bounds, (work) =>
         session.call(({ skills }) => work((uri) => skills.read(offer.entry, uri, options))),
@@ -89,15 +89,15 @@ function bounded(text: string, limits: McpLimits): string {
 }
 
 function textTooLarge(limits: McpLimits): SkilletError {
-  return overLimit(`its text is larger than ${inUnits(limits.resultBytes)}`)
+  return overLimitFailure(`its text is larger than ${formatBytes(limits.resultBytes)}`)
 }
 
 /**
  * A server's text as the text of a skill. The frontmatter is the listed one, so that a text cannot claim more than its
  * listing; nothing in the body can become frontmatter.
  */
-export function remoteText(found: FoundSkill, body: string): string {
-  return `${writeHeader(found.summary.header).join("\n")}\n\n${plainText(body).replace(/^\n+/, "")}`
+export function writeRemoteSkill(found: FoundSkill, body: string): string {
+  return `${writeHeader(found.summary.header).join("\n")}\n\n${removeHidden(body).replace(/^\n+/, "")}`
 }
 
 /** The arguments by name; throws if required ones are missing or there are too many. */
@@ -105,7 +105,7 @@ function promptArguments(prompt: Prompt, values: readonly string[]): Readonly<Re
   const known = prompt.arguments ?? []
   const missing = known.slice(values.length).filter(({ required }) => required === true)
   if (missing.length > 0) {
-    const names = missing.map(({ name }) => shortened(name)).join(", ")
+    const names = missing.map(({ name }) => shortenServerText(name)).join(", ")
     throw mcpFailure("mcp.arguments", `the prompt ${prompt.name} needs: ${names}`)
   }
   if (values.length > known.length)
@@ -139,21 +139,22 @@ async function skillFiles(
   inOneCall: (work: (read: ReadFile) => Promise<Files>) => Promise<Files>,
 ): Promise<Files> {
   if (entry.resources === "dynamic") return {}
-  if (entry.resources.length > MOST_FILES) throw overLimit(`the skill has more than ${MOST_FILES} files`)
+  if (entry.resources.length > MOST_FILES) throw overLimitFailure(`the skill has more than ${MOST_FILES} files`)
   if (entry.resources.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
-    throw overLimit(`the skill's files are larger than ${inUnits(MOST_BYTES)} in total`)
+    throw overLimitFailure(`the skill's files are larger than ${formatBytes(MOST_BYTES)} in total`)
   const large = entry.resources.find(({ size }) => size > limits.resultBytes)
-  if (large !== undefined) throw overLimit(`a file of the skill is larger than ${inUnits(limits.resultBytes)}`)
+  if (large !== undefined)
+    throw overLimitFailure(`a file of the skill is larger than ${formatBytes(limits.resultBytes)}`)
   const { resources } = entry
   return inOneCall(async (read) => {
     const files: Record<string, Uint8Array> = Object.create(null)
-    for (const { uri } of resources) files[pathOf(entry, uri)] = (await read(uri)).bytes
+    for (const { uri } of resources) files[toRelativePath(entry, uri)] = (await read(uri)).bytes
     return files
   })
 }
 
 /** The code that writes the files checks these paths: they come from the server. */
-function pathOf(entry: Skill, uri: string): string {
+function toRelativePath(entry: Skill, uri: string): string {
   const root = new URL("./", entry.uri).href
   const { href } = new URL(uri)
   if (!href.startsWith(root)) throw mcpFailure("mcp.answer", "a file of the skill is outside its directory")

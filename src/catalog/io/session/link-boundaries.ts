@@ -1,23 +1,23 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type LinkBoundary, boundaryAround } from "../sources/link-boundary.ts"
+import { type LinkBoundary, drawBoundaryAround } from "../sources/link-boundary.ts"
 import { openTrustStore } from "../../../trust/io/trust-store.ts"
 import { planPlaces } from "../../../hosts/plan-places.ts"
 import type { Surroundings } from "../../../hosts/profile.ts"
 import { hostIds, profiles } from "../../../hosts/profiles.ts"
 import {
   areLinksOpen,
-  linkExemptions,
+  listExemptions,
   type LinkScope,
-  linkScope,
-  namedScope,
+  chooseLinkScope,
+  chooseNamedScope,
   ownAnchors,
-  widenedRoots,
+  widenRoots,
 } from "../../../trust/link-rule.ts"
 import type { SkillPlace } from "../../../skill/place.ts"
 import { isBelow } from "../../../text/paths.ts"
 import type { SkilletOptions } from "./options.ts"
-import { ownPlaces } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/places.ts"
 
 /**
  * Which links may be followed. The user's, the machine's and our own directories may link anywhere. A project's links
@@ -38,28 +38,30 @@ export interface LinkBoundaries {
 export function openBoundaries(around: Surroundings, options: SkilletOptions): LinkBoundaries {
   const own = ownRoots(around)
   // Computed only when a link leads out, which is rare.
-  const targets = once(() => own.flatMap(targetsOf))
+  const targets = once(() => own.flatMap(resolveLinkTargets))
   const leadsToOwn = (file: string) => targets().some((target) => isBelow(target, file))
-  const store = openTrustStore(ownPlaces(options.env ?? process.env).data)
+  const store = openTrustStore(locateOwnFiles(options.env ?? process.env).data)
   const approved = once(() => store.all().map((approval) => approval.path))
-  const exemptions = linkExemptions({ isOwn: leadsToOwn, approved, links: options.links })
+  const exemptions = listExemptions({ isOwn: leadsToOwn, approved, links: options.links })
   const areOpen = areLinksOpen(options.links)
   const isOwn = (file: string) => areOpen || own.some((root) => isBelow(root, file))
-  const boundaryOf = ({ folder, widens }: LinkScope): LinkBoundary => {
-    const boundary = boundaryAround([folder], exemptions)
-    return widens ? { ...boundary, roots: widenedRoots(boundary.roots, boundaryAround([around.root]).roots) } : boundary
+  const drawBoundary = ({ folder, widens }: LinkScope): LinkBoundary => {
+    const boundary = drawBoundaryAround([folder], exemptions)
+    return widens
+      ? { ...boundary, roots: widenRoots(boundary.roots, drawBoundaryAround([around.root]).roots) }
+      : boundary
   }
   return {
     areOpen,
     leadsToOwn,
     of(place) {
-      const scope = isOwn(place.root) ? undefined : linkScope(place, around.root)
-      return scope === undefined ? undefined : () => boundaryOf(scope)
+      const scope = isOwn(place.root) ? undefined : chooseLinkScope(place, around.root)
+      return scope === undefined ? undefined : () => drawBoundary(scope)
     },
     at(file) {
       if (isOwn(file)) return undefined
       const isFolder = fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
-      return boundaryOf(namedScope({ path: file, isFolder }, around.root))
+      return drawBoundary(chooseNamedScope({ path: file, isFolder }, around.root))
     },
   }
 }
@@ -71,7 +73,7 @@ function ownRoots(around: Surroundings): readonly string[] {
 }
 
 /** A directory of the user, and where the links in it lead: people keep skills in their dotfiles. */
-function targetsOf(root: string): readonly string[] {
+function resolveLinkTargets(root: string): readonly string[] {
   if (!fs.existsSync(root)) return []
   const links = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
   const targets = links.map(({ name }) => path.join(root, name)).filter((link) => fs.existsSync(link))

@@ -12,7 +12,7 @@ import type { SkilletOptions } from "./options.ts"
 import { resolveSkills } from "../../../review/io/resolve/resolve-skills.ts"
 import { showSkill } from "../skills/show-skill.ts"
 import { approve, planApproval } from "../skills/trust-skills.ts"
-import { trustOf, copyAt } from "../skills/trust-of.ts"
+import { decideTrust, requireCopy } from "../skills/trust-of.ts"
 
 const secret = skillText("canary-4711").replace("The body of it.", "canary-4711")
 const session = (options: SkilletOptions) => openSkillet({ ...options, cache: false })
@@ -167,9 +167,9 @@ test.each([
   const mine = skills.find(({ name }) => name === "mine")
   expect(mine).toMatchObject({ source: "project", path: at("project/.claude/skills/mine/SKILL.md") })
   expect(problems).toEqual([])
-  expect(trustOf(skillet, await copyAt(skillet, mine?.path ?? ""), await skillet.read(mine?.path ?? "")).trust).toBe(
-    "shared",
-  )
+  expect(
+    decideTrust(skillet, await requireCopy(skillet, mine?.path ?? ""), await skillet.read(mine?.path ?? "")).trust,
+  ).toBe("shared")
 })
 
 test("an approval covers its own skill, not the user's whole directory", async () => {

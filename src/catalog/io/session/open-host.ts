@@ -2,8 +2,8 @@ import fs from "node:fs"
 import path from "node:path"
 import type { Ignore } from "ignore"
 import type { SummaryIndex } from "../sources/summary-index.ts"
-import { placeSource } from "../sources/place-source.ts"
-import { serversFor } from "../../host-servers.ts"
+import { openPlaceSource } from "../sources/place-source.ts"
+import { filterServers } from "../../host-servers.ts"
 import { type ListedSkills, listSkills } from "../../list-skills.ts"
 import type { CatalogSettings } from "../../../settings/settings.ts"
 import type { HostProfile, Surroundings } from "../../../hosts/profile.ts"
@@ -35,7 +35,7 @@ export async function openHost(profile: HostProfile, how: OpenHostOptions): Prom
     settings,
     problems,
     openPlaces: (places) => openSources(places, { settings, index, boundaries, levels: options.levels }),
-    others: [...serversFor(profile, await how.servers), ...(options.sources ?? [])],
+    others: [...filterServers(profile, await how.servers), ...(options.sources ?? [])],
     skillsOff: options.skillsOff,
     touched: (options.touched ?? []).map((file) => path.relative(around.root, path.resolve(around.cwd, file))),
     versions: { skillet: version, agent: options.agentVersion },
@@ -102,6 +102,6 @@ function openSources(places: readonly SkillPlace[], options: OpenSourcesOptions)
     .filter((place) => isPlaceTaken(place.at, options.levels))
     .map((place) => {
       const trusted = { ...place, trust: placeTrust[place.at], boundary: options.boundaries.of(place) }
-      return placeSource(trusted, { ...options, isOpen: options.boundaries.areOpen })
+      return openPlaceSource(trusted, { ...options, isOpen: options.boundaries.areOpen })
     })
 }

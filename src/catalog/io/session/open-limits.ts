@@ -2,14 +2,14 @@ import path from "node:path"
 import { readSettingsFile } from "../../../settings/io/read-settings-file.ts"
 import { openTrustStore } from "../../../trust/io/trust-store.ts"
 import { type CatalogSettings, layerSettings, type SettingsLayer, tightenSettings } from "../../../settings/settings.ts"
-import { claudeLayer } from "../../../settings/claude-layer.ts"
-import { settingsText } from "../../../settings/settings-text.ts"
+import { readClaudeLayer } from "../../../settings/claude-layer.ts"
+import { takeSettingsText } from "../../../settings/settings-text.ts"
 import type { HostId, HostProfile, Surroundings } from "../../../hosts/profile.ts"
 import { profiles } from "../../../hosts/profiles.ts"
 import type { LimitOwner, LimitsReading, UnknownLimit } from "../../../settings/limits.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import type { Level, SkilletOptions } from "./options.ts"
-import { ownPlaces, PROJECT_SETTINGS } from "../../../system/places.ts"
+import { locateOwnFiles, PROJECT_SETTINGS } from "../../../system/places.ts"
 
 export interface Limits {
   readonly settings: CatalogSettings
@@ -24,7 +24,7 @@ export interface Limits {
 export function openLimits(around: Surroundings, options: SkilletOptions): (host: HostId) => Promise<Limits> {
   const told = new Set<string>()
   const readings = new Map<HostId, Promise<LimitsReading<CatalogSettings>>>()
-  const approvals = openTrustStore(ownPlaces(options.env ?? process.env).data)
+  const approvals = openTrustStore(locateOwnFiles(options.env ?? process.env).data)
   return async (host) => {
     const reading = readings.get(host) ?? loadSettings(profiles[host], around, options)
     readings.set(host, reading)
@@ -53,7 +53,7 @@ async function loadSettings(
   options: SkilletOptions,
 ): Promise<LimitsReading<CatalogSettings>> {
   const env = options.env ?? process.env
-  const user = await own(ownPlaces(env).userSettings, "user")
+  const user = await own(locateOwnFiles(env).userSettings, "user")
   const projects = await Promise.all(
     [...around.upwards].reverse().map((folder) => own(path.join(folder, PROJECT_SETTINGS), "project")),
   )
@@ -88,11 +88,11 @@ async function hostLayers(profile: HostProfile, around: Surroundings) {
 }
 
 async function own(file: string, owner: LimitOwner): Promise<ReadLayer> {
-  const found = settingsText(file, readSettingsFile(file), owner)
+  const found = takeSettingsText(file, readSettingsFile(file), owner)
   if ("layer" in found) return found.layer
   // Parsing YAML costs time at every start, and most places have no file.
-  const { ownLayer } = await import("../../../settings/own-layer.ts")
-  return ownLayer(file, found.text, owner)
+  const { readOwnLayer } = await import("../../../settings/own-layer.ts")
+  return readOwnLayer(file, found.text, owner)
 }
 
 function envLayer(env: Readonly<Record<string, string | undefined>>): SettingsLayer {
@@ -119,7 +119,7 @@ function claudeLayers(around: Surroundings, options: SkilletOptions) {
   const takes = (level: Level) => options.levels === undefined || options.levels.includes(level)
   const project = (name: string) => [...around.upwards].reverse().map((folder) => path.join(folder, ".claude", name))
   const read = (files: readonly string[], owner: LimitOwner) =>
-    files.map((file) => claudeLayer(file, readSettingsFile(file), owner))
+    files.map((file) => readClaudeLayer(file, readSettingsFile(file), owner))
   const characters = Number(env["SLASH_COMMAND_TOOL_CHAR_BUDGET"])
   const variables: SettingsLayer[] = characters > 0 ? [{ listing: { characters } }] : []
   return {

@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import type { ShellRunner } from "../../../shell/shell-runner.ts"
-import { refusalFor } from "../../../settings/limits.ts"
+import { explainUnknownLimits } from "../../../settings/limits.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Skillet } from "./open-skillet.ts"
-import { ownPlaces } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/places.ts"
 
 /** Runs the commands of a session. Runs nothing while a limit is unknown, and discards output that is too large. */
 export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
@@ -24,12 +24,12 @@ async function runnerFor(skillet: Skillet): Promise<ShellRunner> {
   if (skillet.options.shell !== undefined) return skillet.options.shell
   const { openShellRunner } = await import("../../../shell/io/open-shell-runner.ts")
   const env = skillet.options.env ?? process.env
-  return openShellRunner({ overflow: `${ownPlaces(env).cache}/output`, env, project: skillet.around.cwd })
+  return openShellRunner({ overflow: `${locateOwnFiles(env).cache}/output`, env, project: skillet.around.cwd })
 }
 
 /** Called before anything runs: throws while a limit of the user or the machine is unknown. */
 export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<void> {
-  const refusal = refusalFor(await skillet.limits())
+  const refusal = explainUnknownLimits(await skillet.limits())
   if (refusal !== undefined)
     throw new SkilletError("limits.unknown", refusal.message, { retry: "no", next: refusal.next })
 }

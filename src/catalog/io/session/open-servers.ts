@@ -2,10 +2,10 @@ import type { McpServer } from "../mcp/mcp-server.ts"
 import type { McpSource } from "../mcp/mcp-source.ts"
 import { openTrustStore } from "../../../trust/io/trust-store.ts"
 import type { CatalogSettings, ServerSettings } from "../../../settings/settings.ts"
-import { serverStep } from "../../../trust/place-trust.ts"
-import { serverOfAddress } from "../../../skill/server-address.ts"
+import { explainServerStep } from "../../../trust/place-trust.ts"
+import { readServerName } from "../../../skill/server-address.ts"
 import type { SkilletOptions } from "./options.ts"
-import { ownPlaces } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -21,17 +21,17 @@ export async function openServers(
   { env, project }: ServerPlace,
 ): Promise<readonly McpSource[]> {
   if (settings.servers.length === 0) return []
-  const { mcpSource } = await import("../mcp/mcp-source.ts")
-  const approvals = openTrustStore(ownPlaces(env).data).all()
+  const { openMcpSource } = await import("../mcp/mcp-source.ts")
+  const approvals = openTrustStore(locateOwnFiles(env).data).all()
   return settings.servers.map((server) => {
     const pins = approvals
-      .filter(({ path }) => serverOfAddress(path) === server.name)
+      .filter(({ path }) => readServerName(path) === server.name)
       .map(({ name, digest }) => [name, digest] as const)
-    return mcpSource(serverOf(server, { env, project }, Object.fromEntries(pins)))
+    return openMcpSource(toMcpServer(server, { env, project }, Object.fromEntries(pins)))
   })
 }
 
-function serverOf(
+function toMcpServer(
   settings: ServerSettings,
   { env, project }: ServerPlace,
   pinned: Readonly<Record<string, string>>,
@@ -55,11 +55,11 @@ interface ServersOfSession {
 }
 
 /** What a server's skills may use, and the actual next step to allow more. An approval does not change it. */
-export async function serverTrustStep(session: ServersOfSession, skillPath: string): Promise<string | undefined> {
-  const server = serverOfAddress(skillPath)
+export async function explainServerTrust(session: ServersOfSession, skillPath: string): Promise<string | undefined> {
+  const server = readServerName(skillPath)
   if (server === undefined) return undefined
   const { servers } = await session.settings()
   const trust = servers.find(({ name }) => name === server)?.trust ?? "text"
-  const file = ownPlaces(session.options.env ?? process.env).userSettings
-  return serverStep(trust, server, file)
+  const file = locateOwnFiles(session.options.env ?? process.env).userSettings
+  return explainServerStep(trust, server, file)
 }

@@ -1,6 +1,6 @@
 import { noSummaryIndex, openSummaryIndex } from "../sources/summary-index.ts"
 import type { Catalog } from "../../catalog.ts"
-import { serversNotStarted } from "../../host-servers.ts"
+import { reportIdleServers } from "../../host-servers.ts"
 import { type Listing, listForModel } from "../../listing.ts"
 import type { ListedSkills } from "../../list-skills.ts"
 import type { ListedSource } from "../../merge.ts"
@@ -14,7 +14,7 @@ import { version } from "../../../system/version.ts"
 import { openHost } from "./open-host.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
-import { ownPlaces } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/places.ts"
 import { openLimits } from "./open-limits.ts"
 import { lookAround } from "./surroundings.ts"
 
@@ -45,7 +45,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   const env = options.env ?? process.env
   const around = lookAround(options)
   const host = chooseHost(options.host, env)
-  const cache = options.cache === false ? undefined : ownPlaces(env).cache
+  const cache = options.cache === false ? undefined : locateOwnFiles(env).cache
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
   const opened = new Map<HostId, Promise<ListedSkills>>()
   const limits = openLimits(around, options)
@@ -62,7 +62,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
       servers ??= openServers(settings, { env, project: around.cwd })
       return openHost(profiles[id], { settings, problems, servers, index, around, options })
     }
-    const missed = serversNotStarted(profiles[id], settings.servers)
+    const missed = reportIdleServers(profiles[id], settings.servers)
     const closed = { settings, problems: [...problems, ...missed] }
     return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
   }

@@ -2,22 +2,22 @@ import fs from "node:fs"
 import path from "node:path"
 import { findOwnPackage } from "../../../system/own-package.ts"
 import { readJsonFile, readManifests } from "../sources/read-manifests.ts"
-import { geminiExtension, hostFolders, nestedFolders } from "../../../hosts/host-folders.ts"
+import { geminiExtension, locateHostFolders, listNestedFolders } from "../../../hosts/host-folders.ts"
 import type { Surroundings } from "../../../hosts/profile.ts"
-import { extensionsUsed } from "../../../hosts/settings/extensions-used.ts"
+import { listUsedExtensions } from "../../../hosts/settings/extensions-used.ts"
 import type { SkilletOptions } from "./options.ts"
-import { homeOf, upwardsFrom } from "../../../system/places.ts"
+import { findHome, listFoldersAbove } from "../../../system/places.ts"
 
 /** Where we are: the directories above and around the working directory that hosts look in. */
 export function lookAround(options: SkilletOptions): Surroundings {
   const env = options.env ?? process.env
   const cwd = path.resolve(options.cwd ?? process.cwd())
-  const home = homeOf(env)
+  const home = findHome(env)
   const within = (folder: string) => path.resolve(cwd, folder)
-  const upwards = upwardsFrom(cwd)
+  const upwards = listFoldersAbove(cwd)
   const top = upwards.at(-1) ?? cwd
   const inRepository = fs.existsSync(path.join(top, ".git"))
-  const folders = hostFolders(env, home, options.managed)
+  const folders = locateHostFolders(env, home, options.managed)
   const extensions = path.join(folders.geminiHome, geminiExtension.folder)
   return {
     ...folders,
@@ -26,13 +26,13 @@ export function lookAround(options: SkilletOptions): Surroundings {
     root: inRepository ? top : cwd,
     home,
     inRepository,
-    geminiExtensions: extensionsUsed(
+    geminiExtensions: listUsedExtensions(
       readManifests(extensions, geminiExtension.manifest),
       readJsonFile(path.join(extensions, geminiExtension.enablement)),
       cwd,
     ),
     settingsDirs: [],
-    nested: nestedFolders(cwd, (options.touched ?? []).map(within)),
+    nested: listNestedFolders(cwd, (options.touched ?? []).map(within)),
     addDirs: (options.addDirs ?? []).map(within),
     skillsDirs: (options.skillsDirs ?? []).map(within),
     pluginDirs: (options.pluginDirs ?? []).map(within),

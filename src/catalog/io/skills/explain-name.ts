@@ -1,5 +1,5 @@
 import { type Explanation, explainForHosts } from "../../names/explain-for-hosts.ts"
-import { badName, copyOf, notFoundByAny } from "../../names/ref-error.ts"
+import { badNameError, pickCopy, notFoundError } from "../../names/ref-error.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { hostIds, profiles } from "../../../hosts/profiles.ts"
 import { isQualified, parseSkillRef } from "../../../skill/reference.ts"
@@ -14,7 +14,7 @@ export async function explainName(skillet: Skillet, ref: string): Promise<Explan
   if (explanation !== undefined && explanation.copies.length > 0)
     return { ...explanation, hosts: hostIds.flatMap((id) => explanation.hosts.filter(({ host }) => host === id)) }
   const catalogs = await Promise.all(ids.map((id) => skillet.catalog(id)))
-  throw notFoundByAny(ref, await skillet.resolve(ref), catalogs)
+  throw notFoundError(ref, await skillet.resolve(ref), catalogs)
 }
 
 async function hostCatalog(skillet: Skillet, id: HostId) {
@@ -24,10 +24,10 @@ async function hostCatalog(skillet: Skillet, id: HostId) {
 /** A path, an alias or a particular copy means the skill it refers to, for the first host that has it. */
 async function nameMeant(skillet: Skillet, ref: string, ids: readonly HostId[]): Promise<string | undefined> {
   for (const id of ids) {
-    const found = copyOf(await skillet.resolve(ref, id))
+    const found = pickCopy(await skillet.resolve(ref, id))
     if (found !== undefined) return found.name
   }
   const parsed = parseSkillRef(ref)
-  if ("wrong" in parsed) throw badName(parsed.wrong)
+  if ("wrong" in parsed) throw badNameError(parsed.wrong)
   return isQualified(parsed.ref) ? undefined : parsed.ref.name
 }

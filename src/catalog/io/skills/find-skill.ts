@@ -1,11 +1,11 @@
 import type { CatalogSkill, ShadowedSkill } from "../../catalog.ts"
-import { copyOf, refError } from "../../names/ref-error.ts"
+import { pickCopy, refError } from "../../names/ref-error.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 
 /** The copy that a reference means. Throws a SkilletError with what was searched and similar names. */
 export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogSkill | ShadowedSkill> {
   const resolved = await skillet.resolve(ref)
-  const found = copyOf(resolved)
+  const found = pickCopy(resolved)
   if (found !== undefined) return found
   throw refError(ref, resolved, { host: skillet.host, folders: (await skillet.copies()).length })
 }

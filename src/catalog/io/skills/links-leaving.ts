@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "../sources/link-boundary.ts"
+import { type LinkBoundary, linkLeavesProblem, mayEnter, mayRead } from "../sources/link-boundary.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import { notOfAuthors } from "../../../skill/skill-form.ts"
 
 const MOST_FOLDERS = 200
 
 /** The links in a skill that point outside its project or plugin, each with both ends. */
-export function linksLeaving(folder: string, boundary: LinkBoundary | undefined): readonly Problem[] {
+export function checkLeavingLinks(folder: string, boundary: LinkBoundary | undefined): readonly Problem[] {
   if (boundary === undefined) return []
   const problems: Problem[] = []
   const open = [folder]
@@ -17,7 +17,7 @@ export function linksLeaving(folder: string, boundary: LinkBoundary | undefined)
       if (entry.isDirectory() && !notOfAuthors.includes(entry.name)) open.push(file)
       if (!entry.isSymbolicLink() || !fs.existsSync(file)) continue
       const real = fs.realpathSync(file)
-      if (!mayRead(boundary, real) && !mayEnter(boundary, real)) problems.push(linkLeaves(boundary, file, real))
+      if (!mayRead(boundary, real) && !mayEnter(boundary, real)) problems.push(linkLeavesProblem(boundary, file, real))
     }
   }
   return problems

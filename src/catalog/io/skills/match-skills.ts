@@ -59,7 +59,7 @@ export async function matchSkills(skillet: Skillet, request: string, limit = 5):
     host: skillet.host,
     among: usable.length,
     skills: ranked.map(({ skill: { skill }, score, words }) => ({
-      ...entryOf(skill),
+      ...toMatchEntry(skill),
       score: Number(score.toFixed(3)),
       words,
     })),
@@ -67,7 +67,7 @@ export async function matchSkills(skillet: Skillet, request: string, limit = 5):
   }
 }
 
-function entryOf({ name, ref, source, path, description, status }: CatalogSkill) {
+function toMatchEntry({ name, ref, source, path, description, status }: CatalogSkill) {
   return { name, ref, source, path, description, status }
 }
 

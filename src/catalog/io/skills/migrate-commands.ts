@@ -4,12 +4,12 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import {
   type CommandFacts,
-  commandFolders,
+  listCommandFolders,
   type CommandMove,
   isMoved,
   planMove,
-  staysBecause,
-  whyNotMoved,
+  notMovedProblem,
+  explainNotMoved,
 } from "../../move-command.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
@@ -38,9 +38,9 @@ export async function planMigration(skillet: Skillet, options: MigrateOptions = 
     if (!isMoved(source, options.user === true)) continue
     problems.push(...listing.problems.filter(({ code }) => code === "source.link-leaves"))
     for (const command of listing.skills.filter(({ plugin }) => plugin === undefined)) {
-      const move = planMove(command, source.label, factsOf(command, source.label))
-      const why = "why" in move ? move.why : whyNotMoved(move, { isThere: fs.existsSync(move.to), taken })
-      if (why !== undefined) problems.push(staysBecause(command.path, why))
+      const move = planMove(command, source.label, gatherCommandFacts(command, source.label))
+      const why = "why" in move ? move.why : explainNotMoved(move, { isThere: fs.existsSync(move.to), taken })
+      if (why !== undefined) problems.push(notMovedProblem(command.path, why))
       if ("why" in move) continue
       if (why === undefined) moves.push(move)
       taken.add(move.to)
@@ -56,7 +56,7 @@ export function runMigration(moves: readonly CommandMove[]): void {
       makeDirectory(path.dirname(move.to))
       fs.writeFileSync(move.to, move.after, { flag: "wx" })
       fs.unlinkSync(move.from)
-      for (const folder of commandFolders(move.from)) if (!removeEmpty(folder)) break
+      for (const folder of listCommandFolders(move.from)) if (!removeEmpty(folder)) break
     } catch (error) {
       if (!(error instanceof Error) || !("code" in error)) throw error
       const how = {
@@ -75,7 +75,7 @@ function removeEmpty(folder: string): boolean {
   return true
 }
 
-function factsOf(command: FoundSkill, root: string): CommandFacts {
+function gatherCommandFacts(command: FoundSkill, root: string): CommandFacts {
   return {
     linked: linkedFolder(command, root),
     read() {

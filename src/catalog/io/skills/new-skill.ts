@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { HostId } from "../../../hosts/profile.ts"
-import { hostsReading, newSkillFolder } from "../../../hosts/skill-folders.ts"
+import { findReadingHosts, newSkillFolder } from "../../../hosts/skill-folders.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { nameFault } from "../../../skill/lint-skill.ts"
-import { skillSkeleton, workflowSkeleton } from "../../../skill/skeleton.ts"
+import { findNameProblem } from "../../../skill/lint-skill.ts"
+import { writeSkillSkeleton, writeWorkflowSkeleton } from "../../../skill/skeleton.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { writeNew } from "../../../system/files/write-new.ts"
@@ -35,7 +35,7 @@ export interface NewSkill {
 
 /** What a new skill would be and where; nothing is written. */
 export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): Promise<NewSkill> {
-  const fault = nameFault(options.name)
+  const fault = findNameProblem(options.name)
   if (fault !== undefined) {
     throw new SkilletError("name.rules", `the name "${options.name}" ${fault}`, {
       retry: "no",
@@ -47,7 +47,7 @@ export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): 
     options.into === undefined
       ? path.join(options.user === true ? around.home : around.root, newSkillFolder[skillet.host])
       : path.resolve(around.cwd, options.into)
-  const files = options.workflow === true ? workflowSkeleton(options) : { "SKILL.md": skillSkeleton(options) }
+  const files = options.workflow === true ? writeWorkflowSkeleton(options) : { "SKILL.md": writeSkillSkeleton(options) }
   const taken = Object.keys(files)
     .map((name) => path.join(folder, options.name, name))
     .find((file) => fs.existsSync(file))
@@ -58,7 +58,7 @@ export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): 
     path: path.join(folder, options.name, "SKILL.md"),
     text: files["SKILL.md"] ?? "",
     files,
-    seenBy: hostsReading(folder, around),
+    seenBy: findReadingHosts(folder, around),
     clashesWith: skills.find(({ name }) => name === options.name)?.ref,
   }
 }

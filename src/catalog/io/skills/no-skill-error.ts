@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
-import { nearestNames } from "../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../text/nearest-names.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 
 /** Why a path or name does not lead to a skill, and what the user may have meant. */
@@ -10,7 +10,7 @@ export async function noSkillError(skillet: Skillet, command: "audit" | "lint", 
   const at = path.resolve(cwd, named)
   const isThere = fs.existsSync(at)
   const meant = isThere ? skillAbove(at) : await nearNames(skillet, named, at)
-  const shown = meant.map((one) => `skillet ${command} ${path.isAbsolute(one) ? shownPath(cwd, one) || "." : one}`)
+  const shown = meant.map((one) => `skillet ${command} ${path.isAbsolute(one) ? toShownPath(cwd, one) || "." : one}`)
   return new SkilletError(
     isThere ? `${command}.no-skill` : `${command}.no-file`,
     isThere ? `there is no skill in ${named}` : `there is no file, directory or skill called ${named}`,
@@ -35,15 +35,15 @@ function skillAbove(at: string): readonly string[] {
 async function nearNames(skillet: Skillet, named: string, at: string): Promise<readonly string[]> {
   const parent = path.dirname(at)
   const beside = fs.statSync(parent, { throwIfNoEntry: false })?.isDirectory() === true ? fs.readdirSync(parent) : []
-  const paths = nearestNames(path.basename(at), beside).map((name) => path.join(parent, name))
+  const paths = findNearestNames(path.basename(at), beside).map((name) => path.join(parent, name))
   if (named.includes("/") && paths.length > 0) return paths
   const { skills } = await skillet.catalog()
-  const names = nearestNames(path.basename(at), [...new Set(skills.map(({ name }) => name))])
+  const names = findNearestNames(path.basename(at), [...new Set(skills.map(({ name }) => name))])
   return [...names, ...(named.includes("/") ? [] : paths)].slice(0, 3)
 }
 
 /** Below the directory we work in, paths are relative to it, so that reports from two machines agree. */
-export function shownPath(cwd: string, file: string): string {
+export function toShownPath(cwd: string, file: string): string {
   if (!path.isAbsolute(file)) return file
   const near = path.relative(cwd, file)
   return near === "" || near.startsWith("..") || path.isAbsolute(near) ? file : near.split(path.sep).join("/")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
 import { digestSkill } from "../../../trust/io/digest-skill.ts"
-import { boundaryAround } from "../sources/link-boundary.ts"
+import { drawBoundaryAround } from "../sources/link-boundary.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
@@ -12,11 +12,11 @@ import type { SourceKind } from "../../../skill/place.ts"
 import { isApprovable, type TrustState } from "../../../trust/trust-state.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { findSkill } from "./find-skill.ts"
-import { linksLeaving } from "./links-leaving.ts"
+import { checkLeavingLinks } from "./links-leaving.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { filesBeside, type ShownFile } from "./shown-files.ts"
-import { trustOf } from "./trust-of.ts"
+import { listFilesBeside, type ShownFile } from "./shown-files.ts"
+import { decideTrust } from "./trust-of.ts"
 
 /** One skill with everything known about it. */
 export interface ShownSkill {
@@ -75,7 +75,7 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
     },
     digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,
     lines: text.split("\n").length,
-    files: isInFolder(skill.path) ? filesBeside(path.dirname(skill.path)) : [],
+    files: isInFolder(skill.path) ? listFilesBeside(path.dirname(skill.path)) : [],
     shadows: isWinner ? skill.shadows : [],
     ...(isWinner ? {} : { shadowedBy: skill.by }),
     problems: [
@@ -95,7 +95,7 @@ async function trustNow(
   for (const { source, listing } of await skillet.copies()) {
     const skill = listing.skills.find((one) => one.path === file)
     if (skill === undefined) continue
-    const { trust, approval } = trustOf(skillet, { source, skill }, text)
+    const { trust, approval } = decideTrust(skillet, { source, skill }, text)
     return { trust, approval, ...(isApprovable({ approval }) ? { approvalDigest: digestForApproval(skill) } : {}) }
   }
   return {}
@@ -121,8 +121,8 @@ async function leaving(skillet: Skillet, file: string): Promise<readonly Problem
   const boundaries = openBoundaries(skillet.around, skillet.options)
   const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
   const root = copies.find((copy) => copy.path === file)?.plugin?.root
-  const boundary = root === undefined || boundaries.areOpen ? boundaries.at(file) : boundaryAround([root])
-  return linksLeaving(path.dirname(file), boundary).filter((found) => found.path !== file)
+  const boundary = root === undefined || boundaries.areOpen ? boundaries.at(file) : drawBoundaryAround([root])
+  return checkLeavingLinks(path.dirname(file), boundary).filter((found) => found.path !== file)
 }
 
 function isInFolder(file: string): boolean {

@@ -13,7 +13,7 @@ export interface ShownFile {
 const MOST_FILES = 500
 
 /** The files in a skill's directory, without those of version control and package managers. */
-export function filesBeside(folder: string): readonly ShownFile[] {
+export function listFilesBeside(folder: string): readonly ShownFile[] {
   const files: ShownFile[] = []
   const open = [""]
   for (let below = open.shift(); below !== undefined && files.length < MOST_FILES; below = open.shift()) {

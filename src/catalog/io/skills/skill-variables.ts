@@ -1,13 +1,13 @@
 import path from "node:path"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { ownDirectory } from "../../../skill/skill-form.ts"
+import { findOwnDirectory } from "../../../skill/skill-form.ts"
 
 /** The paths that a skill's text and grants may name by a variable. */
-export function skillPaths(skillet: Skillet, found: FoundSkill): Readonly<Record<string, string>> {
+export function findSkillPaths(skillet: Skillet, found: FoundSkill): Readonly<Record<string, string>> {
   const { plugin } = found
   const config = skillet.around.config.claude ?? ""
-  const directory = ownDirectory(found)
+  const directory = findOwnDirectory(found)
   const own = directory === undefined ? {} : { SKILL_DIR: directory }
   if (plugin === undefined) return { PROJECT_DIR: skillet.around.root, ...own }
   const data = path.join(config, "plugins", "data", `${plugin.name}-${plugin.from}`)

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { garden, skillText } from "../../../../test/plant.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import { approve, listApprovals, planApproval, removeApproval } from "./trust-skills.ts"
-import { trustOf, copyAt } from "./trust-of.ts"
+import { decideTrust, requireCopy } from "./trust-of.ts"
 
 const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The body of it.", "Now: !`echo hi`")
 
@@ -13,7 +13,11 @@ async function stateOf(options: Parameters<typeof openSkillet>[0], name = "a") {
   const { skills } = await skillet.catalog()
   const skill = skills.find((one) => one.name === name)
   if (skill === undefined) throw new Error("gone")
-  const { trust, approval } = trustOf(skillet, await copyAt(skillet, skill.path), await skillet.read(skill.path))
+  const { trust, approval } = decideTrust(
+    skillet,
+    await requireCopy(skillet, skill.path),
+    await skillet.read(skill.path),
+  )
   return `${trust} ${approval}`
 }
 

@@ -2,21 +2,21 @@ import path from "node:path"
 import { digestOutside, type OutsideFile } from "../../../trust/io/digest-outside.ts"
 import { digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
 import type { Approval, TrustStore } from "../../../trust/io/trust-store.ts"
-import { type SkillActions, skillActions } from "../../../trust/skill-actions.ts"
+import { type SkillActions, listSkillActions } from "../../../trust/skill-actions.ts"
 import {
-  approvalRefusal,
+  approvalError,
   type ApprovalState,
   type CommandGrants,
-  needsApprovalOf,
+  canBeApproved,
   NO_GRANTS,
 } from "../../../trust/trust-state.ts"
 import { readSkill } from "../../../skill/read-skill.ts"
-import { ownDirectory } from "../../../skill/skill-form.ts"
+import { findOwnDirectory } from "../../../skill/skill-form.ts"
 import { requireLimits } from "../session/open-runner.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findSkill } from "./find-skill.ts"
-import { skillPaths } from "./skill-variables.ts"
-import { approvalState, copyAt, type SkillCopy, storeOf, textDigest } from "./trust-of.ts"
+import { findSkillPaths } from "./skill-variables.ts"
+import { checkApproval, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./trust-of.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
@@ -41,19 +41,18 @@ export interface ApprovedBefore {
 export async function planApproval(skillet: Skillet, ref: string): Promise<ApprovalPlan> {
   await requireLimits(skillet)
   const { ref: name, path: skillPath } = await findSkill(skillet, ref)
-  const copy = await copyAt(skillet, skillPath)
+  const copy = await requireCopy(skillet, skillPath)
   if (copy.source.digests !== undefined) return planPin(skillet, name, copy)
   const { realPath, form } = copy.skill
-  if (!needsApprovalOf(copy.source, path.isAbsolute(realPath)))
-    throw approvalRefusal("not-needed", name, copy.source.trust)
+  if (!canBeApproved(copy.source, path.isAbsolute(realPath))) throw approvalError("not-needed", name, copy.source.trust)
   const text = await skillet.read(skillPath)
   const reading = readSkill(text)
-  if (!("skill" in reading)) throw approvalRefusal("refused", skillPath)
+  if (!("skill" in reading)) throw approvalError("refused", skillPath)
   const { digest, files } = digestSkill(realPath, form)
   // What is shown must be what is hashed: the text is one of the files, read twice.
   const own = files.find((file) => file.path === path.basename(realPath))
-  if (own?.digest !== textDigest(text)) throw approvalRefusal("changed", skillPath)
-  const { runs, ...actions } = skillActions(reading.skill, skillPaths(skillet, copy.skill))
+  if (own?.digest !== digestText(text)) throw approvalError("changed", skillPath)
+  const { runs, ...actions } = listSkillActions(reading.skill, findSkillPaths(skillet, copy.skill))
   return {
     ref: name,
     path: realPath,
@@ -62,10 +61,10 @@ export async function planApproval(skillet: Skillet, ref: string): Promise<Appro
     ...actions,
     outside: digestOutside(
       runs.map((file) => path.resolve(skillet.around.cwd, file)),
-      { folder: ownDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
+      { folder: findOwnDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
     ),
     executables: files.filter(({ executable }) => executable).map((file) => file.path),
-    before: beforeOf({ path: realPath, digest, files }, storeOf(skillet)),
+    before: compareWithApproved({ path: realPath, digest, files }, openOwnTrustStore(skillet)),
     text,
   }
 }
@@ -75,7 +74,7 @@ async function planPin(skillet: Skillet, ref: string, { source, skill }: SkillCo
   const digest = (await source.digests?.())?.[skill.name] ?? ""
   const text = skill.isPrompt === true ? "" : await skillet.read(skill.path)
   const reading = readSkill(text)
-  const { commands, grants } = "skill" in reading ? skillActions(reading.skill, {}) : { commands: [], grants: [] }
+  const { commands, grants } = "skill" in reading ? listSkillActions(reading.skill, {}) : { commands: [], grants: [] }
   return { ref, path: skill.path, digest, files: [], commands, grants, hooks: [], executables: [], outside: [], text }
 }
 
@@ -89,7 +88,7 @@ export function approve(skillet: Skillet, plan: ApprovalPlan, grants: CommandGra
     approvedAt: new Date().toISOString(),
     grants,
   }
-  storeOf(skillet).approve(approval, plan.text)
+  openOwnTrustStore(skillet).approve(approval, plan.text)
 }
 
 export interface ListedApproval extends Approval {
@@ -97,24 +96,27 @@ export interface ListedApproval extends Approval {
 }
 
 export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
-  return storeOf(skillet)
+  return openOwnTrustStore(skillet)
     .all()
-    .map((approval) => ({ ...approval, state: approvalState(approval) }))
+    .map((approval) => ({ ...approval, state: checkApproval(approval) }))
 }
 
 /** Revokes an approval, by the skill's reference or path. */
 export async function removeApproval(skillet: Skillet, ref: string): Promise<boolean> {
-  const store = storeOf(skillet)
+  const store = openOwnTrustStore(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)
   const byPath = store
     .all()
     .find((approval) => approval.path === ref || approval.path === asPath || path.dirname(approval.path) === asPath)
   if (byPath !== undefined) return store.remove(byPath.path)
   const skill = await findSkill(skillet, ref)
-  return store.remove((await copyAt(skillet, skill.path)).skill.realPath)
+  return store.remove((await requireCopy(skillet, skill.path)).skill.realPath)
 }
 
-function beforeOf(now: SkillDigest & { readonly path: string }, store: TrustStore): ApprovedBefore | undefined {
+function compareWithApproved(
+  now: SkillDigest & { readonly path: string },
+  store: TrustStore,
+): ApprovedBefore | undefined {
   const before = store.find(now.path)
   if (before === undefined || before.digest === now.digest) return undefined
   const key = (file: SkillDigest["files"][number]) => `${file.path} ${file.digest} ${file.executable}`

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { sortedEntries } from "./folder-entries.ts"
+import { readSortedEntries } from "./folder-entries.ts"
 import type { VersionPolicy } from "./plugin-source.ts"
 
 /** One installed version of a plugin's skill. */
@@ -61,7 +61,7 @@ function isWithoutLinks(root: string, file: string): boolean {
 }
 
 function subfolders(folder: string): readonly string[] {
-  return sortedEntries(folder, [])
+  return readSortedEntries(folder, [])
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 }

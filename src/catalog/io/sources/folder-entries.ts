@@ -1,7 +1,13 @@
 import fs from "node:fs"
 import type { Problem } from "../../../problem/problem.ts"
-import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "./link-boundary.ts"
-import { brokenLink, linkLoop, notRegular, oddName, unreadable } from "./walk-problems.ts"
+import { type LinkBoundary, linkLeavesProblem, mayEnter, mayRead } from "./link-boundary.ts"
+import {
+  brokenLinkProblem,
+  linkLoopProblem,
+  notRegularProblem,
+  oddNameProblem,
+  unreadableProblem,
+} from "./walk-problems.ts"
 import type { SkillForm } from "../../../skill/skill-form.ts"
 
 /** A file that contains a skill, found but not read. */
@@ -43,17 +49,17 @@ export interface Looking {
 }
 
 /** The candidate with its facts; undefined, with a problem, if it does not lead to a regular file. */
-export function walkedFile(at: Candidate, stat: fs.Stats, { problems, boundary }: Looking): WalkedFile | undefined {
+export function examineFile(at: Candidate, stat: fs.Stats, { problems, boundary }: Looking): WalkedFile | undefined {
   if (stat.isFile()) {
-    if (!mayRead(boundary, at.real)) return void problems.push(linkLeaves(boundary, at.file, at.real))
+    if (!mayRead(boundary, at.real)) return void problems.push(linkLeavesProblem(boundary, at.file, at.real))
     return { name: at.name, form: at.form, path: at.file, realPath: at.real, size: stat.size, changed: changedAt(stat) }
   }
-  if (!stat.isSymbolicLink()) return void problems.push(notRegular(at.file))
-  const real = realPathOf(at.file)
-  const behind = real === undefined ? undefined : lstat(real, problems)
-  if (real === undefined || behind === undefined) return void problems.push(brokenLink(at.file))
-  if (!mayRead(boundary, real)) return void problems.push(linkLeaves(boundary, at.file, real))
-  if (!behind.isFile()) return void problems.push(notRegular(at.file))
+  if (!stat.isSymbolicLink()) return void problems.push(notRegularProblem(at.file))
+  const real = resolveRealPath(at.file)
+  const behind = real === undefined ? undefined : readLinkStats(real, problems)
+  if (real === undefined || behind === undefined) return void problems.push(brokenLinkProblem(at.file))
+  if (!mayRead(boundary, real)) return void problems.push(linkLeavesProblem(boundary, at.file, real))
+  if (!behind.isFile()) return void problems.push(notRegularProblem(at.file))
   return {
     name: at.name,
     form: at.form,
@@ -74,26 +80,27 @@ export function resolveEntry(
   if (at.entry.isDirectory()) return { kind: "folder", path: file, real, linked: false }
   if (at.entry.isFile()) return { kind: "file", path: file, real, linked: false }
   if (!at.entry.isSymbolicLink()) return undefined
-  const behind = realPathOf(file)
+  const behind = resolveRealPath(file)
   if (behind === undefined) return void problems.push(leadsNowhere(file))
-  const stat = lstat(behind, problems)
+  const stat = readLinkStats(behind, problems)
   if (stat === undefined) return undefined
   const isFolder = stat.isDirectory()
   if (isFolder ? !mayEnter(boundary, behind) : !mayRead(boundary, behind)) {
     // A link to something that is never read as a skill does not matter.
-    if (isFolder || /\.md$/i.test(file)) problems.push(linkLeaves(boundary, file, behind))
+    if (isFolder || /\.md$/i.test(file)) problems.push(linkLeavesProblem(boundary, file, behind))
     return undefined
   }
   return { kind: isFolder ? "folder" : "file", path: file, real: behind, linked: true }
 }
 
 /** The entries of a directory by name; none if it does not exist, and a problem if it cannot be read. */
-export function sortedEntries(folder: string, problems: Problem[]): readonly fs.Dirent[] {
+export function readSortedEntries(folder: string, problems: Problem[]): readonly fs.Dirent[] {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
     return entries.filter((entry) => isReadableName(folder, entry.name, problems))
   } catch (error) {
-    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") problems.push(unreadable(folder, error))
+    if (readErrorCode(error) !== "ENOENT" && readErrorCode(error) !== "ENOTDIR")
+      problems.push(unreadableProblem(folder, error))
     return []
   }
 }
@@ -101,32 +108,33 @@ export function sortedEntries(folder: string, problems: Problem[]): readonly fs.
 /** A name that is not UTF-8 is returned with replacement characters, and cannot be opened. */
 function isReadableName(folder: string, name: string, problems: Problem[]): boolean {
   if (!name.includes("\ufffd") || fs.existsSync(`${folder}/${name}`)) return true
-  problems.push(oddName(`${folder}/${name}`))
+  problems.push(oddNameProblem(`${folder}/${name}`))
   return false
 }
 
-export function realPathOf(file: string): string | undefined {
+export function resolveRealPath(file: string): string | undefined {
   try {
     return fs.realpathSync(file)
   } catch (error) {
-    if (codeOf(error) === undefined) throw error
+    if (readErrorCode(error) === undefined) throw error
     return undefined
   }
 }
 
-export function lstat(file: string, problems: Problem[]): fs.Stats | undefined {
+export function readLinkStats(file: string, problems: Problem[]): fs.Stats | undefined {
   try {
     return fs.lstatSync(file, { throwIfNoEntry: false })
   } catch (error) {
-    if (codeOf(error) !== "ENOTDIR" && codeOf(error) !== "ELOOP") problems.push(unreadable(file, error))
+    if (readErrorCode(error) !== "ENOTDIR" && readErrorCode(error) !== "ELOOP")
+      problems.push(unreadableProblem(file, error))
     return undefined
   }
 }
 
 /** What is wrong with a directory that cannot be read; nothing if it simply does not exist. */
-export function missingRoot(root: string): readonly Problem[] {
+export function missingRootProblem(root: string): readonly Problem[] {
   const problems: Problem[] = []
-  const isLink = lstat(root, problems)?.isSymbolicLink() === true
+  const isLink = readLinkStats(root, problems)?.isSymbolicLink() === true
   return isLink ? [leadsNowhere(root)] : problems
 }
 
@@ -134,9 +142,9 @@ export function missingRoot(root: string): readonly Problem[] {
 export function leadsNowhere(link: string): Problem {
   try {
     fs.statSync(link)
-    return brokenLink(link)
+    return brokenLinkProblem(link)
   } catch (error) {
-    return codeOf(error) === "ELOOP" ? linkLoop(link) : brokenLink(link)
+    return readErrorCode(error) === "ELOOP" ? linkLoopProblem(link) : brokenLinkProblem(link)
   }
 }
 
@@ -145,6 +153,6 @@ function changedAt(stat: fs.Stats): number {
   return Math.max(stat.mtimeMs, stat.ctimeMs)
 }
 
-function codeOf(error: unknown): string | undefined {
+function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined
 }

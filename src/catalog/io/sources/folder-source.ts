@@ -2,9 +2,9 @@ import fs from "node:fs"
 import path from "node:path"
 import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { SkillPlace, SkillTree } from "../../../skill/place.ts"
-import { problem } from "../../../skill/problems.ts"
+import { skillProblem } from "../../../skill/problems.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import type { FileSummary } from "./read-summary.ts"
@@ -21,11 +21,8 @@ export interface FolderPlace extends SkillPlace {
 }
 
 /** Skills as directories (or flat files) below one root. */
-export function skillFolderSource(
-  place: FolderPlace & { readonly layout: SkillTree },
-  index: SummaryIndex,
-): SkillSource {
-  return folderSource(place, async () => {
+export function openSkillFolder(place: FolderPlace & { readonly layout: SkillTree }, index: SummaryIndex): SkillSource {
+  return openFolderSource(place, async () => {
     const walk = walkSkills(place.root, place.layout, place.boundary?.())
     const known = index.of(place.root)
     const listing = await readFiles(walk.files, { known, root: place.root, isOwn: place.boundary === undefined })
@@ -35,8 +32,8 @@ export function skillFolderSource(
 }
 
 /** Legacy commands: one Markdown file each; all of them should become skills. */
-export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
-  return folderSource(place, async () => {
+export function openCommandFolder(place: FolderPlace, index: SummaryIndex): SkillSource {
+  return openFolderSource(place, async () => {
     const walk = walkCommands(place.root, place.boundary?.())
     const listing = await readFiles(walk.files, {
       known: index.of(place.root),
@@ -47,7 +44,7 @@ export function commandFolderSource(place: FolderPlace, index: SummaryIndex): Sk
   })
 }
 
-export function folderSource(place: FolderPlace, list: () => Promise<SourceListing>): SkillSource {
+export function openFolderSource(place: FolderPlace, list: () => Promise<SourceListing>): SkillSource {
   return {
     kind: place.kind,
     label: place.root,
@@ -66,26 +63,26 @@ export async function readFiles(
   files: readonly WalkedFile[],
   how: { readonly known: RootIndex; readonly root: string; readonly plugin?: PluginRef; readonly isOwn?: boolean },
 ): Promise<SourceListing> {
-  const factsOf = (file: WalkedFile) => ({
+  const describeFile = (file: WalkedFile) => ({
     name: file.path.slice(how.root.length),
     size: file.size,
     changed: file.changed,
   })
-  const summaries = files.map((file) => how.known.get(factsOf(file)))
+  const summaries = files.map((file) => how.known.get(describeFile(file)))
   if (summaries.includes(undefined)) {
     const { readSummary } = await import("./read-summary.ts")
     for (const [at, file] of files.entries()) {
       if (summaries[at] !== undefined) continue
       const summary = readSummary(file.realPath, file.size, { name: file.name, isOwn: how.isOwn === true })
-      how.known.put(factsOf(file), summary)
+      how.known.put(describeFile(file), summary)
       summaries[at] = summary
     }
   }
   how.known.save()
-  return listingOf(files, summaries, how.plugin)
+  return buildListing(files, summaries, how.plugin)
 }
 
-function listingOf(
+function buildListing(
   files: readonly WalkedFile[],
   summaries: readonly (FileSummary | undefined)[],
   plugin: PluginRef | undefined,
@@ -94,7 +91,7 @@ function listingOf(
   const problems: Problem[] = []
   for (const [at, file] of files.entries()) {
     const summary = summaries[at]
-    for (const found of summary?.problems ?? []) problems.push(problemAt(file.path, found))
+    for (const found of summary?.problems ?? []) problems.push(placeProblem(file.path, found))
     if (summary?.summary !== undefined) skills.push(foundSkill(file, summary, plugin))
   }
   return { skills, problems }
@@ -118,9 +115,9 @@ function foundSkill(file: WalkedFile, read: FileSummary, plugin: PluginRef | und
 
 function legacy(file: WalkedFile): Problem {
   const message = `${file.name} is a legacy command; skills have replaced these`
-  return problemAt(
+  return placeProblem(
     file.path,
-    problem("source.legacy", {}, { message, fix: "skillet migrate commands shows how it would look as a skill" }),
+    skillProblem("source.legacy", {}, { message, fix: "skillet migrate commands shows how it would look as a skill" }),
   )
 }
 

@@ -1,6 +1,6 @@
 import fs from "node:fs"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
-import { problem } from "../../../skill/problems.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
+import { skillProblem } from "../../../skill/problems.ts"
 import { isBelow } from "../../../text/paths.ts"
 
 /** The boundary of a walk: links may not lead out of these directories. */
@@ -19,7 +19,7 @@ export interface Exemptions {
 }
 
 /** A boundary around those directories that exist. */
-export function boundaryAround(folders: readonly string[], exemptions?: Exemptions): LinkBoundary {
+export function drawBoundaryAround(folders: readonly string[], exemptions?: Exemptions): LinkBoundary {
   return {
     roots: folders.filter((folder) => fs.existsSync(folder)).map((folder) => fs.realpathSync(folder)),
     exemptions,
@@ -35,11 +35,11 @@ export function mayEnter(boundary: LinkBoundary | undefined, folder: string): bo
 }
 
 /** A link that leads out, with both ends. Its target was not read. */
-export function linkLeaves(boundary: LinkBoundary | undefined, link: string, real: string): Problem {
+export function linkLeavesProblem(boundary: LinkBoundary | undefined, link: string, real: string): Problem {
   const outside = boundary?.roots.length === 0 ? "" : ` outside ${boundary?.roots.join(" and ")}`
   const message = `the link ${link} points to ${real},${outside}; it was not followed`
   const fix = boundary?.exemptions?.fix(link, real) ?? "replace the link with the file itself"
-  return problemAt(link, problem("source.link-leaves", {}, { message, fix }))
+  return placeProblem(link, skillProblem("source.link-leaves", {}, { message, fix }))
 }
 
 function isInside(boundary: LinkBoundary, real: string): boolean {

@@ -2,9 +2,9 @@ import type { SkillSource } from "../../skill-source.ts"
 import type { SkillPlace } from "../../../skill/place.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import type { SummaryIndex } from "./summary-index.ts"
-import { commandFolderSource, skillFolderSource } from "./folder-source.ts"
+import { openCommandFolder, openSkillFolder } from "./folder-source.ts"
 import type { LinkBoundary } from "./link-boundary.ts"
-import { pluginCacheSource, pluginFolderSource, type PluginOptions } from "./plugin-source.ts"
+import { openPluginCache, openPluginFolder, type PluginOptions } from "./plugin-source.ts"
 
 interface TrustedPlace extends SkillPlace {
   readonly trust: Trust
@@ -23,16 +23,16 @@ interface PlaceOptions {
 }
 
 /** The source that reads a skill directory, by its layout. */
-export function placeSource(place: TrustedPlace, { index, settings, isOpen }: PlaceOptions): SkillSource {
+export function openPlaceSource(place: TrustedPlace, { index, settings, isOpen }: PlaceOptions): SkillSource {
   const { layout } = place
   switch (layout.kind) {
     case "skills":
-      return skillFolderSource({ ...place, layout }, index)
+      return openSkillFolder({ ...place, layout }, index)
     case "commands":
-      return commandFolderSource(place, index)
+      return openCommandFolder(place, index)
     case "plugins": {
       const plugins = { part: layout.part, index, versions: settings.pluginVersions, off: settings.pluginsOff, isOpen }
-      return place.at === "plugins" ? pluginCacheSource(place, plugins) : pluginFolderSource(place, plugins)
+      return place.at === "plugins" ? openPluginCache(place, plugins) : openPluginFolder(place, plugins)
     }
   }
 }

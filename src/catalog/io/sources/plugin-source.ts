@@ -2,15 +2,15 @@ import fs from "node:fs"
 import path from "node:path"
 import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { SkillTree } from "../../../skill/place.ts"
-import { problem } from "../../../skill/problems.ts"
+import { skillProblem } from "../../../skill/problems.ts"
 import { readSafely } from "../../../system/files/read-safely.ts"
 import type { SummaryIndex } from "./summary-index.ts"
-import { type FolderWalk, sortedEntries } from "./folder-entries.ts"
-import { type FolderPlace, folderSource, readFiles } from "./folder-source.ts"
+import { type FolderWalk, readSortedEntries } from "./folder-entries.ts"
+import { type FolderPlace, openFolderSource, readFiles } from "./folder-source.ts"
 import { isBelow } from "../../../text/paths.ts"
-import { type LinkBoundary, boundaryAround } from "./link-boundary.ts"
+import { type LinkBoundary, drawBoundaryAround } from "./link-boundary.ts"
 import { walkCommands } from "./walk-commands.ts"
 import { walkSkills } from "./walk-skills.ts"
 
@@ -30,16 +30,16 @@ export interface PluginOptions {
 const TREE: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
 
 /** One plugin in its own directory, as named with `--plugin-dir`. */
-export function pluginFolderSource(place: FolderPlace, options: PluginOptions): SkillSource {
-  return folderSource(place, () =>
+export function openPluginFolder(place: FolderPlace, options: PluginOptions): SkillSource {
+  return openFolderSource(place, () =>
     listPlugin({ root: place.root, name: path.basename(place.root), from: "inline" }, options),
   )
 }
 
 /** The plugin cache: `{source}/{plugin}/{version}/`; one version of each plugin counts. */
-export function pluginCacheSource(place: FolderPlace, options: PluginOptions): SkillSource {
+export function openPluginCache(place: FolderPlace, options: PluginOptions): SkillSource {
   return {
-    ...folderSource(place, async () => ({ skills: [], problems: [] })),
+    ...openFolderSource(place, async () => ({ skills: [], problems: [] })),
     list: async () => {
       const listings: SourceListing[] = []
       for (const from of folderNames(place.root)) {
@@ -63,7 +63,7 @@ async function listPlugin(at: PluginRef, options: PluginOptions): Promise<Source
   // Reported once, by the part that every host reads.
   if ("wrong" in plugin)
     return { skills: [], problems: options.part === "skills" ? [badPlugin(root, plugin.wrong)] : [] }
-  const boundary = options.isOpen === true ? undefined : boundaryAround([root])
+  const boundary = options.isOpen === true ? undefined : drawBoundaryAround([root])
   const walk = options.part === "skills" ? walkPluginSkills(plugin, boundary) : walkPluginCommands(plugin, boundary)
   const listing = await readFiles(walk.files, {
     known: options.index.of(`${root}#${options.part}`),
@@ -132,14 +132,14 @@ function lastChange(version: string): number {
 }
 
 function folderNames(folder: string): readonly string[] {
-  return sortedEntries(folder, [])
+  return readSortedEntries(folder, [])
     .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && fs.existsSync(path.join(folder, entry.name))))
     .map(({ name }) => name)
 }
 
 function badPlugin(root: string, wrong: string): Problem {
   const wording = { message: `the plugin was skipped: ${wrong}`, fix: "correct its .claude-plugin/plugin.json" }
-  return problemAt(path.join(root, ".claude-plugin", "plugin.json"), problem("source.bad-plugin", {}, wording))
+  return placeProblem(path.join(root, ".claude-plugin", "plugin.json"), skillProblem("source.bad-plugin", {}, wording))
 }
 
 const MOST_BYTES = 256 * 1024
@@ -166,8 +166,8 @@ function readPlugin(root: string, fallbackName: string): Plugin | { readonly wro
   const manifest = parse(text)
   if (manifest === undefined) return { wrong: "its plugin.json is not JSON" }
   if (typeof manifest["name"] !== "string" || manifest["name"] === "") return { wrong: "its plugin.json has no name" }
-  const skills = pathsOf(manifest["skills"])
-  const commands = pathsOf(manifest["commands"])
+  const skills = readSafePaths(manifest["skills"])
+  const commands = readSafePaths(manifest["commands"])
   if (skills === undefined || commands === undefined)
     return { wrong: 'a path in its plugin.json does not begin with "./"' }
   return {
@@ -199,7 +199,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** Undefined if one of them could lead out of the plugin. */
-function pathsOf(value: unknown): readonly string[] | undefined {
+function readSafePaths(value: unknown): readonly string[] | undefined {
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value]
   const isSound = (at: unknown): at is string =>
     typeof at === "string" && at.startsWith("./") && !at.split("/").includes("..")

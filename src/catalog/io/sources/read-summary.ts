@@ -1,12 +1,12 @@
-import { grouped } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import type { FileProblem } from "../../../problem/problem.ts"
-import { problem } from "../../../skill/problems.ts"
+import { skillProblem } from "../../../skill/problems.ts"
 import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "../../../system/files/read-safely.ts"
 import { readDialects } from "../../../skill/dialects/read-dialects.ts"
-import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../../skill/read-skill.ts"
+import { readSkill, type SkillReading, type SkillSummary, summariseSkill } from "../../../skill/read-skill.ts"
 
 /** What the catalog learns from a file without its body. */
 export interface FileSummary {
@@ -94,9 +94,9 @@ interface ReadText {
 
 function summarise(reading: SkillReading, read: ReadText, name: string): FileSummary {
   const header = read.end === -1 ? read.bytes : read.bytes.subarray(0, read.end)
-  const problems = isUtf8(header) ? reading.problems : [notUtf8(header), ...reading.problems]
+  const problems = isUtf8(header) ? reading.problems : [notUtf8Problem(header), ...reading.problems]
   if (reading.kind === "refused") return { problems }
-  const own = summaryOf(reading.skill)
+  const own = summariseSkill(reading.skill)
   const dialects = readDialects(read.text, { ...textsIn(own.header), opening: own.opening?.line })
   const summary = { ...own, ...(read.isUtf8 ? {} : ({ notUtf8: true } as const)), dialects }
   return { summary, tokens: textTokens(name, summary), problems }
@@ -115,17 +115,17 @@ function wholeCharacters(bytes: Buffer): Buffer {
 }
 
 /** The position of the first byte that is not UTF-8. */
-export function notUtf8(bytes: Buffer): FileProblem {
+export function notUtf8Problem(bytes: Buffer): FileProblem {
   const text = bytes.toString("utf8")
   const before = text.slice(0, text.indexOf("\ufffd")).split("\n")
   const spot = { line: before.length, column: (before.at(-1) ?? "").length + 1 }
   const message = "the file is not UTF-8; characters that could not be read are shown as \ufffd"
-  return problem("file.not-utf8", spot, { message, fix: "save the file as UTF-8" })
+  return skillProblem("file.not-utf8", spot, { message, fix: "save the file as UTF-8" })
 }
 
 function tooLarge(size: number): FileProblem {
-  const message = `the file is ${grouped(Math.ceil(size / 1024))} KiB; files over 1,024 KiB are not read`
-  return problem(
+  const message = `the file is ${groupDigits(Math.ceil(size / 1024))} KiB; files over 1,024 KiB are not read`
+  return skillProblem(
     "file.too-large",
     { line: 1, column: 1 },
     { message, fix: "move long parts into files next to it and name them in the body" },
@@ -137,5 +137,5 @@ function unreadable(error: Error): FileProblem {
     message: `the file cannot be read (${error.message.replace(/,.*$/, "")})`,
     fix: "check that you have read permission",
   }
-  return problem("file.unreadable", {}, wording)
+  return skillProblem("file.unreadable", {}, wording)
 }

@@ -1,19 +1,19 @@
 import path from "node:path"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
-import { problem } from "../../../skill/problems.ts"
-import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
+import { skillProblem } from "../../../skill/problems.ts"
+import { type LinkBoundary, linkLeavesProblem, mayEnter } from "./link-boundary.ts"
 import {
-  lstat,
-  missingRoot,
-  realPathOf,
+  readLinkStats,
+  missingRootProblem,
+  resolveRealPath,
   resolveEntry,
-  sortedEntries,
+  readSortedEntries,
   type Target,
   type FolderWalk,
   type WalkedFile,
-  walkedFile,
+  examineFile,
 } from "./folder-entries.ts"
-import { tooDeep } from "./walk-problems.ts"
+import { tooDeepProblem } from "./walk-problems.ts"
 
 const MOST_DEPTH = 8
 
@@ -23,9 +23,9 @@ const MOST_DEPTH = 8
  * subdirectories.
  */
 export function walkCommands(root: string, boundary?: LinkBoundary): FolderWalk {
-  const real = realPathOf(root)
-  if (real === undefined) return { files: [], problems: missingRoot(root) }
-  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }
+  const real = resolveRealPath(root)
+  if (real === undefined) return { files: [], problems: missingRootProblem(root) }
+  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeavesProblem(boundary, root, real)] }
   const files: WalkedFile[] = []
   const problems: Problem[] = []
   const visited = new Set([real])
@@ -33,7 +33,7 @@ export function walkCommands(root: string, boundary?: LinkBoundary): FolderWalk 
   return { files, problems }
 
   function walk(folder: Pick<Target, "path" | "real">, space: readonly string[]): void {
-    const targets = sortedEntries(folder.path, problems).flatMap((entry) => {
+    const targets = readSortedEntries(folder.path, problems).flatMap((entry) => {
       if (entry.name === "node_modules" || entry.name === ".git") return []
       return resolveEntry({ folder: folder.path, real: folder.real, entry }, { problems, boundary }) ?? []
     })
@@ -45,7 +45,7 @@ export function walkCommands(root: string, boundary?: LinkBoundary): FolderWalk 
     for (const target of targets.filter(({ kind }) => kind === "folder")) {
       if (visited.has(target.real)) continue
       if (space.length >= MOST_DEPTH) {
-        problems.push(tooDeep(target.path, MOST_DEPTH))
+        problems.push(tooDeepProblem(target.path, MOST_DEPTH))
         continue
       }
       visited.add(target.real)
@@ -68,11 +68,11 @@ export function walkCommands(root: string, boundary?: LinkBoundary): FolderWalk 
   }
 
   function take(target: Target, name: string, form: "folder" | "command"): void {
-    const stat = lstat(target.path, problems)
+    const stat = readLinkStats(target.path, problems)
     const walked =
       stat === undefined
         ? undefined
-        : walkedFile({ file: target.path, real: target.real, name, form }, stat, { problems, boundary })
+        : examineFile({ file: target.path, real: target.real, name, form }, stat, { problems, boundary })
     if (walked !== undefined) files.push(walked)
   }
 }
@@ -82,7 +82,7 @@ function hidden(file: string): Problem {
     message: "the SKILL.md next to it hides this command",
     fix: "move the command out of this directory",
   }
-  return problemAt(file, problem("source.unseen", {}, wording))
+  return placeProblem(file, skillProblem("source.unseen", {}, wording))
 }
 
 function wrongEnding(file: string): Problem {
@@ -90,5 +90,5 @@ function wrongEnding(file: string): Problem {
     message: "a command file must end in .md, in lowercase; this one is not read",
     fix: "rename its extension to .md",
   }
-  return problemAt(file, problem("file.wrong-case", {}, wording))
+  return placeProblem(file, skillProblem("file.wrong-case", {}, wording))
 }

@@ -1,13 +1,13 @@
-import { grouped } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import path from "node:path"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
-import { problem, type SkillProblemCode } from "../../../skill/problems.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
+import { skillProblem, type SkillProblemCode } from "../../../skill/problems.ts"
 
-export function brokenLink(file: string): Problem {
+export function brokenLinkProblem(file: string): Problem {
   return at(file, "source.broken-link", "the link points nowhere", "point it at a file that exists, or remove the link")
 }
 
-export function linkLoop(file: string): Problem {
+export function linkLoopProblem(file: string): Problem {
   return at(
     file,
     "source.link-loop",
@@ -16,21 +16,21 @@ export function linkLoop(file: string): Problem {
   )
 }
 
-export function notRegular(file: string): Problem {
+export function notRegularProblem(file: string): Problem {
   return at(file, "file.not-regular", "this is not a regular file and was not read", "put a regular file in its place")
 }
 
-export function wrongCase(file: string, isUsed: boolean): Problem {
+export function wrongCaseProblem(file: string, isUsed: boolean): Problem {
   const who = isUsed ? "most agents read only SKILL.md" : "this agent reads only SKILL.md"
   return at(file, "file.wrong-case", `the file is named ${path.basename(file)}; ${who}`, "rename it to SKILL.md")
 }
 
-export function unreadable(file: string, error: unknown): Problem {
+export function unreadableProblem(file: string, error: unknown): Problem {
   const why = error instanceof Error ? error.message.replace(/,.*$/, "") : String(error)
   return at(file, "source.unreadable", `it cannot be read (${why})`, "check that you have read permission")
 }
 
-export function oddName(file: string): Problem {
+export function oddNameProblem(file: string): Problem {
   return at(
     file,
     "source.unreadable",
@@ -39,16 +39,16 @@ export function oddName(file: string): Problem {
   )
 }
 
-export function tooDeep(folder: string, depth: number): Problem {
+export function tooDeepProblem(folder: string, depth: number): Problem {
   const message = `skills are searched for up to ${depth} directories deep; anything deeper was not read`
   return at(folder, "source.too-deep", message, "move deeper skills closer to the top")
 }
 
-export function tooMany(root: string, most: number): Problem {
-  const message = `more than ${grouped(most)} directories; the rest was not searched`
+export function tooManyProblem(root: string, most: number): Problem {
+  const message = `more than ${groupDigits(most)} directories; the rest was not searched`
   return at(root, "source.too-many", message, "name a smaller directory, or split this one")
 }
 
 function at(file: string, code: SkillProblemCode, ...[message, fix]: readonly [string, string]): Problem {
-  return problemAt(file, problem(code, {}, { message, fix }))
+  return placeProblem(file, skillProblem(code, {}, { message, fix }))
 }

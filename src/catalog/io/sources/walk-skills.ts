@@ -1,20 +1,20 @@
 import path from "node:path"
 import type { SkillTree } from "../../../skill/place.ts"
 import type { Problem } from "../../../problem/problem.ts"
-import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
+import { type LinkBoundary, linkLeavesProblem, mayEnter } from "./link-boundary.ts"
 import {
   type Candidate,
-  lstat,
-  missingRoot,
-  realPathOf,
+  readLinkStats,
+  missingRootProblem,
+  resolveRealPath,
   resolveEntry,
-  sortedEntries,
+  readSortedEntries,
   type Target,
   type FolderWalk,
   type WalkedFile,
-  walkedFile,
+  examineFile,
 } from "./folder-entries.ts"
-import { linkLoop, tooDeep, tooMany, wrongCase } from "./walk-problems.ts"
+import { linkLoopProblem, tooDeepProblem, tooManyProblem, wrongCaseProblem } from "./walk-problems.ts"
 
 const MOST_FOLDERS = 50_000
 const SKILL_FILE = "SKILL.md"
@@ -38,20 +38,21 @@ interface Walking {
  * order.
  */
 export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundary): FolderWalk {
-  const real = realPathOf(root)
-  if (real === undefined) return { files: [], problems: missingRoot(root) }
-  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }
-  if (tree.marker !== undefined && lstat(`${root}/${tree.marker}`, []) === undefined) return { files: [], problems: [] }
+  const real = resolveRealPath(root)
+  if (real === undefined) return { files: [], problems: missingRootProblem(root) }
+  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeavesProblem(boundary, root, real)] }
+  if (tree.marker !== undefined && readLinkStats(`${root}/${tree.marker}`, []) === undefined)
+    return { files: [], problems: [] }
   const walk: Walking = { root, tree, files: [], problems: [], boundary, visited: new Set([real]), folders: 0 }
   const isSkill = tree.rootSkill === true && takeSkill(walk, { path: root, real, name: path.basename(real) })
   if (!isSkill || tree.insideSkills === true) descend(walk, { path: root, real }, 1)
-  if (walk.deepest !== undefined) walk.problems.push(tooDeep(walk.deepest, tree.depth))
-  if (walk.folders > mostFolders(tree)) walk.problems.push(tooMany(root, mostFolders(tree)))
+  if (walk.deepest !== undefined) walk.problems.push(tooDeepProblem(walk.deepest, tree.depth))
+  if (walk.folders > mostFolders(tree)) walk.problems.push(tooManyProblem(root, mostFolders(tree)))
   return { files: walk.files, problems: walk.problems }
 }
 
 function descend(walk: Walking, folder: Pick<Target, "path" | "real">, depth: number): void {
-  for (const entry of sortedEntries(folder.path, walk.problems)) {
+  for (const entry of readSortedEntries(folder.path, walk.problems)) {
     const target = resolveEntry({ folder: folder.path, real: folder.real, entry }, walk)
     if (target === undefined) continue
     if (target.kind === "file") {
@@ -72,7 +73,7 @@ function enter(walk: Walking, target: Target, depth: number): void {
   const isSkill = takeSkill(walk, { path: target.path, real: target.real, name: path.basename(target.path) })
   if (isSkill && walk.tree.insideSkills !== true) return
   if (target.linked && leadsBack(target, walk.root)) {
-    if (!isSkill) walk.problems.push(linkLoop(target.path))
+    if (!isSkill) walk.problems.push(linkLoopProblem(target.path))
     return
   }
   if (walk.visited.has(target.real)) return
@@ -85,35 +86,35 @@ function takeSkill(
   walk: Walking,
   folder: { readonly path: string; readonly real: string; readonly name: string },
 ): boolean {
-  const plain = lstat(`${folder.path}/${SKILL_FILE}`, walk.problems)
+  const plain = readLinkStats(`${folder.path}/${SKILL_FILE}`, walk.problems)
   const name = plain === undefined ? otherCase(walk, folder.path) : SKILL_FILE
   if (name === undefined) return false
-  const stat = plain ?? lstat(`${folder.path}/${name}`, walk.problems)
+  const stat = plain ?? readLinkStats(`${folder.path}/${name}`, walk.problems)
   const at: Candidate = {
     file: `${folder.path}/${name}`,
     real: `${folder.real}/${name}`,
     name: folder.name,
     form: "folder",
   }
-  const walked = stat === undefined ? undefined : walkedFile(at, stat, walk)
+  const walked = stat === undefined ? undefined : examineFile(at, stat, walk)
   if (walked !== undefined) walk.files.push(walked)
   return true
 }
 
 /** A file named skill.md in another case: always reported, and used if the layout allows it. */
 function otherCase(walk: Walking, folder: string): string | undefined {
-  const other = sortedEntries(folder, []).find(({ name }) => name.toLowerCase() === "skill.md")?.name
+  const other = readSortedEntries(folder, []).find(({ name }) => name.toLowerCase() === "skill.md")?.name
   if (other === undefined) return undefined
-  walk.problems.push(wrongCase(`${folder}/${other}`, walk.tree.anyCase === true))
+  walk.problems.push(wrongCaseProblem(`${folder}/${other}`, walk.tree.anyCase === true))
   return walk.tree.anyCase === true ? other : undefined
 }
 
 function takeFlat(walk: Walking, target: Target): void {
   const base = path.basename(target.path)
   if (!base.endsWith(".md") || NOT_SKILLS.test(base)) return
-  const stat = lstat(target.path, walk.problems)
+  const stat = readLinkStats(target.path, walk.problems)
   const at: Candidate = { file: target.path, real: target.real, name: base.slice(0, -3), form: "flat" }
-  const walked = stat === undefined ? undefined : walkedFile(at, stat, walk)
+  const walked = stat === undefined ? undefined : examineFile(at, stat, walk)
   if (walked !== undefined) walk.files.push(walked)
 }
 
@@ -125,14 +126,14 @@ function isSkipped(name: string, tree: SkillTree): boolean {
 /** Following a link to a parent directory would never end. */
 function leadsBack(target: Target, root: string): boolean {
   for (let above = path.dirname(target.path); above.length >= root.length; above = path.dirname(above)) {
-    if (realPathOf(above) === target.real) return true
+    if (resolveRealPath(above) === target.real) return true
     if (above === path.dirname(above)) return false
   }
   return false
 }
 
 function hasFolders(folder: string): boolean {
-  return sortedEntries(folder, []).some(
+  return readSortedEntries(folder, []).some(
     (entry) => entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "node_modules",
   )
 }

@@ -3,16 +3,16 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { FolderWatch, FolderWatcher, WatchedTree } from "../../watch/folder-watcher.ts"
-import { fsWatcher } from "./open-folder-watcher.ts"
+import { openFsWatcher } from "./open-folder-watcher.ts"
 import { loadParcelWatcher } from "./parcel-watcher.ts"
 import { describeWith, type Need } from "../../../../test/needs.ts"
 
 const patience = { timeout: 10_000, interval: 10 }
-const parcel = await loadParcelWatcher(fsWatcher())
+const parcel = await loadParcelWatcher(openFsWatcher())
 
 describe.each<[string, FolderWatcher | undefined]>([
-  ["fs.watch, directory by directory", fsWatcher({ recursive: false })],
-  ["fs.watch, a tree at once", fsWatcher({ recursive: true })],
+  ["fs.watch, directory by directory", openFsWatcher({ recursive: false })],
+  ["fs.watch, a tree at once", openFsWatcher({ recursive: true })],
   ["@parcel/watcher", parcel],
 ])("%s", (_, watcher) => {
   describeWith(needWatcher(watcher), "tells", () => {

@@ -4,7 +4,7 @@ import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { Layout } from "../../../skill/place.ts"
-import { interestIn } from "./interest-in.ts"
+import { openPathFilter } from "./interest-in.ts"
 
 const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-interest-")))
 
@@ -88,14 +88,14 @@ describe.each<[string, Layout, Readonly<Record<string, boolean>>]>([
 ])("in a directory of %s", (_, layout, expected) => {
   test.each(Object.entries(expected))("%s: %s", (at, answer) => {
     const ground = { folder: root, layout, depth: 3, skip: [".git", "node_modules"] }
-    const isOfInterest = interestIn({ grounds: [ground], gates: new Set(), found: [found("known")] })
+    const isOfInterest = openPathFilter({ grounds: [ground], gates: new Set(), found: [found("known")] })
     expect(isOfInterest(path.join(root, at))).toBe(answer)
   })
 })
 
 test("a file that a gate names counts, and nothing else around it", () => {
   const gates = new Set(["/project/.claude"])
-  const isOfInterest = interestIn({ grounds: [], gates, found: [] })
+  const isOfInterest = openPathFilter({ grounds: [], gates, found: [] })
   expect(["/project/.claude", "/project/main.ts", "/project"].map(isOfInterest)).toEqual([true, false, false])
 })
 

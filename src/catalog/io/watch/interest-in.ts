@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
-import { countsWhenEmpty, entersDotFolders, holdsOthers, namesSkill } from "../../watch/layout-watch.ts"
+import { mayCountWhenEmpty, mayEnterDotFolders, mayHoldOthers, namesSkill } from "../../watch/layout-watch.ts"
 import type { WatchedTree } from "../../watch/folder-watcher.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { Layout } from "../../../skill/place.ts"
-import { ownDirectory } from "../../../skill/skill-form.ts"
+import { findOwnDirectory } from "../../../skill/skill-form.ts"
 
 /** A directory, with links resolved, that contains skills or may do so later. */
 export interface Ground extends WatchedTree {
@@ -20,11 +20,11 @@ export interface Interests {
 }
 
 /** Whether a change at a path can affect the catalog. Looks at new directories but never reads a file. */
-export function interestIn({ grounds, gates, found }: Interests): (at: string) => boolean {
+export function openPathFilter({ grounds, gates, found }: Interests): (at: string) => boolean {
   const known = new Set<string>()
   const skillFolders = new Set<string>()
   for (const skill of found) {
-    const own = ownDirectory({ form: skill.form, path: skill.realPath })
+    const own = findOwnDirectory({ form: skill.form, path: skill.realPath })
     if (own !== undefined) skillFolders.add(own)
     for (let at = skill.realPath; !known.has(at) && at !== path.dirname(at); at = path.dirname(at)) known.add(at)
   }
@@ -41,7 +41,7 @@ export function interestIn({ grounds, gates, found }: Interests): (at: string) =
 
   /** A skill's other files: changes to builds and notes there do not matter. */
   function isInsideSkill(ground: Ground, at: string): boolean {
-    if (holdsOthers(ground.layout)) return false
+    if (mayHoldOthers(ground.layout)) return false
     for (let above = path.dirname(at); above.length >= ground.folder.length; above = path.dirname(above)) {
       if (skillFolders.has(above)) return true
       if (above === path.dirname(above)) return false
@@ -54,8 +54,8 @@ function mayHold(ground: Ground, at: string, parts: readonly string[]): boolean 
   const stat = fs.lstatSync(at, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink() === true) return true
   if (stat?.isDirectory() !== true || !isEntered(ground, parts.at(-1) ?? "")) return false
-  if (countsWhenEmpty(ground.layout, parts)) return true
-  return entriesOf(at).some((entry) => {
+  if (mayCountWhenEmpty(ground.layout, parts)) return true
+  return listEntries(at).some((entry) => {
     const inner = [...parts, entry.name]
     if (entry.isDirectory()) return inner.length <= ground.depth && mayHold(ground, `${at}/${entry.name}`, inner)
     return entry.isSymbolicLink() || namesSkill(ground.layout, inner)
@@ -64,10 +64,10 @@ function mayHold(ground: Ground, at: string, parts: readonly string[]): boolean 
 
 function isEntered(ground: Ground, name: string): boolean {
   if (ground.skip.includes(name)) return false
-  return !name.startsWith(".") || entersDotFolders(ground.layout)
+  return !name.startsWith(".") || mayEnterDotFolders(ground.layout)
 }
 
-function entriesOf(folder: string): readonly fs.Dirent[] {
+function listEntries(folder: string): readonly fs.Dirent[] {
   try {
     return fs.readdirSync(folder, { withFileTypes: true })
   } catch (error) {

@@ -5,12 +5,12 @@ import { loadParcelWatcher } from "./parcel-watcher.ts"
 
 /** The best available watcher on this machine. */
 export async function openFolderWatcher(): Promise<FolderWatcher> {
-  const plain = fsWatcher()
+  const plain = openFsWatcher()
   return (await loadParcelWatcher(plain)) ?? plain
 }
 
 /** Watches with Node's own means: a whole tree where the system supports it, else directory by directory. */
-export function fsWatcher(how: { readonly recursive?: boolean } = {}): FolderWatcher {
+export function openFsWatcher(how: { readonly recursive?: boolean } = {}): FolderWatcher {
   const recursive = how.recursive ?? (process.platform === "darwin" || process.platform === "win32")
   return {
     watch: async (tree, listener) =>

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
-import { holdsOthers, unwatched, watchDepth } from "../../watch/layout-watch.ts"
+import { mayHoldOthers, listUnwatched, watchDepth } from "../../watch/layout-watch.ts"
 import type { WatchedTree } from "../../watch/folder-watcher.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { Layout, SkillPlace } from "../../../skill/place.ts"
-import { type Ground, interestIn } from "./interest-in.ts"
+import { type Ground, openPathFilter } from "./interest-in.ts"
 import type { CatalogSnapshot, PlaceSnapshot } from "./take-snapshot.ts"
 
 export interface WatchPlan {
@@ -23,7 +23,7 @@ export interface PlannedTree extends WatchedTree {
  * and the directories that links lead to.
  */
 export function planWatches(look: Pick<CatalogSnapshot, "places">): WatchPlan {
-  const grounds = look.places.flatMap(groundsOf)
+  const grounds = look.places.flatMap(planGrounds)
   const gates = look.places.map(({ place }) => gateTo(place.root))
   const trees = new Map<string, WatchedTree>()
   for (const { folder, depth, skip } of [...grounds, ...gates]) {
@@ -33,7 +33,7 @@ export function planWatches(look: Pick<CatalogSnapshot, "places">): WatchPlan {
   }
   return {
     trees: [...trees.values()].flatMap((tree) => identified(tree)),
-    isOfInterest: interestIn({
+    isOfInterest: openPathFilter({
       grounds,
       gates: new Set(gates.flatMap(({ folder, next }) => [folder, next])),
       found: look.places.flatMap(({ found }) => found),
@@ -41,7 +41,7 @@ export function planWatches(look: Pick<CatalogSnapshot, "places">): WatchPlan {
   }
 }
 
-function groundsOf({ place, found }: PlaceSnapshot): readonly Ground[] {
+function planGrounds({ place, found }: PlaceSnapshot): readonly Ground[] {
   const real = realFolder(place.root)
   if (real === undefined) return []
   const own = ground(real, place.layout, watchDepth(place.layout))
@@ -59,7 +59,7 @@ function linkedGrounds(place: SkillPlace, realRoot: string, skill: FoundSkill): 
     if (fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
     const folder = realFolder(at)
     if (folder === undefined) return [...grounds, ground(path.dirname(skill.realPath), place.layout, 0)]
-    const isLast = folder === path.dirname(skill.realPath) && !holdsOthers(place.layout)
+    const isLast = folder === path.dirname(skill.realPath) && !mayHoldOthers(place.layout)
     grounds.push(ground(folder, place.layout, isLast ? 0 : Math.max(0, watchDepth(place.layout) - level - 1)))
     at = folder
   }
@@ -67,7 +67,7 @@ function linkedGrounds(place: SkillPlace, realRoot: string, skill: FoundSkill): 
 }
 
 function ground(folder: string, layout: Layout, depth: number): Ground {
-  return { folder, layout, depth, skip: unwatched(layout) }
+  return { folder, layout, depth, skip: listUnwatched(layout) }
 }
 
 interface Gate extends WatchedTree {

@@ -40,13 +40,13 @@ export async function takeSnapshot(options: SkilletOptions, before?: CatalogSnap
     catalog.skills.map(({ path }) => {
       const stamp = stamps.get(path) ?? ""
       const known = before?.stamps.get(path) === stamp ? before.marks.get(path) : undefined
-      return [path, known ?? (files.has(path) ? markOf(path, stamp) : stamp)]
+      return [path, known ?? (files.has(path) ? hashContent(path, stamp) : stamp)]
     }),
   )
   return { catalog, marks, places, stamps }
 }
 
-function markOf(file: string, stamp: string): string {
+function hashContent(file: string, stamp: string): string {
   try {
     return createHash("sha256").update(fs.readFileSync(file)).digest("base64")
   } catch (error) {

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { fsWatcher } from "./open-folder-watcher.ts"
+import { openFsWatcher } from "./open-folder-watcher.ts"
 import { loadParcelWatcher } from "./parcel-watcher.ts"
 import type { FolderWatcher } from "../../watch/folder-watcher.ts"
 import { memorySource } from "../../../testing/memory-source.ts"
@@ -10,10 +10,10 @@ import type { SkilletOptions } from "../session/options.ts"
 import { type CatalogChange, type CatalogWatch, watchCatalog } from "./watch-catalog.ts"
 import { describeWith, type Need } from "../../../../test/needs.ts"
 
-const parcel = await loadParcelWatcher(fsWatcher())
+const parcel = await loadParcelWatcher(openFsWatcher())
 
 describe.each<[string, FolderWatcher | undefined]>([
-  ["fs.watch", fsWatcher({ recursive: false })],
+  ["fs.watch", openFsWatcher({ recursive: false })],
   ["@parcel/watcher", parcel],
 ])("with %s", (_, watcher) => {
   describeWith(needWatcher(watcher), "a watched catalog", () => {

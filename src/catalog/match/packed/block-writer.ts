@@ -1,8 +1,8 @@
-import { byteWriter } from "./byte-writer.ts"
-import { sumOfBytes } from "./sum.ts"
+import { openByteWriter } from "./byte-writer.ts"
+import { checksumBytes } from "./sum.ts"
 
 /** Sorted terms with their postings, divided into blocks that are read and checked one by one. */
-export interface Blocks {
+export interface PackedBlocks {
   readonly bytes: Uint8Array
   /** Where each block begins, plus the end of the last. */
   readonly starts: readonly number[]
@@ -14,14 +14,14 @@ export interface Blocks {
 export interface BlockWriter {
   /** Terms must come in order. */
   add(term: string, postings: Uint8Array): void
-  blocks(): Blocks
+  blocks(): PackedBlocks
 }
 
 /** A block ends with the term that makes it this long. */
 const BLOCK = 4 * 1024
 
-export function blockWriter(size: number): BlockWriter {
-  const out = byteWriter(size)
+export function openBlockWriter(size: number): BlockWriter {
+  const out = openByteWriter(size)
   const starts: number[] = [0]
   const sums: number[] = []
   const firsts: string[] = []
@@ -43,7 +43,7 @@ export function blockWriter(size: number): BlockWriter {
 
   function endBlock(): void {
     while (out.length % 4 !== 0) out.byte(0)
-    sums.push(sumOfBytes(out.bytes().subarray(starts.at(-1))))
+    sums.push(checksumBytes(out.bytes().subarray(starts.at(-1))))
     starts.push(out.length)
     isOpen = false
   }

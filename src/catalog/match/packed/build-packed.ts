@@ -1,23 +1,23 @@
-import { type DocumentReader, documentReader, type MatchDocument, type MatchText } from "../document.ts"
-import { type Blocks, blockWriter } from "./block-writer.ts"
-import { type ByteWriter, byteWriter, numberLength, putNumber, readNumber } from "./byte-writer.ts"
-import { type DocumentKey, tableOf } from "./document-keys.ts"
+import { type DocumentReader, openDocumentReader, type MatchDocument, type MatchText } from "../document.ts"
+import { type PackedBlocks, openBlockWriter } from "./block-writer.ts"
+import { type ByteWriter, openByteWriter, numberLength, putNumber, readNumber } from "./byte-writer.ts"
+import { type DocumentKey, packKeys } from "./document-keys.ts"
 import { packIndex } from "./packed-index.ts"
 
 /** A skill to pack. Its body is loaded when needed and released before the next. */
-export interface Source extends Omit<MatchText, "body"> {
+export interface DocumentSource extends Omit<MatchText, "body"> {
   readonly key: DocumentKey
   body(): string
 }
 
-export function buildPacked(sources: readonly Source[], stamp: string): Uint8Array {
-  const reader = documentReader()
-  const scratch = byteWriter(64 * 1024)
+export function buildPacked(sources: readonly DocumentSource[], stamp: string): Uint8Array {
+  const reader = openDocumentReader()
+  const scratch = openByteWriter(64 * 1024)
   const documents = sources.map(({ name, description, whenToUse, body }) =>
     packDocument(reader.read({ name, description, whenToUse, body: body() }), scratch),
   )
-  const blocks = blocksOf(reader.terms, invert(documents, reader.terms.length))
-  return packIndex(tableOf(sources.map(({ key }) => key)), blocks, stamp)
+  const blocks = writeBlocks(reader.terms, invert(documents, reader.terms.length))
+  return packIndex(packKeys(sources.map(({ key }) => key)), blocks, stamp)
 }
 
 /** The terms of a document in order, each as the difference to the previous one, with their strengths. */
@@ -74,8 +74,8 @@ function eachPosting(
   }
 }
 
-function blocksOf(terms: DocumentReader["terms"], { postings, starts }: Inverted): Blocks {
-  const writer = blockWriter(postings.length + terms.length * 16)
+function writeBlocks(terms: DocumentReader["terms"], { postings, starts }: Inverted): PackedBlocks {
+  const writer = openBlockWriter(postings.length + terms.length * 16)
   const order = Array.from(terms.keys()).sort((a, b) => ((terms[a] ?? "") < (terms[b] ?? "") ? -1 : 1))
   for (const term of order) writer.add(terms[term] ?? "", postings.subarray(starts[term], starts[term + 1]))
   return writer.blocks()

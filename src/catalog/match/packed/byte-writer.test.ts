@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { byteWriter, numberLength, readNumber } from "./byte-writer.ts"
+import { openByteWriter, numberLength, readNumber } from "./byte-writer.ts"
 
 test("numbers are read back as written, each with the stated length", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 0x7fffffff })), (numbers) => {
-      const out = byteWriter(1)
+      const out = openByteWriter(1)
       for (const number of numbers) out.number(number)
       const cursor = { at: 0 }
       expect(numbers.map(() => readNumber(out.bytes(), cursor))).toEqual(numbers)
@@ -15,7 +15,7 @@ test("numbers are read back as written, each with the stated length", () => {
 })
 
 test("bytes, texts and other bytes follow each other, and a cleared writer starts afresh", () => {
-  const out = byteWriter(0)
+  const out = openByteWriter(0)
   out.byte(7)
   out.shortText("é")
   out.append(Uint8Array.of(1, 2))

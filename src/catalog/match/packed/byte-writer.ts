@@ -12,7 +12,7 @@ export interface ByteWriter {
   clear(): void
 }
 
-export function byteWriter(size: number): ByteWriter {
+export function openByteWriter(size: number): ByteWriter {
   const encoder = new TextEncoder()
   let bytes = new Uint8Array(size)
   let length = 0

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { beginsWith, type DocumentKey, keysOf, tableOf } from "./document-keys.ts"
+import { startsWithKeys, type DocumentKey, unpackKeys, packKeys } from "./document-keys.ts"
 
 const text = fc.string({ unit: "grapheme", maxLength: 4 }).map((text) => text.replaceAll("\0", ""))
 const key = fc.record({ path: text, name: text, size: fc.nat({ max: 2 }), changed: fc.nat({ max: 2 }) })
@@ -9,7 +9,7 @@ const keys = fc.array(key, { maxLength: 6 })
 test("a table returns the keys it was built from", () => {
   fc.assert(
     fc.property(keys, (keys) => {
-      expect(keysOf(tableOf(keys))).toEqual(keys)
+      expect(unpackKeys(packKeys(keys))).toEqual(keys)
     }),
   )
 })
@@ -17,7 +17,7 @@ test("a table returns the keys it was built from", () => {
 test("a table begins with its own keys, however few of them", () => {
   fc.assert(
     fc.property(keys, fc.nat({ max: 6 }), (keys, count) => {
-      expect(beginsWith(tableOf(keys), keys.slice(0, count))).toBe(true)
+      expect(startsWithKeys(packKeys(keys), keys.slice(0, count))).toBe(true)
     }),
   )
 })
@@ -26,7 +26,7 @@ test("a table does not begin with other keys", () => {
   fc.assert(
     fc.property(keys, keys, (keys, wanted) => {
       const isBeginning = wanted.every((key, at) => keys[at] !== undefined && isSame(key, keys[at]))
-      expect(beginsWith(tableOf(keys), wanted)).toBe(isBeginning)
+      expect(startsWithKeys(packKeys(keys), wanted)).toBe(isBeginning)
     }),
     { numRuns: 2000 },
   )
@@ -41,7 +41,7 @@ test.each([
   ["another time", { changed: 2 }],
 ])("%s is another key", (_, change) => {
   const key: DocumentKey = { path: "/a", name: "b", size: 1, changed: 1 }
-  expect(beginsWith(tableOf([key, key]), [key, { ...key, ...change }])).toBe(false)
+  expect(startsWithKeys(packKeys([key, key]), [key, { ...key, ...change }])).toBe(false)
 })
 
 function isSame(a: DocumentKey, b: DocumentKey): boolean {

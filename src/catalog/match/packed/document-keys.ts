@@ -13,7 +13,7 @@ export interface KeyTable {
   readonly keys: string
 }
 
-export function tableOf(keys: readonly DocumentKey[]): KeyTable {
+export function packKeys(keys: readonly DocumentKey[]): KeyTable {
   return {
     sizes: Float64Array.from(keys, ({ size }) => size),
     changed: Float64Array.from(keys, ({ changed }) => changed),
@@ -25,7 +25,7 @@ export function tableOf(keys: readonly DocumentKey[]): KeyTable {
  * Whether a table begins with exactly these keys. There are thousands, so the texts are compared as one string, which
  * is much faster than one by one.
  */
-export function beginsWith(table: KeyTable, wanted: readonly DocumentKey[]): boolean {
+export function startsWithKeys(table: KeyTable, wanted: readonly DocumentKey[]): boolean {
   const { sizes, changed } = table
   const parts: string[] = []
   for (let at = 0; at < wanted.length; at++) {
@@ -43,7 +43,7 @@ function joinParts(parts: readonly string[]): string {
 }
 
 /** The input of `tableOf`. */
-export function keysOf(table: KeyTable): readonly DocumentKey[] {
+export function unpackKeys(table: KeyTable): readonly DocumentKey[] {
   const parts = table.keys.split("\0")
   return Array.from(table.sizes, (size, at) => ({
     path: parts[at * 2] ?? "",

@@ -1,39 +1,39 @@
-import { type Blocks, blockWriter } from "./block-writer.ts"
-import { byteWriter, readNumber } from "./byte-writer.ts"
-import { tableOf, keysOf } from "./document-keys.ts"
+import { type PackedBlocks, openBlockWriter } from "./block-writer.ts"
+import { openByteWriter, readNumber } from "./byte-writer.ts"
+import { packKeys, unpackKeys } from "./document-keys.ts"
 import { type PackedIndex, packIndex } from "./packed-index.ts"
-import { entriesOf, readBlock, unpack } from "./read-postings.ts"
+import { readBlockEntries, readPackedBlock, unpack } from "./read-postings.ts"
 
-export interface Merge {
+export interface PackedMerge {
   readonly kept: PackedIndex
   readonly fresh: PackedIndex
   /** The documents of the new index, in order. */
-  readonly order: readonly Origin[]
+  readonly order: readonly DocumentOrigin[]
 }
 
 /** A document by its number in one of the two. */
-export interface Origin {
+export interface DocumentOrigin {
   readonly from: "kept" | "fresh"
   readonly document: number
 }
 
 /** Merges two indexes; nothing if the stored one is damaged. */
-export function mergePacked(merge: Merge, stamp: string): Uint8Array | undefined {
+export function mergePacked(merge: PackedMerge, stamp: string): Uint8Array | undefined {
   const blocks = mergeBlocks(merge)
   if (blocks === undefined) return undefined
-  const keys = { kept: keysOf(merge.kept), fresh: keysOf(merge.fresh) }
+  const keys = { kept: unpackKeys(merge.kept), fresh: unpackKeys(merge.fresh) }
   const ordered = merge.order.flatMap(({ from, document }) => keys[from][document] ?? [])
-  return packIndex(tableOf(ordered), blocks, stamp)
+  return packIndex(packKeys(ordered), blocks, stamp)
 }
 
-function mergeBlocks(merge: Merge): Blocks | undefined {
+function mergeBlocks(merge: PackedMerge): PackedBlocks | undefined {
   const { kept, fresh } = merge
   const old = readAll(kept)
   const young = readAll(fresh)
   if (old === undefined || young === undefined) return undefined
-  const join = joiner(targetsOf(merge, "kept"), targetsOf(merge, "fresh"))
-  const out = blockWriter((kept.blockStarts.at(-1) ?? 0) + (fresh.blockStarts.at(-1) ?? 0))
-  for (const pair of sideBySide(termsOf(old), termsOf(young))) {
+  const join = joiner(mapDocuments(merge, "kept"), mapDocuments(merge, "fresh"))
+  const out = openBlockWriter((kept.blockStarts.at(-1) ?? 0) + (fresh.blockStarts.at(-1) ?? 0))
+  for (const pair of sideBySide(readTerms(old), readTerms(young))) {
     const postings = join(pair.kept, pair.fresh)
     if (postings.length > 0) out.add(pair.term, postings)
   }
@@ -41,7 +41,7 @@ function mergeBlocks(merge: Merge): Blocks | undefined {
 }
 
 /** The new positions of the documents of one of the two; -1 for a document that is dropped. */
-function targetsOf(merge: Merge, from: Origin["from"]): Int32Array {
+function mapDocuments(merge: PackedMerge, from: DocumentOrigin["from"]): Int32Array {
   const targets = new Int32Array(merge[from].sizes.length).fill(-1)
   for (const [at, origin] of merge.order.entries()) if (origin.from === from) targets[origin.document] = at
   return targets
@@ -51,7 +51,7 @@ function targetsOf(merge: Merge, from: Origin["from"]): Int32Array {
 function readAll(index: PackedIndex): readonly Uint8Array[] | undefined {
   const bytes = index.readBlocks(0, index.blockStarts.at(-1) ?? 0)
   const inOnePiece = { ...index, readBlocks: (from: number, to: number) => bytes.subarray(from, to) }
-  const blocks = Array.from(index.blockSums.keys(), (at) => readBlock(inOnePiece, at))
+  const blocks = Array.from(index.blockSums.keys(), (at) => readPackedBlock(inOnePiece, at))
   const sound = blocks.filter((block) => block !== undefined)
   return sound.length === blocks.length ? sound : undefined
 }
@@ -61,10 +61,10 @@ interface Term {
   readonly postings: Uint8Array
 }
 
-function* termsOf(blocks: readonly Uint8Array[]): Generator<Term, undefined> {
+function* readTerms(blocks: readonly Uint8Array[]): Generator<Term, undefined> {
   const decoder = new TextDecoder()
   for (const block of blocks)
-    for (const { term, postings } of entriesOf(block)) yield { term: decoder.decode(term), postings }
+    for (const { term, postings } of readBlockEntries(block)) yield { term: decoder.decode(term), postings }
 }
 
 interface Pair {
@@ -96,7 +96,7 @@ function* sideBySide(old: Generator<Term, undefined>, young: Generator<Term, und
 function joiner(ofKept: Int32Array, ofFresh: Int32Array): (kept: Uint8Array, fresh: Uint8Array) => Uint8Array {
   const isStill = ofKept.every((target, document) => target === document || target === -1)
   const isAnyGone = ofKept.includes(-1)
-  const scratch = byteWriter(64 * 1024)
+  const scratch = openByteWriter(64 * 1024)
   return (kept, fresh) => {
     if (isStill && fresh.length === 0 && !(isAnyGone && holdsGone(kept, ofKept))) return kept
     const joined = [...moved(kept, ofKept), ...moved(fresh, ofFresh)].sort((a, b) => a - b)

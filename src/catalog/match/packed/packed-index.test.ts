@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { buildPacked, type Source } from "./build-packed.ts"
-import { mergePacked, type Origin } from "./merge-packed.ts"
-import { inMemory, openPacked, type PackedIndex } from "./packed-index.ts"
+import { buildPacked, type DocumentSource } from "./build-packed.ts"
+import { mergePacked, type DocumentOrigin } from "./merge-packed.ts"
+import { keepInMemory, openPacked, type PackedIndex } from "./packed-index.ts"
 import { readByPrefix, readPostings } from "./read-postings.ts"
 
 const words = ["alpha", "beta", "gamma", "delta", "表格", "проверка", "über", "x1"]
@@ -70,7 +70,7 @@ test("a merged index is byte for byte the one that would be built from the same 
         const fresh = all.filter((_, at) => parts[at] === 2)
         const stay = all.map((one, at) => ({ one, at })).filter(({ at }) => parts[at] !== 1)
         const order = stay.slice(turn % (stay.length + 1)).concat(stay.slice(0, turn % (stay.length + 1)))
-        const origins = order.map(({ one }): Origin => {
+        const origins = order.map(({ one }): DocumentOrigin => {
           const document = kept.indexOf(one)
           return document === -1 ? { from: "fresh", document: fresh.indexOf(one) } : { from: "kept", document }
         })
@@ -94,10 +94,10 @@ test("whatever byte is changed or cut off, no answer changes", () => {
     fc.property(fc.nat({ max: sound.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
       const bytes = sound.slice()
       bytes[at] = (bytes[at] ?? 0) ^ change
-      const index = openPacked(inMemory(bytes), "s")
+      const index = openPacked(keepInMemory(bytes), "s")
       if (index !== undefined)
         expect(answersOf(index).filter((answer, at) => answer !== "damaged" && answer !== answers[at])).toEqual([])
-      expect(openPacked(inMemory(sound.slice(0, at)), "s")).toBeUndefined()
+      expect(openPacked(keepInMemory(sound.slice(0, at)), "s")).toBeUndefined()
     }),
     { numRuns: 1000 },
   )
@@ -105,22 +105,24 @@ test("whatever byte is changed or cut off, no answer changes", () => {
 
 test("an index with another stamp is not opened, and a known one is not read again", () => {
   const bytes = buildPacked([document("one", "alpha")], "s")
-  expect(openPacked(inMemory(bytes), "t")).toBeUndefined()
+  expect(openPacked(keepInMemory(bytes), "t")).toBeUndefined()
   const known = opened(bytes)
-  expect(openPacked(inMemory(bytes.slice()), "s", known)?.firsts).toBe(known.firsts)
-  expect(openPacked(inMemory(buildPacked([document("one", "beta")], "s")), "s", known)?.firsts).not.toBe(known.firsts)
+  expect(openPacked(keepInMemory(bytes.slice()), "s", known)?.firsts).toBe(known.firsts)
+  expect(openPacked(keepInMemory(buildPacked([document("one", "beta")], "s")), "s", known)?.firsts).not.toBe(
+    known.firsts,
+  )
 })
 
-function document(name: string, description: string): Source {
+function document(name: string, description: string): DocumentSource {
   return sourceOf({ name, path: `/${name}`, size: 1, changed: 1 }, description)
 }
 
-function sourceOf(key: Source["key"], description: string): Source {
+function sourceOf(key: DocumentSource["key"], description: string): DocumentSource {
   return { key, name: key.name, description, body: () => "" }
 }
 
 function opened(bytes: Uint8Array): PackedIndex {
-  return openPacked(inMemory(bytes), "s")!
+  return openPacked(keepInMemory(bytes), "s")!
 }
 
 function holding(index: PackedIndex, term: string): readonly number[] | "damaged" {

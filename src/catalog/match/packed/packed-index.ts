@@ -1,7 +1,7 @@
 import type { KeptBytes } from "../match-store.ts"
-import type { Blocks } from "./block-writer.ts"
+import type { PackedBlocks } from "./block-writer.ts"
 import type { KeyTable } from "./document-keys.ts"
-import { sumOfWords } from "./sum.ts"
+import { checksumWords } from "./sum.ts"
 
 /**
  * The index as it is in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing and
@@ -22,13 +22,13 @@ const HEADER_WORDS = 8
 const MAGIC = 0x536b4d31
 
 /** Puts everything into one block of bytes for storage. */
-export function packIndex(table: KeyTable, blocks: Blocks, stamp: string): Uint8Array {
+export function packIndex(table: KeyTable, blocks: PackedBlocks, stamp: string): Uint8Array {
   const encoder = new TextEncoder()
   const texts = [stamp, blocks.firsts.join("\0"), table.keys].map((text) => encoder.encode(text))
   const counts = [table.sizes.length, blocks.sums.length, ...texts.map(({ length }) => length), blocks.bytes.length]
-  const layout = layoutOf(counts)
+  const layout = planLayout(counts)
   const bytes = new Uint8Array(layout.end)
-  const views = viewsOf(bytes.buffer, layout)
+  const views = openViews(bytes.buffer, layout)
   views.blockStarts.set(blocks.starts)
   views.blockSums.set(blocks.sums)
   views.sizes.set(table.sizes)
@@ -37,7 +37,7 @@ export function packIndex(table: KeyTable, blocks: Blocks, stamp: string): Uint8
   bytes.set(blocks.bytes, layout.blocks)
   const words = new Uint32Array(bytes.buffer, 0, layout.sizes / 4)
   words.set([MAGIC, 0, ...counts])
-  words[1] = sumOfWords(words.subarray(2))
+  words[1] = checksumWords(words.subarray(2))
   return bytes
 }
 
@@ -46,23 +46,24 @@ export function packIndex(table: KeyTable, blocks: Blocks, stamp: string): Uint8
  * read again.
  */
 export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex): PackedIndex | undefined {
-  const header = wordsOf(kept.read(0, HEADER_WORDS * 4))
+  const header = toWords(kept.read(0, HEADER_WORDS * 4))
   if (header.length < HEADER_WORDS || header[0] !== MAGIC) return undefined
-  const layout = layoutOf(header.subarray(2))
+  const layout = planLayout(header.subarray(2))
   if (layout.end !== kept.size) return undefined
   const readBlocks = (from: number, to: number) => kept.read(layout.blocks + from, layout.blocks + to)
   if (known !== undefined && header.every((word, at) => known.header[at] === word)) return { ...known, readBlocks }
-  const head = wordsOf(kept.read(0, layout.blocks))
+  const head = toWords(kept.read(0, layout.blocks))
   // The rest needs no checksum: if it is damaged, it merely does not match any skill.
-  if (head.length * 4 < layout.blocks || sumOfWords(head.subarray(2, layout.sizes / 4)) !== header[1]) return undefined
-  const { texts, ...views } = viewsOf(head.buffer, layout)
+  if (head.length * 4 < layout.blocks || checksumWords(head.subarray(2, layout.sizes / 4)) !== header[1])
+    return undefined
+  const { texts, ...views } = openViews(head.buffer, layout)
   const [made, firsts = "", keys = ""] = texts.map((text) => new TextDecoder().decode(text))
   if (made !== stamp) return undefined
   return { ...views, header, firsts: firsts === "" ? [] : firsts.split("\0"), keys, readBlocks }
 }
 
 /** Bytes in memory, read like stored ones. */
-export function inMemory(bytes: Uint8Array): KeptBytes {
+export function keepInMemory(bytes: Uint8Array): KeptBytes {
   return { size: bytes.length, read: (from, to) => bytes.subarray(from, to), close: () => undefined }
 }
 
@@ -77,7 +78,7 @@ interface Layout {
 }
 
 /** Where each array begins; the part covered by the checksum comes first. */
-function layoutOf(counts: ArrayLike<number>): Layout {
+function planLayout(counts: ArrayLike<number>): Layout {
   const { 0: documents = 0, 1: blockCount = 0, 2: stamp = 0, 3: firsts = 0, 4: keys = 0 } = counts
   const from = (HEADER_WORDS + 2 * blockCount + 1) * 4
   const sizes = upTo8(from + stamp + firsts)
@@ -91,7 +92,7 @@ function layoutOf(counts: ArrayLike<number>): Layout {
   return { documents, blockCount, texts, sizes, blocks, end: blocks + (counts[5] ?? 0) }
 }
 
-function viewsOf(buffer: ArrayBufferLike, { documents, blockCount, texts, sizes }: Layout) {
+function openViews(buffer: ArrayBufferLike, { documents, blockCount, texts, sizes }: Layout) {
   const blockStarts = HEADER_WORDS * 4
   return {
     blockStarts: new Uint32Array(buffer, blockStarts, blockCount + 1),
@@ -107,7 +108,7 @@ function upTo8(bytes: number): number {
 }
 
 /** The bytes as 32-bit words; copied if they are not aligned in their buffer. */
-function wordsOf(bytes: Uint8Array): Uint32Array {
+function toWords(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset === 0 ? bytes : new Uint8Array(bytes)
   return new Uint32Array(aligned.buffer, 0, aligned.length >>> 2)
 }

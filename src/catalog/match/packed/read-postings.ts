@@ -1,7 +1,7 @@
 import { countAtMost } from "../../../text/lines.ts"
 import { numberLength, readNumber } from "./byte-writer.ts"
 import type { PackedIndex } from "./packed-index.ts"
-import { sumOfBytes } from "./sum.ts"
+import { checksumBytes } from "./sum.ts"
 
 /** The documents that contain a term, in order, and how much it says about each. */
 export interface Postings {
@@ -10,18 +10,18 @@ export interface Postings {
 }
 
 /** A term with its postings, still packed. */
-export interface Entry {
+export interface TermEntry {
   readonly term: Uint8Array
   readonly postings: Uint8Array
 }
 
 /** The postings of a term: none if no document contains it. */
 export function readPostings(index: PackedIndex, term: string): Postings | "damaged" {
-  const at = blockOf(index.firsts, term)
-  const bytes = at === -1 ? new Uint8Array() : readBlock(index, at)
+  const at = findBlock(index.firsts, term)
+  const bytes = at === -1 ? new Uint8Array() : readPackedBlock(index, at)
   if (bytes === undefined) return "damaged"
   const wanted = new TextEncoder().encode(term)
-  for (const entry of entriesOf(bytes)) if (isSame(entry.term, wanted)) return unpack(entry.postings)
+  for (const entry of readBlockEntries(bytes)) if (isSame(entry.term, wanted)) return unpack(entry.postings)
   return unpack(new Uint8Array())
 }
 
@@ -29,12 +29,12 @@ export function readPostings(index: PackedIndex, term: string): Postings | "dama
 export function readByPrefix(index: PackedIndex, prefix: string): ReadonlySet<number> | "damaged" {
   const wanted = new TextEncoder().encode(prefix)
   const documents = new Set<number>()
-  for (let at = Math.max(0, blockOf(index.firsts, prefix)); at < index.blockSums.length; at++) {
+  for (let at = Math.max(0, findBlock(index.firsts, prefix)); at < index.blockSums.length; at++) {
     const first = index.firsts[at] ?? ""
     if (first > prefix && !first.startsWith(prefix)) break
-    const bytes = readBlock(index, at)
+    const bytes = readPackedBlock(index, at)
     if (bytes === undefined) return "damaged"
-    for (const { term, postings } of entriesOf(bytes))
+    for (const { term, postings } of readBlockEntries(bytes))
       if (isSame(term.subarray(0, wanted.length), wanted))
         for (const document of unpack(postings).documents) documents.add(document)
   }
@@ -42,7 +42,7 @@ export function readByPrefix(index: PackedIndex, prefix: string): ReadonlySet<nu
 }
 
 /** All terms of a block, in order. */
-export function* entriesOf(block: Uint8Array): Generator<Entry> {
+export function* readBlockEntries(block: Uint8Array): Generator<TermEntry> {
   const cursor = { at: 0 }
   while (cursor.at < block.length) {
     const length = readNumber(block, cursor)
@@ -57,9 +57,9 @@ export function* entriesOf(block: Uint8Array): Generator<Entry> {
 }
 
 /** One block; nothing if its bytes are not the ones that were written. */
-export function readBlock(index: PackedIndex, at: number): Uint8Array | undefined {
+export function readPackedBlock(index: PackedIndex, at: number): Uint8Array | undefined {
   const bytes = index.readBlocks(index.blockStarts[at] ?? 0, index.blockStarts[at + 1] ?? 0)
-  return sumOfBytes(bytes) === index.blockSums[at] ? bytes : undefined
+  return checksumBytes(bytes) === index.blockSums[at] ? bytes : undefined
 }
 
 /** Postings are, for each document, the difference to the previous one (the first counts from -1) and the strength. */
@@ -82,7 +82,7 @@ export function unpack(bytes: Uint8Array): Postings {
 }
 
 /** The last block that begins with this term or an earlier one, or -1. */
-function blockOf(firsts: readonly string[], term: string): number {
+function findBlock(firsts: readonly string[], term: string): number {
   return countAtMost(firsts, term, (first) => first) - 1
 }
 

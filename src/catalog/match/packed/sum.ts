@@ -1,12 +1,12 @@
 const PRIME = 0x01000193
 
 /** A checksum of bytes whose length is divisible by four. Four lanes, so that no step waits for the previous one. */
-export function sumOfBytes(bytes: Uint8Array): number {
+export function checksumBytes(bytes: Uint8Array): number {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
-  return sumOfWords(new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2))
+  return checksumWords(new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2))
 }
 
-export function sumOfWords(words: Uint32Array): number {
+export function checksumWords(words: Uint32Array): number {
   let [a, b, c, d] = [1, 2, 3, 4]
   let at = 0
   for (; at + 3 < words.length; at += 4) {

@@ -1,5 +1,5 @@
 import { SYNONYMS } from "./synonyms.ts"
-import { termOf } from "./term.ts"
+import { toTerm } from "./term.ts"
 import { openTermTable } from "./terms-by-letter.ts"
 
 /** Marks terms that are concepts; no word of a text can equal one. */
@@ -9,17 +9,17 @@ const CONCEPT_MARK = "\u0002"
 export const SKILLS_TERM = "\u0003"
 
 /** "Pull request" as two words is found under its usual abbreviation. */
-export const PULL_REQUEST = termOf("PR")
+export const PULL_REQUEST = toTerm("PR")
 
 const told = openTermTable(SYNONYMS.map((row, at) => [row.split(" > ").at(-1) ?? "", CONCEPT_MARK + at]))
 const asked = openTermTable(SYNONYMS.map((row, at) => [row, CONCEPT_MARK + at]))
 
 /** The concepts that a word of a skill belongs to. */
-export function conceptsOf(term: string): readonly string[] {
+export function findConcepts(term: string): readonly string[] {
   return told(term)
 }
 
 /** The concepts that a word of a request belongs to. */
-export function conceptsAsked(term: string): readonly string[] {
+export function findAskedConcepts(term: string): readonly string[] {
   return asked(term)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { meantTerms } from "./misspellings.ts"
-import { termOf } from "./term.ts"
+import { suggestTerms } from "./misspellings.ts"
+import { toTerm } from "./term.ts"
 
 test.each([
   ["adress", "address"],
@@ -8,10 +8,10 @@ test.each([
   ["databsae", "database"],
   ["revieew", "review"],
 ])("%s may mean %s", (written, meant) => {
-  expect(meantTerms(written)).toContain(termOf(meant))
+  expect(suggestTerms(written)).toContain(toTerm(meant))
 })
 
 test.each(["form", "héllo", "v2build", "snape"])("%s means no other word", (written) => {
-  expect(meantTerms(written)).not.toContain(termOf("from"))
-  expect(meantTerms(written)).not.toContain(termOf("snap"))
+  expect(suggestTerms(written)).not.toContain(toTerm("from"))
+  expect(suggestTerms(written)).not.toContain(toTerm("snap"))
 })

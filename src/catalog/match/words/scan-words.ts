@@ -8,7 +8,7 @@ export type TakeWord = (written: string, from: number, to: number) => void
 export function scanWords(text: string, take: TakeWord): void {
   let before: Run | undefined
   for (let at = 0; at < text.length; at++) {
-    if (classOf(text.charCodeAt(at)) === NONE) continue
+    if (classifyCharacter(text.charCodeAt(at)) === NONE) continue
     const run = runAt(text, at)
     at = run.to
     if (run.isPlain) takeRun(text, run, take)
@@ -35,7 +35,7 @@ function runAt(text: string, from: number): Run {
   let last = NONE
   for (; to < text.length; to++) {
     const code = text.charCodeAt(to)
-    const kind = classOf(code)
+    const kind = classifyCharacter(code)
     if (kind === NONE) {
       if ((code !== 0x27 && code !== 0x2019) || !isLetter(text.charCodeAt(to + 1))) break
     } else if (kind === FOREIGN) isPlain = false
@@ -109,7 +109,7 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   return /\d/.test(character) ? DIGIT : NONE
 })
 
-function classOf(code: number): number {
+function classifyCharacter(code: number): number {
   if (code < 0x80) return ASCII[code] ?? NONE
   return isForeignLetter(code) ? FOREIGN : NONE
 }
@@ -125,10 +125,10 @@ function isForeignLetter(code: number): boolean {
 }
 
 function isLetter(code: number): boolean {
-  const kind = classOf(code)
+  const kind = classifyCharacter(code)
   return kind === SMALL || kind === CAPITAL || kind === FOREIGN
 }
 
 function isCapital(word: string): boolean {
-  return classOf(word.charCodeAt(0)) === CAPITAL
+  return classifyCharacter(word.charCodeAt(0)) === CAPITAL
 }

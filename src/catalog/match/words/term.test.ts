@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { termOf } from "./term.ts"
+import { toTerm } from "./term.ts"
 
 test.each([
   ["Reviewing", "review"],
@@ -12,5 +12,5 @@ test.each([
   ["ПРОВЕРКА", "проверка"],
   ["x".repeat(41), ""],
 ])("%j is looked up as %j", (written, term) => {
-  expect(termOf(written)).toBe(term)
+  expect(toTerm(written)).toBe(term)
 })

@@ -4,13 +4,13 @@ import { stem } from "../../../text/stem.ts"
 export const LONGEST_WORD = 40
 
 /** The term for a written word: in lower case and stemmed; nothing for a stop word. */
-export function termOf(written: string): string {
+export function toTerm(written: string): string {
   const lower = written.toLowerCase().replaceAll("\u2019", "'")
-  return stopWords.has(lower) || lower.length > LONGEST_WORD ? "" : ownCopy(stem(lower))
+  return stopWords.has(lower) || lower.length > LONGEST_WORD ? "" : detachText(stem(lower))
 }
 
 /** A slice would keep the whole text it was cut from in memory. */
-export function ownCopy(text: string): string {
+export function detachText(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1)
 }
 

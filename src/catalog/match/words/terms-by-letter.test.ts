@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { conceptsAsked, conceptsOf } from "./concepts.ts"
+import { findAskedConcepts, findConcepts } from "./concepts.ts"
 import { SYNONYMS } from "./synonyms.ts"
-import { termOf } from "./term.ts"
+import { toTerm } from "./term.ts"
 import { openTermSet, openTermTable } from "./terms-by-letter.ts"
 
 const wordsOf = (row: string) => row.split(/[ >]+/)
@@ -11,9 +11,9 @@ test("every word of the synonyms is found by its term, in a request and, after t
   for (const [at, row] of SYNONYMS.entries()) {
     const concept = `\u0002${at}`
     const lost = (words: string, conceptsIn: (term: string) => readonly string[]) =>
-      wordsOf(words).filter((word) => termOf(word) !== "" && !conceptsIn(termOf(word)).includes(concept))
-    expect(lost(row.split(" > ").at(-1) ?? "", conceptsOf)).toEqual([])
-    expect(lost(row, conceptsAsked)).toEqual([])
+      wordsOf(words).filter((word) => toTerm(word) !== "" && !conceptsIn(toTerm(word)).includes(concept))
+    expect(lost(row.split(" > ").at(-1) ?? "", findConcepts)).toEqual([])
+    expect(lost(row, findAskedConcepts)).toEqual([])
   }
 })
 
@@ -28,7 +28,7 @@ test('except for "done", stemming does not change the first letter of a word', (
   const endings = fc.constantFrom("", "s", "ed", "ing", "ies", "ation", "ization", "our", "er", "ly", "'s")
   fc.assert(
     fc.property(starts, endings, (start, ending) => {
-      const term = termOf(start + ending)
+      const term = toTerm(start + ending)
       fc.pre(start + ending !== "done")
       expect(term === "" || term[0] === start[0]).toBe(true)
     }),
@@ -41,8 +41,8 @@ test("a table has every row of a term, in order and once", () => {
     ["build builds", 2],
     ["tested", 3],
   ])
-  expect(table(termOf("tests"))).toEqual([1, 3])
-  expect(table(termOf("building"))).toEqual([2])
+  expect(table(toTerm("tests"))).toEqual([1, 3])
+  expect(table(toTerm("building"))).toEqual([2])
   expect(table("")).toEqual([])
   expect(openTermSet("dog\n  cats")("cat")).toBe(true)
   expect(openTermSet("dog cats")("cow")).toBe(false)

@@ -1,5 +1,5 @@
-import { remembered } from "../../../text/remembered.ts"
-import { termOf } from "./term.ts"
+import { memoise } from "../../../text/remembered.ts"
+import { toTerm } from "./term.ts"
 
 /**
  * Finds what belongs to a term in a table of words. Stemming hundreds of words takes longer than a search, so only those
@@ -8,10 +8,10 @@ import { termOf } from "./term.ts"
 export function openTermTable<Belongs>(
   rows: readonly (readonly [words: string, belongs: Belongs])[],
 ): (term: string) => readonly Belongs[] {
-  const byLetter = remembered((letter: string) => {
+  const byLetter = memoise((letter: string) => {
     const found = new Map<string, Belongs[]>()
     for (const [words, belongs] of rows)
-      for (const term of new Set(wordsWith(letter, words).map(termOf))) {
+      for (const term of new Set(wordsWith(letter, words).map(toTerm))) {
         const before = found.get(term)
         if (before === undefined) found.set(term, [belongs])
         else before.push(belongs)

@@ -1,13 +1,13 @@
 import { askPerson, awaitAnswer } from "../../../tasks/io/agents/ask-person.ts"
-import { visibleText } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/visible-text.ts"
 import { ORCHESTRATOR } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { withAgents } from "./with-agents.ts"
-import { agentName } from "../wake/with-wake.ts"
+import { requireAgentName } from "../wake/with-wake.ts"
 
-export const ask = defineCommand({
+export const askCommand = defineCommand({
   more: "The agent is blocked until somebody answers. Its next wake-up has the answer.",
   usage: '"question" [--option TEXT] [--wait]',
   examples: [
@@ -22,7 +22,7 @@ export const ask = defineCommand({
   arguments: { least: 1, most: 1, what: "a question" },
   async run({ options, arguments: [question = ""] }, io) {
     if (question.trim() === "") throw new UsageError("the question is empty", 'skillet ask "Which database?"')
-    const agent = agentName((options.from ?? io.env["SKILLET_AGENT"]) || ORCHESTRATOR)
+    const agent = requireAgentName((options.from ?? io.env["SKILLET_AGENT"]) || ORCHESTRATOR)
     return withAgents(io, options, async ({ wake, runs }) => {
       const run = await askPerson(wake, runs, {
         agent,
@@ -33,14 +33,15 @@ export const ask = defineCommand({
       if (options.wait !== true) {
         if (options.json === true) io.json({ run, agent })
         else io.out(run)
-        if (options.json !== true) io.err(hint(`A person answers with skillet run answer ${run} --answer TEXT.`, io))
+        if (options.json !== true)
+          io.err(renderHint(`A person answers with skillet run answer ${run} --answer TEXT.`, io))
         return 0
       }
       io.err(`Waiting for the answer to ${run}.`)
       const { answers, by } = await awaitAnswer(wake, agent, run)
       if (options.json === true) io.json({ run, agent, answers: answers ?? null, by })
       else if (answers === undefined) io.err("The question was withdrawn.")
-      else io.out(visibleText(answers.join("\n")))
+      else io.out(escapeHidden(answers.join("\n")))
       return answers === undefined ? 1 : 0
     })
   },

@@ -2,8 +2,8 @@ import { killAgent } from "../../../tasks/io/agents/kill-agent.ts"
 import { recoverAgent } from "../../../tasks/io/agents/recover-agent.ts"
 import { MOST_RECOVERIES } from "../../../tasks/agents/plan-recovery.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { agentName, withWake } from "../wake/with-wake.ts"
-import { skilletScript } from "../wake/skillet-script.ts"
+import { requireAgentName, withWake } from "../wake/with-wake.ts"
+import { locateSkilletScript } from "../wake/skillet-script.ts"
 
 export const agentKill = defineCommand({
   more: "Its task stays open.",
@@ -16,7 +16,7 @@ export const agentKill = defineCommand({
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
     return withWake(io, options, async (wake) => {
-      const { agent, wasRunning } = await killAgent(wake, agentName(given), options.force === true)
+      const { agent, wasRunning } = await killAgent(wake, requireAgentName(given), options.force === true)
       if (options.json === true) io.json({ agent, wasRunning })
       else
         io.out(
@@ -42,9 +42,9 @@ export const agentRecover = defineCommand({
   options: {},
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
-    const name = agentName(given)
+    const name = requireAgentName(given)
     return withWake(io, options, async (wake) => {
-      const recovered = await recoverAgent(wake, name, skilletScript())
+      const recovered = await recoverAgent(wake, name, locateSkilletScript())
       const isStarted = recovered.kind === "start"
       if (options.json === true) io.json(recovered)
       else if (isStarted)

@@ -1,11 +1,11 @@
 import type { ShownLine } from "../../../run/io/agents/agents-of.ts"
-import { logOf, newsFor } from "../../../tasks/io/agents/agent-log.ts"
+import { readAgentLog, readAgentNews } from "../../../tasks/io/agents/agent-log.ts"
 import { findAgent } from "../../../tasks/io/agents/find-agent.ts"
-import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
-import { agentName, speaker, withWake } from "../wake/with-wake.ts"
+import { requireAgentName, findSender, withWake } from "../wake/with-wake.ts"
 
 const MOST_FINISHED = 100
 const MOST_WIDE = 160
@@ -23,14 +23,14 @@ export const agentPeek = defineCommand({
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
     return withWake(io, options, async (wake) => {
-      const { agent: name, status } = await findAgent(wake, agentName(given))
+      const { agent: name, status } = await findAgent(wake, requireAgentName(given))
       const isJson = options.json === true
-      const news = newsFor(io.env, name, agentName(speaker(io, options.as)))
-      const lines = status === "running" || status === "blocked" ? news : logOf(io.env, name)
+      const news = readAgentNews(io.env, name, requireAgentName(findSender(io, options.as)))
+      const lines = status === "running" || status === "blocked" ? news : readAgentLog(io.env, name)
       const told = isJson ? lines : lines.filter(({ text }) => text !== undefined)
       const shown = lines === news ? told : told.slice(-MOST_FINISHED)
       const left = told.length - shown.length
-      if (left > 0) io.err(hint(`${left} earlier lines: skillet agent logs ${name}`, io))
+      if (left > 0) io.err(renderHint(`${left} earlier lines: skillet agent logs ${name}`, io))
       print(shown, isJson, io)
       if (!isJson) io.err(shown.length === 0 ? `@${name} is ${status}. Nothing is new.` : `@${name} is ${status}.`)
       return 0
@@ -48,14 +48,14 @@ export const agentLogs = defineCommand({
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
     return withWake(io, options, async (wake) => {
-      const { agent: name } = await findAgent(wake, agentName(given))
+      const { agent: name } = await findAgent(wake, requireAgentName(given))
       const isJson = options.json === true
-      const lines = logOf(io.env, name).filter(({ text }) => isJson || text !== undefined)
+      const lines = readAgentLog(io.env, name).filter(({ text }) => isJson || text !== undefined)
       const shown =
         options.last === undefined ? lines : lines.slice(lines.length - Math.min(options.last, lines.length))
       if (isJson) print(shown, true, io)
       else if (shown.length > 0)
-        io.out(shown.map(({ line, text }) => `${time(line.at)}  ${visibleText(text ?? "")}`).join("\n"))
+        io.out(shown.map(({ line, text }) => `${time(line.at)}  ${escapeHidden(text ?? "")}`).join("\n"))
       return 0
     })
   },
@@ -63,7 +63,7 @@ export const agentLogs = defineCommand({
 
 function print(lines: readonly ShownLine[], isJson: boolean, io: Io): void {
   for (const { line, text = "" } of lines)
-    io.out(isJson ? JSON.stringify(line) : `${time(line.at)}  ${visibleLine(text.slice(0, MOST_WIDE))}`)
+    io.out(isJson ? JSON.stringify(line) : `${time(line.at)}  ${toVisibleLine(text.slice(0, MOST_WIDE))}`)
 }
 
 function time(at: number): string {

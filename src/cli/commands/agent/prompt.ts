@@ -1,10 +1,10 @@
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { promptAgent } from "../../../tasks/io/agents/prompt-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { agentName, speaker, withWake } from "../wake/with-wake.ts"
-import { deliveryNote } from "../wake/delivery-note.ts"
-import { skilletScript } from "../wake/skillet-script.ts"
+import { requireAgentName, findSender, withWake } from "../wake/with-wake.ts"
+import { writeDeliveryNote } from "../wake/delivery-note.ts"
+import { locateSkilletScript } from "../wake/skillet-script.ts"
 
 export const prompt = defineCommand({
   more: "A spawned agent gets a new turn; any other agent gets it with its host's next hook.",
@@ -16,13 +16,13 @@ export const prompt = defineCommand({
   options: { from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" } },
   arguments: { least: 2, most: 2, what: "an agent's name and a message" },
   async run({ options, arguments: [given = "", text = ""] }, io) {
-    const agent = agentName(given)
+    const agent = requireAgentName(given)
     if (text.trim() === "") throw new UsageError("the message is empty", `skillet prompt ${agent} "…"`)
     return withWake(io, options, async (wake) => {
-      const from = speaker(io, options.from)
-      const { message, plan } = await promptAgent(wake, { agent, from, text, script: skilletScript() })
+      const from = findSender(io, options.from)
+      const { message, plan } = await promptAgent(wake, { agent, from, text, script: locateSkilletScript() })
       if (options.json === true) io.json({ message, ...plan })
-      else io.out(`Message ${message.id} is posted. ${hint(deliveryNote(agent, plan), io)}`)
+      else io.out(`Message ${message.id} is posted. ${renderHint(writeDeliveryNote(agent, plan), io)}`)
       return 0
     })
   },

@@ -1,15 +1,15 @@
 import { driverNames, worktreeModes } from "../../../settings/agent-settings.ts"
 import { spawnAgent } from "../../../tasks/io/agents/spawn-agent.ts"
-import { roles } from "../../../tasks/model.ts"
+import { wakeRoles } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { skilletScript } from "../wake/skillet-script.ts"
+import { locateSkilletScript } from "../wake/skillet-script.ts"
 import { withAgents } from "./with-agents.ts"
-import { agentName } from "../wake/with-wake.ts"
+import { requireAgentName } from "../wake/with-wake.ts"
 
 const kinds = driverNames.filter((name) => name !== "host" && name !== "offline")
-const spawnedRoles = roles.filter((role) => role !== "orchestrator")
+const spawnedRoles = wakeRoles.filter((role) => role !== "orchestrator")
 
 export const agentSpawn = defineCommand({
   more: "It has its own task; its answer comes as a message.",
@@ -35,7 +35,7 @@ export const agentSpawn = defineCommand({
     const kind = kinds.find((name) => name === given)
     if (kind === undefined) throw new UsageError(`"${given}" is not a kind of agent`, `use ${kinds.join(", ")}`)
     if (title.trim() === "") throw new UsageError("the task is empty", 'skillet agent spawn auto "Add login endpoint"')
-    const prefix = agentName(options.name ?? kind)
+    const prefix = requireAgentName(options.name ?? kind)
     if (prefix.length > 60) throw new UsageError("--name is too long", "use at most 60 characters")
     return withAgents(io, options, async (agents) => {
       const { agent, task } = await spawnAgent(agents, {
@@ -47,11 +47,11 @@ export const agentSpawn = defineCommand({
         worktrees: options.worktrees,
         skills: options.skill,
         parent: options.parent,
-        script: skilletScript(),
+        script: locateSkilletScript(),
       })
       if (options.json === true) io.json({ agent, task })
       else io.out(`@${agent.agent} is working on ${task.id}.`)
-      if (options.json !== true) io.err(hint(`skillet agent peek ${agent.agent} shows what it does.`, io))
+      if (options.json !== true) io.err(renderHint(`skillet agent peek ${agent.agent} shows what it does.`, io))
       return 0
     })
   },

@@ -1,10 +1,10 @@
-import { agentStateOf } from "../../../tasks/io/agents/agent-log.ts"
+import { readAgentState } from "../../../tasks/io/agents/agent-log.ts"
 import { findAgents } from "../../../tasks/io/agents/find-agent.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import type { Agent } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withWake } from "../wake/with-wake.ts"
 
@@ -24,23 +24,24 @@ export const agentStatus = defineCommand({
     return withWake(io, options, async (wake) => {
       const agents = (await findAgents(wake)).map((agent): Row => ({ ...agent, doing: doing(agent) }))
       if (options.json === true) io.json({ agents })
-      else if (agents.length === 0) io.out(hint('There are no agents. skillet agent spawn KIND "task" starts one.', io))
+      else if (agents.length === 0)
+        io.out(renderHint('There are no agents. skillet agent spawn KIND "task" starts one.', io))
       else io.out(renderTable(agents, columns, io.width).join("\n"))
       return 0
 
       function doing({ agent, status, work, question }: Agent): string | undefined {
         if (question !== undefined) return `waiting for the answer to ${question}`
-        return status === "running" && work !== undefined ? agentStateOf(io.env, agent)?.doing : undefined
+        return status === "running" && work !== undefined ? readAgentState(io.env, agent)?.doing : undefined
       }
     })
   },
 })
 
 const columns = [
-  { title: "AGENT", text: ({ agent }: Row) => `@${visibleLine(agent)}` },
+  { title: "AGENT", text: ({ agent }: Row) => `@${toVisibleLine(agent)}` },
   { title: "STATUS", text: ({ status }: Row) => status },
   { title: "ROLE", text: ({ role }: Row) => role, drops: 2 },
   { title: "DRIVER", text: ({ driver }: Row) => driver ?? "host", drops: 1 },
   { title: "TASK", text: ({ work }: Row) => work?.task ?? "", drops: 3 },
-  { title: "DOING", text: ({ doing }: Row) => visibleLine(doing ?? ""), fills: true as const },
+  { title: "DOING", text: ({ doing }: Row) => toVisibleLine(doing ?? ""), fills: true as const },
 ]

@@ -1,7 +1,7 @@
 import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
 import { openSkillet, type Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import type { Wake } from "../../../tasks/io/open-wake.ts"
-import { cwdOf } from "../../cwd-of.ts"
+import { resolveCwd } from "../../cwd-of.ts"
 import type { Io } from "../../io.ts"
 import { withWake } from "../wake/with-wake.ts"
 
@@ -18,7 +18,7 @@ export async function withAgents(
   act: (agents: Agents) => Promise<0 | 1>,
 ): Promise<0 | 1> {
   return withWake(io, options, async (wake) => {
-    const where = { env: io.env, cwd: cwdOf(io, options) }
+    const where = { env: io.env, cwd: resolveCwd(io, options) }
     const runs = await openRuns(where, { program: io.program })
     const skillet = openSkillet(where)
     try {

@@ -1,8 +1,8 @@
-import { driverOfAgent } from "../../../tasks/io/agents/driver-of-agent.ts"
+import { openAgentDriver } from "../../../tasks/io/agents/driver-of-agent.ts"
 import { workAgent } from "../../../tasks/io/agents/work-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withAgents } from "./with-agents.ts"
-import { agentName } from "../wake/with-wake.ts"
+import { requireAgentName } from "../wake/with-wake.ts"
 
 export const agentWork = defineCommand({
   more: "spawn, prompt and recover start it in the background.",
@@ -20,8 +20,8 @@ export const agentWork = defineCommand({
     try {
       return await withAgents(io, options, async ({ wake, skillet, runs }) => {
         const told = (sentence: string) => io.err(sentence)
-        const open = driverOfAgent({ wake, skillet, runs, told })
-        const isOk = await workAgent({ wake, open, signal: stop.signal }, agentName(name))
+        const open = openAgentDriver({ wake, skillet, runs, told })
+        const isOk = await workAgent({ wake, open, signal: stop.signal }, requireAgentName(name))
         return isOk ? 0 : 1
       })
     } finally {

@@ -2,9 +2,9 @@ import { advanceTask } from "../../../orchestrate/io/advance-task.ts"
 import { settleTask } from "../../../orchestrate/io/settle-task.ts"
 import { restoreFiles } from "../../../orchestrate/io/task-context.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import { withRuns } from "../run/open.ts"
-import { driverOptions, driveWith } from "./driving.ts"
+import { driverOptions, driveTaskWithFlags } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 
 export const orchestrateAdvance = defineCommand({
@@ -17,7 +17,7 @@ export const orchestrateAdvance = defineCommand({
   options: {},
   arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     return withRuns(io, options, async (runs) =>
       printTask(await advanceTask(runs, id, skillet.options), { runs, io, options }),
     )
@@ -34,11 +34,11 @@ export const orchestrateResume = defineCommand({
   options: driverOptions,
   arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     return withRuns(io, options, async (runs) => {
       const task = await settleTask(runs, id, skillet.options)
       for (const restored of await restoreFiles(task)) io.err(`restored: ${restored}`)
-      return printTask(await driveWith(task, { skillet, runs, io, options }), { runs, io, options })
+      return printTask(await driveTaskWithFlags(task, { skillet, runs, io, options }), { runs, io, options })
     })
   },
 })

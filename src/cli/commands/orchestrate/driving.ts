@@ -10,7 +10,7 @@ export const driverOptions = {
 } as const
 
 /** With the caller as the agent the job stays where it is; the code for other agents is loaded only for them. */
-export async function driveWith(task: CompositeTask, flags: DriveFlags): Promise<CompositeTask> {
+export async function driveTaskWithFlags(task: CompositeTask, flags: DriveFlags): Promise<CompositeTask> {
   const { agent = "host" } = flags.options
   return agent === "host" ? task : (await import("./drive-agents.ts")).driveAgents(task, flags)
 }

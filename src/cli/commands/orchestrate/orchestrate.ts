@@ -1,15 +1,15 @@
 import { startTask } from "../../../orchestrate/io/start-task.ts"
 import type { Choice } from "../../../orchestrate/choice/choose-skill.ts"
-import { routeNamed } from "../../../orchestrate/choice/choose-skill.ts"
+import { findRoute } from "../../../orchestrate/choice/choose-skill.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { openFor } from "../../open-for.ts"
-import { budgetFrom, budgetOptions } from "../run/budget.ts"
-import { grantsFrom } from "../run/start.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { readBudget, budgetOptions } from "../run/budget.ts"
+import { readGrantOptions } from "../run/start.ts"
 import { runGrants } from "../../../run/model.ts"
 import { withRuns } from "../run/open.ts"
-import { driverOptions, driveWith } from "./driving.ts"
+import { driverOptions, driveTaskWithFlags } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 
 export const orchestrate = defineCommand({
@@ -48,8 +48,8 @@ export const orchestrate = defineCommand({
   async run({ options, arguments: [query = ""] }, io) {
     if (query.trim() === "")
       throw new UsageError("the request is empty", "skillet orchestrate 'build me a small web shop'")
-    const skillet = openFor(options, io)
-    const route = options.route === undefined ? undefined : routeNamed(options.route)
+    const skillet = openWithOptions(options, io)
+    const route = options.route === undefined ? undefined : findRoute(options.route)
     return withRuns(io, options, async (runs) => {
       const started = await startTask(skillet, runs, {
         query,
@@ -57,12 +57,12 @@ export const orchestrate = defineCommand({
         skill: options.skill,
         memory: options.memory,
         flags: options.flag,
-        budget: budgetFrom(options),
-        permissions: { rules: options.allow ?? [], grants: grantsFrom(options.grant ?? []) },
+        budget: readBudget(options),
+        permissions: { rules: options.allow ?? [], grants: readGrantOptions(options.grant ?? []) },
       })
       const { choice, functions } = started
       for (const line of choiceLines(choice, functions)) io.err(line)
-      const task = await driveWith(started.task, { skillet, runs, io, options })
+      const task = await driveTaskWithFlags(started.task, { skillet, runs, io, options })
       return printTask(task, { runs, io, options }, { choice, functions })
     })
   },

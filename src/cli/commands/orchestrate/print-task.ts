@@ -1,7 +1,7 @@
 import { directTask } from "../../../orchestrate/io/show-task.ts"
 import type { CompositeTask } from "../../../orchestrate/io/open-task.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
-import { taskText } from "../../../orchestrate/state/task-directive.ts"
+import { renderTaskDirective } from "../../../orchestrate/state/task-directive.ts"
 import type { Io } from "../../io.ts"
 import { isWithin } from "../../started-as.ts"
 
@@ -12,7 +12,7 @@ export async function printTask(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<0 | 1> {
   const directive = await directTask(runs, task, !isWithin(io.cwd, task.top))
-  const text = taskText(directive)
+  const text = renderTaskDirective(directive)
   if (options.json === true) io.json({ ...more, ...directive, text })
   else io.out(text)
   return directive.status === "halted" ? 1 : 0

@@ -1,11 +1,11 @@
-import { learnFrom, showTask } from "../../../orchestrate/io/show-task.ts"
+import { saveLearnings, showTask } from "../../../orchestrate/io/show-task.ts"
 import { listTasks } from "../../../orchestrate/io/list-tasks.ts"
 import type { Classified } from "../../../orchestrate/domain/classify-domain.ts"
 import type { OrchestrationState } from "../../../orchestrate/state/orchestration-state.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRuns } from "../run/open.ts"
 
@@ -38,15 +38,15 @@ function stateLines(state: OrchestrationState): readonly string[] {
     `job       ${state.task_id} (${state.slug ?? ""})`,
     `skill     ${config?.skill_config?.name ?? ""}`,
     `domain    ${domainText(domain)}`,
-    `state     ${fsm.state}${fsm.reason === undefined ? "" : `: ${visibleLine(fsm.reason)}`}, step ${fsm.current_step} of 6, ${state.progress} %`,
+    `state     ${fsm.state}${fsm.reason === undefined ? "" : `: ${toVisibleLine(fsm.reason)}`}, step ${fsm.current_step} of 6, ${state.progress} %`,
     `outputs   ${Object.keys(state.step_outputs).join(", ")}`,
     "phases",
     ...phases.map(
       ({ id, agent, status, attempts, memory_file }) =>
         `  ${status.padEnd(12)}${id} (${agent})${attempts > 1 ? `, ${attempts} attempts` : ""}${memory_file === undefined ? "" : `  ${memory_file}`}`,
     ),
-    ...unknowns.map(({ id, state: how, description }) => `unknown   ${id} ${how}: ${visibleLine(description)}`),
-    ...questions.map(({ id, text }) => `question  ${id}: ${visibleLine(text)}`),
+    ...unknowns.map(({ id, state: how, description }) => `unknown   ${id} ${how}: ${toVisibleLine(description)}`),
+    ...questions.map(({ id, text }) => `question  ${id}: ${toVisibleLine(text)}`),
     ...(state.completion_summary === null ? [] : ["", state.completion_summary ?? ""]),
   ]
 }
@@ -62,7 +62,7 @@ function domainText({
   if (domain === undefined) return ""
   const words = [...new Set(Object.values(evidence).flat())].slice(0, 5).join(", ")
   const by = decided_by === "model" ? "a model" : words === "" ? "default: no word decides it" : `its words: ${words}`
-  return visibleLine(`${domain} (${confidence}), by ${by}${because === undefined ? "" : `; ${because}`}`)
+  return toVisibleLine(`${domain} (${confidence}), by ${by}${because === undefined ? "" : `; ${because}`}`)
 }
 
 export const orchestrateList = defineCommand({
@@ -77,7 +77,7 @@ export const orchestrateList = defineCommand({
     return withRuns(io, options, async (runs) => {
       const jobs = await listTasks(runs, options.all === true)
       if (options.json === true) io.json({ jobs })
-      else if (jobs.length === 0) io.out(hint("There are no jobs. skillet orchestrate 'REQUEST' starts one.", io))
+      else if (jobs.length === 0) io.out(renderHint("There are no jobs. skillet orchestrate 'REQUEST' starts one.", io))
       else io.out(renderTable(jobs, columns, io.width).join("\n"))
       return 0
     })
@@ -88,10 +88,10 @@ type Listed = Awaited<ReturnType<typeof listTasks>>[number]
 
 const columns = [
   { title: "JOB", text: ({ task_id }: Listed) => task_id },
-  { title: "SKILL", text: ({ skill }: Listed) => visibleLine(skill) },
+  { title: "SKILL", text: ({ skill }: Listed) => toVisibleLine(skill) },
   { title: "STATUS", text: ({ status }: Listed) => status },
-  { title: "AT", text: ({ step }: Listed) => visibleLine(step) },
-  { title: "REQUEST", text: ({ query }: Listed) => visibleLine(query), fills: true as const },
+  { title: "AT", text: ({ step }: Listed) => toVisibleLine(step) },
+  { title: "REQUEST", text: ({ query }: Listed) => toVisibleLine(query), fills: true as const },
 ]
 
 export const orchestrateLearn = defineCommand({
@@ -105,7 +105,7 @@ export const orchestrateLearn = defineCommand({
   arguments: oneJob,
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
-      const learned = await learnFrom(runs, id)
+      const learned = await saveLearnings(runs, id)
       if (options.json === true) io.json(learned)
       else io.out(learned.files.length === 0 ? "There is nothing new to save." : learned.files.join("\n"))
       return 0

@@ -3,7 +3,7 @@ import { BASELINE_FILE, decideFindings } from "../../../review/io/review-baselin
 import { rememberedStatuses } from "../../../review/claims/merging/identity/review-baseline.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { cwdOf } from "../../cwd-of.ts"
+import { resolveCwd } from "../../cwd-of.ts"
 import { withRuns } from "../run/open.ts"
 
 export const reviewAccept = defineCommand({
@@ -29,7 +29,7 @@ export const reviewAccept = defineCommand({
     if (reason === undefined || reason.trim() === "")
       throw new UsageError("--reason is missing", "say why the finding is accepted: --reason TEXT")
     return withRuns(io, options, async (runs) => {
-      const file = path.resolve(cwdOf(io, options), baseline)
+      const file = path.resolve(resolveCwd(io, options), baseline)
       const titles = await decideFindings(runs, { run, file }, { ids, status, reason })
       if (options.json === true) io.json({ file, status, reason, accepted: ids })
       else io.out([`recorded in ${baseline}:`, ...titles.map((title) => `  ${title}`)].join("\n"))

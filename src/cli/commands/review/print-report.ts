@@ -3,14 +3,14 @@ import { writeReportFile } from "../../../review/io/write-report-file.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"
 import { type Persona, personas } from "../../../finding/persona.ts"
-import { filterReport, nobodyAnswered, reportFor, whyFails } from "../../../review/report/outcome.ts"
-import { reportJson } from "../../../review/report/report-json.ts"
-import { reportMarkdown } from "../../../review/report/report-markdown.ts"
-import { reportSarif } from "../../../review/report/report-sarif.ts"
+import { filterReport, hasNoAnswers, limitToPersona, listFailureReasons } from "../../../review/report/outcome.ts"
+import { toReportJson } from "../../../review/report/report-json.ts"
+import { renderReportMarkdown } from "../../../review/report/report-markdown.ts"
+import { toReportSarif } from "../../../review/report/report-sarif.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
 import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import { version } from "../../../system/version.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
 import { renderReview } from "../../terminal/review-view.ts"
 
@@ -44,7 +44,7 @@ interface ReportGiven {
 }
 
 /** The same options as words of a command line, each after a space. What the settings say counts where no option does. */
-export function reportFlags(given: ReportGiven, settings: Pick<ReviewSettings, "minSeverity"> = {}): string {
+export function writeReportFlags(given: ReportGiven, settings: Pick<ReviewSettings, "minSeverity"> = {}): string {
   const options = { ...given, "min-severity": given["min-severity"] ?? settings.minSeverity }
   const names = ["format", "output-file", "persona", "min-severity", "fail-on", "baseline"] as const
   const words = names.flatMap((name) => {
@@ -65,12 +65,12 @@ interface Printing {
 
 /** Prints or writes a report. The exit code depends on everything that the persona sees, whatever its severity. */
 export function printReport(whole: ReviewReport, { options, io, settings, cwd, run }: Printing): 0 | 1 {
-  const report = reportFor(whole, options.persona ?? "regular")
+  const report = limitToPersona(whole, options.persona ?? "regular")
   const least = options["min-severity"] ?? settings?.minSeverity
   const shown = least === undefined ? report : filterReport(report, least)
   const file = fileFor({ options, settings, cwd, run })
   const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
-  const again = hint(`skillet review --run ${run}`, io)
+  const again = renderHint(`skillet review --run ${run}`, io)
   const text = formatted(shown, { format, io, file, again })
   if (file === undefined) io.out(text)
   else {
@@ -80,8 +80,8 @@ export function printReport(whole: ReviewReport, { options, io, settings, cwd, r
   }
   const fatal = options["fail-on"]
   const why = [
-    ...(nobodyAnswered(report) ? ["no reviewer gave an answer that could be read"] : []),
-    ...(fatal === undefined ? [] : whyFails(report, fatal)),
+    ...(hasNoAnswers(report) ? ["no reviewer gave an answer that could be read"] : []),
+    ...(fatal === undefined ? [] : listFailureReasons(report, fatal)),
   ]
   if (why.length > 0) io.err(`failed: ${why.join("; ")}`)
   return why.length > 0 ? 1 : 0
@@ -113,10 +113,10 @@ function formatted(
     case "text":
       return renderReview(report, { width: Number.isFinite(width) ? width : 100, colour, again }).join("\n")
     case "md":
-      return reportMarkdown(report, file === undefined ? {} : { savedTo: file })
+      return renderReportMarkdown(report, file === undefined ? {} : { savedTo: file })
     case "json":
-      return JSON.stringify(reportJson(report), null, 2)
+      return JSON.stringify(toReportJson(report), null, 2)
     case "sarif":
-      return JSON.stringify(reportSarif(report, { tool: { name: "skillet", version } }), null, 2)
+      return JSON.stringify(toReportSarif(report, { tool: { name: "skillet", version } }), null, 2)
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { reportFlags } from "./print-report.ts"
-import { interruptedLines } from "./review.ts"
+import { writeReportFlags } from "./print-report.ts"
+import { explainInterruption } from "./review.ts"
 
 test.each([
   [{ agent: "claude" }, "skillet run drive r-1 --agent claude"],
@@ -11,7 +11,7 @@ test.each([
     String.raw`skillet run drive r-1 --agent command --program 'node agent.mjs '\''a b'\'''`,
   ],
 ])("an interrupted review by %j prints the command that continues it", (wanted, command) => {
-  expect(interruptedLines("r-1", wanted)).toEqual([
+  expect(explainInterruption("r-1", wanted)).toEqual([
     "interrupted: all answers so far are kept",
     `  to continue: ${command}`,
     "  then, for the report: skillet review --run r-1",
@@ -19,10 +19,15 @@ test.each([
 })
 
 test("the options of a report are part of the command that prints it later", () => {
-  const flags = reportFlags({ format: "sarif", "output-file": "a b.sarif", "fail-on": "major", persona: "auditor" })
+  const flags = writeReportFlags({
+    format: "sarif",
+    "output-file": "a b.sarif",
+    "fail-on": "major",
+    persona: "auditor",
+  })
   expect(flags).toBe(" --format sarif --output-file 'a b.sarif' --persona auditor --fail-on major")
-  expect(reportFlags({})).toBe("")
-  expect(interruptedLines("r-1", { agent: "claude", flags }).at(-1)).toBe(
+  expect(writeReportFlags({})).toBe("")
+  expect(explainInterruption("r-1", { agent: "claude", flags }).at(-1)).toBe(
     "  then, for the report: skillet review --run r-1 --format sarif --output-file 'a b.sarif' --persona auditor --fail-on major",
   )
 })

@@ -7,10 +7,10 @@ import {
   BASELINE_FILE,
   isBaseline,
   readDecisions,
-  settingsOfReview,
-  withoutDecided,
+  loadReviewSettings,
+  leaveOutDecidedFindings,
 } from "../../../review/io/review-baseline.ts"
-import { driveReview, reviewTiers, reviewReport, startReview } from "../../../review/io/run-review.ts"
+import { driveReview, readReviewTiers, loadReviewReport, startReview } from "../../../review/io/run-review.ts"
 import { openAgents } from "../../../run/io/agents/open-agents.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { withDecisions } from "../../../review/report/leave-out-decided.ts"
@@ -22,18 +22,18 @@ import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import type { Budget } from "../../../run/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { hint } from "../../hint.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
 import { type AgentActivity, openActivity } from "../../terminal/agent-activity.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { budgetFrom } from "../run/budget.ts"
+import { readBudget } from "../run/budget.ts"
 import { withRuns } from "../run/open.ts"
 import { printDirective } from "../run/print-directive.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
-import { dollars } from "../run/amounts.ts"
-import { planText, quoteText } from "./plan-text.ts"
-import { printReport, reportFlags, reportOptions } from "./print-report.ts"
+import { formatDollars } from "../run/amounts.ts"
+import { renderPlan, renderCostQuote } from "./plan-text.ts"
+import { printReport, writeReportFlags, reportOptions } from "./print-report.ts"
 
 /** In dollars: a more expensive review needs a confirmation, unless `--max-cost` sets another limit. */
 const ASK_ABOVE = 10
@@ -90,7 +90,7 @@ export const review = defineCommand({
   async run({ options, arguments: paths }, io) {
     if (options.staged === true && options.diff !== undefined)
       throw new UsageError("--staged and --diff exclude each other", "give one of them")
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     if (options.agent === "command" && options.run === undefined) await requireProgram(skillet, options.program)
     const baseline = baselineFor(skillet, options.baseline)
     const isChange = options.staged === true || options.diff !== undefined
@@ -101,8 +101,8 @@ export const review = defineCommand({
     if (done !== undefined) {
       return withRuns(io, options, async (runs) => {
         const read = (change?: ReviewedChange) => readDecisions(change, where)
-        const report = await withoutDecided(runs, await reviewReport(runs, done), { run: done, read })
-        const settings = await settingsOfReview(runs, done, where)
+        const report = await leaveOutDecidedFindings(runs, await loadReviewReport(runs, done), { run: done, read })
+        const settings = await loadReviewSettings(runs, done, where)
         return printReport(report, { options, io, settings, cwd: skillet.around.cwd, run: done })
       })
     }
@@ -115,13 +115,13 @@ export const review = defineCommand({
     // Agents can write files: only decisions from before they start count.
     const decisions = await readDecisions(gathered.gathered.change, where)
     for (const warning of gathered.gathered.warnings) io.err(warning)
-    const plan = planReview(gathered.gathered, await reviewTiers(skillet, agent))
+    const plan = planReview(gathered.gathered, await readReviewTiers(skillet, agent))
     if (options["dry-run"] === true) {
       if (options.json === true || options.format === "json") io.json(plan)
-      else io.out(planText(plan, io.width))
+      else io.out(renderPlan(plan, io.width))
       return 0
     }
-    const limits = budgetFrom(
+    const limits = readBudget(
       { "max-money": options["max-cost"] ?? options.budget, "max-agents": options["max-agents"] },
       "max-cost",
     )
@@ -134,17 +134,17 @@ export const review = defineCommand({
       const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
       const known = { ...gathered, gathered: withDecisions(gathered.gathered, decisions) }
       const run = await startReview(runs, known, budget)
-      const flags = reportFlags(options, gathered.settings)
+      const flags = writeReportFlags(options, gathered.settings)
       if (agent === "host") {
-        for (const line of laterLines(run, flags)) io.err(hint(line, io))
+        for (const line of laterLines(run, flags)) io.err(renderHint(line, io))
         await printDirective(await currentDirective(runs.engine, run), { runs, io, options: directiveOptions(options) })
         return 0
       }
       const whole =
         driver === undefined
-          ? await reviewReport(runs, run)
+          ? await loadReviewReport(runs, run)
           : await driven({ skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"], flags }, io)
-      const report = await withoutDecided(runs, whole, { run, read: async () => decisions })
+      const report = await leaveOutDecidedFindings(runs, whole, { run, read: async () => decisions })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
   },
@@ -231,7 +231,7 @@ async function driven({ skillet, runs, activity, wanted, flags, ...how }: Drivin
   const continuing = { ...wanted, atOnce: how.atOnce, flags }
   const onInterrupt = () => {
     progress.end()
-    for (const line of interruptedLines(how.run, continuing)) io.err(hint(line, io))
+    for (const line of explainInterruption(how.run, continuing)) io.err(renderHint(line, io))
   }
   const onTerminate = () => {
     onInterrupt()
@@ -260,14 +260,14 @@ interface Asking {
  * run's ceilings: if a person agrees to a higher cost, the limit no longer applies.
  */
 async function askPrice(plan: PlannedReview, { limits, isYes }: Asking, io: Io): Promise<Budget> {
-  io.err(quoteText(plan))
+  io.err(renderCostQuote(plan))
   const { money, ...others } = limits
   const limit = money ?? ASK_ABOVE
   if (plan.money <= limit) return limits
   if (isYes || (await saysYes(io, "Start it?"))) return others
   const enough = Math.ceil(plan.money)
   throw new UsageError(
-    `the review costs about ${dollars(plan.money)}, more than ${dollars(limit)}`,
+    `the review costs about ${formatDollars(plan.money)}, more than ${formatDollars(limit)}`,
     `give --yes or --max-cost ${enough} to start it anyway, or name fewer files`,
   )
 }
@@ -286,7 +286,7 @@ function continueWith(run: string, { agent, program, atOnce, flags = "" }: Conti
   return { drive: `skillet run drive ${run} --agent ${who}${many}`, report: `skillet review --run ${run}${flags}` }
 }
 
-export function interruptedLines(run: string, how: Continuing): readonly string[] {
+export function explainInterruption(run: string, how: Continuing): readonly string[] {
   const { drive, report } = continueWith(run, how)
   return ["interrupted: all answers so far are kept", `  to continue: ${drive}`, `  then, for the report: ${report}`]
 }

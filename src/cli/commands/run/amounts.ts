@@ -1,5 +1,5 @@
 /** A duration, in the largest fitting unit. */
-export function ago(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
@@ -7,6 +7,6 @@ export function ago(milliseconds: number): string {
   return `${Math.floor(seconds / 86_400)} days`
 }
 
-export function dollars(amount: number): string {
+export function formatDollars(amount: number): string {
   return `$${amount.toFixed(2)}`
 }

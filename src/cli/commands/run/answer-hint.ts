@@ -1,10 +1,10 @@
-import { answerCommand, type CommandTarget, fromAnywhere } from "../../../run/directive/commands.ts"
+import { writeAnswerCommand, type CommandTarget, addDirectory } from "../../../run/directive/commands.ts"
 import type { Io } from "../../io.ts"
 import { isWithin } from "../../started-as.ts"
 
 /** The command that answers a question, as the reader can run it. */
-export function answerHint(run: CommandTarget, question: string, io: Io): string {
-  const command = answerCommand(run, question)
+export function writeAnswerHint(run: CommandTarget, question: string, io: Io): string {
+  const command = writeAnswerCommand(run, question)
   const { directory } = run
-  return directory === undefined || isWithin(io.cwd, directory) ? command : fromAnywhere(command, directory)
+  return directory === undefined || isWithin(io.cwd, directory) ? command : addDirectory(command, directory)
 }

@@ -1,16 +1,16 @@
 import { answerQuestion, overrideGate } from "../../../run/io/answer-question.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
-import { historyOf, type OpenQuestion } from "../../../run/history.ts"
+import { openHistory, type OpenQuestion } from "../../../run/history.ts"
 import { findRun } from "../../../run/engine.ts"
-import { visibleText } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { answerHint } from "./answer-hint.ts"
-import { cwdOf } from "../../cwd-of.ts"
-import { whoami, withRuns } from "./open.ts"
+import { writeAnswerHint } from "./answer-hint.ts"
+import { resolveCwd } from "../../cwd-of.ts"
+import { findReporter, withRuns } from "./open.ts"
 import { tellAsker } from "../agent/tell-asker.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
@@ -39,8 +39,8 @@ export const runAnswer = defineCommand({
       throw new UsageError("--answer is missing", "give --answer TEXT; skillet run inbox prints the questions")
     if (override !== undefined && reason === undefined)
       throw new UsageError("--override needs a reason", "give --reason TEXT; it is stored with the run")
-    const by = whoami(io, options.by)
-    const how = { env: io.env, cwd: cwdOf(io, options) }
+    const by = findReporter(io, options.by)
+    const how = { env: io.env, cwd: resolveCwd(io, options) }
     return withRuns(io, options, async (runs) => {
       if (override !== undefined) await overrideGate(runs, { run, gate: override, by, reason: reason ?? "" }, how)
       else {
@@ -72,7 +72,7 @@ export const runInbox = defineCommand({
   async run({ options }, io) {
     return withRuns(io, options, async (runs) => {
       const filter = options.all === true ? {} : { project: runs.project }
-      const questions = await historyOf(runs.engine.store).questions(filter)
+      const questions = await openHistory(runs.engine.store).questions(filter)
       if (options.json === true) io.json({ questions })
       else if (questions.length === 0) io.out("No questions are waiting.")
       else io.out((await Promise.all(questions.map((one) => questionText(one, { runs, io })))).join("\n\n"))
@@ -87,6 +87,6 @@ async function questionText(question: OpenQuestion, at: { readonly runs: Runs; r
     ({ label, about }, place) => `  ${place + 1}. ${label}${about === undefined ? "" : `: ${about}`}`,
   )
   const head = `${run}  ${step}/${id}  since ${new Date(asked).toISOString().slice(0, 16).replace("T", " ")}`
-  const command = answerHint(await findRun(at.runs.engine, run), id, at.io)
-  return visibleText([head, text, ...choices, `  ${command}`].join("\n"))
+  const command = writeAnswerHint(await findRun(at.runs.engine, run), id, at.io)
+  return escapeHidden([head, text, ...choices, `  ${command}`].join("\n"))
 }

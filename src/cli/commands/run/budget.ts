@@ -24,7 +24,7 @@ interface Given {
 }
 
 /** `name` is the option by which the command takes money. */
-export function budgetFrom(options: Given, name = "max-money"): Budget {
+export function readBudget(options: Given, name = "max-money"): Budget {
   const { "max-agents": agents, "max-tokens": tokens, "max-time": seconds } = options
   const money = options["max-money"] ?? options.budget
   return {

@@ -1,7 +1,7 @@
 import { cancelRun } from "../../../run/io/answer-question.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { tellAsker } from "../agent/tell-asker.ts"
-import { whoami, withRuns } from "./open.ts"
+import { findReporter, withRuns } from "./open.ts"
 
 export const runCancel = defineCommand({
   more: "Everything that was recorded is kept.",
@@ -19,7 +19,7 @@ export const runCancel = defineCommand({
     return withRuns(io, options, async (runs) => {
       const cancelled = await cancelRun(runs, id, {
         reason: options.reason ?? "no longer needed",
-        by: whoami(io, options.by),
+        by: findReporter(io, options.by),
       })
       if (options.json === true) io.json({ cancelled })
       else io.out(`cancelled ${cancelled.join(", ")}`)

@@ -1,7 +1,7 @@
 import { settleRun } from "../../../run/io/report-step.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { cwdOf } from "../../cwd-of.ts"
+import { resolveCwd } from "../../cwd-of.ts"
 import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
@@ -16,7 +16,7 @@ export const runCurrent = defineCommand({
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
-      await settleRun(runs, id, { env: io.env, cwd: cwdOf(io, options) })
+      await settleRun(runs, id, { env: io.env, cwd: resolveCwd(io, options) })
       await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
       return 0
     })

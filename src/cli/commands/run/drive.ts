@@ -3,12 +3,12 @@ import { driveRun, setCeilings } from "../../../run/io/drive-run.ts"
 import { openAgents } from "../../../run/io/agents/open-agents.ts"
 import { settleRun } from "../../../run/io/report-step.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
-import { stalled } from "../../../run/drive/what-waits.ts"
+import { stalledError } from "../../../run/drive/what-waits.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"
-import { budgetFrom, budgetOptions } from "./budget.ts"
-import { whoami, withRuns } from "./open.ts"
+import { readBudget, budgetOptions } from "./budget.ts"
+import { findReporter, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runDrive = defineCommand({
@@ -34,10 +34,10 @@ export const runDrive = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    const skillet = openFor(options, io)
-    const budget = budgetFrom(options)
+    const skillet = openWithOptions(options, io)
+    const budget = readBudget(options)
     return withRuns(io, options, async (runs) => {
-      await setCeilings(runs, { run: id, budget, by: whoami(io, undefined) })
+      await setCeilings(runs, { run: id, budget, by: findReporter(io, undefined) })
       const activity = openActivity(runs.engine.now)
       const driver = await openAgents(skillet, runs, {
         agent: options.agent ?? "host",
@@ -62,7 +62,7 @@ export const runDrive = defineCommand({
             progress: (at) => progress.say(activity.text(at)),
             atOnce,
           })
-          if (driven.kind === "stalled") throw stalled(id, driven.waitsFor)
+          if (driven.kind === "stalled") throw stalledError(id, driven.waitsFor)
         }
       } finally {
         process.removeListener("SIGTERM", onInterrupt)

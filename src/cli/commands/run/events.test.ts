@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { eventFields } from "./events.ts"
+import { renderEventFields } from "./events.ts"
 
 const digest = "4b604373e3b923b7267cd5ae8fa58fcfc85c78b871a84c0daa6636c0590606b3"
 
@@ -18,5 +18,5 @@ test.each([
   ],
   [{ inputs: {}, list: [1], nothing: null }, "inputs={} list=[1] nothing=null"],
 ])("the fields of an event fit on a line: %j", (data, expected) => {
-  expect(eventFields(data)).toBe(expected)
+  expect(renderEventFields(data)).toBe(expected)
 })

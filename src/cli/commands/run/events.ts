@@ -1,6 +1,6 @@
 import { findRun } from "../../../run/engine.ts"
-import { historyOf } from "../../../run/history.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { openHistory } from "../../../run/history.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withRuns } from "./open.ts"
 
@@ -18,13 +18,13 @@ export const runEvents = defineCommand({
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
       await findRun(runs.engine, id)
-      const history = historyOf(runs.engine.store)
+      const history = openHistory(runs.engine.store)
       const kept = await history.events(id, options.after, options.most)
       const events = await Promise.all(kept.map(async (event) => ({ ...event, data: await withReason(event.data) })))
       if (options.json === true) io.json({ events })
       else
         for (const { seq, at, kind, data } of events)
-          io.out(eventLine(seq, new Date(at), `${kind} ${eventFields(data)}`))
+          io.out(eventLine(seq, new Date(at), `${kind} ${renderEventFields(data)}`))
       return 0
 
       /** The reason of a failed report is its output. */
@@ -44,11 +44,11 @@ export const runEvents = defineCommand({
 const LONGEST_REASON = 500
 
 function eventLine(seq: number, at: Date, text: string): string {
-  return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${visibleLine(text)}`
+  return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${toVisibleLine(text)}`
 }
 
 /** The fields of an event on one line; where an input comes from is shortened to its step. */
-export function eventFields(data: Readonly<Record<string, unknown>>): string {
+export function renderEventFields(data: Readonly<Record<string, unknown>>): string {
   return Object.entries(data)
     .map(([name, value]) => `${name}=${typeof value === "string" ? short(value) : nested(value)}`)
     .join(" ")

@@ -1,14 +1,14 @@
 import { forkRun } from "../../../run/io/fork-run.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
 import type { ForkPlan } from "../../../run/history/plan-fork.ts"
-import { grouped } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
-import { paramsFrom } from "./start.ts"
-import { dollars } from "./amounts.ts"
+import { readParamOptions } from "./start.ts"
+import { formatDollars } from "./amounts.ts"
 
 export const runFork = defineCommand({
   more: "The copy can start from any step.",
@@ -26,12 +26,12 @@ export const runFork = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [run = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const { from, param = [] } = options
     return withRuns(io, options, async (runs) => {
       const fork = await forkRun(skillet, runs, {
         run,
-        params: paramsFrom(param),
+        params: readParamOptions(param),
         from,
       })
       if (options["dry-run"] === true) {
@@ -50,12 +50,12 @@ export const runFork = defineCommand({
 function planText({ source, changed, reused, renewed, cost }: ForkPlan): string {
   const line = ({ step, round, items, because }: ForkPlan["renewed"][number]) =>
     `  ${step}${round > 1 ? ` (${round})` : ""}${items > 1 ? `, ${items} answers` : ""}${because === undefined ? "" : `: ${because}`}`
-  const money = cost.money > 0 ? `, ${dollars(cost.money)}` : ""
+  const money = cost.money > 0 ? `, ${formatDollars(cost.money)}` : ""
   return [
     `From ${source}${changed.length === 0 ? "" : `; changed since: ${changed.join(", ")}`}`,
     `Reused (${reused.length}):`,
     ...(reused.length === 0 ? ["  nothing"] : reused.map(line)),
-    `Repeated (${renewed.length}), about ${cost.agents} agents, ${grouped(cost.tokens)} tokens${money}:`,
+    `Repeated (${renewed.length}), about ${cost.agents} agents, ${groupDigits(cost.tokens)} tokens${money}:`,
     ...(renewed.length === 0 ? ["  none of the steps that have answers"] : renewed.map(line)),
   ].join("\n")
 }

@@ -1,11 +1,11 @@
 import type { Run } from "../../../run/model.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRuns } from "./open.ts"
-import { ago } from "./amounts.ts"
+import { formatDuration } from "./amounts.ts"
 
 export const runList = defineCommand({
   usage: "[--status WHICH] [--all]",
@@ -35,7 +35,7 @@ export const runList = defineCommand({
       const rows = found.filter((run) => options.all === true || run.parent === undefined).slice(0, most)
       if (options.json === true) io.json({ runs: rows })
       else if (rows.length === 0)
-        io.out(hint("There are no runs. skillet workflow list prints the workflows you can start.", io))
+        io.out(renderHint("There are no runs. skillet workflow list prints the workflows you can start.", io))
       else io.out(renderTable(rows, columns(runs.engine.now()), io.width).join("\n"))
       return 0
     })
@@ -45,14 +45,14 @@ export const runList = defineCommand({
 function columns(now: number) {
   return [
     { title: "RUN", text: ({ id }: Run) => id },
-    { title: "WORKFLOW", text: ({ workflow }: Run) => visibleLine(workflow) },
+    { title: "WORKFLOW", text: ({ workflow }: Run) => toVisibleLine(workflow) },
     { title: "STATUS", text: ({ status }: Run) => status },
     {
       title: "AT",
       text: ({ step, round }: Run) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
     },
-    { title: "UPDATED", text: ({ updated }: Run) => `${ago(now - updated)} ago`, drops: 2 },
-    { title: "BRANCH", text: ({ branch }: Run) => visibleLine(branch), most: 20, drops: 1 },
-    { title: "", text: ({ because }: Run) => visibleLine(because ?? ""), fills: true as const },
+    { title: "UPDATED", text: ({ updated }: Run) => `${formatDuration(now - updated)} ago`, drops: 2 },
+    { title: "BRANCH", text: ({ branch }: Run) => toVisibleLine(branch), most: 20, drops: 1 },
+    { title: "", text: ({ because }: Run) => toVisibleLine(because ?? ""), fills: true as const },
   ]
 }

@@ -1,9 +1,9 @@
 import os from "node:os"
 import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
-import { cwdOf } from "../../cwd-of.ts"
+import { resolveCwd } from "../../cwd-of.ts"
 import type { Io } from "../../io.ts"
 import type { Problem } from "../../../problem/problem.ts"
-import { problemLines } from "../../terminal/problems.ts"
+import { renderProblems } from "../../terminal/problems.ts"
 
 /** Opens the runs of this machine for `act`, and always closes them. */
 export async function withRuns(
@@ -11,8 +11,8 @@ export async function withRuns(
   options: { readonly cwd?: string | undefined },
   act: (runs: Runs) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const onProblem = (problem: Problem) => io.err(problemLines([problem], io, io.cwd).join("\n"))
-  const runs = await openRuns({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program, onProblem })
+  const onProblem = (problem: Problem) => io.err(renderProblems([problem], io, io.cwd).join("\n"))
+  const runs = await openRuns({ env: io.env, cwd: resolveCwd(io, options) }, { program: io.program, onProblem })
   try {
     return await act(runs)
   } finally {
@@ -21,6 +21,6 @@ export async function withRuns(
 }
 
 /** The name of the person or agent that reports, by default the user. */
-export function whoami(io: Io, given: string | undefined): string {
+export function findReporter(io: Io, given: string | undefined): string {
   return given ?? io.env["SKILLET_BY"] ?? os.userInfo().username
 }

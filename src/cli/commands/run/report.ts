@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import { outputPath, type PathBases } from "../../../run/io/output-files.ts"
+import { resolveOutput, type PathBases } from "../../../run/io/output-files.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { reportStep } from "../../../run/io/report-step.ts"
 import { outcomes } from "../../../workflow/outcome.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { cwdOf } from "../../cwd-of.ts"
-import { whoami, withRuns } from "./open.ts"
+import { resolveCwd } from "../../cwd-of.ts"
+import { findReporter, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runReport = defineCommand({
@@ -45,11 +45,11 @@ export const runReport = defineCommand({
     if (step === undefined) throw new UsageError("--step is missing", "give --step STEP; skillet run current prints it")
     if (reason !== undefined && outcome !== "fail" && outcome !== "skip")
       throw new UsageError("--reason needs --outcome fail or skip", "give the outcome, or leave --reason out")
-    const cwd = cwdOf(io, options)
+    const cwd = resolveCwd(io, options)
     const report = {
       run: id,
       step,
-      by: whoami(io, options.by),
+      by: findReporter(io, options.by),
       outcome,
       round,
       item,
@@ -60,7 +60,7 @@ export const runReport = defineCommand({
       const text =
         output === undefined
           ? {}
-          : { text: readOutput(output, { cwd, directory: await directoryOf(runs, id, output) }) }
+          : { text: readOutput(output, { cwd, directory: await findRunDirectory(runs, id, output) }) }
       const { directive, again } = await reportStep(runs, { ...report, ...text }, { env: io.env, cwd })
       await printDirective(directive, { runs, io, options, isOneOfMany: item !== undefined })
       if (again) io.err("already reported; nothing changed")
@@ -70,14 +70,14 @@ export const runReport = defineCommand({
 })
 
 /** The directory a relative path may be relative to. Only the run knows it, so it is loaded only if needed. */
-async function directoryOf({ engine }: Runs, id: string, output: string): Promise<string | undefined> {
+async function findRunDirectory({ engine }: Runs, id: string, output: string): Promise<string | undefined> {
   if (output === "-" || path.isAbsolute(output)) return undefined
   return (await engine.store.load({ run: id }))?.run.directory
 }
 
 function readOutput(output: string, bases: PathBases): string {
   if (output === "-") return readAtMost(0, "standard input")
-  const file = outputPath(output, bases)
+  const file = resolveOutput(output, bases)
   if (file === undefined)
     throw new UsageError(`--output: ${output} is not a file`, "write the output of the step to that file first")
   const opened = fs.openSync(file, "r")

@@ -1,19 +1,19 @@
-import { type AskedAgent, agentsOf } from "../../../run/io/agents/agents-of.ts"
+import { type AskedAgent, listAskedAgents } from "../../../run/io/agents/agents-of.ts"
 import { type ShownRun, showRun } from "../../../run/io/show-run.ts"
-import { passedActions, resultActions } from "../../../run/run-result.ts"
+import { writePassedActions, writeResultActions } from "../../../run/run-result.ts"
 import { findRun } from "../../../run/engine.ts"
-import { historyOf } from "../../../run/history.ts"
-import { latestRound } from "../../../run/model.ts"
+import { openHistory } from "../../../run/history.ts"
+import { findLatestRound } from "../../../run/model.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { counted, grouped } from "../../../text/grouped.ts"
-import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { formatCount, groupDigits } from "../../../text/grouped.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
-import { styled } from "../../terminal/style.ts"
+import { applyStyle } from "../../terminal/style.ts"
 import { withRuns } from "./open.ts"
-import { answerHint } from "./answer-hint.ts"
-import { ago, dollars } from "./amounts.ts"
+import { writeAnswerHint } from "./answer-hint.ts"
+import { formatDuration, formatDollars } from "./amounts.ts"
 
 export const runShow = defineCommand({
   usage: "RUN [--step STEP [--round N] [--item ITEM]]",
@@ -31,19 +31,19 @@ export const runShow = defineCommand({
     return withRuns(io, options, async (runs) => {
       const { step, item = "-" } = options
       if (step !== undefined) {
-        const round = options.round ?? latestRound(await findRun(runs.engine, id), step)
-        const text = await historyOf(runs.engine.store).text({ run: id, step, round, item })
+        const round = options.round ?? findLatestRound(await findRun(runs.engine, id), step)
+        const text = await openHistory(runs.engine.store).text({ run: id, step, round, item })
         if (text === undefined) throw nothing(step)
         if (options.json === true) io.json({ run: id, step, round, item, text })
-        else io.out(io.isTerminal ? visibleText(text) : text)
+        else io.out(io.isTerminal ? escapeHidden(text) : text)
         return 0
       }
       const shown = await showRun(runs, id)
-      const agents = agentsOf(io.env, id)
+      const agents = listAskedAgents(io.env, id)
       if (options.json === true) io.json({ ...shown, agents })
       else io.out([runText(shown, io, runs.engine.now()), ...agentLines(agents)].join("\n"))
       if (shown.notContinued !== undefined) {
-        io.err(`${shown.notContinued.message}\n  ${hint(shown.notContinued.next, io)}`)
+        io.err(`${shown.notContinued.message}\n  ${renderHint(shown.notContinued.next, io)}`)
       }
       return 0
     })
@@ -56,7 +56,7 @@ function agentLines(agents: readonly AskedAgent[]): readonly string[] {
   const lines = agents.map(({ key, driver, model, status, transcript }) => {
     const item = key === undefined || key.item === "-" ? "" : `/${key.item}`
     const who = [driver, model].filter((word) => word !== undefined).join(", ")
-    return visibleLine(`  ${key?.step ?? ""}${item}  ${status}  ${who}  ${transcript}`)
+    return toVisibleLine(`  ${key?.step ?? ""}${item}  ${status}  ${who}  ${transcript}`)
   })
   return ["", "Transcripts:", ...lines]
 }
@@ -78,18 +78,18 @@ function runText(
   const steps = visits.map(({ step, round, outcome, because, total, ok, failed, failures, entered, left }) => {
     const mark = outcome === undefined ? "…" : MARKS[outcome]
     const many = total > 1 ? `  ${ok + failed} of ${total}` : ""
-    const took = ago((left ?? now) - entered)
-    const why = because === undefined ? "" : `\n      ${styled(io, "dim", visibleLine(because))}`
+    const took = formatDuration((left ?? now) - entered)
+    const why = because === undefined ? "" : `\n      ${applyStyle(io, "dim", toVisibleLine(because))}`
     const each = failures.map(
-      ({ item, reason }) => `\n      ${MARKS.fail} ${visibleLine(`${item}${reason === "" ? "" : `: ${reason}`}`)}`,
+      ({ item, reason }) => `\n      ${MARKS.fail} ${toVisibleLine(`${item}${reason === "" ? "" : `: ${reason}`}`)}`,
     )
-    return `  ${mark} ${step}${round > 1 ? ` (${round})` : ""}${many}  ${styled(io, "dim", took)}${why}${each.join("")}`
+    return `  ${mark} ${step}${round > 1 ? ` (${round})` : ""}${many}  ${applyStyle(io, "dim", took)}${why}${each.join("")}`
   })
-  const money = spent.money > 0 ? `, ${dollars(spent.money)}` : ""
+  const money = spent.money > 0 ? `, ${formatDollars(spent.money)}` : ""
   return [
-    `${run.id}  ${visibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${visibleLine(run.because)}`}`,
-    `  ${visibleLine(shown.title)}`,
-    `  ${counted(spent.agents, "agent")}, ${grouped(spent.tokens)} tokens${money}, started ${ago(now - run.started)} ago`,
+    `${run.id}  ${toVisibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${toVisibleLine(run.because)}`}`,
+    `  ${toVisibleLine(shown.title)}`,
+    `  ${formatCount(spent.agents, "agent")}, ${groupDigits(spent.tokens)} tokens${money}, started ${formatDuration(now - run.started)} ago`,
     ...(shown.sharedPrefix === undefined
       ? []
       : [`  ${Math.round(shown.sharedPrefix * 100)} % of this step's text is shared with the previous step`]),
@@ -108,10 +108,10 @@ function runText(
           "",
           "Questions:",
           ...questions.flatMap(({ id, text }) => [
-            `  ${id}: ${visibleLine(text)}`,
-            `    ${visibleLine(answerHint(run, id, io))}`,
+            `  ${id}: ${toVisibleLine(text)}`,
+            `    ${toVisibleLine(writeAnswerHint(run, id, io))}`,
           ]),
         ]),
-    ...[...passedActions(passed), ...resultActions(run, result)].flatMap((text) => ["", visibleText(text)]),
+    ...[...writePassedActions(passed), ...writeResultActions(run, result)].flatMap((text) => ["", escapeHidden(text)]),
   ].join("\n")
 }

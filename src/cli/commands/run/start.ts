@@ -3,9 +3,9 @@ import { type RunGrant, runGrants } from "../../../run/model.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { budgetFrom, budgetOptions } from "./budget.ts"
+import { readBudget, budgetOptions } from "./budget.ts"
 import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
@@ -26,11 +26,11 @@ export const runStart = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const params = paramsFrom(options.param ?? [])
-    const permissions = { rules: options.allow ?? [], grants: grantsFrom(options.grant ?? []) }
-    const skillet = openFor(options, io)
+    const params = readParamOptions(options.param ?? [])
+    const permissions = { rules: options.allow ?? [], grants: readGrantOptions(options.grant ?? []) }
+    const skillet = openWithOptions(options, io)
     return withRuns(io, options, async (runs) => {
-      const budget = budgetFrom(options)
+      const budget = readBudget(options)
       const id = await startNamed(skillet, runs, { name, params, budget, permissions })
       await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
       return 0
@@ -39,7 +39,7 @@ export const runStart = defineCommand({
 })
 
 /** Reads `name=value`; the value is everything after the first `=`. */
-export function paramsFrom(given: readonly string[]): Readonly<Record<string, string>> {
+export function readParamOptions(given: readonly string[]): Readonly<Record<string, string>> {
   const params = new Map<string, string>()
   for (const text of given) {
     const at = text.indexOf("=")
@@ -51,7 +51,7 @@ export function paramsFrom(given: readonly string[]): Readonly<Record<string, st
   return Object.fromEntries(params)
 }
 
-export function grantsFrom(given: readonly string[]): readonly RunGrant[] {
+export function readGrantOptions(given: readonly string[]): readonly RunGrant[] {
   return given.map((grant) => {
     const known = runGrants.find((one) => one === grant)
     if (known === undefined) throw new UsageError(`--grant is "${grant}"`, `use ${runGrants.join(" or ")}`)

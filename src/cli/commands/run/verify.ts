@@ -1,8 +1,8 @@
 import { verifyAgain } from "../../../doctor/io/examine-runs.ts"
 import type { Verification } from "../../../run/verify-run.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import { withRuns } from "./open.ts"
 
 export const runVerify = defineCommand({
@@ -16,7 +16,11 @@ export const runVerify = defineCommand({
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
-      const verification = await verifyAgain(runs, id, options.again === true ? openFor(options, io) : undefined)
+      const verification = await verifyAgain(
+        runs,
+        id,
+        options.again === true ? openWithOptions(options, io) : undefined,
+      )
       if (options.json === true) io.json(verification)
       else io.out(verificationText(verification))
       return verification.holds ? 0 : 1
@@ -28,12 +32,12 @@ function verificationText(verification: Verification): string {
   const { run, gates, history, replay, answers, queue, listing, holds } = verification
   const mark = (isFine: boolean) => (isFine ? "✓" : "✗")
   const line = (what: string, { holds: isFine, because }: Verification["replay"]) =>
-    `  ${mark(isFine)} ${what}${because === undefined ? "" : `: ${visibleLine(because)}`}`
+    `  ${mark(isFine)} ${what}${because === undefined ? "" : `: ${toVisibleLine(because)}`}`
   return [
     `${run}: ${holds ? "verified" : "not verified"}`,
     ...gates.map(({ step, round, holds: isFine, because, overridden }) => {
       const passed = overridden === undefined ? "" : ` (passed by ${overridden})`
-      return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${visibleLine(because)}${visibleLine(passed)}`
+      return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${toVisibleLine(because)}${toVisibleLine(passed)}`
     }),
     ...(gates.length === 0 ? ["  no gate was passed"] : []),
     line(`history of ${history.events} events`, history),

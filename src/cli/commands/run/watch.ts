@@ -1,9 +1,9 @@
 import type { TranscriptNews } from "../../../run/io/agents/agents-of.ts"
 import { watchRun } from "../../../run/io/agents/watch-run.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
-import { spentText } from "../../terminal/agent-activity.ts"
+import { formatSpent } from "../../terminal/agent-activity.ts"
 import { withRuns } from "./open.ts"
 
 export const runWatch = defineCommand({
@@ -20,8 +20,8 @@ export const runWatch = defineCommand({
       let shown = ""
       for await (const { run, news } of watchRun(runs, { run: id, env: io.env })) {
         for (const one of news) printNews(one, options.json === true, io)
-        const state = `${run.status} at ${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}; ${spentText(run)}`
-        if (state !== shown && options.json !== true) io.out(visibleLine(`${run.id}: ${state}`))
+        const state = `${run.status} at ${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}; ${formatSpent(run)}`
+        if (state !== shown && options.json !== true) io.out(toVisibleLine(`${run.id}: ${state}`))
         if (state !== shown && options.json === true)
           io.out(
             JSON.stringify({ run: run.id, status: run.status, step: run.step, round: run.round, spent: run.spent }),
@@ -40,6 +40,6 @@ function printNews({ transcript, lines }: TranscriptNews, isJson: boolean, io: I
   const who = transcript.slice(transcript.lastIndexOf("/") + 1).replace(/\.jsonl$/, "")
   for (const { line, text } of lines) {
     if (isJson) io.out(JSON.stringify({ agent: who, ...line }))
-    else if (text !== undefined) io.out(visibleLine(`${who}: ${text}`.slice(0, MOST)))
+    else if (text !== undefined) io.out(toVisibleLine(`${who}: ${text}`.slice(0, MOST)))
   }
 }

@@ -1,10 +1,10 @@
-import { counted, grouped } from "../../../text/grouped.ts"
+import { formatCount, groupDigits } from "../../../text/grouped.ts"
 import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
 import { renderTable } from "../../terminal/table.ts"
 
@@ -22,7 +22,7 @@ export const budget = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
     if (options.json === true) io.json({ host: skillet.host, ...listing })
     else io.out(renderListing(listing, io, options.all === true).join("\n"))
@@ -39,7 +39,7 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
   const table = renderTable(
     dearest,
     [
-      { title: "SKILL", text: ({ shown }: ListingEntry) => visibleLine(shown), ownLine: true },
+      { title: "SKILL", text: ({ shown }: ListingEntry) => toVisibleLine(shown), ownLine: true },
       { title: "SHOWN", text: ({ state }) => shortWords[state] },
       {
         title: "CHARACTERS",
@@ -47,7 +47,7 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
         align: "right",
         drops: 1,
       },
-      { title: "TEXT", text: ({ text }) => visibleLine(text ?? ""), fills: true, drops: 2 },
+      { title: "TEXT", text: ({ text }) => toVisibleLine(text ?? ""), fills: true, drops: 2 },
     ],
     io.width,
   )
@@ -56,24 +56,26 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
     ...summary(listing),
     "",
     ...(listing.entries.length === 0 ? [] : [all ? "As listed:" : "What costs most:", ...table]),
-    ...(rest > 0 ? [`and ${grouped(rest)} more; --all shows them`] : []),
+    ...(rest > 0 ? [`and ${groupDigits(rest)} more; --all shows them`] : []),
   ]
 }
 
 function summary(listing: Listing): readonly string[] {
   const count = (state: ListingEntry["state"]) => listing.entries.filter((entry) => entry.state === state).length
   const states = (["whole", "cut", "bare", "missing"] as const).flatMap((state) =>
-    count(state) === 0 ? [] : [`${grouped(count(state))} ${words[state]}`],
+    count(state) === 0 ? [] : [`${groupDigits(count(state))} ${words[state]}`],
   )
   const limit =
-    listing.limit === undefined ? "this agent sets no limit" : `of at most ${grouped(listing.limit)} ${listing.unit}`
+    listing.limit === undefined
+      ? "this agent sets no limit"
+      : `of at most ${groupDigits(listing.limit)} ${listing.unit}`
   const own =
     listing.ownCharacters === 0
       ? []
-      : [`The agent's own entries take about ${grouped(listing.ownCharacters)} characters of that first.`]
+      : [`The agent's own entries take about ${groupDigits(listing.ownCharacters)} characters of that first.`]
   return [
-    `${counted(listing.entries.length, "skill")} for the model: ${states.join(", ") || "none"}`,
-    `${grouped(listing.characters)} characters, about ${grouped(listing.tokens)} tokens, ${limit}`,
+    `${formatCount(listing.entries.length, "skill")} for the model: ${states.join(", ") || "none"}`,
+    `${groupDigits(listing.characters)} characters, about ${groupDigits(listing.tokens)} tokens, ${limit}`,
     ...own,
   ]
 }

@@ -1,11 +1,11 @@
-import { counted } from "../../../text/grouped.ts"
+import { formatCount } from "../../../text/grouped.ts"
 import { type LintReport, lintSkills } from "../../../catalog/io/lint/lint-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
-import { countedCodes, problemLines, problemSummary } from "../../terminal/problems.ts"
-import { shortPath } from "../../terminal/short-path.ts"
+import { countCodes, renderProblems, summariseProblems } from "../../terminal/problems.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
 
 const levels = ["error", "warning", "note"] as const
 
@@ -29,7 +29,7 @@ export const lint = defineCommand({
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const progress = io.progress("reading file")
     const report = await lintSkills(skillet, {
       paths,
@@ -47,8 +47,8 @@ export const lint = defineCommand({
 
 function print(report: LintReport, io: Io, cwd: string): void {
   for (const { path, codes } of report.fixed)
-    io.out(`fixed ${shortPath(path, io, cwd)}: ${countedCodes(codes).join(", ")}`)
-  if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
-  const files = counted(report.files, "file")
-  io.out(report.problems.length === 0 ? `${files}, no problems` : `\n${files}, ${problemSummary(report.problems)}`)
+    io.out(`fixed ${shortenPath(path, io, cwd)}: ${countCodes(codes).join(", ")}`)
+  if (report.problems.length > 0) io.out(renderProblems(report.problems, io, cwd).join("\n"))
+  const files = formatCount(report.files, "file")
+  io.out(report.problems.length === 0 ? `${files}, no problems` : `\n${files}, ${summariseProblems(report.problems)}`)
 }

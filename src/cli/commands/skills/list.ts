@@ -1,14 +1,14 @@
-import { grouped } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import { type Catalog, type CatalogSkill, isUsable } from "../../../catalog/catalog.ts"
 import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { hint } from "../../hint.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
-import { problemSummary } from "../../terminal/problems.ts"
+import { summariseProblems } from "../../terminal/problems.ts"
 import { type Column, renderTable } from "../../terminal/table.ts"
 
 export const list = defineCommand({
@@ -25,7 +25,7 @@ export const list = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const catalog = ofSource(await openFor(options, io).catalog(), options.source)
+    const catalog = ofSource(await openWithOptions(options, io).catalog(), options.source)
     if (options.json === true) io.json(catalog)
     else printCatalog(catalog, io, options.all === true)
     return 0
@@ -34,12 +34,12 @@ export const list = defineCommand({
 
 function ofSource(catalog: Catalog, source: string | undefined): Catalog {
   if (source === undefined) return catalog
-  const isOf = (skill: { readonly source: string }) => skill.source === source
+  const isFromSource = (skill: { readonly source: string }) => skill.source === source
   return {
     ...catalog,
-    skills: catalog.skills.filter(isOf),
-    shadowed: catalog.shadowed.filter(isOf),
-    duplicates: catalog.duplicates.filter(isOf),
+    skills: catalog.skills.filter(isFromSource),
+    shadowed: catalog.shadowed.filter(isFromSource),
+    duplicates: catalog.duplicates.filter(isFromSource),
   }
 }
 
@@ -62,44 +62,44 @@ const columns: readonly Column<Row>[] = [
 
 function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
   const shown = catalog.skills.filter((skill) => all || isUsable(skill))
-  const rows = [...shown.map(rowOf), ...(all ? hiddenRows(catalog) : [])]
+  const rows = [...shown.map(toRow), ...(all ? hiddenRows(catalog) : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
-  io.out(`${rows.length > 0 ? "\n" : ""}${countLine(catalog)}`)
+  io.out(`${rows.length > 0 ? "\n" : ""}${summariseCounts(catalog)}`)
   if (catalog.problems.length > 0)
-    io.err(`${problemSummary(catalog.problems)}\n  ${hint("skillet doctor", io)} shows each with its fix`)
+    io.err(`${summariseProblems(catalog.problems)}\n  ${renderHint("skillet doctor", io)} shows each with its fix`)
 }
 
-function rowOf(skill: CatalogSkill): Row {
+function toRow(skill: CatalogSkill): Row {
   return {
-    name: visibleLine(skill.ref),
+    name: toVisibleLine(skill.ref),
     source: skill.source,
     status: skill.status === "active" ? "" : skill.status,
     tokens: String(skill.tokens),
-    description: visibleLine(skill.description),
+    description: toVisibleLine(skill.description),
   }
 }
 
 function hiddenRows(catalog: Catalog): readonly Row[] {
   return [
     ...catalog.shadowed.map(({ ref, source, by, description }) => ({
-      name: visibleLine(ref),
+      name: toVisibleLine(ref),
       source,
-      status: `shadowed by ${visibleLine(by)}`,
+      status: `shadowed by ${toVisibleLine(by)}`,
       tokens: "",
-      description: visibleLine(description),
+      description: toVisibleLine(description),
     })),
     ...catalog.duplicates.map(({ name, source, of, path }) => ({
-      name: visibleLine(name),
+      name: toVisibleLine(name),
       source,
-      status: `same file as ${visibleLine(of)}`,
+      status: `same file as ${toVisibleLine(of)}`,
       tokens: "",
-      description: visibleLine(path),
+      description: toVisibleLine(path),
     })),
   ]
 }
 
 /** `12 skills (9 project, 3 user) · 2 conditional · 1 shadowed · 431 tokens to list` */
-export function countLine(catalog: Catalog): string {
+export function summariseCounts(catalog: Catalog): string {
   const usable = catalog.skills.filter(isUsable)
   const bySource = sourceKinds.flatMap((kind) =>
     sourceCount(usable.filter(({ source }) => source === kind).length, kind),
@@ -112,9 +112,9 @@ export function countLine(catalog: Catalog): string {
   const closed = (["off", "skipped"] as const).flatMap((wanted) =>
     counted(catalog.skills.filter(({ status }) => status === wanted).length, wanted),
   )
-  const tokens = grouped(usable.reduce((sum, skill) => sum + skill.tokens, 0))
+  const tokens = groupDigits(usable.reduce((sum, skill) => sum + skill.tokens, 0))
   return [
-    `${grouped(usable.length)} skill${usable.length === 1 ? "" : "s"}${sources}`,
+    `${groupDigits(usable.length)} skill${usable.length === 1 ? "" : "s"}${sources}`,
     ...byStatus,
     ...closed,
     ...counted(catalog.shadowed.length, "shadowed"),
@@ -129,5 +129,5 @@ function sourceCount(count: number, kind: SourceKind): readonly string[] {
 }
 
 function counted(count: number, what: string): readonly string[] {
-  return count === 0 ? [] : [`${grouped(count)} ${what}`]
+  return count === 0 ? [] : [`${groupDigits(count)} ${what}`]
 }

@@ -1,10 +1,10 @@
-import { grouped } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import { matchSkills } from "../../../catalog/io/skills/match-skills.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { hint } from "../../hint.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderHint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
@@ -24,13 +24,17 @@ export const match = defineCommand({
     const request = words.join(" ").trim()
     if (request === "")
       throw new UsageError("the request is empty", 'write what you want to do, as in match "fix a bug"')
-    const answer = await matchSkills(openFor(options, io), request, options.limit ?? 5)
+    const answer = await matchSkills(openWithOptions(options, io), request, options.limit ?? 5)
     if (options.json === true) io.json(answer)
     else if (answer.skills.length === 0)
-      io.err(`none of ${grouped(answer.among)} skills fits; ${hint("skillet list", io)} shows them all`)
+      io.err(`none of ${groupDigits(answer.among)} skills fits; ${renderHint("skillet list", io)} shows them all`)
     else {
       const columns = [
-        { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref), ownLine: true as const },
+        {
+          title: "SKILL",
+          text: ({ ref }: (typeof answer.skills)[number]) => toVisibleLine(ref),
+          ownLine: true as const,
+        },
         {
           title: "SCORE",
           text: ({ score }: (typeof answer.skills)[number]) => score.toFixed(2),
@@ -38,13 +42,13 @@ export const match = defineCommand({
         },
         {
           title: "BECAUSE OF",
-          text: ({ words: found }: (typeof answer.skills)[number]) => visibleLine(found.join(" ")),
+          text: ({ words: found }: (typeof answer.skills)[number]) => toVisibleLine(found.join(" ")),
           most: 36,
           drops: 1,
         },
         {
           title: "DESCRIPTION",
-          text: ({ description }: (typeof answer.skills)[number]) => visibleLine(description),
+          text: ({ description }: (typeof answer.skills)[number]) => toVisibleLine(description),
           fills: true as const,
           drops: 2,
         },

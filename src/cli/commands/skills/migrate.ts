@@ -1,13 +1,13 @@
 import { type Migration, planMigration, runMigration } from "../../../catalog/io/skills/migrate-commands.ts"
-import { visibleText } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { openFor } from "../../open-for.ts"
-import { hint } from "../../hint.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
-import { problemLines } from "../../terminal/problems.ts"
-import { shortPath } from "../../terminal/short-path.ts"
-import { styled } from "../../terminal/style.ts"
+import { renderProblems } from "../../terminal/problems.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
+import { applyStyle } from "../../terminal/style.ts"
 
 export const migrateCommands = defineCommand({
   more: "It shows the changes; --write applies them.",
@@ -23,7 +23,7 @@ export const migrateCommands = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const migration = await planMigration(skillet, { user: options.user === true })
     const written = options.write === true && options["dry-run"] !== true
     if (written) runMigration(migration.moves)
@@ -40,19 +40,19 @@ async function print(
 ): Promise<void> {
   const { createTwoFilesPatch } = await import("diff")
   for (const { from, to, before, after, command, name } of migration.moves) {
-    const short = (file: string) => visibleText(shortPath(file, io, how.cwd))
+    const short = (file: string) => escapeHidden(shortenPath(file, io, how.cwd))
     if (how.written) io.out(`${command} is now the skill ${name}: ${short(to)}`)
     else
       io.out(
         coloured(io, createTwoFilesPatch(short(from), short(to), before, after, undefined, undefined, { context: 2 })),
       )
   }
-  if (migration.problems.length > 0) io.err(problemLines(migration.problems, io, how.cwd).join("\n"))
-  for (const line of lostNames(migration)) io.err(hint(line, io))
+  if (migration.problems.length > 0) io.err(renderProblems(migration.problems, io, how.cwd).join("\n"))
+  for (const line of lostNames(migration)) io.err(renderHint(line, io))
   const { length } = migration.moves
   const would = length === 1 ? "1 command would become a skill" : `${length} commands would become skills`
   if (migration.moves.length === 0) io.out("There are no commands to move.")
-  else if (!how.written) io.err(`${would}; ${hint("skillet migrate commands --write", io)} does it`)
+  else if (!how.written) io.err(`${would}; ${renderHint("skillet migrate commands --write", io)} does it`)
 }
 
 /** A command in a directory is called by both names in Claude Code; a skill has one name there. */
@@ -60,16 +60,16 @@ function lostNames({ moves }: Migration): readonly string[] {
   const renamed = moves.filter(({ command, name }) => command !== name)
   if (renamed.length === 0) return []
   const names = renamed.map(({ command, name }) => `/${command} → /${name}`).join(", ")
-  return [`Claude Code does not read aliases, so these names change there: ${visibleText(names)}`]
+  return [`Claude Code does not read aliases, so these names change there: ${escapeHidden(names)}`]
 }
 
 function coloured(io: Io, patch: string): string {
   return patch
     .split("\n")
     .map((line) => {
-      const shown = visibleText(line)
-      if (shown.startsWith("+")) return styled(io, "green", shown)
-      return shown.startsWith("-") ? styled(io, "red", shown) : shown
+      const shown = escapeHidden(line)
+      if (shown.startsWith("+")) return applyStyle(io, "green", shown)
+      return shown.startsWith("-") ? applyStyle(io, "red", shown) : shown
     })
     .join("\n")
 }

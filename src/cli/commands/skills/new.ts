@@ -2,10 +2,10 @@ import path from "node:path"
 import { type NewSkill, planNewSkill, writeNewSkill } from "../../../catalog/io/skills/new-skill.ts"
 import { hostIds } from "../../../hosts/profiles.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openFor } from "../../open-for.ts"
-import { hint } from "../../hint.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
-import { shortPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
 
 export const newSkill = defineCommand({
   more: "It says which agents will find the skill there.",
@@ -24,7 +24,7 @@ export const newSkill = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a name" },
   async run({ options, arguments: [name = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const { description, into } = options
     const plan = await planNewSkill(skillet, {
       name,
@@ -37,7 +37,7 @@ export const newSkill = defineCommand({
     if (options.json === true) io.json(plan)
     else if (options["dry-run"] === true) io.out(Object.entries(plan.files).map(shownFile).join("\n"))
     else io.out(newLines(plan, io, skillet.around.cwd).join("\n"))
-    for (const line of remarks(plan)) io.err(hint(line, io))
+    for (const line of remarks(plan)) io.err(renderHint(line, io))
 
     function shownFile([name, text]: readonly [string, string]): string {
       return `${path.join(path.dirname(plan.path), name)}\n\n${text}`
@@ -47,13 +47,13 @@ export const newSkill = defineCommand({
 })
 
 function newLines(plan: NewSkill, io: Io, cwd: string): readonly string[] {
-  const main = shortPath(plan.path, io, cwd)
+  const main = shortenPath(plan.path, io, cwd)
   const others = Object.keys(plan.files).filter((name) => name !== "SKILL.md")
   const check = others.length === 0 ? `skillet lint ${main}` : `skillet workflow check ${path.dirname(main)}`
   return [
     main,
     ...others.map((name) => path.join(path.dirname(main), name)),
-    `  fill it in, then run ${hint(check, io)}`,
+    `  fill it in, then run ${renderHint(check, io)}`,
   ]
 }
 

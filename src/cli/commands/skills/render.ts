@@ -1,13 +1,13 @@
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { openRenderer, type RenderedSkill } from "../../../render/io/open-renderer.ts"
-import { serverTrustStep } from "../../../catalog/io/session/open-servers.ts"
+import { explainServerTrust } from "../../../catalog/io/session/open-servers.ts"
 import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
-import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
-import { styled } from "../../terminal/style.ts"
+import { applyStyle } from "../../terminal/style.ts"
 
 export const render = defineCommand({
   usage: "REF [ARGUMENT…] [--by user|model] [--dry-run]",
@@ -30,9 +30,9 @@ export const render = defineCommand({
   },
   arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: words }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const renderer = openRenderer(skillet)
-    const { refs, args, given } = stackOf(words)
+    const { refs, args, given } = readStack(words)
     const { by, session, effort, sandbox } = options
     const how = {
       args,
@@ -46,7 +46,7 @@ export const render = defineCommand({
     const rendered: RenderedSkill[] = []
     for (const ref of refs) rendered.push(await renderer.render(ref, how))
     const nexts = await Promise.all(
-      refs.map(async (ref) => serverTrustStep(skillet, (await findSkill(skillet, ref)).path)),
+      refs.map(async (ref) => explainServerTrust(skillet, (await findSkill(skillet, ref)).path)),
     )
     if (options.json === true) io.json(rendered.length === 1 ? rendered[0] : rendered)
     else for (const [at, skill] of rendered.entries()) print(skill, io, { dryRun: how.dryRun, next: nexts[at] })
@@ -59,7 +59,7 @@ export const render = defineCommand({
 const MOST_STACKED = 6
 
 /** `/a /b text`: up to six skills named one after another share the text that follows. */
-function stackOf(words: readonly string[]): Stack {
+function readStack(words: readonly string[]): Stack {
   const [first = "", ...rest] = words
   const isStack = first.startsWith("/") && !first.slice(1).includes("/")
   const more = isStack ? rest.findIndex((word) => !/^\/[^/]+$/.test(word)) : 0
@@ -87,11 +87,11 @@ function print(
   io: Io,
   how: { readonly dryRun: boolean; readonly next: string | undefined },
 ): void {
-  if (!how.dryRun) io.out(io.isTerminal ? visibleText(skill.text) : skill.text)
+  if (!how.dryRun) io.out(io.isTerminal ? escapeHidden(skill.text) : skill.text)
   else {
     const lines = skill.commands.map(
       ({ command, decision, reason, line }) =>
-        `${decision.padEnd(8)} line ${line}  ${visibleLine(command)}\n         ${styled(io, "dim", visibleLine(reason))}`,
+        `${decision.padEnd(8)} line ${line}  ${toVisibleLine(command)}\n         ${applyStyle(io, "dim", toVisibleLine(reason))}`,
     )
     io.out(
       [
@@ -102,13 +102,13 @@ function print(
   }
   if (skill.commands.some(({ sandboxed }) => sandboxed === false)) {
     io.err(
-      `commands of ${skill.name} ran without a sandbox\n  ${hint("skillet doctor", io)} says why; with sandbox: required in the settings they are refused instead`,
+      `commands of ${skill.name} ran without a sandbox\n  ${renderHint("skillet doctor", io)} says why; with sandbox: required in the settings they are refused instead`,
     )
   }
   for (const { message, fix } of skill.problems)
-    io.err(`${skill.name}: ${visibleLine(message)}${fix === undefined ? "" : `\n  ${visibleLine(fix)}`}`)
+    io.err(`${skill.name}: ${toVisibleLine(message)}${fix === undefined ? "" : `\n  ${toVisibleLine(fix)}`}`)
   if (skill.requests.length > 0)
     io.err(
-      `${skill.name} requests, but does not get: ${visibleLine(skill.requests.join(", "))}\n  ${hint(visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`), io)}`,
+      `${skill.name} requests, but does not get: ${toVisibleLine(skill.requests.join(", "))}\n  ${renderHint(toVisibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`), io)}`,
     )
 }

@@ -1,12 +1,12 @@
 import { agentsDocument } from "../../../review/instructions/agents-document.ts"
-import { resolutionDocument } from "../../../review/instructions/resolution-document.ts"
+import { makeResolutionDocument } from "../../../review/instructions/resolution-document.ts"
 import { resolveSkills } from "../../../review/io/resolve/resolve-skills.ts"
-import { visibleText } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { problemLines } from "../../terminal/problems.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderProblems } from "../../terminal/problems.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
 const { versions: versionPolicy, ...placeOptions } = catalogOptions
@@ -37,17 +37,17 @@ export const resolve = defineCommand({
     if (list.replace(/[\s,]/g, "") === "")
       throw new UsageError("skillet resolve needs --skills", "name one or more, as in --skills reviewing-security")
     const policy = options["version-policy"]
-    const skillet = openFor({ ...options, ...(policy === undefined ? {} : { versions: policy }) }, io)
+    const skillet = openWithOptions({ ...options, ...(policy === undefined ? {} : { versions: policy }) }, io)
     const resolution = await resolveSkills(skillet, list)
-    for (const warning of resolution.warnings) io.err(visibleText(warning))
-    const document = options.agents === true ? agentsDocument(resolution) : resolutionDocument(resolution)
+    for (const warning of resolution.warnings) io.err(escapeHidden(warning))
+    const document = options.agents === true ? agentsDocument(resolution) : makeResolutionDocument(resolution)
     if (options.json === true || options.format === "json") io.json(document)
     else {
       const { dump } = await import("js-yaml")
       const yaml = dump(document, { lineWidth: -1, noRefs: true, quotingType: '"', forceQuotes: true }).trimEnd()
-      io.out(io.isTerminal ? visibleText(yaml) : yaml)
+      io.out(io.isTerminal ? escapeHidden(yaml) : yaml)
       const problems = resolution.skills.flatMap((skill) => skill.problems)
-      if (problems.length > 0) io.err(problemLines(problems, io, skillet.around.cwd).join("\n"))
+      if (problems.length > 0) io.err(renderProblems(problems, io, skillet.around.cwd).join("\n"))
     }
     return resolution.skills.length === 0 ? 1 : 0
   },

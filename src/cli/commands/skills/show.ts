@@ -1,16 +1,16 @@
-import { grouped } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import { type ShownSkill, showSkill } from "../../../catalog/io/skills/show-skill.ts"
 import type { YamlValue } from "../../../skill/header/schema/fields.ts"
-import { widthOf } from "../../../text/text-width.ts"
-import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { measureWidth } from "../../../text/text-width.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
-import { problemLines } from "../../terminal/problems.ts"
-import { shortPath } from "../../terminal/short-path.ts"
-import { styled } from "../../terminal/style.ts"
-import { hanging } from "../../terminal/wrapped.ts"
+import { renderProblems } from "../../terminal/problems.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
+import { applyStyle } from "../../terminal/style.ts"
+import { indentHanging } from "../../terminal/wrapped.ts"
 
 export const show = defineCommand({
   usage: "REF",
@@ -21,12 +21,12 @@ export const show = defineCommand({
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const shown = await showSkill(skillet, ref)
     if (options.json === true) io.json(shown)
     else io.out(renderSkill(shown, io, skillet.around.cwd).join("\n"))
     if (options.json !== true && shown.problems.length > 0)
-      io.err(["", ...problemLines(shown.problems, io, skillet.around.cwd)].join("\n"))
+      io.err(["", ...renderProblems(shown.problems, io, skillet.around.cwd)].join("\n"))
     return 0
   },
 })
@@ -36,27 +36,30 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
     ([key]) => key !== "name" && key !== "description",
   )
   const facts: readonly (readonly [string, string])[] = [
-    ["file", visibleLine(shortPath(skill.path, io, cwd))],
+    ["file", toVisibleLine(shortenPath(skill.path, io, cwd))],
     ["source", skill.source],
     ...(skill.trust === undefined ? [] : [["trust", trustText(skill)] as const]),
-    ["status", skill.reason === undefined ? skill.status : `${skill.status}: ${visibleLine(skill.reason)}`],
-    ...(skill.shadowedBy === undefined ? [] : [["hidden by", visibleLine(skill.shadowedBy)] as const]),
-    ...(skill.shadows.length === 0 ? [] : [["hides", visibleLine(skill.shadows.join(", "))] as const]),
-    ["tokens", `${skill.tokens.listing} listed, about ${grouped(skill.tokens.body)} when used (${skill.lines} lines)`],
+    ["status", skill.reason === undefined ? skill.status : `${skill.status}: ${toVisibleLine(skill.reason)}`],
+    ...(skill.shadowedBy === undefined ? [] : [["hidden by", toVisibleLine(skill.shadowedBy)] as const]),
+    ...(skill.shadows.length === 0 ? [] : [["hides", toVisibleLine(skill.shadows.join(", "))] as const]),
+    [
+      "tokens",
+      `${skill.tokens.listing} listed, about ${groupDigits(skill.tokens.body)} when used (${skill.lines} lines)`,
+    ],
     ["SKILL.md", skill.digest],
     ...(skill.approvalDigest === undefined
       ? []
       : [["all files", `${skill.approvalDigest} (for trust add --hash)`] as const]),
   ]
-  const fields = header.map(([key, value]) => [visibleLine(key), valueText(value)] as const)
-  const widest = Math.max(...[...facts, ...fields].map(([name]) => widthOf(name)))
+  const fields = header.map(([key, value]) => [toVisibleLine(key), valueText(value)] as const)
+  const widest = Math.max(...[...facts, ...fields].map(([name]) => measureWidth(name)))
   const line = ([name, value]: readonly [string, string]) =>
-    `${styled(io, "dim", name + " ".repeat(widest - widthOf(name)))}  ${value}`
+    `${applyStyle(io, "dim", name + " ".repeat(widest - measureWidth(name)))}  ${value}`
   return [
-    styled(io, "bold", visibleLine(skill.ref)),
-    ...visibleText(skill.description)
+    applyStyle(io, "bold", toVisibleLine(skill.ref)),
+    ...escapeHidden(skill.description)
       .split("\n")
-      .map((part) => hanging(part, 0, io.width)),
+      .map((part) => indentHanging(part, 0, io.width)),
     "",
     ...facts.map(line),
     ...(fields.length === 0 ? [] : ["", ...fields.map(line)]),
@@ -78,21 +81,21 @@ function trustText({ trust, approval }: ShownSkill): string {
 /** A value as a person would write it: lists with commas, maps as key: value. */
 function valueText(value: YamlValue): string {
   if (Array.isArray(value)) return value.map((item: YamlValue) => valueText(item)).join(", ")
-  if (typeof value !== "object" || value === null) return visibleLine(String(value))
+  if (typeof value !== "object" || value === null) return toVisibleLine(String(value))
   return Object.entries(value)
-    .map(([key, inner]) => `${visibleLine(key)}: ${valueText(inner)}`)
+    .map(([key, inner]) => `${toVisibleLine(key)}: ${valueText(inner)}`)
     .join("; ")
 }
 
 function fileLines({ files }: ShownSkill, io: Io): readonly string[] {
   if (files.length < 2) return []
-  const names = files.map((file) => visibleLine(file.path))
-  const sizes = files.map(({ size }) => grouped(size))
-  const [wide, digits] = [Math.max(...names.map(widthOf)), Math.max(...sizes.map((size) => size.length))]
+  const names = files.map((file) => toVisibleLine(file.path))
+  const sizes = files.map(({ size }) => groupDigits(size))
+  const [wide, digits] = [Math.max(...names.map(measureWidth)), Math.max(...sizes.map((size) => size.length))]
   const rows = files.map((file, at) => {
     const name = names[at] ?? ""
     const size = (sizes[at] ?? "").padStart(digits)
-    return `  ${name}${" ".repeat(wide - widthOf(name))}  ${styled(io, "dim", `${size} bytes${details(file)}`)}`
+    return `  ${name}${" ".repeat(wide - measureWidth(name))}  ${applyStyle(io, "dim", `${size} bytes${details(file)}`)}`
   })
   return ["", ...rows]
 }

@@ -1,13 +1,13 @@
 import { explainName } from "../../../catalog/io/skills/explain-name.ts"
 import type { Explanation } from "../../../catalog/names/explain-for-hosts.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
-import { shortPath } from "../../terminal/short-path.ts"
-import { styled } from "../../terminal/style.ts"
-import { wrapped } from "../../terminal/wrapped.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
+import { applyStyle } from "../../terminal/style.ts"
+import { wrapText } from "../../terminal/wrapped.ts"
 
 export const why = defineCommand({
   more: "It shows the rule that decides.",
@@ -19,7 +19,7 @@ export const why = defineCommand({
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const explanation = await explainName(skillet, ref)
     if (options.json === true) io.json(explanation)
     else io.out(renderExplanation(explanation, io, skillet.around.cwd).join("\n"))
@@ -28,23 +28,23 @@ export const why = defineCommand({
 })
 
 function renderExplanation(explanation: Explanation, io: Io, cwd: string): readonly string[] {
-  const short = (path: string) => visibleLine(shortPath(path, io, cwd))
-  const shortRule = (rule: string) => visibleLine(rule.split(cwd === "/" ? "\0" : `${cwd}/`).join(""))
+  const short = (path: string) => toVisibleLine(shortenPath(path, io, cwd))
+  const shortRule = (rule: string) => toVisibleLine(rule.split(cwd === "/" ? "\0" : `${cwd}/`).join(""))
   const copies = explanation.copies.flatMap(({ ref, fate, path, rule }) => [
-    `${fate === "winner" ? "▸" : " "} ${visibleLine(ref)}  ${fate}  ${short(path)}`,
+    `${fate === "winner" ? "▸" : " "} ${toVisibleLine(ref)}  ${fate}  ${short(path)}`,
     ...indented(shortRule(rule), 4, io.width),
   ])
   const titles = explanation.hosts.map(({ host, title }) => (host === explanation.host ? `${title} *` : title))
   const wide = Math.max(...titles.map(({ length }) => length)) + 2
   const hosts = explanation.hosts.flatMap(({ answer, paths }, at) => {
     const lines = [
-      ...indented(visibleLine(answer), wide, io.width),
+      ...indented(toVisibleLine(answer), wide, io.width),
       ...paths.map((path) => " ".repeat(wide) + short(path)),
     ]
     return [`${(titles[at] ?? "").padEnd(wide)}${(lines[0] ?? "").slice(wide)}`, ...lines.slice(1)]
   })
   return [
-    styled(io, "bold", visibleLine(explanation.name)),
+    applyStyle(io, "bold", toVisibleLine(explanation.name)),
     "",
     ...copies,
     "",
@@ -56,5 +56,5 @@ function renderExplanation(explanation: Explanation, io: Io, cwd: string): reado
 
 /** Answers are never cut: they continue on the next line. */
 function indented(text: string, by: number, width: number): readonly string[] {
-  return wrapped(text, Math.max(24, width - by)).map((line) => " ".repeat(by) + line)
+  return wrapText(text, Math.max(24, width - by)).map((line) => " ".repeat(by) + line)
 }

@@ -2,7 +2,7 @@ import { pruneState } from "../../../doctor/io/prune-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { sizeText } from "./size-text.ts"
+import { formatSize } from "./size-text.ts"
 
 export const statePrune = defineCommand({
   usage: "--older-than AGE [--dry-run]",
@@ -16,7 +16,7 @@ export const statePrune = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const olderThan = ageOf(options["older-than"])
+    const olderThan = readAge(options["older-than"])
     const isDryRun = options["dry-run"] === true
     const pruned = await pruneState({ env: io.env }, { olderThan, isDryRun })
     if (options.json === true) {
@@ -25,7 +25,7 @@ export const statePrune = defineCommand({
     }
     const done = isDryRun ? "would be removed" : "removed"
     io.out(
-      `${pruned.runs.length} runs and ${pruned.files} files ${done}, ${isDryRun ? "at least " : ""}${sizeText(pruned.bytes)}`,
+      `${pruned.runs.length} runs and ${pruned.files} files ${done}, ${isDryRun ? "at least " : ""}${formatSize(pruned.bytes)}`,
     )
     if (pruned.needed > 0) io.out(`${pruned.needed} old runs were kept: a running run or an open task needs them`)
     return 0
@@ -36,7 +36,7 @@ const HOUR = 3_600_000
 const units: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR }
 
 /** Approvals and limits are never removed by age, and there is no default age. */
-function ageOf(text: string | undefined): number {
+function readAge(text: string | undefined): number {
   const [, count = "", unit = ""] = /^(\d{1,5})([hdw])$/.exec(text?.trim() ?? "") ?? []
   const milliseconds = Number(count) * (units[unit] ?? 0)
   if (count === "" || milliseconds === 0)

@@ -1,9 +1,9 @@
 import { type KeptState, showState } from "../../../doctor/io/show-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { shortPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { sizeText } from "./size-text.ts"
+import { formatSize } from "./size-text.ts"
 
 export const state = defineCommand({
   usage: "",
@@ -23,10 +23,10 @@ export const state = defineCommand({
       kept.kinds,
       [
         { title: "KIND", text: ({ kind }) => kind },
-        { title: "SIZE", text: ({ bytes }) => sizeText(bytes), align: "right" },
+        { title: "SIZE", text: ({ bytes }) => formatSize(bytes), align: "right" },
         { title: "FILES", text: ({ files }) => String(files), align: "right", drops: 2 },
         { title: "WHAT", text: ({ kind }) => abouts[kind] ?? "", drops: 1 },
-        { title: "WHERE", text: ({ paths }) => shortPath(paths[0] ?? "", io, io.cwd) },
+        { title: "WHERE", text: ({ paths }) => shortenPath(paths[0] ?? "", io, io.cwd) },
       ],
       io.width,
     )
@@ -46,5 +46,5 @@ const abouts: Readonly<Record<string, string>> = {
 
 function totals({ kinds, runs }: KeptState): string {
   const bytes = kinds.reduce((sum, one) => sum + one.bytes, 0)
-  return `${sizeText(bytes)} in all; ${runs.all} runs, ${runs.running} of them running`
+  return `${formatSize(bytes)} in all; ${runs.all} runs, ${runs.running} of them running`
 }

@@ -1,26 +1,26 @@
-import { counted, grouped } from "../../../text/grouped.ts"
+import { formatCount, groupDigits } from "../../../text/grouped.ts"
 import path from "node:path"
 import { auditSarif, auditSkills, loadBaseline } from "../../../audit/io/audit-skills.ts"
 import {
   type AuditReport,
-  baselineFor,
+  updateBaseline,
   countBySeverity,
-  failsAt,
-  findingsBySkill,
+  hasFailed,
+  groupBySkill,
   type SkillCapabilities,
 } from "../../../audit/report.ts"
 import type { Finding } from "../../../finding/finding.ts"
 import { personas } from "../../../finding/persona.ts"
 import { severities } from "../../../finding/severity.ts"
 import { writeReportFile } from "../../../review/io/write-report-file.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
-import { shortPath } from "../../terminal/short-path.ts"
-import { styled } from "../../terminal/style.ts"
-import { hanging } from "../../terminal/wrapped.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
+import { applyStyle } from "../../terminal/style.ts"
+import { indentHanging } from "../../terminal/wrapped.ts"
 import { cutToWidth } from "../../../text/text-width.ts"
 
 const formats = ["text", "json", "sarif"] as const
@@ -61,7 +61,7 @@ export const audit = defineCommand({
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const { cwd } = skillet.around
     const progress = io.progress("auditing skill")
     const report = await auditSkills(skillet, {
@@ -75,7 +75,7 @@ export const audit = defineCommand({
     const format = options.format ?? (options.json === true ? "json" : "text")
     const write = (file: string, text: string) => writeReportFile(path.resolve(cwd, file), `${text}\n`)
     if (options["write-baseline"] !== undefined) {
-      const known = baselineFor(report, options.reason ?? "found when the baseline was written")
+      const known = updateBaseline(report, options.reason ?? "found when the baseline was written")
       write(options["write-baseline"], JSON.stringify(known, null, 2))
       io.err(`wrote ${known.findings.length} findings to ${options["write-baseline"]}`)
     }
@@ -87,7 +87,7 @@ export const audit = defineCommand({
       )
     else if (format === "json") io.json(report)
     else io.out(rendered(report, format, () => auditLines(report, { io, cwd, isPathGiven })))
-    return failsAt(report, options["fail-on"] ?? "major") && options["write-baseline"] === undefined ? 1 : 0
+    return hasFailed(report, options["fail-on"] ?? "major") && options["write-baseline"] === undefined ? 1 : 0
   },
 })
 
@@ -111,7 +111,7 @@ interface AuditScreen {
 
 /** The skills with the worst findings first, each with what it could do; then the totals. */
 function auditLines(report: AuditReport, screen: AuditScreen): readonly string[] {
-  const bySkill = findingsBySkill(report)
+  const bySkill = groupBySkill(report)
   const showAll = screen.isPathGiven || report.capabilities.length <= 20
   const found = [...bySkill.keys()]
   const skills = [
@@ -122,8 +122,8 @@ function auditLines(report: AuditReport, screen: AuditScreen): readonly string[]
     const findings = bySkill.get(skill.path) ?? []
     const could = couldLines(skill, screen)
     if (findings.length === 0 && (!showAll || could.length === 0)) return []
-    const place = visibleLine(shortPath(skill.path, screen.io, screen.cwd))
-    const head = `${styled(screen.io, "bold", visibleLine(skill.name))}  ${styled(screen.io, "dim", place)}`
+    const place = toVisibleLine(shortenPath(skill.path, screen.io, screen.cwd))
+    const head = `${applyStyle(screen.io, "bold", toVisibleLine(skill.name))}  ${applyStyle(screen.io, "dim", place)}`
     return [head, ...could, ...findings.flatMap((finding) => findingLines(finding, screen)), ""]
   })
   return [...blocks, ...notReadLines(report, screen), ...totalLines(report, screen), summary(report)]
@@ -137,7 +137,7 @@ function totalLines({ totals, findings }: AuditReport, { io }: AuditScreen): rea
   const widest = Math.max(...totals.map(({ rule }) => rule.length))
   const lines = totals.map(
     ({ rule, severity, count, title }) =>
-      `  ${styled(io, colours[severity], severity.padEnd(10))} ${grouped(count).padStart(5)}  ${rule.padEnd(widest)}  ${title}`,
+      `  ${applyStyle(io, colours[severity], severity.padEnd(10))} ${groupDigits(count).padStart(5)}  ${rule.padEnd(widest)}  ${title}`,
   )
   return ["Totals:", ...lines, ""]
 }
@@ -159,7 +159,7 @@ function couldLines(skill: SkillCapabilities, screen: AuditScreen): readonly str
     .map(([what, items]) => {
       const shown = items
         .slice(0, MOST_NAMED)
-        .map((item) => visibleLine(item))
+        .map((item) => toVisibleLine(item))
         .join(", ")
       const more = items.length > MOST_NAMED ? ` and ${items.length - MOST_NAMED} more` : ""
       return cutToWidth(`  ${what.padEnd(17)} ${shown}${more}`, screen.io.width)
@@ -171,15 +171,15 @@ const MOST_PLACES = 3
 function findingLines(finding: Finding, { io, cwd }: AuditScreen): readonly string[] {
   const { severity, confidence, title, rule, evidence, description, fix, provenance, also = [] } = finding
   const place = ({ file, line }: { readonly file: string; readonly line: number }) =>
-    `${visibleLine(shortPath(file, io, cwd))}:${line}`
+    `${toVisibleLine(shortenPath(file, io, cwd))}:${line}`
   const hidden = provenance?.decoded === undefined ? "" : ` (from ${provenance.decoded.join(", then ")})`
   const more = also.length > MOST_PLACES ? ` and ${also.length - MOST_PLACES} more places` : ""
   return [
-    `  ${styled(io, colours[severity], severity.padEnd(10))} ${place(finding)}  ${title}  ${styled(io, "dim", `${rule}, confidence ${confidence}`)}`,
-    cutToWidth(`             | ${visibleLine(evidence)}${hidden}`, io.width),
+    `  ${applyStyle(io, colours[severity], severity.padEnd(10))} ${place(finding)}  ${title}  ${applyStyle(io, "dim", `${rule}, confidence ${confidence}`)}`,
+    cutToWidth(`             | ${toVisibleLine(evidence)}${hidden}`, io.width),
     ...(also.length === 0 ? [] : [`             also at ${also.slice(0, MOST_PLACES).map(place).join(", ")}${more}`]),
-    `             ${hanging(visibleLine(description), 13, io.width)}`,
-    ...(fix === undefined ? [] : [`             → ${hanging(visibleLine(fix), 15, io.width)}`]),
+    `             ${indentHanging(toVisibleLine(description), 13, io.width)}`,
+    ...(fix === undefined ? [] : [`             → ${indentHanging(toVisibleLine(fix), 15, io.width)}`]),
   ]
 }
 
@@ -187,16 +187,20 @@ const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "c
 
 function notReadLines({ notRead }: AuditReport, { io, cwd }: AuditScreen): readonly string[] {
   if (notRead.length === 0) return []
-  const shown = notRead.slice(0, 10).map(({ path, reason }) => `  ${visibleLine(shortPath(path, io, cwd))}: ${reason}`)
+  const shown = notRead
+    .slice(0, 10)
+    .map(({ path, reason }) => `  ${toVisibleLine(shortenPath(path, io, cwd))}: ${reason}`)
   return ["Not read:", ...shown, ...(notRead.length > 10 ? [`  and ${notRead.length - 10} more`] : []), ""]
 }
 
 function summary({ skills, findings, suppressed, lapsed, notRead }: AuditReport): string {
   const parts = countBySeverity(findings).map(([severity, count]) => `${count} ${severity}`)
   return [
-    `${counted(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${counted(findings.length, "finding")}: ${parts.join(", ")}`}`,
+    `${formatCount(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${formatCount(findings.length, "finding")}: ${parts.join(", ")}`}`,
     ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
-    ...(lapsed.length > 0 ? [`${counted(lapsed.length, "baseline entry", "baseline entries")} no longer needed`] : []),
-    ...(notRead.length > 0 ? [`${counted(notRead.length, "file")} not read`] : []),
+    ...(lapsed.length > 0
+      ? [`${formatCount(lapsed.length, "baseline entry", "baseline entries")} no longer needed`]
+      : []),
+    ...(notRead.length > 0 ? [`${formatCount(notRead.length, "file")} not read`] : []),
   ].join("; ")
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { decideCommand, type ShellDecision, type ShellRules } from "../../../shell/judge/decide-command.ts"
 import { describeRuleProblem } from "../../../shell/rule.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
@@ -45,21 +45,21 @@ export const shellCheck = defineCommand({
 })
 
 function print({ decision, reason, commands, problems = [] }: ShellDecision, io: Io): void {
-  io.out(`${decision}: ${visibleLine(reason)}`)
+  io.out(`${decision}: ${toVisibleLine(reason)}`)
   for (const { words, decision: own, rule, reason: why } of commands) {
-    io.out(`  ${own.padEnd(5)}  ${visibleLine(words.join(" "))}  (${visibleLine(rule ?? why)})`)
+    io.out(`  ${own.padEnd(5)}  ${toVisibleLine(words.join(" "))}  (${toVisibleLine(rule ?? why)})`)
   }
-  for (const problem of problems) io.err(`skillet: ${visibleLine(describeRuleProblem(problem))}`)
+  for (const problem of problems) io.err(`skillet: ${toVisibleLine(describeRuleProblem(problem))}`)
 }
 
 async function answerLines(rules: ShellRules, io: Io): Promise<void> {
-  for await (const line of linesOf(process.stdin)) {
+  for await (const line of streamLines(process.stdin)) {
     if (line.trim() !== "") io.out(JSON.stringify(answerLine(line, rules)))
   }
 }
 
 /** Lines end only at line feeds: `node:readline` would also split at separators that JSON may contain. */
-export async function* linesOf(input: Readable): AsyncGenerator<string> {
+export async function* streamLines(input: Readable): AsyncGenerator<string> {
   let rest = ""
   for await (const chunk of input.setEncoding("utf8")) {
     const lines = `${rest}${String(chunk)}`.split("\n")

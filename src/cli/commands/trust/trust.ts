@@ -5,17 +5,17 @@ import {
   planApproval,
   removeApproval,
 } from "../../../catalog/io/skills/trust-skills.ts"
-import { serverTrustStep } from "../../../catalog/io/session/open-servers.ts"
-import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { explainServerTrust } from "../../../catalog/io/session/open-servers.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { hint } from "../../hint.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderHint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
-import { shortPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/short-path.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
-import { styled } from "../../terminal/style.ts"
+import { applyStyle } from "../../terminal/style.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
@@ -28,7 +28,7 @@ export const trustList = defineCommand({
   options: {},
   arguments: noArguments,
   async run({ options }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const approvals = listApprovals(skillet)
     const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
     if (options.json === true) io.json({ approvals })
@@ -36,12 +36,12 @@ export const trustList = defineCommand({
       io.out("Nothing is approved: skills of projects and plugins can be viewed, but run no commands.")
     else {
       const columns = [
-        { title: "SKILL", text: ({ name }: (typeof approvals)[number]) => visibleLine(name) },
+        { title: "SKILL", text: ({ name }: (typeof approvals)[number]) => toVisibleLine(name) },
         { title: "STATE", text: ({ state }: (typeof approvals)[number]) => state },
         { title: "APPROVED", text: ({ approvedAt }: (typeof approvals)[number]) => approvedAt.slice(0, 10), drops: 1 },
         {
           title: "FILE",
-          text: ({ path }: (typeof approvals)[number]) => visibleLine(shortPath(path, io, skillet.around.cwd)),
+          text: ({ path }: (typeof approvals)[number]) => toVisibleLine(shortenPath(path, io, skillet.around.cwd)),
           fills: true as const,
         },
       ]
@@ -67,12 +67,12 @@ export const trustAdd = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    const skillet = openFor(options, io, { links: "own" })
+    const skillet = openWithOptions(options, io, { links: "own" })
     const plan = await planApproval(skillet, ref)
-    const step = await serverTrustStep(skillet, plan.path)
+    const step = await explainServerTrust(skillet, plan.path)
     if (step !== undefined && (options.network === true || options.write === true || options.env !== undefined))
       throw new UsageError(
-        `${visibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
+        `${toVisibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
         step,
       )
     const isApproved =
@@ -89,7 +89,7 @@ export const trustAdd = defineCommand({
     else if (isApproved) io.out(approvedLines(plan, step))
     else
       io.err(
-        `${visibleLine(plan.ref)} is not approved\n  to approve exactly what is there now: ${hint(`skillet trust add ${quoted(plan.ref)} --hash ${plan.digest}`, io)}`,
+        `${toVisibleLine(plan.ref)} is not approved\n  to approve exactly what is there now: ${renderHint(`skillet trust add ${quoted(plan.ref)} --hash ${plan.digest}`, io)}`,
       )
     return isApproved ? 0 : 1
   },
@@ -104,24 +104,24 @@ export const trustRemove = defineCommand({
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a skill's name or directory", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    const removed = await removeApproval(openFor(options, io), ref)
+    const removed = await removeApproval(openWithOptions(options, io), ref)
     if (options.json === true) io.json({ removed })
-    else if (removed) io.out(`${visibleLine(ref)} is no longer approved`)
-    else io.err(`${visibleLine(ref)} was not approved`)
+    else if (removed) io.out(`${toVisibleLine(ref)} is no longer approved`)
+    else io.err(`${toVisibleLine(ref)} was not approved`)
     return removed ? 0 : 1
   },
 })
 
 /** A word that a shell accepts without quotes. */
 function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${visibleLine(word).replaceAll("'", "'\\''")}'`
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${toVisibleLine(word).replaceAll("'", "'\\''")}'`
 }
 
 /** Approving a server's skill pins it; what its skills may use depends on the settings. */
 function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
-  const ref = visibleLine(plan.ref)
+  const ref = toVisibleLine(plan.ref)
   if (step === undefined) return `${ref} is approved as ${plan.digest}`
-  return `${ref} is pinned to ${plan.digest}: if the server changes it, it is left out\n  ${visibleLine(step)}`
+  return `${ref} is pinned to ${plan.digest}: if the server changes it, it is left out\n  ${toVisibleLine(step)}`
 }
 
 type AskedPlan = ApprovalPlan & { readonly step: string | undefined }
@@ -134,9 +134,9 @@ async function asked(plan: AskedPlan, io: Io, cwd: string): Promise<boolean> {
 
 async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly string[]> {
   const group = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [styled(io, "bold", title), ...lines.map((line) => `  ${visibleLine(line)}`)]
+    lines.length === 0 ? [] : [applyStyle(io, "bold", title), ...lines.map((line) => `  ${toVisibleLine(line)}`)]
   return [
-    `${visibleLine(plan.ref)}  ${visibleLine(shortPath(plan.path, io, cwd))}`,
+    `${toVisibleLine(plan.ref)}  ${toVisibleLine(shortenPath(plan.path, io, cwd))}`,
     ...group(
       "runs when it is used:",
       plan.commands.map(({ command, line }) => `line ${line}: ${command}`),
@@ -148,7 +148,7 @@ async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly
       "runs files outside its directory, which the approval covers too:",
       plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (does not exist)` : at)),
     ),
-    ...(plan.step === undefined ? [] : [visibleLine(plan.step)]),
+    ...(plan.step === undefined ? [] : [toVisibleLine(plan.step)]),
     ...(plan.step === undefined &&
     plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
       ? [
@@ -167,11 +167,11 @@ async function differences({ before, text }: ApprovalPlan, io: Io): Promise<read
       ? ""
       : createTwoFilesPatch("approved", "now", before.text, text, undefined, undefined, { context: 2 })
   return [
-    styled(
+    applyStyle(
       io,
       "yellow",
-      `Changed since it was approved on ${before.approvedAt.slice(0, 10)}: ${visibleLine(before.changed.join(", "))}`,
+      `Changed since it was approved on ${before.approvedAt.slice(0, 10)}: ${toVisibleLine(before.changed.join(", "))}`,
     ),
-    ...(patch === "" ? [] : [visibleText(patch)]),
+    ...(patch === "" ? [] : [escapeHidden(patch)]),
   ]
 }

@@ -1,7 +1,7 @@
 import type { AskerWoken } from "../../../tasks/io/agents/wake-asker.ts"
 
 /** How an agent gets a message that was just posted. */
-export function deliveryNote(agent: string, plan: AskerWoken["plan"]): string {
+export function writeDeliveryNote(agent: string, plan: AskerWoken["plan"]): string {
   switch (plan.kind) {
     case "start":
       return `@${agent} was woken and is working on it.`

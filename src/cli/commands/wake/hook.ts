@@ -31,7 +31,7 @@ export const hook = defineCommand({
         return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })
     } catch (error) {
-      return told(io, messageOf(error))
+      return told(io, describeError(error))
     }
   },
 })
@@ -57,8 +57,8 @@ async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Pro
       return 0
     })
   } catch (error) {
-    told(io, messageOf(error))
-    answer = enforceBlindly(event, messageOf(error), io.env)
+    told(io, describeError(error))
+    answer = enforceBlindly(event, describeError(error), io.env)
   }
   return deny(io, answer)
 }
@@ -70,11 +70,11 @@ async function deny(io: Io, answer: string | undefined): Promise<0> {
     await io.deliver(answer)
     return 0
   } catch (error) {
-    throw new UsageError(messageOf(error), "let the host read the hook's stdout")
+    throw new UsageError(describeError(error), "let the host read the hook's stdout")
   }
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
 }
 

@@ -1,13 +1,13 @@
 import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
-import { pinSkill, textOfSkill } from "../../../tasks/io/pin-skill.ts"
+import { pinSkill, readCurrentSkill } from "../../../tasks/io/pin-skill.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { visibleLine, visibleText } from "../../../text/visible-text.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
 import { ORCHESTRATOR, type Pin } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { agentName, withWake } from "./with-wake.ts"
+import { requireAgentName, withWake } from "./with-wake.ts"
 
 const who = { agent: { kind: "text", value: "AGENT", about: "whose pins (default orchestrator)" } } as const
 
@@ -21,10 +21,10 @@ export const pinList = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     return withWake(io, options, async ({ store, scope }) => {
-      const pins = await store.pins({ ...scope, agent: agentName(options.agent ?? ORCHESTRATOR) })
+      const pins = await store.pins({ ...scope, agent: requireAgentName(options.agent ?? ORCHESTRATOR) })
       if (options.json === true) io.json({ pins })
       else if (pins.length === 0)
-        io.out(hint("No skill is pinned. skillet wake AGENT pins the current task's skill.", io))
+        io.out(renderHint("No skill is pinned. skillet wake AGENT pins the current task's skill.", io))
       else io.out(renderTable(pins, columns, io.width).join("\n"))
       return 0
     })
@@ -32,10 +32,10 @@ export const pinList = defineCommand({
 })
 
 const columns = [
-  { title: "SKILL", text: ({ skill }: Pin) => visibleLine(skill) },
+  { title: "SKILL", text: ({ skill }: Pin) => toVisibleLine(skill) },
   { title: "DIGEST", text: ({ digest }: Pin) => digest.slice(0, 12), drops: 1 },
   { title: "TASK", text: ({ task }: Pin) => task ?? "" },
-  { title: "WHY", text: ({ reason }: Pin) => visibleLine(reason), fills: true as const },
+  { title: "WHY", text: ({ reason }: Pin) => toVisibleLine(reason), fills: true as const },
 ]
 
 export const pinUpdate = defineCommand({
@@ -49,7 +49,7 @@ export const pinUpdate = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     return withWake(io, options, async (wake) => {
-      const address = { ...wake.scope, agent: agentName(options.agent ?? ORCHESTRATOR) }
+      const address = { ...wake.scope, agent: requireAgentName(options.agent ?? ORCHESTRATOR) }
       const pin = (await wake.store.pins(address)).find(({ skill }) => skill === ref)
       if (pin === undefined)
         throw new SkilletError("pin.missing", `${ref} is not pinned for @${address.agent}`, {
@@ -58,12 +58,12 @@ export const pinUpdate = defineCommand({
         })
       const before = (await wake.store.pinned(pin.digest))?.body ?? ""
       const skillet = openSkillet(wake.options)
-      const after = (await textOfSkill(skillet, ref)).body
+      const after = (await readCurrentSkill(skillet, ref)).body
       if (options["dry-run"] !== true) await pinSkill({ store: wake.store, skillet, now: wake.now() }, address, pin)
       const { createTwoFilesPatch } = await import("diff")
       const patch = before === after ? "" : createTwoFilesPatch("pinned", "now", before, after)
       if (options.json === true) io.json({ skill: ref, changed: patch !== "", patch })
-      else io.out(patch === "" ? `${ref} has not changed.` : visibleText(patch).trimEnd())
+      else io.out(patch === "" ? `${ref} has not changed.` : escapeHidden(patch).trimEnd())
       return 0
     })
   },

@@ -1,8 +1,8 @@
-import { availableSkills } from "../../../tasks/skills/available-skills.ts"
+import { renderAvailableSkills } from "../../../tasks/skills/available-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 
 export const promptBlock = defineCommand({
   more: "For agents that have no support for skills.",
@@ -17,8 +17,8 @@ export const promptBlock = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const { skills } = await openFor(options, io).catalog()
-    const { text, leftOut } = availableSkills(skills, options.budget ?? Number.POSITIVE_INFINITY)
+    const { skills } = await openWithOptions(options, io).catalog()
+    const { text, leftOut } = renderAvailableSkills(skills, options.budget ?? Number.POSITIVE_INFINITY)
     if (options.json === true) io.json({ text, leftOut })
     else if (text !== "") io.out(text)
     if (leftOut.length > 0) io.err(`left out, because the budget is too small: ${leftOut.join(", ")}`)

@@ -1,13 +1,13 @@
-import { sayTo } from "../../../tasks/io/agents/say-to.ts"
-import { visibleLine, visibleText } from "../../../text/visible-text.ts"
-import { shownAddress } from "../../../tasks/messages/find-mentions.ts"
+import { postAndPrompt } from "../../../tasks/io/agents/say-to.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
+import { formatAddress } from "../../../tasks/messages/find-mentions.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { deliveryNote } from "./delivery-note.ts"
-import { skilletScript } from "./skillet-script.ts"
-import { agentName, speaker, withWake } from "./with-wake.ts"
+import { writeDeliveryNote } from "./delivery-note.ts"
+import { locateSkilletScript } from "./skillet-script.ts"
+import { requireAgentName, findSender, withWake } from "./with-wake.ts"
 
 export const say = defineCommand({
   more: "Everybody it mentions gets it at the next wake-up. Spawned agents are woken immediately.",
@@ -24,9 +24,9 @@ export const say = defineCommand({
   async run({ options, arguments: [text = ""] }, io) {
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
     return withWake(io, options, async (wake) => {
-      const posting = { from: speaker(io, options.from), text, key: options.key }
-      const { message, unknown, woken } = await sayTo(wake, posting, skilletScript())
-      const to = message.mentions.map((address) => shownAddress(address, wake.scope))
+      const posting = { from: findSender(io, options.from), text, key: options.key }
+      const { message, unknown, woken } = await postAndPrompt(wake, posting, locateSkilletScript())
+      const to = message.mentions.map((address) => formatAddress(address, wake.scope))
       if (options.json === true) io.json({ message, unknown, woken })
       else
         io.out(
@@ -36,13 +36,13 @@ export const say = defineCommand({
         )
       for (const project of unknown)
         io.err(
-          hint(
-            `Nobody in ${visibleLine(project)} gets it: no project of that name has agents or messages, or several do.`,
+          renderHint(
+            `Nobody in ${toVisibleLine(project)} gets it: no project of that name has agents or messages, or several do.`,
             io,
           ),
         )
       if (options.json !== true)
-        for (const { address, plan } of woken) io.out(hint(deliveryNote(address.agent, plan), io))
+        for (const { address, plan } of woken) io.out(renderHint(writeDeliveryNote(address.agent, plan), io))
       return 0
     })
   },
@@ -62,17 +62,17 @@ export const messages = defineCommand({
   async run({ options }, io) {
     return withWake(io, options, async (wake) => {
       const found = await wake.store.messages(wake.scope, {
-        to: options.to === undefined ? undefined : agentName(options.to),
+        to: options.to === undefined ? undefined : requireAgentName(options.to),
         most: options.most ?? 50,
       })
       if (options.json === true) io.json({ messages: found })
-      else if (found.length === 0) io.out(hint('There are no messages. skillet say "@backend …" posts one.', io))
+      else if (found.length === 0) io.out(renderHint('There are no messages. skillet say "@backend …" posts one.', io))
       else
         io.out(
           found
             .map(
               ({ id, from, text, at }) =>
-                `${id}  ${new Date(at).toISOString().slice(0, 16).replace("T", " ")}  @${visibleLine(from)}: ${visibleText(text)}`,
+                `${id}  ${new Date(at).toISOString().slice(0, 16).replace("T", " ")}  @${toVisibleLine(from)}: ${escapeHidden(text)}`,
             )
             .join("\n"),
         )

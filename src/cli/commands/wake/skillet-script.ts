@@ -1,4 +1,4 @@
 /** The script that starts Skillet again, as it was started. */
-export function skilletScript(): string {
+export function locateSkilletScript(): string {
   return process.argv[1] ?? ""
 }

@@ -1,15 +1,15 @@
 import { addTasks, changeTask, deleteTask, findTask, importPlan } from "../../../tasks/io/change-tasks.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { type Task, taskStatuses } from "../../../tasks/model.ts"
 import { renderTasks } from "../../../tasks/render-tasks.ts"
 import { nowhere } from "../../../tasks/task-place.ts"
-import { shownStatus } from "../../../tasks/task-status.ts"
+import { formatStatus } from "../../../tasks/task-status.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { hint } from "../../hint.ts"
-import { problemLines } from "../../terminal/problems.ts"
+import { renderHint } from "../../hint.ts"
+import { renderProblems } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { agentName, withWake } from "./with-wake.ts"
+import { requireAgentName, withWake } from "./with-wake.ts"
 
 const owned = {
   assign: { kind: "text", value: "AGENT", about: "whose task it is" },
@@ -17,8 +17,8 @@ const owned = {
 } as const
 
 /** Nobody, if the name is empty. */
-function assigneeOf(given: string | undefined): string | undefined {
-  return given === undefined || given === "" ? given : agentName(given)
+function readAssignee(given: string | undefined): string | undefined {
+  return given === undefined || given === "" ? given : requireAgentName(given)
 }
 
 export const taskAdd = defineCommand({
@@ -45,7 +45,7 @@ export const taskAdd = defineCommand({
         titles.map((title) => ({
           title: title.trim(),
           status: options.status ?? "pending",
-          assignee: assigneeOf(options.assign),
+          assignee: readAssignee(options.assign),
           skills: options.skill,
           notes: options.note,
           planFile: options.plan,
@@ -54,7 +54,7 @@ export const taskAdd = defineCommand({
         options.parent,
       )
       if (options.json === true) io.json({ tasks })
-      else io.out(tasks.map(({ id, title }) => `${id}  ${visibleLine(title)}`).join("\n"))
+      else io.out(tasks.map(({ id, title }) => `${id}  ${toVisibleLine(title)}`).join("\n"))
       return 0
     })
   },
@@ -71,10 +71,10 @@ export const taskImport = defineCommand({
   async run({ options, arguments: [file = ""] }, io) {
     return withWake(io, options, async (wake) => {
       const { tasks, problems } = await importPlan(wake, file, {
-        assignee: assigneeOf(options.assign),
+        assignee: readAssignee(options.assign),
         skills: options.skill,
       })
-      if (problems.length > 0) io.err(problemLines(problems, io, wake.cwd).join("\n"))
+      if (problems.length > 0) io.err(renderProblems(problems, io, wake.cwd).join("\n"))
       if (options.json === true) io.json({ tasks, problems })
       else if (tasks.length > 0) io.out(renderTasks({ ...nowhere, around: tasks }, "all"))
       return tasks.length === 0 ? 1 : 0
@@ -97,7 +97,7 @@ export const taskList = defineCommand({
       const tasks = await wake.store.tasks(wake.scope, { below, most: options.most ?? 200 })
       const { current, above } = await wake.store.place(wake.scope, undefined)
       if (options.json === true) io.json({ tasks, current: current?.id ?? null })
-      else if (tasks.length === 0) io.out(hint('There are no tasks. skillet task add "…" adds one.', io))
+      else if (tasks.length === 0) io.out(renderHint('There are no tasks. skillet task add "…" adds one.', io))
       else if (below !== undefined) io.out(renderTasks({ ...nowhere, around: tasks, current, above }, "all"))
       else io.out(renderTable(tasks, columns, io.width).join("\n"))
       return 0
@@ -107,10 +107,10 @@ export const taskList = defineCommand({
 
 const columns = [
   { title: "TASK", text: ({ id }: Task) => id },
-  { title: "STATUS", text: ({ status }: Task) => shownStatus(status) },
-  { title: "AGENT", text: ({ owner }: Task) => (owner === undefined ? "" : `@${visibleLine(owner)}`) },
+  { title: "STATUS", text: ({ status }: Task) => formatStatus(status) },
+  { title: "AGENT", text: ({ owner }: Task) => (owner === undefined ? "" : `@${toVisibleLine(owner)}`) },
   { title: "BELOW", text: ({ children }: Task) => (children === 0 ? "" : String(children)), align: "right" as const },
-  { title: "TITLE", text: ({ title }: Task) => visibleLine(title), fills: true as const },
+  { title: "TITLE", text: ({ title }: Task) => toVisibleLine(title), fills: true as const },
 ]
 
 export const taskShow = defineCommand({
@@ -140,7 +140,7 @@ export const taskShow = defineCommand({
 
 function taskLines(task: Task): readonly string[] {
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ["status", shownStatus(task.status)],
+    ["status", formatStatus(task.status)],
     ["agent", task.owner],
     ["skills", task.skills.length === 0 ? undefined : task.skills.join(", ")],
     ["plan", task.planFile],
@@ -148,8 +148,8 @@ function taskLines(task: Task): readonly string[] {
     ["notes", task.notes],
   ]
   return [
-    `${task.id}  ${visibleLine(task.title)}`,
-    ...rows.flatMap(([name, text]) => (text === undefined ? [] : [`  ${name.padEnd(8)}${visibleLine(text)}`])),
+    `${task.id}  ${toVisibleLine(task.title)}`,
+    ...rows.flatMap(([name, text]) => (text === undefined ? [] : [`  ${name.padEnd(8)}${toVisibleLine(text)}`])),
   ]
 }
 
@@ -173,12 +173,12 @@ export const taskUpdate = defineCommand({
         status: options.status,
         title: options.title,
         note: options.note,
-        assignee: assigneeOf(options.assign),
+        assignee: readAssignee(options.assign),
         skills: options.skill,
         run: options.run,
       })
       if (options.json === true) io.json({ task })
-      else io.out(`${task.id}  ${shownStatus(task.status)}  ${visibleLine(task.title)}`)
+      else io.out(`${task.id}  ${formatStatus(task.status)}  ${toVisibleLine(task.title)}`)
       return 0
     })
   },
@@ -200,7 +200,7 @@ export const taskDone = defineCommand({
       if (options.json === true) io.json({ task, next: after ?? null })
       else
         io.out(
-          `${task.id} is done.${after === undefined ? " No task is open." : ` Next: ${after.id}  ${visibleLine(after.title)}`}`,
+          `${task.id} is done.${after === undefined ? " No task is open." : ` Next: ${after.id}  ${toVisibleLine(after.title)}`}`,
         )
       return 0
     })

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { postMessage } from "../../../tasks/io/post-message.ts"
 import { wakeAgent, type Woken } from "../../../tasks/io/wake-agent.ts"
-import { grouped } from "../../../text/grouped.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
-import { roles } from "../../../tasks/model.ts"
+import { groupDigits } from "../../../text/grouped.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
+import { wakeRoles } from "../../../tasks/model.ts"
 import type { Receipt } from "../../../tasks/wake-facts.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { agentName, speaker, withWake } from "./with-wake.ts"
+import { requireAgentName, findSender, withWake } from "./with-wake.ts"
 
 const BUDGET = 8000
 
@@ -24,7 +24,7 @@ export const wake = defineCommand({
   ],
   options: {
     budget: { kind: "number", value: "N", about: "at most this many tokens (default 8,000)" },
-    role: { kind: "choice", values: roles, about: "the agent's role (default: its last one)" },
+    role: { kind: "choice", values: wakeRoles, about: "the agent's role (default: its last one)" },
     context: { kind: "text", value: "TEXT", about: "what a sub-agent must know from you" },
     from: { kind: "text", value: "NAME", about: "who sends the message" },
     news: { kind: "flag", about: "only what is new" },
@@ -32,11 +32,11 @@ export const wake = defineCommand({
   },
   arguments: { least: 1, most: 2, what: "an agent's name" },
   async run({ options, arguments: [name = "", text] }, io) {
-    const agent = agentName(name)
+    const agent = requireAgentName(name)
     const tokens = options.budget ?? BUDGET
     if (tokens < 100) throw new UsageError("--budget is too small", "use 100 or more")
     return withWake(io, options, async (opened) => {
-      if (text !== undefined) await postMessage(opened, { from: speaker(io, options.from), text, to: agent })
+      if (text !== undefined) await postMessage(opened, { from: findSender(io, options.from), text, to: agent })
       const woken = await wakeAgent(
         opened,
         {
@@ -51,27 +51,27 @@ export const wake = defineCommand({
         async ({ text: packet, receipt }) => {
           const json = JSON.stringify({ text: packet, receipt }, null, io.isTerminal ? 2 : 0)
           await io.deliver(options.json === true ? json : packet.trimEnd())
-          if (options.receipt === true) io.err(receiptLines(receipt).join("\n"))
+          if (options.receipt === true) io.err(renderReceipt(receipt).join("\n"))
         },
       )
-      return toldOf(woken, io)
+      return reportBusy(woken, io)
     })
   },
 })
 
-export function toldOf(woken: Woken, io: Io): 0 | 1 {
+export function reportBusy(woken: Woken, io: Io): 0 | 1 {
   if (woken.kind !== "busy") return 0
   io.err("another process is waking this agent right now\n  try again in a moment")
   return 1
 }
 
-export function receiptLines({ parts, leftOut, tokens, budget }: Receipt): readonly string[] {
+export function renderReceipt({ parts, leftOut, tokens, budget }: Receipt): readonly string[] {
   return [
-    `${grouped(tokens)} of ${grouped(budget.tokens)} tokens`,
+    `${groupDigits(tokens)} of ${groupDigits(budget.tokens)} tokens`,
     ...parts.map(
       ({ part, tokens: cost, source, reason }) =>
-        `  ${part}: ${grouped(cost)} tokens, from ${visibleLine(source)} (${visibleLine(reason)})`,
+        `  ${part}: ${groupDigits(cost)} tokens, from ${toVisibleLine(source)} (${toVisibleLine(reason)})`,
     ),
-    ...leftOut.map(({ part, what, why }) => `  left out of ${part}: ${visibleLine(what)} (${why})`),
+    ...leftOut.map(({ part, what, why }) => `  left out of ${part}: ${toVisibleLine(what)} (${why})`),
   ]
 }

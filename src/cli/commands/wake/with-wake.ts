@@ -1,8 +1,8 @@
 import { openWake, type Wake } from "../../../tasks/io/open-wake.ts"
 import type { Io } from "../../io.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
-import { cwdOf } from "../../cwd-of.ts"
+import { resolveCwd } from "../../cwd-of.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
@@ -11,7 +11,7 @@ export async function withWake(
   options: { readonly cwd?: string | undefined },
   act: (wake: Wake) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const wake = await openWake({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program })
+  const wake = await openWake({ env: io.env, cwd: resolveCwd(io, options) }, { program: io.program })
   try {
     return await act(wake)
   } finally {
@@ -20,18 +20,18 @@ export async function withWake(
 }
 
 /** The sender: the agent this process belongs to, else the user. */
-export function speaker(io: Io, given: string | undefined): string {
+export function findSender(io: Io, given: string | undefined): string {
   const agent = given ?? io.env["SKILLET_AGENT"]
-  if (agent !== undefined && agent !== "") return agentName(agent)
+  if (agent !== undefined && agent !== "") return requireAgentName(agent)
   return [io.env["SKILLET_BY"], io.env["USER"]].find((name) => name !== undefined && isAgentName(name)) ?? "human"
 }
 
 /** What somebody typed as the name of an agent, with or without its `@`. */
-export function agentName(text: string): string {
+export function requireAgentName(text: string): string {
   const name = text.replace(/^@/, "")
   if (!isAgentName(name))
     throw new UsageError(
-      `"${visibleLine(text).slice(0, 80)}" is not an agent's name`,
+      `"${toVisibleLine(text).slice(0, 80)}" is not an agent's name`,
       "use letters, digits, dots and hyphens, such as backend",
     )
   return name

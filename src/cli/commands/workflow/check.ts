@@ -1,12 +1,12 @@
 import { listWorkflows } from "../../../workflow/io/find-workflow.ts"
 import { tryRendering } from "../../../run/io/try-rendering.ts"
-import { workflowsAt } from "../../../workflow/io/workflow-at.ts"
+import { openNamedWorkflows } from "../../../workflow/io/workflow-at.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { problemLines, problemSummary } from "../../terminal/problems.ts"
-import { counted } from "../../../text/grouped.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { renderProblems, summariseProblems } from "../../terminal/problems.ts"
+import { formatCount } from "../../../text/grouped.ts"
 
 const levels = ["error", "warning", "note"] as const
 
@@ -33,7 +33,7 @@ export const workflowCheck = defineCommand({
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or directories", completes: "skill" },
   async run({ options, arguments: names }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const checked = names.length === 0 ? await listWorkflows(skillet) : await allAt(skillet, names)
     const problems = [
       ...checked.problems,
@@ -42,9 +42,9 @@ export const workflowCheck = defineCommand({
     ]
     if (options.json === true) io.json({ workflows: checked.workflows.map(({ workflow }) => workflow.name), problems })
     else {
-      if (problems.length > 0) io.out(problemLines(problems, io, skillet.around.cwd).join("\n"))
+      if (problems.length > 0) io.out(renderProblems(problems, io, skillet.around.cwd).join("\n"))
       io.out(
-        `${counted(checked.workflows.length, "workflow")}, ${problems.length === 0 ? "no problems" : problemSummary(problems)}`,
+        `${formatCount(checked.workflows.length, "workflow")}, ${problems.length === 0 ? "no problems" : summariseProblems(problems)}`,
       )
     }
     const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "error") + 1)
@@ -53,6 +53,6 @@ export const workflowCheck = defineCommand({
 })
 
 async function allAt(skillet: Skillet, names: readonly string[]) {
-  const all = await Promise.all(names.map((name) => workflowsAt(skillet, name)))
+  const all = await Promise.all(names.map((name) => openNamedWorkflows(skillet, name)))
   return { workflows: all.flatMap(({ workflows }) => workflows), problems: all.flatMap(({ problems }) => problems) }
 }

@@ -1,8 +1,8 @@
-import { workflowAt } from "../../../workflow/io/workflow-at.ts"
+import { openNamedWorkflow } from "../../../workflow/io/workflow-at.ts"
 import { diffWorkflows } from "../../../workflow/diff-workflows.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 
 export const workflowDiff = defineCommand({
   usage: "BEFORE AFTER",
@@ -13,10 +13,10 @@ export const workflowDiff = defineCommand({
   options: { ...catalogOptions },
   arguments: { least: 2, most: 2, what: "two workflows, by name or directory", completes: "skill" },
   async run({ options, arguments: [before = "", after = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openWithOptions(options, io)
     const diff = diffWorkflows(
-      (await workflowAt(skillet, before)).workflow,
-      (await workflowAt(skillet, after)).workflow,
+      (await openNamedWorkflow(skillet, before)).workflow,
+      (await openNamedWorkflow(skillet, after)).workflow,
     )
     if (options.json === true) io.json(diff)
     else io.out(diff.summary.length === 0 ? "There are no differences." : diff.summary.join("\n"))

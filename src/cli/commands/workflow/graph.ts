@@ -1,11 +1,11 @@
-import { workflowAt } from "../../../workflow/io/workflow-at.ts"
+import { openNamedWorkflow } from "../../../workflow/io/workflow-at.ts"
 import { drawInTerminal } from "../../../workflow/graph/draw-in-terminal.ts"
-import { graphOf } from "../../../workflow/graph/graph-of.ts"
+import { buildGraph } from "../../../workflow/graph/graph-of.ts"
 import { toDot } from "../../../workflow/graph/to-dot.ts"
 import { toMermaid } from "../../../workflow/graph/to-mermaid.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 
 export const workflowGraph = defineCommand({
   usage: "WORKFLOW [--format WHICH]",
@@ -24,9 +24,9 @@ export const workflowGraph = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const { workflow } = await workflowAt(openFor(options, io), name)
+    const { workflow } = await openNamedWorkflow(openWithOptions(options, io), name)
     const format = options.json === true ? "json" : (options.format ?? "text")
-    const graph = graphOf(workflow)
+    const graph = buildGraph(workflow)
     const width = Number.isFinite(io.width) ? io.width : 100
     if (format === "json") io.json(graph)
     else if (format === "text") io.out(drawInTerminal(workflow, { width, unicode: options.ascii !== true }))

@@ -1,12 +1,12 @@
-import { hint } from "../../hint.ts"
+import { renderHint } from "../../hint.ts"
 import { type FoundWorkflow, listWorkflows } from "../../../workflow/io/find-workflow.ts"
 import { hasError } from "../../../problem/problem.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { problemSummary } from "../../terminal/problems.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { summariseProblems } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
 
 export const workflowList = defineCommand({
@@ -18,21 +18,21 @@ export const workflowList = defineCommand({
   options: { all: { kind: "flag", about: "also workflows that only other workflows use" }, ...catalogOptions },
   arguments: noArguments,
   async run({ options }, io) {
-    const { workflows, problems } = await listWorkflows(openFor(options, io))
+    const { workflows, problems } = await listWorkflows(openWithOptions(options, io))
     const inside = new Set(workflows.flatMap(({ children }) => children.map(({ name }) => name)))
     const shown = workflows.filter(({ workflow }) => options.all === true || !inside.has(workflow.name))
     const broken = [...problems, ...workflows.flatMap((one) => one.problems)]
-    if (options.json === true) io.json({ workflows: shown.map(entryOf), problems: broken })
+    if (options.json === true) io.json({ workflows: shown.map(toEntry), problems: broken })
     else {
       io.out(renderTable(shown, columns, io.width).join("\n"))
       if (broken.length > 0)
-        io.err(`\n${problemSummary(broken)}\n  ${hint("skillet workflow check NAME", io)} has the details`)
+        io.err(`\n${summariseProblems(broken)}\n  ${renderHint("skillet workflow check NAME", io)} has the details`)
     }
     return 0
   },
 })
 
-function entryOf({ workflow, skill, problems, file }: FoundWorkflow) {
+function toEntry({ workflow, skill, problems, file }: FoundWorkflow) {
   const { name, description, aliases = [], params, steps } = workflow
   const isFine = !hasError(problems)
   return {
@@ -49,20 +49,20 @@ function entryOf({ workflow, skill, problems, file }: FoundWorkflow) {
 }
 
 const columns = [
-  { title: "WORKFLOW", text: ({ workflow }: FoundWorkflow) => visibleLine(workflow.name) },
+  { title: "WORKFLOW", text: ({ workflow }: FoundWorkflow) => toVisibleLine(workflow.name) },
   { title: "STEPS", text: ({ workflow }: FoundWorkflow) => String(workflow.steps.length), align: "right" as const },
   {
     title: "TAKES",
     drops: 2,
     text: ({ workflow }: FoundWorkflow) =>
-      visibleLine(workflow.params.map(({ name, required }) => (required === true ? name : `[${name}]`)).join(" ")),
+      toVisibleLine(workflow.params.map(({ name, required }) => (required === true ? name : `[${name}]`)).join(" ")),
     most: 30,
   },
   { title: "SOURCE", text: ({ skill }: FoundWorkflow) => skill.source, drops: 1 },
   {
     title: "DESCRIPTION",
     text: ({ workflow, problems }: FoundWorkflow) =>
-      `${hasError(problems) ? "BROKEN " : ""}${visibleLine(workflow.description)}`,
+      `${hasError(problems) ? "BROKEN " : ""}${toVisibleLine(workflow.description)}`,
     fills: true as const,
   },
 ]

@@ -1,14 +1,14 @@
 import { openRuns } from "../../../run/io/open-runs.ts"
 import { quoteNamed } from "../../../run/io/quote-named.ts"
-import { workflowAt } from "../../../workflow/io/workflow-at.ts"
-import { grouped } from "../../../text/grouped.ts"
+import { openNamedWorkflow } from "../../../workflow/io/workflow-at.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import type { Quote, StepQuote } from "../../../workflow/quote/quote-workflow.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
+import { openWithOptions } from "../../open-for.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { paramsFrom } from "../run/start.ts"
-import { dollars } from "../run/amounts.ts"
+import { readParamOptions } from "../run/start.ts"
+import { formatDollars } from "../run/amounts.ts"
 
 export const workflowQuote = defineCommand({
   more: "It prints a lowest, a likely and a highest estimate.",
@@ -20,10 +20,10 @@ export const workflowQuote = defineCommand({
   options: { param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" }, ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const loaded = await workflowAt(openFor(options, io), name)
+    const loaded = await openNamedWorkflow(openWithOptions(options, io), name)
     const runs = await openRuns({ env: io.env, cwd: io.cwd })
     try {
-      const quote = await quoteNamed(runs, loaded, paramsFrom(options.param ?? []))
+      const quote = await quoteNamed(runs, loaded, readParamOptions(options.param ?? []))
       if (options.json === true) io.json(quote)
       else io.out(quoteText(quote, io.width))
       return 0
@@ -42,7 +42,7 @@ function quoteText(quote: Quote, width: number): string {
       { title: "AGENTS", text: ({ agents }) => amount(agents), align: "right" },
       { title: "TOKENS IN", text: ({ tokensIn }) => amount(tokensIn), align: "right" },
       { title: "TOKENS OUT", text: ({ tokensOut }) => amount(tokensOut), align: "right" },
-      { title: "MONEY", text: ({ cost }) => dollars(cost), align: "right" },
+      { title: "MONEY", text: ({ cost }) => formatDollars(cost), align: "right" },
     ],
     width,
   )
@@ -67,10 +67,10 @@ const stepColumns = [
     text: ({ likely }: StepQuote) => amount(likely.tokensIn + likely.tokensOut),
     align: "right" as const,
   },
-  { title: "MONEY", text: ({ likely }: StepQuote) => dollars(likely.cost), align: "right" as const },
+  { title: "MONEY", text: ({ likely }: StepQuote) => formatDollars(likely.cost), align: "right" as const },
   { title: "FROM", text: ({ isFromPast }: StepQuote) => (isFromPast ? "runs before" : "estimate") },
 ]
 
 function amount(number: number): string {
-  return Number.isInteger(number) ? grouped(number) : number.toFixed(1)
+  return Number.isInteger(number) ? groupDigits(number) : number.toFixed(1)
 }

@@ -1,14 +1,14 @@
-import { hint } from "../../hint.ts"
-import { stepSizes } from "../../../run/show-workflow.ts"
-import { workflowAt } from "../../../workflow/io/workflow-at.ts"
+import { renderHint } from "../../hint.ts"
+import { measureSteps } from "../../../run/show-workflow.ts"
+import { openNamedWorkflow } from "../../../workflow/io/workflow-at.ts"
 import { hashWorkflow } from "../../../workflow/hash-workflow.ts"
-import { visibleText } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/visible-text.ts"
 import type { Param } from "../../../workflow/params.ts"
 import type { Step, Workflow } from "../../../workflow/workflow.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openFor } from "../../open-for.ts"
-import { problemSummary } from "../../terminal/problems.ts"
+import { openWithOptions } from "../../open-for.ts"
+import { summariseProblems } from "../../terminal/problems.ts"
 
 export const workflowShow = defineCommand({
   usage: "WORKFLOW",
@@ -19,8 +19,8 @@ export const workflowShow = defineCommand({
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const { workflow, children, file, problems } = await workflowAt(openFor(options, io), name)
-    const sizes = stepSizes(workflow)
+    const { workflow, children, file, problems } = await openNamedWorkflow(openWithOptions(options, io), name)
+    const sizes = measureSteps(workflow)
     if (options.json === true)
       io.json({
         workflow,
@@ -31,15 +31,17 @@ export const workflowShow = defineCommand({
         problems,
       })
     else {
-      io.out(visibleText(workflowText(workflow, sizes)))
+      io.out(escapeHidden(workflowText(workflow, sizes)))
       if (problems.length > 0)
-        io.err(`\n${problemSummary(problems)}\n  ${hint(`skillet workflow check ${name}`, io)} has the details`)
+        io.err(
+          `\n${summariseProblems(problems)}\n  ${renderHint(`skillet workflow check ${name}`, io)} has the details`,
+        )
     }
     return 0
   },
 })
 
-function workflowText(workflow: Workflow, sizes: ReturnType<typeof stepSizes>): string {
+function workflowText(workflow: Workflow, sizes: ReturnType<typeof measureSteps>): string {
   return [
     `${workflow.name}  ${hashWorkflow(workflow).slice(0, 12)}`,
     `  ${workflow.description}`,
@@ -65,7 +67,7 @@ function paramText({ name, type, about, required, choices, min, max, default: us
 function stepText(
   step: Step,
   number: number,
-  size: ReturnType<typeof stepSizes>[number] | undefined,
+  size: ReturnType<typeof measureSteps>[number] | undefined,
 ): readonly string[] {
   const leads = Object.entries(step.next).map(([outcome, to]) => `${outcome} → ${to}`)
   const about = [

@@ -1,7 +1,7 @@
 import { countAtMost } from "../../../text/lines.ts"
 import type { Patch, RejectedWhy } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
-import { saidText } from "../said-text.ts"
+import { cleanText } from "../said-text.ts"
 import type { LineSpan, StatedFinding } from "../stated-finding.ts"
 import { isInChange } from "./changed-lines.ts"
 import { checkPatch } from "./check-patch.ts"
@@ -37,7 +37,7 @@ export function checkFinding(stated: StatedFinding, code: ReviewedCode): Checked
     kind: "found",
     file,
     at,
-    ...evidenceAt(at, lines),
+    ...quoteLines(at, lines),
     ...(patch === undefined ? {} : { patch }),
     ...(at.line === said.line ? {} : { note: `reported for line ${said.line}; the quoted code is on line ${at.line}` }),
   }
@@ -49,7 +49,7 @@ const MOST_CHARACTERS = 1200
 /**
  * The code on these lines: unchanged, and made safe to show. The indentation is kept, because it matters to the reader.
  */
-export function evidenceAt(
+export function quoteLines(
   { line, endLine }: LineSpan,
   lines: readonly string[],
 ): { readonly code: string; readonly evidence: string } {
@@ -58,7 +58,7 @@ export function evidenceAt(
     .join("\n")
     .slice(0, MOST_CHARACTERS * 2)
   const indent = /^[ \t]*/.exec(code)?.[0] ?? ""
-  return { code, evidence: `${indent}${saidText(code, MOST_CHARACTERS)}` }
+  return { code, evidence: `${indent}${cleanText(code, MOST_CHARACTERS)}` }
 }
 
 const NEAR = 20
@@ -71,9 +71,9 @@ const NEAR = 20
 export function locateQuote(quote: string, said: LineSpan, lines: readonly string[]): LineSpan | undefined {
   const readings = [plainQuote(quote), unnumberedQuote(quote), addedQuote(quote)].filter((parts) => parts.length > 0)
   if (readings.length === 0) return said
-  const view = viewOf(said, lines)
+  const view = readView(said, lines)
   for (const parts of readings) {
-    const place = placeOf(parts, said, view)
+    const place = findParts(parts, said, view)
     if (place !== undefined) return place
   }
   return undefined
@@ -90,7 +90,7 @@ interface View {
   readonly first: number
 }
 
-function viewOf(said: LineSpan, lines: readonly string[]): View {
+function readView(said: LineSpan, lines: readonly string[]): View {
   const first = Math.max(1, said.line - NEAR)
   const starts: number[] = []
   let text = ""
@@ -101,7 +101,7 @@ function viewOf(said: LineSpan, lines: readonly string[]): View {
   return { text, starts, first }
 }
 
-function placeOf(parts: readonly string[], said: LineSpan, view: View): LineSpan | undefined {
+function findParts(parts: readonly string[], said: LineSpan, view: View): LineSpan | undefined {
   const [part = "", ...others] = parts
   const places: LineSpan[] = []
   for (
@@ -136,13 +136,13 @@ function lineAt(offset: number, { starts, first }: View): number {
 }
 
 function plainQuote(quote: string): readonly string[] {
-  return partsOf(quote.split("\n"))
+  return splitQuote(quote.split("\n"))
 }
 
 /** A quote from a listing with line numbers. */
 function unnumberedQuote(quote: string): readonly string[] {
   const lines = quote.split("\n").filter((line) => line.trim() !== "")
-  return lines.every((line) => NUMBER.test(line)) ? partsOf(lines.map((line) => line.replace(NUMBER, ""))) : []
+  return lines.every((line) => NUMBER.test(line)) ? splitQuote(lines.map((line) => line.replace(NUMBER, ""))) : []
 }
 
 const NUMBER = /^\s*\d{1,7}\s*[|:]\s?/
@@ -151,11 +151,11 @@ const NUMBER = /^\s*\d{1,7}\s*[|:]\s?/
 function addedQuote(quote: string): readonly string[] {
   const lines = quote.split("\n")
   if (!lines.some((line) => /^\s*[-+]/.test(line))) return []
-  return partsOf(lines.filter((line) => !/^\s*-/.test(line)).map((line) => line.replace(/^\s*\+/, "")))
+  return splitQuote(lines.filter((line) => !/^\s*-/.test(line)).map((line) => line.replace(/^\s*\+/, "")))
 }
 
 /** Pieces without dots, each with single spaces. Fences are not part of it. */
-function partsOf(lines: readonly string[]): readonly string[] {
+function splitQuote(lines: readonly string[]): readonly string[] {
   const text = lines
     .filter((line) => !/^\s*(?:`{3,}|~{3,})[\w-]*\s*$/.test(line))
     .map((line) => (/^\s*(?:\/\/|#|\/\*)?\s*(?:\.\.\.|…)\s*(?:\*\/)?\s*$/.test(line) ? "…" : line))

@@ -1,8 +1,8 @@
 import { redact } from "../../../finding/redact.ts"
-import { visibleText } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/visible-text.ts"
 import type { Patch } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
-import { saidText } from "../said-text.ts"
+import { cleanText } from "../said-text.ts"
 import type { LineSpan, StatedPatch } from "../stated-finding.ts"
 
 const MOST_LINES = 10
@@ -27,7 +27,7 @@ export function checkPatch({ diff, prompt }: StatedPatch, place: PatchPlace): Pa
   if (diff === "") return undefined
   return {
     kind: "prompt",
-    prompt: saidText(`Make this change by hand; the patch does not apply as given:\n${diff}`, 4000),
+    prompt: cleanText(`Make this change by hand; the patch does not apply as given:\n${diff}`, 4000),
   }
 }
 
@@ -38,12 +38,12 @@ interface DiffLine {
 
 function appliedDiff(diff: string, place: PatchPlace): string | undefined {
   // Text that must not be shown cannot be applied either.
-  if (redact(diff) !== diff || visibleText(diff.replaceAll("\r\n", "\n")) !== diff.replaceAll("\r\n", "\n"))
+  if (redact(diff) !== diff || escapeHidden(diff.replaceAll("\r\n", "\n")) !== diff.replaceAll("\r\n", "\n"))
     return undefined
   const hunk = readHunk(diff, place.file.path)
   if (hunk === undefined) return undefined
   for (const lines of [hunk, withoutMargin(hunk)]) {
-    const start = lines.length === 0 ? undefined : startOf(lines, place)
+    const start = lines.length === 0 ? undefined : locateHunk(lines, place)
     if (start === undefined) continue
     // The context lines come from the file, and may contain text that must not be shown.
     const written = writeDiff(lines, start, place)
@@ -87,7 +87,7 @@ function withoutMargin(lines: readonly DiffLine[]): readonly DiffLine[] {
 }
 
 /** Where the old lines are: once in the file, or once at the finding. From 0. */
-function startOf(hunk: readonly DiffLine[], { lines, at }: PatchPlace): number | undefined {
+function locateHunk(hunk: readonly DiffLine[], { lines, at }: PatchPlace): number | undefined {
   const old = hunk.filter(({ sign }) => sign !== "+").map(({ text }) => text)
   const fresh = hunk.filter(({ sign }) => sign !== "-").map(({ text }) => text)
   if (old.every((text) => text.trim() === "") || old.join("\n") === fresh.join("\n")) return undefined

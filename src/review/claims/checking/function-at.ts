@@ -2,7 +2,7 @@
  * The line on which the function around a line begins, judged by indentation; undefined at the top level. Good enough
  * to distinguish two functions, in any indented language.
  */
-export function functionAt(lines: readonly string[], line: number): number | undefined {
+export function findFunctionStart(lines: readonly string[], line: number): number | undefined {
   let indent = Number.POSITIVE_INFINITY
   for (let at = line; at > Math.max(0, line - FARTHEST); at--) {
     const text = (lines[at - 1] ?? "").slice(0, 400)

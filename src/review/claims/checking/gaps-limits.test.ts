@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { findingOf, reviewOf } from "../../../../test/review-intake/small-review.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { functionAt } from "./function-at.ts"
-import { gapsLimits } from "./gaps-limits.ts"
+import { findFunctionStart } from "./function-at.ts"
+import { limitGaps } from "./gaps-limits.ts"
 
 const text = [
   "function first(list) {",
@@ -16,7 +16,7 @@ const gathered = reviewOf({ "src/a.ts": text, "src/b.ts": text })
 const prior = findingOf({ line: 10, endLine: 12, title: "The list may be empty here" })
 
 function whyOf(more: Partial<ReviewFinding>): string | undefined {
-  return gapsLimits([findingOf({ title: "Another thing", ...more })], [prior], gathered).rejected[0]?.why
+  return limitGaps([findingOf({ title: "Another thing", ...more })], [prior], gathered).rejected[0]?.why
 }
 
 test.each([
@@ -45,7 +45,7 @@ test("each agent may add five, its worst ones", () => {
         provenance: { agent, round: "gaps" },
       }),
     )
-  const { findings, rejected, suppressed } = gapsLimits(
+  const { findings, rejected, suppressed } = limitGaps(
     [...from("a"), ...from("b")],
     [prior, findingOf({ line: 2 })],
     gathered,
@@ -61,7 +61,7 @@ test("each agent may add five, its worst ones", () => {
 })
 
 test("findings that are left out are counted and reported", () => {
-  expect(gapsLimits([findingOf({ line: 9 })], [prior], gathered)).toEqual({
+  expect(limitGaps([findingOf({ line: 9 })], [prior], gathered)).toEqual({
     findings: [],
     rejected: [
       { agent: "bug-detection-agent", round: "gaps", why: "skip-zone", text: "src/a.ts:9 Something is wrong" },
@@ -79,5 +79,5 @@ test.each([
   [["a()", "b()"], 2, undefined],
   [["public static int Main(string[] args) {", "\treturn 1;", "}"], 2, 1],
 ])("in %j line %i belongs to the function of line %s", (lines, line, start) => {
-  expect(functionAt(lines, line)).toBe(start)
+  expect(findFunctionStart(lines, line)).toBe(start)
 })

@@ -1,9 +1,9 @@
 import { compareSeverity, isAtLeast } from "../../../finding/severity.ts"
-import { remembered } from "../../../text/remembered.ts"
-import { kindNamed } from "../categories.ts"
+import { memoise } from "../../../text/remembered.ts"
+import { toCategoryKind } from "../categories.ts"
 import type { Rejected, RejectedWhy, ReviewFinding } from "../review-finding.ts"
 import type { ReviewedMaterial } from "../reviewed-file.ts"
-import { functionAt } from "./function-at.ts"
+import { findFunctionStart } from "./function-at.ts"
 import { openReviewedCode, type ReviewedCode } from "./reviewed-code.ts"
 
 /** The maximum number of findings that an agent may add in the second round. */
@@ -22,7 +22,7 @@ export interface LimitedGaps {
  * What is new in the second round: only findings that are major or worse, nothing of a kind that is known within five
  * lines or in the same function, and at most five from each agent, the worst first.
  */
-export function gapsLimits(
+export function limitGaps(
   findings: readonly ReviewFinding[],
   prior: readonly ReviewFinding[],
   gathered: Pick<ReviewedMaterial, "files">,
@@ -31,7 +31,7 @@ export function gapsLimits(
   const why = new Map<ReviewFinding, RejectedWhy>()
   const taken = new Map<string, number>()
   for (const finding of [...findings].sort((a, b) => compareSeverity(a.severity, b.severity))) {
-    const agent = `${agentOf(finding)} ${finding.saidBy[0]?.part ?? ""}`
+    const agent = `${nameAgent(finding)} ${finding.saidBy[0]?.part ?? ""}`
     const count = taken.get(agent) ?? 0
     if (!isAtLeast(finding.severity, "major")) why.set(finding, "below-threshold")
     else if (known.isBeside(finding)) why.set(finding, "skip-zone")
@@ -41,7 +41,7 @@ export function gapsLimits(
   }
   const rejected = findings.flatMap((finding) => {
     const reason = why.get(finding)
-    return reason === undefined ? [] : [rejectedFinding(finding, reason)]
+    return reason === undefined ? [] : [rejectFinding(finding, reason)]
   })
   return {
     findings: findings.filter((finding) => !why.has(finding)),
@@ -51,12 +51,12 @@ export function gapsLimits(
 }
 
 /** A readable finding that was still left out, as it is reported. */
-export function rejectedFinding(finding: ReviewFinding, why: RejectedWhy): Rejected {
+export function rejectFinding(finding: ReviewFinding, why: RejectedWhy): Rejected {
   const { file, line, title } = finding
-  return { agent: agentOf(finding), round: finding.provenance?.round ?? "", why, text: `${file}:${line} ${title}` }
+  return { agent: nameAgent(finding), round: finding.provenance?.round ?? "", why, text: `${file}:${line} ${title}` }
 }
 
-function agentOf({ provenance }: ReviewFinding): string {
+function nameAgent({ provenance }: ReviewFinding): string {
   return provenance?.agent ?? ""
 }
 
@@ -64,11 +64,11 @@ function agentOf({ provenance }: ReviewFinding): string {
 function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
   const zones = new Set<string>()
   const inFunction = new Map<string, ReviewFinding[]>()
-  const kindOf = remembered(kindNamed)
-  const functionOf = remembered((place: string) => {
+  const kindOf = memoise(toCategoryKind)
+  const functionOf = memoise((place: string) => {
     const [line = "", file = ""] = splitOnce(place)
     const found = code.find(file)
-    return found === undefined ? undefined : functionAt(code.linesOf(found), Number(line))
+    return found === undefined ? undefined : findFunctionStart(code.linesOf(found), Number(line))
   })
   const lineKey = (line: number, { category, file }: ReviewFinding) => `${line} ${kindOf(category)} ${file}`
   const functionKey = (finding: ReviewFinding): string | undefined => {
@@ -108,11 +108,11 @@ function splitOnce(text: string): readonly [string, string] {
 
 function isSameIssue(a: ReviewFinding, b: ReviewFinding): boolean {
   if (a.proof !== undefined && b.proof !== undefined) return a.proof.pattern === b.proof.pattern
-  const [one, other] = [wordsOf(a.title), wordsOf(b.title)]
+  const [one, other] = [readTitleWords(a.title), readTitleWords(b.title)]
   const both = [...one].filter((word) => other.has(word)).length
   return both > 0 && both / (one.size + other.size - both) >= 0.5
 }
 
-function wordsOf(title: string): ReadonlySet<string> {
+function readTitleWords(title: string): ReadonlySet<string> {
   return new Set(title.toLowerCase().match(/[\p{L}\p{N}_$]{3,}/gu) ?? [])
 }

@@ -1,4 +1,4 @@
-import { shownName } from "../../../finding/file-name.ts"
+import { renderFileName } from "../../../finding/file-name.ts"
 import type { ReviewedFile, ReviewedMaterial } from "../reviewed-file.ts"
 
 /** The files under review, for lookups. */
@@ -14,10 +14,10 @@ export interface ReviewedCode {
 export function openReviewedCode({ files, root }: Pick<ReviewedMaterial, "files" | "root">): ReviewedCode {
   const byPath = new Map(files.map((file) => [file.path.normalize("NFC"), file]))
   /** Names that would not fit on a line are shown with escapes, and agents refer to them in that form. */
-  const byShown = new Map(files.map((file) => [shownName(file.path), file]))
+  const byShown = new Map(files.map((file) => [renderFileName(file.path), file]))
   const lines = new Map<ReviewedFile, readonly string[]>()
   const squeezed = new Map<ReviewedFile, readonly string[]>()
-  const linesOf = (file: ReviewedFile): readonly string[] => {
+  const readLines = (file: ReviewedFile): readonly string[] => {
     const known = lines.get(file) ?? splitLines(file.text)
     lines.set(file, known)
     return known
@@ -32,9 +32,9 @@ export function openReviewedCode({ files, root }: Pick<ReviewedMaterial, "files"
       const path = root !== undefined && whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : whole
       return byPath.get(path) ?? byPath.get(path.replace(/^[ab]\//, "")) ?? similar(path, byPath)
     },
-    linesOf,
+    linesOf: readLines,
     squeezed(file) {
-      const known = squeezed.get(file) ?? linesOf(file).map(squeeze)
+      const known = squeezed.get(file) ?? readLines(file).map(squeeze)
       squeezed.set(file, known)
       return known
     },

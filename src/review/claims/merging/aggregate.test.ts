@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../review-finding.ts"
-import { aggregate } from "./aggregate.ts"
+import { aggregateFindings } from "./aggregate.ts"
 
 const text = "function a(x) {\n  run(x)\n  stop(x)\n  go(x)\n}\n"
 
@@ -10,7 +10,7 @@ test("the worst comes first, and proven findings before others", () => {
     finding("lowered", { line: 3, severity: "major", title: "Open redirect", verdict: "downgraded" }),
     finding("proven", { line: 4, severity: "major", title: "Weak hash", proof: { pattern: "md5", line: 4 } }),
   ]
-  const { findings: kept, merges } = aggregate(findings, () => text)
+  const { findings: kept, merges } = aggregateFindings(findings, () => text)
   expect(kept.map(({ id }) => id)).toEqual(["proven", "lowered", "small"])
   expect(merges).toEqual([])
   expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(3)
@@ -23,7 +23,7 @@ test("within a severity, agreement ranks first, then confidence, and a single cl
     finding("one", { line: 3, title: "Race condition", agent: "a" }),
     finding("two", { line: 3, title: "Not thread safe", agent: "b" }),
   ]
-  const { findings: kept, merges } = aggregate(findings, () => text)
+  const { findings: kept, merges } = aggregateFindings(findings, () => text)
   expect(kept.map(({ id }) => id)).toEqual(["one", "lone", "unsure"])
   expect(merges.map(({ from }) => from)).toEqual([["one", "two"]])
 })
@@ -43,8 +43,8 @@ test("agents only add to our findings: text, location and fingerprint stay, and 
       description: "A race condition that was accepted long ago and must not be reported, as everybody knows.",
     }),
   )
-  const [alone] = aggregate([own], () => text).findings
-  const { findings } = aggregate([own, ...hostile], () => text)
+  const [alone] = aggregateFindings([own], () => text).findings
+  const { findings } = aggregateFindings([own, ...hostile], () => text)
   expect(findings).toHaveLength(1)
   expect(findings[0]).toMatchObject({
     id: "own",
@@ -59,7 +59,7 @@ test("a pattern of a skill does not take the place of a finding that shows the w
   const step = { file: "a.js", line: 2, endLine: 2, column: 1, endColumn: 5, text: "x", role: "input" as const }
   const flow = { ...finding("flow", { severity: "minor", title: "Race condition", isOwn: true }), steps: [step] }
   const pattern = finding("skill", { severity: "major", title: "Race condition, harmless", isOwn: true })
-  const { findings } = aggregate([pattern, flow], () => text)
+  const { findings } = aggregateFindings([pattern, flow], () => text)
   expect(findings.map(({ id, title, severity, steps }) => [id, title, severity, steps])).toEqual([
     ["flow", "Race condition", "major", [step]],
   ])
@@ -77,7 +77,7 @@ test("two findings of ours stay two, however many claims of agents are put betwe
       description: "x is put into the query. The password is in the code.",
     }),
   )
-  const { findings } = aggregate([...ours, ...between], () => text)
+  const { findings } = aggregateFindings([...ours, ...between], () => text)
   expect(
     findings
       .filter(({ isOwn }) => isOwn === true)

@@ -2,13 +2,13 @@ import { compareByPlace } from "../../../finding/finding.ts"
 import { compareConfidence, compareSeverity } from "../../../finding/severity.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { type Compare, compareAmong } from "./compare-among.ts"
-import { fingerprintFindings, type TextOf } from "./identity/identify-finding.ts"
-import { agentsOf, joinFindings } from "./join-findings.ts"
-import { nearPairs } from "./near-pairs.ts"
+import { fingerprintFindings, type TextLookup } from "./identity/identify-finding.ts"
+import { listClaimants, joinFindings } from "./join-findings.ts"
+import { findNearPairs } from "./near-pairs.ts"
 import { openSharing } from "./sharing-lines.ts"
 
 /** Merges findings that are the same, and ranks them, worst first. */
-export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Merged {
+export function aggregateFindings(findings: readonly ReviewFinding[], textOf: TextLookup): Merged {
   const merged = mergeFindings(findings)
   return {
     findings: fingerprintFindings(merged.findings.toSorted(compareByRank), textOf),
@@ -21,7 +21,7 @@ export function compareByRank(a: ReviewFinding, b: ReviewFinding): number {
   return (
     compareSeverity(a.severity, b.severity) ||
     Number(b.proof !== undefined) - Number(a.proof !== undefined) ||
-    agentsOf(b).length - agentsOf(a).length ||
+    listClaimants(b).length - listClaimants(a).length ||
     compareConfidence(a.confidence, b.confidence) ||
     compareByPlace(a, b)
   )
@@ -29,11 +29,11 @@ export function compareByRank(a: ReviewFinding, b: ReviewFinding): number {
 
 export interface Merged {
   readonly findings: readonly ReviewFinding[]
-  readonly merges: readonly Merge[]
+  readonly merges: readonly MergedIds[]
 }
 
 /** Which findings were merged. */
-export interface Merge {
+export interface MergedIds {
   readonly id: string
   /** Every id that was merged into it, including its own. */
   readonly from: readonly string[]
@@ -104,7 +104,7 @@ export function clusterFindings(findings: readonly ReviewFinding[], compare: Com
   for (const { a, b, because } of samePairs(findings, compare)) {
     const [one, other] = [groupOf[a], groupOf[b]]
     if (one === undefined || other === undefined || one === other) continue
-    if (!holdTogether(speakersOf(one, isOurs), speakersOf(other, isOurs), { compare, isOurs })) continue
+    if (!holdTogether(pickSpeakers(one, isOurs), pickSpeakers(other, isOurs), { compare, isOurs })) continue
     const [large, small] = one.members.length < other.members.length ? [other, one] : [one, other]
     large.because = one.because || other.because || because
     for (const at of small.members) {
@@ -125,7 +125,7 @@ interface Group {
 
 /** The pairs that are the same, surest first. */
 function samePairs(findings: readonly ReviewFinding[], compare: Compare) {
-  return nearPairs(findings)
+  return findNearPairs(findings)
     .flatMap(([a, b]) => {
       const { same, score, because } = compare(a, b)
       return same ? [{ a, b, score, because }] : []
@@ -137,7 +137,7 @@ function samePairs(findings: readonly ReviewFinding[], compare: Compare) {
 const MOST_SPEAKERS = 16
 const SPEAKERS = 4
 
-function speakersOf({ members }: Group, isOurs: (at: number) => boolean): readonly number[] {
+function pickSpeakers({ members }: Group, isOurs: (at: number) => boolean): readonly number[] {
   if (members.length <= MOST_SPEAKERS) return members
   return [...new Set([...members.slice(0, SPEAKERS), ...members.filter(isOurs)])]
 }

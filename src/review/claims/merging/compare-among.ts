@@ -1,4 +1,4 @@
-import { remembered, rememberedPairs } from "../../../text/remembered.ts"
+import { memoise, memoisePairs } from "../../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { openKinds, readFinding } from "./read-finding.ts"
 import { compareFindings, isBare, isRepeated, type Sameness } from "./same-finding.ts"
@@ -16,9 +16,9 @@ export function compareAmong(findings: readonly ReviewFinding[], weights = weigh
   // Most findings are not near any other, and the words of our own are not compared: each is read when it is first
   // needed.
   const kindsOfWords = openKinds()
-  const read = remembered((at: number) => readFinding(findingAt(at), kindsOfWords))
+  const read = memoise((at: number) => readFinding(findingAt(at), kindsOfWords))
   let signsOf: ReturnType<typeof openSignsAmong> | undefined
-  return rememberedPairs(findings.length, compared)
+  return memoisePairs(findings.length, compared)
 
   function findingAt(at: number): ReviewFinding {
     const finding = findings[at]

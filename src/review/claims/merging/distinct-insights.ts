@@ -1,9 +1,9 @@
 import { compareSeverity } from "../../../finding/severity.ts"
 import type { Insight, Rejected, RejectedWhy } from "../review-finding.ts"
-import { dice, profileOf } from "./word-profile.ts"
+import { measureDice, profileWords } from "./word-profile.ts"
 
 /** The insights of agents, each once in its first wording, and those that are not kept, with the reason. */
-export function distinctInsights(insights: readonly Insight[]): {
+export function selectDistinctInsights(insights: readonly Insight[]): {
   readonly insights: readonly Insight[]
   readonly rejected: readonly Rejected[]
 } {
@@ -13,10 +13,10 @@ export function distinctInsights(insights: readonly Insight[]): {
     const [a, b] = insight.related
     const at = kept.findIndex((one) => isSame(one, insight))
     const before = kept[at]
-    if (a === b) rejected.push(rejectedInsight(insight, "no-such-finding"))
+    if (a === b) rejected.push(rejectInsight(insight, "no-such-finding"))
     else if (before === undefined) kept.push(insight)
     else {
-      rejected.push(rejectedInsight(insight, "repeated"))
+      rejected.push(rejectInsight(insight, "repeated"))
       kept[at] = {
         ...before,
         severity: [before.severity, insight.severity].sort(compareSeverity)[0] ?? before.severity,
@@ -27,7 +27,7 @@ export function distinctInsights(insights: readonly Insight[]): {
 }
 
 /** A readable insight that was still left out, as it is reported. */
-export function rejectedInsight({ id, title, file, line }: Insight, why: RejectedWhy): Rejected {
+export function rejectInsight({ id, title, file, line }: Insight, why: RejectedWhy): Rejected {
   return { agent: "synthesis", round: "synthesis", why, text: `${id} ${file}:${line} ${title}` }
 }
 
@@ -39,13 +39,16 @@ function isSame(one: Insight, other: Insight): boolean {
   const isShared = other.related.some((id) => one.related.includes(id))
   if (isShared && one.title === other.title && one.text === other.text) return true
   if (!other.related.every((id) => one.related.includes(id))) return false
-  return dice(wordsOf(one), wordsOf(other)) >= ENOUGH || dice(titleOf(one), titleOf(other)) >= ENOUGH
+  return (
+    measureDice(readStems(one), readStems(other)) >= ENOUGH ||
+    measureDice(readTitleStems(one), readTitleStems(other)) >= ENOUGH
+  )
 }
 
-function wordsOf({ title, text }: Insight): ReadonlySet<string> {
-  return profileOf({ title, description: text }).stems
+function readStems({ title, text }: Insight): ReadonlySet<string> {
+  return profileWords({ title, description: text }).stems
 }
 
-function titleOf({ title }: Insight): ReadonlySet<string> {
-  return profileOf({ title, description: "" }).stems
+function readTitleStems({ title }: Insight): ReadonlySet<string> {
+  return profileWords({ title, description: "" }).stems
 }

@@ -18,9 +18,9 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
   const patch = bestPatch(all)
   return {
     ...first,
-    ...optional("proof", firstOf(all, "proof")),
-    ...optional("fix", firstOf(all, "fix")),
-    ...optional("reason", firstOf(all, "reason")),
+    ...optional("proof", findFirst(all, "proof")),
+    ...optional("fix", findFirst(all, "fix")),
+    ...optional("reason", findFirst(all, "reason")),
     ...optional("patch", patch),
     persona: widest(all),
     severity: heard.map(({ severity }) => severity).sort(compareSeverity)[0] ?? first.severity,
@@ -53,18 +53,18 @@ function widest(members: readonly ReviewFinding[]): ReviewFinding["persona"] {
 }
 
 /** What a report shows after a title when several agents agree: `[2 agents]`, `[3+ agents]`. */
-export function badgeOf(finding: ReviewFinding): string | undefined {
-  const count = agentsOf(finding).length
+export function renderBadge(finding: ReviewFinding): string | undefined {
+  const count = listClaimants(finding).length
   return count < 2 ? undefined : count === 2 ? "[2 agents]" : "[3+ agents]"
 }
 
 /** Everyone who reported it, each once. */
-export function agentsOf({ saidBy }: ReviewFinding): readonly string[] {
+export function listClaimants({ saidBy }: ReviewFinding): readonly string[] {
   return [...new Set(saidBy.flatMap(({ agent }) => agent ?? []))]
 }
 
 /** Its own category first, then what others filed it under. */
-export function categoriesOf({ category, saidBy }: ReviewFinding): readonly string[] {
+export function listClaimCategories({ category, saidBy }: ReviewFinding): readonly string[] {
   return [...new Set([category, ...saidBy.map((said) => said.category ?? category)])]
 }
 
@@ -114,7 +114,7 @@ function bestPatch(members: readonly ReviewFinding[]): Patch | undefined {
   )
 }
 
-function firstOf<Key extends "proof" | "fix" | "reason">(members: readonly ReviewFinding[], key: Key) {
+function findFirst<Key extends "proof" | "fix" | "reason">(members: readonly ReviewFinding[], key: Key) {
   return members.find((member) => member[key] !== undefined)?.[key]
 }
 

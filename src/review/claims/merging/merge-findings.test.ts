@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../review-finding.ts"
-import { badgeOf, categoriesOf, joinFindings } from "./join-findings.ts"
+import { renderBadge, listClaimCategories, joinFindings } from "./join-findings.ts"
 import { clusterFindings, mergeFindings } from "./aggregate.ts"
 import { compareAmong } from "./compare-among.ts"
-import { sameFinding } from "./same-finding.ts"
+import { judgeSameness } from "./same-finding.ts"
 
 const line = "const rows = await db.query(`SELECT * FROM orders WHERE id = ${id}`)"
 
@@ -46,8 +46,8 @@ test("findings that say the same in other words become one that keeps all wordin
     },
   ])
   expect(merges).toEqual([{ id: "b", from: ["a", "b"], because: "about sql-injection, at the same lines" }])
-  expect(findings.map(badgeOf)).toEqual(["[2 agents]"])
-  expect(findings.map(categoriesOf)).toEqual([["bugs", "security"]])
+  expect(findings.map(renderBadge)).toEqual(["[2 agents]"])
+  expect(findings.map(listClaimCategories)).toEqual([["bugs", "security"]])
 })
 
 test("a claim does not make a finding for thorough personas speak for one that everybody sees", () => {
@@ -107,43 +107,43 @@ test("links follow a finding into the one it was merged into", () => {
 
 test("agents count once each, and repetition by one agent is not agreement", () => {
   const again = { ...reworded, saidBy: injection.saidBy.map((said) => ({ ...said, round: "gaps" })) }
-  expect(mergeFindings([injection, again]).findings.map(badgeOf)).toEqual([undefined])
+  expect(mergeFindings([injection, again]).findings.map(renderBadge)).toEqual([undefined])
   const third = {
     ...reworded,
     id: "x",
     saidBy: reworded.saidBy.map((said) => ({ ...said, agent: "compliance-agent" })),
   }
-  expect(mergeFindings([injection, reworded, third]).findings.map(badgeOf)).toEqual(["[3+ agents]"])
+  expect(mergeFindings([injection, reworded, third]).findings.map(renderBadge)).toEqual(["[3+ agents]"])
 })
 
 test("the same problem at another place stays separate", () => {
   const elsewhere = { ...reworded, line: 4, endLine: 4, evidence: line.replace("rows", "more").replace("orders", "x") }
-  expect(sameFinding(injection, elsewhere)).toEqual({
+  expect(judgeSameness(injection, elsewhere)).toEqual({
     same: false,
     score: 0,
     because: "at another place",
     isSettled: true,
   })
-  expect(sameFinding(injection, { ...injection, file: "src/b.ts" }).same).toBe(false)
+  expect(judgeSameness(injection, { ...injection, file: "src/b.ts" }).same).toBe(false)
 })
 
 test("a cause and its effect some lines below are merged if they mention the same name", () => {
   const cause = finding("a", { title: "`total` is never initialised", evidence: "let total", line: 3 })
   const effect = finding("b", { title: "Uninitialised variable `total`", evidence: "total.push(x)", line: 6 })
-  expect(sameFinding(cause, effect).same).toBe(true)
-  expect(sameFinding(cause, { ...effect, line: 40, endLine: 40 }).same).toBe(false)
-  expect(sameFinding(cause, { ...effect, evidence: "let sum" }).same).toBe(false)
+  expect(judgeSameness(cause, effect).same).toBe(true)
+  expect(judgeSameness(cause, { ...effect, line: 40, endLine: 40 }).same).toBe(false)
+  expect(judgeSameness(cause, { ...effect, evidence: "let sum" }).same).toBe(false)
 })
 
 test("severity does not count, and neither does the order of two findings", () => {
-  const one = sameFinding(injection, reworded)
-  expect(sameFinding({ ...injection, severity: "suggestion" }, reworded)).toEqual(one)
-  expect(sameFinding(reworded, injection)).toEqual(one)
+  const one = judgeSameness(injection, reworded)
+  expect(judgeSameness({ ...injection, severity: "suggestion" }, reworded)).toEqual(one)
+  expect(judgeSameness(reworded, injection)).toEqual(one)
 })
 
 test("one match of a pattern on one line is one finding, whatever is claimed about it", () => {
   const proof = { pattern: "sql-text", line: 3 }
-  expect(sameFinding({ ...injection, proof }, { ...unbounded, proof })).toEqual({
+  expect(judgeSameness({ ...injection, proof }, { ...unbounded, proof })).toEqual({
     same: true,
     score: 1,
     because: "one pattern matched on one line",
@@ -156,7 +156,7 @@ test("a finding about two things does not chain two others together", () => {
     title: "SQL injection, and unpaginated result set",
     description: "The id is concatenated into the query. There is no limit on the number of rows.",
   })
-  expect([sameFinding(injection, both).same, sameFinding(both, unbounded).same]).toEqual([true, true])
+  expect([judgeSameness(injection, both).same, judgeSameness(both, unbounded).same]).toEqual([true, true])
   const { findings, merges } = mergeFindings([injection, both, unbounded])
   expect(findings).toHaveLength(2)
   expect(merges.map(({ from }) => from)).toHaveLength(1)
@@ -250,7 +250,7 @@ test.each([
     evidence: "",
   }))
   if (a === undefined || b === undefined) throw new Error("there are two")
-  expect(sameFinding(a, b).same).toBe(same)
+  expect(judgeSameness(a, b).same).toBe(same)
 })
 
 test("matches of one of our rules on two lines are two findings, even if a judge is still needed", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { compareSeverity, severities } from "../../../finding/severity.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { agentsOf } from "./join-findings.ts"
+import { listClaimants } from "./join-findings.ts"
 import { mergeFindings } from "./aggregate.ts"
 
 /** Each two in a row are about one subject, the last two are not. No two subjects are about related kinds of defect. */
@@ -42,7 +42,7 @@ test("every claim is in exactly one finding, which keeps its text, its lines, it
           const before = given.find((one) => one.id === id)
           if (before === undefined) throw new Error("a finding that was not given")
           expect(compareSeverity(finding.severity, before.severity)).toBeLessThanOrEqual(0)
-          expect(agentsOf(finding)).toEqual(expect.arrayContaining([...agentsOf(before)]))
+          expect(listClaimants(finding)).toEqual(expect.arrayContaining([...listClaimants(before)]))
           const placesOf = finding.saidBy
             .filter((said) => said.title === before.title && said.description === before.description)
             .map(({ lines }) => lines ?? [finding.line, finding.endLine])

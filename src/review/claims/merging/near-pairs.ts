@@ -1,6 +1,6 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { NEAR } from "./same-finding.ts"
-import { profileOf } from "./word-profile.ts"
+import { profileWords } from "./word-profile.ts"
 
 /** The positions of two findings in the list, the smaller first. */
 export type NearPair = readonly [number, number]
@@ -16,14 +16,14 @@ const FURTHEST = 24
  * Pairs of findings that may be the same: those near each other. Where there are very many, only those with similar
  * text, so that the time grows with the number of findings and not with its square.
  */
-export function nearPairs(findings: readonly ReviewFinding[]): readonly NearPair[] {
+export function findNearPairs(findings: readonly ReviewFinding[]): readonly NearPair[] {
   return byFile(findings).flatMap((places) => {
-    const sorted = places.toSorted((a, b) => lineOf(findings, a) - lineOf(findings, b))
+    const sorted = places.toSorted((a, b) => readLine(findings, a) - readLine(findings, b))
     const windows = sorted.map((at, from) => windowAfter(findings, sorted, { at, from }))
     const crowd = sorted.filter((_, from) => (windows[from]?.length ?? 0) > CROWD)
     const near = sorted.flatMap((at, from) => {
       const window = windows[from] ?? []
-      return window.length > CROWD ? [] : window.map((other) => pairOf(at, other))
+      return window.length > CROWD ? [] : window.map((other) => toPair(at, other))
     })
     return crowd.length === 0 ? near : distinct([...near, ...alikeIn(findings, sorted)])
   })
@@ -38,7 +38,7 @@ function windowAfter(
   const window: number[] = []
   for (let to = from + 1; to < sorted.length && window.length <= CROWD; to++) {
     const other = sorted[to]
-    if (other === undefined || lineOf(findings, other) - (findings[at]?.endLine ?? 0) > NEAR) break
+    if (other === undefined || readLine(findings, other) - (findings[at]?.endLine ?? 0) > NEAR) break
     window.push(other)
   }
   return window
@@ -46,7 +46,7 @@ function windowAfter(
 
 /** In three orders: by their beginnings, by their words, and by their rarer words. */
 function alikeIn(findings: readonly ReviewFinding[], places: readonly number[]): readonly NearPair[] {
-  const stems = new Map(places.map((at) => [at, [...stemsOf(findings[at])]]))
+  const stems = new Map(places.map((at) => [at, [...readStems(findings[at])]]))
   const counts = new Map<string, number>()
   for (const words of stems.values()) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const rarestFirst = (words: readonly string[]) =>
@@ -59,8 +59,8 @@ function alikeIn(findings: readonly ReviewFinding[], places: readonly number[]):
   return keys.flatMap((keyOf) => besideIn(findings, inOrder(places, keyOf)))
 }
 
-function stemsOf(finding: ReviewFinding | undefined): ReadonlySet<string> {
-  return finding === undefined ? new Set() : profileOf(finding).stems
+function readStems(finding: ReviewFinding | undefined): ReadonlySet<string> {
+  return finding === undefined ? new Set() : profileWords(finding).stems
 }
 
 function inOrder(places: readonly number[], keyOf: (at: number) => string): readonly number[] {
@@ -71,7 +71,7 @@ function inOrder(places: readonly number[], keyOf: (at: number) => string): read
 function besideIn(findings: readonly ReviewFinding[], order: readonly number[]): readonly NearPair[] {
   return order.flatMap((at, from) => {
     const next = order.slice(from + 1, from + 1 + FURTHEST).filter((other) => isNear(findings[at], findings[other]))
-    return next.slice(0, BESIDE).map((other) => pairOf(at, other))
+    return next.slice(0, BESIDE).map((other) => toPair(at, other))
   })
 }
 
@@ -80,7 +80,7 @@ function isNear(a: ReviewFinding | undefined, b: ReviewFinding | undefined): boo
   return b.line - a.endLine <= NEAR && a.line - b.endLine <= NEAR
 }
 
-function pairOf(a: number, b: number): NearPair {
+function toPair(a: number, b: number): NearPair {
   return a < b ? [a, b] : [b, a]
 }
 
@@ -88,7 +88,7 @@ function distinct(pairs: readonly NearPair[]): readonly NearPair[] {
   return [...new Map(pairs.map((pair) => [pair.join(" "), pair])).values()]
 }
 
-function lineOf(findings: readonly ReviewFinding[], at: number): number {
+function readLine(findings: readonly ReviewFinding[], at: number): number {
   return findings[at]?.line ?? 0
 }
 

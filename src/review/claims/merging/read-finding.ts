@@ -1,5 +1,5 @@
 import type { ReviewFinding } from "../review-finding.ts"
-import { kindsOf } from "./vocabulary/kinds-of.ts"
+import { weighKinds } from "./vocabulary/kinds-of.ts"
 import { type FindingWords, readWords } from "./vocabulary/read-words.ts"
 
 /** A finding with its words parsed once, for many comparisons. */
@@ -21,7 +21,7 @@ export function openKinds(): (said: Omit<SaidWords, "evidence">) => ReadonlyMap<
     const key = `${title}\u0000${description}`
     const before = known.get(key)
     if (before !== undefined) return before
-    const found = kindsOf(readWords({ title, description, evidence: "" }))
+    const found = weighKinds(readWords({ title, description, evidence: "" }))
     known.set(key, found)
     return found
   }
@@ -30,23 +30,23 @@ export function openKinds(): (said: Omit<SaidWords, "evidence">) => ReadonlyMap<
 type SaidWords = Pick<ReviewFinding, "title" | "description" | "evidence">
 
 /** Whether something else names the same kind of issue; true if one of the two names no known kind. */
-export function ofKind(said: SaidWords): (other: SaidWords & { readonly cwe?: string | undefined }) => boolean {
+export function openKindTest(said: SaidWords): (other: SaidWords & { readonly cwe?: string | undefined }) => boolean {
   const kindsOfWords = openKinds()
   return ({ title, description, cwe }) => {
     const own = kindsOfWords(said)
     const theirs = kindsOfWords({ title, description: `${description} ${cwe ?? ""}` })
-    return own.size === 0 || theirs.size === 0 || likeness(own, theirs) > 0
+    return own.size === 0 || theirs.size === 0 || measureLikeness(own, theirs) > 0
   }
 }
 
 /** The similarity of two weighted lists: 1 if equal, 0 if nothing is shared. */
-export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+export function measureLikeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0
   for (const [term, weight] of a) shared += weight * (b.get(term) ?? 0)
-  return shared === 0 ? 0 : shared / (lengthOf(a) * lengthOf(b))
+  return shared === 0 ? 0 : shared / (measureLength(a) * measureLength(b))
 }
 
-function lengthOf(weights: ReadonlyMap<string, number>): number {
+function measureLength(weights: ReadonlyMap<string, number>): number {
   let sum = 0
   for (const weight of weights.values()) sum += weight * weight
   return Math.sqrt(sum)

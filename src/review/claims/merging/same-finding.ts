@@ -1,8 +1,8 @@
-import { isProgram } from "../program-reviewer.ts"
+import { isProgramReviewer } from "../program-reviewer.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { lineShape } from "./identity/line-shape.ts"
-import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
-import { wordSigns } from "./word-signs.ts"
+import { toLineShape } from "./identity/line-shape.ts"
+import { measureLikeness, type ReadFinding, readFinding } from "./read-finding.ts"
+import { readWordSigns } from "./word-signs.ts"
 import { weighSigns, weightsAlone } from "./word-weights.ts"
 
 /** Whether two findings describe the same thing. */
@@ -16,12 +16,12 @@ export interface Sameness {
 }
 
 /** By place, by the kind of issue that their words name, and by the words themselves. Severity does not count. */
-export function sameFinding(a: ReviewFinding, b: ReviewFinding): Sameness {
+export function judgeSameness(a: ReviewFinding, b: ReviewFinding): Sameness {
   return compareFindings(readFinding(a), readFinding(b))
 }
 
 export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
-  const place = placeOf(a, b)
+  const place = comparePlaces(a, b)
   if (place === "elsewhere") return { same: false, score: 0, because: "at another place", isSettled: true }
   if (place === "next to each other" && areProvenApart(a.finding, b.finding))
     return { same: false, score: 0, because: "one pattern matched on two lines", isSettled: true }
@@ -30,7 +30,7 @@ export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
   if (isProvenTwice(a.finding, b.finding))
     return { same: true, score: 1, because: "one pattern matched on one line", isSettled: true }
   if (isBare(a) && isBare(b)) return byWordsAlone(a, b)
-  const { score, because } = meaningOf(a, b)
+  const { score, because } = compareMeanings(a, b)
   const weighed = Math.max(0, Math.min(1, score + placeWeight(a, b, place)))
   return { same: weighed >= ENOUGH, score: weighed, because: `${because}, ${place}` }
 }
@@ -41,7 +41,7 @@ export function isBare({ finding }: ReadFinding): boolean {
 }
 
 /** Whether they share a line, which makes them related if they are not the same. */
-export function overlaps(a: ReviewFinding, b: ReviewFinding): boolean {
+export function hasCommonLines(a: ReviewFinding, b: ReviewFinding): boolean {
   return a.file === b.file && a.line <= b.endLine && b.line <= a.endLine
 }
 
@@ -59,11 +59,12 @@ type Nearness = "at the same lines" | "next to each other" | "elsewhere"
  * Two findings that do not touch may be one only if they mention a name that is at both places, on lines of different
  * shape.
  */
-function placeOf(a: ReadFinding, b: ReadFinding): Nearness {
+function comparePlaces(a: ReadFinding, b: ReadFinding): Nearness {
   if (a.finding.file !== b.finding.file) return "elsewhere"
-  if (overlaps(a.finding, b.finding)) return "at the same lines"
+  if (hasCommonLines(a.finding, b.finding)) return "at the same lines"
   const gap = Math.max(a.finding.line, b.finding.line) - Math.min(a.finding.endLine, b.finding.endLine)
-  if (gap > NEAR || shapesOf(a.finding).some((shape) => shapesOf(b.finding).includes(shape))) return "elsewhere"
+  if (gap > NEAR || readLineShapes(a.finding).some((shape) => readLineShapes(b.finding).includes(shape)))
+    return "elsewhere"
   const isAtBoth = (name: string) => standsIn(name, a.finding) && standsIn(name, b.finding)
   return shared(a.words.names, b.words.names).some(isAtBoth) ? "next to each other" : "elsewhere"
 }
@@ -79,27 +80,27 @@ function isProvenTwice({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding)
 }
 
 function areProvenApart(a: ReviewFinding, b: ReviewFinding): boolean {
-  const [one, other] = [matchOf(a), matchOf(b)]
+  const [one, other] = [findProof(a), findProof(b)]
   return one !== undefined && one.pattern === other?.pattern && one.line !== other.line
 }
 
 /** A program reports a defect once, so its results on two lines are two defects. */
 function areOfOneProgram(a: ReviewFinding, b: ReviewFinding): boolean {
-  return a.saidBy.every(({ agent }) => isProgram(agent)) && voiceOf(a) === voiceOf(b)
+  return a.saidBy.every(({ agent }) => isProgramReviewer(agent)) && nameVoices(a) === nameVoices(b)
 }
 
 /** What matched, and where: our own findings are matches, whether or not they need a judge. */
-function matchOf({ proof, isOwn, rule, line }: ReviewFinding): ReviewFinding["proof"] {
+function findProof({ proof, isOwn, rule, line }: ReviewFinding): ReviewFinding["proof"] {
   return proof ?? (isOwn === true ? { pattern: rule, line } : undefined)
 }
 
 /** If the vocabulary is clear about what both mean, that decides; otherwise the words they share. */
-function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
-  const words = Math.min(1, likeness(a.words.prose, b.words.prose) / 0.5)
+function compareMeanings(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
+  const words = Math.min(1, measureLikeness(a.words.prose, b.words.prose) / 0.5)
   const sharedNames = shared(a.words.names, b.words.names)
   const names = sharedNames.length > 0 ? 0.07 : speakOfOthers(a, b) ? -0.5 : 0
   const besides = names + (a.finding.category === b.finding.category ? 0.03 : 0)
-  const kinds = likeness(a.kinds, b.kinds)
+  const kinds = measureLikeness(a.kinds, b.kinds)
   if (Math.min(loudest(a).loudness, loudest(b).loudness) < CLEAR) {
     const score = 0.65 * words + 0.25 * kinds + besides - 0.09
     return { score, because: score >= ENOUGH ? "in similar words" : "in different words" }
@@ -112,7 +113,7 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
 function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
   // It is unclear which of the two it is: they count as the same, and nothing depends on it.
   if (isRepeated(a.finding, b.finding)) return { same: true, score: ENOUGH, because: "word for word" }
-  const score = weighSigns(wordSigns(a, b), weightsAlone)
+  const score = weighSigns(readWordSigns(a, b), weightsAlone)
   return { same: score >= ENOUGH, score, because: score >= ENOUGH ? "in similar words" : "in different words" }
 }
 
@@ -140,19 +141,19 @@ function standsIn(name: string, { evidence }: ReviewFinding): boolean {
   return [...evidence.toLowerCase().matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].some(([word]) => word === name)
 }
 
-function shapesOf({ evidence }: ReviewFinding): readonly string[] {
+function readLineShapes({ evidence }: ReviewFinding): readonly string[] {
   return evidence
     .split("\n")
-    .map(lineShape)
+    .map(toLineShape)
     .filter((shape) => shape.length > 3)
 }
 
 /** Who reported it, in which round: one answer rarely says a thing twice. */
-export function voiceOf({ saidBy }: ReviewFinding): string {
+export function nameVoices({ saidBy }: ReviewFinding): string {
   return saidBy.map(({ agent, round }) => `${agent ?? ""} ${round ?? ""}`).join("\n")
 }
 
 /** One answer contains exactly the same text twice: it repeats itself, or says the same about two things. */
 export function isRepeated(a: ReviewFinding, b: ReviewFinding): boolean {
-  return a.title === b.title && a.description === b.description && voiceOf(a) === voiceOf(b)
+  return a.title === b.title && a.description === b.description && nameVoices(a) === nameVoices(b)
 }

@@ -1,4 +1,4 @@
-import { remembered } from "../../../text/remembered.ts"
+import { memoise } from "../../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 
 type Placed = Pick<ReviewFinding, "file" | "line" | "endLine">
@@ -10,22 +10,22 @@ type Placed = Pick<ReviewFinding, "file" | "line" | "endLine">
 export function openSharing(findings: readonly Placed[], most: number): (at: number) => readonly number[] {
   const byLine = new Map<string, number[]>()
   for (const [at, finding] of findings.entries()) {
-    for (const key of linesOf(finding)) {
+    for (const key of listLineKeys(finding)) {
       const there = byLine.get(key)
       if (there === undefined) byLine.set(key, [at])
       else if (there.length <= most) there.push(at)
     }
   }
-  return remembered((at) => {
+  return memoise((at) => {
     const finding = findings[at]
     if (finding === undefined) return []
-    const others = new Set(linesOf(finding).flatMap((key) => byLine.get(key) ?? []))
+    const others = new Set(listLineKeys(finding).flatMap((key) => byLine.get(key) ?? []))
     others.delete(at)
     return [...others].sort((a, b) => a - b).slice(0, most)
   })
 }
 
-function linesOf({ file, line, endLine }: Placed): readonly string[] {
+function listLineKeys({ file, line, endLine }: Placed): readonly string[] {
   const last = Math.max(line, Math.min(endLine, line + MOST_LINES))
   return Array.from({ length: last - line + 1 }, (_, more) => `${line + more} ${file}`)
 }

@@ -1,10 +1,17 @@
-import { rememberedPairs } from "../../../text/remembered.ts"
+import { memoisePairs } from "../../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import type { ReadFinding } from "./read-finding.ts"
-import { overlaps, voiceOf } from "./same-finding.ts"
+import { hasCommonLines, nameVoices } from "./same-finding.ts"
 import { openSharing } from "./sharing-lines.ts"
-import { containment, correlation, cosine, profileOf, rarityAmong, type WordProfile } from "./word-profile.ts"
-import { wordSigns } from "./word-signs.ts"
+import {
+  measureContainment,
+  measureCorrelation,
+  measureCosine,
+  profileWords,
+  measureWordRarity,
+  type WordProfile,
+} from "./word-profile.ts"
+import { readWordSigns } from "./word-signs.ts"
 import type { SignsAmong } from "./word-weights.ts"
 
 /** With fewer findings around them, neighbours say nothing. */
@@ -20,31 +27,31 @@ export function openSignsAmong(
   findings: readonly ReviewFinding[],
   read: (at: number) => ReadFinding,
 ): (a: number, b: number) => SignsAmong | undefined {
-  const profiles = findings.map(profileOf)
-  const rareGram = rarityAmong(profiles.map(({ grams }) => grams))
-  const rareMeaning = rarityAmong(profiles.map(({ meanings }) => meanings))
-  const hasSeveralVoices = new Set(findings.map(voiceOf)).size > 1
-  const letters = betweenProfiles((one, other) => cosine(one.grams, other.grams, rareGram))
-  const words = betweenProfiles((one, other) => containment(one.meanings, other.meanings, rareMeaning))
+  const profiles = findings.map(profileWords)
+  const rareGram = measureWordRarity(profiles.map(({ grams }) => grams))
+  const rareMeaning = measureWordRarity(profiles.map(({ meanings }) => meanings))
+  const hasSeveralVoices = new Set(findings.map(nameVoices)).size > 1
+  const letters = betweenProfiles((one, other) => measureCosine(one.grams, other.grams, rareGram))
+  const words = betweenProfiles((one, other) => measureContainment(one.meanings, other.meanings, rareMeaning))
   const aroundOf = openSharing(findings, MOST_COMPANY)
   return (a, b) => {
     const [one, other] = [read(a), read(b)]
-    if (!overlaps(one.finding, other.finding)) return undefined
+    if (!hasCommonLines(one.finding, other.finding)) return undefined
     const sharing = aroundOf(a)
     const around = sharing.filter((at) => at !== b)
     if (around.length < LEAST_COMPANY || sharing.length === MOST_COMPANY) return undefined
     const [toOne, toOther] = [around.map((at) => letters(a, at)), around.map((at) => letters(b, at))]
     const nearest = Math.max(words(a, b), ...around.flatMap((at) => [words(a, at), words(b, at)]))
     return {
-      kinds: wordSigns(one, other).kinds,
-      company: correlation(toOne, toOther) * (around.length / (around.length + 2)),
+      kinds: readWordSigns(one, other).kinds,
+      company: measureCorrelation(toOne, toOther) * (around.length / (around.length + 2)),
       closest: nearest === 0 ? 0 : words(a, b) / nearest,
-      sameAnswer: hasSeveralVoices && voiceOf(one.finding) === voiceOf(other.finding) ? 1 : 0,
+      sameAnswer: hasSeveralVoices && nameVoices(one.finding) === nameVoices(other.finding) ? 1 : 0,
     }
   }
 
   function betweenProfiles(compare: (one: WordProfile, other: WordProfile) => number) {
-    return rememberedPairs(findings.length, (a, b) => {
+    return memoisePairs(findings.length, (a, b) => {
       const [one, other] = [profiles[a], profiles[b]]
       return one === undefined || other === undefined ? 0 : compare(one, other)
     })

@@ -1,7 +1,7 @@
-import { remembered } from "../../../text/remembered.ts"
+import { memoise } from "../../../text/remembered.ts"
 import { stem } from "../../../text/stem.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { fillWords, meaningOfStem } from "./vocabulary/read-words.ts"
+import { fillWords, findMeaning } from "./vocabulary/read-words.ts"
 
 /** The text of a finding, split into what can be compared: word stems, their meanings, and n-grams of letters. */
 export interface WordProfile {
@@ -15,7 +15,7 @@ export interface WordProfile {
 type Said = Pick<ReviewFinding, "title" | "description">
 
 /** A finding is compared with many others: its profile is made once. */
-export function profileOf(finding: Said): WordProfile {
+export function profileWords(finding: Said): WordProfile {
   const known = profiles.get(finding)
   if (known !== undefined) return known
   const made = makeProfile(finding)
@@ -27,12 +27,12 @@ const profiles = new WeakMap<Said, WordProfile>()
 
 function makeProfile({ title, description }: Said): WordProfile {
   const text = `${title} ${description}`
-  const terms = (text.match(WORD) ?? []).flatMap(termsOf)
+  const terms = (text.match(WORD) ?? []).flatMap(readTerms)
   return {
     stems: new Set(terms.map(({ root }) => root)),
     meanings: new Set(terms.map(({ meaning }) => meaning)),
     weighted: weightedTerms(terms),
-    grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(gramsOf)),
+    grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(splitIntoGrams)),
   }
 }
 
@@ -49,13 +49,13 @@ interface Term {
 }
 
 /** Two findings about the same function share all parts of its name, however long it is; so these count less. */
-function termsOf(word: string): readonly Term[] {
-  const parts = partsOf(word)
+function readTerms(word: string): readonly Term[] {
+  const parts = splitWord(word)
     .map((part) => part.toLowerCase())
     .filter(isTelling)
   return parts.map((part) => {
     const root = stem(part)
-    return { root, meaning: meaningOfStem(root), weight: 1 / Math.sqrt(parts.length) }
+    return { root, meaning: findMeaning(root), weight: 1 / Math.sqrt(parts.length) }
   })
 }
 
@@ -66,7 +66,7 @@ function weightedTerms(terms: readonly Term[]): ReadonlyMap<string, number> {
   return weighted
 }
 
-function partsOf(word: string): readonly string[] {
+function splitWord(word: string): readonly string[] {
   return word.split(/[_$]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter((part) => part !== "")
 }
 
@@ -74,7 +74,7 @@ function isTelling(word: string): boolean {
   return !fillWords.has(word) && (word.length > 1 || /\d/.test(word))
 }
 
-function gramsOf(word: string): readonly string[] {
+function splitIntoGrams(word: string): readonly string[] {
   const closed = `^${word}$`
   if (closed.length < GRAM) return [closed]
   return Array.from({ length: closed.length - GRAM + 1 }, (_, at) => closed.slice(at, at + GRAM))
@@ -88,15 +88,15 @@ export interface Weighing {
 }
 
 /** How distinctive a term is among several profiles: 1 if only one has it, near 0 if all have it. */
-export function rarityAmong(lists: readonly ReadonlySet<string>[]): Weighing {
+export function measureWordRarity(lists: readonly ReadonlySet<string>[]): Weighing {
   const counts = new Map<string, number>()
   for (const list of lists) for (const term of list) counts.set(term, (counts.get(term) ?? 0) + 1)
   const all = Math.log(lists.length + 1)
   const weight = (term: string) => LEAST + (all - Math.log(counts.get(term) ?? 1)) / all
   return {
     weight,
-    sum: remembered((terms) => sum(terms, weight)),
-    sumOfSquares: remembered((terms) => sum(terms, (term) => weight(term) ** 2)),
+    sum: memoise((terms) => sum(terms, weight)),
+    sumOfSquares: memoise((terms) => sum(terms, (term) => weight(term) ** 2)),
   }
 }
 
@@ -104,7 +104,7 @@ const LEAST = 0.1
 type Weight = (term: string) => number
 
 /** The share of the shorter list that is also in the other. */
-export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, by: Weighing): number {
+export function measureContainment(a: ReadonlySet<string>, b: ReadonlySet<string>, by: Weighing): number {
   const least = Math.min(by.sum(a), by.sum(b))
   return least === 0 ? 0 : sum(shared(a, b), by.weight) / least
 }
@@ -127,17 +127,17 @@ export function compareWords(
     : { words: (2 * both) / (own + theirs), covered: both / Math.min(own, theirs) }
 }
 
-export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function measureDice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * shared(a, b).length) / (a.size + b.size)
 }
 
-export function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, by: Weighing): number {
+export function measureCosine(a: ReadonlySet<string>, b: ReadonlySet<string>, by: Weighing): number {
   const both = sum(shared(a, b), (term) => by.weight(term) ** 2)
   return both === 0 ? 0 : both / Math.sqrt(by.sumOfSquares(a) * by.sumOfSquares(b))
 }
 
 /** From -1 to 1: the correlation of two rows. */
-export function correlation(a: readonly number[], b: readonly number[]): number {
+export function measureCorrelation(a: readonly number[], b: readonly number[]): number {
   const [meanA, meanB] = [mean(a), mean(b)]
   let both = 0
   let ownA = 0

@@ -1,9 +1,9 @@
-import { likeness, type ReadFinding } from "./read-finding.ts"
+import { measureLikeness, type ReadFinding } from "./read-finding.ts"
 import type { WordSigns } from "./word-weights.ts"
-import { compareWords, profileOf } from "./word-profile.ts"
+import { compareWords, profileWords } from "./word-profile.ts"
 
 /** What the words of two findings say about whether they mean the same. */
-export function wordSigns(a: ReadFinding, b: ReadFinding): WordSigns {
-  const { words, covered } = compareWords(profileOf(a.finding).weighted, profileOf(b.finding).weighted)
-  return { words, covered, kinds: likeness(a.kinds, b.kinds) * words }
+export function readWordSigns(a: ReadFinding, b: ReadFinding): WordSigns {
+  const { words, covered } = compareWords(profileWords(a.finding).weighted, profileWords(b.finding).weighted)
+  return { words, covered, kinds: measureLikeness(a.kinds, b.kinds) * words }
 }

@@ -1,7 +1,7 @@
 import { isMap } from "../../../text/is-map.ts"
-import { beginningOf } from "../said-text.ts"
-import { type Fields, fieldsOf } from "./fields.ts"
-import { readYamlValue, withQuotedValues, yamlBlocks } from "./yaml-blocks.ts"
+import { abbreviate } from "../said-text.ts"
+import { type AnswerFields, normaliseFields } from "./fields.ts"
+import { readYamlValue, quoteYamlValues, readYamlBlocks } from "./yaml-blocks.ts"
 
 /** The content of an answer, each entry with its beginning as written. */
 export interface AnswerEntries {
@@ -17,7 +17,7 @@ export interface AnswerEntries {
 }
 
 export interface AnswerEntry {
-  readonly fields: Fields
+  readonly fields: AnswerFields
   readonly text: string
 }
 
@@ -25,11 +25,11 @@ export interface AnswerEntry {
  * Entries of a model's answer: JSON or YAML, fenced or not, in one block or in several, whatever is around them. An
  * entry is a record with at least two of the known fields. Nothing inside an entry is another entry.
  */
-export function answerEntries(text: string, known: ReadonlySet<string>): AnswerEntries {
+export function readAnswerEntries(text: string, known: ReadonlySet<string>): AnswerEntries {
   const answer = text.slice(0, MOST_CHARACTERS)
   const reading = openReading(answer, known)
-  const brackets = closedBrackets(answer)
-  const yaml = yamlBlocks(answer)
+  const brackets = closeBrackets(answer)
+  const yaml = readYamlBlocks(answer)
   const pieces = [
     ...yaml.blocks.map(({ start, end }) => ({ start, end, read: () => reading.readBlock(start, end) })),
     ...brackets.closed.map((piece) => ({ ...piece, read: () => reading.readBracketed(piece, DEEPEST) })),
@@ -74,23 +74,23 @@ function tornPieces(
 function openReading(answer: string, known: ReadonlySet<string>) {
   const found = { entries: [] as AnswerEntry[], unreadable: [] as string[], others: [] as string[], more: 0 }
   const tell = (list: string[], said: string): void => {
-    if (list.length < MOST_TOLD) list.push(beginningOf(said))
+    if (list.length < MOST_TOLD) list.push(abbreviate(said))
     else found.more++
   }
-  const isEntry = (fields: Fields): boolean => [...fields.keys()].filter((key) => known.has(key)).length >= 2
+  const isEntry = (fields: AnswerFields): boolean => [...fields.keys()].filter((key) => known.has(key)).length >= 2
   const looksLikeEntry = (said: string): boolean => {
     const keys = [...said.matchAll(/(?:^|[\s,{"'])([A-Za-z][\w-]{0,40})["']?\s{0,9}:/g)].map(([, key]) => [key, 0])
-    return isEntry(fieldsOf(Object.fromEntries(keys)))
+    return isEntry(normaliseFields(Object.fromEntries(keys)))
   }
   const isFull = (): boolean => found.entries.length + found.more >= MOST_READ
 
   function take(value: unknown, said: string, depth: number): boolean {
     if (Array.isArray(value)) return takeList(value, depth)
     if (!isMap(value)) return false
-    const fields = fieldsOf(value)
+    const fields = normaliseFields(value)
     if (!isEntry(fields)) return depth > 0 && [...fields.values()].filter((one) => take(one, "", depth - 1)).length > 0
     if (isFull()) found.more++
-    else found.entries.push({ fields, text: beginningOf(said === "" ? shortJson(value) : said) })
+    else found.entries.push({ fields, text: abbreviate(said === "" ? shortJson(value) : said) })
     return true
   }
 
@@ -109,7 +109,7 @@ function openReading(answer: string, known: ReadonlySet<string>) {
     if (!looksLikeEntry(block.slice(0, 4000))) return false
     if (isFull()) found.more++
     else {
-      const value = readYamlValue(block) ?? readYamlValue(withQuotedValues(block))
+      const value = readYamlValue(block) ?? readYamlValue(quoteYamlValues(block))
       if (!take(Array.isArray(value) ? value[0] : value, block, 1)) tell(found.unreadable, block)
     }
     return true
@@ -184,7 +184,7 @@ export interface Brackets {
  * Finds what brackets enclose, anywhere, in one pass. A bracket that does not match discards what is open, and a line
  * break ends a string, so that broken text never swallows what follows.
  */
-export function closedBrackets(text: string): Brackets {
+export function closeBrackets(text: string): Brackets {
   const closed: Bracketed[] = []
   const open: number[] = []
   const torn: number[] = []

@@ -1,4 +1,4 @@
-import { saidLine } from "../said-text.ts"
+import { cleanLine } from "../said-text.ts"
 import { readYamlValue } from "./yaml-blocks.ts"
 
 const MOST = 500
@@ -10,7 +10,7 @@ const NAME = "(?:acknowledged[ _])?clean(?:[ _]items)?"
 export function readClean(text: string): readonly string[] {
   const heads = [...firstMatches(text)]
   const items = heads.flatMap(({ end, form }) => listAfter(text.slice(end, end + LONGEST_LIST), form))
-  return [...new Set(items.map((item) => saidLine(item, 200)))].filter((item) => item !== "").slice(0, MOST)
+  return [...new Set(items.map((item) => cleanLine(item, 200)))].filter((item) => item !== "").slice(0, MOST)
 }
 
 const HEAD = new RegExp(

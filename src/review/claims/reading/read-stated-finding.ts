@@ -1,47 +1,49 @@
 import { isMap } from "../../../text/is-map.ts"
 import type { Confidence } from "../../../finding/severity.ts"
-import { saidLine, saidText } from "../said-text.ts"
-import { type Fields, fieldsOf, firstOf } from "./fields.ts"
-import { readLines, readSeverity } from "./read-values.ts"
+import { cleanLine, cleanText } from "../said-text.ts"
+import { type AnswerFields, normaliseFields, findFirstField } from "./fields.ts"
+import { readLineSpan, readSeverity } from "./read-values.ts"
 import type { StatedFinding, StatedPatch } from "../stated-finding.ts"
 
 /** Undefined if something essential is missing. */
-export function statedFinding(fields: Fields): StatedFinding | undefined {
-  const description = saidText(firstOf(fields, spellings.description), MOST_TEXT)
-  const title = saidLine(firstOf(fields, spellings.title) ?? description.split(/(?<=[.!?])\s/)[0], MOST_TITLE)
-  const file = firstOf(fields, spellings.file)
-  const severity = readSeverity(firstOf(fields, spellings.severity))
-  const lines = readLines(fields)
+export function readStatedFinding(fields: AnswerFields): StatedFinding | undefined {
+  const description = cleanText(findFirstField(fields, spellings.description), MOST_TEXT)
+  const title = cleanLine(findFirstField(fields, spellings.title) ?? description.split(/(?<=[.!?])\s/)[0], MOST_TITLE)
+  const file = findFirstField(fields, spellings.file)
+  const severity = readSeverity(findFirstField(fields, spellings.severity))
+  const lines = readLineSpan(fields)
   if (title === "" || typeof file !== "string" || severity === undefined || lines === undefined) return undefined
   return {
     ...lines,
     title,
     file: file.slice(0, 1000),
     severity,
-    category: saidLine(firstOf(fields, spellings.category), 60),
+    category: cleanLine(findFirstField(fields, spellings.category), 60),
     description: description === "" ? title : description,
-    confidence: confidenceOf(fields.get("confidence")),
-    quote: textOf(firstOf(fields, spellings.quote)).slice(0, MOST_TEXT),
-    patch: statedPatch(fields),
+    confidence: readConfidence(fields.get("confidence")),
+    quote: joinTexts(findFirstField(fields, spellings.quote)).slice(0, MOST_TEXT),
+    patch: readStatedPatch(fields),
     patterns: claimedPatterns(fields),
-    extras: extrasOf(fields),
+    extras: readExtras(fields),
   }
 }
 
 /** A fix in any form; one that looks like a diff is a diff. */
-export function statedPatch(fields: Fields): StatedPatch {
+export function readStatedPatch(fields: AnswerFields): StatedPatch {
   const whole = [fields.get("patch"), fields.get("fix")].find(isMap)
-  const inner = whole === undefined ? fields : fieldsOf(whole)
+  const inner = whole === undefined ? fields : normaliseFields(whole)
   const loose =
-    whole !== undefined ? "" : textOf(firstOf(fields, ["fix", "suggested_fix", "recommendation", "remediation"]))
+    whole !== undefined
+      ? ""
+      : joinTexts(findFirstField(fields, ["fix", "suggested_fix", "recommendation", "remediation"]))
   const looksLikeDiff =
     /^(?:@@ |--- |diff --git |[-+].*\n(?:.*\n)*?[-+])/m.test(loose.slice(0, 2000)) && /^[-+]/m.test(loose)
-  const kind = textOf(firstOf(inner, ["fix_type", "type", "kind"])).toLowerCase()
-  const diff = textOf(firstOf(inner, ["fix_diff", "diff", "patch"])) || (looksLikeDiff ? loose : "")
-  const prompt = textOf(firstOf(inner, ["fix_prompt", "prompt"])) || (looksLikeDiff ? "" : loose)
+  const kind = joinTexts(findFirstField(inner, ["fix_type", "type", "kind"])).toLowerCase()
+  const diff = joinTexts(findFirstField(inner, ["fix_diff", "diff", "patch"])) || (looksLikeDiff ? loose : "")
+  const prompt = joinTexts(findFirstField(inner, ["fix_prompt", "prompt"])) || (looksLikeDiff ? "" : loose)
   return {
     diff: kind === "prompt" && prompt !== "" ? "" : diff.slice(0, MOST_TEXT),
-    prompt: saidText(prompt, MOST_TEXT),
+    prompt: cleanText(prompt, MOST_TEXT),
   }
 }
 
@@ -76,29 +78,29 @@ const notExtras: ReadonlySet<string> = new Set(
     .concat("patch", "suggested_fix", "recommendation", "remediation"),
 )
 
-function extrasOf(fields: Fields): Readonly<Record<string, string>> {
+function readExtras(fields: AnswerFields): Readonly<Record<string, string>> {
   const texts = [...fields].flatMap(([key, value]) => {
-    const text = notExtras.has(key) || !/^[a-z][a-z0-9_]{0,40}$/.test(key) ? "" : saidText(value, 1000)
+    const text = notExtras.has(key) || !/^[a-z][a-z0-9_]{0,40}$/.test(key) ? "" : cleanText(value, 1000)
     return text === "" ? [] : [[key, text] as const]
   })
   return Object.fromEntries(texts.slice(0, MOST_EXTRAS))
 }
 
 /** Before a claim is checked, its confidence is at most medium. */
-function confidenceOf(value: unknown): Confidence {
-  const isLow = typeof value === "number" ? value < 0.5 : textOf(value).trim().toLowerCase() === "low"
+function readConfidence(value: unknown): Confidence {
+  const isLow = typeof value === "number" ? value < 0.5 : joinTexts(value).trim().toLowerCase() === "low"
   return isLow ? "low" : "medium"
 }
 
-function claimedPatterns(fields: Fields): readonly string[] {
-  const claimed = firstOf(fields, spellings.patterns)
-  const ids = (Array.isArray(claimed) ? claimed : [claimed]).slice(0, 5).flatMap((id) => textOf(id).split(/[\s,]+/))
+function claimedPatterns(fields: AnswerFields): readonly string[] {
+  const claimed = findFirstField(fields, spellings.patterns)
+  const ids = (Array.isArray(claimed) ? claimed : [claimed]).slice(0, 5).flatMap((id) => joinTexts(id).split(/[\s,]+/))
   return [
     ...new Set(ids.map((id) => id.replace(/^`|`$/g, "")).filter((id) => /^[A-Za-z][\w.-]{0,80}$/.test(id))),
   ].slice(0, 5)
 }
 
-function textOf(value: unknown): string {
+function joinTexts(value: unknown): string {
   if (typeof value === "string") return value
   return Array.isArray(value) ? value.filter((item) => typeof item === "string").join("\n") : ""
 }

@@ -1,7 +1,7 @@
 import { isMap } from "../../../text/is-map.ts"
 import { type Severity, severities } from "../../../finding/severity.ts"
 import type { LineSpan } from "../stated-finding.ts"
-import { type Fields, fieldsOf, firstOf } from "./fields.ts"
+import { type AnswerFields, normaliseFields, findFirstField } from "./fields.ts"
 
 /** A severity in any case, or the nearest of ours for a word of another scale. */
 export function readSeverity(value: unknown): Severity | undefined {
@@ -24,29 +24,29 @@ const otherScales: ReadonlyMap<string, Severity> = new Map([
 ])
 
 /** Lines in any form: `12`, `12-18`, `L12-L18`, `[12, 18]`, `{start, end}`, a field for each. */
-export function readLines(fields: Fields): LineSpan | undefined {
+export function readLineSpan(fields: AnswerFields): LineSpan | undefined {
   const span =
-    spanOf(firstOf(fields, ["range", "line_range", "lines"])) ??
-    spanOf(firstOf(fields, ["line", "line_number", "lineno", "start_line", "line_start", "location"]))
+    readSpan(findFirstField(fields, ["range", "line_range", "lines"])) ??
+    readSpan(findFirstField(fields, ["line", "line_number", "lineno", "start_line", "line_start", "location"]))
   if (span === undefined) return undefined
-  const end = spanOf(firstOf(fields, ["end_line", "line_end"]))?.line
+  const end = readSpan(findFirstField(fields, ["end_line", "line_end"]))?.line
   return end === undefined || end < span.line ? span : { line: span.line, endLine: end }
 }
 
-function spanOf(value: unknown): LineSpan | undefined {
+function readSpan(value: unknown): LineSpan | undefined {
   if (typeof value === "number") return ordered(value, value)
   if (typeof value === "string") return spanOfText(value)
-  if (Array.isArray(value)) return ordered(numberOf(value[0]), numberOf(value[1] ?? value[0]))
+  if (Array.isArray(value)) return ordered(parseNumber(value[0]), parseNumber(value[1] ?? value[0]))
   if (!isMap(value)) return undefined
-  const fields = fieldsOf(value)
-  const start = firstOf(fields, ["start", "start_line", "from", "line", "begin"])
-  const end = firstOf(fields, ["end", "end_line", "to"]) ?? start
-  return ordered(lineOf(start), lineOf(end))
+  const fields = normaliseFields(value)
+  const start = findFirstField(fields, ["start", "start_line", "from", "line", "begin"])
+  const end = findFirstField(fields, ["end", "end_line", "to"]) ?? start
+  return ordered(readLine(start), readLine(end))
 }
 
 /** In the editor protocol (LSP), a line is itself a record. */
-function lineOf(value: unknown): number {
-  return isMap(value) ? numberOf(fieldsOf(value).get("line")) : numberOf(value)
+function readLine(value: unknown): number {
+  return isMap(value) ? parseNumber(normaliseFields(value).get("line")) : parseNumber(value)
 }
 
 function spanOfText(text: string): LineSpan | undefined {
@@ -57,7 +57,7 @@ function spanOfText(text: string): LineSpan | undefined {
 /** With a path before it, or a column after it. */
 const LINES = /^(?:.*[:#])?\s*(?:lines?\s*)?L?(\d{1,9})(?::\d{1,9})?(?:\s*(?:-|–|\.\.|,|to)\s*L?(\d{1,9}))?$/i
 
-function numberOf(value: unknown): number {
+function parseNumber(value: unknown): number {
   if (typeof value === "number") return value
   return typeof value === "string" && /^\s*L?\d{1,9}\s*$/i.test(value) ? Number(value.replace(/L/i, "")) : Number.NaN
 }

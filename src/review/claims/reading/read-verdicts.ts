@@ -1,8 +1,8 @@
 import { type Severity, compareSeverity } from "../../../finding/severity.ts"
 import type { ReviewFinding, JudgeVerdict } from "../review-finding.ts"
-import { saidLine, saidText } from "../said-text.ts"
-import { answerEntries } from "./answer-entries.ts"
-import { type Fields, firstOf } from "./fields.ts"
+import { cleanLine, cleanText } from "../said-text.ts"
+import { readAnswerEntries } from "./answer-entries.ts"
+import { type AnswerFields, findFirstField } from "./fields.ts"
 import { readSeverity } from "./read-values.ts"
 
 /** What a judge was asked about: findings or insights. */
@@ -24,12 +24,12 @@ export interface ReadVerdicts {
 
 /** A judge's answer. A verdict counts only if it is clear: one for an id, and a downgrade only to something lower. */
 export function readVerdicts(text: string, asked: readonly Judged[]): ReadVerdicts {
-  const { entries, unreadable, others } = answerEntries(text, verdictFields)
+  const { entries, unreadable, others } = readAnswerEntries(text, verdictFields)
   const byId = new Map(asked.map((one) => [one.id.toLowerCase(), one]))
   const said = new Map<Judged, Stated[]>()
   const unknown = new Set<string>()
   for (const { fields } of entries) {
-    const id = saidLine(firstOf(fields, ["id", "issue_id", "finding_id", "finding", "issue"]), 40)
+    const id = cleanLine(findFirstField(fields, ["id", "issue_id", "finding_id", "finding", "issue"]), 40)
     const judged = byId.get(id.replace(/^[#[`]+|[\]`.:]+$/g, "").toLowerCase())
     if (judged === undefined) unknown.add(id)
     else said.set(judged, [...(said.get(judged) ?? []), stated(fields, judged)])
@@ -50,13 +50,14 @@ const verdictFields: ReadonlySet<string> = new Set(
 
 type Stated = Omit<JudgeVerdict, "id"> | { readonly unclear: string }
 
-function stated(fields: Fields, { severity: before }: Judged): Stated {
-  const word = saidLine(fields.get("verdict"), 40).toLowerCase()
+function stated(fields: AnswerFields, { severity: before }: Judged): Stated {
+  const word = cleanLine(fields.get("verdict"), 40).toLowerCase()
   const reason =
-    saidText(firstOf(fields, ["reason", "rationale", "explanation", "description"]), 1000) || "no reason was given"
+    cleanText(findFirstField(fields, ["reason", "rationale", "explanation", "description"]), 1000) ||
+    "no reason was given"
   if (word === "valid" || word === "invalid") return { verdict: word, reason }
   if (!/^downgraded?$/.test(word)) return { unclear: `not judged: the verdict "${word}" is not recognized` }
-  const severity = readSeverity(firstOf(fields, ["new_severity", "severity"]))
+  const severity = readSeverity(findFirstField(fields, ["new_severity", "severity"]))
   if (severity === undefined || compareSeverity(severity, before) <= 0) {
     return {
       unclear: `not judged: a downgrade from ${before} to ${severity ?? "an unknown severity"} does not lower the severity`,

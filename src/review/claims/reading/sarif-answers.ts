@@ -2,8 +2,8 @@ import path from "node:path"
 import { isMap } from "../../../text/is-map.ts"
 import { isBelow } from "../../../text/paths.ts"
 import type { Severity } from "../../../finding/severity.ts"
-import { programReviewer } from "../program-reviewer.ts"
-import { counted } from "../../../text/grouped.ts"
+import { nameProgramReviewer } from "../program-reviewer.ts"
+import { formatCount } from "../../../text/grouped.ts"
 
 /** The results of one program in a SARIF log, in the form of agents' answers: both are checked in the same way. */
 export interface SarifAnswers {
@@ -47,14 +47,14 @@ type Data = Readonly<Record<string, unknown>>
 
 function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAnswers } {
   const driver = dataAt(run, "tool", "driver")
-  const agent = programReviewer(textAt(driver, "name"))
+  const agent = nameProgramReviewer(textAt(driver, "name"))
   // A result that is absent was there in an earlier run of the program, and is gone.
   const all = listAt(run, "results").filter((result) => textAt(result, "baselineState") !== "absent")
   const open = all.filter((result) => !isSuppressed(result))
   const failing = open.filter((result) => ["", "fail", "open", "review"].includes(textAt(result, "kind")))
   const taken = failing.slice(0, MOST_RESULTS)
-  const around = aroundOf(run, root)
-  const entries = taken.map((result) => entryOf(result, around))
+  const around = readRunContext(run, root)
+  const entries = taken.map((result) => toEntry(result, around))
   const batches = Array.from({ length: Math.max(1, Math.ceil(entries.length / A_BATCH)) }, (_, at) =>
     JSON.stringify(entries.slice(at * A_BATCH, (at + 1) * A_BATCH)),
   )
@@ -64,12 +64,12 @@ function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAn
     notes:
       all.length === open.length
         ? []
-        : [`${agent}: ${counted(all.length - open.length, "result")} suppressed in its own log`],
+        : [`${agent}: ${formatCount(all.length - open.length, "result")} suppressed in its own log`],
     failed: [
       ...(isFailed ? ["its log says that the run did not finish"] : []),
       ...(failing.length === taken.length
         ? []
-        : [`${counted(failing.length - taken.length, "result")} over the limit not read`]),
+        : [`${formatCount(failing.length - taken.length, "result")} over the limit not read`]),
     ].map((why) => ({ name: agent, why })),
   }
 }
@@ -90,7 +90,7 @@ interface Around {
   readonly root: string
 }
 
-function aroundOf(run: Data, root: string): Around {
+function readRunContext(run: Data, root: string): Around {
   const rules = dataAt(run, "tool", "driver")["rules"]
   const artifacts = run["artifacts"]
   const known = Array.isArray(rules) ? rules : []
@@ -106,19 +106,19 @@ function aroundOf(run: Data, root: string): Around {
   }
 }
 
-function entryOf(result: Data, around: Around): Data {
+function toEntry(result: Data, around: Around): Data {
   const ruleId = textAt(result, "ruleId") || textAt(dataAt(result, "rule"), "id")
-  const rule = ruleOf(result, ruleId, around)
+  const rule = findRule(result, ruleId, around)
   const place = dataAt(listAt(result, "locations")[0] ?? {}, "physicalLocation")
   const region = dataAt(place, "region")
   const message = textAt(dataAt(result, "message"), "text").slice(0, 3000)
   const line = lineAt(region, "startLine") ?? 0
   return {
-    file: fileOf(dataAt(place, "artifactLocation"), around),
+    file: resolveFile(dataAt(place, "artifactLocation"), around),
     line,
     end_line: Math.max(line, lineAt(region, "endLine") ?? line),
     title: (textAt(dataAt(rule, "shortDescription"), "text") || titleFrom(message, ruleId)).slice(0, 200),
-    severity: severityOf(result, rule),
+    severity: chooseSeverity(result, rule),
     category: isSecurity(rule) ? "Security" : "",
     description: message,
     code: quotedIn(textAt(dataAt(region, "snippet"), "text")),
@@ -139,21 +139,21 @@ function titleFrom(message: string, ruleId: string): string {
   return sentence === "" ? ruleId || message : [sentence, ...(ruleId === "" ? [] : [`(${ruleId})`])].join(" ")
 }
 
-function ruleOf(result: Data, id: string, { rules, rulesById }: Around): Data {
+function findRule(result: Data, id: string, { rules, rulesById }: Around): Data {
   const index = result["ruleIndex"]
   const byIndex = typeof index === "number" ? rules[index] : undefined
   return isMap(byIndex) ? byIndex : (rulesById.get(id) ?? {})
 }
 
 /** The path relative to the root; a path that leaves it begins with `..`, which no valid path does. */
-function fileOf(location: Data, { artifacts, bases, root }: Around): string {
+function resolveFile(location: Data, { artifacts, bases, root }: Around): string {
   const index = location["index"]
   const artifact = typeof index === "number" ? artifacts[index] : undefined
   const named = textAt(location, "uri") !== "" || !isMap(artifact) ? location : dataAt(artifact, "location")
   const name = nameIn(named)
   if (/^[a-z][a-z0-9+.-]+:/i.test(name)) return `../${name}`
   if (path.isAbsolute(name)) return path.relative(root, name)
-  const base = baseOf(textAt(named, "uriBaseId"), { bases, root }, MOST_BASES)
+  const base = resolveBase(textAt(named, "uriBaseId"), { bases, root }, MOST_BASES)
   return base === "" ? name : path.relative(root, path.resolve(root, base, name))
 }
 
@@ -168,11 +168,11 @@ const MOST_BASES = 8
  * The directory that names are relative to, from the root; a base may itself be relative to another. One that has
  * nothing to do with our root is the root on the machine where the program ran.
  */
-function baseOf(id: string, around: Pick<Around, "bases" | "root">, most: number): string {
+function resolveBase(id: string, around: Pick<Around, "bases" | "root">, most: number): string {
   const base = dataAt(around.bases, id)
   const name = nameIn(base)
   if (name === "" || most === 0) return ""
-  if (!path.isAbsolute(name)) return path.join(baseOf(textAt(base, "uriBaseId"), around, most - 1), name)
+  if (!path.isAbsolute(name)) return path.join(resolveBase(textAt(base, "uriBaseId"), around, most - 1), name)
   const isRelated = isBelow(around.root, name) || isBelow(name, around.root)
   return isRelated ? path.relative(around.root, name) : ""
 }
@@ -206,7 +206,7 @@ const scores: readonly (readonly [number, Severity])[] = [
 ]
 
 /** By the score that security programs give, else by the level. */
-function severityOf(result: Data, rule: Data): Severity {
+function chooseSeverity(result: Data, rule: Data): Severity {
   const said = dataAt(result, "properties")["security-severity"] ?? dataAt(rule, "properties")["security-severity"]
   const score =
     typeof said === "number" ? said : typeof said === "string" && said.trim() !== "" ? Number(said) : Number.NaN
@@ -215,18 +215,18 @@ function severityOf(result: Data, rule: Data): Severity {
   return scored ?? (Object.hasOwn(levels, level) ? levels[level] : undefined) ?? "minor"
 }
 
-function tagsOf(rule: Data): readonly string[] {
+function readTags(rule: Data): readonly string[] {
   const tags = dataAt(rule, "properties")["tags"]
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : []
 }
 
 function isSecurity(rule: Data): boolean {
   const hasScore = dataAt(rule, "properties")["security-severity"] !== undefined
-  return hasScore || tagsOf(rule).some((tag) => /security|cwe-?\d/i.test(tag.slice(0, 200)))
+  return hasScore || readTags(rule).some((tag) => /security|cwe-?\d/i.test(tag.slice(0, 200)))
 }
 
 function weaknesses(rule: Data): string {
-  const ids = tagsOf(rule).flatMap((tag) => /cwe-0*(\d{1,5})/i.exec(tag.slice(0, 200))?.[1] ?? [])
+  const ids = readTags(rule).flatMap((tag) => /cwe-0*(\d{1,5})/i.exec(tag.slice(0, 200))?.[1] ?? [])
   return [...new Set(ids)]
     .slice(0, 5)
     .map((id) => `CWE-${id}`)

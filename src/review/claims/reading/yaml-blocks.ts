@@ -16,7 +16,7 @@ export interface YamlBlocks {
  * Each entry separately: a broken one does not affect the others, and fences inside an entry are part of it. If there
  * are very many, only the first ones.
  */
-export function yamlBlocks(text: string): YamlBlocks {
+export function readYamlBlocks(text: string): YamlBlocks {
   const blocks: YamlBlock[] = []
   let open: { readonly start: number; readonly indent: number } | undefined
   let isBehindFence = false
@@ -68,7 +68,7 @@ export function readYamlValue(text: string): unknown {
  * The same entry with the plain values of its own fields in quotes: people write `description: one: two`, and mean the
  * whole line.
  */
-export function withQuotedValues(block: string): string {
+export function quoteYamlValues(block: string): string {
   const indent = /^ *(?:- +)?/.exec(block)?.[0].length ?? 0
   return block
     .split("\n")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { garden } from "../../../../test/plant.ts"
 import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
 import { resolveSkills } from "./resolve-skills.ts"
-import { resolutionDocument } from "../../instructions/resolution-document.ts"
+import { makeResolutionDocument } from "../../instructions/resolution-document.ts"
 import { agentsDocument } from "../../instructions/agents-document.ts"
 
 test("what skills mean for each agent is a document: ten containers, and what validation gets", async () => {
@@ -34,7 +34,7 @@ test("only our own patterns with enough evidence reach an agent as proof; a skil
   expect(await ids("reviewing-bugs")).toEqual(["my-eval"])
   const {
     resolved_skills: [debt],
-  } = resolutionDocument(await resolveSkills(skillet, "reviewing-technical-debt"))
+  } = makeResolutionDocument(await resolveSkills(skillet, "reviewing-technical-debt"))
   const todo = debt !== undefined && "auto_validated_patterns" in debt ? debt.auto_validated_patterns : []
   expect(todo.find(({ id }) => id === "todo-without-owner")).toMatchObject({
     evidence: { judged: 119, precision: 0.992, at_least: 0.954, is_proof: true },

@@ -4,8 +4,8 @@ import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { chooseInstalled, findInstalled } from "../../../catalog/io/sources/find-installed.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
-import { absolute } from "../../../text/paths.ts"
-import { type LoadedText, readText } from "./read-text.ts"
+import { requireAbsolute } from "../../../text/paths.ts"
+import { type LoadedText, parseLoadedText } from "./read-text.ts"
 
 /** A reference whose parts were checked: none of them can lead out of the searched directories. */
 interface Named {
@@ -23,13 +23,13 @@ export async function readInstalled(skillet: Skillet, ref: Named): Promise<Loade
       next: "skillet list shows every name",
     })
   const text = readSafely(fs.realpathSync(found.path), MAX_FILE).toString("utf8")
-  return { ...readText(found.path, text), root: found.root }
+  return { ...parseLoadedText(found.path, text), root: found.root }
 }
 
 /** Where `readInstalled` looks, in words that people know. */
-export function searchedFor(skillet: Skillet, ref: Named): readonly string[] {
+export function listSearchedPlaces(skillet: Skillet, ref: Named): readonly string[] {
   if (ref.plugin === undefined) return [`\${CLAUDE_PLUGIN_ROOT}/skills/${ref.name}/SKILL.md`]
-  const cache = cacheOf(skillet).replace(`${skillet.around.home}/.claude/`, "$HOME/.claude/")
+  const cache = locatePluginCache(skillet).replace(`${skillet.around.home}/.claude/`, "$HOME/.claude/")
   return [`${cache}/**/${ref.plugin}/*/skills/${ref.name}/SKILL.md`]
 }
 
@@ -41,13 +41,13 @@ interface Found {
 async function inCache(skillet: Skillet, plugin: string, name: string): Promise<Found | undefined> {
   const { pluginVersions, pluginsOff } = await skillet.settings()
   if (pluginsOff.includes(plugin) || plugin.includes("/")) return undefined
-  const installed = findInstalled(cacheOf(skillet), plugin, name)
+  const installed = findInstalled(locatePluginCache(skillet), plugin, name)
   const allowed = installed.filter(({ from }) => !pluginsOff.includes(`${plugin}@${from}`))
   return chooseInstalled(allowed, pluginVersions)
 }
 
 function inCallingPlugin(skillet: Skillet, name: string): Found | undefined {
-  const root = absolute((skillet.options.env ?? process.env)["CLAUDE_PLUGIN_ROOT"])
+  const root = requireAbsolute((skillet.options.env ?? process.env)["CLAUDE_PLUGIN_ROOT"])
   if (root === undefined) return undefined
   const file = path.join(root, "skills", name, "SKILL.md")
   if (!fs.existsSync(file)) return undefined
@@ -55,6 +55,6 @@ function inCallingPlugin(skillet: Skillet, name: string): Found | undefined {
   return isInside ? { path: file, root } : undefined
 }
 
-function cacheOf(skillet: Skillet): string {
+function locatePluginCache(skillet: Skillet): string {
   return path.join(skillet.around.config.claude ?? path.join(skillet.around.home, ".claude"), "plugins", "cache")
 }

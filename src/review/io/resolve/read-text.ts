@@ -15,6 +15,6 @@ export interface LoadedText {
 }
 
 /** Reads the text of a SKILL.md. Throws a SkilletError if it is not one. */
-export function readText(file: string, text: string): LoadedText {
+export function parseLoadedText(file: string, text: string): LoadedText {
   return { path: file, text, ...requireSkill(text, file) }
 }

@@ -4,7 +4,7 @@ import { garden } from "../../../../test/plant.ts"
 import { memorySource } from "../../../testing/memory-source.ts"
 import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
-import { resolutionDocument } from "../../instructions/resolution-document.ts"
+import { makeResolutionDocument } from "../../instructions/resolution-document.ts"
 import { resolveSkills } from "./resolve-skills.ts"
 
 const text = (body: string) => `---\ndescription: d\n---\n${body}\n`
@@ -23,7 +23,7 @@ test("skills come from the catalog in the order they were named, and no other bo
   const guarding = review().replace("---\n", "---\nmetadata: { skillet-type: review, skillet-agent: security }\n")
   const source = memorySource({ guarding, doubt: method("Doubt it."), other: method("No.") })
   const found = await resolve({ ...options, sources: [source] }, "doubt, guarding,doubt")
-  expect(resolutionDocument(found)).toEqual({
+  expect(makeResolutionDocument(found)).toEqual({
     resolved_skills: [
       {
         name: "doubt",

@@ -4,18 +4,18 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { isOff } from "../../../catalog/catalog.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { ResolvedSkill, SkillResolution } from "../../instructions/resolution-document.ts"
-import { badReference, whenNotLoaded, whenNotRead } from "../../instructions/resolution-warnings.ts"
-import { readPatternFile, unresolvedPatterns } from "../../../skill/body/review/patterns/pattern-file.ts"
+import { describeBadReference, describeNotLoaded, describeNotRead } from "../../instructions/resolution-warnings.ts"
+import { readPatternFile, unresolvedPatternsProblem } from "../../../skill/body/review/patterns/pattern-file.ts"
 import type { WantedPatterns } from "../../../skill/body/review/patterns/read-patterns.ts"
 import type { ReviewPattern } from "../../../skill/body/review/patterns/review-pattern.ts"
 import { readReviewSkill } from "../../../skill/body/review/read-review-skill.ts"
 import { type ListedRef, parseSkillList } from "../../../skill/skill-list.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
-import { readInstalled, searchedFor } from "./read-installed.ts"
-import { type LoadedText, readText } from "./read-text.ts"
+import { readInstalled, listSearchedPlaces } from "./read-installed.ts"
+import { type LoadedText, parseLoadedText } from "./read-text.ts"
 
 export type { ResolvedSkill, SkillResolution }
 
@@ -43,14 +43,14 @@ interface Outcome {
 }
 
 async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
-  if ("wrong" in ref) return { warnings: [badReference(ref.text, ref.wrong)] }
+  if ("wrong" in ref) return { warnings: [describeBadReference(ref.text, ref.wrong)] }
   const loaded = await attempt(() => load(skillet, ref.text))
   if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
-  const { warnings, mayReadFile } = whenNotLoaded(ref, loaded)
+  const { warnings, mayReadFile } = describeNotLoaded(ref, loaded)
   if (!mayReadFile) return { warnings }
   const read = await attempt(() => readInstalled(skillet, ref))
   if ("text" in read) return { skill: build(ref, read), warnings }
-  return { warnings: [...warnings, whenNotRead(ref.text, read, searchedFor(skillet, ref))] }
+  return { warnings: [...warnings, describeNotRead(ref.text, read, listSearchedPlaces(skillet, ref))] }
 }
 
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
@@ -66,7 +66,7 @@ async function load(skillet: Skillet, text: string): Promise<LoadedText> {
   const copy = copies.find(({ path }) => path === found.path)
   const root = copy?.plugin?.root
   const name = found.name.slice(found.name.lastIndexOf(":") + 1)
-  return { ...readText(found.path, whole), name, ...(root === undefined ? {} : { root }) }
+  return { ...parseLoadedText(found.path, whole), name, ...(root === undefined ? {} : { root }) }
 }
 
 function build(ref: ListedRef & { readonly name: string }, loaded: LoadedText): ResolvedSkill {
@@ -80,7 +80,7 @@ function build(ref: ListedRef & { readonly name: string }, loaded: LoadedText): 
     sha256: createHash("sha256").update(loaded.text).digest("hex"),
     problems: [
       ...loaded.problems,
-      ...reading.problems.map((found) => problemAt(loaded.path, found)),
+      ...reading.problems.map((found) => placeProblem(loaded.path, found)),
       ...(filled?.problems ?? []),
     ],
   }
@@ -104,13 +104,13 @@ interface LoadedPatterns {
 function loadPatterns(wanted: WantedPatterns, skill: Pick<LoadedText, "path" | "root">): LoadedPatterns {
   const file = findFile(wanted.path, skill)
   if ("wrong" in file)
-    return { patterns: [], problems: [problemAt(skill.path, unresolvedPatterns(wanted, file.wrong))] }
+    return { patterns: [], problems: [placeProblem(skill.path, unresolvedPatternsProblem(wanted, file.wrong))] }
   const read = readPatternFile(file.text, wanted)
   return {
     patterns: read.patterns,
     problems: [
-      ...read.problems.map((found) => problemAt(skill.path, found)),
-      ...read.fileProblems.map((found) => problemAt(file.path, found)),
+      ...read.problems.map((found) => placeProblem(skill.path, found)),
+      ...read.fileProblems.map((found) => placeProblem(file.path, found)),
     ],
   }
 }

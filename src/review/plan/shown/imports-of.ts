@@ -3,7 +3,7 @@ import path from "node:path"
 const { posix } = path
 
 /** The files of a project that a file imports. Imports from outside the project are left out. */
-export function importsOf(
+export function findImportedFiles(
   { path: from, text, language }: { readonly path: string; readonly text: string; readonly language: string },
   isThere: (name: string) => boolean,
 ): readonly string[] {

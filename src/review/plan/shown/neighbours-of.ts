@@ -1,5 +1,5 @@
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
-import { numbered } from "./pieces-of.ts"
+import { numberLines } from "./pieces-of.ts"
 
 /** A file that is not under review but is imported by one that is. It is shown so that its use can be judged. */
 export interface Neighbour {
@@ -17,7 +17,7 @@ interface Text {
 /**
  * The files that these files import, most used first, in at most so many tokens. Files that do not fit are named only.
  */
-export function neighboursOf(
+export function chooseNeighbours(
   importing: readonly (readonly string[])[],
   find: (path: string) => Text | undefined,
   room: number,
@@ -42,10 +42,10 @@ export const MOST_SHOWN = 60
 function viewIn({ path, text }: Text, left: number): Neighbour {
   const fits = (shown: string) => shown.length <= left * 4 && estimateTokens(shown) <= left / 2
   const lines = text.split("\n")
-  const whole = numbered(lines, [{ line: 1, endLine: lines.length }])
+  const whole = numberLines(lines, [{ line: 1, endLine: lines.length }])
   if (fits(whole)) return { path, view: "whole", text: whole }
   const spans = lines.flatMap((line, at) => (SIGNATURE.test(line) ? [{ line: at + 1, endLine: at + 1 }] : []))
-  const signatures = numbered(lines, spans.slice(0, MOST_SHOWN))
+  const signatures = numberLines(lines, spans.slice(0, MOST_SHOWN))
   return spans.length > 0 && fits(signatures)
     ? { path, view: "signatures", text: signatures }
     : { path, view: "name", text: "" }

@@ -1,8 +1,8 @@
-import { functionAt } from "../../claims/checking/function-at.ts"
+import { findFunctionStart } from "../../claims/checking/function-at.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { LineSpan } from "../../claims/stated-finding.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
-import { grouped } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/grouped.ts"
 import { LONG_LINE } from "../../claims/file-place.ts"
 import { isHandWritten } from "./hand-written.ts"
 
@@ -22,21 +22,21 @@ export interface ShownPiece {
  * Cuts a file into as few pieces as possible, each of at most so many tokens. Of a long changed file, only the parts
  * around the changes.
  */
-export function piecesOf(
+export function cutIntoPieces(
   file: ReviewedFile,
   { room, diffOnly }: { readonly room: number; readonly diffOnly: boolean },
 ): readonly ShownPiece[] {
   if (diffOnly && file.diff !== undefined && file.diff.length <= room * 2)
     return [{ file, text: file.diff, tokens: estimateTokens(file.diff) + HEAD_TOKENS }]
-  const lines = linesOf(file)
+  const lines = splitFileLines(file)
   if (file.changed === undefined || lines.length <= SHORT_FILE) {
     return inPieces(file, { lines, spans: [{ line: 1, endLine: lines.length }], room })
   }
-  return inPieces(file, { lines, spans: functionsAround(lines, file.changed), room })
+  return inPieces(file, { lines, spans: findFunctionsAround(lines, file.changed), room })
 }
 
 /** The lines of a file. A line break at its end does not begin another one. */
-export function linesOf({ text }: Pick<ReviewedFile, "text">): readonly string[] {
+export function splitFileLines({ text }: Pick<ReviewedFile, "text">): readonly string[] {
   return text.replace(/\n$/, "").split("\n")
 }
 
@@ -54,7 +54,7 @@ interface Cutting {
 function inPieces(file: ReviewedFile, { lines, spans, room }: Cutting): readonly ShownPiece[] {
   const isWhole = spans.length === 1 && spans[0]?.line === 1 && spans[0].endLine === lines.length
   const most = isHandWritten(file) ? Number.POSITIVE_INFINITY : LONG_LINE
-  const text = numbered(lines, spans, most)
+  const text = numberLines(lines, spans, most)
   const tokens = estimateTokens(text) + HEAD_TOKENS
   const isCut = spans.some(({ line, endLine }) => lines.slice(line - 1, endLine).some((one) => one.length > most))
   if (tokens <= room) {
@@ -75,13 +75,13 @@ function halved(lines: readonly string[], spans: readonly LineSpan[]): readonly 
   }
   if (only === undefined || only.line === only.endLine) return undefined
   const middle = only.line + Math.floor((only.endLine - only.line + 1) / 2)
-  const start = functionAt(lines, middle) ?? middle
+  const start = findFunctionStart(lines, middle) ?? middle
   const cut = start > only.line + (middle - only.line) / 2 ? start : middle
   return [[{ line: only.line, endLine: cut - 1 }], [{ line: cut, endLine: only.endLine }]]
 }
 
 /** Lines with their numbers, and a note where lines are left out or a line is longer than `most` characters. */
-export function numbered(
+export function numberLines(
   lines: readonly string[],
   spans: readonly LineSpan[],
   most: number = Number.POSITIVE_INFINITY,
@@ -98,7 +98,7 @@ export function numbered(
 }
 
 function cutLine(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)} … (${grouped(text.length - most)} more characters)`
+  return text.length <= most ? text : `${text.slice(0, most)} … (${groupDigits(text.length - most)} more characters)`
 }
 
 /** Lines shown around a change that is not in a function. */
@@ -107,16 +107,16 @@ const AROUND = 5
 const LONGEST_FUNCTION = 300
 
 /** The lines to show of a changed file: the whole functions around the changes, and the imports at its top. */
-export function functionsAround(lines: readonly string[], changed: readonly number[]): readonly LineSpan[] {
+export function findFunctionsAround(lines: readonly string[], changed: readonly number[]): readonly LineSpan[] {
   const spans = changed.map((line) => spanAround(lines, line))
-  return joined([...importLines(lines), ...spans])
+  return mergeSpans([...importLines(lines), ...spans])
 }
 
 function spanAround(lines: readonly string[], line: number): LineSpan {
   const near = { line: Math.max(1, line - AROUND), endLine: Math.min(lines.length, line + AROUND) }
-  const start = functionAt(lines, line)
+  const start = findFunctionStart(lines, line)
   if (start === undefined) return near
-  const span = { line: withHead(lines, start), endLine: endOf(lines, start) }
+  const span = { line: withHead(lines, start), endLine: findEnd(lines, start) }
   if (span.endLine < line || span.endLine - span.line > LONGEST_FUNCTION) {
     return { line: Math.max(span.line, line - 10 * AROUND), endLine: Math.min(lines.length, line + 10 * AROUND) }
   }
@@ -131,7 +131,7 @@ function withHead(lines: readonly string[], start: number): number {
 }
 
 /** Where a function ends, judged by indentation: before the next line that is not deeper than its first. */
-function endOf(lines: readonly string[], start: number): number {
+function findEnd(lines: readonly string[], start: number): number {
   const indent = (lines[start - 1] ?? "").search(/\S/)
   for (let at = start; at < lines.length; at++) {
     const text = lines[at] ?? ""
@@ -166,7 +166,7 @@ function importLines(lines: readonly string[]): readonly LineSpan[] {
 }
 
 /** Spans in order, merged where they touch or nearly touch. */
-export function joined(spans: readonly LineSpan[]): readonly LineSpan[] {
+export function mergeSpans(spans: readonly LineSpan[]): readonly LineSpan[] {
   const result: LineSpan[] = []
   for (const span of spans.toSorted((a, b) => a.line - b.line)) {
     const last = result.at(-1)

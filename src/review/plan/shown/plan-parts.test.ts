@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import { isHandWritten, isShown } from "./hand-written.ts"
-import { importsOf } from "./imports-of.ts"
-import { functionsAround } from "./pieces-of.ts"
+import { findImportedFiles } from "./imports-of.ts"
+import { findFunctionsAround } from "./pieces-of.ts"
 import { planParts } from "./plan-parts.ts"
 
 function file(path: string, text: string, more: Partial<ReviewedFile> = {}): ReviewedFile {
@@ -103,7 +103,7 @@ test("of a long changed file the whole functions around the changes are shown, w
 
 test("a function in Python ends before the next line that is not deeper", () => {
   const lines = ["@route('/')", "def index(name):", "    x = 1", "", "    return x", "", "", "def other():", "    pass"]
-  expect(functionsAround(lines, [5])).toEqual([{ line: 1, endLine: 5 }])
+  expect(findFunctionsAround(lines, [5])).toEqual([{ line: 1, endLine: 5 }])
 })
 
 test("what a part imports is shown with it: whole, by its signatures, or by name", () => {
@@ -141,7 +141,7 @@ test.each([
     "pkg/sub/b.py",
     "pkg/core/__init__.py",
   ])
-  expect(importsOf(file(path, text), (name) => there.has(name))).toEqual(expected)
+  expect(findImportedFiles(file(path, text), (name) => there.has(name))).toEqual(expected)
 })
 
 test.each([

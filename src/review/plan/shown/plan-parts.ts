@@ -1,9 +1,9 @@
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { Gathered } from "../../review-data.ts"
 import { isShown } from "./hand-written.ts"
-import { importsOf } from "./imports-of.ts"
-import { type Neighbour, neighboursOf } from "./neighbours-of.ts"
-import { type ShownPiece, piecesOf } from "./pieces-of.ts"
+import { findImportedFiles } from "./imports-of.ts"
+import { type Neighbour, chooseNeighbours } from "./neighbours-of.ts"
+import { type ShownPiece, cutIntoPieces } from "./pieces-of.ts"
 
 /** What one agent is shown. A scope that is too large for one prompt is split into several parts. */
 export interface ShownPart {
@@ -29,16 +29,16 @@ export function planParts(
 ): readonly ShownPart[] {
   const codeRoom = Math.floor(room * CODE_SHARE)
   const files = gathered.files.filter(isShown).toSorted(compareByWorth)
-  const pieces = files.flatMap((file) => piecesOf(file, { room: codeRoom, diffOnly }))
+  const pieces = files.flatMap((file) => cutIntoPieces(file, { room: codeRoom, diffOnly }))
   const texts = new Map([...(gathered.neighbours ?? []), ...files].map((file) => [file.path, file]))
-  const imports: Imports = new Map(files.map((file) => [file.path, importsOf(file, (name) => texts.has(name))]))
+  const imports: Imports = new Map(files.map((file) => [file.path, findImportedFiles(file, (name) => texts.has(name))]))
   const packs = pieces.length === 0 ? [] : packPieces(pieces, codeRoom, imports).map((pack) => sorted(pack, files))
-  const ordered = packs.toSorted((a, b) => placeOf(a, files) - placeOf(b, files))
+  const ordered = packs.toSorted((a, b) => findFileIndex(a, files) - findFileIndex(b, files))
   return ordered.map((pack, at) => {
     const left = room - pack.reduce((sum, { tokens }) => sum + tokens, 0)
     const own = new Set(pack.map(({ file }) => file.path))
     const used = [...own].map((path) => (imports.get(path) ?? []).filter((name) => !own.has(name)))
-    const neighbours = neighboursOf(used, (path) => texts.get(path), Math.floor(left / 2))
+    const neighbours = chooseNeighbours(used, (path) => texts.get(path), Math.floor(left / 2))
     return { number: at + 1, of: packs.length, pieces: pack, neighbours, room: Math.floor(left / 2) }
   })
 }
@@ -55,7 +55,7 @@ function sorted(pack: readonly ShownPiece[], files: readonly ReviewedFile[]): re
   return pack.toSorted((a, b) => (place.get(a.file) ?? 0) - (place.get(b.file) ?? 0))
 }
 
-function placeOf([first]: readonly ShownPiece[], files: readonly ReviewedFile[]): number {
+function findFileIndex([first]: readonly ShownPiece[], files: readonly ReviewedFile[]): number {
   return first === undefined ? 0 : files.indexOf(first.file)
 }
 
@@ -72,7 +72,7 @@ function packPieces(pieces: readonly ShownPiece[], room: number, imports: Import
   return packBelow(pieces, 0)
 
   function packBelow(below: readonly ShownPiece[], depth: number): readonly Pack[] {
-    if (tokensOf(below) <= room) return [below]
+    if (sumTokens(below) <= room) return [below]
     const groups = groupedBy(below, ({ file: { path } }) =>
       path
         .split("/")
@@ -85,7 +85,7 @@ function packPieces(pieces: readonly ShownPiece[], room: number, imports: Import
   }
 }
 
-function tokensOf(pieces: Pack): number {
+function sumTokens(pieces: Pack): number {
   return pieces.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
@@ -104,12 +104,12 @@ function groupedBy(pieces: readonly ShownPiece[], keyOf: (piece: ShownPiece) => 
 function joinLinked(packs: readonly Pack[], room: number, imports: Imports): readonly Pack[] {
   const joined: (Pack | undefined)[] = [...packs]
   const into = packs.map((_, at) => at)
-  const rootOf = (at: number): number => (into[at] === at ? at : rootOf(into[at] ?? at))
+  const findRoot = (at: number): number => (into[at] === at ? at : findRoot(into[at] ?? at))
   for (const [a, b] of linkedPairs(packs, imports)) {
-    const [first, second] = [rootOf(a), rootOf(b)].toSorted((one, other) => one - other)
+    const [first, second] = [findRoot(a), findRoot(b)].toSorted((one, other) => one - other)
     if (first === undefined || second === undefined || first === second) continue
     const together = [...(joined[first] ?? []), ...(joined[second] ?? [])]
-    if (tokensOf(together) > room) continue
+    if (sumTokens(together) > room) continue
     joined[first] = together
     joined[second] = undefined
     into[second] = first
@@ -135,7 +135,7 @@ function linkedPairs(packs: readonly Pack[], imports: Imports): readonly (readon
 function firstFit(packs: readonly Pack[], room: number): readonly Pack[] {
   const bins: { pieces: Pack; tokens: number }[] = []
   for (const pack of packs) {
-    const tokens = tokensOf(pack)
+    const tokens = sumTokens(pack)
     const bin = bins.find((one) => one.tokens + tokens <= room)
     if (bin === undefined) bins.push({ pieces: pack, tokens })
     else {

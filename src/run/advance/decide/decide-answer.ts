@@ -1,13 +1,13 @@
 import type { LimitChoice } from "../../../workflow/review-policy.ts"
-import { type AskStep, type GateStep, stepOf, type Workflow } from "../../../workflow/workflow.ts"
+import { type AskStep, type GateStep, findStep, type Workflow } from "../../../workflow/workflow.ts"
 import { type Dispatch, type GivenAnswer, NO_ITEM, type AskedQuestion, type RunHead } from "../../model.ts"
 import { BUDGET_QUESTION } from "./ask/ceilings.ts"
 import { type ChildStart, type Decision, refuse } from "./decision.ts"
 import type { RunEvent, RunState } from "./event.ts"
 import type { Examined } from "./gate/evidence.ts"
-import { passedBy, withPassed } from "./gate/passed-by.ts"
+import { writePassNote, addPassedGate } from "./gate/passed-by.ts"
 import { FIRST_LOOP } from "./gate/judge-gate.ts"
-import { type Draft, draftOf, endRun, leave, noting, stay } from "./draft.ts"
+import { type Draft, startDraft, endRun, leave, noteVisit, stay } from "./draft.ts"
 import { keepAnswer } from "./take-answer.ts"
 
 type Answering = Extract<RunEvent, { kind: "answer" }>
@@ -16,14 +16,14 @@ type Answering = Extract<RunEvent, { kind: "answer" }>
 export function decideAnswer(workflow: Workflow, state: RunState, event: Answering): Decision {
   const { questions: asked, visit } = state.run
   const question = questionMeant(asked, event)
-  const step = visit === undefined ? undefined : stepOf(workflow, visit.step)
+  const step = visit === undefined ? undefined : findStep(workflow, visit.step)
   if (question === undefined || step === undefined) return noQuestion(state.run.id, asked, event)
   if (question.answer !== undefined) return answeredBefore(question, event)
   const answers = readAnswers(question, event.answers)
   if (typeof answers === "string") return refuse("run.bad-answer", answers, optionsText(question))
   const { by, at, reason } = event
   const answer: GivenAnswer = { answers, by, at, reason }
-  const start = draftOf(state, at)
+  const start = startDraft(state, at)
   const { round } = question
   const draft: Draft = {
     ...start,
@@ -115,18 +115,18 @@ function atLimit(
   const granted = { ...loop, granted: loop.granted + 1 }
   switch (choice) {
     case "continue":
-      return leave(noting(draft, { loop: granted }), step, "fail")
+      return leave(noteVisit(draft, { loop: granted }), step, "fail")
     case "fix-must-only":
-      return leave(noting(draft, { loop: { ...granted, mustOnly: true } }), step, "fail")
+      return leave(noteVisit(draft, { loop: { ...granted, mustOnly: true } }), step, "fail")
     case "skip-check": {
       const risks = openIssues(draft.visit.evidence).map((issue) => ({ issue, choice, iteration: loop.iteration }))
       const accepted = {
         kind: "risks-accepted",
         data: { step: step.id, round: draft.visit.round, by: event.by, risks },
       }
-      const because = passedBy(event.by, event.reason)
-      const head = withPassed(draft.head, step, { because, evidence: draft.visit.evidence })
-      return leave(noting({ ...draft, head, events: [...draft.events, accepted] }, { because }), step, "ok")
+      const because = writePassNote(event.by, event.reason)
+      const head = addPassedGate(draft.head, step, { because, evidence: draft.visit.evidence })
+      return leave(noteVisit({ ...draft, head, events: [...draft.events, accepted] }, { because }), step, "ok")
     }
     case "abort":
       return endRun(draft, "cancelled", `${step.title}: ended by ${event.by} at the review limit`)
@@ -149,9 +149,9 @@ function raiseCeiling(draft: Draft, { items = [] }: RunState, { id }: AskedQuest
     head: { ...draft.head, spent },
     changes: [...draft.changes, { kind: "all", step, round, as: "open" }],
   })
-  return { ...decided, children: held.flatMap(childOf), atCeiling: "raise" }
+  return { ...decided, children: held.flatMap(planChild), atCeiling: "raise" }
 }
 
-function childOf({ item, agent, ask }: Dispatch): readonly ChildStart[] {
+function planChild({ item, agent, ask }: Dispatch): readonly ChildStart[] {
   return ask.kind === "run" ? [{ id: ask.run, item, workflow: ask.workflow, agent, params: ask.with }] : []
 }

@@ -1,24 +1,24 @@
-import { nearestNames } from "../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../text/nearest-names.ts"
 import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"
-import { type FanoutStep, type Step, stepOf, type Workflow } from "../../../workflow/workflow.ts"
+import { type FanoutStep, type Step, findStep, type Workflow } from "../../../workflow/workflow.ts"
 import { ALL_ITEMS, type Result, type Run, type Visit } from "../../model.ts"
-import { type Decision, headOf, spentWith, ended, refuse } from "./decision.ts"
+import { type Decision, extractHead, addSpending, refuseEnded, refuse } from "./decision.ts"
 import type { ReportEvent, RunState } from "./event.ts"
-import { gateAnswers } from "./gate/commands.ts"
-import { costsWith } from "./ask/expected-use.ts"
+import { readGateAnswers } from "./gate/commands.ts"
+import { addCosts } from "./ask/expected-use.ts"
 import { judgeGate } from "./gate/judge-gate.ts"
-import { answered, type Draft, leave, noting, stay } from "./draft.ts"
-import { wrongOutput } from "./output-shape.ts"
-import { digestOfAll, isSameReport, keepAnswer, readOutcome, setValue, takeAnswer } from "./take-answer.ts"
+import { dropOpenQuestions, type Draft, leave, noteVisit, stay } from "./draft.ts"
+import { refuseWrongOutput } from "./output-shape.ts"
+import { digestResults, isSameReport, keepAnswer, readOutcome, setValue, takeAnswer } from "./take-answer.ts"
 
 type Report = ReportEvent & { readonly at: number }
 
 /** Takes a report. The first report of a key counts; repeating it changes nothing. */
 export function decideReport(workflow: Workflow, state: RunState, event: Report): Decision {
-  const step = stepOf(workflow, event.item.step)
+  const step = findStep(workflow, event.item.step)
   if (step === undefined) return unknownStep(workflow, event.item.step)
   if (state.item?.result !== undefined) return reportedBefore(state.item.result, event)
-  if (state.run.status !== "running") return ended(state.run)
+  if (state.run.status !== "running") return refuseEnded(state.run)
   const wrong =
     claimed(step, event) ??
     wrongPlace(state, event) ??
@@ -33,7 +33,7 @@ export function decideReport(workflow: Workflow, state: RunState, event: Report)
       "end it with a line such as OUTCOME: ok",
     )
   return (
-    wrongOutput(workflow, step, { ...event, outcome }) ??
+    refuseWrongOutput(workflow, step, { ...event, outcome }) ??
     wrongOutcome({ step, state, event, outcome }) ??
     take({ step, state, event, outcome })
   )
@@ -41,7 +41,7 @@ export function decideReport(workflow: Workflow, state: RunState, event: Report)
 
 function unknownStep(workflow: Workflow, id: string): Decision {
   const names = workflow.steps.map((step) => step.id)
-  const near = nearestNames(id, names)
+  const near = findNearestNames(id, names)
   const next = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `its steps are ${names.join(", ")}`
   return refuse("run.unknown-step", `workflow ${workflow.name} has no step "${id}"`, next)
 }
@@ -139,10 +139,10 @@ interface Taking {
 function take({ step, state, event, outcome }: Taking): Decision {
   const { run, item } = state
   const dispatch = item?.dispatch
-  const costs = outcome === "fail" ? run.costs : costsWith(run.costs, dispatch?.agent, event.usage)
+  const costs = outcome === "fail" ? run.costs : addCosts(run.costs, dispatch?.agent, event.usage)
   const start: Draft = {
     at: event.at,
-    head: { ...headOf(run), updated: event.at, spent: spentBy(step, run.spent, event), costs },
+    head: { ...extractHead(run), updated: event.at, spent: spentBy(step, run.spent, event), costs },
     visit: run.visit as Visit,
     changes: [],
     events: [],
@@ -160,18 +160,18 @@ function take({ step, state, event, outcome }: Taking): Decision {
     writes: isSingle ? step.writes?.[0] : undefined,
   }
   const kept = dispatch === undefined ? keepAnswer(start, given) : takeAnswer(start, given, event.epoch)
-  const digest = bodyOf(kept)?.digest ?? null
+  const digest = findTakenBody(kept)?.digest ?? null
   const { by, reused, reason } = event
   const told = { kind: "reported", data: { ...event.item, outcome, digest, by, reused, reason } }
   const draft: Draft = { ...kept, events: [told] }
   if (step.kind === "fanout") return join(draft, step, { state, outcome })
   if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
   const because = reason ?? draft.visit.because
-  return leave(noting(counted(draft, outcome), { because }), step, outcome)
+  return leave(noteVisit(counted(draft, outcome), { because }), step, outcome)
 }
 
 /** Of the answer that was just taken. */
-function bodyOf({ changes }: Draft): Result["body"] {
+function findTakenBody({ changes }: Draft): Result["body"] {
   const last = changes.at(-1)
   return last?.kind === "answer" || last?.kind === "keep" ? last.answer.body : undefined
 }
@@ -179,7 +179,7 @@ function bodyOf({ changes }: Draft): Result["body"] {
 /** An answer taken over from another run was counted when the step was entered. */
 function spentBy(step: Step, spent: Run["spent"], { usage, reused }: Report): Run["spent"] {
   const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
-  return spentWith(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
+  return addSpending(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
 }
 
 /** Whether the answers so far settle a fan-out. */
@@ -189,7 +189,7 @@ function join(
   { state, outcome }: { readonly state: RunState; readonly outcome: Outcome },
 ): Decision {
   const now = counted(draft, outcome)
-  const settled = joinedOutcome(step.join, now.visit)
+  const settled = joinOutcomes(step.join, now.visit)
   if (settled === undefined) return stay(now)
   const isEarly = now.visit.ok + now.visit.failed < now.visit.total
   return leave(valueOfAll(isEarly ? withoutOthers(now) : now, step, state), step, settled)
@@ -200,7 +200,7 @@ function withoutOthers(draft: Draft): Draft {
   const { step, round } = draft.visit
   return {
     ...draft,
-    head: { ...draft.head, questions: answered(draft.head) },
+    head: { ...draft.head, questions: dropOpenQuestions(draft.head) },
     changes: [...draft.changes, { kind: "all", step, round, as: "cancelled" }],
   }
 }
@@ -208,11 +208,11 @@ function withoutOthers(draft: Draft): Draft {
 /** One more answer of the visit's items. */
 function counted(draft: Draft, outcome: Outcome): Draft {
   const { ok, failed } = draft.visit
-  return noting(draft, outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 })
+  return noteVisit(draft, outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 })
 }
 
 /** The outcome of a fan-out with this many answers; undefined while more are needed. */
-export function joinedOutcome(
+export function joinOutcomes(
   join: FanoutStep["join"],
   { ok, failed, total }: Pick<Visit, "ok" | "failed" | "total">,
 ): Outcome | undefined {
@@ -232,7 +232,7 @@ function valueOfAll(draft: Draft, step: FanoutStep, { items = [] }: RunState): D
     change.kind === "answer" ? [{ ...change.answer, item: change.item.item }] : [],
   )
   const { step: id, round } = draft.visit
-  return setValue(draft, name, { step: id, round, item: ALL_ITEMS, digest: digestOfAll([...before, ...now]) })
+  return setValue(draft, name, { step: id, round, item: ALL_ITEMS, digest: digestResults([...before, ...now]) })
 }
 
 function gateAnswered(
@@ -243,7 +243,7 @@ function gateAnswered(
   const now = counted(draft, outcome)
   if (now.visit.ok + now.visit.failed < now.visit.total) return stay(now)
   const said = { ...state.commands, [event.item.item]: event.text ?? "" }
-  return judgeGate(now, step, { texts: state.texts ?? {}, answers: gateAnswers(step, said) })
+  return judgeGate(now, step, { texts: state.texts ?? {}, answers: readGateAnswers(step, said) })
 }
 
 function keyText({ item }: Report): string {

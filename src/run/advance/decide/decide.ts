@@ -1,11 +1,21 @@
-import { type Step, stepOf, type Workflow } from "../../../workflow/workflow.ts"
-import { passedBy, withPassed } from "./gate/passed-by.ts"
+import { type Step, findStep, type Workflow } from "../../../workflow/workflow.ts"
+import { writePassNote, addPassedGate } from "./gate/passed-by.ts"
 import type { Change } from "../../model.ts"
-import { asking, answered, type Draft, draftOf, endRun, leave, leaveByError, noting, stay } from "./draft.ts"
-import { BUDGET_QUESTION, budgetQuestion } from "./ask/ceilings.ts"
+import {
+  addQuestions,
+  dropOpenQuestions,
+  type Draft,
+  startDraft,
+  endRun,
+  leave,
+  leaveByError,
+  noteVisit,
+  stay,
+} from "./draft.ts"
+import { BUDGET_QUESTION, makeBudgetQuestion } from "./ask/ceilings.ts"
 import { decideAnswer } from "./decide-answer.ts"
 import { decideReport } from "./decide-report.ts"
-import { type Decided, type Decision, ended, refuse, spentWith } from "./decision.ts"
+import { type Decided, type Decision, refuseEnded, refuse, addSpending } from "./decision.ts"
 import { isWrongOutput } from "../../problems.ts"
 import { enter } from "./enter.ts"
 import type { RunEvent, RunState } from "./event.ts"
@@ -14,7 +24,7 @@ import type { RunEvent, RunState } from "./event.ts"
 export function decide(workflow: Workflow, state: RunState, event: RunEvent): Decision {
   if (event.kind === "enter") return enter(workflow, state, event)
   if (event.kind === "report") return wrongResult(workflow, state, event) ?? decideReport(workflow, state, event)
-  if (state.run.status !== "running") return ended(state.run)
+  if (state.run.status !== "running") return refuseEnded(state.run)
   switch (event.kind) {
     case "error":
       return decideError(workflow, state, event)
@@ -27,9 +37,9 @@ export function decide(workflow: Workflow, state: RunState, event: RunEvent): De
     case "hold":
       return holdAtCeiling(state, event)
     case "budget":
-      return setBudget(draftOf(state, event.at), event)
+      return setBudget(startDraft(state, event.at), event)
     case "cancel":
-      return endRun(draftOf(state, event.at), "cancelled", `${event.reason} (${event.by})`)
+      return endRun(startDraft(state, event.at), "cancelled", `${event.reason} (${event.by})`)
   }
 }
 
@@ -55,7 +65,7 @@ function wrongResult(
 /** A dispatch that failed. */
 function decideError(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "error" }>): Decision {
   const { visit } = state.run
-  const step = stepOf(workflow, event.item.step)
+  const step = findStep(workflow, event.item.step)
   if (step === undefined || visit === undefined || visit.step !== event.item.step || visit.round !== event.item.round)
     return { kind: "nothing" }
   const dispatch = state.item?.dispatch
@@ -67,22 +77,22 @@ function decideError(workflow: Workflow, state: RunState, event: Extract<RunEven
     return decideReport(workflow, state, { ...told, child, kind: "report", outcome: "fail", text: message })
   }
   const cancelled: Change = { kind: "cancel", item: event.item, epoch: event.epoch }
-  const draft = draftOf(state, event.at)
-  const head = { ...draft.head, spent: spentWith(draft.head.spent, event.usage) }
+  const draft = startDraft(state, event.at)
+  const head = { ...draft.head, spent: addSpending(draft.head.spent, event.usage) }
   return leaveByError({ ...draft, head, changes: [cancelled] }, step, event)
 }
 
 function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: number }): Decision {
   const { visit } = state.run
-  const step = visit === undefined ? undefined : stepOf(workflow, visit.step)
+  const step = visit === undefined ? undefined : findStep(workflow, visit.step)
   if (visit === undefined || step?.kind !== "wait" || !("seconds" in step.until)) return { kind: "nothing" }
   if (at < visit.entered + step.until.seconds * 1000) return { kind: "nothing" }
-  return leave(draftOf(state, at), step, "ok")
+  return leave(startDraft(state, at), step, "ok")
 }
 
 /** A ceiling was reached while agents were at work: no other agent is asked until a person decides. */
 function holdAtCeiling(state: RunState, { at, why, needs }: Extract<RunEvent, { kind: "hold" }>): Decision {
-  const draft = draftOf(state, at)
+  const draft = startDraft(state, at)
   const { step, round } = draft.visit
   const asked = state.run.questions.filter(({ kind }) => kind === "budget")
   // The run has continued, so there is nothing left to hold back.
@@ -91,13 +101,13 @@ function holdAtCeiling(state: RunState, { at, why, needs }: Extract<RunEvent, { 
   )
   if (asked.some(({ answer }) => answer === undefined) || !isAsking) return { kind: "nothing" }
   const id = `${BUDGET_QUESTION}-${asked.length + 1}`
-  const question = { ...budgetQuestion(step, round, { why, at }), id, ...(needs === undefined ? {} : { needs }) }
+  const question = { ...makeBudgetQuestion(step, round, { why, at }), id, ...(needs === undefined ? {} : { needs }) }
   const held: Draft = {
     ...draft,
     changes: [{ kind: "all", step, round, as: "held" }],
     events: [{ kind: "held", data: { step, round, why } }],
   }
-  return stay(asking(held, [question]))
+  return stay(addQuestions(held, [question]))
 }
 
 function setBudget(draft: Draft, { budget: given, by }: Extract<RunEvent, { kind: "budget" }>): Decision {
@@ -109,7 +119,7 @@ function setBudget(draft: Draft, { budget: given, by }: Extract<RunEvent, { kind
 
 /** A person passes a gate that blocks, if the definition allows it, with a reason that is stored. */
 function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "override" }>): Decision {
-  const gate = stepOf(workflow, event.gate)
+  const gate = findStep(workflow, event.gate)
   const { visit } = state.run
   if (gate?.kind !== "gate")
     return refuse("run.no-override", `${event.gate} is not a gate`, "skillet run show lists the gates")
@@ -124,7 +134,7 @@ function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunE
   const isBehind = visit?.via?.step === gate.id && visit.via.outcome === "fail"
   if (visit === undefined || (!isAt && !isBehind))
     return refuse("run.no-override", `the run is not waiting at ${gate.id}`, "skillet run current shows where it is")
-  return passGate(draftOf(state, event.at), gate, event)
+  return passGate(startDraft(state, event.at), gate, event)
 }
 
 function passGate(
@@ -136,19 +146,19 @@ function passGate(
   const from = { step: visit.step, round: visit.round }
   const round = visit.step === gate.id ? visit.round : (visit.via?.round ?? 1)
   const told = { kind: "override", data: { gate: gate.id, round, from, by: event.by, reason: event.reason } }
-  const because = passedBy(event.by, event.reason)
+  const because = writePassNote(event.by, event.reason)
   const evidence = visit.step === gate.id ? visit.evidence : visit.via?.evidence
   const loop = visit.loop ?? draft.head.loops[gate.id]
   const { loops } = draft.head
   const cleared: Draft = {
     ...draft,
     head: {
-      ...withPassed(draft.head, gate, { because, evidence }),
-      questions: answered(draft.head),
+      ...addPassedGate(draft.head, gate, { because, evidence }),
+      questions: dropOpenQuestions(draft.head),
       loops: loop === undefined ? loops : { ...loops, [gate.id]: { ...loop, outcome: "ok" } },
     },
     changes: [{ kind: "all", ...from, as: "cancelled" }],
     events: [told],
   }
-  return leave(noting(cleared, { because }), gate, "ok")
+  return leave(noteVisit(cleared, { because }), gate, "ok")
 }

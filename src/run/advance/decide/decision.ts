@@ -41,7 +41,7 @@ export interface ChildStart {
 }
 
 /** The part of a run that changes. */
-export function headOf(run: Run): RunHead {
+export function extractHead(run: Run): RunHead {
   const { status, step, round, outcome, because, updated, budget, spent, costs, visit, visited, rounds } = run
   const { loops, values, passed, questions, events, chain } = run
   const whole: { readonly [Name in keyof Required<RunHead>]: RunHead[Name] } = {
@@ -67,7 +67,7 @@ export function headOf(run: Run): RunHead {
   return whole
 }
 
-export function spentWith(spent: Spent, usage: Usage | undefined): Spent {
+export function addSpending(spent: Spent, usage: Usage | undefined): Spent {
   if (usage === undefined) return spent
   return {
     agents: spent.agents,
@@ -80,7 +80,7 @@ export function refuse(code: RefusalCode, message: string, next: string): Decisi
   return { kind: "refused", refusal: { code, message, next } }
 }
 
-export function ended(run: Run): Decision {
+export function refuseEnded(run: Run): Decision {
   const why = run.because === undefined ? "" : `: ${run.because}`
   return refuse("run.ended", `run ${run.id} is ${run.status}${why}`, `skillet run show ${run.id} shows what happened`)
 }

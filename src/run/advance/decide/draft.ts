@@ -7,9 +7,9 @@ import {
   type RunHead,
   type Visit,
 } from "../../model.ts"
-import { type Outcome, targetOf } from "../../../workflow/outcome.ts"
+import { type Outcome, findNextStep } from "../../../workflow/outcome.ts"
 import type { Step } from "../../../workflow/workflow.ts"
-import { type Decided, headOf } from "./decision.ts"
+import { type Decided, extractHead } from "./decision.ts"
 import type { RunState } from "./event.ts"
 import { keepAnswer } from "./take-answer.ts"
 
@@ -23,14 +23,14 @@ export interface Draft {
 }
 
 /** The start of a decision about a run at a step. */
-export function draftOf({ run }: Pick<RunState, "run">, at: number): Draft {
+export function startDraft({ run }: Pick<RunState, "run">, at: number): Draft {
   if (run.visit === undefined) throw new Error(`run ${run.id} has no current step`)
-  return { at, head: { ...headOf(run), updated: at }, visit: run.visit, changes: [], events: [] }
+  return { at, head: { ...extractHead(run), updated: at }, visit: run.visit, changes: [], events: [] }
 }
 
 /** Ends the step and continues with the step that its outcome leads to. */
 export function leave(draft: Draft, step: Step, outcome: Outcome): Decided {
-  const to = targetOf(step.next, outcome)
+  const to = findNextStep(step.next, outcome)
   if (to === undefined) return failRun(draft, `step ${step.id} returned ${outcome}, which has no transition`)
   return leaving(draft, { ...draft.visit, outcome, left: draft.at }, { step: to, outcome })
 }
@@ -69,7 +69,7 @@ interface StepError {
 }
 
 /** An error in a step that needs no agent or person. */
-export function broken(message: string): StepError {
+export function toStepError(message: string): StepError {
   return { message, by: "computed" }
 }
 
@@ -87,7 +87,7 @@ export function endRun(draft: Draft, status: "failed" | "cancelled", because: st
       because,
       updated: draft.at,
       visit: { ...draft.visit, because },
-      questions: answered(draft.head),
+      questions: dropOpenQuestions(draft.head),
     },
     changes: [...draft.changes, { kind: "all", step, round, as: "cancelled" }],
     events: [...draft.events, { kind: status, data: { step, round, because } }],
@@ -96,12 +96,12 @@ export function endRun(draft: Draft, status: "failed" | "cancelled", because: st
 }
 
 /** The questions without the open ones, whose answers are no longer needed. */
-export function answered({ questions }: Pick<RunHead, "questions">): RunHead["questions"] {
+export function dropOpenQuestions({ questions }: Pick<RunHead, "questions">): RunHead["questions"] {
   return questions.filter(({ answer }) => answer !== undefined)
 }
 
 /** The same draft with more details of the visit. */
-export function noting(draft: Draft, set: Partial<Visit>): Draft {
+export function noteVisit(draft: Draft, set: Partial<Visit>): Draft {
   return { ...draft, visit: { ...draft.visit, ...set } }
 }
 
@@ -117,7 +117,7 @@ export function stay(draft: Draft): Decided {
 }
 
 /** Questions go into the head, where a person's answer finds them, and into the history. */
-export function asking(draft: Draft, questions: readonly AskedQuestion[]): Draft {
+export function addQuestions(draft: Draft, questions: readonly AskedQuestion[]): Draft {
   return {
     ...draft,
     head: { ...draft.head, questions: [...draft.head.questions, ...questions] },

@@ -1,18 +1,18 @@
 import {
-  holds,
+  isMet,
   type Asked,
   type ComputeStep,
   type Computed,
   type FanoutItem,
   type FanoutStep,
   type Inputs,
-  readsOf,
+  listReads,
   type Step,
-  stepOf,
+  findStep,
   type Workflow,
 } from "../../../workflow/workflow.ts"
 import { END } from "../../../workflow/outcome.ts"
-import { fillTemplate, lookupIn } from "../../../workflow/template.ts"
+import { fillTemplate, openLookup } from "../../../workflow/template.ts"
 import {
   ALL_ITEMS,
   type HistoryEvent,
@@ -24,15 +24,15 @@ import {
 } from "../../model.ts"
 import { askQuestions } from "./ask/ask-questions.ts"
 import { isNearlySpent } from "./ask/ceilings.ts"
-import { type Decided, headOf } from "./decision.ts"
+import { type Decided, extractHead } from "./decision.ts"
 import type { EnterEvent, RunState } from "./event.ts"
-import { filledAsk, itemsOf, wrongCount } from "./ask/fanout-items.ts"
-import { inputDigest, paramsOf, scopeOf } from "./scope.ts"
+import { fillAsk, planFanout, checkItemCount } from "./ask/fanout-items.ts"
+import { digestInputs, parseRunParams, buildScope } from "./scope.ts"
 import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./ask/ask-agents.ts"
-import { asksOf, gateAnswers } from "./gate/commands.ts"
+import { planGateAsks, readGateAnswers } from "./gate/commands.ts"
 import { FIRST_LOOP, judgeGate } from "./gate/judge-gate.ts"
-import { broken, type Draft, draftOf, failRun, leave, leaveByError, stay } from "./draft.ts"
-import { digestOfAll, keepAnswer, setValue } from "./take-answer.ts"
+import { toStepError, type Draft, startDraft, failRun, leave, leaveByError, stay } from "./draft.ts"
+import { digestResults, keepAnswer, setValue } from "./take-answer.ts"
 
 /** The maximum number of items of a fan-out and of commands of a gate; more is a mistake in the definition. */
 const MOST_ITEMS = 10_000
@@ -40,14 +40,14 @@ const MOST_ITEMS = 10_000
 /** Enters a step. Everything that the step asks of others is fixed here, once. */
 export function enter(workflow: Workflow, state: RunState, event: EnterEvent & { readonly at: number }): Decided {
   if (event.step === END) return finish(state, event)
-  const step = stepOf(workflow, event.step)
+  const step = findStep(workflow, event.step)
   if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${event.step}`)
   const { entry, at } = event
   if (step.cheaper !== undefined && event.from?.cheaper !== true && isNearlySpent(entry.ceilings, at)) {
     return detour(state, event, step.cheaper)
   }
   if (step.maxRounds !== undefined && (state.run.rounds[step.id] ?? 0) >= step.maxRounds)
-    return failRun(draftOf(state, at), `step ${step.id} was entered ${step.maxRounds} times, which is its cap`)
+    return failRun(startDraft(state, at), `step ${step.id} was entered ${step.maxRounds} times, which is its cap`)
   return begin({ workflow, step, state, event, draft: open({ workflow, step, state, event }) })
 }
 
@@ -59,13 +59,13 @@ function begin(entering: Entering): Decided {
         { item: NO_ITEM, agent: entering.state.run.agent ?? "", ask: { kind: "step" }, tries: DEFAULT_TRIES },
       ])
     case "dispatch":
-      return issueAsked(entering, [{ item: NO_ITEM, ...filledAsk(askOf(step), scope(entering)) }], step.retries)
+      return issueAsked(entering, [{ item: NO_ITEM, ...fillAsk(pickAsked(step), scope(entering)) }], step.retries)
     case "fanout":
       return beginFanout(entering, step)
     case "gate":
       return beginGate(entering, step)
     case "ask":
-      return askQuestions(draft, step, { texts: event.entry.texts, lookup: lookupIn(scope(entering)) })
+      return askQuestions(draft, step, { texts: event.entry.texts, lookup: openLookup(scope(entering)) })
     case "compute":
       return computeStep(entering, step)
     case "wait":
@@ -73,7 +73,7 @@ function begin(entering: Entering): Decided {
   }
 }
 
-function askOf({ agent, prompt, workflow, with: given, tier }: Asked): Asked {
+function pickAsked({ agent, prompt, workflow, with: given, tier }: Asked): Asked {
   return {
     agent,
     prompt,
@@ -86,18 +86,18 @@ function askOf({ agent, prompt, workflow, with: given, tier }: Asked): Asked {
 function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>): Decided {
   let items: readonly FanoutItem[]
   try {
-    items = itemsOf(step.items, inputs(entering), scope(entering))
+    items = planFanout(step.items, inputs(entering), scope(entering))
   } catch (error) {
-    return leaveByError(entering.draft, step, broken(`its items could not be computed: ${messageOf(error)}`))
+    return leaveByError(entering.draft, step, toStepError(`its items could not be computed: ${describeError(error)}`))
   }
-  const wrong = wrongCount(step, items.length)
-  if (wrong !== undefined) return leaveByError(entering.draft, step, broken(wrong))
+  const wrong = checkItemCount(step, items.length)
+  if (wrong !== undefined) return leaveByError(entering.draft, step, toStepError(wrong))
   if (items.length === 0)
     return leave(withNothing(entering.draft, step), step, step.next.skip === undefined ? "ok" : "skip")
-  if (items.length > MOST_ITEMS) return leaveByError(entering.draft, step, broken(`it has ${items.length} items`))
+  if (items.length > MOST_ITEMS) return leaveByError(entering.draft, step, toStepError(`it has ${items.length} items`))
   const twice = items.find(({ item }, at) => items.findIndex((other) => other.item === item) !== at)
   if (twice !== undefined)
-    return leaveByError(entering.draft, step, broken(`two of its items are called ${twice.item}`))
+    return leaveByError(entering.draft, step, toStepError(`two of its items are called ${twice.item}`))
   return issueAsked(entering, items, step.retries)
 }
 
@@ -105,15 +105,15 @@ function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>
 function withNothing(draft: Draft, step: FanoutStep): Draft {
   const name = step.writes?.[0]
   if (name === undefined) return draft
-  return setValue(draft, name, { step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestOfAll([]) })
+  return setValue(draft, name, { step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestResults([]) })
 }
 
 /** Commands and inspections are requested, to be done under the policy; without any, the gate is judged immediately. */
 function beginGate(entering: Entering, step: Extract<Step, { kind: "gate" }>): Decided {
-  const lookup = lookupIn(scope(entering))
-  const asked = asksOf(step, lookup).map((one) => ({ ...one, agent: "shell" }))
+  const lookup = openLookup(scope(entering))
+  const asked = planGateAsks(step, lookup).map((one) => ({ ...one, agent: "shell" }))
   if (asked.length > 0) return issue(entering, asked)
-  return judgeGate(entering.draft, step, { texts: entering.event.entry.texts, answers: gateAnswers(step, {}) })
+  return judgeGate(entering.draft, step, { texts: entering.event.entry.texts, answers: readGateAnswers(step, {}) })
 }
 
 function computeStep(entering: Entering, step: ComputeStep): Decided {
@@ -121,12 +121,12 @@ function computeStep(entering: Entering, step: ComputeStep): Decided {
   try {
     computed = typeof step.compute === "function" ? step.compute(inputs(entering)) : fromTable(entering, step.compute)
   } catch (error) {
-    return leaveByError(entering.draft, step, broken(messageOf(error)))
+    return leaveByError(entering.draft, step, toStepError(describeError(error)))
   }
   const texts = Object.entries(computed.values ?? {})
   const undeclared = texts.find(([name]) => !(step.writes ?? []).includes(name))
   if (undeclared !== undefined)
-    return leaveByError(entering.draft, step, broken(`it wrote ${undeclared[0]}, which it does not declare`))
+    return leaveByError(entering.draft, step, toStepError(`it wrote ${undeclared[0]}, which it does not declare`))
   const { outcome } = computed
   const written = texts.reduce<Draft>((draft, [name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value ?? null)
@@ -136,8 +136,8 @@ function computeStep(entering: Entering, step: ComputeStep): Decided {
 }
 
 function fromTable(entering: Entering, table: Extract<ComputeStep["compute"], { rows: unknown }>): Computed {
-  const lookup = lookupIn(scope(entering))
-  const row = table.rows.find(({ when = [] }) => when.every((condition) => holds(condition, lookup)))
+  const lookup = openLookup(scope(entering))
+  const row = table.rows.find(({ when = [] }) => when.every((condition) => isMet(condition, lookup)))
   if (row === undefined) throw new Error("no row of its table applies")
   const values = Object.entries(row.set ?? {}).map(([name, text]) => [name, fillTemplate(text, lookup)])
   return { outcome: row.outcome, values: Object.fromEntries(values) }
@@ -148,23 +148,23 @@ function open({ workflow, step, state, event }: Omit<Entering, "draft">): Draft 
   const { run } = state
   const { at } = event
   const round = (run.rounds[step.id] ?? 0) + 1
-  const inputs = inputsOf(step, run)
+  const inputs = findSources(step, run)
   const number = run.visited + 1
   const visit: Visit = {
     step: step.id,
     round,
     number,
     entered: at,
-    via: passageOf(state, event),
+    via: describePassage(state, event),
     inputs,
-    digest: inputDigest(workflow, step, { params: run.params, inputs, round }),
+    digest: digestInputs(workflow, step, { params: run.params, inputs, round }),
     total: 0,
     ok: 0,
     failed: 0,
-    loop: loopOf(workflow, step, run),
+    loop: advanceLoop(workflow, step, run),
   }
   const head: RunHead = {
-    ...headOf(run),
+    ...extractHead(run),
     status: "running",
     step: step.id,
     round,
@@ -180,16 +180,16 @@ function open({ workflow, step, state, event }: Omit<Entering, "draft">): Draft 
 }
 
 /** Which answers the values that a step reads come from. */
-function inputsOf(step: Step, { values }: Pick<RunHead, "values">): Readonly<Record<string, ValueSource>> {
+function findSources(step: Step, { values }: Pick<RunHead, "values">): Readonly<Record<string, ValueSource>> {
   return Object.fromEntries(
-    readsOf(step).flatMap(({ name }) => {
+    listReads(step).flatMap(({ name }) => {
       const source = values[name]
       return source === undefined ? [] : [[name, source]]
     }),
   )
 }
 
-function passageOf({ run: { visit } }: RunState, { from }: Entering["event"]): Visit["via"] {
+function describePassage({ run: { visit } }: RunState, { from }: Entering["event"]): Visit["via"] {
   if (visit === undefined || from === undefined) return undefined
   const { step, round, because, evidence } = visit
   return { step, round, outcome: from.outcome, because, evidence }
@@ -202,8 +202,8 @@ function entered({ step, round, inputs, loop, via }: Visit): HistoryEvent {
 }
 
 /** The count of a review loop belongs to its gate: a failed gate begins the next iteration. */
-function loopOf(workflow: Workflow, step: Step, { loops }: Pick<RunHead, "loops">): LoopState | undefined {
-  const gate = gateOf(workflow, step.id)
+function advanceLoop(workflow: Workflow, step: Step, { loops }: Pick<RunHead, "loops">): LoopState | undefined {
+  const gate = findLoopGate(workflow, step.id)
   if (gate === undefined) return undefined
   const last = loops[gate]
   if (last === undefined || last.outcome === "ok") return { gate, ...FIRST_LOOP }
@@ -213,7 +213,7 @@ function loopOf(workflow: Workflow, step: Step, { loops }: Pick<RunHead, "loops"
 }
 
 /** The gate whose review loop a step belongs to, as its work, its review or the gate itself. */
-export function gateOf(workflow: Workflow, step: string): string | undefined {
+export function findLoopGate(workflow: Workflow, step: string): string | undefined {
   return workflow.steps.find(
     (one) => one.kind === "gate" && one.loop !== undefined && [one.id, one.loop.work, one.loop.review].includes(step),
   )?.id
@@ -222,10 +222,10 @@ export function gateOf(workflow: Workflow, step: string): string | undefined {
 /** How a run ended follows only from its last transition. */
 function finish(state: RunState, event: Entering["event"]): Decided {
   const outcome = event.from?.outcome ?? "ok"
-  const after = passageOf(state, event)
+  const after = describePassage(state, event)
   return {
     kind: "decided",
-    head: { ...headOf(state.run), status: "done", step: END, round: 1, outcome, updated: event.at, questions: [] },
+    head: { ...extractHead(state.run), status: "done", step: END, round: 1, outcome, updated: event.at, questions: [] },
     changes: [],
     events: [{ kind: "done", data: { outcome, after } }],
     children: [],
@@ -236,7 +236,7 @@ function detour(state: RunState, event: Entering["event"], to: string): Decided 
   const from = event.from ?? { outcome: "ok" as const }
   return {
     kind: "decided",
-    head: headOf(state.run),
+    head: extractHead(state.run),
     changes: [],
     events: [{ kind: "cheaper", data: { instead: event.step, step: to } }],
     goto: { ...from, step: to, cheaper: true },
@@ -245,14 +245,14 @@ function detour(state: RunState, event: Entering["event"], to: string): Decided 
 }
 
 function inputs({ state, draft, event }: Entering): Inputs {
-  return { params: paramsOf(state.run), values: event.entry.texts, round: draft.visit.round }
+  return { params: parseRunParams(state.run), values: event.entry.texts, round: draft.visit.round }
 }
 
 function scope({ state, draft, event }: Entering): Readonly<Record<string, unknown>> {
   const { round, loop, via } = draft.visit
-  return scopeOf(state.run, { values: event.entry.texts, round, loop, because: via?.because })
+  return buildScope(state.run, { values: event.entry.texts, round, loop, because: via?.because })
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -56,13 +56,13 @@ export interface ReportEvent {
 export interface EnterEvent {
   readonly kind: "enter"
   readonly step: string
-  readonly entry: Entry
+  readonly entry: StepEntry
   /** What led here; absent for the first step. */
   readonly from?: Goto | undefined
 }
 
 /** What entering a step depends on, besides the run itself. */
-export interface Entry {
+export interface StepEntry {
   /** The content of the values it reads. */
   readonly texts: Readonly<Record<string, unknown>>
   /** The run at the top of the tree: its ceilings, and what the whole tree spent. */

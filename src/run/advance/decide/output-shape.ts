@@ -1,13 +1,13 @@
-import { edgesFrom } from "../../../workflow/edges.ts"
-import { END, type Outcome, targetOf } from "../../../workflow/outcome.ts"
-import { needsOutput, outputOf, describeSchema } from "../../../workflow/output-schema.ts"
-import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
-import { mismatches } from "./gate/evidence.ts"
-import { readQuestions } from "./ask/ask-questions.ts"
-import { saysNothing, asValue } from "./take-answer.ts"
+import { listStepEdges } from "../../../workflow/edges.ts"
+import { END, type Outcome, findNextStep } from "../../../workflow/outcome.ts"
+import { needsOutput, findOutputSchema, describeSchema } from "../../../workflow/output-schema.ts"
+import { type Step, findStep, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
+import { findMismatches } from "./gate/evidence.ts"
+import { parseQuestions } from "./ask/ask-questions.ts"
+import { isEmptyAnswer, parseAnswerValue } from "./take-answer.ts"
 import { type Decision, refuse } from "./decision.ts"
 import type { ReportEvent } from "./event.ts"
-import { entriesOf, wrongCount } from "./ask/fanout-items.ts"
+import { splitEntries, checkItemCount } from "./ask/fanout-items.ts"
 
 type Reported = Pick<ReportEvent, "text" | "child"> & { readonly outcome: Outcome }
 
@@ -15,12 +15,12 @@ type Reported = Pick<ReportEvent, "text" | "child"> & { readonly outcome: Outcom
  * Why an output is refused: it is missing, does not have the declared shape, or a later step could not use it. The
  * output of a failed step may have any shape.
  */
-export function wrongOutput(workflow: Workflow, step: Step, reported: Reported): Decision | undefined {
+export function refuseWrongOutput(workflow: Workflow, step: Step, reported: Reported): Decision | undefined {
   const { text = "", outcome } = reported
   if (isMissing(step, reported)) return missing(step)
   if (outcome === "fail") return undefined
-  const schema = outputOf(step)
-  const wrong = schema === undefined ? [] : misshapen(text, schema)
+  const schema = findOutputSchema(step)
+  const wrong = schema === undefined ? [] : findShapeFaults(text, schema)
   if (schema !== undefined && wrong.length > 0)
     return refuse(
       "run.output-shape",
@@ -31,11 +31,11 @@ export function wrongOutput(workflow: Workflow, step: Step, reported: Reported):
 }
 
 function isMissing(step: Step, { text, outcome, child }: Reported): boolean {
-  if (needsOutput(step)) return saysNothing(text)
+  if (needsOutput(step)) return isEmptyAnswer(text)
   if (step.kind !== "dispatch" && step.kind !== "fanout") return false
   if (outcome === "fail") return false
   const hasNoResult = child !== undefined && text === undefined && step.output === undefined
-  return !hasNoResult && saysNothing(text)
+  return !hasNoResult && isEmptyAnswer(text)
 }
 
 function missing(step: Step): Decision {
@@ -53,10 +53,12 @@ function missing(step: Step): Decision {
 }
 
 /** Every mismatch between a text and its schema. */
-export function misshapen(text: string, schema: ValueSchema): readonly string[] {
-  if (schema.type === "string") return mismatches(text, schema, "it")
-  const value = asValue(text)
-  return typeof value === "string" && schema.type !== undefined ? ["it is not JSON"] : mismatches(value, schema, "it")
+export function findShapeFaults(text: string, schema: ValueSchema): readonly string[] {
+  if (schema.type === "string") return findMismatches(text, schema, "it")
+  const value = parseAnswerValue(text)
+  return typeof value === "string" && schema.type !== undefined
+    ? ["it is not JSON"]
+    : findMismatches(value, schema, "it")
 }
 
 function firstFew(wrong: readonly string[]): string {
@@ -72,15 +74,15 @@ function uselessLater(
 ): Decision | undefined {
   const [name] = step.kind === "fanout" || step.kind === "gate" ? [] : (step.writes ?? [])
   if (name === undefined) return undefined
-  const value = asValue(text)
-  for (const taker of takersOf(workflow, { step, name, outcome })) {
-    if (taker.kind === "ask" && readQuestions(value) === undefined)
+  const value = parseAnswerValue(text)
+  for (const taker of findTakers(workflow, { step, name, outcome })) {
+    if (taker.kind === "ask" && parseQuestions(value) === undefined)
       return refuse(
         "run.output-shape",
         `${taker.id} asks a person the questions in ${name}, but the output is not a list of questions`,
         'write a JSON list such as [{"text": "…", "options": ["…", "…"]}], and report it again',
       )
-    const wrong = taker.kind === "fanout" ? wrongCount(taker, entriesOf(value).length) : undefined
+    const wrong = taker.kind === "fanout" ? checkItemCount(taker, splitEntries(value).length) : undefined
     if (wrong !== undefined && taker.kind === "fanout" && taker.items.kind === "each")
       return refuse(
         "run.output-shape",
@@ -101,15 +103,15 @@ interface Written {
  * The steps that take their items from a value, on the paths after the step that wrote it and before another step
  * writes it.
  */
-function takersOf(workflow: Workflow, { step, name, outcome }: Written): readonly Step[] {
+function findTakers(workflow: Workflow, { step, name, outcome }: Written): readonly Step[] {
   if (!workflow.steps.some((one) => takes(one, name))) return []
   const takers: Step[] = []
-  const reached = new Set([targetOf(step.next, outcome) ?? END])
+  const reached = new Set([findNextStep(step.next, outcome) ?? END])
   for (const id of reached) {
-    const at = stepOf(workflow, id)
+    const at = findStep(workflow, id)
     if (at === undefined) continue
     if (takes(at, name)) takers.push(at)
-    if (!(at.writes ?? []).includes(name)) for (const { to } of edgesFrom(at)) reached.add(to)
+    if (!(at.writes ?? []).includes(name)) for (const { to } of listStepEdges(at)) reached.add(to)
   }
   return takers
 }
@@ -120,15 +122,15 @@ function takes(step: Step, name: string): boolean {
 }
 
 /** How a step describes the shape of its output, for the reader who does the step. */
-export function outputActions(step: Step): readonly string[] {
-  const schema = step.kind === "do" && step.reportedBy === undefined ? outputOf(step) : undefined
+export function writeOutputActions(step: Step): readonly string[] {
+  const schema = step.kind === "do" && step.reportedBy === undefined ? findOutputSchema(step) : undefined
   return schema === undefined ? [] : [sentence("Write", schema)]
 }
 
 /** An agent's prompt with the required shape of its answer. */
-export function shapedPrompt(step: Step, prompt: string): string {
+export function addShape(step: Step, prompt: string): string {
   const isAnswered = (step.kind === "dispatch" || step.kind === "fanout") && step.reportedBy === undefined
-  const schema = isAnswered ? outputOf(step) : undefined
+  const schema = isAnswered ? findOutputSchema(step) : undefined
   return schema === undefined ? prompt : `${prompt.trimEnd()}\n\n${sentence("Answer with", schema)}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readOutcome, asValue } from "./take-answer.ts"
+import { readOutcome, parseAnswerValue } from "./take-answer.ts"
 
 test.each([
   { text: "plain", value: "plain" },
@@ -11,7 +11,7 @@ test.each([
   { text: "OUTCOME: ok", value: "OUTCOME: ok" },
   { text: "3", value: "3" },
 ])("the answer $text is the value $value", ({ text, value }) => {
-  expect(asValue(text)).toEqual(value)
+  expect(parseAnswerValue(text)).toEqual(value)
 })
 
 test.each([

@@ -4,9 +4,9 @@ import { sha256 } from "../../../text/sha256.ts"
 import { hashStep } from "../../../workflow/hash-workflow.ts"
 
 /** What placeholders in texts and conditions in tables can refer to. */
-export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly<Record<string, unknown>> {
+export function buildScope(run: Pick<Run, "id" | "params">, how: ScopeFacts): Readonly<Record<string, unknown>> {
   return {
-    params: paramsOf(run),
+    params: parseRunParams(run),
     values: how.values,
     run: { id: run.id, round: how.round, because: how.because ?? "" },
     loop: { iteration: how.loop?.iteration ?? 1, status: how.loop?.status ?? "none" },
@@ -14,7 +14,7 @@ export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly
   }
 }
 
-export interface ScopeOf {
+export interface ScopeFacts {
   readonly values: Readonly<Record<string, unknown>>
   readonly round: number
   /** Why the previous gate sent the run here. */
@@ -23,7 +23,7 @@ export interface ScopeOf {
   readonly item?: Readonly<Record<string, unknown>>
 }
 
-export function paramsOf(run: Pick<Run, "params">): Inputs["params"] {
+export function parseRunParams(run: Pick<Run, "params">): Inputs["params"] {
   return JSON.parse(run.params) as Inputs["params"]
 }
 
@@ -31,7 +31,7 @@ export function paramsOf(run: Pick<Run, "params">): Inputs["params"] {
  * Everything a visit depends on, as one digest: the same step, parameters and inputs in the same round. If two visits
  * have the same digest, an answer to one is an answer to the other.
  */
-export function inputDigest(
+export function digestInputs(
   workflow: Workflow,
   step: Step,
   given: { readonly params: string; readonly inputs: Readonly<Record<string, ValueSource>>; readonly round: number },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { asValue, saysNothing, withoutClosingLines } from "./take-answer.ts"
+import { parseAnswerValue, isEmptyAnswer, dropClosingLines } from "./take-answer.ts"
 
 const action = "ORCHESTRATOR ACTION: save this answer, word for word, as out.md, then run: skillet run report r"
 
@@ -9,11 +9,11 @@ test.each([
   { text: `a\n${action}\nb`, bare: `a\n${action}\nb` },
   { text: "RESULT: PASS", bare: "RESULT: PASS" },
 ])("$text ends without its closing lines", ({ text, bare }) => {
-  expect(withoutClosingLines(text)).toBe(bare)
+  expect(dropClosingLines(text)).toBe(bare)
 })
 
 test("JSON that an agent ended with the action for its orchestrator is still JSON", () => {
-  expect(asValue(`\`\`\`json\n{"a":1}\n\`\`\`\n\n${action}`)).toEqual({ a: 1 })
+  expect(parseAnswerValue(`\`\`\`json\n{"a":1}\n\`\`\`\n\n${action}`)).toEqual({ a: 1 })
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   { text: `RESULT: PASS\n${action}`, isNothing: false },
   { text: "fine", isNothing: false },
 ])("whether $text is empty: $isNothing", ({ text, isNothing }) => {
-  expect(saysNothing(text)).toBe(isNothing)
+  expect(isEmptyAnswer(text)).toBe(isNothing)
 })

@@ -3,7 +3,7 @@ import { openLastUsed } from "../../../text/remembered.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"
 import type { Change, NewAnswer, Result, RunHead, ValueSource, Visit } from "../../model.ts"
-import { linesOutsideFences } from "./gate/review-answer.ts"
+import { listPlainLines } from "./gate/review-answer.ts"
 
 export interface GivenResult {
   readonly item: string
@@ -27,19 +27,19 @@ interface Answering {
 
 /** An answer as it was given; the resulting value is a pointer to it. */
 export function takeAnswer<Draft extends Answering>(draft: Draft, given: GivenResult, epoch?: number): Draft {
-  const answer = answerOf(draft, given)
+  const answer = toAnswer(draft, given)
   const item = { step: draft.visit.step, round: draft.visit.round, item: given.item }
   return withValue({ ...draft, changes: [...draft.changes, { kind: "answer", item, answer, epoch }] }, given, answer)
 }
 
 /** An answer that was not requested. */
 export function keepAnswer<Draft extends Answering>(draft: Draft, given: GivenResult): Draft {
-  const answer = answerOf(draft, given)
+  const answer = toAnswer(draft, given)
   const item = { step: draft.visit.step, round: draft.visit.round, item: given.item }
   return withValue({ ...draft, changes: [...draft.changes, { kind: "keep", item, answer }] }, given, answer)
 }
 
-function answerOf({ at, visit }: Answering, given: GivenResult): NewAnswer {
+function toAnswer({ at, visit }: Answering, given: GivenResult): NewAnswer {
   const { text } = given
   return {
     outcome: given.outcome,
@@ -76,7 +76,7 @@ export function isSameReport(
 }
 
 /** The value that consists of all answers of a fan-out. */
-export function digestOfAll(
+export function digestResults(
   results: readonly (Pick<Result, "outcome" | "body"> & { readonly item: string })[],
 ): string {
   const parts = results.map(({ item, outcome, body }) => [item, outcome, body?.digest ?? ""].join(" "))
@@ -86,7 +86,7 @@ export function digestOfAll(
 const CLOSING = /^\W*(?:(?:OUTCOME|RESULT)[^\w:]*:\W*\w+\W*|ORCHESTRATOR ACTION:.*)$/
 
 /** An answer without the lines at its end that state the outcome and the next command. A single line is kept. */
-export function withoutClosingLines(text: string): string {
+export function dropClosingLines(text: string): string {
   let bare = text.trim()
   for (;;) {
     const at = bare.lastIndexOf("\n") + 1
@@ -96,8 +96,8 @@ export function withoutClosingLines(text: string): string {
 }
 
 /** Whether an answer says nothing. The result of a review counts as an answer; an outcome alone does not. */
-export function saysNothing(text: string | undefined): boolean {
-  const bare = withoutClosingLines(text ?? "")
+export function isEmptyAnswer(text: string | undefined): boolean {
+  const bare = dropClosingLines(text ?? "")
   return bare === "" || (CLOSING.test(bare) && !/RESULT/.test(text ?? ""))
 }
 
@@ -107,7 +107,7 @@ export function saysNothing(text: string | undefined): boolean {
  */
 export function readOutcome(text: string): Outcome | undefined {
   let found: Outcome | undefined
-  for (const line of linesOutsideFences(text)) {
+  for (const line of listPlainLines(text)) {
     const said = /^\W*(OUTCOME|RESULT)[^\w:]*:\W*([A-Za-z]+)\b/.exec(line)
     if (said === null) continue
     const word = (said[2] ?? "").toLowerCase()
@@ -118,7 +118,7 @@ export function readOutcome(text: string): Outcome | undefined {
 }
 
 /** An answer as a value: JSON if it is JSON, even if fenced or followed by its outcome; text otherwise. */
-export function asValue(text: string): unknown {
+export function parseAnswerValue(text: string): unknown {
   if (text.length < LARGE) return readValue(text)
   const before = large.get(text)
   if (before !== undefined) return before.value
@@ -141,7 +141,7 @@ function frozen(value: unknown): unknown {
 }
 
 function readValue(text: string): unknown {
-  const bare = withoutFence(withoutClosingLines(text))
+  const bare = withoutFence(dropClosingLines(text))
   if (!/^[[{]/.test(bare)) return text
   try {
     return JSON.parse(bare) as unknown

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Action } from "../../../workflow/workflow.ts"
-import { actionsText } from "./block-text.ts"
+import { renderActionTexts } from "./block-text.ts"
 
 const items = ["a", "b"]
 
@@ -17,12 +17,12 @@ test.each<readonly [Action, string]>([
   [{ kind: "orchestrator-constraint", text: "x" }, "AS ORCHESTRATOR: x"],
   [{ kind: "resource", name: "r", purpose: "p" }, "RESOURCE r (p):\nfull text"],
 ])("%j reads %j", (action, text) => {
-  expect(actionsText([action], { r: "full text" })).toBe(text)
+  expect(renderActionTexts([action], { r: "full text" })).toBe(text)
 })
 
 test("blocks are separated by one empty line, texts only if there was one between them", () => {
   const block = { kind: "open-question-guidance", text: "x" } as const
-  expect(actionsText(["a", "b", "", "c", block, block, "", block, "d"], {}).split("\n")).toEqual([
+  expect(renderActionTexts(["a", "b", "", "c", block, block, "", block, "d"], {}).split("\n")).toEqual([
     "a",
     "b",
     "",

@@ -2,17 +2,20 @@ import type { Block } from "../../../workflow/workflow.ts"
 import type { ShownAction } from "../directive.ts"
 
 /** The actions of a step as text, with an empty line around blocks. `resources` holds the full texts by name. */
-export function actionsText(actions: readonly ShownAction[], resources: Readonly<Record<string, string>>): string {
+export function renderActionTexts(
+  actions: readonly ShownAction[],
+  resources: Readonly<Record<string, string>>,
+): string {
   return actions
     .map((action, at) => {
       const before = actions[at - 1]
       const isApart = before !== undefined && before !== "" && action !== "" && !(isText(before) && isText(action))
-      return `${isApart ? "\n" : ""}${actionText(action, resources)}`
+      return `${isApart ? "\n" : ""}${renderActionText(action, resources)}`
     })
     .join("\n")
 }
 
-export function actionText(action: ShownAction, resources: Readonly<Record<string, string>>): string {
+export function renderActionText(action: ShownAction, resources: Readonly<Record<string, string>>): string {
   if (typeof action === "string") return action
   return action.kind === "xml" ? action.xml : blockText(action, resources)
 }

@@ -1,51 +1,51 @@
-import { agentPrompts } from "../agent-prompts.ts"
+import { listAgentPrompts } from "../agent-prompts.ts"
 import type { Directive, ShownDispatch, ShownQuestion } from "../directive.ts"
-import { openDispatches, routingOf } from "../routing.ts"
-import { resourcesFirst, shownActions } from "../resources.ts"
+import { openDispatches, chooseRouting } from "../routing.ts"
+import { putResourcesFirst, listShownActions } from "../resources.ts"
 import { splitShared } from "../shared-prefix.ts"
 import {
-  answeredLine,
+  listAnswered,
   askLine,
   casesLead,
-  completeLine,
-  endLines,
-  exactCountText,
-  handInLine,
-  handingOnRules,
-  lookCommand,
-  notStartedLines,
+  writeCompletion,
+  writeEnding,
+  writeExactCount,
+  explainHandIn,
+  writeDelegationRules,
+  writeLookCommand,
+  explainNotStarted,
   passedGateRules,
-  standingLines,
+  describeReviewState,
   startWords,
 } from "../shared-sentences.ts"
-import { actionsText } from "./block-text.ts"
-import { indented, oneLine } from "../printable.ts"
+import { renderActionTexts } from "./block-text.ts"
+import { indentLines, toOneLine } from "../printable.ts"
 
 /**
  * A directive as plain text. Text from outside is always indented, so a line that starts at the margin is ours.
  */
 export function renderText(directive: Directive): string {
-  const brief = briefOf(directive)
+  const brief = renderBrief(directive)
   return [
-    `STEP ${directive.number}/${directive.total}: ${oneLine(directive.title)}`,
-    ...(brief === "" ? [] : [indented(brief)]),
+    `STEP ${directive.number}/${directive.total}: ${toOneLine(directive.title)}`,
+    ...(brief === "" ? [] : [indentLines(brief)]),
     "",
     "DO:",
-    indented(sections(directive).join("\n\n")),
+    indentLines(sections(directive).join("\n\n")),
     "",
     ...wayOn(directive),
   ].join("\n")
 }
 
-function briefOf({ brief, gate }: Directive): string {
+function renderBrief({ brief, gate }: Directive): string {
   const result = gate === undefined ? [] : [`GATE ${gate.gate}: ${gate.status.toUpperCase()}. ${gate.message}`]
   return [...(brief === undefined ? [] : [brief]), ...result].join("\n")
 }
 
 function sections(directive: Directive): readonly string[] {
-  const actions = actionsText(resourcesFirst(shownActions(directive)), directive.resources)
+  const actions = renderActionTexts(putResourcesFirst(listShownActions(directive)), directive.resources)
   const reader = openDispatches(directive).length > 0 ? "orchestrator" : "self"
-  const standing = directive.review === undefined ? [] : standingLines(directive.review, reader)
+  const standing = directive.review === undefined ? [] : describeReviewState(directive.review, reader)
   const passed =
     directive.gate?.status === "pass" && !directive.done
       ? ["FORBIDDEN:", ...passedGateRules.map((rule) => `- ${rule}`)]
@@ -56,32 +56,32 @@ function sections(directive: Directive): readonly string[] {
     standing.join("\n"),
     dispatchText(directive),
     questionsText(directive.questions),
-    handInLine(directive).join("\n"),
-    directive.done ? endLines(directive).join("\n") : (directive.because ?? ""),
+    explainHandIn(directive).join("\n"),
+    directive.done ? writeEnding(directive).join("\n") : (directive.because ?? ""),
   ].filter((part) => part.trim() !== "")
   return found.length === 0 ? [directive.title] : found
 }
 
 function dispatchText(directive: Directive): string {
   const open = openDispatches(directive)
-  if (directive.done || open.length === 0) return answeredLine(directive).join("\n")
-  const prompts = agentPrompts(directive)
+  if (directive.done || open.length === 0) return listAnswered(directive).join("\n")
+  const prompts = listAgentPrompts(directive)
   const { shared, own } = splitShared(prompts.map(({ given }) => given))
   const { start, prompt, wait } = startWords(open.length, shared !== "")
   return [
-    ...(open.length === 1 ? [] : [exactCountText(open.length)]),
+    ...(open.length === 1 ? [] : [writeExactCount(open.length)]),
     `${start} ${prompt} ${wait}`,
-    ...handingOnRules(directive, prompts[0]?.file !== undefined),
-    ...answeredLine(directive),
-    ...(shared === "" ? [] : ["", "EVERY PROMPT STARTS WITH:", indented(shared)]),
-    ...open.flatMap((dispatch, at) => ["", agentLine(dispatch, shared !== ""), indented(own[at] ?? "")]),
-    ...notStartedLines(directive).flatMap((line) => ["", line]),
+    ...writeDelegationRules(directive, prompts[0]?.file !== undefined),
+    ...listAnswered(directive),
+    ...(shared === "" ? [] : ["", "EVERY PROMPT STARTS WITH:", indentLines(shared)]),
+    ...open.flatMap((dispatch, at) => ["", agentLine(dispatch, shared !== ""), indentLines(own[at] ?? "")]),
+    ...explainNotStarted(directive).flatMap((line) => ["", line]),
   ].join("\n")
 }
 
 function agentLine({ item, agent, tier }: ShownDispatch, shared: boolean): string {
   const model = tier === undefined ? "" : `, model: ${tier}`
-  return oneLine(`AGENT ${item} (${agent}${model}), ${shared ? "ITS OWN PART" : "PROMPT"}:`)
+  return toOneLine(`AGENT ${item} (${agent}${model}), ${shared ? "ITS OWN PART" : "PROMPT"}:`)
 }
 
 function questionsText(questions: readonly ShownQuestion[]): string {
@@ -99,38 +99,38 @@ function questionText({ id, text, options, multiple }: ShownQuestion): string {
 }
 
 function wayOn(directive: Directive): readonly string[] {
-  const next = routingOf(directive)
+  const next = chooseRouting(directive)
   switch (next.kind) {
     case "linear":
-      return [`INVOKE AFTER: ${oneLine(next.command)}`]
+      return [`INVOKE AFTER: ${toOneLine(next.command)}`]
     case "branch":
       return [
         "INVOKE AFTER:",
         `  ${casesLead.outcome}`,
-        `  ok: ${oneLine(next.ifPass)}`,
-        `  fail: ${oneLine(next.ifFail)}`,
+        `  ok: ${toOneLine(next.ifPass)}`,
+        `  fail: ${toOneLine(next.ifFail)}`,
       ]
     case "cases":
       return [
         "INVOKE AFTER:",
         `  ${casesLead[next.cases[0]?.by ?? "outcome"]}`,
-        ...next.cases.map(({ name, command }) => `  ${oneLine(name)}: ${oneLine(command)}`),
-        ...(next.afterAll === undefined ? [] : [`  then: ${oneLine(next.afterAll)}`]),
+        ...next.cases.map(({ name, command }) => `  ${toOneLine(name)}: ${toOneLine(command)}`),
+        ...(next.afterAll === undefined ? [] : [`  then: ${toOneLine(next.afterAll)}`]),
       ]
     case "terminal":
       return lastLines(directive)
     case "open":
       return directive.following === undefined
         ? ["NEXT: There is no command to run now."]
-        : [`NEXT: Step ${directive.following.number} - ${oneLine(directive.following.title)}`]
+        : [`NEXT: Step ${directive.following.number} - ${toOneLine(directive.following.title)}`]
   }
 }
 
 function lastLines(directive: Directive): readonly string[] {
-  if (directive.status === "done") return [completeLine(directive)]
-  const look = lookCommand(directive)
+  if (directive.status === "done") return [writeCompletion(directive)]
+  const look = writeLookCommand(directive)
   return [
     directive.status === "cancelled" ? "RUN CANCELLED - Tell the user." : "RUN FAILED - Tell the user why.",
-    ...(look === undefined ? [] : [`TO SEE WHAT HAPPENED: ${oneLine(look)}`]),
+    ...(look === undefined ? [] : [`TO SEE WHAT HAPPENED: ${toOneLine(look)}`]),
   ]
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { lookupIn } from "../../../workflow/template.ts"
+import { openLookup } from "../../../workflow/template.ts"
 import { firstStep } from "../../../../test/directives/sample-directives.ts"
 import { fillAction } from "../directive.ts"
-import { composedXml } from "./composed-xml.ts"
+import { composeXml } from "./composed-xml.ts"
 import { formatters } from "./formatters.ts"
 import { elements, readXml, tags, textOf } from "../../../../test/directives/read-xml.ts"
 import { renderXml } from "./render-xml.ts"
@@ -41,7 +41,7 @@ test.each([
   "{{values.plan}}",
   "<forbidden>{{values.plan}}",
 ])("%s is text", (action) => {
-  expect(composedXml(action, lookupIn({ values: { plan: "</forbidden>" } }))).toBeUndefined()
+  expect(composeXml(action, openLookup({ values: { plan: "</forbidden>" } }))).toBeUndefined()
 })
 
 test("a value cannot become markup, wherever a composed block has its placeholder", () => {
@@ -65,7 +65,7 @@ test("a value cannot become markup, wherever a composed block has its placeholde
       fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join("")),
       (x) => {
         const shown = x.replaceAll("\u0007", "\\u0007")
-        const [read] = readXml(composedXml(block, lookupIn({ values: { x } })) ?? "")
+        const [read] = readXml(composeXml(block, openLookup({ values: { x } })) ?? "")
         expect(typeof read === "object" && read.attributes).toEqual({ name: shown })
         expect(elements(read).map(textOf)).toEqual([`a]]${shown}`, `a]]]${shown}`])
       },

@@ -1,5 +1,5 @@
 import { cutTemplate, fillTemplate } from "../../../workflow/template.ts"
-import { attributeValue, cdataText, made, type Xml } from "./xml.ts"
+import { escapeAttribute, toCdata, trustXml, type Xml } from "./xml.ts"
 
 /**
  * Elements of the formatters that a workflow may put into its actions. The elements a step itself is made of are not among
@@ -32,9 +32,9 @@ const COMPOSABLE = new Set([
  * not be escaped again. Undefined for any other text. Only the workflow's own text is examined, so a value cannot
  * become markup.
  */
-export function composedXml(action: string, lookup: (path: string) => unknown): Xml | undefined {
+export function composeXml(action: string, lookup: (path: string) => unknown): Xml | undefined {
   if (!action.startsWith("<") || !isComposed(action)) return undefined
-  return made(
+  return trustXml(
     action
       .split(CDATA)
       .map((part) => fillPart(part, lookup))
@@ -70,15 +70,14 @@ function isText(text: string): boolean {
 }
 
 function fillPart(part: string, lookup: (path: string) => unknown): string {
-  if (part.startsWith("<![CDATA["))
-    return cdataText(fillTemplate(part.slice("<![CDATA[".length, -"]]>".length), lookup))
+  if (part.startsWith("<![CDATA[")) return toCdata(fillTemplate(part.slice("<![CDATA[".length, -"]]>".length), lookup))
   let filled = ""
   for (const piece of cutTemplate(part)) {
     if (piece.kind === "text") filled += piece.text
     else {
       const isInTag = filled.lastIndexOf("<") > filled.lastIndexOf(">")
       const value = fillTemplate(`{{${piece.path}}}`, lookup)
-      filled += isInTag ? attributeValue(value) : cdataText(value)
+      filled += isInTag ? escapeAttribute(value) : toCdata(value)
     }
   }
   return filled

@@ -1,7 +1,7 @@
 import type { Tier } from "../../../workflow/roles.ts"
-import { exactCountText, tierMeaning } from "../shared-sentences.ts"
-import { item as listItem } from "./step-blocks.ts"
-import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.ts"
+import { writeExactCount, tierMeaning } from "../shared-sentences.ts"
+import { renderItem as listItem } from "./step-blocks.ts"
+import { makeBlock, makeElement, joinXmlLines, type PlainText, type Xml, xmlText } from "./xml.ts"
 
 /** One agent: with a command it follows a procedure of its own, otherwise it works from its prompt. */
 export interface SubagentDispatch {
@@ -57,31 +57,31 @@ export function formatSubagentDispatch(dispatch: SubagentDispatch): Xml {
   const { agent, item, model, prompt, report } = dispatch
   const command = firstCommand(dispatch)
   const vars = Object.entries(dispatch.contextVars ?? {})
-  return block("subagent_dispatch", { agent, mode: command === undefined ? "free-form" : "script", item, model }, [
+  return makeBlock("subagent_dispatch", { agent, mode: command === undefined ? "free-form" : "script", item, model }, [
     ...(command === undefined ? [] : [formatFirstCommand(command)]),
     ...(vars.length === 0
       ? []
       : [
-          block(
+          makeBlock(
             "context",
             {},
-            vars.map(([name, value]) => element("var", { name }, xmlText(value))),
+            vars.map(([name, value]) => makeElement("var", { name }, xmlText(value))),
           ),
         ]),
-    ...(report === undefined ? [] : [element("pass_through", { name: "report", read: "never" }, xmlText(report))]),
-    ...(prompt === undefined ? [] : [block("prompt", {}, [xmlText(prompt)])]),
+    ...(report === undefined ? [] : [makeElement("pass_through", { name: "report", read: "never" }, xmlText(report))]),
+    ...(prompt === undefined ? [] : [makeBlock("prompt", {}, [xmlText(prompt)])]),
   ])
 }
 
 export function formatParallelDispatch(dispatch: ParallelDispatch): Xml {
   const { agent, instruction, model, work, sharedContext, exactCount, wait } = dispatch
-  return block("parallel_dispatch", { agent, count: exactCount }, [
-    element("instruction", {}, xmlText(instruction)),
-    ...(exactCount === undefined ? [] : [element("exact_count", {}, xmlText(exactCountText(exactCount)))]),
+  return makeBlock("parallel_dispatch", { agent, count: exactCount }, [
+    makeElement("instruction", {}, xmlText(instruction)),
+    ...(exactCount === undefined ? [] : [makeElement("exact_count", {}, xmlText(writeExactCount(exactCount)))]),
     ...(model === undefined ? [] : [formatModelSelection(model)]),
-    ...(sharedContext === undefined ? [] : [block("shared_context", {}, [xmlText(sharedContext)])]),
+    ...(sharedContext === undefined ? [] : [makeBlock("shared_context", {}, [xmlText(sharedContext)])]),
     ...formatWork(work),
-    element("wait", {}, xmlText(wait ?? "Wait until all agents have answered.")),
+    makeElement("wait", {}, xmlText(wait ?? "Wait until all agents have answered.")),
   ])
 }
 
@@ -90,9 +90,9 @@ export function formatConditionalDispatch(choice: {
   readonly cases: readonly { readonly when: PlainText; readonly dispatch: Xml }[]
   readonly otherwise?: PlainText
 }): Xml {
-  return block("conditional_dispatch", {}, [
-    ...choice.cases.map(({ when, dispatch }) => block("if", { when }, [dispatch])),
-    ...(choice.otherwise === undefined ? [] : [element("otherwise", {}, xmlText(choice.otherwise))]),
+  return makeBlock("conditional_dispatch", {}, [
+    ...choice.cases.map(({ when, dispatch }) => makeBlock("if", { when }, [dispatch])),
+    ...(choice.otherwise === undefined ? [] : [makeElement("otherwise", {}, xmlText(choice.otherwise))]),
   ])
 }
 
@@ -100,29 +100,29 @@ export function formatConditionalDispatch(choice: {
 export function formatModelSelection({ default: usual, overrides }: ModelSelection): Xml {
   const exceptions = Object.entries(overrides ?? {})
   const named = [...new Set([...(usual === undefined ? [] : [usual]), ...exceptions.map(([, tier]) => tier)])]
-  return block("model_selection", { default: usual }, [
-    ...named.map((tier) => element("tier", { name: tier }, xmlText(tierMeaning[tier]))),
-    ...exceptions.map(([name, tier]) => element("override", { agent: name, model: tier })),
+  return makeBlock("model_selection", { default: usual }, [
+    ...named.map((tier) => makeElement("tier", { name: tier }, xmlText(tierMeaning[tier]))),
+    ...exceptions.map(([name, tier]) => makeElement("override", { agent: name, model: tier })),
   ])
 }
 
 function formatWork(work: ParallelWork): readonly Xml[] {
   if ("agents" in work) return work.agents.map(formatAgent)
-  if ("categories" in work) return [block("categories", {}, work.categories.map(listItem))]
-  return [block("template", {}, [xmlText(work.template)]), block("items", {}, work.items.map(listItem))]
+  if ("categories" in work) return [makeBlock("categories", {}, work.categories.map(listItem))]
+  return [makeBlock("template", {}, [xmlText(work.template)]), makeBlock("items", {}, work.items.map(listItem))]
 }
 
 function formatAgent({ item, agent, model, command, prompt }: ParallelAgent): Xml {
-  return block("agent", { item, role: agent, model }, [
+  return makeBlock("agent", { item, role: agent, model }, [
     ...(command === undefined ? [] : [formatFirstCommand(command)]),
-    block("prompt", {}, [xmlText(prompt)]),
+    makeBlock("prompt", {}, [xmlText(prompt)]),
   ])
 }
 
 function formatFirstCommand(command: string): Xml {
-  return lines([
-    element("first_command", {}, xmlText(command)),
-    element("instruction", {}, xmlText("The prompt must start with the first command, unchanged.")),
+  return joinXmlLines([
+    makeElement("first_command", {}, xmlText(command)),
+    makeElement("instruction", {}, xmlText("The prompt must start with the first command, unchanged.")),
   ])
 }
 

@@ -1,6 +1,6 @@
 import type { Block } from "../../../workflow/workflow.ts"
-import { item } from "./step-blocks.ts"
-import { block, element, type PlainText, type Xml, xmlText } from "./xml.ts"
+import { renderItem } from "./step-blocks.ts"
+import { makeBlock, makeElement, type PlainText, type Xml, xmlText } from "./xml.ts"
 
 /** A plain list describes a good answer; the long form describes both results of a review. */
 export type ExpectedOutput =
@@ -33,46 +33,48 @@ export function formatBlock(part: Block): Xml {
     case "orchestrator-constraint":
       return formatOrchestratorConstraint(part.text)
     case "resource":
-      return element("use_resource", { name: part.name }, xmlText(part.purpose))
+      return makeElement("use_resource", { name: part.name }, xmlText(part.purpose))
   }
 }
 
 export function formatForbidden(items: readonly PlainText[]): Xml {
-  return block("forbidden", {}, items.map(item))
+  return makeBlock("forbidden", {}, items.map(renderItem))
 }
 
 export function formatExpectedOutput(expected: ExpectedOutput): Xml {
-  if (isList(expected)) return block("expected_output", {}, expected.map(item))
+  if (isList(expected)) return makeBlock("expected_output", {}, expected.map(renderItem))
   const { pass, whenIssues, categories } = expected
-  return block("expected_output", {}, [
-    typeof pass === "string" ? element("when_pass", {}, xmlText(pass)) : block("when_pass", {}, pass.map(item)),
-    ...(whenIssues === undefined ? [] : [element("when_issues", {}, xmlText(whenIssues))]),
-    ...(categories === undefined ? [] : [block("categories", {}, categories.map(item))]),
+  return makeBlock("expected_output", {}, [
+    typeof pass === "string"
+      ? makeElement("when_pass", {}, xmlText(pass))
+      : makeBlock("when_pass", {}, pass.map(renderItem)),
+    ...(whenIssues === undefined ? [] : [makeElement("when_issues", {}, xmlText(whenIssues))]),
+    ...(categories === undefined ? [] : [makeBlock("categories", {}, categories.map(renderItem))]),
   ])
 }
 
 export function formatVerificationChecklist(items: readonly PlainText[]): Xml {
-  return block("verification_checklist", {}, items.map(item))
+  return makeBlock("verification_checklist", {}, items.map(renderItem))
 }
 
 export function formatDetectionQuestions(questions: readonly PlainText[]): Xml {
-  return block("detection_questions", {}, questions.map(item))
+  return makeBlock("detection_questions", {}, questions.map(renderItem))
 }
 
 export function formatIncorrectBehavior(items: readonly PlainText[]): Xml {
-  return block("incorrect_behavior", {}, items.map(item))
+  return makeBlock("incorrect_behavior", {}, items.map(renderItem))
 }
 
 export function formatOpenQuestionGuidance(text: PlainText = OPEN_QUESTIONS): Xml {
-  return block("open_question_guidance", {}, [xmlText(text)])
+  return makeBlock("open_question_guidance", {}, [xmlText(text)])
 }
 
 export function formatFactoredVerificationRationale(text: PlainText = FACTORED): Xml {
-  return block("factored_verification_rationale", {}, [xmlText(text)])
+  return makeBlock("factored_verification_rationale", {}, [xmlText(text)])
 }
 
 export function formatOrchestratorConstraint(text: PlainText = ORCHESTRATOR): Xml {
-  return block("orchestrator_constraint", {}, [xmlText(text)])
+  return makeBlock("orchestrator_constraint", {}, [xmlText(text)])
 }
 
 /** The full text of a resource, with its purpose. */
@@ -81,7 +83,7 @@ export function formatResource(resource: {
   readonly purpose: PlainText
   readonly text: PlainText
 }): Xml {
-  return block("resource", { name: resource.name, purpose: resource.purpose }, [xmlText(resource.text)])
+  return makeBlock("resource", { name: resource.name, purpose: resource.purpose }, [xmlText(resource.text)])
 }
 
 const OPEN_QUESTIONS =

@@ -1,19 +1,19 @@
-import { type AgentPrompt, agentPrompts } from "../agent-prompts.ts"
+import { type AgentPrompt, listAgentPrompts } from "../agent-prompts.ts"
 import type { Directive, ReviewState, ShownAction, ShownDispatch, ShownQuestion } from "../directive.ts"
-import { openDispatches, routingOf } from "../routing.ts"
-import { isForAgents, namedResources, shownActions } from "../resources.ts"
+import { openDispatches, chooseRouting } from "../routing.ts"
+import { isForAgents, nameResources, listShownActions } from "../resources.ts"
 import { splitShared } from "../shared-prefix.ts"
 import {
-  answeredLine,
+  listAnswered,
   askLine,
-  completeLine,
-  endLines,
-  handInLine,
-  handingOnRules,
-  lookCommand,
-  notStartedLines,
+  writeCompletion,
+  writeEnding,
+  explainHandIn,
+  writeDelegationRules,
+  writeLookCommand,
+  explainNotStarted,
   passedGateRules,
-  standingLines,
+  describeReviewState,
   startWords,
 } from "../shared-sentences.ts"
 import {
@@ -25,7 +25,7 @@ import {
 import { formatBlock, formatForbidden, formatOrchestratorConstraint, formatResource } from "./guidance-blocks.ts"
 import { formatStateBanner } from "./review-blocks.ts"
 import { formatStepOutput } from "./step-blocks.ts"
-import { block, element, type Xml, xmlText } from "./xml.ts"
+import { makeBlock, makeElement, type Xml, xmlText } from "./xml.ts"
 
 /** A directive as XML. What is the same in many steps comes first; what changes with the round comes last. */
 export function renderXml(directive: Directive): Xml {
@@ -35,15 +35,15 @@ export function renderXml(directive: Directive): Xml {
     total: directive.total,
     title: directive.title,
     phase: directive.phase,
-    resources: isForAgents(directive) ? [] : namedResources(directive).map(formatResource),
+    resources: isForAgents(directive) ? [] : nameResources(directive).map(formatResource),
     mandate: directive.number === 1 && !directive.done,
     gate: directive.gate,
-    actions: actionsOf(directive),
-    next: routingOf(directive),
+    actions: renderActions(directive),
+    next: chooseRouting(directive),
   })
 }
 
-function actionsOf(directive: Directive): readonly Xml[] {
+function renderActions(directive: Directive): readonly Xml[] {
   const found = [...saidBlocks(directive), ...askedBlocks(directive)]
   return found.length === 0 ? [xmlText(directive.title)] : found
 }
@@ -51,7 +51,7 @@ function actionsOf(directive: Directive): readonly Xml[] {
 function saidBlocks(directive: Directive): readonly Xml[] {
   return [
     ...(directive.brief === undefined ? [] : [xmlText(directive.brief)]),
-    ...shownActions(directive).map(actionXml),
+    ...listShownActions(directive).map(actionXml),
     ...(directive.gate?.status === "pass" && !directive.done ? [formatForbidden(passedGateRules)] : []),
     ...(directive.review === undefined ? [] : standingBlocks(directive.review, directive)),
   ]
@@ -66,7 +66,7 @@ function askedBlocks(directive: Directive): readonly Xml[] {
   return [
     ...dispatchBlocks(directive),
     ...(directive.questions.length === 0 ? [] : [xmlText(askLine), questionsBlock(directive.questions)]),
-    ...handInLine(directive).map((line) => xmlText(line)),
+    ...explainHandIn(directive).map((line) => xmlText(line)),
     ...(directive.done ? endBlocks(directive) : directive.because === undefined ? [] : [xmlText(directive.because)]),
   ]
 }
@@ -75,24 +75,24 @@ function standingBlocks(review: ReviewState, directive: Directive): readonly Xml
   if (review.part === "work" && !review.failed) return []
   const reader = openDispatches(directive).length > 0 ? "orchestrator" : "self"
   return [
-    formatStateBanner(review.name, { iteration: review.iteration, mode: modeOf(review) }),
-    ...standingLines(review, reader).map((line) => xmlText(line)),
+    formatStateBanner(review.name, { iteration: review.iteration, mode: chooseMode(review) }),
+    ...describeReviewState(review, reader).map((line) => xmlText(line)),
   ]
 }
 
-function modeOf({ part, iteration, fresh }: ReviewState): string {
+function chooseMode({ part, iteration, fresh }: ReviewState): string {
   if (part === "work") return "fix"
   if (iteration <= 1) return "review"
   return fresh ? "fresh_review" : "re-verify"
 }
 
 function dispatchBlocks(directive: Directive): readonly Xml[] {
-  const back = answeredLine(directive).map((line) => xmlText(line))
-  const prompts = directive.done ? [] : agentPrompts(directive)
+  const back = listAnswered(directive).map((line) => xmlText(line))
+  const prompts = directive.done ? [] : listAgentPrompts(directive)
   const [only, ...others] = prompts
   if (only === undefined) return back
-  const rules = formatOrchestratorConstraint(handingOnRules(directive, only.file !== undefined).join("\n"))
-  const failing = notStartedLines(directive).map((line) => xmlText(line))
+  const rules = formatOrchestratorConstraint(writeDelegationRules(directive, only.file !== undefined).join("\n"))
+  const failing = explainNotStarted(directive).map((line) => xmlText(line))
   if (others.length > 0) return [rules, ...back, parallelBlock(prompts), ...failing]
   const { start, prompt, wait } = startWords(1, false)
   return [
@@ -124,7 +124,7 @@ function parallelBlock(prompts: readonly AgentPrompt[]): Xml {
   const open = prompts.map(({ dispatch }) => dispatch)
   const { shared, own } = splitShared(prompts.map(({ given }) => given))
   const [role, ...otherRoles] = new Set(open.map(({ agent }) => agent))
-  const model = modelsOf(open)
+  const model = chooseModels(open)
   const { start, prompt, wait } = startWords(open.length, shared !== "")
   return formatParallelDispatch({
     ...(role === undefined || otherRoles.length > 0 ? {} : { agent: role }),
@@ -145,7 +145,7 @@ function parallelBlock(prompts: readonly AgentPrompt[]): Xml {
 }
 
 /** The tier of the first agent for all of them, and overrides by item for the others. */
-function modelsOf(open: readonly ShownDispatch[]): ModelSelection | undefined {
+function chooseModels(open: readonly ShownDispatch[]): ModelSelection | undefined {
   const usual = open.every(({ tier }) => tier !== undefined) ? open[0]?.tier : undefined
   const others = open.flatMap(({ item, tier }) => (tier === undefined || tier === usual ? [] : [[item, tier] as const]))
   if (usual === undefined && others.length === 0) return undefined
@@ -153,23 +153,25 @@ function modelsOf(open: readonly ShownDispatch[]): ModelSelection | undefined {
 }
 
 function questionsBlock(questions: readonly ShownQuestion[]): Xml {
-  return block(
+  return makeBlock(
     "questions",
     {},
     questions.map(({ id, text, options, multiple }) =>
-      block("question", { id, choose: options.length === 0 ? undefined : multiple ? "any" : "one" }, [
-        element("text", {}, xmlText(text)),
-        ...options.map(({ label, about }) => element("option", { label }, xmlText(about ?? ""))),
+      makeBlock("question", { id, choose: options.length === 0 ? undefined : multiple ? "any" : "one" }, [
+        makeElement("text", {}, xmlText(text)),
+        ...options.map(({ label, about }) => makeElement("option", { label }, xmlText(about ?? ""))),
       ]),
     ),
   )
 }
 
 function endBlocks(directive: Directive): readonly Xml[] {
-  const look = lookCommand(directive)
+  const look = writeLookCommand(directive)
   return [
-    ...endLines(directive).map((line) => xmlText(line)),
-    ...(directive.status === "done" ? [xmlText(completeLine(directive))] : []),
-    ...(directive.status === "done" || look === undefined ? [] : [element("to_see_what_happened", {}, xmlText(look))]),
+    ...writeEnding(directive).map((line) => xmlText(line)),
+    ...(directive.status === "done" ? [xmlText(writeCompletion(directive))] : []),
+    ...(directive.status === "done" || look === undefined
+      ? []
+      : [makeElement("to_see_what_happened", {}, xmlText(look))]),
   ]
 }

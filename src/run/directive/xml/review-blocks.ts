@@ -1,9 +1,9 @@
 import type { Role } from "../../../workflow/roles.ts"
 import type { Routing } from "../routing.ts"
-import { type Banner, bannerText, passedGateRules } from "../shared-sentences.ts"
+import { type Banner, writeBanner, passedGateRules } from "../shared-sentences.ts"
 import { formatForbidden } from "./guidance-blocks.ts"
-import { formatStepOutput, item, type StepHeader } from "./step-blocks.ts"
-import { block, element, type PlainText, type Xml, xmlText } from "./xml.ts"
+import { formatStepOutput, renderItem, type StepHeader } from "./step-blocks.ts"
+import { makeBlock, makeElement, type PlainText, type Xml, xmlText } from "./xml.ts"
 
 /** The state of a loop of work, review and gate at its gate. */
 export interface ReviewedState {
@@ -33,32 +33,32 @@ export function formatStateBanner(
   checkpoint: PlainText,
   { iteration, mode }: { readonly iteration: number; readonly mode: PlainText },
 ): Xml {
-  return element("state_banner", { checkpoint, iteration, mode })
+  return makeElement("state_banner", { checkpoint, iteration, mode })
 }
 
 /** The heading of a review, as text without an element. */
 export function formatQrBanner(banner: Banner): Xml {
-  return xmlText(bannerText(banner))
+  return xmlText(writeBanner(banner))
 }
 
 /** What the agent that started a review does next: run the gate, whatever the result was. */
 export function formatPostQrRouting({ command }: { readonly command: PlainText }): Xml {
-  return block("post_qr_routing", {}, [
-    element("command", {}, xmlText(command)),
-    item("Run the command first, whether the review passed or failed."),
-    item("Do not fix anything before you have run it: it says who makes the fixes."),
+  return makeBlock("post_qr_routing", {}, [
+    makeElement("command", {}, xmlText(command)),
+    renderItem("Run the command first, whether the review passed or failed."),
+    renderItem("Do not fix anything before you have run it: it says who makes the fixes."),
   ])
 }
 
 /** The answer of a reviewer whose full report goes to a file: it says what to run next. */
 export function formatQrFileOutput({ path, command }: { readonly path: PlainText; readonly command: PlainText }): Xml {
-  return block("qr_file_output", {}, [
-    element("write_report_to", {}, xmlText(path)),
-    element("when_pass", {}, xmlText("RESULT: PASS")),
-    element("when_issues", {}, xmlText(`RESULT: FAIL\nREPORT: ${path}`)),
-    block("orchestrator_action", {}, [
-      element("command", {}, xmlText(command)),
-      item("Run the command now. Do not read the report. Do not fix anything yourself."),
+  return makeBlock("qr_file_output", {}, [
+    makeElement("write_report_to", {}, xmlText(path)),
+    makeElement("when_pass", {}, xmlText("RESULT: PASS")),
+    makeElement("when_issues", {}, xmlText(`RESULT: FAIL\nREPORT: ${path}`)),
+    makeBlock("orchestrator_action", {}, [
+      makeElement("command", {}, xmlText(command)),
+      renderItem("Run the command now. Do not read the report. Do not fix anything yourself."),
     ]),
   ])
 }

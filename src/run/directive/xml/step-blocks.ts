@@ -1,6 +1,6 @@
 import type { Routing } from "../routing.ts"
 import { casesLead, procedureRules } from "../shared-sentences.ts"
-import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.ts"
+import { makeBlock, makeElement, joinXmlLines, type PlainText, type Xml, xmlText } from "./xml.ts"
 
 export interface StepHeader {
   readonly script: PlainText
@@ -29,74 +29,74 @@ export interface GateResultBlock {
 export function formatStepOutput(output: StepOutput): Xml {
   const action = formatCurrentAction(output.actions)
   const ahead = output.next.kind !== "terminal" && output.next.kind !== "open"
-  return lines([
+  return joinXmlLines([
     ...(output.resources ?? []),
     formatStepHeader(output),
     ...(output.mandate === true ? [formatXmlMandate()] : []),
     ...(output.gate === undefined ? [] : [formatGateResult(output.gate)]),
     ...(ahead
-      ? [block("workflow", {}, [action, formatInvokeAfter(output.next), formatNextBlock(output.next)])]
+      ? [makeBlock("workflow", {}, [action, formatInvokeAfter(output.next), formatNextBlock(output.next)])]
       : [action]),
   ])
 }
 
 export function formatStepHeader({ script, phase, step, total, title }: StepHeader): Xml {
-  return element("step_header", { script, phase, step, total }, xmlText(title))
+  return makeElement("step_header", { script, phase, step, total }, xmlText(title))
 }
 
 export function formatXmlMandate(rules: readonly PlainText[] = procedureRules): Xml {
-  return block("xml_mandate", {}, rules.map(item))
+  return makeBlock("xml_mandate", {}, rules.map(renderItem))
 }
 
 export function formatGateResult({ status, gate, message }: GateResultBlock): Xml {
-  return element("gate_result", { gate, status }, xmlText(message))
+  return makeElement("gate_result", { gate, status }, xmlText(message))
 }
 
 export function formatCurrentAction(actions: readonly Xml[]): Xml {
-  return block("current_action", {}, actions)
+  return makeBlock("current_action", {}, actions)
 }
 
 /** What to run next: one command, one each for pass and fail, or one for each case. */
 export function formatInvokeAfter(next: Routing): Xml {
   switch (next.kind) {
     case "linear":
-      return element("invoke_after", {}, xmlText(next.command))
+      return makeElement("invoke_after", {}, xmlText(next.command))
     case "branch":
     case "cases":
-      return block("invoke_after", {}, branches(next))
+      return makeBlock("invoke_after", {}, branches(next))
     case "terminal":
     case "open":
-      return element("invoke_after", {})
+      return makeElement("invoke_after", {})
   }
 }
 
 /** Repeats what to run, as the last part of a step. Where every agent has its own command, those above are not repeated. */
 export function formatNextBlock(next: Routing): Xml {
   const required = next.kind === "terminal" || next.kind === "open" ? "false" : "true"
-  return block("next", { required }, nextLines(next))
+  return makeBlock("next", { required }, nextLines(next))
 }
 
 /** The routing alone, where no step is shown around it. */
 export function formatRouting(next: Routing): Xml {
   return next.kind === "linear"
-    ? block("routing", { kind: next.kind }, [element("command", {}, xmlText(next.command))])
-    : block(
+    ? makeBlock("routing", { kind: next.kind }, [makeElement("command", {}, xmlText(next.command))])
+    : makeBlock(
         "routing",
         { kind: next.kind },
         next.kind === "terminal" || next.kind === "open" ? nextLines(next) : branches(next),
       )
 }
 
-export function item(text: PlainText): Xml {
-  return element("item", {}, xmlText(text))
+export function renderItem(text: PlainText): Xml {
+  return makeElement("item", {}, xmlText(text))
 }
 
 function branches(next: Extract<Routing, { readonly kind: "branch" | "cases" }>): readonly Xml[] {
   if (next.kind === "branch")
-    return [element("if_pass", {}, xmlText(next.ifPass)), element("if_fail", {}, xmlText(next.ifFail))]
+    return [makeElement("if_pass", {}, xmlText(next.ifPass)), makeElement("if_fail", {}, xmlText(next.ifFail))]
   return [
-    ...next.cases.map(({ by, name, command }) => element("if", { [by]: name }, xmlText(command))),
-    ...(next.afterAll === undefined ? [] : [element("then", {}, xmlText(next.afterAll))]),
+    ...next.cases.map(({ by, name, command }) => makeElement("if", { [by]: name }, xmlText(command))),
+    ...(next.afterAll === undefined ? [] : [makeElement("then", {}, xmlText(next.afterAll))]),
   ]
 }
 

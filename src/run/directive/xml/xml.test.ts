@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { firstStep, reviewDispatch } from "../../../../test/directives/sample-directives.ts"
-import { subAgentPrompt } from "../agent-prompts.ts"
-import { printable } from "../printable.ts"
+import { writeSubAgentPrompt } from "../agent-prompts.ts"
+import { escapeUnprintable } from "../printable.ts"
 import { formatters } from "./formatters.ts"
 import { renderXml } from "./render-xml.ts"
 import { elements, flat, readXml, tags, textOf } from "../../../../test/directives/read-xml.ts"
-import { block, element, isVerbatim, xmlText } from "./xml.ts"
+import { makeBlock, makeElement, isVerbatim, xmlText } from "./xml.ts"
 
 /** Letters, everything that could break XML, and pieces of our own markup. */
 const hostile = fc
@@ -34,7 +34,7 @@ const hostile = fc
   .map((parts) => parts.join(""))
 
 /** What a reader gets back: line feeds as line ends, and characters that XML cannot contain made visible. */
-const asText = (text: string) => printable(text.replaceAll("\r\n", "\n"))
+const asText = (text: string) => escapeUnprintable(text.replaceAll("\r\n", "\n"))
 
 test.each([
   ["a -> b", "a -> b"],
@@ -51,7 +51,7 @@ test.each([
 })
 
 test("attributes keep quotes, line ends and tabs", () => {
-  expect(element("a", { b: '"x"\n\t\r<&>', c: undefined, d: 3 })).toBe(
+  expect(makeElement("a", { b: '"x"\n\t\r<&>', c: undefined, d: 3 })).toBe(
     '<a b="&quot;x&quot;&#10;&#9;&#13;&lt;&amp;&gt;" d="3"/>',
   )
 })
@@ -59,8 +59,8 @@ test("attributes keep quotes, line ends and tabs", () => {
 test("any text is read back from an element and from an attribute", () => {
   fc.assert(
     fc.property(hostile, hostile, (text, attribute) => {
-      expect(readXml(block("a", { b: attribute }, [xmlText(text)]))).toEqual([
-        { name: "a", attributes: { b: printable(attribute) }, content: [`\n${asText(text)}\n`] },
+      expect(readXml(makeBlock("a", { b: attribute }, [xmlText(text)]))).toEqual([
+        { name: "a", attributes: { b: escapeUnprintable(attribute) }, content: [`\n${asText(text)}\n`] },
       ])
     }),
   )
@@ -69,7 +69,7 @@ test("any text is read back from an element and from an attribute", () => {
 test("a text that is called verbatim is in the XML byte for byte, with nothing between its characters", () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      if (isVerbatim(text)) expect(block("a", {}, [xmlText(text)])).toContain(text)
+      if (isVerbatim(text)) expect(makeBlock("a", {}, [xmlText(text)])).toContain(text)
     }),
   )
   expect(["if (a < b && c) {}\n", "a\r\n", "]]>", "\u001b[2J", "\u202e"].map(isVerbatim)).toEqual([
@@ -109,9 +109,9 @@ test("whatever is inserted, a step has the same elements, and its texts can be r
       expect(textOf(all.find(({ name }) => name === "step_header"))).toBe(asText(`x${one}`))
       expect(textOf(all.find(({ name }) => name === "option"))).toBe(asText(`y${other}`))
       expect(textOf(all.find(({ name }) => name === "prompt"))).toBe(
-        `\n${asText(subAgentPrompt(directive.dispatches[0]!, directive))}\n`,
+        `\n${asText(writeSubAgentPrompt(directive.dispatches[0]!, directive))}\n`,
       )
-      expect(all.find(({ name }) => name === "gate_result")?.attributes["gate"]).toBe(printable(`y${other}`))
+      expect(all.find(({ name }) => name === "gate_result")?.attributes["gate"]).toBe(escapeUnprintable(`y${other}`))
     }),
   )
 })

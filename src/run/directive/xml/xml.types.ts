@@ -1,6 +1,6 @@
 import { formatForbidden } from "./guidance-blocks.ts"
 import { formatCurrentAction, formatStepHeader } from "./step-blocks.ts"
-import { block, element, lines, type Xml, xmlText } from "./xml.ts"
+import { makeBlock, makeElement, joinXmlLines, type Xml, xmlText } from "./xml.ts"
 
 declare const text: string
 declare const xml: Xml
@@ -8,7 +8,7 @@ declare const xml: Xml
 xmlText(text)
 formatForbidden([text, "plain"])
 formatCurrentAction([xmlText(text), xml])
-lines([xml])
+joinXmlLines([xml])
 
 // @ts-expect-error what is XML already is not escaped again
 xmlText(xml)
@@ -20,13 +20,13 @@ formatForbidden([xml])
 formatStepHeader({ script: "plan", step: 1, total: 2, title: xml })
 
 // @ts-expect-error nor as an attribute
-element("a", { b: xml })
+makeElement("a", { b: xml })
 
 // @ts-expect-error plain text is not XML
 formatCurrentAction([text])
 
 // @ts-expect-error not even a literal
-block("a", {}, ["plain"])
+makeBlock("a", {}, ["plain"])
 
 // @ts-expect-error text put together with XML is text again
-lines([`${xml}${text}`])
+joinXmlLines([`${xml}${text}`])

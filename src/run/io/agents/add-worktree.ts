@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
-import { asFailure } from "../../../agents/agent-failure.ts"
+import { toAgentFailure } from "../../../agents/agent-failure.ts"
 import type { WorktreeMode } from "../../../settings/agent-settings.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { runGit } from "../../../system/git/run-git.ts"
-import { transcriptFile } from "./transcript.ts"
+import { locateTranscript } from "./transcript.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface AgentWorktree {
@@ -21,7 +21,7 @@ const LONGEST_DIFF = 256 * 1024
 const AUTHOR = ["-c", "user.name=skillet", "-c", "user.email=skillet@localhost", "-c", "commit.gpgsign=false"]
 
 /** A driver whose writers work in their own git worktrees; their changes are part of the answer. */
-export function inWorktrees(driver: AgentDriver, folder: string, mode: WorktreeMode): AgentDriver {
+export function withWorktrees(driver: AgentDriver, folder: string, mode: WorktreeMode): AgentDriver {
   return {
     name: driver.name,
     async ask(request, signal, heard) {
@@ -38,7 +38,7 @@ export function inWorktrees(driver: AgentDriver, folder: string, mode: WorktreeM
 
 /** A separate worktree for one attempt of a writer, on its own branch, from the last commit. */
 export async function addWorktree(request: AgentRequest, folder: string): Promise<AgentWorktree> {
-  const at = transcriptFile(folder, request).replace(/\.jsonl$/, "")
+  const at = locateTranscript(folder, request).replace(/\.jsonl$/, "")
   const branch = `skillet/${path.basename(path.dirname(at))}/${path.basename(at)}`
   const git = (cwd: string, ...args: readonly string[]) => runGit(cwd, args, { env: process.env, project: request.cwd })
   const top = (await git(request.cwd, "rev-parse", "--show-toplevel")).trim()
@@ -78,7 +78,7 @@ export async function addWorktree(request: AgentRequest, folder: string): Promis
   function keptAfter(error: unknown): unknown {
     if (!(error instanceof SkilletError)) return error
     const message = `${error.message} (its worktree is kept: ${at})`
-    return asFailure(error).having({ message })
+    return toAgentFailure(error).having({ message })
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { admission, type LedgerRow } from "./admission.ts"
+import { decideAdmission, type LedgerRow } from "./admission.ts"
 
 const row = (kind: LedgerRow["kind"], id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   kind,
@@ -23,5 +23,5 @@ test.each([
   ["the day's money is spent", [row("end", "a", { money: 2 })], { perDay: 2 }, { kind: "over", spent: 2 }],
   ["some of the day's money is left", [row("end", "a", { money: 1.9 })], { perDay: 2 }, { kind: "go" }],
 ] as const)("when %s, one in line is admitted accordingly", (_, rows, limits, decided) => {
-  expect(admission([...rows, row("want", "me")], { ...own, limits })).toEqual(decided)
+  expect(decideAdmission([...rows, row("want", "me")], { ...own, limits })).toEqual(decided)
 })

@@ -20,7 +20,7 @@ export const DAY = 24 * 60 * MINUTE
  * Whether a waiting request may start. The queue is the order of the rows, so several processes that read the same rows
  * never take the same slot.
  */
-export function admission(
+export function decideAdmission(
   rows: readonly LedgerRow[],
   own: {
     readonly id: string

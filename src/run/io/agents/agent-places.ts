@@ -1,11 +1,11 @@
 import path from "node:path"
-import { databaseFile } from "../../../system/database/database-file.ts"
+import { locateDatabase } from "../../../system/database/database-file.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Where transcripts are stored: next to the database of their runs. */
-export function agentPlaces(env: Env) {
-  const folder = path.join(path.dirname(databaseFile(env)), "agents")
+export function locateAgentFiles(env: Env) {
+  const folder = path.join(path.dirname(locateDatabase(env)), "agents")
   return {
     transcripts: path.join(folder, "transcripts"),
     ledger: path.join(folder, "ledger"),

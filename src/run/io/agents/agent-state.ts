@@ -20,7 +20,7 @@ export interface AgentState {
 const nothing: AgentState = { status: "stopped", began: 0, last: 0 }
 
 /** The same lines always give the same state. */
-export function agentState(lines: readonly TranscriptLine[], isAlive: (pid: number) => boolean): AgentState {
+export function describeAgentState(lines: readonly TranscriptLine[], isAlive: (pid: number) => boolean): AgentState {
   const state = lines.reduce(next, nothing)
   const isLost = state.status === "working" && state.start !== undefined && !isAlive(state.start.pid)
   return isLost ? { ...state, status: "stopped" } : state

@@ -1,12 +1,12 @@
-import { type AgentState, agentState } from "./agent-state.ts"
-import { lineText } from "./line-text.ts"
-import { readTranscript, type TranscriptLine, transcriptsOf } from "./transcript.ts"
+import { type AgentState, describeAgentState } from "./agent-state.ts"
+import { renderTranscriptLine } from "./line-text.ts"
+import { readTranscript, type TranscriptLine, listTranscripts } from "./transcript.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../../agents/agent-driver.ts"
 import { type DriverState, probeDriver } from "../../../agents/io/probe-driver.ts"
 import { agentDrivers } from "../../../settings/agent-settings.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
-import { agentPlaces } from "./agent-places.ts"
+import { locateAgentFiles } from "./agent-places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -26,9 +26,9 @@ export interface AskedAgent {
   readonly last: number
 }
 
-export function agentsOf(env: Env, run: string): readonly AskedAgent[] {
-  return transcriptsOf(agentPlaces(env).transcripts, run).map((file) =>
-    asked(file, agentState(readTranscript(file).lines, isAlive)),
+export function listAskedAgents(env: Env, run: string): readonly AskedAgent[] {
+  return listTranscripts(locateAgentFiles(env).transcripts, run).map((file) =>
+    asked(file, describeAgentState(readTranscript(file).lines, isAlive)),
   )
 }
 
@@ -48,8 +48,8 @@ export interface ShownLine {
   readonly text?: string | undefined
 }
 
-export function shownLine(line: TranscriptLine): ShownLine {
-  return { line, text: lineText(line) }
+export function toShownLine(line: TranscriptLine): ShownLine {
+  return { line, text: renderTranscriptLine(line) }
 }
 
 /** Reads the transcripts of a run, each from where the last read ended. */
@@ -57,10 +57,10 @@ export function openTranscripts(env: Env, run: string): { news(): readonly Trans
   const cursors = new Map<string, number>()
   return {
     news: () =>
-      transcriptsOf(agentPlaces(env).transcripts, run).flatMap((transcript) => {
+      listTranscripts(locateAgentFiles(env).transcripts, run).flatMap((transcript) => {
         const { lines, cursor } = readTranscript(transcript, cursors.get(transcript))
         cursors.set(transcript, cursor)
-        return lines.length === 0 ? [] : [{ transcript, lines: lines.map(shownLine) }]
+        return lines.length === 0 ? [] : [{ transcript, lines: lines.map(toShownLine) }]
       }),
   }
 }

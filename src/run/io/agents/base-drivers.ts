@@ -1,19 +1,19 @@
-import { apiDriver } from "../../../agents/io/api/api-driver.ts"
+import { openApiDriver } from "../../../agents/io/api/api-driver.ts"
 import { openConversations } from "../../../agents/io/api/conversations.ts"
 import { agentClis } from "../../../agents/io/cli/agent-clis.ts"
-import { cliDriver } from "../../../agents/io/cli/cli-driver.ts"
-import { commandDriver } from "../../../agents/io/command-driver.ts"
-import { type PricedTokens, priceOf } from "../../../agents/io/price-of.ts"
+import { openCliDriver } from "../../../agents/io/cli/cli-driver.ts"
+import { openCommandDriver } from "../../../agents/io/command-driver.ts"
+import { type PricedTokens, priceTokens } from "../../../agents/io/price-of.ts"
 import { findAgentProgram, findApi } from "../../../agents/io/probe-driver.ts"
 import type { AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../../agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../../settings/agent-settings.ts"
 import type { RunStore } from "../../store.ts"
 import { defaultPrices } from "../../../workflow/quote/prices.ts"
-import { agentPlaces } from "./agent-places.ts"
+import { locateAgentFiles } from "./agent-places.ts"
 import { locateCommand, openSearch } from "./locate-command.ts"
 import { PATTERNS_ONLY } from "../../../review/claims/match-findings.ts"
-import { historyOf } from "../../history.ts"
+import { openHistory } from "../../history.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 
 export interface DriverMaking {
@@ -30,20 +30,20 @@ const ANSWER_SECONDS = 30 * 60
 const ANSWER_TOKENS = 32_000
 
 /** A driver by its name, as configured in the settings. */
-export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDriver {
+export function openBaseDriver(name: AgentDriverName, making: DriverMaking): AgentDriver {
   const { settings, env } = making
   const own = settings.drivers[name]
   const milliseconds = (own?.timeout ?? ANSWER_SECONDS) * 1000
   const makers: Readonly<Record<string, () => AgentDriver>> = {
-    offline: () => offlineDriver(making.store),
+    offline: () => openOfflineDriver(making.store),
     command: () =>
-      commandDriver({
+      openCommandDriver({
         program: locateCommand(making, openSearch(making)),
         search: openSearch(making),
         env,
         variables: own?.env,
         milliseconds,
-        priceOf: (count, request) => price(settings, count, { request, model: undefined }),
+        priceUsage: (count, request) => price(settings, count, { request, model: undefined }),
       }),
     api: () => api(making, milliseconds),
   }
@@ -57,15 +57,15 @@ function cli(name: AgentDriverName, { settings, env, cwd }: DriverMaking, millis
   const program = row && findAgentProgram(row.program, own?.program, search)
   if (row === undefined || program === undefined)
     throw failure("agent.not-found", `${name} is not installed here`, "skillet doctor says which agents can be used")
-  return cliDriver({
+  return openCliDriver({
     cli: row,
     program: [program],
     search,
     env,
     variables: own?.env,
-    emptyFolder: agentPlaces(env).empty,
+    emptyFolder: locateAgentFiles(env).empty,
     milliseconds,
-    priceOf: (count, request, model) => price(settings, count, { request, model }),
+    priceUsage: (count, request, model) => price(settings, count, { request, model }),
   })
 }
 
@@ -75,15 +75,15 @@ function api({ settings, env }: DriverMaking, milliseconds: number): AgentDriver
   if ("why" in found) throw failure("agent.no-key", `api: ${found.why}`, found.fix)
   if (own?.model === undefined && Object.keys({ ...settings.tiers, ...settings.roles }).length === 0)
     throw failure("agent.no-program", "api: no model is named", "set agents.drivers.api.model in your settings")
-  return apiDriver({
+  return openApiDriver({
     protocol: found.protocol,
     address: own?.address,
     key: found.key,
     model: own?.model ?? "",
     milliseconds,
     tokens: own?.tokens ?? ANSWER_TOKENS,
-    conversations: openConversations(agentPlaces(env).sessions),
-    priceOf: (count, request, model) => price(settings, count, { request, model }),
+    conversations: openConversations(locateAgentFiles(env).sessions),
+    priceUsage: (count, request, model) => price(settings, count, { request, model }),
   })
 }
 
@@ -95,7 +95,7 @@ function price(
 ): number {
   const model = of.model ?? of.request.model ?? ""
   const known = Object.hasOwn(settings.prices, model) ? settings.prices[model] : undefined
-  return priceOf(count, known ?? defaultPrices[of.request.tier])
+  return priceTokens(count, known ?? defaultPrices[of.request.tier])
 }
 
 function failure(code: AgentFailureCode, message: string, next: string): AgentFailure {
@@ -103,11 +103,11 @@ function failure(code: AgentFailureCode, message: string, next: string): AgentFa
 }
 
 /** An agent without a model, for reviews that were started with another agent: it reports only what patterns found. */
-export function offlineDriver(store: RunStore): AgentDriver {
+export function openOfflineDriver(store: RunStore): AgentDriver {
   return {
     name: "offline",
     async ask({ key: { run } }) {
-      if ((await historyOf(store).text({ run, step: "gather", round: 1, item: "-" })) !== undefined)
+      if ((await openHistory(store).text({ run, step: "gather", round: 1, item: "-" })) !== undefined)
         return { text: PATTERNS_ONLY }
       throw new SkilletError("agent.offline", "only reviews can be done offline", {
         retry: "no",

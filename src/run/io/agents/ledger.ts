@@ -7,7 +7,7 @@ import { noUsage } from "../../../agents/add-usage.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import type { DriverLimits } from "../../../settings/agent-settings.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
-import { admission, DAY, type LedgerRow } from "./admission.ts"
+import { decideAdmission, DAY, type LedgerRow } from "./admission.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface Ledger {
@@ -22,7 +22,7 @@ const PAUSE = 100
  * A driver within its limits: how many at the same time, per minute, and dollars per day, over all processes of this
  * user.
  */
-export function limited(driver: AgentDriver, limits: DriverLimits, ledger: Ledger): AgentDriver {
+export function withLimits(driver: AgentDriver, limits: DriverLimits, ledger: Ledger): AgentDriver {
   return {
     name: driver.name,
     async ask(request, signal, heard) {
@@ -48,7 +48,7 @@ export function limited(driver: AgentDriver, limits: DriverLimits, ledger: Ledge
         if (Object.values(limits).every((limit) => limit === undefined)) return
         for (;;) {
           signal.throwIfAborted()
-          const decided = admission(rowsIn(ledger), {
+          const decided = decideAdmission(rowsIn(ledger), {
             id: own,
             driver: driver.name,
             limits,

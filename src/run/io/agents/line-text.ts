@@ -1,7 +1,7 @@
 import type { TranscriptLine } from "./transcript.ts"
 
 /** A line of a transcript for people; undefined if it contains nothing of interest. */
-export function lineText(line: TranscriptLine): string | undefined {
+export function renderTranscriptLine(line: TranscriptLine): string | undefined {
   switch (line.kind) {
     case "start":
       return `${line.agent} is asked (${[line.driver, ...(line.model === undefined ? [] : [line.model])].join(", ")})`

@@ -1,24 +1,24 @@
 import {
-  asksAgent,
-  autoOrder,
+  canAskAgent,
+  listAutoOrder,
   chooseDriver,
-  firstReady,
-  namedDriver,
-  requireOn,
+  findFirstReady,
+  findNamedDriver,
+  requireSwitchedOn,
   startsAgents,
 } from "../../../agents/io/choose-driver.ts"
-import { limited } from "./ledger.ts"
-import { recording } from "./recording.ts"
-import { checkingShape } from "../../../agents/io/checking-shape.ts"
+import { withLimits } from "./ledger.ts"
+import { withTranscripts } from "./recording.ts"
+import { withShapeCheck } from "../../../agents/io/checking-shape.ts"
 import type { AgentDriver, AgentEvent, AgentRequest } from "../../../agents/agent-driver.ts"
 import type { AgentDriverName, AgentSettings, DriverName, WorktreeMode } from "../../../settings/agent-settings.ts"
-import { misshapen } from "../../advance/decide/output-shape.ts"
+import { findShapeFaults } from "../../advance/decide/output-shape.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import type { Runs } from "../open-runs.ts"
-import { agentPlaces } from "./agent-places.ts"
-import { baseDriver } from "./base-drivers.ts"
-import { inWorktrees } from "./add-worktree.ts"
-import { agentAccess } from "../../drive/agent-access.ts"
+import { locateAgentFiles } from "./agent-places.ts"
+import { openBaseDriver } from "./base-drivers.ts"
+import { withWorktrees } from "./add-worktree.ts"
+import { decideAgentAccess } from "../../drive/agent-access.ts"
 import { type ProbePlace, probeDriver } from "../../../agents/io/probe-driver.ts"
 
 export interface AgentsWanted {
@@ -57,39 +57,39 @@ export async function openAgents(
   if (!startsAgents(wanted.agent)) return undefined
   const settings = (await skillet.settings()).agents
   const { env, program } = wanted
-  const named = namedDriver(wanted.agent)
+  const named = findNamedDriver(wanted.agent)
   const usual = await usualDriver(named, settings, { ...wanted, project: runs.cwd })
   const { store, now } = runs.engine
-  const places = agentPlaces(env)
+  const places = locateAgentFiles(env)
   const opened = new Map<AgentDriverName, AgentDriver>()
   const open = (name: AgentDriverName): AgentDriver => {
-    const base = baseDriver(name, { settings, env, program, cwd: runs.cwd, store })
-    if (!asksAgent(name)) return base
-    const shaped = checkingShape(limited(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
-      wrongWith: misshapen,
+    const base = openBaseDriver(name, { settings, env, program, cwd: runs.cwd, store })
+    if (!canAskAgent(name)) return base
+    const shaped = withShapeCheck(withLimits(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
+      wrongWith: findShapeFaults,
     })
     const { worktrees } = wanted
-    const isolated = worktrees === undefined ? shaped : inWorktrees(shaped, places.worktrees, worktrees)
+    const isolated = worktrees === undefined ? shaped : withWorktrees(shaped, places.worktrees, worktrees)
     const reused = ({ key }: AgentRequest) => wanted.told?.(`${key.step} ${key.item}: the answer already existed`)
-    return recording(isolated, { folder: places.transcripts, now, reused })
+    return withTranscripts(isolated, { folder: places.transcripts, now, reused })
   }
-  const driverOf = (name: AgentDriverName) => {
+  const openOnce = (name: AgentDriverName) => {
     const driver = opened.get(name) ?? open(name)
     opened.set(name, driver)
     return driver
   }
-  driverOf(usual)
+  openOnce(usual)
   return {
     name: usual,
-    paidFor: (request) => driverOf(chooseDriver(settings, request, { named, usual }).driver).paidFor?.(request),
+    paidFor: (request) => openOnce(chooseDriver(settings, request, { named, usual }).driver).paidFor?.(request),
     async ask(request, signal) {
       const { driver, model, effort } = chooseDriver(settings, request, { named, usual })
-      const access = await agentAccess(request.agent, {
+      const access = await decideAgentAccess(request.agent, {
         isIsolated: wanted.worktrees !== undefined,
         permissions: async () => (await store.load({ run: request.key.run }))?.run.permissions,
       })
       const whole = { ...request, model: request.model ?? model, effort: request.effort ?? effort, access }
-      return driverOf(driver).ask(whole, signal, (event) => wanted.heard?.(request, event))
+      return openOnce(driver).ask(whole, signal, (event) => wanted.heard?.(request, event))
     },
   }
 }
@@ -100,8 +100,8 @@ async function usualDriver(
   settings: AgentSettings,
   at: ProbePlace & Pick<AgentsWanted, "told">,
 ): Promise<AgentDriverName> {
-  if (named !== undefined) return requireOn(named, settings)
-  const { driver, version } = await firstReady(autoOrder(settings), (one) =>
+  if (named !== undefined) return requireSwitchedOn(named, settings)
+  const { driver, version } = await findFirstReady(listAutoOrder(settings), (one) =>
     probeDriver(one, settings.drivers[one], at),
   )
   at.told?.(`--agent auto takes ${driver} ${version}`)

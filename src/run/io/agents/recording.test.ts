@@ -6,8 +6,8 @@ import { noUsage } from "../../../agents/add-usage.ts"
 import type { AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { recording } from "./recording.ts"
-import { readTranscript, transcriptsOf } from "./transcript.ts"
+import { withTranscripts } from "./recording.ts"
+import { readTranscript, listTranscripts } from "./transcript.ts"
 
 const signal = new AbortController().signal
 const usage = { ...noUsage, tokensIn: 10, tokensOut: 1 }
@@ -43,7 +43,7 @@ function saying(...said: readonly (string | Error)[]) {
 test("an answer on disk is used again, and the agent is not asked", async () => {
   const at = folder()
   const { driver, asked } = saying("one", "two")
-  const open = () => recording(driver, { folder: at, now: () => 5 })
+  const open = () => withTranscripts(driver, { folder: at, now: () => 5 })
   expect(await open().ask(request, signal)).toEqual({ text: "one", usage })
   expect(await open().ask(request, signal)).toEqual({ text: "one", usage })
   expect(asked()).toBe(1)
@@ -52,7 +52,7 @@ test("an answer on disk is used again, and the agent is not asked", async () => 
 test("a different question and a retry after a refused answer are asked; the usage of the refused one counts", async () => {
   const at = folder()
   const { driver } = saying("one", "two", "three")
-  const recorded = recording(driver, { folder: at, now: () => 5 })
+  const recorded = withTranscripts(driver, { folder: at, now: () => 5 })
   await recorded.ask(request, signal)
   expect((await recorded.ask({ ...request, prompt: "look again" }, signal)).text).toBe("two")
   const third = await recorded.ask({ ...request, attempt: 1 }, signal)
@@ -62,7 +62,7 @@ test("a different question and a retry after a refused answer are asked; the usa
 test("the usage of a failed attempt is added to the next answer", async () => {
   const at = folder()
   const failure = new AgentFailure("agent.failed", "it died", { retry: "later", next: "again", usage })
-  const recorded = recording(saying(failure, "fine").driver, { folder: at, now: () => 5 })
+  const recorded = withTranscripts(saying(failure, "fine").driver, { folder: at, now: () => 5 })
   await expect(recorded.ask(request, signal)).rejects.toBe(failure)
   expect((await recorded.ask({ ...request, attempt: 1 }, signal)).usage?.tokensIn).toBe(20)
 })
@@ -70,7 +70,7 @@ test("the usage of a failed attempt is added to the next answer", async () => {
 test("a failure includes the usage of all attempts", async () => {
   const at = folder()
   const failure = () => new AgentFailure("agent.failed", "it died", { retry: "later", next: "again", usage })
-  const recorded = recording(
+  const recorded = withTranscripts(
     saying(failure(), new SkilletError("git.failed", "no git", { retry: "no", next: "" })).driver,
     {
       folder: at,
@@ -84,8 +84,8 @@ test("a failure includes the usage of all attempts", async () => {
 
 test("a transcript is below the directory of its run whatever the item is called, and is read on from a cursor", async () => {
   const at = folder()
-  await recording(saying("one").driver, { folder: at, now: () => 5 }).ask(request, signal)
-  const [file = ""] = transcriptsOf(at, "r-1")
+  await withTranscripts(saying("one").driver, { folder: at, now: () => 5 }).ask(request, signal)
+  const [file = ""] = listTranscripts(at, "r-1")
   expect(path.relative(at, file)).toBe("r-1/review.1.a%2f%2e%2e%2fb.0.jsonl")
   const { lines, cursor } = readTranscript(file)
   expect(lines.map(({ kind }) => kind)).toEqual(["start", "end"])

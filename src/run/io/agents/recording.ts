@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { addUsage, noUsage } from "../../../agents/add-usage.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../../agents/agent-driver.ts"
-import { AgentFailure, asFailure } from "../../../agents/agent-failure.ts"
+import { AgentFailure, toAgentFailure } from "../../../agents/agent-failure.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { agentState } from "./agent-state.ts"
-import { openTranscript, readTranscript, transcriptFile, type TranscriptLine } from "./transcript.ts"
+import { describeAgentState } from "./agent-state.ts"
+import { openTranscript, readTranscript, locateTranscript, type TranscriptLine } from "./transcript.ts"
 
 export interface Recording {
   /** Where transcripts are. */
@@ -18,12 +18,12 @@ export interface Recording {
  * A driver that writes a transcript of every agent. An answer is on disk before it is passed on: if Skillet is killed
  * before the answer is committed, the agent is not asked, and not paid, a second time.
  */
-export function recording(driver: AgentDriver, { folder, now, reused }: Recording): AgentDriver {
+export function withTranscripts(driver: AgentDriver, { folder, now, reused }: Recording): AgentDriver {
   return {
     name: driver.name,
-    paidFor: (request) => usageIn(linesOf(folder, request)),
+    paidFor: (request) => usageIn(readAttemptEnds(folder, request)),
     async ask(request, signal, heard) {
-      const file = transcriptFile(folder, request)
+      const file = locateTranscript(folder, request)
       const asked = createHash("sha256")
         .update(JSON.stringify([request.prompt, request.schema]))
         .digest("hex")
@@ -54,14 +54,14 @@ export function recording(driver: AgentDriver, { folder, now, reused }: Recordin
 
 /** The usage of earlier attempts at the same dispatch: they failed or were refused, but were paid for. */
 function paidBefore(folder: string, { key, attempt = 0 }: AgentRequest): Usage {
-  const lines = linesOf(folder, { key, attempt })
+  const lines = readAttemptEnds(folder, { key, attempt })
   return usageIn(lines.filter(({ at, line }) => line.kind === "failed" || at < attempt))
 }
 
 /** How each attempt at a dispatch ended, up to this one. */
-function linesOf(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">) {
+function readAttemptEnds(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">) {
   return Array.from({ length: attempt + 1 }, (_, at) =>
-    readTranscript(transcriptFile(folder, { key, attempt: at }))
+    readTranscript(locateTranscript(folder, { key, attempt: at }))
       .lines.filter(({ kind }) => kind === "failed" || kind === "end")
       .map((line) => ({ at, line })),
   ).flat()
@@ -81,14 +81,14 @@ function withPaid(answer: AgentAnswer, paid: Usage): AgentAnswer {
 /** If there is no further attempt, the usage of all attempts is attached to the failure. */
 function failedWithPaid(error: unknown, paid: Usage): unknown {
   if (paid === noUsage || !(error instanceof SkilletError)) return error
-  const failure = asFailure(error)
+  const failure = toAgentFailure(error)
   return failure.having({ usage: addUsage(failure.usage ?? noUsage, paid) })
 }
 
 /** Only an answer to exactly this question counts, and only if nothing failed after it. */
 function answerIn(file: string, asked: string): AgentAnswer | undefined {
   const { lines } = readTranscript(file)
-  const { start, status, answer } = agentState(lines, () => true)
+  const { start, status, answer } = describeAgentState(lines, () => true)
   return status === "answered" && start?.asked === asked ? answer : undefined
 }
 

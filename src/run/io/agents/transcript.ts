@@ -34,7 +34,7 @@ export interface TranscriptWriter {
 }
 
 /** The path of a transcript: one file for each agent, in a directory for its run. */
-export function transcriptFile(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">): string {
+export function locateTranscript(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">): string {
   const item = key.item === "-" ? "" : `.${plain(key.item)}`
   return path.join(folder, plain(key.run), `${plain(key.step)}.${key.round}${item}.${attempt}.jsonl`)
 }
@@ -100,7 +100,7 @@ function lineIn(text: string): readonly TranscriptLine[] {
 }
 
 /** The transcripts of a run, in the order of their beginning. */
-export function transcriptsOf(folder: string, run: string): readonly string[] {
+export function listTranscripts(folder: string, run: string): readonly string[] {
   const at = path.join(folder, plain(run))
   if (!fs.existsSync(at)) return []
   return fs

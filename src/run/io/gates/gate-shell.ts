@@ -1,20 +1,20 @@
 import fs from "node:fs"
-import { commandEnvironment } from "../../../shell/io/command-environment.ts"
+import { buildCommandEnvironment } from "../../../shell/io/command-environment.ts"
 import { redact } from "../../../finding/redact.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { profiles } from "../../../hosts/profiles.ts"
-import { gateFault } from "../../gate-fault.ts"
+import { findGateFault } from "../../gate-fault.ts"
 import { expandGrants } from "../../../shell/tool-grants.ts"
 import type { Engine } from "../../engine.ts"
 import type { CommandAnswer } from "../../model.ts"
 import type { Run } from "../../model.ts"
-import { whyNotFilled } from "../../advance/decide/gate/commands.ts"
+import { explainNotFilled } from "../../advance/decide/gate/commands.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { isTrust } from "../../../skill/trust.ts"
 import { openSkillet, type Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { openRunner } from "../../../catalog/io/session/open-runner.ts"
-import { skillPaths } from "../../../catalog/io/skills/skill-variables.ts"
-import { trustAt } from "../../../catalog/io/skills/trust-of.ts"
+import { findSkillPaths } from "../../../catalog/io/skills/skill-variables.ts"
+import { readSkillTrust } from "../../../catalog/io/skills/trust-of.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 
@@ -22,12 +22,12 @@ const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
  * Runs gate commands under the same policy as commands of skills: a command that no rule covers does not run. They run
  * in the project's top directory, under the settings there, no matter where the step was reported from.
  */
-export function gateShell(
+export function openGateShell(
   session: Skillet,
   engine: Engine,
 ): (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer> {
   return async (command, run, signal) => {
-    const skillet = sessionAt(session, run)
+    const skillet = openRunSession(session, run)
     const refused = await whyRefused(skillet, engine, { command, run })
     if (refused !== undefined) return { kind: "refused", why: refused }
     const settings = await skillet.settings()
@@ -40,7 +40,7 @@ export function gateShell(
           command,
           shell: "bash",
           cwd,
-          env: commandEnvironment(skillet.options.env ?? process.env, []),
+          env: buildCommandEnvironment(skillet.options.env ?? process.env, []),
           grants: { network: grants.includes("network"), write: grants.includes("write") ? [cwd] : [], read: [] },
           sandbox: settings.sandbox,
           limits: LIMITS,
@@ -56,7 +56,7 @@ export function gateShell(
 }
 
 /** A session in the directory of a run. */
-export function sessionAt(session: Skillet, { directory }: Pick<Run, "directory">): Skillet {
+export function openRunSession(session: Skillet, { directory }: Pick<Run, "directory">): Skillet {
   const isThere = directory === undefined || directory === session.around.cwd
   return isThere ? session : openSkillet({ ...session.options, cwd: directory })
 }
@@ -65,12 +65,12 @@ export function sessionAt(session: Skillet, { directory }: Pick<Run, "directory"
  * A run may be reported from another agent than the one that started it, whose profile does not read the skill's
  * directory.
  */
-async function trustUnderAnyHost(skillet: Skillet, skillPath: string): ReturnType<typeof trustAt> {
-  const here = await trustAt(skillet, skillPath)
+async function trustUnderAnyHost(skillet: Skillet, skillPath: string): ReturnType<typeof readSkillTrust> {
+  const here = await readSkillTrust(skillet, skillPath)
   if (here !== undefined) return here
   for (const host of Object.keys(profiles) as readonly HostId[]) {
     const found =
-      host === skillet.host ? undefined : await trustAt(openSkillet({ ...skillet.options, host }), skillPath)
+      host === skillet.host ? undefined : await readSkillTrust(openSkillet({ ...skillet.options, host }), skillPath)
     if (found !== undefined) return found
   }
   return undefined
@@ -81,19 +81,19 @@ async function whyRefused(
   engine: Engine,
   { command, run }: { readonly command: string; readonly run: Run },
 ): Promise<string | undefined> {
-  const unfilled = whyNotFilled(command)
+  const unfilled = explainNotFilled(command)
   if (unfilled !== undefined) return unfilled
   const settings = await skillet.settings()
   const now = run.skill === undefined ? undefined : await trustUnderAnyHost(skillet, run.skill.path)
   const { allowedTools = [] } = await engine.definitions.find(run.definition)
-  return gateFault({
+  return findGateFault({
     command,
     profile: profiles[skillet.host],
     permissions: settings.permissions,
     shellOff: settings.shellOff,
     started: run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote",
     now: now?.state.trust ?? "remote",
-    grants: now === undefined ? [] : expandGrants(allowedTools, skillPaths(skillet, now.skill)),
+    grants: now === undefined ? [] : expandGrants(allowedTools, findSkillPaths(skillet, now.skill)),
     given: run.permissions.rules,
   })
 }

@@ -1,22 +1,22 @@
 import fs from "node:fs"
 import path from "node:path"
-import { countedFindings } from "../../../audit/report.ts"
-import { inspectFault } from "../../gate-fault.ts"
+import { selectSureFindings } from "../../../audit/report.ts"
+import { findInspectionFault } from "../../gate-fault.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Engine } from "../../engine.ts"
 import type { GateAnswer, GateAsk, InspectionAnswer, Run } from "../../model.ts"
 import { cutToWidth } from "../../../text/text-width.ts"
-import { visibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/visible-text.ts"
 import { type Inspection, inspections } from "../../../workflow/review-policy.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
-import { gateShell, sessionAt } from "./gate-shell.ts"
+import { openGateShell, openRunSession } from "./gate-shell.ts"
 
 /** Does what gates request, in the directory of their run. */
-export function gateWork(
+export function openGateWork(
   skillet: Skillet,
   engine: Engine,
 ): (ask: GateAsk, run: Run, signal: AbortSignal) => Promise<GateAnswer> {
-  const shell = gateShell(skillet, engine)
+  const shell = openGateShell(skillet, engine)
   return (ask, run, signal) => ("command" in ask ? shell(ask.command, run, signal) : inspectFiles(skillet, run, ask))
 }
 
@@ -26,10 +26,10 @@ export async function inspectFiles(
   run: Pick<Run, "directory">,
   { what, path: named }: Extract<GateAsk, { kind: "inspect" }>,
 ): Promise<InspectionAnswer> {
-  const skillet = sessionAt(session, run)
+  const skillet = openRunSession(session, run)
   const { cwd } = skillet.around
   const at = path.resolve(cwd, named)
-  const fault = inspectFault(named, { root: realPath(cwd), at: realPath(at) })
+  const fault = findInspectionFault(named, { root: realPath(cwd), at: realPath(at) })
   if (fault !== undefined) return { kind: "refused", why: fault }
   try {
     const { skills, found } = await inspectors[what](skillet, at)
@@ -46,7 +46,7 @@ const LONGEST_LINE = 300
 
 /** A finding may quote the file, which an agent wrote and the next agent reads, so it stays on one line. */
 function shownLine(text: string): string {
-  return cutToWidth(visibleLine(text), LONGEST_LINE)
+  return cutToWidth(toVisibleLine(text), LONGEST_LINE)
 }
 
 type Found = Omit<Extract<InspectionAnswer, { kind: "inspected" }>, "kind">
@@ -68,7 +68,7 @@ const inspectors: Readonly<Record<Inspection, (skillet: Skillet, at: string) => 
     const report = await auditSkills(skillet, { paths: [at] })
     return {
       skills: report.skills,
-      found: countedFindings(report).map(({ severity, file, line, title }) => ({
+      found: selectSureFindings(report).map(({ severity, file, line, title }) => ({
         level: severity,
         text: `${placeIn(skillet, file, line)} ${title}`,
       })),

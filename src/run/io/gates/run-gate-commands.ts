@@ -1,4 +1,4 @@
-import { workerName } from "../../../system/database/worker.ts"
+import { makeWorkerName } from "../../../system/database/worker.ts"
 import type { AgentDriver } from "../../../agents/agent-driver.ts"
 import type { DriveSettings, Driving } from "../../drive/drive-settings.ts"
 import { workOn } from "../../drive/work-on.ts"
@@ -6,7 +6,7 @@ import type { Run } from "../../model.ts"
 import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
 import { requireLimits } from "../../../catalog/io/session/open-runner.ts"
-import { gateWork } from "./gate-work.ts"
+import { openGateWork } from "./gate-work.ts"
 import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
 import { setTimeout as sleep } from "node:timers/promises"
 
@@ -29,8 +29,8 @@ function howToRun(runs: Runs, options: SkilletOptions): Driving {
     unsettled: new Map(),
     queue: runs.queue,
     driver: nobody,
-    forGate: gateWork(openSkillet(options), runs.engine),
-    worker: workerName("gate"),
+    forGate: openGateWork(openSkillet(options), runs.engine),
+    worker: makeWorkerName("gate"),
     cwd: runs.cwd,
     atOnce: 1,
     leaseMilliseconds: LEASE_MILLISECONDS,

@@ -4,8 +4,8 @@ import path from "node:path"
 import { openLastUsed } from "../../../text/remembered.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { replaceFile } from "../../../system/files/replace-file.ts"
-import { bytesOf, type Cell, type ReadCell } from "../../../system/database/cells.ts"
-import { damaged } from "../../../system/database/store-failure.ts"
+import { decodeCell, type Cell, type ReadCell } from "../../../system/database/cells.ts"
+import { damagedError } from "../../../system/database/store-failure.ts"
 
 const LARGEST_IN_ROW = 256 * 1024
 
@@ -21,11 +21,11 @@ export interface Artifacts {
 }
 
 export function openArtifacts(databaseFile: string): Artifacts {
-  const folder = artifactFolder(databaseFile)
+  const folder = locateArtifacts(databaseFile)
   const place = (digest: string) => path.join(folder, digest.slice(0, 2), digest)
   const known = openLastUsed<{ readonly text: string; readonly mark: string }>(MOST_KNOWN)
   const remember = (digest: string, text: string): void =>
-    known.put(digest, { text, mark: markOf(place(digest)) ?? "" }, text.length)
+    known.put(digest, { text, mark: readChangeMark(place(digest)) ?? "" }, text.length)
   return {
     isLarge: (text) => text.length > LARGEST_IN_ROW / 3 && Buffer.byteLength(text) > LARGEST_IN_ROW,
     keep(text) {
@@ -39,12 +39,12 @@ export function openArtifacts(databaseFile: string): Artifacts {
     text(body) {
       if (body.kind === "text") return body.text
       const file = place(body.digest)
-      const mark = markOf(file)
-      if (mark === undefined) throw damaged(databaseFile, `its artifact ${file} is missing`)
+      const mark = readChangeMark(file)
+      if (mark === undefined) throw damagedError(databaseFile, `its artifact ${file} is missing`)
       const before = known.get(body.digest)
       if (before?.mark === mark) return before.text
       const bytes = fs.readFileSync(file)
-      if (sha256(bytes) !== body.digest) throw damaged(databaseFile, `its artifact ${file} was changed`)
+      if (sha256(bytes) !== body.digest) throw damagedError(databaseFile, `its artifact ${file} was changed`)
       const text = bytes.toString()
       remember(body.digest, text)
       return text
@@ -52,12 +52,12 @@ export function openArtifacts(databaseFile: string): Artifacts {
   }
 }
 
-export function artifactFolder(databaseFile: string): string {
+export function locateArtifacts(databaseFile: string): string {
   return path.join(path.dirname(databaseFile), "artifacts")
 }
 
 /** Differs after any change to a file: only the system sets the time of its last change of any kind. */
-function markOf(file: string): string | undefined {
+function readChangeMark(file: string): string | undefined {
   const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.ino} ${stat.size} ${stat.ctimeNs}`
 }
@@ -102,19 +102,19 @@ const TEXT = "\0"
 const DIGEST = 1
 
 /** The first byte is a tag: 1 for a digest, 0 for a text that would begin with either, none for any other text. */
-export function bodyCell(body: Body): Cell {
+export function toBodyCell(body: Body): Cell {
   if (body.kind === "artifact") return Buffer.from(`01${body.digest}`, "hex")
   return body.text.charCodeAt(0) <= DIGEST ? `${TEXT}${body.text}` : body.text
 }
 
 export function readBody(cell: ReadCell | undefined): Body | undefined {
-  const bytes = bytesOf(cell)
+  const bytes = decodeCell(cell)
   if (bytes === undefined) return undefined
   if (bytes[0] === DIGEST) return { kind: "artifact", digest: bytes.toString("hex", 1) }
   return { kind: "text", text: bytes.toString("utf8", bytes[0] === 0 ? 1 : 0) }
 }
 
 /** The part of it that a row's checksum covers. */
-export function bodyMark(body: Body): string {
+export function toBodyMark(body: Body): string {
   return body.kind === "text" ? body.text : `\u0001${body.digest}`
 }

@@ -2,8 +2,8 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { historyOf } from "../../history.ts"
-import { asking, created } from "../../../testing/run-store/samples.ts"
+import { openHistory } from "../../history.ts"
+import { makeAskChange, commitNewRun } from "../../../testing/run-store/samples.ts"
 import { openDatabase } from "../../../system/database/open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
 
@@ -16,7 +16,7 @@ let made = 0
 async function damagedBy(sql: string): Promise<string> {
   const file = path.join(folder, `${++made}.db`)
   const store = openRunStore({ file })
-  for (const id of ["r1", "r2"]) await created(store, id, asking({ step: "build", round: 1, item: "a" }))
+  for (const id of ["r1", "r2"]) await commitNewRun(store, id, makeAskChange({ step: "build", round: 1, item: "a" }))
   await store.close()
   const database = openDatabase(file, 0)
   database.exec(sql)
@@ -27,7 +27,7 @@ async function damagedBy(sql: string): Promise<string> {
 async function loaded(file: string, run: string): Promise<unknown> {
   const store = openRunStore({ file })
   try {
-    return (await historyOf(store).dispatches(run, "build", 1)).map(({ item }) => item)
+    return (await openHistory(store).dispatches(run, "build", 1)).map(({ item }) => item)
   } finally {
     await store.close()
   }

@@ -1,8 +1,8 @@
 import type { ItemKey } from "../../../agents/agent-driver.ts"
 import type { Claimed, ClaimWanted, DispatchQueue, Lease } from "../../store.ts"
-import { asBytes, type Cell, type ReadCell, textOf, type Synchronous } from "../../../system/database/cells.ts"
+import { castToBytes, type Cell, type ReadCell, decodeText, type Synchronous } from "../../../system/database/cells.ts"
 import type { FailMoment } from "../../../system/database/failpoint.ts"
-import { damaged } from "../../../system/database/store-failure.ts"
+import { damagedError } from "../../../system/database/store-failure.ts"
 import type { LeaseClock } from "../../../system/database/machine-clock.ts"
 import { isGone } from "../../../system/database/worker.ts"
 import { type LoadTools, loadRun } from "./load-run.ts"
@@ -15,8 +15,8 @@ export interface QueueTools extends LoadTools {
 const RUN = "(SELECT number FROM runs WHERE id = ?)"
 const KEY = `run = ${RUN} AND step = ? AND round = ? AND item = ?`
 const HELD = `${KEY} AND status = 'leased' AND epoch = ? AND worker = ?`
-const LEASED = `SELECT place, ${asBytes("worker")}, ${asBytes("boot")}, until, lasts FROM items WHERE worker IS NOT NULL`
-const FOUND = `SELECT (SELECT ${asBytes("id")} FROM runs WHERE number = items.run), ${asBytes("step")}, round, ${asBytes("item")} FROM items`
+const LEASED = `SELECT place, ${castToBytes("worker")}, ${castToBytes("boot")}, until, lasts FROM items WHERE worker IS NOT NULL`
+const FOUND = `SELECT (SELECT ${castToBytes("id")} FROM runs WHERE number = items.run), ${castToBytes("step")}, round, ${castToBytes("item")} FROM items`
 const sql = {
   lease: `UPDATE items SET status = 'leased', epoch = epoch + 1, worker = ?, boot = ?, until = ?, lasts = ? WHERE ${KEY}`,
   renew: `UPDATE items SET until = ? + lasts WHERE ${HELD}`,
@@ -27,7 +27,7 @@ const sql = {
  * An expired lease is lost once another worker claims the dispatch; until then it can be renewed, and its answer is
  * accepted.
  */
-export function itemQueue(tools: QueueTools): Synchronous<DispatchQueue> {
+export function openItemQueue(tools: QueueTools): Synchronous<DispatchQueue> {
   const { database, clock } = tools
   return {
     claim(wanted) {
@@ -75,12 +75,12 @@ function nextKey({ database, clock }: QueueTools, wanted: ClaimWanted): ItemKey 
   )
   if (found === undefined) return undefined
   const [run, step, round, item] = found
-  return { run: textOf(run), step: textOf(step), round: Number(round), item: textOf(item) }
+  return { run: decodeText(run), step: decodeText(step), round: Number(round), item: decodeText(item) }
 }
 
 function isLost(clock: LeaseClock, [, worker, boot, until, lasts]: readonly ReadCell[]): boolean {
   const left = Number(until) - clock.now()
-  return textOf(boot) !== clock.boot || left <= 0 || left > Number(lasts) || isGone(textOf(worker))
+  return decodeText(boot) !== clock.boot || left <= 0 || left > Number(lasts) || isGone(decodeText(worker))
 }
 
 function lease(tools: QueueTools, key: ItemKey, { worker, leaseMilliseconds }: ClaimWanted): Claimed {
@@ -89,6 +89,6 @@ function lease(tools: QueueTools, key: ItemKey, { worker, leaseMilliseconds }: C
   const at = [key.run, key.step, key.round, key.item]
   database.write(sql.lease, [worker, clock.boot, until, leaseMilliseconds, ...at])
   const dispatch = loadRun(tools, { run: key.run, items: key })?.items[0]?.dispatch
-  if (dispatch === undefined) throw damaged(database.file, "an entry of the queue was never requested")
+  if (dispatch === undefined) throw damagedError(database.file, "an entry of the queue was never requested")
   return { dispatch, lease: { key, worker, epoch: dispatch.epoch } }
 }

@@ -1,8 +1,8 @@
-import { sumOf } from "./rows.ts"
+import { checksumRow } from "./rows.ts"
 import fs from "node:fs"
 
 import type { Database } from "../../../system/database/open-database.ts"
-import { damaged } from "../../../system/database/store-failure.ts"
+import { damagedError } from "../../../system/database/store-failure.ts"
 
 /**
  * A file next to the database that names the last commit. After a crash SQLite reads its log up to the first damaged
@@ -32,7 +32,7 @@ export function openCommitMark(database: Database): CommitMark {
       try {
         handle ??= fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
         const cells = [inode, run, seq, VERSION]
-        fs.writeSync(handle, [...cells, sumOf(...cells)].join(" ").padEnd(WIDTH), 0)
+        fs.writeSync(handle, [...cells, checksumRow(...cells)].join(" ").padEnd(WIDTH), 0)
       } catch {
         // The commit is already on disk: a mark that cannot be written lags behind, and must not turn it into a
         // failure.
@@ -53,7 +53,7 @@ function check(database: Database, file: string, inode: number): void {
   if (!fs.existsSync(file)) return
   const [of, run, seq, version, sum] = fs.readFileSync(file, "latin1").trim().split(/ +/).map(Number)
   if (of !== inode || run === undefined || seq === undefined || version !== VERSION) return
-  if (sum !== sumOf(of, run, seq, version)) return
+  if (sum !== checksumRow(of, run, seq, version)) return
   if (Number(database.first(SEQ, [run])?.[0] ?? -1) < seq)
-    throw damaged(database.file, "the last changes it confirmed are missing")
+    throw damagedError(database.file, "the last changes it confirmed are missing")
 }

@@ -2,19 +2,19 @@ import type { ItemKey } from "../../../agents/agent-driver.ts"
 import { movesFrom } from "../../advance/pending-items.ts"
 import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../store.ts"
-import { asBytes, digestCell, textOf } from "../../../system/database/cells.ts"
+import { castToBytes, digestCell, decodeText } from "../../../system/database/cells.ts"
 import type { FailMoment } from "../../../system/database/failpoint.ts"
-import { type Body, bodyCell, bodyMark } from "./artifacts.ts"
+import { type Body, toBodyCell, toBodyMark } from "./artifacts.ts"
 import type { KnownRun, LoadTools } from "./load-run.ts"
 import {
-  answerCells,
-  headCells,
-  requestCells,
-  requestJson,
+  toAnswerCells,
+  toHeadCells,
+  toRequestCells,
+  serialiseRequest,
   type StoredAnswer,
   startCells,
-  waiting,
-  sumOf,
+  countOpenQuestions,
+  checksumRow,
 } from "./rows.ts"
 
 export interface CommitTools extends LoadTools {
@@ -46,7 +46,7 @@ const sql = {
   isAsked: `SELECT 1 FROM items WHERE ${KEY} AND request IS NOT NULL`,
   unqueueAll: visitWide("cancelled"),
   holdAll: visitWide("held"),
-  held: `SELECT ${asBytes("item")} FROM items WHERE run = ? AND step = ? AND round = ? AND status = 'held' ORDER BY made`,
+  held: `SELECT ${castToBytes("item")} FROM items WHERE run = ? AND step = ? AND round = ? AND status = 'held' ORDER BY made`,
   reopen: `UPDATE items SET status = 'open', place = iif(claimable = 1, ${NEXT_PLACE}, NULL), until = NULL WHERE ${KEY}`,
 } as const
 
@@ -66,7 +66,7 @@ export function commitRuns(tools: CommitTools, commit: Commit): CommitResult {
     if (done.result.kind === "committed")
       for (const { hash, json } of definitions) {
         const body = keep(json)
-        tools.database.write(sql.definition, [hash, bodyCell(body), sumOf(hash, bodyMark(body))])
+        tools.database.write(sql.definition, [hash, toBodyCell(body), checksumRow(hash, toBodyMark(body))])
       }
     return { result: done, keep: done.result.kind === "committed" }
   })
@@ -120,21 +120,25 @@ interface Putting {
 function putRun(tools: CommitTools, commit: RunCommit, { keep, numbered }: Putting): Numbered | undefined {
   const { database } = tools
   const { run, seq, start, head } = commit
-  const [json, sum] = headCells(run, seq + 1, head)
+  const [json, sum] = toHeadCells(run, seq + 1, head)
   if (start !== undefined) return insertRun(tools, { commit, start, json, sum }, { keep, numbered })
   if (seq === 0) throw new Error(`run ${run} was not started`)
-  const known = numbersOf(tools, run)
+  const known = findRunNumbers(tools, run)
   if (known === undefined) return undefined
   const { number, root } = known
   const at = [number, run, seq]
   const made = newItems(commit)
-  const isSame = database.write(sql.sameHead, [made, seq + 1, json, sum, ...at, head.status, waiting(head)]) === 1
-  if (!isSame && database.write(sql.head, [made, seq + 1, json, sum, head.status, waiting(head), ...at]) !== 1)
+  const isSame =
+    database.write(sql.sameHead, [made, seq + 1, json, sum, ...at, head.status, countOpenQuestions(head)]) === 1
+  if (
+    !isSame &&
+    database.write(sql.head, [made, seq + 1, json, sum, head.status, countOpenQuestions(head), ...at]) !== 1
+  )
     return undefined
   return { commit, number, root }
 }
 
-function numbersOf({ known, database }: CommitTools, id: string): Pick<KnownRun, "number" | "root"> | undefined {
+function findRunNumbers({ known, database }: CommitTools, id: string): Pick<KnownRun, "number" | "root"> | undefined {
   const already = known.get(id)
   if (already !== undefined) return already
   const found = database.first(sql.number, [id])
@@ -163,7 +167,7 @@ function insertRun(tools: CommitTools, starting: Starting, { keep, numbered }: P
   if (start.id !== run) throw new Error(`run ${start.id} is not ${run}`)
   const number = Number(database.first(sql.lastNumber)?.[0]) + 1
   const above = numbered.find((one) => one.commit.run === start.root)?.number
-  const root = start.root === run ? number : (above ?? numbersOf(tools, start.root)?.number ?? number)
+  const root = start.root === run ? number : (above ?? findRunNumbers(tools, start.root)?.number ?? number)
   const cells = [
     number,
     run,
@@ -171,7 +175,7 @@ function insertRun(tools: CommitTools, starting: Starting, { keep, numbered }: P
     start.project,
     root,
     head.status,
-    waiting(head),
+    countOpenQuestions(head),
     newItems(commit),
     seq + 1,
     json,
@@ -200,7 +204,7 @@ function applyChange(tools: CommitTools, run: Changing, change: Change): ItemKey
     case "ask": {
       const { request, status, item } = change
       const cells = [...keyCells(number, item), made, root, request.agent]
-      const body = requestCells(number, item, keep(requestJson(request)))
+      const body = toRequestCells(number, item, keep(serialiseRequest(request)))
       const isClaimable = request.ask.kind !== "run"
       if (isClaimable && status === "open") database.write(sql.open, [...cells, ...body])
       else database.write(sql.ask, [...cells, status, isClaimable ? 1 : 0, ...body])
@@ -243,7 +247,7 @@ function moveAll({ database }: CommitTools, run: number, { step, round, as }: Ex
   const visit = [run, step, round]
   if (as === "cancelled") database.write(sql.unqueueAll, visit)
   else if (as === "held") database.write(sql.holdAll, visit)
-  else for (const [item] of database.all(sql.held, visit)) database.write(sql.reopen, [...visit, textOf(item)])
+  else for (const [item] of database.all(sql.held, visit)) database.write(sql.reopen, [...visit, decodeText(item)])
 }
 
 function answered(
@@ -251,7 +255,7 @@ function answered(
   { item, answer }: { readonly item: ItemRef; readonly answer: StoredAnswer & Pick<NewAnswer, "text"> },
 ) {
   const { text, ...kept } = answer
-  return [...answerCells(number, item, kept), text === undefined ? null : bodyCell(keep(text))]
+  return [...toAnswerCells(number, item, kept), text === undefined ? null : toBodyCell(keep(text))]
 }
 
 /** The question is in the request. */
@@ -272,7 +276,7 @@ function keepLarge({ artifacts }: CommitTools, { runs, definitions = [] }: Commi
   for (const { start, changes } of runs) {
     if (start !== undefined) keep(JSON.stringify(start))
     for (const change of changes) {
-      if (change.kind === "ask" && mayBeLarge(change.request)) keep(requestJson(change.request))
+      if (change.kind === "ask" && mayBeLarge(change.request)) keep(serialiseRequest(change.request))
       else if (change.kind === "answer" || change.kind === "keep") keep(change.answer.text)
     }
   }

@@ -1,14 +1,23 @@
-import { sumOf } from "./rows.ts"
+import { checksumRow } from "./rows.ts"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { SkilletError } from "../../../problem/failure.ts"
-import { recordHash, historyOf } from "../../history.ts"
+import { hashRecord, openHistory } from "../../history.ts"
 import { isClaimable } from "../../verify-run.ts"
 import type { Change } from "../../model.ts"
 import type { RunStore } from "../../store.ts"
-import { answering, asking, creation, found, newRun, next, question, ref } from "../../../testing/run-store/samples.ts"
+import {
+  makeAnswerChange,
+  makeAskChange,
+  makeFirstCommit,
+  loadExistingRun,
+  makeRunStart,
+  makeNextCommit,
+  makeQuestion,
+  makeItemRef,
+} from "../../../testing/run-store/samples.ts"
 
 import { openDatabase } from "../../../system/database/open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
@@ -90,7 +99,7 @@ function copied(whole: Files): string {
   for (const part of ["", "-wal"]) fs.writeFileSync(`${copy}${part}`, whole.get(part)!)
   const [, run, seq, version] = whole.get("-mark")!.toString().split(/ +/)
   const cells = [fs.statSync(copy).ino, Number(run), Number(seq), Number(version)]
-  fs.writeFileSync(`${copy}-mark`, [...cells, sumOf(...cells)].join(" "))
+  fs.writeFileSync(`${copy}-mark`, [...cells, checksumRow(...cells)].join(" "))
   return copy
 }
 
@@ -120,13 +129,16 @@ function generator(seed: number): (below: number) => number {
 
 async function fill(store: RunStore, run: string): Promise<void> {
   const first = { seq: 1, at: 0, events: "[]" }
-  const chain = recordHash("", first)
-  const made = creation(newRun(run), [asking(ref("s"))], { questions: [question("q")], chain })
+  const chain = hashRecord("", first)
+  const made = makeFirstCommit(makeRunStart(run), [makeAskChange(makeItemRef("s"))], {
+    questions: [makeQuestion("q")],
+    chain,
+  })
   await store.commit({ runs: [{ ...made, record: { ...first, hash: chain } }] })
   for (let round = 1; round <= STEPS; round++) {
     const changes: readonly Change[] = [
-      answering(ref("s", "-", round), { text: `answer ${round} `.repeat(10) }),
-      asking(ref("s", "-", round + 1)),
+      makeAnswerChange(makeItemRef("s", "-", round), { text: `answer ${round} `.repeat(10) }),
+      makeAskChange(makeItemRef("s", "-", round + 1)),
     ]
     const values = { [`v${round % 5}`]: { step: "s", round, item: "-", digest: "d" } }
     const visit = {
@@ -140,11 +152,11 @@ async function fill(store: RunStore, run: string): Promise<void> {
       ok: 0,
       failed: 0,
     }
-    const before = await found(store, run)
+    const before = await loadExistingRun(store, run)
     const record = { seq: round + 1, at: round, events: `[{"kind":"entered","data":{"round":${round}}}]` }
-    const hash = recordHash(before.chain, record)
+    const hash = hashRecord(before.chain, record)
     const head = { round: round + 1, step: "s", events: round, values, visit, rounds: { s: round + 1 }, chain: hash }
-    await store.commit({ runs: [{ ...next(before, changes, head), record: { ...record, hash } }] })
+    await store.commit({ runs: [{ ...makeNextCommit(before, changes, head), record: { ...record, hash } }] })
   }
 }
 
@@ -163,12 +175,12 @@ async function claimable(store: RunStore, run: string) {
 
 /** Everything that a confirmed commit stored, read in every possible way. */
 async function everything(store: RunStore): Promise<string> {
-  const history = historyOf(store)
+  const history = openHistory(store)
   const read: unknown[] = [await store.runs()]
   for (const run of runs) {
-    read.push(await found(store, run), await history.events(run), await claimable(store, run))
+    read.push(await loadExistingRun(store, run), await history.events(run), await claimable(store, run))
     for (let round = 1; round <= STEPS + 1; round++) {
-      const at = { run, ...ref("s", "-", round) }
+      const at = { run, ...makeItemRef("s", "-", round) }
       read.push(await history.result(at), await history.text(at), await history.dispatch(at))
       read.push(await history.results(run, "s", round), await history.dispatches(run, "s", round))
     }

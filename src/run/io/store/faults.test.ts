@@ -4,12 +4,22 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, expect, test, vi } from "vitest"
-import { historyOf } from "../../history.ts"
-import { asking, change, created, found, hex, keeping, key, next, ref } from "../../../testing/run-store/samples.ts"
+import { openHistory } from "../../history.ts"
+import {
+  makeAskChange,
+  change,
+  commitNewRun,
+  loadExistingRun,
+  makeDigest,
+  makeKeepChange,
+  makeItemKey,
+  makeNextCommit,
+  makeItemRef,
+} from "../../../testing/run-store/samples.ts"
 import { commitRuns } from "./commit-runs.ts"
-import { type Database, openDatabase, versionOf } from "../../../system/database/open-database.ts"
+import { type Database, openDatabase, readSchemaVersion } from "../../../system/database/open-database.ts"
 import { openArtifacts } from "./artifacts.ts"
-import { isGone, workerName } from "../../../system/database/worker.ts"
+import { isGone, makeWorkerName } from "../../../system/database/worker.ts"
 import { loadRun } from "./load-run.ts"
 import { openRunStore } from "./open-run-store.ts"
 
@@ -20,7 +30,7 @@ const newFile = () => path.join(fs.mkdtempSync(path.join(folder, "case-")), "dat
 async function filled(): Promise<string> {
   const file = newFile()
   const store = openRunStore({ file })
-  await created(store, "r1", keeping(ref("plan")))
+  await commitNewRun(store, "r1", makeKeepChange(makeItemRef("plan")))
   await store.close()
   return file
 }
@@ -37,7 +47,7 @@ function commitOver(database: Database, text: string) {
     committed: () => {},
   }
   const run = loadRun(tools, { run: "r1" })!.run
-  return commitRuns(tools, { runs: [next(run, [keeping(ref("build"), { text })])] })
+  return commitRuns(tools, { runs: [makeNextCommit(run, [makeKeepChange(makeItemRef("build"), { text })])] })
 }
 
 test("only the user can access the database and its directory", async () => {
@@ -69,7 +79,7 @@ test.each([
       next: next.replace("FILE", file),
     }),
   )
-  expect([versionOf(database), database.all("SELECT * FROM runs")]).toEqual([version, before])
+  expect([readSchemaVersion(database), database.all("SELECT * FROM runs")]).toEqual([version, before])
 })
 
 test("a full disk is reported, changes nothing, and free space helps", async () => {
@@ -110,7 +120,7 @@ test("a new store waits while another process begins to write the empty file", a
   const ended = once(child, "close")
   await once(child.stdout, "data")
   const store = openRunStore({ file })
-  await created(store, "r1")
+  await commitNewRun(store, "r1")
   expect((await store.runs()).map(({ id }) => id)).toEqual(["r1"])
   await ended
 })
@@ -119,10 +129,10 @@ test("a store another process writes to for too long is busy, and free again aft
   const file = await filled()
   const other = openDatabase(file, 0)
   const store = openRunStore({ file, busyMilliseconds: 20 })
-  const commit = { runs: [next(await found(store, "r1"), [], { step: "test" })] }
+  const commit = { runs: [makeNextCommit(await loadExistingRun(store, "r1"), [], { step: "test" })] }
   other.exec("BEGIN IMMEDIATE")
   await expect(store.commit(commit)).rejects.toMatchObject({ code: "store.busy", retry: "later" })
-  expect((await found(store, "r1")).step).toBe("build")
+  expect((await loadExistingRun(store, "r1")).step).toBe("build")
   other.exec("ROLLBACK")
   expect(await store.commit(commit)).toEqual({ kind: "committed" })
 })
@@ -131,25 +141,25 @@ test("a large text whose file is missing or changed is never another text", asyn
   const file = await filled()
   const store = openRunStore({ file })
   const large = "large".repeat(100_000)
-  const { text } = historyOf(store)
-  await change(store, "r1", keeping(ref("build"), { text: large }))
+  const { text } = openHistory(store)
+  await change(store, "r1", makeKeepChange(makeItemRef("build"), { text: large }))
   const artifacts = fs.readdirSync(path.join(path.dirname(file), "artifacts"), { recursive: true, encoding: "utf8" })
   const artifact = path.join(path.dirname(file), "artifacts", artifacts.find((name) => name.includes("/"))!)
-  expect([await text(key("r1", "build")), fs.statSync(artifact).mode & 0o777]).toEqual([large, 0o600])
+  expect([await text(makeItemKey("r1", "build")), fs.statSync(artifact).mode & 0o777]).toEqual([large, 0o600])
   fs.writeFileSync(artifact, large.replace("l", "L"))
-  await expect(text(key("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
+  await expect(text(makeItemKey("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
   fs.rmSync(artifact)
-  await expect(text(key("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
+  await expect(text(makeItemKey("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
 })
 
 test("a large prompt is in a file, and not in the row as well", async () => {
   const file = await filled()
   const store = openRunStore({ file })
   const ask = { kind: "prompt", prompt: "large".repeat(100_000) } as const
-  await change(store, "r1", asking(ref("build"), { ask, agent: "", tries: 3 }))
+  await change(store, "r1", makeAskChange(makeItemRef("build"), { ask, agent: "", tries: 3 }))
   const cells = openDatabase(file, 0).first("SELECT length(CAST(request AS BLOB)) FROM items WHERE step = 'build'")
   expect(cells).toEqual([33])
-  expect((await historyOf(store).dispatch(key("r1", "build")))?.ask).toEqual(ask)
+  expect((await openHistory(store).dispatch(makeItemKey("r1", "build")))?.ask).toEqual(ask)
 })
 
 test("a commit that fails half-way leaves nothing, and the next one is accepted", async () => {
@@ -158,16 +168,16 @@ test("a commit that fails half-way leaves nothing, and the next one is accepted"
     vi.stubEnv("SKILLET_FAILPOINT", point)
     const store = openRunStore({ file })
     vi.unstubAllEnvs()
-    const run = await found(store, "r1")
-    const runs = [next(run, [keeping(ref("other"))], { step: "other" })]
-    const commit = { runs, definitions: [{ hash: hex("d"), json: "{}" }] }
+    const run = await loadExistingRun(store, "r1")
+    const runs = [makeNextCommit(run, [makeKeepChange(makeItemRef("other"))], { step: "other" })]
+    const commit = { runs, definitions: [{ hash: makeDigest("d"), json: "{}" }] }
     await expect(store.commit(commit)).rejects.toThrow(point)
-    expect(await found(store, "r1")).toEqual(run)
-    expect([await historyOf(store).results("r1", "other", 1), await store.definition(hex("d"))]).toEqual([
+    expect(await loadExistingRun(store, "r1")).toEqual(run)
+    expect([await openHistory(store).results("r1", "other", 1), await store.definition(makeDigest("d"))]).toEqual([
       [],
       undefined,
     ])
-    expect(await store.commit({ runs: [next(run)] })).toEqual({ kind: "committed" })
+    expect(await store.commit({ runs: [makeNextCommit(run)] })).toEqual({ kind: "committed" })
   }
 })
 
@@ -180,7 +190,7 @@ test("a failpoint that cannot be read is not ignored", () => {
 test("changing the time of day by a day ends no lease, and restarting the machine ends all", async () => {
   const file = newFile()
   const store = openRunStore({ file })
-  await created(store, "r1", asking(ref("fan")))
+  await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
   const wanted = { worker: "w", leaseMilliseconds: 60_000 }
   expect((await store.claim(wanted))?.lease.epoch).toBe(1)
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 })
@@ -193,14 +203,14 @@ test("changing the time of day by a day ends no lease, and restarting the machin
 test("if the system does not identify its boots, a lease that lasts too long belongs to another boot", async () => {
   const file = newFile()
   const store = openRunStore({ file, leaseClock: { boot: "-", now: () => 9_000_000 } })
-  await created(store, "r1", asking(ref("fan")))
+  await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan")))
   await store.claim({ worker: "w", leaseMilliseconds: 60_000 })
   const anew = openRunStore({ file, leaseClock: { boot: "-", now: () => 1000 } })
   expect((await anew.claim({ worker: "w", leaseMilliseconds: 1000 }))?.lease.epoch).toBe(2)
 })
 
 test("a worker is gone when its process is, and nothing is known about one on another machine", () => {
-  const own = workerName("w")
+  const own = makeWorkerName("w")
   const [head, numbers, , start] = own.split("/")
   expect(isGone(own)).toBe(false)
   expect(isGone([head, numbers, process.pid, Number(start) - 1].join("/"))).toBe(true)
@@ -213,9 +223,9 @@ test("a worker is gone when its process is, and nothing is known about one on an
 test("a dispatch that is missing from the queue is put back when the file is opened, and one that does not belong there is removed", async () => {
   const file = newFile()
   const store = openRunStore({ file })
-  await created(store, "r1", asking(ref("fan", "a")), asking(ref("fan", "b")))
-  await created(store, "r2", asking(ref("fan")))
-  await store.commit({ runs: [next(await found(store, "r2"), [], { status: "cancelled" })] })
+  await commitNewRun(store, "r1", makeAskChange(makeItemRef("fan", "a")), makeAskChange(makeItemRef("fan", "b")))
+  await commitNewRun(store, "r2", makeAskChange(makeItemRef("fan")))
+  await store.commit({ runs: [makeNextCommit(await loadExistingRun(store, "r2"), [], { status: "cancelled" })] })
   openDatabase(file, 0).exec("UPDATE items SET place = NULL WHERE item = 'a'")
   expect((await store.queued("r1")).map(({ item }) => item)).toEqual(["b"])
   const repairs: unknown[] = []
@@ -233,7 +243,7 @@ test("a dispatch that is missing from the queue is put back when the file is ope
 test("a request is read once while its bytes stay the same, and one that was changed behind our back is noticed", async () => {
   const file = newFile()
   const store = openRunStore({ file })
-  await created(store, "r1", asking(ref("plan")))
+  await commitNewRun(store, "r1", makeAskChange(makeItemRef("plan")))
   await store.close()
   const database = openDatabase(file, 0)
   const artifacts = openArtifacts(file)

@@ -1,17 +1,17 @@
 import { sha256 } from "../../../text/sha256.ts"
-import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart, runWith } from "../../model.ts"
+import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart, assembleRun } from "../../model.ts"
 import { type AnswerText, type Loaded, resolveWanted, type Wanted } from "../../store.ts"
-import { asBytes, type Cell, type ReadCell, textOf } from "../../../system/database/cells.ts"
+import { castToBytes, type Cell, type ReadCell, decodeText } from "../../../system/database/cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
-import { damaged } from "../../../system/database/store-failure.ts"
+import { damagedError } from "../../../system/database/store-failure.ts"
 import { readBody } from "./artifacts.ts"
 import {
   HEAD_CELLS,
   HEAD_COLUMNS,
   ITEM_COLUMNS,
-  lostItem,
+  lostItemError,
   readHead,
-  readItem,
+  readItemRow,
   readResult,
   readStart,
   type RowTools,
@@ -33,7 +33,7 @@ export interface KnownRun {
 
 const ITEM_KEY = "items.step = ? AND items.round = ? AND items.item = ?"
 const VISIT = "run = ? AND step = ? AND round = ?"
-const TEXT_COLUMNS = `${asBytes("item")}, ${asBytes("answer")}, answer_sum, ${asBytes("text")}`
+const TEXT_COLUMNS = `${castToBytes("item")}, ${castToBytes("answer")}, answer_sum, ${castToBytes("text")}`
 const VISIT_COUNT = `SELECT count(*) FROM items WHERE ${VISIT}`
 const sql = {
   head: `SELECT ${HEAD_COLUMNS} FROM runs WHERE id = ?`,
@@ -67,7 +67,7 @@ function loadAll(tools: LoadTools, wanted: Wanted): Loaded | undefined {
       : tools.database.first(sql.one, [one.step, one.round, one.item, wanted.run])
   if (cells === undefined) return notThere(tools, wanted)
   const stored = readHead(tools, cells)
-  const run = runOf(tools, stored)
+  const run = restoreRun(tools, stored)
   const { items, texts = [] } = resolveWanted(run, wanted)
   const at = { id: run.id, root: run.root, rounds: run.rounds, number: stored.number }
   return {
@@ -81,20 +81,20 @@ function loadAll(tools: LoadTools, wanted: Wanted): Loaded | undefined {
 function notThere(tools: LoadTools, { run }: Wanted): undefined {
   if (tools.database.first(sql.unindexed, [run]) === undefined) return undefined
   if (tools.database.first(sql.head, [run]) === undefined)
-    throw damaged(tools.file, `run ${run} exists but cannot be found`)
+    throw damagedError(tools.file, `run ${run} exists but cannot be found`)
   return undefined
 }
 
 const MOST_KNOWN = 1000
 
-export function runOf(tools: LoadTools, stored: StoredHead): Run {
+export function restoreRun(tools: LoadTools, stored: StoredHead): Run {
   const { id, number, root, seq, head } = stored
   const known = tools.known.get(id)
-  if (known !== undefined && known.number === number) return runWith(known.start, head, seq)
+  if (known !== undefined && known.number === number) return assembleRun(known.start, head, seq)
   const start = readStart(tools, id, tools.database.first(sql.start, [number]) ?? [null, null])
   if (tools.known.size >= MOST_KNOWN) tools.known.clear()
   tools.known.set(id, { number, root, start })
-  return runWith(start, head, seq)
+  return assembleRun(start, head, seq)
 }
 
 interface NumberedRun extends Pick<Run, "id" | "root" | "rounds"> {
@@ -112,14 +112,14 @@ function wantedItems(
       : cells[0] === null
         ? []
         : [cells]
-  const read = found.map((one) => readItem(tools, run, one))
-  const stray = read.map(({ dispatch, result }) => dispatch ?? result).find((one) => !isOf(one, items))
-  if (stray !== undefined) throw lostItem(tools, stray)
+  const read = found.map((one) => readItemRow(tools, run, one))
+  const stray = read.map(({ dispatch, result }) => dispatch ?? result).find((one) => !isInVisit(one, items))
+  if (stray !== undefined) throw lostItemError(tools, stray)
   if (read.length === 0) noneLost(tools, run, items)
   return read
 }
 
-function isOf(one: ItemRef | undefined, { step, round }: NonNullable<Wanted["items"]>): boolean {
+function isInVisit(one: ItemRef | undefined, { step, round }: NonNullable<Wanted["items"]>): boolean {
   return one?.step === step && one.round === round
 }
 
@@ -129,8 +129,8 @@ function noneLost(tools: LoadTools, run: NumberedRun, { step, round }: { step: s
   const count = (query: string, values: readonly Cell[]) => Number(tools.database.first(query, values)?.[0])
   const isHidden = count(sql.hidden, [run.number, step, round]) !== count(VISIT_COUNT, [run.number, step, round])
   if (isHidden || count(sql.lost, [run.number]) > 0)
-    throw damaged(tools.file, `run ${run.id} is missing items of ${step}, round ${round}`)
-  for (const cells of tools.database.all(sql.some, [run.number, READ_AT_MOST])) readItem(tools, run, cells)
+    throw damagedError(tools.file, `run ${run.id} is missing items of ${step}, round ${round}`)
+  for (const cells of tools.database.all(sql.some, [run.number, READ_AT_MOST])) readItemRow(tools, run, cells)
 }
 
 function readTexts(tools: LoadTools, run: NumberedRun, { step, round, item }: ItemRef): readonly AnswerText[] {
@@ -147,12 +147,13 @@ function readText(
   { step, round, cells }: { readonly step: string; readonly round: number; readonly cells: readonly ReadCell[] },
 ): AnswerText {
   const [item, answer, sum, text] = cells
-  const key = { run: run.id, step, round, item: textOf(item) }
+  const key = { run: run.id, step, round, item: decodeText(item) }
   const result = readResult(tools, { number: run.number, key }, [answer ?? null, sum ?? null])
   const body = readBody(text)
   const said = body && tools.artifacts.text(body)
-  if (result === undefined || (said === undefined) !== (result.body === undefined)) throw lostItem(tools, key)
-  if (said !== undefined && body?.kind === "text" && sha256(said) !== result.body?.digest) throw lostItem(tools, key)
+  if (result === undefined || (said === undefined) !== (result.body === undefined)) throw lostItemError(tools, key)
+  if (said !== undefined && body?.kind === "text" && sha256(said) !== result.body?.digest)
+    throw lostItemError(tools, key)
   const { agent, outcome, body: kept } = result
   return { step, round, item: key.item, agent, outcome, body: kept, text: said }
 }

@@ -1,17 +1,17 @@
-import { HEAD_COLUMNS, readHead, type RowTools, sumOf } from "./rows.ts"
+import { HEAD_COLUMNS, readHead, type RowTools, checksumRow } from "./rows.ts"
 import type { RunStore } from "../../store.ts"
-import { itemQueue } from "./claim-items.ts"
+import { openItemQueue } from "./claim-items.ts"
 import { commitRuns } from "./commit-runs.ts"
-import { failpointOf } from "../../../system/database/failpoint.ts"
+import { readFailpoint } from "../../../system/database/failpoint.ts"
 import { type Database, openDatabase } from "../../../system/database/open-database.ts"
-import { damaged, promising, translated } from "../../../system/database/store-failure.ts"
-import { type Artifacts, openArtifacts, bodyMark, readBody } from "./artifacts.ts"
+import { damagedError, toAsyncPort, translateErrors } from "../../../system/database/store-failure.ts"
+import { type Artifacts, openArtifacts, toBodyMark, readBody } from "./artifacts.ts"
 import { openCommitMark } from "./commit-mark.ts"
-import { type LeaseClock, machineClock } from "../../../system/database/machine-clock.ts"
+import { type LeaseClock, openMachineClock } from "../../../system/database/machine-clock.ts"
 import { loadRun } from "./load-run.ts"
 import { migrate } from "../../../system/database/migrations.ts"
-import { historyReaders } from "./read-history.ts"
-import { asBytes, textOf } from "../../../system/database/cells.ts"
+import { openHistoryReaders } from "./read-history.ts"
+import { castToBytes, decodeText } from "../../../system/database/cells.ts"
 
 export interface RunStoreOptions {
   readonly file: string
@@ -36,20 +36,20 @@ export function openRunStore(options: RunStoreOptions): RunStore {
   const mark = openCommitMark(database)
   migrate(database)
   const artifacts = openArtifacts(file)
-  const repairs = translated(file, () => repairQueue({ file, database, artifacts }))
+  const repairs = translateErrors(file, () => repairQueue({ file, database, artifacts }))
   if (repairs.length > 0) options.onRepair?.(repairs)
   const tools = {
     file,
     database,
     artifacts,
     known: new Map(),
-    clock: options.leaseClock ?? machineClock(),
-    fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
+    clock: options.leaseClock ?? openMachineClock(),
+    fail: readFailpoint(process.env["SKILLET_FAILPOINT"]),
     committed: mark.committed,
   }
-  return promising<RunStore>(file, {
-    ...historyReaders(tools),
-    ...itemQueue(tools),
+  return toAsyncPort<RunStore>(file, {
+    ...openHistoryReaders(tools),
+    ...openItemQueue(tools),
     load: (wanted) => loadRun(tools, wanted),
     commit: (commit) => commitRuns(tools, commit),
     definition: (hash) => readDefinition(database, artifacts, hash),
@@ -66,13 +66,14 @@ function readDefinition(database: Database, artifacts: Artifacts, hash: string):
   const [json, sum] = database.first(DEFINITION, [hash]) ?? []
   const body = readBody(json)
   if (body === undefined) return undefined
-  if (sumOf(hash, bodyMark(body)) !== sum) throw damaged(database.file, `definition ${hash.slice(0, 12)} is missing`)
+  if (checksumRow(hash, toBodyMark(body)) !== sum)
+    throw damagedError(database.file, `definition ${hash.slice(0, 12)} is missing`)
   return artifacts.text(body)
 }
 
 const AT_HERE = `items.step = ${headField("step")} AND items.round = ${headField("round")}`
 const CLAIMABLE = "items.claimable = 1 AND items.status IN ('open', 'leased')"
-const KEY = `${asBytes("runs.id")}, ${asBytes("items.step")}, items.round, ${asBytes("items.item")}, runs.number`
+const KEY = `${castToBytes("runs.id")}, ${castToBytes("items.step")}, items.round, ${castToBytes("items.item")}, runs.number`
 const MISSING = `SELECT ${KEY} FROM runs JOIN items ON items.run = runs.number AND ${AT_HERE}
   WHERE runs.status = 'running' AND ${CLAIMABLE} AND items.place IS NULL ORDER BY runs.number, items.made`
 const EXTRA = `SELECT ${KEY} FROM items JOIN runs ON runs.number = items.run
@@ -113,7 +114,7 @@ function repaired(
   return database.all(query).map(([run, step, round, item, number]) => {
     // A damaged head says nothing about the queue; reading it throws.
     readHead(tools, database.first(HEAD, [Number(number)]) ?? [])
-    database.write(how.with, [Number(number), textOf(step), Number(round), textOf(item)])
-    return { key: [textOf(run), textOf(step), Number(round), textOf(item)].join("/"), what: how.what }
+    database.write(how.with, [Number(number), decodeText(step), Number(round), decodeText(item)])
+    return { key: [decodeText(run), decodeText(step), Number(round), decodeText(item)].join("/"), what: how.what }
   })
 }

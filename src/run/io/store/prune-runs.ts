@@ -2,10 +2,10 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Run } from "../../model.ts"
-import { artifactFolder, openArtifacts, readBody } from "./artifacts.ts"
-import { textOf } from "../../../system/database/cells.ts"
+import { locateArtifacts, openArtifacts, readBody } from "./artifacts.ts"
+import { decodeText } from "../../../system/database/cells.ts"
 import { type Database, openDatabase } from "../../../system/database/open-database.ts"
-import { historyReaders } from "./read-history.ts"
+import { openHistoryReaders } from "./read-history.ts"
 
 /** An artifact that was written or used within this time may belong to a commit that is about to happen. */
 const RECENT = 60 * 60 * 1000
@@ -21,7 +21,7 @@ export interface PrunedState {
 export function planOver<Plan>(file: string, plan: (state: PrunedState) => Plan): Plan {
   const database = openDatabase(file, 5000)
   try {
-    return database.moment(() => plan(stateOf(database)))
+    return database.moment(() => plan(readPrunableState(database)))
   } finally {
     database.close()
   }
@@ -37,14 +37,14 @@ export function pruneRuns<Plan extends { readonly remove: readonly string[] }>(
   now: number,
 ): { readonly plan: Plan; readonly bytes: number } {
   const database = openDatabase(file, 5000)
-  const before = sizeOf(file)
+  const before = measureDatabase(file)
   try {
     const planned = database.transaction(() => {
-      const made = plan(stateOf(database))
+      const made = plan(readPrunableState(database))
       const wanted = new Set(made.remove)
       const rows = database.all("SELECT number, CAST(id AS BLOB) FROM runs WHERE status <> 'running'")
       for (const [number, id] of rows) {
-        if (!wanted.has(textOf(id ?? null))) continue
+        if (!wanted.has(decodeText(id ?? null))) continue
         for (const [table, column] of tables)
           database.write(`DELETE FROM ${table} WHERE ${column} = ?`, [Number(number)])
       }
@@ -53,19 +53,19 @@ export function pruneRuns<Plan extends { readonly remove: readonly string[] }>(
     if (planned.remove.length === 0) return { plan: planned, bytes: 0 }
     const artifacts = removeUnused(file, new Set(database.all(REFERRED).flatMap(([cell]) => digestIn(cell))), now)
     shrink(() => database.exec("VACUUM"))
-    return { plan: planned, bytes: Math.max(0, before - sizeOf(file)) + artifacts }
+    return { plan: planned, bytes: Math.max(0, before - measureDatabase(file)) + artifacts }
   } finally {
     database.close()
   }
 }
 
-function stateOf(database: Database): PrunedState {
+function readPrunableState(database: Database): PrunedState {
   const { file } = database
-  const { runs } = historyReaders({ file, database, artifacts: openArtifacts(file), known: new Map() })
+  const { runs } = openHistoryReaders({ file, database, artifacts: openArtifacts(file), known: new Map() })
   const rows = database.all(
     "SELECT CAST(doc AS BLOB) FROM tasks WHERE deleted IS NULL AND status IN ('pending', 'active', 'blocked', 'in_review')",
   )
-  const named = rows.flatMap(([doc]) => (JSON.parse(textOf(doc ?? null)) as { readonly run?: string }).run ?? [])
+  const named = rows.flatMap(([doc]) => (JSON.parse(decodeText(doc ?? null)) as { readonly run?: string }).run ?? [])
   return { runs: runs(), named: new Set(named) }
 }
 
@@ -85,7 +85,7 @@ function digestIn(cell: Parameters<typeof readBody>[0]): readonly string[] {
 }
 
 function removeUnused(file: string, used: ReadonlySet<string>, now: number): number {
-  const folder = artifactFolder(file)
+  const folder = locateArtifacts(file)
   if (!fs.existsSync(folder)) return 0
   let bytes = 0
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -107,7 +107,7 @@ function shrink(act: () => void): void {
   }
 }
 
-function sizeOf(file: string): number {
+function measureDatabase(file: string): number {
   return ["", "-wal"].reduce(
     (sum, end) => sum + (fs.statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0),
     0,

@@ -4,28 +4,28 @@ import type { CommitRecord } from "../../store.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../store.ts"
 import { isClaimable } from "../../verify-run.ts"
 import {
-  asBytes,
+  castToBytes,
   type Cell,
-  digestOf,
+  decodeDigest,
   type ReadCell,
   type Synchronous,
-  textOf,
+  decodeText,
 } from "../../../system/database/cells.ts"
-import { damaged } from "../../../system/database/store-failure.ts"
-import { loadRun, type LoadTools, runOf } from "./load-run.ts"
-import { HEAD_COLUMNS, ITEM_COLUMNS, readHead, readItem, waiting } from "./rows.ts"
+import { damagedError } from "../../../system/database/store-failure.ts"
+import { loadRun, type LoadTools, restoreRun } from "./load-run.ts"
+import { HEAD_COLUMNS, ITEM_COLUMNS, readHead, readItemRow, countOpenQuestions } from "./rows.ts"
 
 const RUN = "(SELECT number FROM runs WHERE id = ?)"
-const RECORDS = `SELECT seq, at, ${asBytes("events")}, ${asBytes("hash")} FROM records WHERE run = ${RUN} AND seq > ? ORDER BY seq`
-const QUEUED = `SELECT (SELECT ${asBytes("id")} FROM runs WHERE number = items.run), ${asBytes("step")}, round, ${asBytes("item")}
+const RECORDS = `SELECT seq, at, ${castToBytes("events")}, ${castToBytes("hash")} FROM records WHERE run = ${RUN} AND seq > ? ORDER BY seq`
+const QUEUED = `SELECT (SELECT ${castToBytes("id")} FROM runs WHERE number = items.run), ${castToBytes("step")}, round, ${castToBytes("item")}
   FROM items WHERE place IS NOT NULL AND root = ${RUN} ORDER BY place`
-const SPENT = `SELECT ${asBytes("step")}, count(*), total(json_extract(answer, '$.usage.tokensIn')),
+const SPENT = `SELECT ${castToBytes("step")}, count(*), total(json_extract(answer, '$.usage.tokensIn')),
   total(json_extract(answer, '$.usage.tokensOut')), total(json_extract(answer, '$.usage.money')) FROM items
   WHERE run IN (SELECT number FROM runs WHERE workflow = ? AND status <> 'running') AND answer IS NOT NULL
   AND json_extract(answer, '$.reused') IS NULL AND json_extract(answer, '$.agent') <> 'shell' GROUP BY step`
 const SEQ = "SELECT seq FROM runs WHERE id = ?"
 
-export function historyReaders(tools: LoadTools): Synchronous<RunHistory> {
+export function openHistoryReaders(tools: LoadTools): Synchronous<RunHistory> {
   return {
     runs: (filter = {}) => readRuns(tools, filter),
     records: (run, after = 0) => readRecords(tools, run, after),
@@ -39,8 +39,8 @@ function readRuns(tools: LoadTools, filter: RunFilter): readonly Run[] {
   const [where, values] = runsWhere(filter)
   return tools.database.moment(() =>
     tools.database.all(`SELECT ${HEAD_COLUMNS} FROM runs ${where}`, values).map((cells) => {
-      const run = runOf(tools, readHead(tools, cells))
-      if (!isMeant(run, filter)) throw damaged(tools.file, `the index of run ${run.id} disagrees with its content`)
+      const run = restoreRun(tools, readHead(tools, cells))
+      if (!isMeant(run, filter)) throw damagedError(tools.file, `the index of run ${run.id} disagrees with its content`)
       return run
     }),
   )
@@ -53,7 +53,7 @@ function isMeant(run: Run, { project, status, workflow, root, asking }: RunFilte
     (status === undefined || run.status === status) &&
     (workflow === undefined || run.workflow === workflow) &&
     (root === undefined || run.root === root) &&
-    (asking !== true || waiting(run) > 0)
+    (asking !== true || countOpenQuestions(run) > 0)
   )
 }
 
@@ -75,22 +75,22 @@ function readRecords({ database, file }: LoadTools, run: string, after: number):
   return database.moment(() => {
     const commits = Number(database.first(SEQ, [run])?.[0] ?? 0)
     const found = database.all(RECORDS, [run, after])
-    if (found.length < commits - after) throw damaged(file, `run ${run} is missing records`)
+    if (found.length < commits - after) throw damagedError(file, `run ${run} is missing records`)
     return found.map(([seq, at, events, hash]) => ({
       seq: Number(seq),
       at: Number(at),
-      events: textOf(events),
-      hash: digestOf(hash),
+      events: decodeText(events),
+      hash: decodeDigest(hash),
     }))
   })
 }
 
 function readQueue({ database }: LoadTools, root: string): readonly ItemKey[] {
   return database.all(QUEUED, [root]).map(([run, step, round, item]) => ({
-    run: textOf(run),
-    step: textOf(step),
+    run: decodeText(run),
+    step: decodeText(step),
     round: Number(round),
-    item: textOf(item),
+    item: decodeText(item),
   }))
 }
 
@@ -99,7 +99,7 @@ function readUsage(tools: LoadTools, workflow: string): readonly StepUsage[] {
   const heads = readRuns(tools, { workflow }).filter(({ status }) => status !== "running")
   const steps = [...new Set(heads.flatMap(({ rounds }) => Object.keys(rounds)))].sort()
   const spent = new Map(
-    tools.database.all(SPENT, [workflow]).map(([step, ...sums]) => [textOf(step), sums.map(Number)]),
+    tools.database.all(SPENT, [workflow]).map(([step, ...sums]) => [decodeText(step), sums.map(Number)]),
   )
   return steps.map((step) => {
     const [agents = 0, tokensIn = 0, tokensOut = 0, money = 0] = spent.get(step) ?? []
@@ -109,11 +109,11 @@ function readUsage(tools: LoadTools, workflow: string): readonly StepUsage[] {
   })
 }
 
-const COMPARED_RUN = `SELECT number, ${asBytes("workflow")}, ${asBytes("project")}, root,
-  (SELECT ${asBytes("above.id")} FROM runs AS above WHERE above.number = runs.root),
+const COMPARED_RUN = `SELECT number, ${castToBytes("workflow")}, ${castToBytes("project")}, root,
+  (SELECT ${castToBytes("above.id")} FROM runs AS above WHERE above.number = runs.root),
   EXISTS (SELECT 1 FROM runs AS above WHERE above.id = ?), items, (SELECT count(*) FROM items WHERE run = number)
   FROM runs WHERE id = ?`
-const ITEMS = `SELECT ${ITEM_COLUMNS}, root, ${asBytes("agent")}, claimable, text IS NOT NULL,
+const ITEMS = `SELECT ${ITEM_COLUMNS}, root, ${castToBytes("agent")}, claimable, text IS NOT NULL,
   request IS NULL AND request_sum IS NOT NULL OR answer IS NULL AND answer_sum IS NOT NULL FROM items WHERE run = ? ORDER BY made`
 /** How many columns of an item come after its own. */
 const FOUND_BY = 5
@@ -125,15 +125,16 @@ function compareColumns(tools: LoadTools, id: string): string | undefined {
     if (run === undefined) return undefined
     const [number, workflow, project, root, ...rest] = tools.database.first(COMPARED_RUN, [run.root, id]) ?? []
     const [above, hasAbove, items, count] = rest
-    if (textOf(workflow) !== run.workflow) return `it is listed under the workflow ${textOf(workflow)}`
-    if (textOf(project) !== run.project) return `it is listed under the project ${textOf(project)}`
+    if (decodeText(workflow) !== run.workflow) return `it is listed under the workflow ${decodeText(workflow)}`
+    if (decodeText(project) !== run.project) return `it is listed under the project ${decodeText(project)}`
     // A run whose parent was removed is the top of its own tree.
-    if (hasAbove === 1 ? textOf(above) !== run.root : root !== number) return "it is listed under another tree of runs"
+    if (hasAbove === 1 ? decodeText(above) !== run.root : root !== number)
+      return "it is listed under another tree of runs"
     if (items !== count) return `it should have ${String(items)} items but has ${String(count)}`
     const at = { ...run, number: Number(number) }
     for (const cells of tools.database.all(ITEMS, [Number(number)])) {
-      const wrong = compareItem(readItem(tools, at, cells), { root: root ?? null, cells: cells.slice(-FOUND_BY) })
-      if (wrong !== undefined) return `${nameOf(run, cells)} ${wrong}`
+      const wrong = compareItem(readItemRow(tools, at, cells), { root: root ?? null, cells: cells.slice(-FOUND_BY) })
+      if (wrong !== undefined) return `${formatItemName(run, cells)} ${wrong}`
     }
     return undefined
   })
@@ -149,12 +150,12 @@ function compareItem(
   if (root !== run.root) return "is listed under another tree of runs"
   if (dispatch === undefined)
     return agent === null && claimable === null ? undefined : "is listed as open, but there is no request"
-  if (agent === null || textOf(agent) !== dispatch.agent) return `is listed for ${textOf(agent)}`
+  if (agent === null || decodeText(agent) !== dispatch.agent) return `is listed for ${decodeText(agent)}`
   return claimable === (isClaimable({ ...dispatch, status: "open" }) ? 1 : 0)
     ? undefined
     : "is listed for the wrong kind of worker"
 }
 
-function nameOf(run: Run, [step, round, item]: readonly ReadCell[]): string {
-  return [run.id, textOf(step), Number(round), textOf(item)].join("/")
+function formatItemName(run: Run, [step, round, item]: readonly ReadCell[]): string {
+  return [run.id, decodeText(step), Number(round), decodeText(item)].join("/")
 }

@@ -2,26 +2,26 @@ import zlib from "node:zlib"
 import type { ItemKey } from "../../../agents/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../model.ts"
 import { type LastUsed, openLastUsed } from "../../../text/remembered.ts"
-import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "../../../system/database/cells.ts"
-import { damaged } from "../../../system/database/store-failure.ts"
-import { type Artifacts, type Body, bodyCell, bodyMark, readBody } from "./artifacts.ts"
+import { castToBytes, decodeCell, type Cell, type ReadCell, decodeText } from "../../../system/database/cells.ts"
+import { damagedError } from "../../../system/database/store-failure.ts"
+import { type Artifacts, type Body, toBodyCell, toBodyMark, readBody } from "./artifacts.ts"
 
 /** How rows are written and read. Every document has a checksum over itself and its key. */
 
-export const HEAD_COLUMNS = `runs.number, runs.root, ${asBytes("runs.id")}, runs.seq, ${asBytes("runs.head")}, runs.sum, ${asBytes("runs.status")}, runs.asks`
+export const HEAD_COLUMNS = `runs.number, runs.root, ${castToBytes("runs.id")}, runs.seq, ${castToBytes("runs.head")}, runs.sum, ${castToBytes("runs.status")}, runs.asks`
 /** How many columns those are. */
 export const HEAD_CELLS = 8
-export const START_COLUMNS = `${asBytes("starts.start")}, starts.sum`
+export const START_COLUMNS = `${castToBytes("starts.start")}, starts.sum`
 export const ITEM_COLUMNS = [
-  asBytes("items.step"),
+  castToBytes("items.step"),
   "items.round",
-  asBytes("items.item"),
-  asBytes("items.status"),
+  castToBytes("items.item"),
+  castToBytes("items.status"),
   "items.epoch",
   "items.tried",
-  asBytes("items.request"),
+  castToBytes("items.request"),
   "items.request_sum",
-  asBytes("items.answer"),
+  castToBytes("items.answer"),
   "items.answer_sum",
 ].join(", ")
 
@@ -40,34 +40,35 @@ export interface StoredHead {
   readonly head: RunHead
 }
 
-export function headCells(id: string, seq: number, head: RunHead): readonly [json: string, sum: number] {
+export function toHeadCells(id: string, seq: number, head: RunHead): readonly [json: string, sum: number] {
   const json = JSON.stringify(head)
-  return [json, sumOf(id, seq, json)]
+  return [json, checksumRow(id, seq, json)]
 }
 
 /** The queue and the lists use the columns for status and questions, so these must match the document. */
 export function readHead({ file }: RowTools, cells: readonly ReadCell[]): StoredHead {
   const [number, root, id, seq, json, sum, status, asks] = cells
-  const name = textOf(id)
-  if (sumOf(name, Number(seq), textOf(json)) !== sum) throw damaged(file, `run ${name} was changed`)
-  const head = JSON.parse(textOf(json)) as RunHead
-  if (textOf(status) !== head.status || asks !== waiting(head))
-    throw damaged(file, `the listing of run ${name} disagrees with its content`)
+  const name = decodeText(id)
+  if (checksumRow(name, Number(seq), decodeText(json)) !== sum) throw damagedError(file, `run ${name} was changed`)
+  const head = JSON.parse(decodeText(json)) as RunHead
+  if (decodeText(status) !== head.status || asks !== countOpenQuestions(head))
+    throw damagedError(file, `the listing of run ${name} disagrees with its content`)
   return { number: Number(number), root: Number(root), id: name, seq: Number(seq), head }
 }
 
 export function startCells(id: string, body: Body): readonly Cell[] {
-  return [bodyCell(body), sumOf(id, bodyMark(body))]
+  return [toBodyCell(body), checksumRow(id, toBodyMark(body))]
 }
 
 export function readStart({ file, artifacts }: RowTools, id: string, [start, sum]: readonly ReadCell[]): RunStart {
   const body = readBody(start)
-  if (body === undefined || sumOf(id, bodyMark(body)) !== sum) throw damaged(file, `the start of run ${id} is missing`)
+  if (body === undefined || checksumRow(id, toBodyMark(body)) !== sum)
+    throw damagedError(file, `the start of run ${id} is missing`)
   return JSON.parse(artifacts.text(body)) as RunStart
 }
 
 /** How many questions are open. */
-export function waiting({ questions }: RunHead): number {
+export function countOpenQuestions({ questions }: RunHead): number {
   return questions.filter(({ answer }) => answer === undefined).length
 }
 
@@ -75,7 +76,7 @@ export function waiting({ questions }: RunHead): number {
 const USUAL_REQUEST = { agent: "", tries: 3 } as const
 const USUAL_ANSWER = { agent: "" } as const
 
-export function requestJson({ agent, tier, ask, inputs, tries }: Request): string {
+export function serialiseRequest({ agent, tier, ask, inputs, tries }: Request): string {
   return JSON.stringify({
     agent: agent === USUAL_REQUEST.agent ? undefined : agent,
     tier,
@@ -85,14 +86,14 @@ export function requestJson({ agent, tier, ask, inputs, tries }: Request): strin
   } satisfies { readonly [Name in keyof Required<Request>]: Request[Name] | undefined })
 }
 
-export function requestCells(run: number, ref: ItemRef, body: Body): readonly Cell[] {
-  return [bodyCell(body), sumOf(run, ref.step, ref.round, ref.item, bodyMark(body))]
+export function toRequestCells(run: number, ref: ItemRef, body: Body): readonly Cell[] {
+  return [toBodyCell(body), checksumRow(run, ref.step, ref.round, ref.item, toBodyMark(body))]
 }
 
 /** An answer to a request leaves out the digest of the question: the request has it. */
 export type StoredAnswer = Omit<Answer, "inputs"> & { readonly inputs?: string | undefined }
 
-export function answerCells(run: number, ref: ItemRef, answer: StoredAnswer): readonly Cell[] {
+export function toAnswerCells(run: number, ref: ItemRef, answer: StoredAnswer): readonly Cell[] {
   const { outcome, agent, body, inputs, by, at, usage, reused } = answer
   const json = JSON.stringify({
     outcome,
@@ -104,7 +105,7 @@ export function answerCells(run: number, ref: ItemRef, answer: StoredAnswer): re
     usage,
     reused,
   } satisfies { readonly [Name in keyof Required<StoredAnswer>]: StoredAnswer[Name] | undefined })
-  return [json, sumOf(run, ref.step, ref.round, ref.item, json)]
+  return [json, checksumRow(run, ref.step, ref.round, ref.item, json)]
 }
 
 interface ItemRun {
@@ -121,19 +122,19 @@ const statuses: readonly string[] = [
   "cancelled",
 ] satisfies readonly DispatchStatus[]
 
-export function readItem(tools: RowTools, run: ItemRun, cells: readonly ReadCell[]): Item {
+export function readItemRow(tools: RowTools, run: ItemRun, cells: readonly ReadCell[]): Item {
   const [step, round, item, status, epoch, tried, request, requestSum, answer, answerSum] = cells
-  const ref = { step: textOf(step), round: Number(round), item: textOf(item) }
+  const ref = { step: decodeText(step), round: Number(round), item: decodeText(item) }
   const key = { run: run.id, ...ref }
   const asked = readRequest(tools, { number: run.number, key }, [request ?? null, requestSum ?? null])
-  const state = textOf(status)
-  if (asked !== undefined && !statuses.includes(state)) throw lostItem(tools, key)
+  const state = decodeText(status)
+  if (asked !== undefined && !statuses.includes(state)) throw lostItemError(tools, key)
   const result = readResult(tools, { number: run.number, key, inputs: asked?.inputs }, [
     answer ?? null,
     answerSum ?? null,
   ])
   // A request is answered once its answer exists; an answer without a request exists by itself.
-  if ((asked === undefined || state === "answered") !== (result !== undefined)) throw lostItem(tools, key)
+  if ((asked === undefined || state === "answered") !== (result !== undefined)) throw lostItemError(tools, key)
   return {
     dispatch: asked && {
       run: run.id,
@@ -166,14 +167,14 @@ function readRequest(
   { number, key }: KeyedRow,
   [cell, sum]: readonly ReadCell[],
 ): Request | undefined {
-  const bytes = bytesOf(cell)
-  const requests = requestsOf(tools.artifacts)
+  const bytes = decodeCell(cell)
+  const requests = openRequestCache(tools.artifacts)
   const place = [number, key.step, key.round, key.item].join("\n")
   const before = requests.get(place)
   if (bytes !== undefined && before?.sum === sum && before?.bytes.equals(bytes) === true) return before.asked
   const body = readBody(cell)
   if (bytes === undefined || body === undefined) return undefined
-  if (sumOf(number, key.step, key.round, key.item, bodyMark(body)) !== sum) throw lostItem(tools, key)
+  if (checksumRow(number, key.step, key.round, key.item, toBodyMark(body)) !== sum) throw lostItemError(tools, key)
   const stored = JSON.parse(tools.artifacts.text(body)) as Partial<Request> & Pick<Request, "ask" | "inputs">
   const { agent = USUAL_REQUEST.agent, tier, ask, inputs, tries = USUAL_REQUEST.tries } = stored
   const asked = { agent, tier, ask, inputs, tries }
@@ -193,7 +194,7 @@ interface KnownRequest {
 const MOST_KNOWN = 32 * 1024 * 1024
 const known = new WeakMap<Artifacts, LastUsed<KnownRequest>>()
 
-function requestsOf(artifacts: Artifacts): LastUsed<KnownRequest> {
+function openRequestCache(artifacts: Artifacts): LastUsed<KnownRequest> {
   const before = known.get(artifacts)
   if (before !== undefined) return before
   const requests = openLastUsed<KnownRequest>(MOST_KNOWN)
@@ -207,14 +208,14 @@ export function readResult(
   [cell, sum]: readonly ReadCell[],
 ): Item["result"] {
   if (cell === null || cell === undefined) return undefined
-  const json = textOf(cell)
-  if (sumOf(number, key.step, key.round, key.item, json) !== sum) throw lostItem(tools, key)
+  const json = decodeText(cell)
+  if (checksumRow(number, key.step, key.round, key.item, json) !== sum) throw lostItemError(tools, key)
   const answer: StoredAnswer = { ...USUAL_ANSWER, ...(JSON.parse(json) as StoredAnswer) }
   return { ...key, ...answer, inputs: answer.inputs ?? inputs ?? "" }
 }
 
-export function lostItem({ file }: RowTools, { run, step, round, item }: ItemKey): Error {
-  return damaged(file, `the stored data of ${run}/${step}/${round}/${item} was changed`)
+export function lostItemError({ file }: RowTools, { run, step, round, item }: ItemKey): Error {
+  return damagedError(file, `the stored data of ${run}/${step}/${round}/${item} was changed`)
 }
 
 /**
@@ -244,6 +245,6 @@ CREATE TABLE records (run INTEGER, seq INTEGER, at INTEGER, events TEXT, hash TE
 `
 
 /** Covers the content of a row, so that a change on disk is noticed when it is read. */
-export function sumOf(...parts: readonly (string | number)[]): number {
+export function checksumRow(...parts: readonly (string | number)[]): number {
   return zlib.crc32(parts.join("\n"))
 }

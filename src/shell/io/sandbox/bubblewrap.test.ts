@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import {
-  bubblewrapOptions,
-  notIsolatedBy,
+  writeBubblewrapOptions,
+  listNotIsolated,
   type SandboxPlan,
   type SandboxSystem,
   type ShownFolder,
@@ -21,7 +21,7 @@ const plan: SandboxPlan = {
 }
 
 const options = (more: Partial<SandboxPlan>, on: SandboxSystem = system) =>
-  ` ${bubblewrapOptions({ ...plan, ...more }, on).join(" ")}`.split(/ (?=--)/).slice(1)
+  ` ${writeBubblewrapOptions({ ...plan, ...more }, on).join(" ")}`.split(/ (?=--)/).slice(1)
 const mounts = (folders: SandboxPlan["folders"]) =>
   options({ folders }).filter((option) => /^--(?:ro-)?bind \/(?!usr)/.test(option))
 
@@ -74,7 +74,7 @@ test("an older bubblewrap gets no unknown options, and what is then not isolated
     "--disable-userns",
     "--size 536870912",
   ])
-  expect(notIsolatedBy(old).filter((what) => !notIsolatedBy(system).includes(what))).toEqual([
+  expect(listNotIsolated(old).filter((what) => !listNotIsolated(system).includes(what))).toEqual([
     "user namespaces, which can be nested",
   ])
 })

@@ -33,7 +33,7 @@ export interface SandboxPlan {
 const temporaryBytes = 512 * 1024 * 1024
 
 /** The options of the sandbox: the command sees what is named here and nothing else of the machine. */
-export function bubblewrapOptions(plan: SandboxPlan, system: SandboxSystem): readonly string[] {
+export function writeBubblewrapOptions(plan: SandboxPlan, system: SandboxSystem): readonly string[] {
   const { network, env, cwd } = plan
   const mounts = mountsInOrder(plan, system).flatMap(([, options]) => options)
   const variables = Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value])
@@ -51,7 +51,7 @@ export function bubblewrapOptions(plan: SandboxPlan, system: SandboxSystem): rea
 }
 
 /** What the sandbox does not cover, for people to read. */
-export function notIsolatedBy(system: SandboxSystem): readonly string[] {
+export function listNotIsolated(system: SandboxSystem): readonly string[] {
   return [
     "memory, processor time and the number of processes",
     "system calls (they are not filtered)",
@@ -81,13 +81,13 @@ function mountsInOrder(plan: SandboxPlan, system: SandboxSystem): readonly (read
     const isWritable =
       !isKept && plan.folders.some(({ access, from: of }) => access === "write" && (of === from || holds(of, from)))
     // It is already visible by its other name if a directory shown here contains the link.
-    if (!isSeen(isKept ? { from: parentOf(from), at: parentOf(at) } : folder))
+    if (!isSeen(isKept ? { from: toParentPath(from), at: toParentPath(at) } : folder))
       mounts.set(at, [isWritable ? "--bind" : "--ro-bind", from, at])
   }
   return [...mounts].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function parentOf(file: string): string {
+function toParentPath(file: string): string {
   return file.slice(0, file.lastIndexOf("/"))
 }
 

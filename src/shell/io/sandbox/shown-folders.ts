@@ -17,7 +17,7 @@ interface Asked {
  * The project and the granted directories by their real paths. Refuses a project as wide as the home directory unless
  * it was granted by name, and a grant within the project that a link leads out of.
  */
-export function shownFolders({ cwd, grants, home }: Asked): readonly ShownFolder[] {
+export function listShownFolders({ cwd, grants, home }: Asked): readonly ShownFolder[] {
   const project = fs.realpathSync(cwd)
   const read = grants.read.flatMap((folder) => realFolder(folder) ?? [])
   const write = grants.write.map((folder) => realFolder(folder) ?? refuse(grantMissing(path.resolve(cwd, folder))))

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { parseRule } from "../../rule.ts"
 import { decideCommand } from "../decide-command.ts"
-import { spelledAt } from "./check-entry.ts"
+import { findSpelled } from "./check-entry.ts"
 
 function spelled(text: string, count: number): readonly string[] {
   const parsed = parseRule(`Bash(${text})`)
   if (parsed.kind !== "rule") throw new Error("no rule")
   return Array.from({ length: count }, (_, at) => {
-    const found = spelledAt(parsed.rule, at, count)
+    const found = findSpelled(parsed.rule, at, count)
     return found === undefined ? "-" : found.whole ? found.text : `${found.text}*`
   })
 }

@@ -1,13 +1,13 @@
-import { type ShellWord, staticText } from "../../reading/words/shell-word.ts"
+import { type ShellWord, readStaticWord } from "../../reading/words/shell-word.ts"
 import type { Rule } from "../../rule.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord, type WordForm } from "./words/resolve-word.ts"
 import { type JudgedOption, judgeOption } from "./judge-option.ts"
-import { awkFault } from "./languages/awk-program.ts"
-import { sedFault } from "./languages/sed-script.ts"
+import { findAwkFault } from "./languages/awk-program.ts"
+import { findSedFault } from "./languages/sed-script.ts"
 
 /** Why not all words of a known program are known to be harmless. */
-export function entryFault(look: JudgedCommand, entry: ProgramEntry, from: number): string | undefined {
+export function findEntryFault(look: JudgedCommand, entry: ProgramEntry, from: number): string | undefined {
   const { more } = entry
   if (more.any === true && more.guarded !== true) return neverFault(look, entry, from)
   const scan: Scan = { look, entry, at: from, operands: [], scripts: [], awaits: undefined, bundled: 0 }
@@ -21,7 +21,7 @@ export function entryFault(look: JudgedCommand, entry: ProgramEntry, from: numbe
     if (step !== "next") return step.fault
   }
   const rest = look.words.slice(scan.at).map((word, index) => ({ ...word, at: scan.at + index }))
-  return operandFault(scan, rest) ?? neverFault(look, entry, from) ?? scriptFault(entry, scan)
+  return operandFault(scan, rest) ?? neverFault(look, entry, from) ?? findScriptFault(entry, scan)
 }
 
 export interface Operand extends JudgedWord {
@@ -49,7 +49,7 @@ function readWordAt(scan: Scan): Step {
   const { look, entry, at } = scan
   const looked = look.words[at]
   if (looked === undefined) return "end"
-  const text = staticText(looked.word)
+  const text = readStaticWord(looked.word)
   if (scan.awaits !== undefined || scan.bundled > 0) return readValue(scan, looked)
   if (text === "--" && entry.more.dashes !== "ignored") {
     scan.at++
@@ -77,12 +77,12 @@ function readOptions(
     if (given.text === "--" && given.whole) return { fault: UNSURE }
     const judged = judgeOption(entry, given)
     if (judged.kind === "fault") {
-      const step = faultOf(scan, given.text, judged)
+      const step = decideFault(scan, given.text, judged)
       if (step !== NEXT) return step
     } else noteValue(scan, judged)
   }
   if (options.length < (looked.forms?.length ?? 0) || options.length > 1) scan.awaits = undefined
-  if (staticText(looked.word) === "--end-of-options" && look.spelled(at) === undefined) {
+  if (readStaticWord(looked.word) === "--end-of-options" && look.spelled(at) === undefined) {
     scan.at++
     return "end"
   }
@@ -99,7 +99,7 @@ function isScript({ more }: ProgramEntry, option: string): boolean {
 }
 
 /** What to do about an option that is not harmless: nothing if the rule spells it out, or if writing is granted. */
-function faultOf(scan: Scan, text: string, { option, why }: Extract<JudgedOption, { kind: "fault" }>): Step {
+function decideFault(scan: Scan, text: string, { option, why }: Extract<JudgedOption, { kind: "fault" }>): Step {
   const { look, entry, at } = scan
   if (isSpelled(look.spelled(at), text, option)) {
     if (/^-(?:exec|ok)(?:dir)?$/.test(text)) skipInner(scan)
@@ -122,7 +122,7 @@ function goesNowhere(scan: Scan, text: string, option: string): boolean {
   const isLong = option.startsWith("--")
   const glued = isLong ? text.slice(option.length + 1) : text.slice(text.indexOf(option[1] ?? "") + 1)
   const next = look.words[scan.at + 1]
-  const value = glued !== "" ? glued : next === undefined ? undefined : staticText(next.word)
+  const value = glued !== "" ? glued : next === undefined ? undefined : readStaticWord(next.word)
   if (value !== "/dev/null" && value !== "-" && value !== "/dev/stdout") return false
   if (glued === "") scan.awaits = option
   return true
@@ -131,7 +131,7 @@ function goesNowhere(scan: Scan, text: string, option: string): boolean {
 /** The command within `-exec … ;` that a rule spells out. */
 function skipInner(scan: Scan): void {
   const { words } = scan.look
-  const end = words.findIndex(({ word }, at) => at > scan.at && /^[;+]$/.test(staticText(word) ?? ""))
+  const end = words.findIndex(({ word }, at) => at > scan.at && /^[;+]$/.test(readStaticWord(word) ?? ""))
   scan.at = end === -1 ? words.length - 1 : end
 }
 
@@ -140,7 +140,7 @@ function readValue(scan: Scan, looked: JudgedWord): Step {
   const option = scan.awaits
   scan.awaits = undefined
   if (option === undefined) scan.bundled--
-  else if (isScript(scan.entry, option)) scan.scripts.push(staticText(looked.word))
+  else if (isScript(scan.entry, option)) scan.scripts.push(readStaticWord(looked.word))
   const { entry, look, at } = scan
   if (look.spelled(at)?.whole === true) return NEXT
   if (looked.forms === undefined) {
@@ -151,7 +151,7 @@ function readValue(scan: Scan, looked: JudgedWord): Step {
     if (!/^-[^\s\d]/.test(given.text) || given.text === "--") continue
     const judged = judgeOption(entry, given)
     if (judged.kind === "fault") {
-      const step = faultOf(scan, given.text, judged)
+      const step = decideFault(scan, given.text, judged)
       if (step !== NEXT) return step
     }
   }
@@ -167,7 +167,7 @@ function isNoOption({ word }: JudgedWord, { of }: ProgramEntry): boolean {
 function readBundle(scan: Scan): string | undefined {
   const { look, entry, at } = scan
   const first = look.words[at]
-  const text = first === undefined ? undefined : staticText(first.word)
+  const text = first === undefined ? undefined : readStaticWord(first.word)
   if (text === undefined) return first === undefined ? undefined : UNSURE
   if (text.startsWith("-")) return undefined
   for (const letter of text) {
@@ -209,16 +209,16 @@ function neverFault(look: JudgedCommand, { more: { never } }: ProgramEntry, from
 }
 
 /** Why a sed or awk program may do more than print. */
-export function scriptFault(
+export function findScriptFault(
   { more: { script } }: ProgramEntry,
   given: { readonly scripts: readonly (string | undefined)[]; readonly operands: readonly JudgedWord[] },
 ): string | undefined {
   if (script === undefined) return undefined
   const first = given.operands[0]
-  const scripts = given.scripts.length > 0 ? given.scripts : first === undefined ? [] : [staticText(first.word)]
+  const scripts = given.scripts.length > 0 ? given.scripts : first === undefined ? [] : [readStaticWord(first.word)]
   for (const text of scripts) {
     if (text === undefined) return "has a script that is only known at run time: write it out in single quotes"
-    const fault = script === "sed" ? sedFault(text) : awkFault(text)
+    const fault = script === "sed" ? findSedFault(text) : findAwkFault(text)
     if (fault !== undefined) return fault
   }
   return undefined
@@ -260,7 +260,7 @@ interface Spelled {
  * What a rule spells out, word by word: an option is covered only at the position where the rule spells it out. A star
  * may stand for several words, so after one only the words at the very end have a fixed position.
  */
-export function spelledAt(rule: Rule | undefined, at: number, count: number): Spelled | undefined {
+export function findSpelled(rule: Rule | undefined, at: number, count: number): Spelled | undefined {
   if (rule === undefined || rule.kind === "all") return undefined
   if (rule.kind !== "pattern") {
     const text = rule.words[at]

@@ -1,10 +1,10 @@
-import { type ShellWord, staticText } from "../../reading/words/shell-word.ts"
+import { type ShellWord, readStaticWord } from "../../reading/words/shell-word.ts"
 import type { Rule } from "../../rule.ts"
-import { findEntry, isKnownProgram, onlyReads } from "./programs/find-entry.ts"
-import { programKind, programOf, sayProgram } from "./programs/runners.ts"
+import { findEntry, isKnownProgram, isReadOnlyProgram } from "./programs/find-entry.ts"
+import { classifyProgram, toProgramName, sayProgram } from "./programs/runners.ts"
 import { resolveWord, type CommandContext } from "./words/resolve-word.ts"
-import { entryFault, type JudgedCommand, spelledAt } from "./check-entry.ts"
-import { unknownFault, unlistedFault } from "./check-unknown.ts"
+import { findEntryFault, type JudgedCommand, findSpelled } from "./check-entry.ts"
+import { findUnknownFault, findUnlistedFault } from "./check-unknown.ts"
 import { SETTABLE } from "./programs/git-programs.ts"
 
 export interface OptionContext extends CommandContext {
@@ -18,29 +18,29 @@ export interface OptionContext extends CommandContext {
  * Why an open-ended rule does not cover these words: an option or operand is not known to be harmless. Words that come
  * from loops, braces and expansions are judged in every form they can take.
  */
-export function optionFault(
+export function findOptionFault(
   words: readonly ShellWord[],
   rule: Rule | undefined,
   around: OptionContext,
 ): string | undefined {
-  const inner = spelledInner(words, rule) ?? 0
-  return wordsFault(words.slice(inner), (at) => spelledAt(rule, inner + at, words.length), around)
+  const inner = findSpelledInner(words, rule) ?? 0
+  return wordsFault(words.slice(inner), (at) => findSpelled(rule, inner + at, words.length), around)
 }
 
 /**
  * Where the program begins that a rule spells out after one that runs others, as in `npx tsc:*`; the following words
  * belong to that program. What xargs adds is only known at run time, so every option of its program must be harmless.
  */
-export function spelledInner(words: readonly ShellWord[], rule: Rule | undefined): number | undefined {
+export function findSpelledInner(words: readonly ShellWord[], rule: Rule | undefined): number | undefined {
   const spelled = (at: number) => {
-    const found = spelledAt(rule, at, words.length)
+    const found = findSpelled(rule, at, words.length)
     return found?.whole === true ? found.text : undefined
   }
-  const runner = programOf(spelled(0) ?? "")
+  const runner = toProgramName(spelled(0) ?? "")
   const at = /^(?:npx|bunx|xargs)$/.test(runner) ? 1 : /^python3?$/.test(runner) && spelled(1) === "-m" ? 2 : undefined
   const program = at === undefined ? undefined : spelled(at)
-  if (at === undefined || program === undefined || programKind(program) !== undefined) return undefined
-  if (runner === "xargs") return onlyReads(program) ? at : undefined
+  if (at === undefined || program === undefined || classifyProgram(program) !== undefined) return undefined
+  if (runner === "xargs") return isReadOnlyProgram(program) ? at : undefined
   return isKnownProgram(program) ? at : undefined
 }
 
@@ -49,9 +49,9 @@ function wordsFault(
   spelled: JudgedCommand["spelled"],
   around: OptionContext,
 ): string | undefined {
-  const name = words[0] === undefined ? "" : (staticText(words[0]) ?? "")
-  const program = programOf(name)
-  const texts = words.map((word) => staticText(word))
+  const name = words[0] === undefined ? "" : (readStaticWord(words[0]) ?? "")
+  const program = toProgramName(name)
+  const texts = words.map((word) => readStaticWord(word))
   const onlyRuns = around.onlyRuns === true
   const look = {
     words: words.map((word) => ({ word, forms: resolveWord(word, around) })),
@@ -66,17 +66,17 @@ function wordsFault(
     case "unlisted": {
       const inner = innerProgram(found, look)
       if (inner !== undefined) return wordsFault(words.slice(inner), (at) => spelled(inner + at), around)
-      const fault = unlistedFault(look, found)
+      const fault = findUnlistedFault(look, found)
       return fault === undefined ? undefined : `${found.name} ${fault}`
     }
     case "unknown": {
-      const fault = unknownFault(look, name)
+      const fault = findUnknownFault(look, name)
       return fault === undefined ? undefined : `${sayProgram(name, 0) === program ? program : "it"} ${fault}`
     }
     case "entry": {
       const fault =
-        entryFault(look, found.entry, found.from) ??
-        (found.name === "git config" ? configFault(look, found.from) : undefined)
+        findEntryFault(look, found.entry, found.from) ??
+        (found.name === "git config" ? findConfigFault(look, found.from) : undefined)
       return fault === undefined ? undefined : `${found.name} ${fault}`
     }
   }
@@ -92,7 +92,8 @@ function innerProgram(
 ): number | undefined {
   if (!/^(?:bundle exec|(?:poetry|uv) run)$/.test(name) || look.spelled(at)?.whole !== true) return undefined
   const program = look.spelled(at + 1)
-  const isListed = program?.whole === true && isKnownProgram(program.text) && programKind(program.text) === undefined
+  const isListed =
+    program?.whole === true && isKnownProgram(program.text) && classifyProgram(program.text) === undefined
   return isListed ? at + 1 : undefined
 }
 
@@ -102,7 +103,7 @@ const SETS = "controls what git may run: only a rule that spells it out can allo
  * Why `git config` may do more than read. Git runs programs that its settings name, so only settings that name no
  * program may be set.
  */
-export function configFault({ words, spelled }: JudgedCommand, from: number): string | undefined {
+export function findConfigFault({ words, spelled }: JudgedCommand, from: number): string | undefined {
   const operands = words.slice(from).flatMap(({ forms }, index) => {
     if (spelled(from + index)?.whole === true) return []
     const form = forms?.length === 1 ? forms[0] : undefined

@@ -1,5 +1,5 @@
-import { isKnownProgram, onlyReads } from "./programs/find-entry.ts"
-import { programKind } from "./programs/runners.ts"
+import { isKnownProgram, isReadOnlyProgram } from "./programs/find-entry.ts"
+import { classifyProgram } from "./programs/runners.ts"
 import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./check-entry.ts"
 
 /** Options that mean the same in every program, and that run and write nothing. */
@@ -9,7 +9,7 @@ const HARMLESS =
 const SPELL = "only a rule that spells it out can allow it"
 
 /** Why a sub-command that is not in the table is not covered: a rule must spell out the sub-command and its options. */
-export function unlistedFault(look: JudgedCommand, { at }: { readonly at: number }): string | undefined {
+export function findUnlistedFault(look: JudgedCommand, { at }: { readonly at: number }): string | undefined {
   if (look.words.length <= at) return undefined
   if (look.spelled(at) === undefined) return `is not known to be harmless: ${SPELL}`
   return look.words.slice(at + 1).reduce<string | undefined>((fault, looked, index) => {
@@ -23,9 +23,9 @@ export function unlistedFault(look: JudgedCommand, { at }: { readonly at: number
  * Why an unknown program is not covered. A rule that names it trusts it with plain words and with options that mean the
  * same in every program; everything else must be spelled out. A script in a directory is the rule's own choice.
  */
-export function unknownFault(look: JudgedCommand, name: string): string | undefined {
+export function findUnknownFault(look: JudgedCommand, name: string): string | undefined {
   if (name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)) return undefined
-  const isBuiltin = programKind(name) === "builtin"
+  const isBuiltin = classifyProgram(name) === "builtin"
   return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
     return (
@@ -71,7 +71,7 @@ function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefin
     if (/[\s;&|`$(){}<>!]/.test(text))
       return `is not a known program and might execute an argument that contains these characters: ${SPELL}`
     if (look.onlyRuns || text.startsWith("-")) continue
-    const isProgram = (isKnownProgram(text) && !onlyReads(text)) || programKind(text) !== undefined
+    const isProgram = (isKnownProgram(text) && !isReadOnlyProgram(text)) || classifyProgram(text) !== undefined
     if (isProgram && !WORDS.test(text)) return `is not a known program and might run another one: ${SPELL}`
     if (isPathToRun(text)) return `is not a known program and might run a file: ${SPELL}`
   }

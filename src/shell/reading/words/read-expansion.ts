@@ -9,7 +9,7 @@ import type {
 } from "unbash"
 import { DISAGREE, type Reader } from "../script-reader.ts"
 import { isShellMade, readArithmetic } from "./read-arithmetic.ts"
-import type { Source } from "./shell-word.ts"
+import type { PieceSource } from "./shell-word.ts"
 
 export type Expansion =
   | SimpleExpansionPart
@@ -19,7 +19,7 @@ export type Expansion =
   | ProcessSubstitutionPart
 
 /** What the running shell would insert for an expansion. */
-export function readExpansion(reader: Reader, part: Expansion): Source {
+export function readExpansion(reader: Reader, part: Expansion): PieceSource {
   switch (part.type) {
     case "SimpleExpansion":
       return readSimple(reader, part)
@@ -37,7 +37,7 @@ export function readExpansion(reader: Reader, part: Expansion): Source {
   }
 }
 
-function readSimple(reader: Reader, part: SimpleExpansionPart): Source {
+function readSimple(reader: Reader, part: SimpleExpansionPart): PieceSource {
   const name = part.text.slice(1)
   if (reader.source.slice(part.pos, part.end) !== part.text || !/^(?:[A-Za-z_]\w*|[\d@*#?$!-])$/.test(name)) {
     reader.refuseFirmly(DISAGREE)
@@ -45,12 +45,12 @@ function readSimple(reader: Reader, part: SimpleExpansionPart): Source {
   return parameter(name)
 }
 
-function parameter(name: string): Source {
+function parameter(name: string): PieceSource {
   if (/^[#?$]$/.test(name)) return { kind: "number" }
   return isShellMade(name) ? { kind: "shaped" } : { kind: "variable", name }
 }
 
-function readParameter(reader: Reader, part: ParameterExpansionPart): Source {
+function readParameter(reader: Reader, part: ParameterExpansionPart): PieceSource {
   if (reader.source.slice(part.pos, part.pos + 2) !== "${" || reader.source[part.end - 1] !== "}") {
     reader.refuseFirmly(DISAGREE)
   }
@@ -66,7 +66,7 @@ function readParameter(reader: Reader, part: ParameterExpansionPart): Source {
   return part.prefix === "#" ? { kind: "number" } : parameter(part.parameter)
 }
 
-function readOperation(reader: Reader, operation: ParameterOperation): Source {
+function readOperation(reader: Reader, operation: ParameterOperation): PieceSource {
   switch (operation.type) {
     case "Default": {
       if (operation.operator.endsWith("=")) reader.refuse("${name:=…} sets a variable: use ${name:-…}")
@@ -121,7 +121,7 @@ function readOperand(reader: Reader, operand: Word): void {
   if (/[{}]|[<>]\(/.test(fixed)) reader.refuse("braces within ${…} cannot be checked: remove them")
 }
 
-function readSubstitution(reader: Reader, part: CommandExpansionPart): Source {
+function readSubstitution(reader: Reader, part: CommandExpansionPart): PieceSource {
   const { source } = reader
   const text = source.slice(part.pos, part.end)
   if (part.script === undefined || text !== part.text) {
@@ -141,7 +141,7 @@ function readSubstitution(reader: Reader, part: CommandExpansionPart): Source {
   return { kind: "output", commands: reader.script(part.script, decoded ?? source) }
 }
 
-function readProcess(reader: Reader, part: ProcessSubstitutionPart): Source {
+function readProcess(reader: Reader, part: ProcessSubstitutionPart): PieceSource {
   const { script } = part
   const text = reader.source.slice(part.pos, part.end)
   if (
@@ -156,7 +156,7 @@ function readProcess(reader: Reader, part: ProcessSubstitutionPart): Source {
   return { kind: "path", commands: reader.script(script, reader.source) }
 }
 
-function readSum(reader: Reader, part: ArithmeticExpansionPart): Source {
+function readSum(reader: Reader, part: ArithmeticExpansionPart): PieceSource {
   const text = reader.source.slice(part.pos, part.end)
   if (!/^\$\(\([^]*\)\)$/.test(text)) {
     reader.refuse("this form of arithmetic cannot be checked: write $((…))")

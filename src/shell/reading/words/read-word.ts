@@ -2,7 +2,7 @@ import type { WordPart } from "unbash"
 import { readAnsiQuoted } from "./ansi-quoted.ts"
 import { DISAGREE, type Range, type Reader } from "../script-reader.ts"
 import { type Expansion, readExpansion } from "./read-expansion.ts"
-import type { WordPiece, ShellWord, Source } from "./shell-word.ts"
+import type { WordPiece, ShellWord, PieceSource } from "./shell-word.ts"
 
 /**
  * Reads one word character by character, by bash's quoting rules. The parser only says where an expansion ends and what
@@ -120,7 +120,7 @@ function readPlain(scan: Scan, character: string): void {
 }
 
 /** What an unquoted character means, if it does not stand for itself. */
-function expandsTo(scan: Scan, character: string): Source | undefined {
+function expandsTo(scan: Scan, character: string): PieceSource | undefined {
   const { source } = scan.reader
   switch (character) {
     case "*":
@@ -212,7 +212,7 @@ function touch(scan: Scan): void {
   if (scan.pieces.length === 0 && scan.text === "") scan.pieces.push({ kind: "text", text: "" })
 }
 
-function pushValue(scan: Scan, from: Source, quoted: boolean): void {
+function pushValue(scan: Scan, from: PieceSource, quoted: boolean): void {
   pushText(scan)
   scan.pieces.push({ kind: "value", quoted, from })
 }

@@ -8,10 +8,10 @@ export interface ShellWord {
 export type WordPiece =
   | { readonly kind: "text"; readonly text: string }
   /** Something that is only known at run time; unquoted, it may become no word or several. */
-  | { readonly kind: "value"; readonly quoted: boolean; readonly from: Source }
+  | { readonly kind: "value"; readonly quoted: boolean; readonly from: PieceSource }
 
 /** Where a value comes from. */
-export type Source =
+export type PieceSource =
   | { readonly kind: "variable"; readonly name: string }
   /** Always digits. */
   | { readonly kind: "number" }
@@ -48,7 +48,7 @@ export interface Assigned {
 }
 
 /** The word itself, if nothing in it is only known at run time. */
-export function staticText(word: ShellWord): string | undefined {
+export function readStaticWord(word: ShellWord): string | undefined {
   let text = ""
   for (const piece of word.pieces) {
     if (piece.kind === "value") return undefined
@@ -58,7 +58,7 @@ export function staticText(word: ShellWord): string | undefined {
 }
 
 /** How the word certainly begins. */
-export function leadOf(word: ShellWord): string {
+export function readCertainStart(word: ShellWord): string {
   let text = ""
   for (const piece of word.pieces) {
     if (piece.kind === "value") return text
@@ -67,6 +67,6 @@ export function leadOf(word: ShellWord): string {
   return text
 }
 
-export function plainWord(text: string): ShellWord {
+export function makePlainWord(text: string): ShellWord {
   return { raw: text, pieces: [{ kind: "text", text }] }
 }

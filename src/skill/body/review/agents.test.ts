@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { reviewAgentNamed } from "./agents.ts"
+import { findReviewAgent } from "./agents.ts"
 
 test.each([
   ["security-agent", { agent: "security-agent" }],
@@ -12,5 +12,5 @@ test.each([
   ["weather", { near: [] }],
   ["toString", { near: [] }],
 ])("%s means %j", (name, found) => {
-  expect(reviewAgentNamed(name)).toEqual(found)
+  expect(findReviewAgent(name)).toEqual(found)
 })

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../text/nearest-names.ts"
 
 /** The agents that review, and the other names that people use for them. */
 export const reviewAgents = [
@@ -19,15 +19,15 @@ export type ReviewAgent = (typeof reviewAgents)[number]["id"]
 export type FoundAgent = { readonly agent: ReviewAgent } | { readonly near: readonly ReviewAgent[] }
 
 /** The agent that a name means: `security-agent`, `security`, `Technical Debt` or `bugs`. */
-export function reviewAgentNamed(name: string): FoundAgent {
-  const wanted = keyOf(name)
+export function findReviewAgent(name: string): FoundAgent {
+  const wanted = toAgentKey(name)
   const agent = names.get(wanted)
   if (agent !== undefined) return { agent }
-  const near = nearestNames(wanted, names.keys()).flatMap((found) => names.get(found) ?? [])
+  const near = findNearestNames(wanted, names.keys()).flatMap((found) => names.get(found) ?? [])
   return { near: [...new Set(near)] }
 }
 
-function keyOf(name: string): string {
+function toAgentKey(name: string): string {
   return name
     .trim()
     .toLowerCase()
@@ -36,5 +36,5 @@ function keyOf(name: string): string {
 }
 
 const names: ReadonlyMap<string, ReviewAgent> = new Map(
-  reviewAgents.flatMap(({ id, also }) => [keyOf(id), ...also].map((name) => [name, id] as const)),
+  reviewAgents.flatMap(({ id, also }) => [toAgentKey(id), ...also].map((name) => [name, id] as const)),
 )

@@ -17,7 +17,7 @@ export function splitRow(row: string): readonly string[] {
 }
 
 /** The content of a text that is exactly one code span. */
-export function codeOf(text: string): string | undefined {
+export function readCodeSpan(text: string): string | undefined {
   const fence = /^`+/.exec(text)?.[0]
   if (fence === undefined || text.length <= 2 * fence.length || !text.endsWith(fence)) return undefined
   const inner = text.slice(fence.length, -fence.length)
@@ -25,6 +25,6 @@ export function codeOf(text: string): string | undefined {
 }
 
 /** The contents of all code spans in a text. */
-export function codeSpans(text: string): readonly string[] {
+export function findCodeSpans(text: string): readonly string[] {
   return [...text.matchAll(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g)].map((match) => (match[2] ?? "").trim())
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { readFocusAreas } from "./focus-areas.ts"
-import { partsOf } from "./parts.ts"
-import { zonesOf } from "./zones.ts"
+import { splitParts } from "./parts.ts"
+import { assignZones } from "./zones.ts"
 
 /** Categories as `name severity: checks`, then problems as `line code`. */
 function read(...lines: readonly string[]): readonly string[] {
-  const { focusAreas, problems } = readFocusAreas(zonesOf(partsOf(lines.join("\n"), 1)))
+  const { focusAreas, problems } = readFocusAreas(assignZones(splitParts(lines.join("\n"), 1)))
   return [
     ...focusAreas.map(({ name, severity, severityRange, severitySource, checks }) => {
       const range = severityRange === undefined ? "" : ` [${severityRange.join(", ")}]`

@@ -1,7 +1,7 @@
 import type { FileProblem } from "../../../problem/problem.ts"
-import { problem } from "../../problems.ts"
-import { type ReviewSeverity, readTitle, type SeverityRange, severityInContext, type Title } from "./severity.ts"
-import { namedLines } from "./named-lines.ts"
+import { skillProblem } from "../../problems.ts"
+import { type ReviewSeverity, readTitle, type SeverityRange, findSeverity, type Title } from "./severity.ts"
+import { nameLines } from "./named-lines.ts"
 import type { ZonedPart } from "./zones.ts"
 
 /** A category of checks. */
@@ -106,8 +106,9 @@ function close(reading: Reading): void {
   reading.open = undefined
   if (open === undefined) return
   const { name, rating, line, checks } = open
-  if (rating.kind === "unknown") reading.problems.push(unknownSeverity(line, rating.word))
-  if (rating.kind === "rated" && rating.rest !== undefined) reading.problems.push(unknownSeverity(line, rating.rest))
+  if (rating.kind === "unknown") reading.problems.push(unknownSeverityProblem(line, rating.word))
+  if (rating.kind === "rated" && rating.rest !== undefined)
+    reading.problems.push(unknownSeverityProblem(line, rating.rest))
   if (checks.length === 0) reading.problems.push(noChecks(line, name))
   reading.focusAreas.push({ name, ...severityFields(open), checks })
 }
@@ -117,7 +118,7 @@ function severityFields({ name, rating, prose, checks }: OpenCategory): Omit<Foc
     const range = rating.range === undefined ? {} : { severityRange: rating.range }
     return { severity: rating.severity, ...range, severitySource: "title" }
   }
-  const found = severityInContext(
+  const found = findSeverity(
     [name, ...prose],
     checks.map(({ text }) => text),
   )
@@ -133,14 +134,14 @@ function flushLoose(reading: Reading): void {
   const what =
     loose.length === 1 ? "a check has no category and was" : `${loose.length} checks have no category and were`
   const wording = {
-    message: `${what} left out: ${namedLines(loose)}`,
+    message: `${what} left out: ${nameLines(loose)}`,
     fix: "put a line such as **Name (Major):** before it",
   }
-  reading.problems.push(problem("review.loose-check", { line: first }, wording))
+  reading.problems.push(skillProblem("review.loose-check", { line: first }, wording))
 }
 
-export function unknownSeverity(line: number, word: string): FileProblem {
-  return problem(
+export function unknownSeverityProblem(line: number, word: string): FileProblem {
+  return skillProblem(
     "review.unknown-severity",
     { line },
     {
@@ -152,10 +153,10 @@ export function unknownSeverity(line: number, word: string): FileProblem {
 
 function noChecks(line: number, name: string): FileProblem {
   const wording = { message: `the category "${name}" has no checks`, fix: "list what to check below it, as bullets" }
-  return problem("review.no-checks", { line }, wording)
+  return skillProblem("review.no-checks", { line }, wording)
 }
 
 function unreadTable(line: number): FileProblem {
   const wording = { message: "a table among checks is not read", fix: "write its rows as bullets" }
-  return problem("review.unread-table", { line }, wording)
+  return skillProblem("review.unread-table", { line }, wording)
 }

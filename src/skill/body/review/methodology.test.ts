@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { readMethodology } from "./methodology.ts"
-import { partsOf } from "./parts.ts"
-import { zonesOf } from "./zones.ts"
+import { splitParts } from "./parts.ts"
+import { assignZones } from "./zones.ts"
 
-const read = (...lines: readonly string[]) => readMethodology(zonesOf(partsOf(lines.join("\n"), 1)))
+const read = (...lines: readonly string[]) => readMethodology(assignZones(splitParts(lines.join("\n"), 1)))
 
 test("the first paragraph is the approach, the second the mindset, numbers are steps and question marks questions", () => {
   expect(

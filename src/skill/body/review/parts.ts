@@ -1,5 +1,5 @@
 import { isRule } from "../block-starts.ts"
-import { type Outline, outlineOf } from "../outline.ts"
+import { type Outline, readOutline } from "../outline.ts"
 import { splitRow } from "./cells.ts"
 import { readTitle } from "./severity.ts"
 
@@ -23,9 +23,9 @@ export interface Row {
 }
 
 /** Divides a body into parts. Code and comments are the author's examples and asides, not parts. */
-export function partsOf(body: string, bodyLine: number): readonly SkillPart[] {
-  const outline = outlineOf(body)
-  const cut: Cut = { outline, offset: bodyLine - 1, parts: [], open: undefined, marks: marksOf(outline) }
+export function splitParts(body: string, bodyLine: number): readonly SkillPart[] {
+  const outline = readOutline(body)
+  const cut: Cut = { outline, offset: bodyLine - 1, parts: [], open: undefined, marks: indexMarks(outline) }
   for (let line = 1; line <= outline.lines.length; ) line = takeLine(cut, line)
   closeOpen(cut)
   return cut.parts
@@ -56,7 +56,7 @@ interface Marks {
   readonly tables: ReadonlyMap<number, number>
 }
 
-function marksOf({ headings, items, fences, tables }: Outline): Marks {
+function indexMarks({ headings, items, fences, tables }: Outline): Marks {
   return {
     headings: new Map(headings.map((heading) => [heading.line, heading])),
     items: new Map(items.map((item) => [item.line, item])),
@@ -80,7 +80,7 @@ function takeLine(cut: Cut, line: number): number {
   if (item !== undefined) return line + 1
   const table = marks.tables.get(line)
   if (table !== undefined) {
-    add(cut, tableOf(cut, line, table))
+    add(cut, readTable(cut, line, table))
     return table + 1
   }
   const raw = outline.lines[line - 1] ?? ""
@@ -166,7 +166,7 @@ function ratedLabel(text: string, line: number): { readonly label: SkillPart; re
   return { label: { kind: "label", line, text: plainTitle(name) }, text: rest }
 }
 
-function tableOf(cut: Cut, from: number, to: number): SkillPart {
+function readTable(cut: Cut, from: number, to: number): SkillPart {
   const lines = cut.outline.lines.slice(from - 1, to).map((line) => splitRow(line.replace(/^(?:\s{0,3}>\s?)+/, "")))
   const rows = lines.slice(2).map((cells, at) => ({ line: from + 2 + at + cut.offset, cells }))
   return { kind: "table", line: from + cut.offset, head: lines[0] ?? [], rows }

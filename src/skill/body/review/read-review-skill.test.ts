@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { readSkill } from "../../read-skill.ts"
 import { readPriorityFiles, readReviewSkill } from "./read-review-skill.ts"
-import { partsOf } from "./parts.ts"
+import { splitParts } from "./parts.ts"
 
 function read(name: string, text: string) {
   const reading = readSkill(text)
@@ -259,7 +259,7 @@ test.each([
   expect(read("thinking", header() + body).skill.type).toBe("methodology")
 })
 
-const readPriorities = (text: string) => readPriorityFiles(partsOf(text, 1))
+const readPriorities = (text: string) => readPriorityFiles(splitParts(text, 1))
 
 test("globs are used as written, quoted parts of names become globs, and the prose is kept", () => {
   const text = [

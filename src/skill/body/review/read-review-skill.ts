@@ -1,15 +1,15 @@
 import type { FileProblem } from "../../../problem/problem.ts"
-import { problem } from "../../problems.ts"
+import { skillProblem } from "../../problems.ts"
 import type { SkillText } from "../../read-skill.ts"
-import { reviewAgentNamed, type ReviewAgent } from "./agents.ts"
+import { findReviewAgent, type ReviewAgent } from "./agents.ts"
 import { type FocusArea, readFocusAreas } from "./focus-areas.ts"
 import { type Methodology, readMethodology } from "./methodology.ts"
-import { type SkillPart, partsOf } from "./parts.ts"
+import { type SkillPart, splitParts } from "./parts.ts"
 import { readPatterns, type WantedPatterns } from "./patterns/read-patterns.ts"
 import type { ReviewPattern } from "./patterns/review-pattern.ts"
-import { unreadParts } from "./unread-parts.ts"
-import { type Zone, type ZonedPart, zonesOf } from "./zones.ts"
-import { codeSpans } from "./cells.ts"
+import { reportUnreadParts } from "./unread-parts.ts"
+import { type Zone, type ZonedPart, assignZones } from "./zones.ts"
+import { findCodeSpans } from "./cells.ts"
 
 /**
  * review: what one agent checks. methodology: how every agent proceeds. command: it starts reviews itself, so its rules
@@ -40,7 +40,7 @@ export interface ReviewSkillReading {
 
 /** Turns the body of a SKILL.md into what a review needs; `name` is the skill's, without its plugin's. */
 export function readReviewSkill(name: string, text: SkillText): ReviewSkillReading {
-  const parts = zonesOf(partsOf(text.body, text.bodyLine))
+  const parts = assignZones(splitParts(text.body, text.bodyLine))
   const kind = readType(name, text)
   const reading = kind.type === "methodology" ? readMethodSkill(parts) : readChecks(parts)
   const { wanted } = reading
@@ -51,7 +51,7 @@ export function readReviewSkill(name: string, text: SkillText): ReviewSkillReadi
   const { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology } = reading
   const found = { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology }
   const named = [...problems.map(({ line }) => line), ...(reading.leftOut ?? [])]
-  problems.push(...unreadParts(parts, { isMethod: kind.type === "methodology", ...found }, new Set(named)))
+  problems.push(...reportUnreadParts(parts, { isMethod: kind.type === "methodology", ...found }, new Set(named)))
   return {
     skill: { name, type: kind.type, primaryAgent: kind.primaryAgent, ...found },
     ...(wanted === undefined ? {} : { wanted: { ...wanted, category: wanted.category ?? topic } }),
@@ -129,28 +129,28 @@ function readType(name: string, { header, blockLine }: SkillText): Kind {
   const problems = said === undefined || said === type ? [] : [unknownType(spot, String(said), type)]
   if (type !== "review") return { type, primaryAgent: null, problems }
   const wanted = header.metadata?.["skillet-agent"]
-  const found = typeof wanted === "string" ? reviewAgentNamed(wanted) : undefined
+  const found = typeof wanted === "string" ? findReviewAgent(wanted) : undefined
   if (found !== undefined && "agent" in found) return { type, primaryAgent: found.agent, problems }
-  if (found !== undefined) problems.push(unknownAgent(spot, String(wanted), found.near))
+  if (found !== undefined) problems.push(unknownAgentProblem(spot, String(wanted), found.near))
   else if (usual === undefined || usual === null) problems.push(noAgent(spot))
   return { type, primaryAgent: usual ?? null, problems }
 }
 
 type Spot = { readonly line: number }
 
-export function unknownAgent(spot: Partial<Spot>, name: string, near: readonly string[]): FileProblem {
+export function unknownAgentProblem(spot: Partial<Spot>, name: string, near: readonly string[]): FileProblem {
   const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : "name an agent such as security-agent"
-  return problem("review.unknown-agent", spot, { message: `there is no agent "${name}"`, fix })
+  return skillProblem("review.unknown-agent", spot, { message: `there is no agent "${name}"`, fix })
 }
 
 function unknownType(spot: Spot, said: string, type: string): FileProblem {
   const message = `metadata.skillet-type is "${said}"; it is read as ${type}`
-  return problem("review.unknown-type", spot, { message, fix: `use ${reviewSkillTypes.join(", ")}` })
+  return skillProblem("review.unknown-type", spot, { message, fix: `use ${reviewSkillTypes.join(", ")}` })
 }
 
 function noAgent(spot: Spot): FileProblem {
   const message = "it is a review skill without an agent, so no agent gets its checks"
-  return problem("review.no-agent", spot, {
+  return skillProblem("review.no-agent", spot, {
     message,
     fix: "add skillet-agent: security-agent, or another, to metadata",
   })
@@ -159,23 +159,23 @@ function noAgent(spot: Spot): FileProblem {
 function noCategories(line: number): FileProblem {
   const message = "it lists nothing to check"
   const fix = 'add a section "Categories Checked" with lines such as **Name (Major):** and bullets below'
-  return problem("review.no-categories", { line }, { message, fix })
+  return skillProblem("review.no-categories", { line }, { message, fix })
 }
 
 function noRules(line: number): FileProblem {
   const wording = { message: "the section on false positives lists none", fix: "write each rule as a bullet" }
-  return problem("review.no-rules", { line }, wording)
+  return skillProblem("review.no-rules", { line }, wording)
 }
 
 function noMethod(line: number): FileProblem {
   const message = "it describes no method: no paragraph, no numbered steps, no questions"
-  return problem("review.no-method", { line }, { message, fix: "describe the approach, then number the steps" })
+  return skillProblem("review.no-method", { line }, { message, fix: "describe the approach, then number the steps" })
 }
 
 function unusedPart(line: number): FileProblem {
   const message = "checks, patterns and rules are read only from review skills, but this is a method skill"
   const fix = "set metadata.skillet-type: review and metadata.skillet-agent in the frontmatter"
-  return problem("review.unused-part", { line }, { message, fix })
+  return skillProblem("review.unused-part", { line }, { message, fix })
 }
 
 /** Which files to look at first. */
@@ -194,7 +194,7 @@ export function readPriorityFiles(parts: readonly SkillPart[]): PriorityFiles {
 }
 
 function globsIn(text: string): readonly string[] {
-  const written = codeSpans(text).filter((code) => /^[^\s"'`<>|]+$/.test(code) && /[*/]|\.[a-z0-9]+$/i.test(code))
+  const written = findCodeSpans(text).filter((code) => /^[^\s"'`<>|]+$/.test(code) && /[*/]|\.[a-z0-9]+$/i.test(code))
   const outside = text.replace(/`[^`]*`/g, "")
   const quoted = [...outside.matchAll(/["“]([\w.-]+)["”]/g)].map((match) => match[1] ?? "")
   return [...written, ...quoted.flatMap((word) => [`**/*${word}*`, `**/*${word}*/**`])]

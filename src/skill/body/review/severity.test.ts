@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readTitle, severityInContext } from "./severity.ts"
+import { readTitle, findSeverity } from "./severity.ts"
 
 test.each([
   ["Injection (Critical)", "Injection", { kind: "rated", severity: "Critical" }],
@@ -29,5 +29,5 @@ test.each([
   [["Dependencies"], ["Major version two or more behind"], null],
   [["Dependencies", "Minor things."], [], null],
 ])("a category that says %j, with the checks %j, is rated %s by context", (prose, checks, severity) => {
-  expect(severityInContext(prose, checks)).toBe(severity)
+  expect(findSeverity(prose, checks)).toBe(severity)
 })

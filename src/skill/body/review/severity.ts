@@ -40,8 +40,8 @@ export function readRating(text: string): Rating {
     .split(/\s*(?:\/|,|\||–|—|-|\bto\b|\bor\b|\band\b)\s*/i)
     .map((word) => word.trim())
     .filter((word) => word !== "")
-  const rated = words.flatMap((word) => severityOf(word) ?? [])
-  const rest = words.filter((word) => severityOf(word) === undefined)
+  const rated = words.flatMap((word) => toSeverity(word) ?? [])
+  const rest = words.filter((word) => toSeverity(word) === undefined)
   if (rated.length === 0) {
     const like = rest.find((word) => LIKE_A_SEVERITY.test(word))
     return like === undefined ? { kind: "none" } : { kind: "unknown", word: text.trim() }
@@ -60,17 +60,17 @@ export function readRating(text: string): Rating {
  * The severity that a category without one mentions: anywhere in its title or prose, but in a check only if it labels
  * it.
  */
-export function severityInContext(prose: readonly string[], checks: readonly string[]): ReviewSeverity | null {
+export function findSeverity(prose: readonly string[], checks: readonly string[]): ReviewSeverity | null {
   const spoken = prose.flatMap((text) => text.match(/\b(?:critical|major)\b/gi) ?? [])
   const marked = checks.flatMap((text) => {
     const match = /^\**(critical|major)\**\s*[:—–-]|[([](critical|major)[)\]]/i.exec(text)
     return match === null ? [] : [match[1] ?? match[2] ?? ""]
   })
-  const found = [...spoken, ...marked].map((word) => severityOf(word))
+  const found = [...spoken, ...marked].map((word) => toSeverity(word))
   return reviewSeverities.find((severity) => found.includes(severity)) ?? null
 }
 
-function severityOf(word: string): ReviewSeverity | undefined {
+function toSeverity(word: string): ReviewSeverity | undefined {
   const plain = word.toLowerCase().replace(/s$/, "")
   return reviewSeverities.find((severity) => severity.toLowerCase() === plain)
 }

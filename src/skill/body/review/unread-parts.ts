@@ -1,8 +1,8 @@
 import type { FileProblem } from "../../../problem/problem.ts"
-import { problem } from "../../problems.ts"
+import { skillProblem } from "../../problems.ts"
 import type { FocusArea } from "./focus-areas.ts"
 import type { Methodology } from "./methodology.ts"
-import { namedLines } from "./named-lines.ts"
+import { nameLines } from "./named-lines.ts"
 import type { ZonedPart } from "./zones.ts"
 
 /** The parts of a skill that were used. */
@@ -18,7 +18,7 @@ interface ReadSkill {
  * Bullets and tables that did not become a check, rule, note, step or question, and whose lines no other problem names. A
  * skill may have such lists; its author sees here which they are.
  */
-export function unreadParts(
+export function reportUnreadParts(
   parts: readonly ZonedPart[],
   skill: ReadSkill,
   named: ReadonlySet<number | undefined>,
@@ -49,7 +49,7 @@ function whatIsSaid({ focusAreas, falsePositiveRules, priorityFiles, methodology
 function unreadProblem({ title, lines }: { readonly title: string; readonly lines: readonly number[] }): FileProblem {
   const where = title === "" ? "" : ` under "${title}"`
   const what = lines.length === 1 ? "an item" : `${lines.length} items`
-  const message = `${what}${where} ${lines.length === 1 ? "is" : "are"} not used by reviews: ${namedLines(lines)}`
+  const message = `${what}${where} ${lines.length === 1 ? "is" : "are"} not used by reviews: ${nameLines(lines)}`
   const fix = "put checks below a line such as **Name (Major):**, and steps of a method into a numbered list"
-  return problem("review.unread-item", { line: lines[0] ?? 1 }, { message, fix })
+  return skillProblem("review.unread-item", { line: lines[0] ?? 1 }, { message, fix })
 }

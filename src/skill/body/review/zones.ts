@@ -14,7 +14,7 @@ export type ZonedPart = SkillPart & {
 }
 
 /** The kind of section that every part is in; a section includes those below it. */
-export function zonesOf(parts: readonly SkillPart[]): readonly ZonedPart[] {
+export function assignZones(parts: readonly SkillPart[]): readonly ZonedPart[] {
   const above: { readonly level: number; readonly zone: Zone }[] = []
   let label: Zone | undefined
   const outer = () => above.at(-1)?.zone ?? "plain"

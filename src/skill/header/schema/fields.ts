@@ -264,10 +264,10 @@ export const headerFields: readonly HeaderField[] = [
 
 /** Every accepted spelling, with its field. */
 export const fieldBySpelling: ReadonlyMap<string, HeaderField> = new Map(
-  headerFields.flatMap((field) => spellingsOf(field).map((spelling) => [spelling, field] as const)),
+  headerFields.flatMap((field) => listSpellings(field).map((spelling) => [spelling, field] as const)),
 )
 
-export function spellingsOf(field: HeaderField): readonly string[] {
+export function listSpellings(field: HeaderField): readonly string[] {
   const bases = [field.key, ...(field.also ?? [])]
   return [...new Set(bases.flatMap((key) => [key, key.replaceAll("_", "-"), key.replaceAll("-", "_"), camelCase(key)]))]
 }

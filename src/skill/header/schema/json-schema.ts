@@ -1,16 +1,16 @@
-import { EFFORT_LEVELS, type FieldKind, type HeaderField, headerFields, spellingsOf } from "./fields.ts"
+import { EFFORT_LEVELS, type FieldKind, type HeaderField, headerFields, listSpellings } from "./fields.ts"
 import { HOOK_EVENTS } from "../hooks.ts"
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** The JSON Schema of a skill's frontmatter, made from the table of fields, for completion and checks in editors. */
-export function headerSchema(): JsonSchema {
+export function buildHeaderSchema(): JsonSchema {
   const properties = headerFields.flatMap((field) =>
-    spellingsOf(field).map((spelling) => [
+    listSpellings(field).map((spelling) => [
       spelling,
       spelling === field.key
-        ? propertyOf(field)
-        : { ...propertyOf(field), deprecated: true, description: `Another spelling of ${field.key}.` },
+        ? toProperty(field)
+        : { ...toProperty(field), deprecated: true, description: `Another spelling of ${field.key}.` },
     ]),
   )
   return {
@@ -23,7 +23,7 @@ export function headerSchema(): JsonSchema {
   }
 }
 
-function propertyOf(field: HeaderField): JsonSchema {
+function toProperty(field: HeaderField): JsonSchema {
   const fallback =
     field.default === undefined ? {} : { default: field.kind === "boolean" ? field.default === "true" : field.default }
   return { description: field.about, ...shapes[field.kind](field), ...limits[field.key], ...fallback }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AgentAnswer, AgentDriver, AgentEvent } from "../../../agents/agent-driver.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { isRecovery, sessionIn, showsReceipt } from "../../agents/agent-turns.ts"
+import { isRecovery, readSession, isReceipt } from "../../agents/agent-turns.ts"
 import { driverRoles, turnReasons } from "../../agents/turn-texts.ts"
 import type { Agent, AgentWork } from "../../model.ts"
-import { recoveryNote } from "../../packet/recovery-note.ts"
+import { writeRecoveryNote } from "../../packet/recovery-note.ts"
 import type { Wake } from "../open-wake.ts"
 import { wakeAgent } from "../wake-agent.ts"
-import { logOf, turnKey } from "./agent-log.ts"
+import { readAgentLog, makeTurnKey } from "./agent-log.ts"
 
 export interface Working {
   readonly wake: Wake
@@ -46,7 +46,7 @@ export async function askAgent(working: Working, agent: Worker): Promise<AgentAn
       },
       async ({ text }) => {
         const prompt = await withRecovery(wake, agent, text)
-        const key = turnKey(name, work.turn)
+        const key = makeTurnKey(name, work.turn)
         const request = { key, agent: driverRoles[role], role, tier: "mid", prompt, cwd: work.cwd, session } as const
         const answer = driver.ask(request, signal)
         asking.push(answer)
@@ -55,7 +55,7 @@ export async function askAgent(working: Working, agent: Worker): Promise<AgentAn
     )
     const [answer] = asking
     if (answer !== undefined) return answer
-    if (woken.kind !== "busy") throw nothingToDo(name)
+    if (woken.kind !== "busy") throw nothingToDoError(name)
     await sleep(PAUSE)
   }
 }
@@ -69,22 +69,22 @@ async function openDriver({ wake, open }: Working, agent: Worker) {
     hasRead = resolve
   })
   const driver = await open(agent, (event) => {
-    const session = sessionIn(event)
+    const session = readSession(event)
     if (session !== undefined) remember(session)
-    if (showsReceipt(event)) hasRead()
+    if (isReceipt(event)) hasRead()
   })
-  if (driver === undefined) throw nothingToDo(agent.agent)
+  if (driver === undefined) throw nothingToDoError(agent.agent)
   return { driver, reading }
 }
 
 async function withRecovery(wake: Wake, { agent, work }: Worker, packet: string): Promise<string> {
   if (!isRecovery(work)) return packet
   const { current } = await wake.store.place(wake.scope, agent)
-  const log = logOf(wake.options.env ?? process.env, agent).flatMap(({ text }) => text ?? [])
-  return `${packet.trimEnd()}\n\n${recoveryNote(current, log)}\n`
+  const log = readAgentLog(wake.options.env ?? process.env, agent).flatMap(({ text }) => text ?? [])
+  return `${packet.trimEnd()}\n\n${writeRecoveryNote(current, log)}\n`
 }
 
-export function nothingToDo(name: string): SkilletError {
+export function nothingToDoError(name: string): SkilletError {
   return new SkilletError("agent.nothing-to-do", `@${name} has nothing to do, or another process is doing it`, {
     retry: "no",
     next: `skillet prompt ${name} "…" gives it something`,

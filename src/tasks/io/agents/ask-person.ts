@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { SkilletError } from "../../../problem/failure.ts"
 import { requireStarted, startRun } from "../../../run/advance/start-run.ts"
-import { questionWorkflow, type QuestionState } from "../../agents/question.ts"
+import { defineQuestionWorkflow, type QuestionState } from "../../agents/question.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import type { Wake } from "../open-wake.ts"
-import { answerOf } from "./answer-of.ts"
+import { readQuestionState } from "./answer-of.ts"
 import { collectAnswer, unblock } from "./collect-answer.ts"
 
 export interface PersonAsked {
@@ -28,7 +28,7 @@ export async function askPerson(wake: Wake, runs: Runs, asked: PersonAsked): Pro
     })
   const id = runs.newId()
   const { project, branch, program, directory } = runs
-  const workflow = questionWorkflow(options)
+  const workflow = defineQuestionWorkflow(options)
   const how = { id, params: { question }, project, branch, program, directory }
   requireStarted(await startRun(runs.engine, workflow, how), workflow.name)
   const at = wake.now()
@@ -43,7 +43,7 @@ const PAUSE = 300
 /** Waits for the answer. The agent gets it this way, so it is not delivered again. */
 export async function awaitAnswer(wake: Wake, agent: string, run: string): Promise<QuestionState> {
   for (;;) {
-    const given = await answerOf(wake, run)
+    const given = await readQuestionState(wake, run)
     if (!given.isOpen) {
       await unblock(wake, { ...wake.scope, agent }, run)
       return given

@@ -13,7 +13,7 @@ export interface AgentTools {
 }
 
 /** Opens the driver that an agent was spawned with. */
-export function driverOfAgent({ wake, skillet, runs, told }: AgentTools): Working["open"] {
+export function openAgentDriver({ wake, skillet, runs, told }: AgentTools): Working["open"] {
   return ({ work: { kind, program, worktrees }, agent }, heard) =>
     openAgents(skillet, runs, {
       agent: kind as DriverName,

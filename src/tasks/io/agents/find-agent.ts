@@ -1,11 +1,11 @@
 import { SkilletError } from "../../../problem/failure.ts"
 import { isDead, maySpawn, type TurnFacts } from "../../agents/agent-turns.ts"
-import { diedText } from "../../agents/turn-texts.ts"
+import { writeDiedText } from "../../agents/turn-texts.ts"
 import type { Agent } from "../../model.ts"
-import { inScope, type Wake } from "../open-wake.ts"
+import { switchScope, type Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
 
-export function workNow({ now, isGone }: Pick<Wake, "now" | "isGone">): TurnFacts {
+export function gatherTurnFacts({ now, isGone }: Pick<Wake, "now" | "isGone">): TurnFacts {
   return { at: now(), isGone }
 }
 
@@ -40,9 +40,9 @@ export function requireOrchestrator({ options }: Wake): void {
 
 /** Undefined if it is not dead, or if another process noticed it first. */
 export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefined> {
-  const wake = inScope(at, agent)
+  const wake = switchScope(at, agent)
   const { store, scope } = wake
-  const now = workNow(wake)
+  const now = gatherTurnFacts(wake)
   const settled = await store.changeAgent(agent, (one) =>
     isDead(one, now)
       ? { status: "failed", work: one.work && { ...one.work, worker: undefined }, updated: now.at }
@@ -56,7 +56,7 @@ export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefi
   await postMessage(wake, {
     from: name,
     to: work.by,
-    text: diedText(name, wake.program),
+    text: writeDiedText(name, wake.program),
     key: `died:${name}:${work.turn}`,
   })
   return settled

@@ -1,5 +1,5 @@
 import { endGroup } from "../../../system/programs/end-group.ts"
-import { pidOf } from "../../../system/database/worker.ts"
+import { findWorkerPid } from "../../../system/database/worker.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { endTurn } from "../../agents/end-turn.ts"
 import type { Agent } from "../../model.ts"
@@ -17,7 +17,7 @@ export async function killAgent(wake: Wake, name: string, isForced: boolean): Pr
   requireOrchestrator(wake)
   const agent = await findAgent(wake, name)
   const worker = agent.work?.worker
-  const pid = worker === undefined ? undefined : pidOf(worker)
+  const pid = worker === undefined ? undefined : findWorkerPid(worker)
   if (pid === undefined || worker === undefined) return { agent, wasRunning: false }
   if (!(await endGroup(pid, isForced)))
     throw new SkilletError("agent.not-killed", `@${name} did not end within five seconds`, {

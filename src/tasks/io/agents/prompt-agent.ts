@@ -2,7 +2,7 @@ import type { Message } from "../../model.ts"
 import type { PromptPlan } from "../../agents/agent-turns.ts"
 import type { Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
-import { starter } from "./start-work.ts"
+import { openStarter } from "./start-work.ts"
 import { wakeSpawned } from "./wake-spawned.ts"
 
 export interface Prompting {
@@ -20,5 +20,5 @@ export interface PromptedAgent {
 /** Stores a message, then wakes the agent if Skillet has to do that. */
 export async function promptAgent(wake: Wake, { agent, from, text, script }: Prompting): Promise<PromptedAgent> {
   const message = await postMessage(wake, { from, text, to: agent })
-  return { message, plan: await wakeSpawned(wake, { ...wake.scope, agent }, starter(wake, script)) }
+  return { message, plan: await wakeSpawned(wake, { ...wake.scope, agent }, openStarter(wake, script)) }
 }

@@ -1,10 +1,10 @@
 import { SkilletError } from "../../../problem/failure.ts"
-import { nextTurn } from "../../agents/agent-turns.ts"
-import { givenUpText, planRecovery, type RecoveryPlan, requireRecovery } from "../../agents/plan-recovery.ts"
+import { planNextTurn } from "../../agents/agent-turns.ts"
+import { writeGivenUp, planRecovery, type RecoveryPlan, requireRecovery } from "../../agents/plan-recovery.ts"
 import { changeTask } from "../change-tasks.ts"
 import type { Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
-import { findAgent, requireOrchestrator, workNow } from "./find-agent.ts"
+import { findAgent, requireOrchestrator, gatherTurnFacts } from "./find-agent.ts"
 import { startWork } from "./start-work.ts"
 
 export type Recovered = Exclude<RecoveryPlan, { readonly kind: "refused" }>
@@ -14,7 +14,7 @@ export async function recoverAgent(wake: Wake, name: string, script: string): Pr
   requireOrchestrator(wake)
   const agent = await findAgent(wake, name)
   const { current } = await wake.store.place(wake.scope, name)
-  const now = workNow(wake)
+  const now = gatherTurnFacts(wake)
   const plan = requireRecovery(planRecovery(agent, current, now))
   const { task } = plan
   if (plan.kind === "give-up") {
@@ -22,13 +22,13 @@ export async function recoverAgent(wake: Wake, name: string, script: string): Pr
     await postMessage(wake, {
       from: name,
       to: "human",
-      text: givenUpText(task, name, wake.program),
+      text: writeGivenUp(task, name, wake.program),
       key: `gave-up:${name}:${task.id}`,
     })
     return plan
   }
   const started = await wake.store.changeAgent(agent, (one) => {
-    const change = nextTurn(one, "recovered", now)
+    const change = planNextTurn(one, "recovered", now)
     const recoveries = { ...one.work?.recoveries, [task.id]: plan.attempt }
     return change?.work && { ...change, session: undefined, work: { ...change.work, recoveries } }
   })

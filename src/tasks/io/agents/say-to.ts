@@ -1,9 +1,9 @@
 import type { PromptPlan } from "../../agents/agent-turns.ts"
-import { unknownMentions } from "../../messages/find-mentions.ts"
+import { findUnknownMentions } from "../../messages/find-mentions.ts"
 import type { Address, Message } from "../../model.ts"
 import type { Wake } from "../open-wake.ts"
-import { type Posting, postMessage, projectNames } from "../post-message.ts"
-import { starter } from "./start-work.ts"
+import { type Posting, postMessage, loadProjectNames } from "../post-message.ts"
+import { openStarter } from "./start-work.ts"
 import { wakeSpawned } from "./wake-spawned.ts"
 
 export interface SaidTo {
@@ -15,13 +15,13 @@ export interface SaidTo {
 }
 
 /** Stores a message and wakes the spawned agents it mentions. */
-export async function sayTo(wake: Wake, posting: Posting, script: string): Promise<SaidTo> {
+export async function postAndPrompt(wake: Wake, posting: Posting, script: string): Promise<SaidTo> {
   const message = await postMessage(wake, posting)
   const woken: SaidTo["woken"][number][] = []
   for (const address of message.mentions) {
     const known = await wake.store.agent(address)
     if (known?.work === undefined || known.seen >= message.id || address.agent === message.from) continue
-    woken.push({ address, plan: await wakeSpawned(wake, address, starter(wake, script)) })
+    woken.push({ address, plan: await wakeSpawned(wake, address, openStarter(wake, script)) })
   }
-  return { message, unknown: unknownMentions(posting.text, wake.scope, await projectNames(wake)), woken }
+  return { message, unknown: findUnknownMentions(posting.text, wake.scope, await loadProjectNames(wake)), woken }
 }

@@ -3,7 +3,7 @@ import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { openAgents } from "../../../run/io/agents/open-agents.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { openSearchPath, requireOutside } from "../../../system/programs/find-program.ts"
-import { type Agent, type AgentWork, ORCHESTRATOR, type Role, type Task } from "../../model.ts"
+import { type Agent, type AgentWork, ORCHESTRATOR, type WakeRole, type Task } from "../../model.ts"
 import { addTasks } from "../change-tasks.ts"
 import type { Wake } from "../open-wake.ts"
 import { claimName } from "./agent-log.ts"
@@ -15,7 +15,7 @@ export interface SpawnWanted extends Pick<AgentWork, "program" | "worktrees"> {
   readonly kind: DriverName
   readonly title: string
   readonly prefix: string
-  readonly role: Role
+  readonly role: WakeRole
   readonly skills?: readonly string[] | undefined
   readonly parent?: string | undefined
   /** The script that starts Skillet again. */

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { startDetached } from "../../../system/programs/start-detached.ts"
 import { runningNode } from "../../../system/programs/find-program.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { START_MILLISECONDS, waitsForProcess } from "../../agents/agent-turns.ts"
+import { START_MILLISECONDS, isWaitingForProcess } from "../../agents/agent-turns.ts"
 import { endTurn } from "../../agents/end-turn.ts"
 import type { Agent } from "../../model.ts"
 import type { Wake } from "../open-wake.ts"
 import type { Starter } from "./wake-spawned.ts"
-import { logFile } from "./agent-log.ts"
+import { locateLog } from "./agent-log.ts"
 
 const PAUSE = 25
 
-export function starter(wake: Wake, script: string): Starter {
+export function openStarter(wake: Wake, script: string): Starter {
   return (agent) => startWork(wake, agent, script)
 }
 
@@ -21,7 +21,7 @@ export async function startWork(wake: Wake, agent: Agent, script: string): Promi
   const name = agent.agent
   const env = wake.options.env ?? process.env
   const cwd = agent.work?.cwd ?? wake.cwd
-  const log = logFile(env, name)
+  const log = locateLog(env, name)
   const child = startDetached({
     program: [runningNode(), script, "agent", "work", name, "--cwd", cwd],
     cwd,
@@ -34,7 +34,7 @@ export async function startWork(wake: Wake, agent: Agent, script: string): Promi
   for (;;) {
     const ended = child.ended()
     const now = await wake.store.agent(agent)
-    if (!waitsForProcess(now, turn)) return
+    if (!isWaitingForProcess(now, turn)) return
     if (ended !== undefined) return refuse(wake, agent, `${ended}${lastLine(log)}`)
     if (performance.now() > deadline) return refuse(wake, agent, "it did not start in time")
     await sleep(PAUSE)

@@ -4,8 +4,8 @@ import { QUESTION_WORKFLOW } from "../../agents/question.ts"
 import type { Run } from "../../../run/model.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
 import { openWake } from "../open-wake.ts"
-import { workNow } from "./find-agent.ts"
-import { starter } from "./start-work.ts"
+import { gatherTurnFacts } from "./find-agent.ts"
+import { openStarter } from "./start-work.ts"
 import { wakeSpawned } from "./wake-spawned.ts"
 
 export interface AskerWoken {
@@ -25,8 +25,8 @@ export async function wakeAsker(
     const asker = (await wake.store.agents({ project, branch })).find(({ question }) => question === id)
     if (asker === undefined) return undefined
     const { agent } = asker
-    if (isAwaited(asker, workNow(wake))) return { agent, plan: { kind: "awaited" } }
-    return { agent, plan: await wakeSpawned(wake, { project, branch, agent }, starter(wake, script)) }
+    if (isAwaited(asker, gatherTurnFacts(wake))) return { agent, plan: { kind: "awaited" } }
+    return { agent, plan: await wakeSpawned(wake, { project, branch, agent }, openStarter(wake, script)) }
   } finally {
     await wake.close()
   }

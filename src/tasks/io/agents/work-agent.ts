@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto"
 import type { AgentAnswer } from "../../../agents/agent-driver.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { nextTurn, takeTurn } from "../../agents/agent-turns.ts"
-import { endNotes, endTurn, leavesForReview } from "../../agents/end-turn.ts"
-import { failedText, tooManyTurnsText } from "../../agents/turn-texts.ts"
+import { planNextTurn, takeTurn } from "../../agents/agent-turns.ts"
+import { writeEndNotes, endTurn, mayNeedReview } from "../../agents/end-turn.ts"
+import { writeFailedText, writeTooManyTurnsText } from "../../agents/turn-texts.ts"
 import type { Agent, AgentWork } from "../../model.ts"
 import type { Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
-import { workNow } from "./find-agent.ts"
-import { askAgent, nothingToDo, type Worker, type Working } from "./ask-agent.ts"
+import { gatherTurnFacts } from "./find-agent.ts"
+import { askAgent, nothingToDoError, type Worker, type Working } from "./ask-agent.ts"
 
 /** Stops agents that would answer each other forever. */
 const MOST_TURNS = 10
@@ -31,7 +31,7 @@ export async function workAgent(working: Working, name: string): Promise<boolean
     const agent = await wake.store.changeAgent(address, (one) => takeTurn(one, worker, wake.now()))
     if (!isWorker(agent)) {
       if (turn > 1) return true
-      throw nothingToDo(name)
+      throw nothingToDoError(name)
     }
     if (!(await oneTurn(working, agent))) return false
     if (!(await hasNews(wake, name))) return true
@@ -39,7 +39,7 @@ export async function workAgent(working: Working, name: string): Promise<boolean
       await pauseWork(wake, agent)
       return true
     }
-    await wake.store.changeAgent(address, (one) => nextTurn(one, "prompted", workNow(wake)))
+    await wake.store.changeAgent(address, (one) => planNextTurn(one, "prompted", gatherTurnFacts(wake)))
   }
 }
 
@@ -64,7 +64,12 @@ async function hasNews({ store, scope }: Wake, name: string): Promise<boolean> {
 
 async function pauseWork(wake: Wake, { agent, work }: Worker): Promise<void> {
   const key = `paused:${agent}:${work.turn}`
-  await postMessage(wake, { from: agent, to: work.by, text: tooManyTurnsText(agent, MOST_TURNS, wake.program), key })
+  await postMessage(wake, {
+    from: agent,
+    to: work.by,
+    text: writeTooManyTurnsText(agent, MOST_TURNS, wake.program),
+    key,
+  })
 }
 
 function isWorker(agent: Agent | undefined): agent is Worker {
@@ -77,25 +82,25 @@ type TurnEnd = { readonly answer: AgentAnswer } | { readonly error: unknown }
 async function endWork(wake: Wake, agent: Agent & { readonly work: AgentWork }, end: TurnEnd): Promise<void> {
   const { work, agent: name } = agent
   const { store, scope } = wake
-  const { text, status, session, why } = outcomeOf(wake, name, end)
+  const { text, status, session, why } = summariseTurn(wake, name, end)
   await postMessage(wake, { from: name, to: work.by, text, key: `turn:${name}:${work.turn}` })
   const task = await store.task(scope, work.task)
-  if (leavesForReview(status, task)) await store.changeTask(scope, work.task, { status: "in_review", at: wake.now() })
+  if (mayNeedReview(status, task)) await store.changeTask(scope, work.task, { status: "in_review", at: wake.now() })
   const ended = await store.changeAgent(agent, (one) => ({
     ...endTurn(one, status, wake.now()),
     session: session ?? one.session,
   }))
   const data = { task: work.task, turn: work.turn, why }
-  const { kind, code } = endNotes(status, ended?.status)
+  const { kind, code } = writeEndNotes(status, ended?.status)
   await store.note(scope, { kind, agent: name, at: wake.now(), data })
   await store.note(scope, { kind: "process_exit", agent: name, at: wake.now(), data: { ...data, code } })
 }
 
-function outcomeOf({ program }: Wake, name: string, end: TurnEnd) {
+function summariseTurn({ program }: Wake, name: string, end: TurnEnd) {
   if ("answer" in end)
     return { text: end.answer.text, status: "completed", session: end.answer.session, why: undefined } as const
   const { error } = end
   const message = error instanceof Error ? error.message : String(error)
   const why = error instanceof SkilletError ? `${message} (${error.code})` : message
-  return { text: failedText(name, why, program), status: "failed", session: undefined, why } as const
+  return { text: writeFailedText(name, why, program), status: "failed", session: undefined, why } as const
 }

@@ -1,14 +1,14 @@
 import { type Address, type Agent, ORCHESTRATOR } from "../../model.ts"
-import { type ReadCell, textOf } from "../../../system/database/cells.ts"
+import { type ReadCell, decodeText } from "../../../system/database/cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
 export const AGENT = "SELECT seen, CAST(doc AS BLOB) FROM agents WHERE"
 
 export function readAgent([seen, doc]: readonly ReadCell[]): Agent {
-  return { ...(JSON.parse(textOf(doc)) as Omit<Agent, "seen">), seen: Number(seen) }
+  return { ...(JSON.parse(decodeText(doc)) as Omit<Agent, "seen">), seen: Number(seen) }
 }
 
-export function findAgent(database: Database, { project, branch, agent }: Address): Agent | undefined {
+export function loadAgentRow(database: Database, { project, branch, agent }: Address): Agent | undefined {
   const row = database.first(`${AGENT} project = ? AND branch = ? AND agent = ?`, [project, branch, agent])
   return row === undefined ? undefined : readAgent(row)
 }

@@ -1,8 +1,8 @@
 import type { WakeStore } from "../../store.ts"
-import { type Database, NEWEST, openDatabase, versionOf } from "../../../system/database/open-database.ts"
-import { promising } from "../../../system/database/store-failure.ts"
+import { type Database, NEWEST, openDatabase, readSchemaVersion } from "../../../system/database/open-database.ts"
+import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { type Watch, wakeAgents } from "./wake-agents.ts"
-import { eventsAfter, noteEvent } from "./wake-events.ts"
+import { listEventsAfter, noteEvent } from "./wake-events.ts"
 import { wakeMessages } from "./wake-messages.ts"
 import { wakePins } from "./wake-pins.ts"
 import { wakeSessions } from "./wake-sessions.ts"
@@ -21,13 +21,13 @@ export interface WakeStoreOptions extends Watch {
 export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStore> {
   const { file, newTaskId } = options
   const database = await openNewest(options)
-  return promising<WakeStore>(file, {
+  return toAsyncPort<WakeStore>(file, {
     ...wakeTasks(database, newTaskId),
     ...wakeMessages(database),
     ...wakeAgents(database, options),
     ...wakeSessions(database),
     ...wakePins(database),
-    events: (scope, after = 0) => eventsAfter(database, scope, after),
+    events: (scope, after = 0) => listEventsAfter(database, scope, after),
     note: (scope, event) => database.transaction(() => ({ result: noteEvent(database, scope, event), keep: true })),
     close: () => database.close(),
   })
@@ -35,7 +35,7 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
 
 async function openNewest({ file, migrate, busyMilliseconds = 5000 }: WakeStoreOptions): Promise<Database> {
   const database = openDatabase(file, busyMilliseconds)
-  if (versionOf(database) === NEWEST) return database
+  if (readSchemaVersion(database) === NEWEST) return database
   database.close()
   await migrate(file)
   return openDatabase(file, busyMilliseconds)

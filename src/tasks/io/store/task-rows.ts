@@ -1,5 +1,5 @@
 import type { Task } from "../../model.ts"
-import { type ReadCell, textOf } from "../../../system/database/cells.ts"
+import { type ReadCell, decodeText } from "../../../system/database/cells.ts"
 
 /** The columns that a task is read from. */
 export const TASK = "CAST(doc AS BLOB), children, opens"
@@ -10,10 +10,10 @@ export interface StoredTask {
   readonly opens: number
 }
 
-export function storedOf([doc, children, opens]: readonly ReadCell[]): StoredTask {
-  return { task: { ...(JSON.parse(textOf(doc)) as Task), children: Number(children) }, opens: Number(opens) }
+export function readStoredTask([doc, children, opens]: readonly ReadCell[]): StoredTask {
+  return { task: { ...(JSON.parse(decodeText(doc)) as Task), children: Number(children) }, opens: Number(opens) }
 }
 
-export function taskOf(row: readonly ReadCell[]): Task {
-  return storedOf(row).task
+export function readTaskRow(row: readonly ReadCell[]): Task {
+  return readStoredTask(row).task
 }

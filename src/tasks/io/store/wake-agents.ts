@@ -1,7 +1,7 @@
 import type { AgentStore } from "../../store.ts"
 import type { Synchronous } from "../../../system/database/cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
-import { AGENT, findAgent, newAgent, readAgent, writeAgent } from "./agent-rows.ts"
+import { AGENT, loadAgentRow, newAgent, readAgent, writeAgent } from "./agent-rows.ts"
 import { beginWake, confirmWake } from "./wake-ups.ts"
 
 export interface Watch {
@@ -14,7 +14,7 @@ export interface Watch {
 export function wakeAgents(database: Database, { fail, isGone }: Watch): Synchronous<AgentStore> {
   const kept = <Result>(act: () => Result): Result => database.transaction(() => ({ result: act(), keep: true }))
   return {
-    agent: (address) => findAgent(database, address),
+    agent: (address) => loadAgentRow(database, address),
     agents: ({ project, branch }) =>
       database.all(`${AGENT} project = ? AND branch = ? ORDER BY agent`, [project, branch]).map(readAgent),
     agentOfSession: (session) => {
@@ -22,10 +22,10 @@ export function wakeAgents(database: Database, { fail, isGone }: Watch): Synchro
       return row === undefined ? undefined : readAgent(row)
     },
     putAgent: (address, change) =>
-      kept(() => writeAgent(database, { ...(findAgent(database, address) ?? newAgent(address)), ...change })),
+      kept(() => writeAgent(database, { ...(loadAgentRow(database, address) ?? newAgent(address)), ...change })),
     changeAgent: (address, decide) =>
       kept(() => {
-        const agent = findAgent(database, address)
+        const agent = loadAgentRow(database, address)
         const change = agent === undefined ? undefined : decide(agent)
         return agent === undefined || change === undefined ? undefined : writeAgent(database, { ...agent, ...change })
       }),

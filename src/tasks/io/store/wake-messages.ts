@@ -1,6 +1,6 @@
 import type { Message, Scope } from "../../model.ts"
 import type { MessageStore, NewMessage } from "../../store.ts"
-import { type ReadCell, textOf } from "../../../system/database/cells.ts"
+import { type ReadCell, decodeText } from "../../../system/database/cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import type { Synchronous } from "../../../system/database/cells.ts"
 import { noteEvent } from "./wake-events.ts"
@@ -15,7 +15,7 @@ export function wakeMessages(database: Database): Synchronous<MessageStore> {
     messages: ({ project, branch }, { to, most = 50 } = {}) => {
       const rows =
         to === undefined ? database.all(ALL, [project, branch, most]) : database.all(TO, [project, branch, to, most])
-      return rows.toReversed().map(messageOf)
+      return rows.toReversed().map(readMessageRow)
     },
     projects: () =>
       database
@@ -24,13 +24,13 @@ export function wakeMessages(database: Database): Synchronous<MessageStore> {
   }
 }
 
-export function messageOf([id, doc]: readonly ReadCell[]): Message {
-  return { ...(JSON.parse(textOf(doc)) as Omit<Message, "id">), id: Number(id) }
+export function readMessageRow([id, doc]: readonly ReadCell[]): Message {
+  return { ...(JSON.parse(decodeText(doc)) as Omit<Message, "id">), id: Number(id) }
 }
 
 function post(database: Database, { key, ...message }: NewMessage): { message: Message; isNew: boolean } {
   const known = database.first("SELECT id, CAST(doc AS BLOB) FROM messages WHERE key = ?", [key])
-  if (known !== undefined) return { message: messageOf(known), isNew: false }
+  if (known !== undefined) return { message: readMessageRow(known), isNew: false }
   const { project, branch } = message
   database.write("INSERT INTO messages (project, branch, key, doc) VALUES (?, ?, ?, ?)", [
     project,
@@ -56,12 +56,12 @@ const BEFORE =
   "SELECT id, CAST(doc AS BLOB) FROM messages WHERE project = ? AND branch = ? AND id <= ? ORDER BY id DESC LIMIT ?"
 
 /** The newest of those for an agent that it has not seen, oldest first. */
-export function unseenMessages(
+export function listUnseenMessages(
   database: Database,
   { project, branch, agent }: Scope & { readonly agent: string },
   { after, upTo, most }: { readonly after: number; readonly upTo: number; readonly most: number },
 ): readonly Message[] {
-  return database.all(UNSEEN, [project, branch, agent, after, upTo, most]).toReversed().map(messageOf)
+  return database.all(UNSEEN, [project, branch, agent, after, upTo, most]).toReversed().map(readMessageRow)
 }
 
 export function countUnseen(
@@ -74,10 +74,10 @@ export function countUnseen(
   return Number(database.first(sql, [project, branch, agent, after, upTo])?.[0] ?? 0)
 }
 
-export function lastMessages(
+export function listLastMessages(
   database: Database,
   { project, branch }: Scope,
   { upTo, most }: { readonly upTo: number; readonly most: number },
 ): readonly Message[] {
-  return database.all(BEFORE, [project, branch, upTo, most]).toReversed().map(messageOf)
+  return database.all(BEFORE, [project, branch, upTo, most]).toReversed().map(readMessageRow)
 }

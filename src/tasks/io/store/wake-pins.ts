@@ -1,6 +1,6 @@
 import type { Pin } from "../../model.ts"
 import type { PinContent, PinStore } from "../../store.ts"
-import { textOf } from "../../../system/database/cells.ts"
+import { decodeText } from "../../../system/database/cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import type { Synchronous } from "../../../system/database/cells.ts"
 import { noteEvent } from "./wake-events.ts"
@@ -12,7 +12,7 @@ export function wakePins(database: Database): Synchronous<PinStore> {
     pins: ({ project, branch, agent }) =>
       database
         .all(`SELECT CAST(doc AS BLOB) FROM pins WHERE ${OF_AGENT} ORDER BY skill`, [project, branch, agent])
-        .map(([doc]) => JSON.parse(textOf(doc)) as Pin),
+        .map(([doc]) => JSON.parse(decodeText(doc)) as Pin),
     pin: (pin, content) =>
       database.transaction(() => {
         database.write("INSERT OR REPLACE INTO bodies (digest, doc) VALUES (?, ?)", [
@@ -34,7 +34,7 @@ export function wakePins(database: Database): Synchronous<PinStore> {
       }),
     pinned: (digest) => {
       const [doc] = database.first("SELECT CAST(doc AS BLOB) FROM bodies WHERE digest = ?", [digest]) ?? []
-      return doc === undefined ? undefined : (JSON.parse(textOf(doc)) as PinContent)
+      return doc === undefined ? undefined : (JSON.parse(decodeText(doc)) as PinContent)
     },
     release: ({ project, branch, agent }, { skill, task }) =>
       database.write(`DELETE FROM pins WHERE ${OF_AGENT} AND (? IS NULL OR skill = ?) AND (? IS NULL OR task = ?)`, [

@@ -1,12 +1,12 @@
 import type { Scope, Task } from "../../model.ts"
 import type { NewTask, TaskChange, TaskResult, TaskStore } from "../../store.ts"
-import { childOrder, nthOf } from "../../task-order.ts"
-import { belowFault, isClosed, shownStatus, statusFault } from "../../task-status.ts"
-import { textOf } from "../../../system/database/cells.ts"
+import { makeChildOrder, readPosition } from "../../task-order.ts"
+import { findParentFault, isClosed, formatStatus, findStatusFault } from "../../task-status.ts"
+import { decodeText } from "../../../system/database/cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import type { Synchronous } from "../../../system/database/cells.ts"
-import { placeOfTasks } from "./task-place-rows.ts"
-import { type StoredTask, storedOf, TASK, taskOf } from "./task-rows.ts"
+import { findTaskPlace } from "./task-place-rows.ts"
+import { type StoredTask, readStoredTask, TASK, readTaskRow } from "./task-rows.ts"
 
 const ONE = `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND id = ? AND deleted IS NULL`
 const BELOW = `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND place > ? AND place < ? AND deleted IS NULL ORDER BY place LIMIT ?`
@@ -17,7 +17,7 @@ const IDS = "SELECT id FROM tasks WHERE project = ? AND branch = ? AND id >= ? A
 export function wakeTasks(database: Database, newId: () => string): Synchronous<TaskStore> {
   const find = (scope: Scope, id: string): StoredTask | undefined => {
     const row = database.first(ONE, [scope.project, scope.branch, id])
-    return row === undefined ? undefined : storedOf(row)
+    return row === undefined ? undefined : readStoredTask(row)
   }
   const kept = <Result>(act: () => Result): Result => database.transaction(() => ({ result: act(), keep: true }))
   return {
@@ -26,11 +26,11 @@ export function wakeTasks(database: Database, newId: () => string): Synchronous<
       database.all(IDS, [project, branch, begin, `${begin}~`]).map(([id]) => String(id)),
     tasks: (scope, { below, most = 1000 } = {}) => {
       const { project, branch } = scope
-      if (below === undefined) return database.all(ROOTS, [project, branch, most]).map(taskOf)
+      if (below === undefined) return database.all(ROOTS, [project, branch, most]).map(readTaskRow)
       const top = find(scope, below)?.task
       if (top === undefined) return []
       const rows = database.all(BELOW, [project, branch, top.order, `${top.order}/`, most])
-      return [top, ...rows.map(taskOf)]
+      return [top, ...rows.map(readTaskRow)]
     },
     addTasks: (scope, tasks, { parent, at }) =>
       kept(() => {
@@ -54,7 +54,7 @@ export function wakeTasks(database: Database, newId: () => string): Synchronous<
           [at, scope.project, scope.branch, task.order, `${task.order}.`, `${task.order}/`],
         )
       }),
-    place: (scope, owner, assignee = owner) => placeOfTasks(database, scope, { owner, assignee }),
+    place: (scope, owner, assignee = owner) => findTaskPlace(database, scope, { owner, assignee }),
   }
 }
 
@@ -78,7 +78,7 @@ function insert(database: Database, placing: Placing, given: NewTask): readonly 
     id,
     parent: parent?.id,
     root: parent?.root ?? id,
-    order: childOrder(parent?.order, nthOf(textOf(last), parent?.order) + 1),
+    order: makeChildOrder(parent?.order, readPosition(decodeText(last), parent?.order) + 1),
     title: given.title,
     status: given.status,
     assignee: given.assignee,
@@ -93,14 +93,24 @@ function insert(database: Database, placing: Placing, given: NewTask): readonly 
   }
   database.write(
     "INSERT INTO tasks (id, project, branch, parent, root, place, owner, status, children, opens, doc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)",
-    [id, project, branch, task.parent ?? null, task.root, task.order, task.owner ?? null, task.status, docOf(task)],
+    [
+      id,
+      project,
+      branch,
+      task.parent ?? null,
+      task.root,
+      task.order,
+      task.owner ?? null,
+      task.status,
+      serialiseTask(task),
+    ],
   )
   countChildren(database, task, { opens: isClosed(task.status) ? 0 : 1, children: 1 })
   const below = (given.children ?? []).flatMap((child) => insert(database, { ...placing, parent: task }, child))
   return [{ ...task, children: (given.children ?? []).length }, ...below]
 }
 
-function docOf(task: Task): string {
+function serialiseTask(task: Task): string {
   return JSON.stringify({ ...task, children: undefined })
 }
 
@@ -120,11 +130,11 @@ function changed(
   { at, withChildren = false, note, ...change }: TaskChange & { readonly at: number; readonly withChildren?: boolean },
 ): TaskResult {
   const status = change.status ?? task.status
-  const above = isClosed(task.status) && !isClosed(status) ? parentOf(database, task) : undefined
-  const fault = statusFault(task.status, status) ?? belowFault(above, status)
+  const above = isClosed(task.status) && !isClosed(status) ? findParent(database, task) : undefined
+  const fault = findStatusFault(task.status, status) ?? findParentFault(above, status)
   if (fault !== undefined) return { kind: "refused", why: fault }
   if (isClosed(status) && opens > 0 && !withChildren)
-    return { kind: "refused", why: `${opens} of its subtasks are open, so it cannot become ${shownStatus(status)}` }
+    return { kind: "refused", why: `${opens} of its subtasks are open, so it cannot become ${formatStatus(status)}` }
   const assignee = change.assignee === undefined ? task.assignee : change.assignee || undefined
   const next: Task = {
     ...task,
@@ -134,7 +144,7 @@ function changed(
     notes: note === undefined ? task.notes : [task.notes, note].filter((line) => line !== undefined).join("\n"),
     status,
     assignee,
-    owner: assignee ?? parentOf(database, task)?.owner,
+    owner: assignee ?? findParent(database, task)?.owner,
     updated: at,
   }
   write(database, next)
@@ -149,24 +159,24 @@ function write(database: Database, task: Task): void {
   database.write("UPDATE tasks SET owner = ?, status = ?, doc = ? WHERE id = ?", [
     task.owner ?? null,
     task.status,
-    docOf(task),
+    serialiseTask(task),
     task.id,
   ])
 }
 
-function parentOf(database: Database, { parent, project, branch }: Task): Task | undefined {
+function findParent(database: Database, { parent, project, branch }: Task): Task | undefined {
   if (parent === undefined) return undefined
   const row = database.first(ONE, [project, branch, parent])
-  return row === undefined ? undefined : taskOf(row)
+  return row === undefined ? undefined : readTaskRow(row)
 }
 
-function childrenOf(database: Database, { id, project, branch, order }: Task): readonly Task[] {
+function listChildren(database: Database, { id, project, branch, order }: Task): readonly Task[] {
   const sql = `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND place > ? AND place < ? AND parent = ? AND deleted IS NULL`
-  return database.all(sql, [project, branch, `${order}.`, `${order}/`, id]).map(taskOf)
+  return database.all(sql, [project, branch, `${order}.`, `${order}/`, id]).map(readTaskRow)
 }
 
 function passOwner(database: Database, parent: Task): void {
-  for (const child of childrenOf(database, parent)) {
+  for (const child of listChildren(database, parent)) {
     if (child.assignee !== undefined) continue
     const next = { ...child, owner: parent.owner }
     write(database, next)
@@ -175,7 +185,7 @@ function passOwner(database: Database, parent: Task): void {
 }
 
 function closeBelow(database: Database, parent: Task): void {
-  for (const child of childrenOf(database, parent)) {
+  for (const child of listChildren(database, parent)) {
     if (!isClosed(child.status)) {
       write(database, { ...child, status: parent.status, updated: parent.updated })
       countChildren(database, child, { opens: -1, children: 0 })

@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import type { WakeBegun, WakeStore } from "../../store.ts"
-import { openDatabase, versionOf } from "../../../system/database/open-database.ts"
+import { openDatabase, readSchemaVersion } from "../../../system/database/open-database.ts"
 import { openRunStore } from "../../../run/io/store/open-run-store.ts"
 import { openWakeStore } from "./open-wake-store.ts"
 
@@ -140,7 +140,7 @@ test("a file of version 2 keeps its open wake-up, its messages and what its sess
   await old.beginWake(wake(undefined, { holder: "gone" }))
   const database = openDatabase(file, 0)
   database.exec(DOWNGRADE)
-  expect(versionOf(database)).toBe(2)
+  expect(readSchemaVersion(database)).toBe(2)
   database.close()
   const store = await open(file, ["gone"])
   expect(await store.session("s1")).toEqual({ session: "s1", agent: "orchestrator", compacted: 5, updated: 5 })

@@ -1,9 +1,9 @@
 import { type Address, type Agent, isUntold, type LostContext, type Message, type WakeUp } from "../../model.ts"
 import type { WakeBegun, WakeWanted } from "../../store.ts"
 import type { Database } from "../../../system/database/open-database.ts"
-import { findAgent, markSeen, newAgent, writeAgent } from "./agent-rows.ts"
+import { loadAgentRow, markSeen, newAgent, writeAgent } from "./agent-rows.ts"
 import { noteEvent } from "./wake-events.ts"
-import { countUnseen, lastMessages, unseenMessages } from "./wake-messages.ts"
+import { countUnseen, listLastMessages, listUnseenMessages } from "./wake-messages.ts"
 import { findSession, markTold } from "./wake-sessions.ts"
 
 const COLUMNS = "id, trigger, whole, recorded, holder, until"
@@ -39,7 +39,7 @@ interface Inbox {
 export function beginWake(database: Database, wanted: WakeWanted, isGone: (holder: string) => boolean): WakeBegun {
   const { project, branch, agent: name, session, subAgent } = wanted
   const address = { project, branch, agent: name }
-  const agent = findAgent(database, address) ?? writeAgent(database, { ...newAgent(address), updated: wanted.at })
+  const agent = loadAgentRow(database, address) ?? writeAgent(database, { ...newAgent(address), updated: wanted.at })
   const open = findOpen(database, OPEN_WAKE, [project, branch, name, session ?? "", subAgent ?? ""])
   if (isDelivered(database, wanted)) return { kind: "delivered" }
   const isHeld = ({ holder, until }: OpenWake) => holder !== wanted.holder && until > wanted.at && !isGone(holder)
@@ -98,7 +98,7 @@ function readInbox(
 ): Inbox {
   const after = agent.seen
   const upTo = Number(database.first("SELECT max(id) FROM messages")?.[0] ?? 0)
-  const newMessages = unseenMessages(database, agent, { after, upTo, most: MOST_NEW })
+  const newMessages = listUnseenMessages(database, agent, { after, upTo, most: MOST_NEW })
   if (newMessages.length === 0) return { upTo, newMessages, older: 0 }
   const other = findOpen(database, INBOX_WAKE, [agent.project, agent.branch, agent.agent])
   if (other !== undefined && other.id !== open?.id) {
@@ -112,7 +112,7 @@ function readInbox(
 /** The last messages of the branch, without those that are shown as new. */
 function recentMessages(database: Database, address: Address, shown: readonly Message[]): readonly Message[] {
   const ids = new Set(shown.map(({ id }) => id))
-  const last = lastMessages(database, address, { upTo: Number.MAX_SAFE_INTEGER, most: MOST_RECENT + shown.length })
+  const last = listLastMessages(database, address, { upTo: Number.MAX_SAFE_INTEGER, most: MOST_RECENT + shown.length })
   return last.filter(({ id }) => !ids.has(id)).slice(-MOST_RECENT)
 }
 
@@ -177,6 +177,6 @@ function tellContext(database: Database, { address, session, begun, at }: Told):
     if (isCovered(findSession(database, session))) markTold(database, session, at)
     return
   }
-  const agent = findAgent(database, address)
+  const agent = loadAgentRow(database, address)
   if (agent !== undefined && isCovered(agent)) writeAgent(database, { ...agent, told: agent.compacted, updated: at })
 }

@@ -1,7 +1,7 @@
 import type { ItemKey } from "../../../agents/agent-driver.ts"
-import { outputOf } from "../../../workflow/output-schema.ts"
-import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
-import { shareOf } from "../random.ts"
+import { findOutputSchema } from "../../../workflow/output-schema.ts"
+import { type Step, findStep, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
+import { drawShare } from "../random.ts"
 
 /**
  * An agent's answer to a dispatch: a pure function of its key, so that every attempt and every driver gets the same.
@@ -16,15 +16,15 @@ const FAIL = "- [decision-unrecorded] why it is so\n\nRESULT: FAIL"
 /** After this many rounds everything succeeds, so that a loop without a cap ends. */
 const PATIENT = 3
 
-export function answerFor(workflow: Workflow, key: ItemKey, seed: number): SimulatedAnswer {
-  const step = stepOf(workflow, key.step)
+export function simulateAnswer(workflow: Workflow, key: ItemKey, seed: number): SimulatedAnswer {
+  const step = findStep(workflow, key.step)
   if (step === undefined) return { kind: "cannot", retry: "no" }
-  const share = shareOf(seed, key.run, key.step, key.round, key.item)
+  const share = drawShare(seed, key.run, key.step, key.round, key.item)
   const isLate = key.round >= PATIENT
   if (isReview(workflow, step)) return { kind: "says", text: share < 0.5 && !isLate ? FAIL : PASS }
   const asked = step.kind === "dispatch" || step.kind === "fanout"
   if (asked && share < 0.05) return { kind: "cannot", retry: share < 0.025 ? "no" : "later" }
-  const outcome = outcomeOf(step, key, { share, isLate })
+  const outcome = drawOutcome(step, key, { share, isLate })
   const text = textFor(workflow, step, share)
   return { kind: "says", text: outcome === undefined ? text : `${text}\nOUTCOME: ${outcome}` }
 }
@@ -39,16 +39,17 @@ function isReview(workflow: Workflow, step: Step): boolean {
 }
 
 /** Whether a `do` step must state its outcome: if only one is possible, it need not. */
-export function mustSay(step: Step | undefined): boolean {
+export function mustStateOutcome(step: Step | undefined): boolean {
   return step?.kind === "do" && Object.keys(step.next).length > 1
 }
 
-function outcomeOf(
+function drawOutcome(
   step: Step,
   { round }: ItemKey,
   { share, isLate }: { readonly share: number; readonly isLate: boolean },
 ): string | undefined {
-  if (!mustSay(step)) return step.kind !== "do" && share < 0.14 && step.next.fail !== undefined ? "fail" : undefined
+  if (!mustStateOutcome(step))
+    return step.kind !== "do" && share < 0.14 && step.next.fail !== undefined ? "fail" : undefined
   const { iterate, fail, ok, skip } = step.next
   const mayIterate = iterate !== undefined && (step.maxRounds === undefined || round < step.maxRounds)
   if (mayIterate && share < 0.5 && !isLate) return "iterate"
@@ -68,10 +69,10 @@ function textFor(workflow: Workflow, step: Step, share: number): string {
   )
   if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
   const wanted = readers.flatMap((one) => fieldsFor(one, name, share))[0]
-  const schema = outputOf(step)
-  if (schema !== undefined) return shaped(schema, { wanted, most: mostOf(readers, name) })
+  const schema = findOutputSchema(step)
+  if (schema !== undefined) return shaped(schema, { wanted, most: findLimit(readers, name) })
   if (wanted !== undefined) return JSON.stringify(wanted)
-  const most = mostOf(readers, name)
+  const most = findLimit(readers, name)
   if (most !== undefined) return JSON.stringify([{ title: "one" }, { title: "two" }, { title: "three" }].slice(0, most))
   if (readers.some((one) => one.kind === "ask" && "from" in one.questions))
     return JSON.stringify([{ text: "Which side?", options: ["left", "right"] }])
@@ -79,7 +80,7 @@ function textFor(workflow: Workflow, step: Step, share: number): string {
 }
 
 /** How many entries the fan-outs over a value take; undefined if there is none. */
-function mostOf(readers: readonly Step[], name: string): number | undefined {
+function findLimit(readers: readonly Step[], name: string): number | undefined {
   const most = readers.flatMap((one) =>
     one.kind === "fanout" && one.items.kind === "each" && one.items.of === name ? [one.items.most] : [],
   )
@@ -90,7 +91,7 @@ function shaped(
   schema: ValueSchema,
   { wanted, most }: { readonly wanted: object | undefined; readonly most: number | undefined },
 ): string {
-  const sample = sampleOf(schema, most)
+  const sample = makeSample(schema, most)
   if (typeof sample === "string") return sample
   return JSON.stringify(isFields(sample) && wanted !== undefined ? merged(sample, wanted) : sample)
 }
@@ -126,17 +127,17 @@ function isFields(value: unknown): value is object {
 const USUAL_ENTRIES = 3
 
 /** The simplest value that fits a schema. */
-function sampleOf(schema: ValueSchema, most: number = USUAL_ENTRIES): unknown {
+function makeSample(schema: ValueSchema, most: number = USUAL_ENTRIES): unknown {
   if (schema.enum !== undefined) return schema.enum[0]
   switch (schema.type) {
     case "array": {
       const length = Math.max(schema.minItems ?? 0, Math.min(USUAL_ENTRIES, most, schema.maxItems ?? USUAL_ENTRIES))
-      return Array.from({ length }, () => sampleOf(schema.items ?? {}))
+      return Array.from({ length }, () => makeSample(schema.items ?? {}))
     }
     case "object": {
       const { properties = {}, required = [] } = schema
       const names = new Set([...required, ...Object.keys(properties)])
-      return Object.fromEntries([...names].map((name) => [name, sampleOf(properties[name] ?? {})] as const))
+      return Object.fromEntries([...names].map((name) => [name, makeSample(properties[name] ?? {})] as const))
     }
     case "number":
     case "integer":

@@ -1,9 +1,9 @@
 import { type Driven, drive } from "../../../run/drive/drive.ts"
-import { stalled } from "../../../run/drive/what-waits.ts"
+import { stalledError } from "../../../run/drive/what-waits.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Life } from "../life.ts"
 import { ROOT, type World } from "../world.ts"
-import { type AgentRecord, simulatedAgents, simulatedShell } from "./simulated-agents.ts"
+import { type AgentRecord, openSimulatedAgents, openSimulatedShell } from "./simulated-agents.ts"
 
 const LEASE = 450
 
@@ -13,22 +13,22 @@ export async function playDriver(world: World, name: string, record: AgentRecord
   const keeper = stage.begin(`${name}-keeper`)
   for (;;) {
     const life = stage.begin(name)
-    const driven = await Promise.race([lifeOf(world, life, record), life.died.then(() => undefined)])
+    const driven = await Promise.race([driveLife(world, life, record), life.died.then(() => undefined)])
     if (driven?.kind === "ended") return
-    if (driven?.kind === "stalled") world.broken(stalled(ROOT, driven.waitsFor).message)
+    if (driven?.kind === "stalled") world.broken(stalledError(ROOT, driven.waitsFor).message)
     await stage.sleep(keeper, 50 + pace.below(400))
   }
 }
 
 /** Undefined if it ended with a failure that may pass. */
-async function lifeOf(world: World, life: Life, record: AgentRecord): Promise<Driven | undefined> {
+async function driveLife(world: World, life: Life, record: AgentRecord): Promise<Driven | undefined> {
   const { stage, schedule } = world
   try {
     const { engine, store } = await world.engineFor(life)
     return await drive(engine, ROOT, {
       queue: store,
-      driver: simulatedAgents(world, life, record),
-      forGate: simulatedShell(world, life),
+      driver: openSimulatedAgents(world, life, record),
+      forGate: openSimulatedShell(world, life),
       worker: `${life.actor}.${life.number}`,
       cwd: "/project",
       atOnce: schedule.atOnce,

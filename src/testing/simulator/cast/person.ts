@@ -3,9 +3,9 @@ import type { RunEvent } from "../../../run/advance/decide/event.ts"
 import { applyEvent } from "../../../run/apply-event.ts"
 import type { Engine } from "../../../run/engine.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { stepOf } from "../../../workflow/workflow.ts"
-import { shareOf } from "../random.ts"
-import { openQuestions, type Run, runningIn, runOf } from "../committed-rows.ts"
+import { findStep } from "../../../workflow/workflow.ts"
+import { drawShare } from "../random.ts"
+import { loadOpenQuestions, type Run, listRunning, loadCommittedRun } from "../committed-rows.ts"
 import { ROOT, type World } from "../world.ts"
 
 const PATIENCE = 600_000
@@ -30,9 +30,9 @@ async function lookAfter(world: World, cancels: boolean): Promise<boolean> {
   const look = async () => {
     const { engine, store } = await world.engineFor(life)
     if (cancels) await happen(world, engine, ROOT, { kind: "cancel", at: engine.now(), by: "ann", reason: "enough" })
-    for (const run of await runningIn(store, ROOT)) {
+    for (const run of await listRunning(store, ROOT)) {
       await report(world, engine, run)
-      for (const question of await openQuestions(store, run)) {
+      for (const question of await loadOpenQuestions(store, run)) {
         const answers = [answerTo(world, question)]
         await happen(world, engine, run.id, {
           kind: "answer",
@@ -56,7 +56,7 @@ function gaveUp({ stage }: World, error: unknown): false {
 /** A wait that ends when it is reported. */
 async function report(world: World, engine: Engine, { id, workflow, step, round }: Run): Promise<void> {
   const definition = [world.built.workflow, ...world.built.children].find(({ name }) => name === workflow)
-  const at = definition === undefined ? undefined : stepOf(definition, step)
+  const at = definition === undefined ? undefined : findStep(definition, step)
   if (at?.kind !== "wait" || !("reported" in at.until)) return
   const item = { step, round, item: "-" }
   await happen(world, engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", by: "ann" })
@@ -65,7 +65,7 @@ async function report(world: World, engine: Engine, { id, workflow, step, round 
 /** The same question always gets the same answer. */
 function answerTo({ schedule }: World, { run, step, round, id, kind, options }: OpenQuestion): string {
   if (kind === "budget") return schedule.atCeiling
-  const share = shareOf(schedule.seed, run, step, round, id)
+  const share = drawShare(schedule.seed, run, step, round, id)
   if (kind === "limit") return share < 0.5 ? "continue" : share < 0.8 ? "skip-check" : "abort"
   if (options.length === 0) return "as it is"
   return (share < 0.8 ? options[0] : options.at(-1))?.label ?? ""
@@ -80,6 +80,6 @@ async function happen(world: World, engine: Engine, run: string, event: RunEvent
     if (!LATE.includes(applied.refusal.code)) world.broken(`a person was refused: ${applied.refusal.message}`)
     return
   }
-  const kept = await runOf(world.store, run)
+  const kept = await loadCommittedRun(world.store, run)
   if (kept === undefined || kept.seq < applied.run.seq) world.broken(`a person was told of what is not committed`)
 }

@@ -13,25 +13,25 @@ export interface Built {
 /** Parts as a workflow of one step after another; any outcome without a next part ends it. */
 export function buildWorkflow(parts: readonly Part[], name = "top"): Built {
   const below = parts.flatMap((part) => (part.kind === "runs" ? [buildWorkflow(part.parts, `${part.id}-child`)] : []))
-  const steps = parts.flatMap((part, at) => stepsOf(part, firstOf(parts[at + 1])))
+  const steps = parts.flatMap((part, at) => buildSteps(part, findFirstStep(parts[at + 1])))
   const pinned = Object.fromEntries(below.map(({ workflow }) => [workflow.name, hashWorkflow(workflow)]))
   const workflow: Workflow = {
     name,
     description: "",
     params: [],
-    start: firstOf(parts[0]),
+    start: findFirstStep(parts[0]),
     steps,
     ...(below.length === 0 ? {} : { children: pinned }),
   }
   return { workflow, children: below.flatMap((one) => [one.workflow, ...one.children]), params: {} }
 }
 
-function firstOf(part: Part | undefined): string {
+function findFirstStep(part: Part | undefined): string {
   if (part === undefined) return END
   return part.kind === "loop" || part.kind === "each" ? `${part.id}-work` : part.id
 }
 
-function stepsOf(part: Part, next: string): readonly Step[] {
+function buildSteps(part: Part, next: string): readonly Step[] {
   const { id } = part
   const step = { id, title: id, actions: [] }
   const leads: Next = { ok: next, fail: END }
@@ -65,11 +65,11 @@ function stepsOf(part: Part, next: string): readonly Step[] {
     case "each":
       return eachSteps(part, next)
     case "gate":
-      return [{ ...step, kind: "gate", evidence: commandsOf(part), next: leads }]
+      return [{ ...step, kind: "gate", evidence: writeCommands(part), next: leads }]
     case "loop":
       return loopSteps(part, next)
     case "ask":
-      return [{ ...step, kind: "ask", questions: questionsOf(part), writes: [id], next: leadsOn }]
+      return [{ ...step, kind: "ask", questions: writeQuestions(part), writes: [id], next: leadsOn }]
     case "wait":
       return [{ ...step, kind: "wait", until: { seconds: part.seconds }, next: { ok: next } }]
     case "told":
@@ -139,11 +139,11 @@ function ofRun(item: string, workflow: string): FanoutItem {
   return { item, agent: "developer", prompt: "Follow it", workflow }
 }
 
-function commandsOf({ id, commands }: Extract<Part, { kind: "gate" }>) {
+function writeCommands({ id, commands }: Extract<Part, { kind: "gate" }>) {
   return named(commands).map((name) => ({ kind: "command", command: `check-${id} ${name}` }) as const)
 }
 
-function questionsOf({ questions }: Extract<Part, { kind: "ask" }>) {
+function writeQuestions({ questions }: Extract<Part, { kind: "ask" }>) {
   const options = [{ label: "yes" }, { label: "no", outcome: "fail" as const }]
   return named(questions).map((id) => ({ id, text: `${id}?`, options }))
 }

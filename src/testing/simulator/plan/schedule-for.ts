@@ -1,4 +1,4 @@
-import { type Random, seeded } from "../random.ts"
+import { type Random, openRandom } from "../random.ts"
 import type { Schedule } from "../schedule.ts"
 import type { Join } from "../../../workflow/workflow.ts"
 import type { Part } from "../parts.ts"
@@ -11,7 +11,7 @@ export interface ScheduleChoice {
 
 /** The schedule of a seed. */
 export function scheduleFor(seed: number, { store, named }: ScheduleChoice): Schedule {
-  const random = seeded(seed, "schedule")
+  const random = openRandom(seed, "schedule")
   const drivers = 1 + random.below(3)
   const atOnce = 1 + random.below(3)
   const restless = random.pick([0.05, 0.3, 0.7, 1])

@@ -1,9 +1,9 @@
-import { seeded } from "../random.ts"
+import { openRandom } from "../random.ts"
 import type { PlannedFault, FaultKind, FaultPlace, Schedule } from "../schedule.ts"
 import { isListed } from "../smaller-schedules.ts"
 
 /** Which fault happens when. */
-export interface Faults {
+export interface FaultSource {
   /** Called each time an actor does something. */
   at(actor: string, place: FaultPlace): PlannedFault | undefined
   /** Those that happened, in order: a schedule with exactly these takes the same course. */
@@ -22,12 +22,12 @@ const table: Readonly<Record<FaultPlace, readonly [number, readonly FaultKind[]]
   sleep: [0.01, ["die", "freeze", "stop"]],
 }
 
-export function openFaults({ seed, faults }: Schedule): Faults {
+export function openFaults({ seed, faults }: Schedule): FaultSource {
   const counts = new Map<string, number>()
   const happened: PlannedFault[] = []
-  const given = isListed(faults) ? new Map(faults.map((fault) => [nameOf(fault), fault])) : undefined
+  const given = isListed(faults) ? new Map(faults.map((fault) => [nameFault(fault), fault])) : undefined
   const most = isListed(faults) ? 0 : faults.most
-  const random = seeded(seed, "faults")
+  const random = openRandom(seed, "faults")
   return {
     happened,
     at(actor, place) {
@@ -39,13 +39,13 @@ export function openFaults({ seed, faults }: Schedule): Faults {
           ? happened.length < most && random.chance(rate)
             ? { actor, at: place, nth, what: random.pick(kinds), milliseconds: 100 + random.below(900) }
             : undefined
-          : given.get(nameOf({ actor, at: place, nth }))
+          : given.get(nameFault({ actor, at: place, nth }))
       if (fault !== undefined) happened.push(fault)
       return fault
     },
   }
 }
 
-function nameOf({ actor, at, nth }: Pick<PlannedFault, "actor" | "at" | "nth">): string {
+function nameFault({ actor, at, nth }: Pick<PlannedFault, "actor" | "at" | "nth">): string {
   return `${actor} ${at} ${nth}`
 }

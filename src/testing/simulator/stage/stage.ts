@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts"
-import { type Life, newLife } from "../life.ts"
+import { type Life, startLife } from "../life.ts"
 
 /**
  * Where actors take turns, one at a time, with its own clock.
@@ -64,7 +64,7 @@ export function openStage(random: Random, restless: number): Stage {
     begin(actor) {
       const number = (lives.get(actor) ?? 0) + 1
       lives.set(actor, number)
-      return newLife(actor, number)
+      return startLife(actor, number)
     },
     turn: (life) => new Promise((resolve) => void list.add({ life, at: now, go: resolve })),
     sleep: (life, milliseconds, signal) =>

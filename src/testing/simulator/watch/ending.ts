@@ -9,7 +9,7 @@ export interface RunEnding {
   readonly way: string
 }
 
-export function endingOf(runs: readonly SeenRun[]): Ending {
+export function describeEnding(runs: readonly SeenRun[]): Ending {
   return new Map(
     runs.map(({ row, visits }) => {
       const steps = visits.map((visit) => `${visit.row.step}/${visit.row.round} ${visit.row.outcome ?? "-"}`)
@@ -22,7 +22,7 @@ export function endingOf(runs: readonly SeenRun[]): Ending {
  * What differs from an undisturbed run. Which items of a fan-out were needed depends on who answered first, so a child
  * that was cancelled in one of them proves nothing; whether it was right to cancel it shows in its parent.
  */
-export function differences(
+export function listDifferences(
   ending: Ending,
   expected: Ending,
   how: { readonly root: string; readonly mayCancel: boolean },

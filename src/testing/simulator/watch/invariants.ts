@@ -1,4 +1,4 @@
-import { recordHash } from "../../../run/history.ts"
+import { hashRecord } from "../../../run/history.ts"
 import type { SeenRun, SeenVisit } from "../committed-rows.ts"
 
 /** Statements that are true after every commit, each with what is wrong if one is not. */
@@ -12,7 +12,7 @@ export function openInvariants(): Invariants {
     check(runs, changed) {
       const byId = new Map(runs.map((run) => [run.row.id, run]))
       return runs.flatMap((run) => [
-        ...(changed.has(run.row.id) ? [...ofRun(run), ...chainOf(run, chains)] : []),
+        ...(changed.has(run.row.id) ? [...ofRun(run), ...checkChain(run, chains)] : []),
         ...ofTree(run, byId),
       ])
     },
@@ -22,7 +22,7 @@ export function openInvariants(): Invariants {
 function ofRun(run: SeenRun): readonly string[] {
   const { row, visits } = run
   const of = ` (run ${row.id})`
-  const wrong = [...visits.flatMap((visit) => ofVisit(visit, row.status)), ...spentOf(run)]
+  const wrong = [...visits.flatMap((visit) => ofVisit(visit, row.status)), ...checkSpent(run)]
   if (visits.some((visit, at) => visit.row.number !== at + 1) || row.visited !== visits.length)
     wrong.push(`visits are numbered ${visits.map((visit) => visit.row.number).join(", ")} of ${row.visited}`)
   return wrong.map((text) => text + of)
@@ -51,11 +51,11 @@ function ofVisit({ row, dispatches, results }: SeenVisit, status: string): reado
 }
 
 /** The amount spent is the sum of the usage, and of the agents that were asked. */
-function spentOf({ row, visits }: SeenRun): readonly string[] {
+function checkSpent({ row, visits }: SeenRun): readonly string[] {
   const usages = visits.flatMap(({ results }) => results.flatMap(({ usage }) => usage ?? []))
   const tokens = usages.reduce((sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut, 0)
   const money = usages.reduce((sum, usage) => sum + usage.money, 0)
-  const agents = visits.reduce((sum, visit) => sum + agentsOf(visit), 0)
+  const agents = visits.reduce((sum, visit) => sum + countAgents(visit), 0)
   const isSame = row.spent.tokens === tokens && row.spent.money === money && row.spent.agents === agents
   return isSame
     ? []
@@ -63,16 +63,16 @@ function spentOf({ row, visits }: SeenRun): readonly string[] {
 }
 
 /** Dispatches that a ceiling held from the beginning count once a person raises it. */
-function agentsOf({ dispatches, questions }: SeenVisit): number {
+function countAgents({ dispatches, questions }: SeenVisit): number {
   const first = questions.find(({ id, kind }) => kind === "budget" && id === "budget")
   if (first !== undefined && first.answer?.answers[0] !== "raise") return 0
   return dispatches.filter(({ ask }) => ask.kind === "prompt" || ask.kind === "run").length
 }
 
-function chainOf({ row, records }: SeenRun, chains: Map<string, string>): readonly string[] {
+function checkChain({ row, records }: SeenRun, chains: Map<string, string>): readonly string[] {
   let chain = records[0]?.seq === 1 ? "" : (chains.get(row.id) ?? "")
   for (const record of records) {
-    chain = recordHash(chain, record)
+    chain = hashRecord(chain, record)
     if (record.hash !== chain) return [`record ${record.seq} of run ${row.id} does not follow from the one before`]
   }
   chains.set(row.id, chain)

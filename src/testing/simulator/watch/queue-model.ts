@@ -1,11 +1,11 @@
 import {
   type Claimed,
-  dispatchOf,
+  loadDispatch,
   type ItemKey,
-  keyText,
+  formatItemKey,
   type SeenRun,
   type SimulatedStore,
-  unansweredIn,
+  findUnanswered,
 } from "../committed-rows.ts"
 
 interface Lease {
@@ -59,20 +59,20 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
   async function claim(given: readonly unknown[], act: () => Promise<unknown>) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { worker, leaseMilliseconds: milliseconds } = given[0] as Wanted
-    const unanswered = await unansweredIn(store, runs())
+    const unanswered = await findUnanswered(store, runs())
     const due = [...unanswered.keys()].filter((key) => (book.get(key)?.until ?? 0) <= now())
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const result = (await act()) as Claimed | undefined
     if (result === undefined)
       return due.length === 0 ? { result } : { result, wrong: `${due[0]} may be claimed, and is not in the queue` }
-    const key = keyText(result.lease.key)
+    const key = formatItemKey(result.lease.key)
     book.set(key, { worker, until: now() + milliseconds, milliseconds })
     const mayBeClaimed = due.includes(key) || held.delete(key)
     return mayBeClaimed ? { result } : { result, wrong: `${key} was claimed, and may not be` }
   }
 
   async function holds({ key, epoch }: Lease): Promise<boolean> {
-    const dispatch = await dispatchOf(store, key)
+    const dispatch = await loadDispatch(store, key)
     return dispatch?.status === "leased" && dispatch.epoch === epoch
   }
 
@@ -80,12 +80,17 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
     noteHeld(runs) {
       for (const { visits } of runs)
         for (const dispatch of visits.at(-1)?.dispatches ?? [])
-          if (dispatch.status === "held") held.add(keyText(dispatch))
+          if (dispatch.status === "held") held.add(formatItemKey(dispatch))
     },
     lateAnswer(runs) {
       const results = runs.flatMap(({ visits }) => visits.flatMap((visit) => visit.results))
-      const late = results.find((one) => WORKER.test(one.by) && (book.get(keyText(one))?.worker ?? one.by) !== one.by)
-      return late && `${keyText(late)} is answered by ${late.by}, which lost it to ${book.get(keyText(late))?.worker}`
+      const late = results.find(
+        (one) => WORKER.test(one.by) && (book.get(formatItemKey(one))?.worker ?? one.by) !== one.by,
+      )
+      return (
+        late &&
+        `${formatItemKey(late)} is answered by ${late.by}, which lost it to ${book.get(formatItemKey(late))?.worker}`
+      )
     },
     async around(method, given, act) {
       if (method === "claim") return claim(given, act)
@@ -93,11 +98,11 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
       const [lease, how] = given as readonly [Lease, { readonly after: number }]
       const isHeld = await holds(lease)
       const result = await act()
-      const key = keyText(lease.key)
+      const key = formatItemKey(lease.key)
       const { worker, milliseconds } = book.get(key) ?? { worker: "", milliseconds: 0 }
       if (method === "release") {
         if (isHeld) book.set(key, { worker, until: now() + how.after, milliseconds })
-        const dispatch = isHeld ? await dispatchOf(store, lease.key) : undefined
+        const dispatch = isHeld ? await loadDispatch(store, lease.key) : undefined
         return isHeld && dispatch?.status !== "open"
           ? { result, wrong: `${key} was given back, and is not open` }
           : { result }

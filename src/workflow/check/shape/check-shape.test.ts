@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { runBench } from "../../../../test/run-bench.ts"
 import { defineWorkflow } from "../../define-workflow.ts"
 import type { Workflow } from "../../workflow.ts"
-import { checkWorkflow, errorsIn } from "../check-workflow.ts"
+import { checkWorkflow, findWorkflowErrors } from "../check-workflow.ts"
 
 const any = { id: "a", title: "A", actions: ["look"], next: { ok: "end", fail: "end" } }
 const asked = { agent: "explore", prompt: "p", tier: "small" }
@@ -32,7 +32,7 @@ function workflowWith(step: unknown): Workflow {
 describe.each(Object.entries(steps))("a step %s", (_name, step) => {
   test.each([...brokenForms(step, "")])("with %s is refused with a code, or can be shown", async (_what, broken) => {
     const workflow = workflowWith(broken)
-    if (errorsIn(workflow).length > 0) return
+    if (findWorkflowErrors(workflow).length > 0) return
     const bench = runBench([workflow])
     await bench.start()
     expect(await bench.text()).toContain("STEP")

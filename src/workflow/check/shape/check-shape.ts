@@ -2,29 +2,29 @@ import { isMap } from "../../../text/is-map.ts"
 import { joins, type Workflow } from "../../workflow.ts"
 import { type WorkflowProblem, workflowProblem } from "../workflow-problem.ts"
 import {
-  anything,
-  be,
-  byKind,
-  either,
-  type Fields,
-  listOf,
-  maybe,
-  number,
-  object,
-  type Shape,
+  expectAnything,
+  expect,
+  expectKind,
+  expectEither,
+  type ShapeFields,
+  expectList,
+  allowMissing,
+  expectNumber,
+  expectObject,
+  type ShapeRule,
   type ShapeFault,
-  tableOf,
-  text,
-  word,
-  yesNo,
+  expectTable,
+  expectText,
+  expectWord,
+  expectBoolean,
 } from "./shape.ts"
 
 /** Checks that a definition has the declared types: plain JavaScript may pass anything. */
 export function checkShape(workflow: Workflow): readonly WorkflowProblem[] {
-  return workflowShape(workflow, "").map((fault) => problemOf(workflow, fault))
+  return workflowShape(workflow, "").map((fault) => toProblem(workflow, fault))
 }
 
-function problemOf({ steps }: Workflow, { field, wanted }: ShapeFault): WorkflowProblem {
+function toProblem({ steps }: Workflow, { field, wanted }: ShapeFault): WorkflowProblem {
   const [, at, rest = ""] = /^steps\.(\d+)\.?(.*)$/.exec(field) ?? []
   const step: unknown = at === undefined ? undefined : steps[Number(at)]
   const id = isMap(step) && typeof step["id"] === "string" ? step["id"] : undefined
@@ -33,175 +33,198 @@ function problemOf({ steps }: Workflow, { field, wanted }: ShapeFault): Workflow
   return workflowProblem("workflow.bad-shape", place, { message, fix: `make ${place.field} ${wanted}` })
 }
 
-const texts = listOf(text)
+const texts = expectList(expectText)
 const isText = (value: unknown) => typeof value === "string"
 const isFunction = (value: unknown) => typeof value === "function"
-const scalar = be("a text, a number, true or false", (value) => ["string", "number", "boolean"].includes(typeof value))
+const scalar = expect("a text, a number, true or false", (value) =>
+  ["string", "number", "boolean"].includes(typeof value),
+)
 
-const items: Fields = { items: texts }
-const told: Fields = { text }
-const action = either(
+const items: ShapeFields = { items: texts }
+const told: ShapeFields = { text: expectText }
+const action = expectEither(
   "a text or a block",
-  [isText, anything],
+  [isText, expectAnything],
   [
     isMap,
-    byKind({
+    expectKind({
       forbidden: items,
-      "expected-output": { items: texts, whenIssues: maybe(text) },
+      "expected-output": { items: texts, whenIssues: allowMissing(expectText) },
       "verification-checklist": items,
       "detection-questions": items,
       "incorrect-behavior": items,
       "open-question-guidance": told,
       "factored-verification-rationale": told,
       "orchestrator-constraint": told,
-      resource: { name: text, purpose: text },
+      resource: { name: expectText, purpose: expectText },
     }),
   ],
 )
 
-const schemaFields: Record<string, Shape> = {
-  type: maybe(text),
-  required: maybe(texts),
-  enum: maybe(listOf(scalar)),
-  minItems: maybe(number),
-  maxItems: maybe(number),
-  minLength: maybe(number),
+const schemaFields: Record<string, ShapeRule> = {
+  type: allowMissing(expectText),
+  required: allowMissing(texts),
+  enum: allowMissing(expectList(scalar)),
+  minItems: allowMissing(expectNumber),
+  maxItems: allowMissing(expectNumber),
+  minLength: allowMissing(expectNumber),
 }
-const schema: Shape = object(schemaFields)
-schemaFields["items"] = maybe(schema)
-schemaFields["properties"] = maybe(tableOf(schema))
+const schema: ShapeRule = expectObject(schemaFields)
+schemaFields["items"] = allowMissing(schema)
+schemaFields["properties"] = allowMissing(expectTable(schema))
 
-const anyStep: Fields = {
-  id: text,
-  title: text,
-  phase: maybe(text),
-  unit: maybe(text),
-  role: maybe(text),
-  actions: listOf(action),
-  reads: maybe(texts),
-  writes: maybe(texts),
-  next: tableOf(maybe(text)),
-  onError: maybe(text),
-  maxRounds: maybe(number),
-  cheaper: maybe(text),
-  reportedBy: maybe(text),
-}
-
-const asked: Fields = {
-  agent: text,
-  prompt: maybe(text),
-  workflow: maybe(text),
-  with: maybe(tableOf(text)),
-  tier: maybe(text),
+const anyStep: ShapeFields = {
+  id: expectText,
+  title: expectText,
+  phase: allowMissing(expectText),
+  unit: allowMissing(expectText),
+  role: allowMissing(expectText),
+  actions: expectList(action),
+  reads: allowMissing(texts),
+  writes: allowMissing(texts),
+  next: expectTable(allowMissing(expectText)),
+  onError: allowMissing(expectText),
+  maxRounds: allowMissing(expectNumber),
+  cheaper: allowMissing(expectText),
+  reportedBy: allowMissing(expectText),
 }
 
-const fanoutItems = byKind({
-  list: { items: listOf(object({ ...asked, item: text })) },
-  each: { of: text, most: number, ask: object(asked) },
-  count: { param: text, ask: object(asked) },
-  computed: { compute: be("a function", isFunction) },
+const asked: ShapeFields = {
+  agent: expectText,
+  prompt: allowMissing(expectText),
+  workflow: allowMissing(expectText),
+  with: allowMissing(expectTable(expectText)),
+  tier: allowMissing(expectText),
+}
+
+const fanoutItems = expectKind({
+  list: { items: expectList(expectObject({ ...asked, item: expectText })) },
+  each: { of: expectText, most: expectNumber, ask: expectObject(asked) },
+  count: { param: expectText, ask: expectObject(asked) },
+  computed: { compute: expect("a function", isFunction) },
 })
 
-const join = either(
+const join = expectEither(
   'how many answers it needs: "all", "settled" or { atLeast: N }',
-  [(value) => joins.some((known) => known === value), anything],
-  [isMap, object({ atLeast: number })],
+  [(value) => joins.some((known) => known === value), expectAnything],
+  [isMap, expectObject({ atLeast: expectNumber })],
 )
 
-const evidence = byKind({
-  review: { of: text },
-  sections: { of: text, sections: texts },
-  command: { command: text, exit: maybe(number) },
-  schema: { of: text, schema },
-  lint: { path: text, failOn: maybe(text) },
-  audit: { path: text, failOn: maybe(text) },
+const evidence = expectKind({
+  review: { of: expectText },
+  sections: { of: expectText, sections: texts },
+  command: { command: expectText, exit: allowMissing(expectNumber) },
+  schema: { of: expectText, schema },
+  lint: { path: expectText, failOn: allowMissing(expectText) },
+  audit: { path: expectText, failOn: allowMissing(expectText) },
 })
 
-const loop = object({
-  work: text,
-  review: text,
-  limit: number,
-  reverify: maybe(text),
-  selfFix: maybe(yesNo),
-  fixTarget: maybe(text),
-  passMessage: maybe(text),
+const loop = expectObject({
+  work: expectText,
+  review: expectText,
+  limit: expectNumber,
+  reverify: allowMissing(expectText),
+  selfFix: allowMissing(expectBoolean),
+  fixTarget: allowMissing(expectText),
+  passMessage: allowMissing(expectText),
 })
 
-const question = object({
-  id: text,
-  text,
-  urgency: maybe(number),
-  options: listOf(object({ label: text, about: maybe(text), outcome: maybe(text) })),
-  multiple: maybe(yesNo),
+const question = expectObject({
+  id: expectText,
+  text: expectText,
+  urgency: allowMissing(expectNumber),
+  options: expectList(
+    expectObject({ label: expectText, about: allowMissing(expectText), outcome: allowMissing(expectText) }),
+  ),
+  multiple: allowMissing(expectBoolean),
 })
 
-const condition = object({
-  of: text,
-  is: maybe(scalar),
-  in: maybe(listOf(scalar)),
-  atLeast: maybe(number),
-  atMost: maybe(number),
-  contains: maybe(text),
-  missing: maybe(yesNo),
+const condition = expectObject({
+  of: expectText,
+  is: allowMissing(scalar),
+  in: allowMissing(expectList(scalar)),
+  atLeast: allowMissing(expectNumber),
+  atMost: allowMissing(expectNumber),
+  contains: allowMissing(expectText),
+  missing: allowMissing(expectBoolean),
 })
 
-const row = object({ when: maybe(listOf(condition)), outcome: text, set: maybe(tableOf(text)) })
+const row = expectObject({
+  when: allowMissing(expectList(condition)),
+  outcome: expectText,
+  set: allowMissing(expectTable(expectText)),
+})
 
 /** What each kind of step must have, by type. The meaning of names is checked afterwards. */
-const step = byKind({
-  do: { ...anyStep, outputRequired: maybe(yesNo), output: maybe(schema) },
-  dispatch: { ...anyStep, ...asked, review: maybe(text), retries: maybe(number), output: maybe(schema) },
+const step = expectKind({
+  do: { ...anyStep, outputRequired: allowMissing(expectBoolean), output: allowMissing(schema) },
+  dispatch: {
+    ...anyStep,
+    ...asked,
+    review: allowMissing(expectText),
+    retries: allowMissing(expectNumber),
+    output: allowMissing(schema),
+  },
   fanout: {
     ...anyStep,
     items: fanoutItems,
     join,
-    review: maybe(text),
-    retries: maybe(number),
-    output: maybe(schema),
+    review: allowMissing(expectText),
+    retries: allowMissing(expectNumber),
+    output: allowMissing(schema),
   },
-  gate: { ...anyStep, evidence: listOf(evidence), loop: maybe(loop), override: maybe(word("person")) },
+  gate: {
+    ...anyStep,
+    evidence: expectList(evidence),
+    loop: allowMissing(loop),
+    override: allowMissing(expectWord("person")),
+  },
   ask: {
     ...anyStep,
-    questions: either(
+    questions: expectEither(
       "a list of questions, or { from: VALUE }",
-      [Array.isArray, listOf(question)],
-      [isMap, object({ from: text })],
+      [Array.isArray, expectList(question)],
+      [isMap, expectObject({ from: expectText })],
     ),
   },
   compute: {
     ...anyStep,
-    compute: either("a function or a table", [isFunction, anything], [isMap, object({ rows: listOf(row) })]),
+    compute: expectEither(
+      "a function or a table",
+      [isFunction, expectAnything],
+      [isMap, expectObject({ rows: expectList(row) })],
+    ),
   },
   wait: {
     ...anyStep,
-    until: either(
+    until: expectEither(
       "{ seconds: N } or { reported: true }",
-      [(value) => isMap(value) && "seconds" in value, object({ seconds: number })],
-      [(value) => isMap(value) && value["reported"] === true, anything],
+      [(value) => isMap(value) && "seconds" in value, expectObject({ seconds: expectNumber })],
+      [(value) => isMap(value) && value["reported"] === true, expectAnything],
     ),
   },
 })
 
-const param = object({
-  name: text,
-  about: maybe(text),
-  type: text,
-  required: maybe(yesNo),
-  min: maybe(number),
-  max: maybe(number),
-  default: maybe(scalar),
-  choices: maybe(listOf(scalar)),
+const param = expectObject({
+  name: expectText,
+  about: allowMissing(expectText),
+  type: expectText,
+  required: allowMissing(expectBoolean),
+  min: allowMissing(expectNumber),
+  max: allowMissing(expectNumber),
+  default: allowMissing(scalar),
+  choices: allowMissing(expectList(scalar)),
 })
 
-const workflowShape = object({
-  name: text,
-  description: text,
-  aliases: maybe(texts),
-  params: listOf(param),
-  start: text,
-  steps: listOf(step),
-  result: maybe(text),
-  resources: maybe(tableOf(text)),
-  children: maybe(tableOf(text)),
-  allowedTools: maybe(texts),
+const workflowShape = expectObject({
+  name: expectText,
+  description: expectText,
+  aliases: allowMissing(texts),
+  params: expectList(param),
+  start: expectText,
+  steps: expectList(step),
+  result: allowMissing(expectText),
+  resources: allowMissing(expectTable(expectText)),
+  children: allowMissing(expectTable(expectText)),
+  allowedTools: allowMissing(texts),
 })

@@ -2,15 +2,15 @@ import { END, isOutcome, type Next, type Outcome, outcomes } from "../../outcome
 import type { Computed, ComputeStep, Inputs, Step } from "../../workflow.ts"
 import type { LegacyHandler, LegacyReading, LegacyResult, LegacyWorkflow } from "./legacy-forms.ts"
 import {
-  actionsFrom,
-  askedFrom,
-  cappedWaysBack,
+  readLegacyActions,
+  readLegacyAsk,
+  capLoops,
   type Loose,
-  looseMap,
-  looseText,
-  note,
+  toLooseMap,
+  toLooseText,
+  addNote,
   type Notes,
-  paramsFrom,
+  readLegacyParams,
   tellUnknown,
 } from "./legacy-values.ts"
 
@@ -25,20 +25,20 @@ export function readStepDefs(written: Loose): LegacyReading {
   const list: readonly unknown[] = Array.isArray(written["steps"]) ? written["steps"] : []
   if (list.length === 0) {
     const fix = "write steps as a list of { id, title, actions, next }"
-    note(notes, "legacy.bad-value", { at: "steps", message: "there is no list of steps", fix })
+    addNote(notes, "legacy.bad-value", { at: "steps", message: "there is no list of steps", fix })
     return { problems: notes.found }
   }
-  const steps = list.flatMap((step, at) => stepsFrom(looseMap(step), `steps.${at}`, notes))
-  const placeOf = (id: string) => {
-    const written = list.findIndex((step) => looseMap(step)?.["id"] === id.replace(/-decide$/, ""))
+  const steps = list.flatMap((step, at) => stepsFrom(toLooseMap(step), `steps.${at}`, notes))
+  const locateStep = (id: string) => {
+    const written = list.findIndex((step) => toLooseMap(step)?.["id"] === id.replace(/-decide$/, ""))
     return `steps.${Math.max(written, 0)}`
   }
   const workflow = {
-    name: looseText(written["name"]) ?? "",
-    description: looseText(written["description"]) ?? "",
-    params: paramsFrom(written["params"], notes),
-    start: looseText(written["entry_point"]) ?? steps[0]?.id ?? "",
-    steps: cappedWaysBack(steps, placeOf, notes),
+    name: toLooseText(written["name"]) ?? "",
+    description: toLooseText(written["description"]) ?? "",
+    params: readLegacyParams(written["params"], notes),
+    start: toLooseText(written["entry_point"]) ?? steps[0]?.id ?? "",
+    steps: capLoops(steps, locateStep, notes),
   }
   return { workflow, problems: notes.found }
 }
@@ -46,17 +46,17 @@ export function readStepDefs(written: Loose): LegacyReading {
 const stepKeys = ["id", "title", "actions", "phase", "handler", "next", "on_error"]
 
 function stepsFrom(map: Loose | undefined, at: string, notes: Notes): readonly Step[] {
-  const id = looseText(map?.["id"])
-  const title = looseText(map?.["title"])
+  const id = toLooseText(map?.["id"])
+  const title = toLooseText(map?.["title"])
   if (map === undefined || id === undefined || title === undefined) {
-    note(notes, "legacy.bad-value", { at, message: "a step needs id and title", fix: "add id: … and title: …" })
+    addNote(notes, "legacy.bad-value", { at, message: "a step needs id and title", fix: "add id: … and title: …" })
     return []
   }
   tellUnknown(map, stepKeys, { at, notes })
-  const phase = looseText(map["phase"])
-  const onError = looseText(map["on_error"])
+  const phase = toLooseText(map["phase"])
+  const onError = toLooseText(map["on_error"])
   const extra = { phase, onError }
-  const actions = actionsFrom(map["actions"], `${at}.actions`, notes)
+  const actions = readLegacyActions(map["actions"], `${at}.actions`, notes)
   const next = nextFrom(map["next"], `${at}.next`, notes)
   const { handler } = map
   if (typeof handler === "function") {
@@ -68,28 +68,32 @@ function stepsFrom(map: Loose | undefined, at: string, notes: Notes): readonly S
       { ...computed, id: `${id}-decide` },
     ]
   }
-  const dispatch = looseMap(handler)
+  const dispatch = toLooseMap(handler)
   if (dispatch !== undefined) {
-    const asked = askedFrom(dispatch, actions, { at: `${at}.handler`, notes })
+    const asked = readLegacyAsk(dispatch, actions, { at: `${at}.handler`, notes })
     return [{ kind: "dispatch", id, title, actions, ...extra, ...asked, next }]
   }
   if (handler !== undefined && handler !== null) {
     const message = `the handler of "${id}" is code and cannot be converted; the agent that drives the run reports the outcome`
-    note(notes, "legacy.lost", { at: `${at}.handler`, message, fix: "write a compute step with a table" })
+    addNote(notes, "legacy.lost", { at: `${at}.handler`, message, fix: "write a compute step with a table" })
   }
   return [{ kind: "do", id, title, actions, ...extra, next }]
 }
 
 function nextFrom(value: unknown, at: string, notes: Notes): Next {
-  const ways = Object.entries(looseMap(value) ?? {}).flatMap(([key, to]): readonly (readonly [string, string])[] => {
+  const ways = Object.entries(toLooseMap(value) ?? {}).flatMap(([key, to]): readonly (readonly [string, string])[] => {
     const outcome = key.replace(/^Outcome\./, "").toLowerCase()
     if (isOutcome(outcome) || outcome === "default") return [[outcome, to === null ? END : String(to)]]
     const fix = `use ${[...outcomes, "default"].join(", ").toUpperCase()}`
-    note(notes, "legacy.bad-value", { at: `${at}.${key}`, message: `there is no outcome "${key}"`, fix })
+    addNote(notes, "legacy.bad-value", { at: `${at}.${key}`, message: `there is no outcome "${key}"`, fix })
     return []
   })
   if (ways.length === 0)
-    note(notes, "legacy.bad-value", { at, message: `${at} leads nowhere`, fix: "write next as { OK: step or null }" })
+    addNote(notes, "legacy.bad-value", {
+      at,
+      message: `${at} leads nowhere`,
+      fix: "write next as { OK: step or null }",
+    })
   return Object.fromEntries(ways)
 }
 
@@ -101,8 +105,8 @@ function decision(id: string, handler: LegacyHandler): Pick<ComputeStep, "reads"
   const name = `${id} ${handler.name}`
   const named = {
     [name]: (inputs: Inputs): Computed => {
-      const state = looseMap(inputs.values[STATE]) ?? {}
-      const [outcome, delta] = resultOf(handler({ step_id: id, workflow_params: inputs.params, step_state: state }))
+      const state = toLooseMap(inputs.values[STATE]) ?? {}
+      const [outcome, delta] = readResult(handler({ step_id: id, workflow_params: inputs.params, step_state: state }))
       return { outcome, values: { [STATE]: { ...state, ...delta } } }
     },
   }
@@ -111,7 +115,7 @@ function decision(id: string, handler: LegacyHandler): Pick<ComputeStep, "reads"
   return { reads: [`${STATE}?`], writes: [STATE], compute }
 }
 
-function resultOf(result: LegacyResult): readonly [Outcome, Readonly<Record<string, unknown>>] {
+function readResult(result: LegacyResult): readonly [Outcome, Readonly<Record<string, unknown>>] {
   const [outcome, delta] = typeof result === "string" ? [result, {}] : result
   const lower = outcome.toLowerCase()
   if (!isOutcome(lower)) throw new Error(`a handler said "${outcome}", which is not an outcome`)

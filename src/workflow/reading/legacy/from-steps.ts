@@ -3,16 +3,16 @@ import { END, type Next } from "../../outcome.ts"
 import { REVIEW_LIMIT } from "../../review-policy.ts"
 import type { LegacyReading, LegacySteps } from "./legacy-forms.ts"
 import {
-  actionsFrom,
-  askedFrom,
-  cappedWaysBack,
+  readLegacyActions,
+  readLegacyAsk,
+  capLoops,
   type Loose,
-  looseMap,
-  looseText,
-  note,
+  toLooseMap,
+  toLooseText,
+  addNote,
   type Notes,
-  paramsFrom,
-  roleFrom,
+  readLegacyParams,
+  readLegacyRole,
   tellUnknown,
 } from "./legacy-values.ts"
 
@@ -27,18 +27,18 @@ export function readSteps(written: Loose): LegacyReading {
   const numbered = numbersIn(written, notes)
   if (numbered.length === 0) {
     const message = "there are no numbered steps"
-    note(notes, "legacy.bad-value", { at: "steps", message, fix: "write steps as 1: { title: …, actions: [ … ] }" })
+    addNote(notes, "legacy.bad-value", { at: "steps", message, fix: "write steps as 1: { title: …, actions: [ … ] }" })
     return { problems: notes.found }
   }
   tellLinear(numbered, notes)
   const book: Book = { numbered, notes }
   const steps = numbered.map((one) => (one.isGate ? gateFrom(one, book) : stepFrom(one, book)))
   const workflow = {
-    name: looseText(written["name"]) ?? "",
-    description: looseText(written["description"]) ?? "",
-    params: paramsFrom(written["params"], notes),
+    name: toLooseText(written["name"]) ?? "",
+    description: toLooseText(written["description"]) ?? "",
+    params: readLegacyParams(written["params"], notes),
     start: steps[0]?.id ?? "",
-    steps: cappedWaysBack(closeLoops(steps, book), placeOf, notes),
+    steps: capLoops(closeLoops(steps, book), locateStep, notes),
   }
   return { workflow, problems: notes.found }
 }
@@ -57,20 +57,20 @@ interface Book {
 
 function numbersIn(written: Loose, notes: Notes): readonly Numbered[] {
   const read = (key: "steps" | "gates") =>
-    Object.entries(looseMap(written[key]) ?? {}).flatMap(([name, value]): readonly Numbered[] => {
-      const map = looseMap(value)
+    Object.entries(toLooseMap(written[key]) ?? {}).flatMap(([name, value]): readonly Numbered[] => {
+      const map = toLooseMap(value)
       const at = `${key}.${name}`
       if (/^\d{1,4}$/.test(name) && map !== undefined)
         return [{ number: Number(name), at, isGate: key === "gates", map }]
       const message = map === undefined ? `${at} is not a map` : `"${name}" is not a step number`
-      note(notes, "legacy.bad-value", { at, message, fix: "number the steps from 0 or 1" })
+      addNote(notes, "legacy.bad-value", { at, message, fix: "number the steps from 0 or 1" })
       return []
     })
   const gates = read("gates")
   const steps = read("steps").filter(({ number, at }) => {
     if (gates.every((gate) => gate.number !== number)) return true
     const message = `${number} is the number of a step and of a gate`
-    note(notes, "legacy.bad-value", { at, message, fix: "give the gate its own number" })
+    addNote(notes, "legacy.bad-value", { at, message, fix: "give the gate its own number" })
     return false
   })
   return [...steps, ...gates].sort((a, b) => a.number - b.number)
@@ -83,7 +83,7 @@ function tellLinear(numbered: readonly Numbered[], notes: Notes): void {
   if (first === undefined) return
   const message = `${unrouted.length} of ${numbered.length} steps have no routing: each leads to the one after it`
   const fix = "where code decided what follows, add routing, or write the workflow in the new format"
-  note(notes, "legacy.linear", { at: first.at, message, fix })
+  addNote(notes, "legacy.linear", { at: first.at, message, fix })
 }
 
 const stepKeys = ["title", "actions", "phase", "routing", "dispatch"]
@@ -91,22 +91,23 @@ const stepKeys = ["title", "actions", "phase", "routing", "dispatch"]
 function stepFrom({ number, map, at }: Numbered, book: Book): Step {
   const { notes } = book
   tellUnknown(map, stepKeys, { at, notes })
-  const title = looseText(map["title"])
-  if (title === undefined) note(notes, "legacy.bad-value", { at, message: `${at} has no title`, fix: "add title: …" })
-  const phase = looseText(map["phase"])
-  const actions = actionsFrom(map["actions"], `${at}.actions`, notes)
-  const next = nextOf({ number, map, at }, book)
-  const every = { id: idOf(number), title: title ?? idOf(number), phase, actions }
-  const dispatch = looseMap(map["dispatch"])
+  const title = toLooseText(map["title"])
+  if (title === undefined)
+    addNote(notes, "legacy.bad-value", { at, message: `${at} has no title`, fix: "add title: …" })
+  const phase = toLooseText(map["phase"])
+  const actions = readLegacyActions(map["actions"], `${at}.actions`, notes)
+  const next = readNext({ number, map, at }, book)
+  const every = { id: toStepId(number), title: title ?? toStepId(number), phase, actions }
+  const dispatch = toLooseMap(map["dispatch"])
   if (dispatch === undefined) return { kind: "do", ...every, next }
-  const asked = askedFrom(dispatch, actions, { at: `${at}.dispatch`, notes })
+  const asked = readLegacyAsk(dispatch, actions, { at: `${at}.dispatch`, notes })
   return { kind: "dispatch", ...every, ...asked, next: { fail: next.ok ?? END, ...next } }
 }
 
-function nextOf({ number, map, at }: Pick<Numbered, "number" | "map" | "at">, book: Book): Next {
+function readNext({ number, map, at }: Pick<Numbered, "number" | "map" | "at">, book: Book): Next {
   const routing = map["routing"] ?? "linear"
   if (routing === "terminal") return { ok: END }
-  const branch = looseMap(routing)
+  const branch = toLooseMap(routing)
   if (branch !== undefined) {
     tellUnknown(branch, ["if_pass", "if_fail"], { at: `${at}.routing`, notes: book.notes })
     return {
@@ -116,17 +117,17 @@ function nextOf({ number, map, at }: Pick<Numbered, "number" | "map" | "at">, bo
   }
   if (routing !== "linear") {
     const fix = "write linear, terminal or { if_pass: 4, if_fail: 2 }"
-    note(book.notes, "legacy.bad-value", { at: `${at}.routing`, message: `routing is ${String(routing)}`, fix })
+    addNote(book.notes, "legacy.bad-value", { at: `${at}.routing`, message: `routing is ${String(routing)}`, fix })
   }
   const following = book.numbered.find((other) => other.number > number)
-  return { ok: following === undefined ? END : idOf(following.number) }
+  return { ok: following === undefined ? END : toStepId(following.number) }
 }
 
 function targetFrom(value: unknown, at: string, book: Book): string {
   if (value === null || value === undefined) return END
-  if (book.numbered.some(({ number }) => number === value)) return idOf(Number(value))
+  if (book.numbered.some(({ number }) => number === value)) return toStepId(Number(value))
   const fix = `there are ${book.numbered.map(({ number }) => number).join(", ")}`
-  note(book.notes, "legacy.bad-value", { at, message: `there is no step ${String(value)}`, fix })
+  addNote(book.notes, "legacy.bad-value", { at, message: `there is no step ${String(value)}`, fix })
   return END
 }
 
@@ -135,39 +136,39 @@ const gateKeys = ["qr_name", "title", "work_step", "pass_step", "pass_message", 
 function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
   const { notes, numbered } = book
   tellUnknown(map, gateKeys, { at, notes })
-  const name = looseText(map["qr_name"])
+  const name = toLooseText(map["qr_name"])
   if (name === undefined)
-    note(notes, "legacy.bad-value", { at, message: `${at} has no qr_name`, fix: "add qr_name: …" })
+    addNote(notes, "legacy.bad-value", { at, message: `${at} has no qr_name`, fix: "add qr_name: …" })
   if (map["work_step"] === undefined)
-    note(notes, "legacy.bad-value", {
+    addNote(notes, "legacy.bad-value", {
       at,
       message: `${at} has no work_step`,
       fix: "name the step whose work is reviewed",
     })
   const review = numbered.findLast((other) => other.number < number && !other.isGate)
   if (review === undefined || review.number === map["work_step"])
-    note(notes, "legacy.bad-value", {
+    addNote(notes, "legacy.bad-value", {
       at,
       message: `no review comes before ${at}`,
       fix: "add a review just before it",
     })
   const work = targetFrom(map["work_step"], `${at}.work_step`, book)
-  const passMessage = looseText(map["pass_message"])
+  const passMessage = toLooseText(map["pass_message"])
   const fixer = map["fix_target"] ?? undefined
   const loop = {
     work,
-    review: idOf(review?.number ?? number),
+    review: toStepId(review?.number ?? number),
     limit: REVIEW_LIMIT,
     reverify: "fresh" as const,
     ...(map["self_fix"] === true ? { selfFix: true } : {}),
-    ...(fixer === undefined ? {} : { fixTarget: roleFrom(fixer, `${at}.fix_target`, notes) }),
+    ...(fixer === undefined ? {} : { fixTarget: readLegacyRole(fixer, `${at}.fix_target`, notes) }),
     passMessage,
   }
-  const value = reportOf(number)
+  const value = nameReport(number)
   return {
     kind: "gate",
-    id: idOf(number),
-    title: looseText(map["title"]) ?? `Gate: ${name ?? "review"}`,
+    id: toStepId(number),
+    title: toLooseText(map["title"]) ?? `Gate: ${name ?? "review"}`,
     actions: [],
     reads: [value],
     evidence: [{ kind: "review", of: value }],
@@ -179,13 +180,13 @@ function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
 /** The step before a gate is its review, and the work step gets its findings. */
 function closeLoops(steps: readonly Step[], { numbered, notes }: Book): readonly Step[] {
   return numbered.reduce((before, { number, isGate, map }) => {
-    const gate = before.find(({ id }) => id === idOf(number))
+    const gate = before.find(({ id }) => id === toStepId(number))
     if (!isGate || gate?.kind !== "gate" || gate.loop === undefined) return before
     const { work, review } = gate.loop
-    const name = looseText(map["qr_name"]) ?? "review"
+    const name = toLooseText(map["qr_name"]) ?? "review"
     return before.map((step) => {
       if (step.id === review && step.id !== work) return reviewFrom(step, { name, number }, notes)
-      return step.id === work ? fixing(step, reportOf(number)) : step
+      return step.id === work ? fixing(step, nameReport(number)) : step
     })
   }, steps)
 }
@@ -193,14 +194,14 @@ function closeLoops(steps: readonly Step[], { numbered, notes }: Book): readonly
 function reviewFrom(step: Step, gate: { readonly name: string; readonly number: number }, notes: Notes): Step {
   const texts = step.actions.filter((action) => typeof action === "string")
   const isAsked = step.kind === "dispatch"
-  const at = placeOf(step.id)
+  const at = locateStep(step.id)
   if (!isAsked) {
     const message = `${step.id} is a review for a gate; an agent now does it, the quality reviewer`
-    note(notes, "legacy.lost", { at, message, fix: "name the agent in dispatch" })
+    addNote(notes, "legacy.lost", { at, message, fix: "name the agent in dispatch" })
   }
   if (step.next.fail !== undefined && step.next.fail !== step.next.ok) {
     const message = `the gate after ${step.id} decides where it leads`
-    note(notes, "legacy.lost", { at: `${at}.routing`, message, fix: "remove its routing" })
+    addNote(notes, "legacy.lost", { at: `${at}.routing`, message, fix: "remove its routing" })
   }
   const asked: Pick<DispatchStep, "agent" | "prompt" | "workflow"> = isAsked
     ? step
@@ -216,8 +217,8 @@ function reviewFrom(step: Step, gate: { readonly name: string; readonly number: 
     prompt: asked.prompt,
     workflow: asked.workflow,
     review: gate.name,
-    writes: [reportOf(gate.number)],
-    next: { ok: idOf(gate.number), fail: idOf(gate.number) },
+    writes: [nameReport(gate.number)],
+    next: { ok: toStepId(gate.number), fail: toStepId(gate.number) },
   }
 }
 
@@ -228,14 +229,14 @@ function fixing(step: Step, value: string): Step {
 
 const PREFIX = "step-"
 
-function idOf(number: number): string {
+function toStepId(number: number): string {
   return `${PREFIX}${number}`
 }
 
-function placeOf(id: string): string {
+function locateStep(id: string): string {
   return `steps.${id.slice(PREFIX.length)}`
 }
 
-function reportOf(gate: number): string {
+function nameReport(gate: number): string {
   return `review-${gate}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { checkWorkflow } from "../../check/check-workflow.ts"
-import { stepOf } from "../../workflow.ts"
+import { findStep } from "../../workflow.ts"
 import { fromStepDefs } from "./from-step-defs.ts"
 import { fromSteps } from "./from-steps.ts"
 import type { LegacyReading } from "./legacy-forms.ts"
@@ -276,7 +276,7 @@ test("a handler decides after the step was done; a bare outcome changes nothing,
     { kind: "compute", id: "count", next: { iterate: "count", ok: "end" } },
   ])
   const decide = (id: string, mode: string, state?: object) => {
-    const step = workflow && stepOf(workflow, id)
+    const step = workflow && findStep(workflow, id)
     if (step?.kind !== "compute" || typeof step.compute !== "function") throw new Error(`${id} is not computed`)
     return step.compute({ params: { mode }, values: state === undefined ? {} : { state }, round: 1 })
   }

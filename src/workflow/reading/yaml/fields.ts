@@ -1,30 +1,30 @@
-import { nearestNames } from "../../../text/nearest-names.ts"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
-import { problem, type WorkflowProblemCode } from "../../problems.ts"
+import { findNearestNames } from "../../../text/nearest-names.ts"
+import { type Problem, placeProblem } from "../../../problem/problem.ts"
+import { workflowFileProblem, type WorkflowProblemCode } from "../../problems.ts"
 import type { YamlNode } from "./yaml-node.ts"
 
 /** What was wrong in one file, in order. */
-export interface Faults {
+export interface FaultList {
   readonly path: string
   readonly found: Problem[]
 }
 
 /** A key with its value and position. */
-export interface Field {
+export interface YamlField {
   readonly name: string
   readonly line: number
   readonly node: YamlNode
 }
 
-export type Fields = ReadonlyMap<string, Field>
+export type YamlFields = ReadonlyMap<string, YamlField>
 
-export function fault(
-  faults: Faults,
+export function addFault(
+  faults: FaultList,
   code: WorkflowProblemCode,
   wording: { line: number; message: string; fix: string },
 ): void {
   const { line, message, fix } = wording
-  faults.found.push(problemAt(faults.path, problem(code, { line }, { message, fix })))
+  faults.found.push(placeProblem(faults.path, workflowFileProblem(code, { line }, { message, fix })))
 }
 
 export interface Expected {
@@ -37,13 +37,13 @@ export interface Expected {
 }
 
 /** The fields of a map; an unknown key and a missing one are errors. Undefined if it is not a map. */
-export function fieldsOf(field: Field, expected: Expected, faults: Faults): Fields | undefined {
+export function readMapField(field: YamlField, expected: Expected, faults: FaultList): YamlFields | undefined {
   const { node } = field
   if (node.kind !== "map") {
-    wrong(field, `a map of ${expected.keys.join(", ")}`, faults)
+    addWrongValue(field, `a map of ${expected.keys.join(", ")}`, faults)
     return undefined
   }
-  const fields = new Map<string, Field>()
+  const fields = new Map<string, YamlField>()
   for (const [name, entry] of node.entries) {
     if (expected.keys.includes(name)) fields.set(name, { name, line: entry.line, node: entry.node })
     else unknownKey(name, entry.line, { expected, faults })
@@ -54,110 +54,110 @@ export function fieldsOf(field: Field, expected: Expected, faults: Faults): Fiel
   return fields
 }
 
-function unknownKey(name: string, line: number, { expected, faults }: { expected: Expected; faults: Faults }): void {
-  const near = nearestNames(name.replaceAll("_", "-"), expected.keys)[0]
+function unknownKey(name: string, line: number, { expected, faults }: { expected: Expected; faults: FaultList }): void {
+  const near = findNearestNames(name.replaceAll("_", "-"), expected.keys)[0]
   const known = `it takes ${expected.keys.join(", ")}`
   const fix = near !== undefined ? `did you mean ${near}?` : (expected.hint?.(name) ?? known)
-  fault(faults, "workflow.unknown-key", { line, message: `there is no key "${name}" in ${expected.what}`, fix })
+  addFault(faults, "workflow.unknown-key", { line, message: `there is no key "${name}" in ${expected.what}`, fix })
 }
 
-function missingKey(name: string, line: number, { expected, faults }: { expected: Expected; faults: Faults }): void {
+function missingKey(name: string, line: number, { expected, faults }: { expected: Expected; faults: FaultList }): void {
   const message = `${expected.what} needs ${name}`
-  fault(faults, "workflow.missing-key", { line, message, fix: `add ${name}: …` })
+  addFault(faults, "workflow.missing-key", { line, message, fix: `add ${name}: …` })
 }
 
 /** The entries of a map whose keys the author chooses. */
-export function namedEntries(field: Field | undefined, faults: Faults): readonly Field[] {
+export function readNamedEntries(field: YamlField | undefined, faults: FaultList): readonly YamlField[] {
   if (field === undefined || isNothing(field.node)) return []
   if (field.node.kind !== "map") {
-    wrong(field, "a map of names", faults)
+    addWrongValue(field, "a map of names", faults)
     return []
   }
   return [...field.node.entries].flatMap(([name, { line, node }]) => {
     if (!RESERVED.has(name)) return [{ name, line, node }]
-    fault(faults, "workflow.bad-value", { line, message: `"${name}" cannot be a name`, fix: "choose another name" })
+    addFault(faults, "workflow.bad-value", { line, message: `"${name}" cannot be a name`, fix: "choose another name" })
     return []
   })
 }
 
 const RESERVED = new Set(["__proto__", "constructor", "prototype"])
 
-export function itemsOf(field: Field | undefined, faults: Faults): readonly Field[] {
+export function readListField(field: YamlField | undefined, faults: FaultList): readonly YamlField[] {
   if (field === undefined || isNothing(field.node)) return []
   if (field.node.kind === "list")
     return field.node.items.map((node, at) => ({ name: `${field.name} ${at + 1}`, line: node.line, node }))
-  wrong(field, "a list", faults)
+  addWrongValue(field, "a list", faults)
   return []
 }
 
-export function textOf(field: Field | undefined, faults: Faults): string | undefined {
+export function readTextField(field: YamlField | undefined, faults: FaultList): string | undefined {
   if (field === undefined || isNothing(field.node)) return undefined
   const { node } = field
   if (node.kind === "scalar" && node.value !== null) return String(node.value)
-  wrong(field, "text", faults)
+  addWrongValue(field, "text", faults)
   return undefined
 }
 
 /** A list of words; a single word needs no list. */
-export function wordsOf(field: Field | undefined, faults: Faults): readonly string[] | undefined {
+export function readWordsField(field: YamlField | undefined, faults: FaultList): readonly string[] | undefined {
   if (field === undefined || isNothing(field.node)) return undefined
   if (field.node.kind === "scalar") return [String(field.node.value)]
-  return itemsOf(field, faults).flatMap((item) => textOf(item, faults) ?? [])
+  return readListField(field, faults).flatMap((item) => readTextField(item, faults) ?? [])
 }
 
-export function flagOf(field: Field | undefined, faults: Faults): boolean | undefined {
+export function readFlagField(field: YamlField | undefined, faults: FaultList): boolean | undefined {
   if (field === undefined || isNothing(field.node)) return undefined
   const { node } = field
   if (node.kind === "scalar" && typeof node.value === "boolean") return node.value
-  wrong(field, "true or false", faults)
+  addWrongValue(field, "true or false", faults)
   return undefined
 }
 
-export function numberOf(field: Field | undefined, faults: Faults): number | undefined {
+export function readNumberField(field: YamlField | undefined, faults: FaultList): number | undefined {
   if (field === undefined || isNothing(field.node)) return undefined
   const { node } = field
   if (node.kind === "scalar" && typeof node.value === "number" && Number.isFinite(node.value)) return node.value
-  wrong(field, "a number", faults)
+  addWrongValue(field, "a number", faults)
   return undefined
 }
 
 /** A whole number that is not below `least`. */
-export function countOf(field: Field | undefined, faults: Faults, least = 0): number | undefined {
-  const found = numberOf(field, faults)
+export function readCountField(field: YamlField | undefined, faults: FaultList, least = 0): number | undefined {
+  const found = readNumberField(field, faults)
   if (field === undefined || found === undefined) return undefined
   if (Number.isSafeInteger(found) && found >= least) return found
-  wrong(field, `a whole number of at least ${least}`, faults)
+  addWrongValue(field, `a whole number of at least ${least}`, faults)
   return undefined
 }
 
 /** One of the words of a closed set. */
-export function choiceOf<T extends string>(
-  field: Field | undefined,
+export function readChoiceField<T extends string>(
+  field: YamlField | undefined,
   choices: readonly T[],
-  faults: Faults,
+  faults: FaultList,
 ): T | undefined {
-  const text = textOf(field, faults)
+  const text = readTextField(field, faults)
   if (field === undefined || text === undefined) return undefined
   const found = choices.find((choice) => choice === text)
   if (found !== undefined) return found
-  const near = nearestNames(text, choices)[0]
+  const near = findNearestNames(text, choices)[0]
   const message = `${field.name} is "${text}"`
   const fix = near === undefined ? `use ${choices.join(", ")}` : `did you mean ${near}?`
-  fault(faults, "workflow.bad-value", { line: field.line, message, fix })
+  addFault(faults, "workflow.bad-value", { line: field.line, message, fix })
   return undefined
 }
 
 export type Plain = string | number | boolean
 
-export function plainOf(field: Field, faults: Faults): Plain | undefined {
+export function readScalarField(field: YamlField, faults: FaultList): Plain | undefined {
   if (field.node.kind === "scalar" && field.node.value !== null) return field.node.value
-  wrong(field, "text, a number, true or false", faults)
+  addWrongValue(field, "text, a number, true or false", faults)
   return undefined
 }
 
-export function wrong(field: Field, wanted: string, faults: Faults): void {
+export function addWrongValue(field: YamlField, wanted: string, faults: FaultList): void {
   const message = `${field.name} is ${described(field.node)}`
-  fault(faults, "workflow.bad-value", { line: field.line, message, fix: `write ${wanted}` })
+  addFault(faults, "workflow.bad-value", { line: field.line, message, fix: `write ${wanted}` })
 }
 
 export function isNothing(node: YamlNode | undefined): boolean {
@@ -171,7 +171,7 @@ function described(node: YamlNode): string {
 }
 
 /** Leaves out undefined fields, as optional properties require. */
-export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function dropUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { plainValue } from "../read-workflow.ts"
+import { toPlainValue } from "../read-workflow.ts"
 import { readYaml, type YamlNode } from "./yaml-node.ts"
 
 function read(text: string): YamlNode {
@@ -77,7 +77,7 @@ test("a key or an item without a value is empty, and does not shift line numbers
     "3 list:",
     "5 x",
   ])
-  expect(plainValue(node)).toEqual({ a: null, b: { c: null, d: 1 }, list: [null, "x", null] })
+  expect(toPlainValue(node)).toEqual({ a: null, b: { c: null, d: 1 }, list: [null, "x", null] })
 })
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 })
 
 test("special characters inside texts are text", () => {
-  expect(plainValue(read('a: see *this* & that!\nb: "*x"\nc: |\n  &y\n  !z\n'))).toEqual({
+  expect(toPlainValue(read('a: see *this* & that!\nb: "*x"\nc: |\n  &y\n  !z\n'))).toEqual({
     a: "see *this* & that!",
     b: "*x",
     c: "&y\n!z\n",
@@ -106,12 +106,12 @@ test("keys that are reserved in JavaScript reach no prototype", () => {
   const node = read("__proto__: { polluted: true }\nconstructor: 1\n")
   expect(node.kind === "map" && [...node.entries.keys()]).toEqual(["__proto__", "constructor"])
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
-  expect(Object.getPrototypeOf(plainValue(node))).toBeNull()
+  expect(Object.getPrototypeOf(toPlainValue(node))).toBeNull()
 })
 
 test("an empty file is nothing, and one of more than 256 KiB is refused", () => {
-  expect(plainValue(read("# only a comment\n"))).toBeNull()
-  expect(plainValue(read("a:\r# only a comment\r"))).toEqual({ a: null })
-  expect(plainValue(read(""))).toBeNull()
+  expect(toPlainValue(read("# only a comment\n"))).toBeNull()
+  expect(toPlainValue(read("a:\r# only a comment\r"))).toEqual({ a: null })
+  expect(toPlainValue(read(""))).toBeNull()
   expect(readYaml(`a: ${"x".repeat(300_000)}`).kind).toBe("refused")
 })

@@ -82,24 +82,24 @@ function watchNodes(lines: number) {
     }
     const done = open.pop()
     if (done === undefined) throw new Error("the YAML parser closed a value it had not opened")
-    last = nodeOf(state.result as unknown, done)
+    last = toNode(state.result as unknown, done)
     open.at(-1)?.children.push({ node: last, raw: state.result as unknown })
   }
   return { take, whole: () => last }
 }
 
-function nodeOf(raw: unknown, { line, children }: OpenNode): YamlNode {
+function toNode(raw: unknown, { line, children }: OpenNode): YamlNode {
   // A possible key is read inside the value that it then turns out to be.
   const itself = typeof raw === "object" && raw !== null ? children.find((child) => child.raw === raw) : undefined
   if (itself !== undefined) return itself.node
-  if (Array.isArray(raw)) return { kind: "list", line, items: itemsOf(raw, line, children) }
-  if (typeof raw === "object" && raw !== null) return { kind: "map", line, entries: entriesOf(raw, line, children) }
+  if (Array.isArray(raw)) return { kind: "list", line, items: matchItems(raw, line, children) }
+  if (typeof raw === "object" && raw !== null) return { kind: "map", line, entries: matchEntries(raw, line, children) }
   const isPlain = typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean"
   return { kind: "scalar", line, value: isPlain ? raw : null }
 }
 
 /** An entry without a value never begins, so items and children are matched by what was read. */
-function itemsOf(raw: readonly unknown[], line: number, children: readonly Read[]): readonly YamlNode[] {
+function matchItems(raw: readonly unknown[], line: number, children: readonly Read[]): readonly YamlNode[] {
   let at = 0
   let lastLine = line
   return raw.map((item) => {
@@ -111,7 +111,7 @@ function itemsOf(raw: readonly unknown[], line: number, children: readonly Read[
   })
 }
 
-function entriesOf(raw: object, line: number, children: readonly Read[]): ReadonlyMap<string, YamlEntry> {
+function matchEntries(raw: object, line: number, children: readonly Read[]): ReadonlyMap<string, YamlEntry> {
   const entries = new Map<string, YamlEntry>()
   const wanted = Object.keys(raw)
   for (let at = 0; at < children.length; at++) {

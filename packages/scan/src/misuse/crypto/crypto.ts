@@ -1,4 +1,4 @@
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { isInAnswer } from "../answering.ts"
 
 const weakName = /^(?:md[245]|sha-?1|ripemd(?:-?160)?|rmd160)$/i
@@ -18,7 +18,7 @@ const weakPythonHashes = [
 
 /** Hashes, ciphers and keys. */
 export const cryptoRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "weak-hash",
       severity: "minor",
@@ -146,7 +146,7 @@ export const cryptoRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "weak-hash-in-answer",
       severity: "minor",
@@ -177,7 +177,7 @@ export const cryptoRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "weak-cipher",
       severity: "major",

@@ -1,9 +1,9 @@
-import { type Call, namesAround, statementOf } from "../../rules/code-view.ts"
-import { misuseRule } from "../misuse.ts"
+import { type Call, collectNamesAround, findEnclosingStatement } from "../../rules/code-view.ts"
+import { defineMisuseRule } from "../misuse.ts"
 
 /** Keys, and how passwords are stored. */
 export const keyRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "short-key",
       severity: "major",
@@ -112,7 +112,7 @@ export const keyRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "fixed-iv-or-salt",
       severity: "minor",
@@ -190,7 +190,7 @@ export const keyRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "few-rounds",
       severity: "minor",
@@ -287,10 +287,10 @@ const password = /\b(?:password|passwd|passphrase|pwd)\b/i
 
 /** One round of a fast hash, where a name says that it makes or stores a password. */
 function storesPassword({ node }: Call): boolean {
-  const name = namesAround(node).at(-1) ?? ""
+  const name = collectNamesAround(node).at(-1) ?? ""
   const keeps =
     /^(?:set|hash|make|create|store|save|register|sign_?up|change|reset|encode|encrypt|check|verify)\w*(?:pass|pwd|user|account)|^(?:register|sign_?up|store|save|protect)$/i
-  const statement = statementOf(node).text.replace(/["'][^"']*["']/g, "")
+  const statement = findEnclosingStatement(node).text.replace(/["'][^"']*["']/g, "")
   const isKept =
     /^[\w.]*(?:hash(?:ed)?|passw(?:or)?d|pwd)\w* = /i.test(statement) && !/nonce|challenge|realm/i.test(statement)
   return (keeps.test(name) || isKept) && password.test(statement)

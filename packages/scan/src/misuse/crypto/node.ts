@@ -1,11 +1,11 @@
-import { misuseRule } from "../misuse.ts"
-import { enclosingFunction } from "../../rules/tree-shapes.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
 const authenticated = /^(?:aes-?\d+-(?:gcm|ccm|ocb)|chacha20-poly1305)$/i
 
 /** Node's own functions for ciphers, random bytes and buffers. */
 export const nodeRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unchecked-tag",
       severity: "minor",
@@ -29,7 +29,7 @@ export const nodeRules = [
         calls: ["crypto.createDecipheriv", "createDecipheriv", ".createDecipheriv"],
         where: { "0": authenticated, authTagLength: "given" },
         and: ({ node }) => {
-          const fn = enclosingFunction(node)
+          const fn = findEnclosingFunction(node)
           return fn !== undefined && /\.update\(/.test(fn.text) && !/\.final\(|\.pipe\(|pipeline\(/.test(fn.text)
         },
         example:
@@ -39,7 +39,7 @@ export const nodeRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "obsolete-node-call",
       severity: "suggestion",

@@ -1,17 +1,17 @@
 import { clearAddressRows } from "./clear-addresses.ts"
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { clearScriptRows } from "./clear-text.ts"
 import { isClearAddress } from "./finders/addresses.ts"
 import { isAlways, isModeGiven } from "./finders/conditions.ts"
 import { uncheckedServerRows } from "./unchecked-servers.ts"
-import { enclosingFunction } from "../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
 const clients = ["axios", "got", "needle", "superagent", "request", "ky", "http", "undici"]
 const verbs = ["get", "post", "put", "delete", "patch", "head", "request"]
 
 /** Connections: versions, certificates, and what is sent in the clear. */
 export const transportRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "old-tls",
       severity: "major",
@@ -68,7 +68,7 @@ export const transportRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unchecked-certificate",
       severity: "major",
@@ -223,7 +223,7 @@ export const transportRules = [
           protocol: /PROTOCOL_TLS_(?:CLIENT|SERVER)$|PROTOCOL_(?:SSL|TLS)v\d/,
         },
         and: ({ node }) =>
-          !/verify_mode|CERT_REQUIRED|load_cert_chain|server_side/.test((enclosingFunction(node) ?? node).text),
+          !/verify_mode|CERT_REQUIRED|load_cert_chain|server_side/.test((findEnclosingFunction(node) ?? node).text),
         example: "import ssl\ndef connect(sock):\n    return ssl.SSLContext().wrap_socket(sock)\n",
         lookAlike:
           "import ssl\ndef connect(sock):\n    c = ssl.SSLContext()\n    c.verify_mode = ssl.CERT_REQUIRED\n    return c.wrap_socket(sock)\n",
@@ -237,7 +237,7 @@ export const transportRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "clear-text-request",
       severity: "minor",
@@ -326,7 +326,7 @@ export const transportRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "all-interfaces",
       severity: "minor",

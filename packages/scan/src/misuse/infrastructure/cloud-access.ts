@@ -1,7 +1,7 @@
-import { misuseRule } from "../misuse.ts"
-import { openIngress, openIngressCalls } from "./finders/ingress.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { isOpenIngress, findOpenIngressCalls } from "./finders/ingress.ts"
 import { allowsAnyone, allowsEverything } from "./finders/policies.ts"
-import { cloudWords, resourceAround, settingRow } from "./finders/resource-settings.ts"
+import { cloudWords, findEnclosingResource, defineSettingRow } from "./finders/resource-settings.ts"
 
 const s3 = 'import * as s3 from "aws-cdk-lib/aws-s3"\n'
 const iam = 'import * as iam from "aws-cdk-lib/aws-iam"\n'
@@ -10,7 +10,7 @@ const pulumi = 'import * as aws from "@pulumi/aws"\n'
 
 /** Who can reach cloud resources that are defined in code. */
 export const cloudAccessRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "public-cloud-storage",
       severity: "minor",
@@ -21,11 +21,11 @@ export const cloudAccessRules = [
       words: [...cloudWords, "client-s3", "aws-sdk"],
     },
     [
-      settingRow(/^publicReadAccess$/, /^true$/, {
+      defineSettingRow(/^publicReadAccess$/, /^true$/, {
         example: `${s3}new s3.Bucket(this, "A", { publicReadAccess: true, enforceSSL: true })\n`,
         lookAlike: `${s3}new s3.Bucket(this, "A", { publicReadAccess: false, enforceSSL: true })\n`,
       }),
-      settingRow(
+      defineSettingRow(
         /^(?:acl|ACL|accessControl)$/,
         /(?:^|\.)(?:public-read(?:-write)?|PublicRead(?:Write)?|PUBLIC_READ(?:_WRITE)?)$/,
         {
@@ -33,16 +33,16 @@ export const cloudAccessRules = [
           lookAlike: `${pulumi}new aws.s3.Bucket("a", { acl: "private" })\n`,
         },
       ),
-      settingRow(/^(?:blockPublicAcls|blockPublicPolicy|ignorePublicAcls|restrictPublicBuckets)$/, /^false$/, {
+      defineSettingRow(/^(?:blockPublicAcls|blockPublicPolicy|ignorePublicAcls|restrictPublicBuckets)$/, /^false$/, {
         example: `${pulumi}new aws.s3.BucketPublicAccessBlock("a", { bucket, blockPublicAcls: false })\n`,
         lookAlike: `${pulumi}new aws.s3.BucketPublicAccessBlock("a", { bucket, blockPublicAcls: true })\n`,
       }),
-      settingRow(/^members?$/, /^\[?all(?:Authenticated)?Users\]?$/, {
+      defineSettingRow(/^members?$/, /^\[?all(?:Authenticated)?Users\]?$/, {
         example: 'import * as gcp from "@pulumi/gcp"\nnew gcp.storage.BucketIAMMember("a", { member: "allUsers" })\n',
         lookAlike:
           'import * as gcp from "@pulumi/gcp"\nnew gcp.storage.BucketIAMMember("a", { member: `user:${me}` })\n',
       }),
-      settingRow(/^(?:allowBlobPublicAccess|allowNestedItemsToBePublic)$/, /^true$/, {
+      defineSettingRow(/^(?:allowBlobPublicAccess|allowNestedItemsToBePublic)$/, /^true$/, {
         example:
           'import * as az from "@pulumi/azure-native"\nnew az.storage.StorageAccount("a", { allowBlobPublicAccess: true })\n',
         lookAlike:
@@ -56,7 +56,7 @@ export const cloudAccessRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "public-cloud-service",
       severity: "minor",
@@ -67,19 +67,23 @@ export const cloudAccessRules = [
       words: cloudWords,
     },
     [
-      settingRow(/^(?:publiclyAccessible|allowUnauthenticatedIdentities|associatePublicIpAddress)$/, /^true$/, {
+      defineSettingRow(/^(?:publiclyAccessible|allowUnauthenticatedIdentities|associatePublicIpAddress)$/, /^true$/, {
         example: `${pulumi}new aws.rds.Instance("a", { publiclyAccessible: true })\n`,
         lookAlike: `${pulumi}new aws.rds.Instance("a", { publiclyAccessible: false })\n`,
       }),
-      settingRow(/^(?:authType|authorizationType|endpointAccess|visibility)$/, /(?:^|\.)(?:NONE|PUBLIC|PUBLIC_READ)$/, {
-        example:
-          'import * as lambda from "aws-cdk-lib/aws-lambda"\nfn.addFunctionUrl({ authType: lambda.FunctionUrlAuthType.NONE })\n',
-        lookAlike:
-          'import * as lambda from "aws-cdk-lib/aws-lambda"\nfn.addFunctionUrl({ authType: lambda.FunctionUrlAuthType.AWS_IAM })\n',
-      }),
+      defineSettingRow(
+        /^(?:authType|authorizationType|endpointAccess|visibility)$/,
+        /(?:^|\.)(?:NONE|PUBLIC|PUBLIC_READ)$/,
+        {
+          example:
+            'import * as lambda from "aws-cdk-lib/aws-lambda"\nfn.addFunctionUrl({ authType: lambda.FunctionUrlAuthType.NONE })\n',
+          lookAlike:
+            'import * as lambda from "aws-cdk-lib/aws-lambda"\nfn.addFunctionUrl({ authType: lambda.FunctionUrlAuthType.AWS_IAM })\n',
+        },
+      ),
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "open-security-group",
       severity: "major",
@@ -92,17 +96,17 @@ export const cloudAccessRules = [
     [
       {
         language: "script",
-        find: openIngressCalls,
+        find: findOpenIngressCalls,
         example: `${ec2}group.addIngressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(22))\n`,
         lookAlike: `${ec2}group.addIngressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(443))\n`,
       },
-      settingRow(/^(?:cidrIp|cidrIpv6|cidrIpv4|cidrBlocks|ipv6CidrBlocks|sourceRanges)$/, openIngress, {
+      defineSettingRow(/^(?:cidrIp|cidrIpv6|cidrIpv4|cidrBlocks|ipv6CidrBlocks|sourceRanges)$/, isOpenIngress, {
         example: `${pulumi}new aws.ec2.SecurityGroup("a", { ingress: [{ fromPort: 22, toPort: 22, cidrBlocks: ["0.0.0.0/0"] }] })\n`,
         lookAlike: `${pulumi}new aws.ec2.SecurityGroup("a", { egress: [{ fromPort: 0, toPort: 0, cidrBlocks: ["0.0.0.0/0"] }] })\n`,
       }),
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "wide-cloud-policy",
       severity: "minor",
@@ -114,15 +118,15 @@ export const cloudAccessRules = [
       words: cloudWords,
     },
     [
-      settingRow(/^(?:actions|Action)$/, allowsEverything, {
+      defineSettingRow(/^(?:actions|Action)$/, allowsEverything, {
         example: `${iam}role.addToPolicy(new iam.PolicyStatement({ actions: ["*"], resources: ["*"] }))\n`,
         lookAlike: `${iam}role.addToPolicy(new iam.PolicyStatement({ actions: ["s3:GetObject"], resources: ["*"] }))\n`,
       }),
-      settingRow(/^(?:principals|Principal)$/, allowsAnyone, {
+      defineSettingRow(/^(?:principals|Principal)$/, allowsAnyone, {
         example: `${iam}bucket.addToResourcePolicy(new iam.PolicyStatement({ principals: [new iam.AnyPrincipal()], actions: ["s3:GetObject"] }))\n`,
         lookAlike: `${iam}bucket.addToResourcePolicy(new iam.PolicyStatement({ effect: iam.Effect.DENY, principals: [new iam.AnyPrincipal()] }))\n`,
       }),
-      settingRow(/^policyArn$/, /\/(?:AdministratorAccess|IAMFullAccess|PowerUserAccess)$/, {
+      defineSettingRow(/^policyArn$/, /\/(?:AdministratorAccess|IAMFullAccess|PowerUserAccess)$/, {
         example: `${pulumi}new aws.iam.RolePolicyAttachment("a", { role, policyArn: "arn:aws:iam::aws:policy/AdministratorAccess" })\n`,
         lookAlike: `${pulumi}new aws.iam.RolePolicyAttachment("a", { role, policyArn: "arn:aws:iam::aws:policy/ReadOnlyAccess" })\n`,
       }),
@@ -135,7 +139,7 @@ export const cloudAccessRules = [
                 method === "fromAwsManagedPolicyName" &&
                 /^["'](?:AdministratorAccess|IAMFullAccess|PowerUserAccess)["']$/.test(args[0]?.text ?? ""),
             )
-            .map(({ node }) => resourceAround(node)),
+            .map(({ node }) => findEnclosingResource(node)),
         example: `${iam}role.addManagedPolicy(iam.ManagedPolicy.fromAwsManagedPolicyName("AdministratorAccess"))\n`,
         lookAlike: `${iam}role.addManagedPolicy(iam.ManagedPolicy.fromAwsManagedPolicyName("ReadOnlyAccess"))\n`,
       },

@@ -1,6 +1,6 @@
-import { misuseRule } from "../misuse.ts"
-import { cdk } from "./finders/cdk-names.ts"
-import { cloudWords, settingRow } from "./finders/resource-settings.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { listCdkNames } from "./finders/cdk-names.ts"
+import { cloudWords, defineSettingRow } from "./finders/resource-settings.ts"
 
 const s3 = 'import * as s3 from "aws-cdk-lib/aws-s3"\n'
 const sqs = 'import * as sqs from "aws-cdk-lib/aws-sqs"\n'
@@ -10,7 +10,7 @@ const pulumi = 'import * as aws from "@pulumi/aws"\n'
 
 /** How cloud resources that are defined in code protect what they hold. */
 export const cloudProtectionRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unencrypted-cloud-data",
       severity: "minor",
@@ -21,21 +21,21 @@ export const cloudProtectionRules = [
       words: cloudWords,
     },
     [
-      settingRow(/^(?:storageEncrypted|encrypted|atRestEncryptionEnabled|encryptAtRest)$/, /^false$/, {
+      defineSettingRow(/^(?:storageEncrypted|encrypted|atRestEncryptionEnabled|encryptAtRest)$/, /^false$/, {
         example: `${pulumi}new aws.rds.Instance("a", { storageEncrypted: false })\n`,
         lookAlike: `${pulumi}new aws.rds.Instance("a", { storageEncrypted: true })\n`,
       }),
-      settingRow(/^(?:encryption|encryptionType)$/, /(?:^|\.)(?:UNENCRYPTED|NONE)$/, {
+      defineSettingRow(/^(?:encryption|encryptionType)$/, /(?:^|\.)(?:UNENCRYPTED|NONE)$/, {
         example: `${sqs}new sqs.Queue(this, "A", { encryption: sqs.QueueEncryption.UNENCRYPTED })\n`,
         lookAlike: `${sqs}new sqs.Queue(this, "A", { encryption: sqs.QueueEncryption.KMS })\n`,
       }),
-      settingRow(/^(?:encryptionAtRest\w*|serverSideEncryption|encryptAtRest)$/, /\benabled:\s*false\b/, {
+      defineSettingRow(/^(?:encryptionAtRest\w*|serverSideEncryption|encryptAtRest)$/, /\benabled:\s*false\b/, {
         example: `${pulumi}new aws.opensearch.Domain("a", { encryptAtRest: { enabled: false } })\n`,
         lookAlike: `${pulumi}new aws.opensearch.Domain("a", { encryptAtRest: { enabled: true } })\n`,
       }),
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unprotected-cloud-store",
       severity: "minor",
@@ -48,28 +48,28 @@ export const cloudProtectionRules = [
     [
       {
         language: "script",
-        calls: cdk("s3", "Bucket"),
+        calls: listCdkNames("s3", "Bucket"),
         where: { encryption: "missing", encryptionKey: "missing", enforceSSL: "missing" },
         example: `${s3}new s3.Bucket(this, "A", { versioned: true })\n`,
         lookAlike: `${s3}new s3.Bucket(this, "A", { enforceSSL: true })\n`,
       },
       {
         language: "script",
-        calls: cdk("sqs", "Queue"),
+        calls: listCdkNames("sqs", "Queue"),
         where: { encryption: "missing", encryptionMasterKey: "missing", enforceSSL: "missing" },
         example: `${sqs}new sqs.Queue(this, "A")\n`,
         lookAlike: `${sqs}new sqs.Queue(this, "A", { ...props })\n`,
       },
       {
         language: "script",
-        calls: cdk("sns", "Topic"),
+        calls: listCdkNames("sns", "Topic"),
         where: { masterKey: "missing", enforceSSL: "missing" },
         example: `${sns}new sns.Topic(this, "A")\n`,
         lookAlike: `${sns}new sns.Topic(this, "A", { masterKey })\n`,
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "cloud-without-tls",
       severity: "minor",
@@ -80,7 +80,7 @@ export const cloudProtectionRules = [
       words: cloudWords,
     },
     [
-      settingRow(
+      defineSettingRow(
         /^(?:enforceSSL|enforceHttps|transitEncryptionEnabled|enableHttpsTrafficOnly|nodeToNodeEncryption|requireSsl)$/,
         /^false$/,
         {
@@ -88,7 +88,7 @@ export const cloudProtectionRules = [
           lookAlike: `${s3}new s3.Bucket(this, "A", { enforceSSL: true })\n`,
         },
       ),
-      settingRow(
+      defineSettingRow(
         /^(?:viewerProtocolPolicy|protocolPolicy|originProtocolPolicy)$/,
         /(?:^|\.)(?:ALLOW_ALL|HTTP_ONLY|allow-all|http-only)$/,
         {
@@ -96,7 +96,7 @@ export const cloudProtectionRules = [
           lookAlike: `${pulumi}new aws.cloudfront.Distribution("a", { defaultCacheBehavior: { viewerProtocolPolicy: "https-only" } })\n`,
         },
       ),
-      settingRow(
+      defineSettingRow(
         /^(?:minimumProtocolVersion|securityPolicy|sslPolicy|minimumTlsVersion|minTlsVersion)$/,
         /(?:^|\.)(?:SSL_?V3|TLS_?V1(?:_1)?(?:_201\d)?|TLS_1_[01]|TLS1[01](?:_\w+)?|TLSv1(?:\.[01])?|LEGACY)$/i,
         {
@@ -117,7 +117,7 @@ export const cloudProtectionRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "weak-cloud-setting",
       severity: "minor",
@@ -129,13 +129,13 @@ export const cloudProtectionRules = [
       words: cloudWords,
     },
     [
-      settingRow(/^(?:privileged|hostNetwork|hostPID|hostIPC|allowPrivilegeEscalation)$/, /^true$/, {
+      defineSettingRow(/^(?:privileged|hostNetwork|hostPID|hostIPC|allowPrivilegeEscalation)$/, /^true$/, {
         example:
           'import * as build from "aws-cdk-lib/aws-codebuild"\nnew build.Project(this, "A", { environment: { privileged: true } })\n',
         lookAlike:
           'import * as build from "aws-cdk-lib/aws-codebuild"\nnew build.Project(this, "A", { environment: { privileged: false } })\n',
       }),
-      settingRow(
+      defineSettingRow(
         /^(?:requireImdsv2|enableKeyRotation|enableFileValidation|enableLogFileValidation|imageScanOnPush|scanOnPush|pointInTimeRecovery)$/,
         /^false$/,
         {
@@ -143,17 +143,17 @@ export const cloudProtectionRules = [
           lookAlike: `${kms}new kms.Key(this, "A", { enableKeyRotation: true })\n`,
         },
       ),
-      settingRow(/^httpTokens$/, /^optional$/, {
+      defineSettingRow(/^httpTokens$/, /^optional$/, {
         example: `${pulumi}new aws.ec2.Instance("a", { metadataOptions: { httpTokens: "optional" } })\n`,
         lookAlike: `${pulumi}new aws.ec2.Instance("a", { metadataOptions: { httpTokens: "required" } })\n`,
       }),
-      settingRow(/^mfa$|^mfaConfiguration$/, /(?:^|\.)OFF$/, {
+      defineSettingRow(/^mfa$|^mfaConfiguration$/, /(?:^|\.)OFF$/, {
         example:
           'import * as cognito from "aws-cdk-lib/aws-cognito"\nnew cognito.UserPool(this, "A", { mfa: cognito.Mfa.OFF })\n',
         lookAlike:
           'import * as cognito from "aws-cdk-lib/aws-cognito"\nnew cognito.UserPool(this, "A", { mfa: cognito.Mfa.REQUIRED })\n',
       }),
-      settingRow(
+      defineSettingRow(
         /^(?:minLength|minimumLength|minimumPasswordLength)$/,
         ({ value, others }) =>
           /^[1-7]$/.test(value) && [...others.keys()].some((name) => /^require|^password/i.test(name)),
@@ -164,7 +164,7 @@ export const cloudProtectionRules = [
       ),
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "cloud-default-kept",
       severity: "suggestion",
@@ -180,21 +180,21 @@ export const cloudProtectionRules = [
     [
       {
         language: "script",
-        calls: cdk("s3", "Bucket"),
+        calls: listCdkNames("s3", "Bucket"),
         where: { enforceSSL: "missing" },
         example: `${s3}new s3.Bucket(this, "A", { encryption: s3.BucketEncryption.KMS })\n`,
         lookAlike: `${s3}new s3.Bucket(this, "A", { encryption: s3.BucketEncryption.KMS, enforceSSL: true })\n`,
       },
       {
         language: "script",
-        calls: cdk("s3", "Bucket"),
+        calls: listCdkNames("s3", "Bucket"),
         where: { versioned: /^false$/ },
         example: `${s3}new s3.Bucket(this, "A", { enforceSSL: true, versioned: false })\n`,
         lookAlike: `${s3}new s3.Bucket(this, "A", { enforceSSL: true, versioned: true })\n`,
       },
       {
         language: "script",
-        calls: cdk("dynamodb", "Table"),
+        calls: listCdkNames("dynamodb", "Table"),
         where: { pointInTimeRecovery: "missing", pointInTimeRecoverySpecification: "missing" },
         example: 'import { Table } from "aws-cdk-lib/aws-dynamodb"\nnew Table(this, "A", { partitionKey })\n',
         lookAlike:
@@ -202,7 +202,7 @@ export const cloudProtectionRules = [
       },
       {
         language: "script",
-        calls: cdk("kms", "Key"),
+        calls: listCdkNames("kms", "Key"),
         where: { enableKeyRotation: "missing", keySpec: "missing" },
         example: `${kms}new kms.Key(this, "A", { description: "app" })\n`,
         lookAlike: `${kms}new kms.Key(this, "A", { enableKeyRotation: true })\n`,

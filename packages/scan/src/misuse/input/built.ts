@@ -1,10 +1,10 @@
-import { misuseRule } from "../misuse.ts"
-import { builtStatements, tagFilters } from "./finders/built/statements.ts"
-import { shellCalls } from "./finders/built/shell-calls.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findBuiltStatements, findTagFilters } from "./finders/built/statements.ts"
+import { findShellCalls } from "./finders/built/shell-calls.ts"
 
 /** Texts that others interpret: commands, queries, addresses and pages. */
 export const builtTextRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "run-by-shell",
       severity: "suggestion",
@@ -20,13 +20,13 @@ export const builtTextRules = [
     [
       {
         language: "python",
-        find: shellCalls,
+        find: findShellCalls,
         example: "import subprocess\ndef run(command):\n    subprocess.call(command, shell=True)\n",
         lookAlike: "import subprocess\ndef run(command):\n    subprocess.call(command, shell=False)\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "built-sql",
       severity: "minor",
@@ -52,13 +52,13 @@ export const builtTextRules = [
     [
       {
         language: "python",
-        find: builtStatements,
+        find: findBuiltStatements,
         example: 'def rows(user):\n    return "SELECT * FROM users WHERE id = %s" % user\n',
         lookAlike: 'def rows(user):\n    return "SELECT * FROM users WHERE id = %s", [user]\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "tag-filter",
       severity: "minor",
@@ -72,7 +72,7 @@ export const builtTextRules = [
     [
       {
         language: "python",
-        find: tagFilters,
+        find: findTagFilters,
         example: 'import re\ndef clean(page):\n    return re.sub(r"<script>.*</script>", "", page)\n',
         lookAlike: 'import re\ndef clean(page):\n    return re.sub(r"scripts?", "program", page)\n',
       },

@@ -1,10 +1,14 @@
-import { misuseRule } from "../misuse.ts"
-import { claimedRolesInPython, identitiesInCookies, linksToSentHostInPython } from "./finders/python-claims.ts"
-import { claimedRoles, linksToSentHost, listsThroughChecks } from "./finders/client-claims.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import {
+  findClaimedRolesInPython,
+  findIdentitiesInCookies,
+  findLinksToSentHostInPython,
+} from "./finders/python-claims.ts"
+import { findClaimedRoles, findLinksToSentHost, findListsThroughChecks } from "./finders/client-claims.ts"
 
 /** Decisions that rely on what the sender of a request says. */
 export const clientClaimRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "role-from-request",
       severity: "minor",
@@ -17,26 +21,26 @@ export const clientClaimRules = [
     [
       {
         language: "script",
-        find: claimedRoles,
+        find: findClaimedRoles,
         example: 'app.delete("/x", (req, res) => { if (req.headers["x-admin"] === "true") purge() })\n',
         lookAlike: 'app.delete("/x", (req, res) => { if (req.user.role === "admin") purge() })\n',
       },
       {
         language: "python",
-        find: claimedRolesInPython,
+        find: findClaimedRolesInPython,
         example: 'def purge():\n    if request.cookies.get("role") == "admin":\n        clear()\n',
         lookAlike: 'def purge():\n    if session.get("role") == "admin":\n        clear()\n',
       },
       {
         language: "python",
-        find: identitiesInCookies,
+        find: findIdentitiesInCookies,
         example: 'def me():\n    user_id = request.cookies.get("user_id")\n    return User.query.get(user_id)\n',
         lookAlike:
           'def me():\n    user_id = signer.unsign(request.cookies.get("user_id"))\n    return User.query.get(user_id)\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "link-to-sent-host",
       severity: "minor",
@@ -49,19 +53,19 @@ export const clientClaimRules = [
     [
       {
         language: "script",
-        find: linksToSentHost,
+        find: findLinksToSentHost,
         example: "app.post('/x', (req, res) => mail(`https://${req.headers.host}/reset?token=${token}`))\n",
         lookAlike: "app.post('/x', (req, res) => mail(`https://${config.host}/reset?token=${token}`))\n",
       },
       {
         language: "python",
-        find: linksToSentHostInPython,
+        find: findLinksToSentHostInPython,
         example: 'def forgot():\n    send(mail, f"https://{request.host}/reset/{token}")\n',
         lookAlike: 'def forgot():\n    send(mail, f"https://{settings.HOST}/reset/{token}")\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "list-through-check",
       severity: "minor",
@@ -75,7 +79,7 @@ export const clientClaimRules = [
     [
       {
         language: "script",
-        find: listsThroughChecks,
+        find: findListsThroughChecks,
         example: 'app.get("/x", (req, res) => { if (req.query.f.indexOf("..") !== -1) return res.end() })\n',
         lookAlike: 'app.get("/x", (req, res) => { if (String(req.query.f).indexOf("..") !== -1) return res.end() })\n',
       },

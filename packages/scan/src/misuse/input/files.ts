@@ -1,10 +1,10 @@
-import { uploadNames } from "./finders/files/upload-names.ts"
-import { writesAfterCheck } from "./finders/files/file-races.ts"
-import { unpackedEntries, writtenMembers } from "./finders/files/archives.ts"
+import { findUploadNames } from "./finders/files/upload-names.ts"
+import { findWritesAfterCheck } from "./finders/files/file-races.ts"
+import { findUnpackedEntries, findWrittenMembers } from "./finders/files/archives.ts"
 import type { CodeNode } from "../../code-tree.ts"
-import { misuseRule } from "../misuse.ts"
-import { shownValue } from "../shown-value.ts"
-import { enclosingFunction } from "../../rules/tree-shapes.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { renderCodeValue } from "../shown-value.ts"
+import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
 /** Windows removes a file only if it may be written, so its mode is changed right before. */
 const removes = /\b(?:unlink|rmdir|rm)(?:Sync)?\(|\bos\.(?:remove|unlink|rmdir)\(/
@@ -30,13 +30,13 @@ const opening = ofNode("open", "openSync")
 const makingDirectories = ofNode("mkdir", "mkdirSync", "ensureDir", "ensureDirSync", "mkdirp", "mkdirpSync")
 
 function isRemovedNext(node: CodeNode): boolean {
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   return fn !== undefined && removes.test(fn.text.slice(node.end - fn.start))
 }
 
 /** Files on disk. */
 export const fileRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "open-file-mode",
       severity: "minor",
@@ -115,7 +115,7 @@ export const fileRules = [
         persona: "pedantic",
         calls: ["os.open", "os.mkfifo"],
         and: ({ args, keywords }, code) =>
-          [...args.slice(1), ...keywords.values()].some((one) => /^0o?(?:666|777)$/.test(shownValue(code, one))),
+          [...args.slice(1), ...keywords.values()].some((one) => /^0o?(?:666|777)$/.test(renderCodeValue(code, one))),
         example: "import os\nfile = os.open(log, os.O_CREAT | os.O_WRONLY, 0o666)\n",
         lookAlike: "import os\nfile = os.open(log, os.O_CREAT | os.O_WRONLY, 0o600)\n",
       },
@@ -171,7 +171,7 @@ export const fileRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unpacked-archive",
       severity: "minor",
@@ -256,7 +256,7 @@ export const fileRules = [
       },
       {
         language: "python",
-        find: writtenMembers,
+        find: findWrittenMembers,
         example:
           'import os\ndef extract(reader, to):\n    for part in reader.parts:\n        with open(os.path.join(to, part.file_name), "wb") as f:\n            part.write_to(f)\n',
         lookAlike:
@@ -264,7 +264,7 @@ export const fileRules = [
       },
       {
         language: "python",
-        find: unpackedEntries,
+        find: findUnpackedEntries,
         example:
           'for info in archive.infolist():\n    with open(os.path.join(to, info.filename), "wb") as f:\n        f.write(archive.read(info))\n',
         lookAlike:
@@ -272,7 +272,7 @@ export const fileRules = [
       },
       {
         language: "script",
-        find: unpackedEntries,
+        find: findUnpackedEntries,
         example:
           "for (const entry of zip.getEntries()) fs.writeFileSync(path.join(to, entry.entryName), entry.getData())\n",
         lookAlike:
@@ -280,7 +280,7 @@ export const fileRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "client-names-upload",
       severity: "minor",
@@ -294,14 +294,14 @@ export const fileRules = [
     [
       {
         language: "script",
-        find: uploadNames,
+        find: findUploadNames,
         example:
           'multer.diskStorage({ filename: (req, file, cb) => cb(null, Date.now() + "-" + file.originalname) })\n',
         lookAlike: 'multer.diskStorage({ filename: (req, file, cb) => cb(null, Date.now() + "-" + file.fieldname) })\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "check-then-write",
       severity: "minor",
@@ -315,7 +315,7 @@ export const fileRules = [
     [
       {
         language: "script",
-        find: writesAfterCheck,
+        find: findWritesAfterCheck,
         example:
           "function take(lock) {\n  if (fs.existsSync(lock)) return\n  fs.writeFileSync(lock, String(process.pid))\n}\n",
         lookAlike:

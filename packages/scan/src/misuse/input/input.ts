@@ -1,14 +1,19 @@
-import { grownMerges } from "./finders/merging/merges.ts"
-import { nestedTables } from "./finders/merging/nested-tables.ts"
-import { fieldsFromInput, loggedInput, namedByInput, shownErrors } from "./finders/requests.ts"
-import { securityAsserts } from "./finders/asserts.ts"
-import { firstOnly, removedOnce, unescapedTwice, withoutBackslash } from "./finders/built/escapes.ts"
-import { slowExpressions, slowingExpressions } from "./finders/slow-expressions.ts"
-import { misuseRule } from "../misuse.ts"
+import { findUnguardedMerges } from "./finders/merging/merges.ts"
+import { findNestedTables } from "./finders/merging/nested-tables.ts"
+import { findFieldsFromInput, findLoggedInput, findCallsNamedByInput, findStackTraces } from "./finders/requests.ts"
+import { findSecurityAsserts } from "./finders/asserts.ts"
+import {
+  findFirstOnlyEscapes,
+  findSingleRemovals,
+  findDoubleUnescapes,
+  findEscapesWithoutBackslash,
+} from "./finders/built/escapes.ts"
+import { findSlowExpressions, findSuperLinearExpressions } from "./finders/slow-expressions.ts"
+import { defineMisuseRule } from "../misuse.ts"
 
 /** What a program does with its input. */
 export const inputRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "input-as-fields",
       severity: "minor",
@@ -33,13 +38,13 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: fieldsFromInput,
+        find: findFieldsFromInput,
         example: 'app.post("/x", (req, res) => User.create(req.body))\n',
         lookAlike: 'app.post("/x", (req, res) => User.create({ name: req.body.name }))\n',
       },
       {
         language: "python",
-        find: fieldsFromInput,
+        find: findFieldsFromInput,
         example: "from flask import request\ndef f():\n    User(**request.get_json())\n",
         lookAlike: 'from flask import request\ndef f():\n    User(name=request.json["name"])\n',
       },
@@ -53,7 +58,7 @@ export const inputRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "input-in-log",
       severity: "suggestion",
@@ -67,19 +72,19 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: loggedInput,
+        find: findLoggedInput,
         example: 'app.get("/x", (req, res) => { console.log("hi " + req.query.name) })\n',
         lookAlike: 'app.get("/x", (req, res) => { console.log("hi", { name: req.query.name }) })\n',
       },
       {
         language: "python",
-        find: loggedInput,
+        find: findLoggedInput,
         example: 'def view(request):\n    logger.info("hi " + request.GET["x"])\n',
         lookAlike: 'def view(request):\n    logger.info("hi %r", request.GET["x"])\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "input-names-function",
       severity: "minor",
@@ -93,19 +98,19 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: namedByInput,
+        find: findCallsNamedByInput,
         example: 'app.get("/x", (req, res) => res.json(actions[req.query.a]()))\n',
         lookAlike: 'app.get("/x", (req, res) => res.json(actions[req.query.a]))\n',
       },
       {
         language: "python",
-        find: namedByInput,
+        find: findCallsNamedByInput,
         example: 'from flask import request\ndef f():\n    getattr(service, request.args["x"])()\n',
         lookAlike: 'from flask import request\ndef f():\n    getattr(service, "x")()\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "shown-error",
       severity: "minor",
@@ -118,19 +123,19 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: shownErrors,
+        find: findStackTraces,
         example: "app.use((err, req, res, next) => res.send(err.stack))\n",
         lookAlike: "app.use((err, req, res, next) => { log(err.stack); res.send(500) })\n",
       },
       {
         language: "python",
-        find: shownErrors,
+        find: findStackTraces,
         example: '@app.route("/x")\ndef f():\n    return traceback.format_exc()\n',
         lookAlike: "def f():\n    return traceback.format_exc()\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unguarded-merge",
       severity: "minor",
@@ -144,7 +149,7 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: grownMerges,
+        find: findUnguardedMerges,
         example:
           "function merge(a, b) {\n  for (const k in b) {\n    if (typeof b[k] === 'object') merge(a[k], b[k])\n    else a[k] = b[k]\n  }\n}\n",
         lookAlike:
@@ -152,14 +157,14 @@ export const inputRules = [
       },
       {
         language: "script",
-        find: nestedTables,
+        find: findNestedTables,
         example: "const handlers = {}\nfunction on(type, name, fn) {\n  handlers[type][name] = fn\n}\n",
         lookAlike:
           "const handlers = Object.create(null)\nfunction on(type, name, fn) {\n  handlers[type][name] = fn\n}\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "assert-as-check",
       severity: "minor",
@@ -172,13 +177,13 @@ export const inputRules = [
     [
       {
         language: "python",
-        find: securityAsserts,
+        find: findSecurityAsserts,
         example: "def f(user):\n    assert user.is_admin\n",
         lookAlike: "def f(user):\n    assert user.name\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "slow-regex",
       severity: "minor",
@@ -192,19 +197,19 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: slowExpressions,
+        find: findSlowExpressions,
         example: "const a = /^(a+)+$/\n",
         lookAlike: "const a = /^(a+b)+$/\n",
       },
       {
         language: "python",
-        find: slowExpressions,
+        find: findSlowExpressions,
         example: 'import re\na = re.compile(r"^(a+)+$")\n',
         lookAlike: 'import re\na = re.compile(r"^(a+b)+$")\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "slowing-regex",
       severity: "minor",
@@ -219,19 +224,19 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: slowingExpressions,
+        find: findSuperLinearExpressions,
         example: 'export const trimmed = (text) => text.replace(/\\s+$/, "")\n',
         lookAlike: 'export const trimmed = (text) => text.replace(/^\\s+/, "")\n',
       },
       {
         language: "python",
-        find: slowingExpressions,
+        find: findSuperLinearExpressions,
         example: 'import re\nCOLOR = re.compile(r"rgb\\([ \\t]*(.+?)[ \\t]*\\)")\n',
         lookAlike: 'import re\nCOLOR = re.compile(r"rgb\\((.+?)\\)")\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "incomplete-escape",
       severity: "minor",
@@ -244,25 +249,25 @@ export const inputRules = [
     [
       {
         language: "script",
-        find: firstOnly,
+        find: findFirstOnlyEscapes,
         example: 'const quoted = (text) => text.replace("\'", "\\\\\'")\n',
         lookAlike: 'const quoted = (text) => text.replace(/\'/g, "\\\\\'").replace(/\\\\/g, "/")\n',
       },
       {
         language: "script",
-        find: withoutBackslash,
+        find: findEscapesWithoutBackslash,
         example: "const quoted = (text) => text.replace(/\"/g, '\\\\\"')\n",
         lookAlike: "const quoted = (text) => text.replace(/\\\\/g, '\\\\\\\\').replace(/\"/g, '\\\\\"')\n",
       },
       {
         language: "script",
-        find: removedOnce,
+        find: findSingleRemovals,
         example: 'const plain = (html) => html.replace(/<script[^>]*>.*?<\\/script>/gi, "")\n',
         lookAlike: 'const plain = (html) => html.replace(/<br>/gi, "")\n',
       },
       {
         language: "script",
-        find: unescapedTwice,
+        find: findDoubleUnescapes,
         example: 'const plain = (text) => text.replace(/&amp;/g, "&").replace(/&lt;/g, "<")\n',
         lookAlike: 'const plain = (text) => text.replace(/&lt;/g, "<").replace(/&amp;/g, "&")\n',
       },

@@ -1,22 +1,22 @@
 import { execaCalls, someShell } from "../../library-facts.ts"
-import { partialDirectoryChecks } from "./finders/partial/path-and-scheme-checks.ts"
-import { hasPlainWord, isBuiltCommand, isBuiltXpath, rawHeaderLines } from "./finders/built/built-texts.ts"
-import { bareQuotings } from "./finders/built/bare-quotings.ts"
+import { findPartialDirectoryChecks } from "./finders/partial/path-and-scheme-checks.ts"
+import { hasPlainWord, isBuiltCommand, isBuiltXpath, findRawHeaderLines } from "./finders/built/built-texts.ts"
+import { findBareQuotings } from "./finders/built/bare-quotings.ts"
 import { isEvaluatedText, isUnverifiedLoad } from "./finders/built/computed-code.ts"
 import { isUnknownBuffer } from "./finders/buffers.ts"
-import { partialPathChecks } from "./finders/partial/path-checks.ts"
+import { findPartialPathChecks } from "./finders/partial/path-checks.ts"
 import { runsSource } from "./finders/built/source-text.ts"
 import { isBuiltInScript } from "./finders/built/script-commands.ts"
-import { builtPages } from "./finders/built/pages.ts"
+import { findBuiltPages } from "./finders/built/pages.ts"
 import { loaderSettingRows } from "./loader-settings.ts"
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { isConstant } from "../shown-value.ts"
 
 const ofNode = ["spawn", "spawnSync", "execFile", "execFileSync"].flatMap((name) => [`child_process.${name}`, name])
 
 /** What libraries do with what callers and files give them. Requests are followed by the rules about input. */
 export const libraryRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "computed-eval",
       severity: "minor",
@@ -78,7 +78,7 @@ export const libraryRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unverified-load",
       severity: "minor",
@@ -129,7 +129,7 @@ export const libraryRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "partial-path-check",
       severity: "minor",
@@ -142,7 +142,7 @@ export const libraryRules = [
     [
       {
         language: "python",
-        find: partialPathChecks,
+        find: findPartialPathChecks,
         example:
           "import os\ndef is_inside(directory, target):\n    return os.path.commonprefix([directory, target]) == directory\n",
         lookAlike:
@@ -150,7 +150,7 @@ export const libraryRules = [
       },
       {
         language: "script",
-        find: partialDirectoryChecks,
+        find: findPartialDirectoryChecks,
         example:
           'const path = require("path")\nfunction open(root, name) {\n  const file = path.resolve(root, name)\n  if (!file.startsWith(root)) throw new Error("outside")\n}\n',
         lookAlike:
@@ -158,7 +158,7 @@ export const libraryRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "quotes-without-escape",
       severity: "minor",
@@ -171,14 +171,14 @@ export const libraryRules = [
     [
       {
         language: "script",
-        find: bareQuotings,
+        find: findBareQuotings,
         example: 'export class SqlDialect {\n  escapeName(name) {\n    return `"${name}"`\n  }\n}\n',
         lookAlike:
           'export class SqlDialect {\n  escapeName(name) {\n    return `"${name.replace(/"/g, \'""\')}"`\n  }\n}\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "built-command",
       severity: "minor",
@@ -277,7 +277,7 @@ export const libraryRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "built-xpath",
       severity: "minor",
@@ -298,7 +298,7 @@ export const libraryRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "raw-header-line",
       severity: "minor",
@@ -311,7 +311,7 @@ export const libraryRules = [
     [
       {
         language: "python",
-        find: rawHeaderLines,
+        find: findRawHeaderLines,
         example:
           "import http\ndef head(headers):\n    return b''.join(f'{name}: {value}\\r\\n'.encode() for name, value in headers)\n",
         lookAlike:
@@ -319,7 +319,7 @@ export const libraryRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "uninitialized-buffer",
       severity: "minor",
@@ -340,7 +340,7 @@ export const libraryRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "built-page",
       severity: "minor",
@@ -354,7 +354,7 @@ export const libraryRules = [
     [
       {
         language: "script",
-        find: builtPages,
+        find: findBuiltPages,
         example:
           'function list(files, res) {\n  res.setHeader("Content-Type", "text/html")\n  res.end(files.map((file) => `<li>${file.name}</li>`).join(""))\n}\n',
         lookAlike:

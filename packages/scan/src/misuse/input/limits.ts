@@ -1,13 +1,13 @@
-import { misuseRule } from "../misuse.ts"
-import { isSentData, isUnlimited, repeatedByInput, sizesFromInput } from "./finders/amounts.ts"
-import { attributesFromInput, mergedAttributes } from "./finders/merged-attributes.ts"
-import { checkedThenOpened, formatsFromInput, formulasFromInput } from "./finders/sent-texts.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { isSentData, isUnlimited, findRepeatsByInput, findSizesFromInput } from "./finders/amounts.ts"
+import { findAttributesFromInput, findMergedAttributes } from "./finders/merged-attributes.ts"
+import { findChecksBeforeOpening, findFormatsFromInput, findFormulasFromInput } from "./finders/sent-texts.ts"
 
 const everyone = /^0o?[0-7]?[0-7][0-7][2367]$/
 
 /** What a program does for others without a limit. */
 export const limitRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "amount-from-input",
       severity: "minor",
@@ -37,7 +37,7 @@ export const limitRules = [
       },
       {
         language: "python",
-        find: repeatedByInput,
+        find: findRepeatsByInput,
         example: 'from flask import request\ndef f():\n    return "x" * int(request.args["n"])\n',
         lookAlike: 'from flask import request\ndef f():\n    return "x" * min(int(request.args["n"]), 80)\n',
       },
@@ -54,14 +54,14 @@ export const limitRules = [
       },
       {
         language: "script",
-        find: sizesFromInput,
+        find: findSizesFromInput,
         example: "app.get('/x', (req, res) => { const n = Number(req.query.n)\n  res.send(Buffer.alloc(n)) })\n",
         lookAlike:
           "app.get('/x', (req, res) => { const n = Math.min(Number(req.query.n), 100)\n  res.send(Buffer.alloc(n)) })\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "format-from-input",
       severity: "minor",
@@ -74,13 +74,13 @@ export const limitRules = [
     [
       {
         language: "python",
-        find: formatsFromInput,
+        find: findFormatsFromInput,
         example: 'from flask import request\ndef f(user):\n    return request.args["t"].format(user=user)\n',
         lookAlike: 'from flask import request\ndef f(user):\n    return "{user.name}".format(user=user)\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "formula-from-input",
       severity: "suggestion",
@@ -94,14 +94,14 @@ export const limitRules = [
     [
       {
         language: "python",
-        find: formulasFromInput,
+        find: findFormulasFromInput,
         example:
           'import csv\nfrom flask import request\ndef f(out):\n    csv.writer(out).writerow([request.args["x"]])\n',
         lookAlike: 'import csv\nfrom flask import request\ndef f(out):\n    csv.writer(out).writerow(["x"])\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "attribute-by-key",
       severity: "minor",
@@ -114,7 +114,7 @@ export const limitRules = [
     [
       {
         language: "python",
-        find: mergedAttributes,
+        find: findMergedAttributes,
         example:
           "def merge(src, dst):\n    for k, v in src.items():\n        if isinstance(v, dict):\n            merge(v, getattr(dst, k))\n        else:\n            setattr(dst, k, v)\n",
         lookAlike:
@@ -122,7 +122,7 @@ export const limitRules = [
       },
       {
         language: "python",
-        find: attributesFromInput,
+        find: findAttributesFromInput,
         example:
           "from flask import request\ndef f(user):\n    for key, value in request.json.items():\n        setattr(user, key, value)\n",
         lookAlike:
@@ -130,7 +130,7 @@ export const limitRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "check-then-open",
       severity: "suggestion",
@@ -144,13 +144,13 @@ export const limitRules = [
     [
       {
         language: "python",
-        find: checkedThenOpened,
+        find: findChecksBeforeOpening,
         example: "import os\ndef read(path):\n    if os.access(path, os.R_OK):\n        return open(path).read()\n",
         lookAlike: "import os\ndef check(path):\n    if not os.access(path, os.R_OK):\n        print(path)\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "fixed-temp-file",
       severity: "suggestion",
@@ -179,7 +179,7 @@ export const limitRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "open-creation-mode",
       severity: "suggestion",
@@ -214,7 +214,7 @@ export const limitRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "runs-as-root",
       severity: "suggestion",

@@ -1,13 +1,13 @@
-import { misuseRule } from "../misuse.ts"
-import { decodedPaths } from "./finders/partial/decoded-paths.ts"
-import { looseHostExpressions, partialHostChecks } from "./finders/partial/host-checks.ts"
-import { partialHostTests } from "./finders/partial/host-tests.ts"
-import { ownPathRedirects } from "./finders/partial/own-paths.ts"
-import { partialSchemeChecks } from "./finders/partial/path-and-scheme-checks.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findDecodedPaths } from "./finders/partial/decoded-paths.ts"
+import { findLooseHostExpressions, findPartialHostChecks } from "./finders/partial/host-checks.ts"
+import { findPartialHostTests } from "./finders/partial/host-tests.ts"
+import { findOwnPathRedirects } from "./finders/partial/own-paths.ts"
+import { findPartialSchemeChecks } from "./finders/partial/path-and-scheme-checks.ts"
 
 /** Checks that let more in than they should. */
 export const partialCheckRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "decoded-path",
       severity: "minor",
@@ -21,7 +21,7 @@ export const partialCheckRules = [
     [
       {
         language: "script",
-        find: decodedPaths,
+        find: findDecodedPaths,
         example:
           'const path = require("path")\nexports.find = (root, pathname) => decodeURIComponent(path.join(root, pathname))\n',
         lookAlike:
@@ -29,7 +29,7 @@ export const partialCheckRules = [
       },
       {
         language: "python",
-        find: decodedPaths,
+        find: findDecodedPaths,
         example:
           "import os\nfrom urllib.parse import unquote\ndef find(root, name):\n    return unquote(os.path.normpath(os.path.join(root, name)))\n",
         lookAlike:
@@ -37,7 +37,7 @@ export const partialCheckRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "redirect-to-own-path",
       severity: "minor",
@@ -52,20 +52,20 @@ export const partialCheckRules = [
     [
       {
         language: "script",
-        find: ownPathRedirects,
+        find: findOwnPathRedirects,
         example: 'app.use((req, res) => res.redirect(req.path + "/"))\n',
         lookAlike: 'app.use((req, res) => res.redirect("/" + req.path.replace(/^\\/+/, "") + "/"))\n',
       },
       {
         language: "python",
-        find: ownPathRedirects,
+        find: findOwnPathRedirects,
         example: 'class Files(Handler):\n    def get(self):\n        self.redirect(self.request.path + "/")\n',
         lookAlike:
           'class Files(Handler):\n    def get(self):\n        self.redirect("/" + self.request.path.lstrip("/") + "/")\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "partial-host-check",
       severity: "minor",
@@ -91,25 +91,25 @@ export const partialCheckRules = [
     [
       {
         language: "script",
-        find: partialHostChecks,
+        find: findPartialHostChecks,
         example: 'const isOwn = (req) => req.headers.origin.endsWith("example.com")\n',
         lookAlike: 'const isOwn = (req) => req.headers.origin.endsWith(".example.com")\n',
       },
       {
         language: "python",
-        find: partialHostTests,
+        find: findPartialHostTests,
         example: 'def is_own(hostname):\n    return hostname.endswith("shop.com")\n',
         lookAlike: 'def is_own(hostname):\n    return hostname.endswith(".shop.com")\n',
       },
       {
         language: "script",
-        find: looseHostExpressions,
+        find: findLooseHostExpressions,
         example: "const own = /^https:\\/\\/app.example.com$/\n",
         lookAlike: "const own = /^https:\\/\\/app\\.example\\.com$/\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "partial-scheme-check",
       severity: "minor",
@@ -122,7 +122,7 @@ export const partialCheckRules = [
     [
       {
         language: "script",
-        find: partialSchemeChecks,
+        find: findPartialSchemeChecks,
         example: 'export const isSafe = (href) => !href.startsWith("javascript:")\n',
         lookAlike:
           'export const isSafe = (href) => !/^(?:javascript|data|vbscript):/i.test(href) && !isOdd(href, "javascript:")\n',

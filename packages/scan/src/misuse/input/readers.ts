@@ -1,6 +1,6 @@
 import { unsafeReaders } from "../../library-facts.ts"
 import { runsSource } from "./finders/built/source-text.ts"
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { usesParameter } from "../parameters.ts"
 
 const trees = ["parse", "fromstring", "iterparse", "XML", "XMLParser"].flatMap((name) => [
@@ -10,7 +10,7 @@ const trees = ["parse", "fromstring", "iterparse", "XML", "XMLParser"].flatMap((
 
 /** What turns texts into code, objects and documents. */
 export const readerRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "code-from-value",
       severity: "minor",
@@ -119,7 +119,7 @@ export const readerRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unsafe-reader",
       severity: "minor",
@@ -204,7 +204,7 @@ export const readerRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unsafe-xml",
       severity: "minor",

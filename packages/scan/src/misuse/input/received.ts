@@ -1,18 +1,18 @@
-import { attributesByPath } from "./finders/attributes.ts"
+import { findAttributesByPath } from "./finders/attributes.ts"
 import {
   isBuiltFilter,
-  quotedInSql,
-  quotedSqlValues,
-  rawFileNames,
-  rawRequestLines,
+  findQuotedSqlParts,
+  findQuotedSqlValues,
+  findRawFileNames,
+  findRawRequestLines,
 } from "./finders/built/built-texts.ts"
-import { checksWithoutBackslash, partialRedirectChecks } from "./finders/partial/redirect-checks.ts"
-import { partialUrlChecks } from "./finders/partial/url-checks.ts"
-import { misuseRule } from "../misuse.ts"
+import { findChecksWithoutBackslash, findPartialRedirectChecks } from "./finders/partial/redirect-checks.ts"
+import { findPartialUrlChecks } from "./finders/partial/url-checks.ts"
+import { defineMisuseRule } from "../misuse.ts"
 
 /** What libraries put together from what they receive. */
 export const receivedRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "partial-url-check",
       severity: "minor",
@@ -27,7 +27,7 @@ export const receivedRules = [
     [
       {
         language: "script",
-        find: partialRedirectChecks,
+        find: findPartialRedirectChecks,
         example:
           'const redirectTarget = (query) => {\n  const { next } = query\n  return next.startsWith("/") ? next : "/"\n}\n',
         lookAlike:
@@ -35,14 +35,14 @@ export const receivedRules = [
       },
       {
         language: "script",
-        find: checksWithoutBackslash,
+        find: findChecksWithoutBackslash,
         example: 'export function isSafeRedirect(url) {\n  return url.startsWith("/") && !url.startsWith("//")\n}\n',
         lookAlike:
           'export function isSafeRedirect(url) {\n  return url.startsWith("/") && !url.startsWith("//") && !url.includes("\\\\")\n}\n',
       },
       {
         language: "python",
-        find: partialRedirectChecks,
+        find: findPartialRedirectChecks,
         example:
           'def login(request):\n    next_url = request.GET["next"]\n    if next_url.startswith("/"):\n        return redirect(next_url)\n',
         lookAlike:
@@ -50,7 +50,7 @@ export const receivedRules = [
       },
       {
         language: "python",
-        find: partialUrlChecks,
+        find: findPartialUrlChecks,
         example:
           "from urllib.parse import urlsplit\ndef validate_redirect(url, own):\n    parts = urlsplit(url)\n    return not parts.netloc or parts.netloc == own\n",
         lookAlike:
@@ -58,7 +58,7 @@ export const receivedRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "attribute-by-path",
       severity: "minor",
@@ -72,7 +72,7 @@ export const receivedRules = [
     [
       {
         language: "python",
-        find: attributesByPath,
+        find: findAttributesByPath,
         example:
           "def put(target, name, value):\n    if isinstance(target, dict):\n        target[name] = value\n    else:\n        setattr(target, name, value)\n",
         lookAlike:
@@ -80,7 +80,7 @@ export const receivedRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "raw-request-line",
       severity: "minor",
@@ -93,14 +93,14 @@ export const receivedRules = [
     [
       {
         language: "python",
-        find: rawRequestLines,
+        find: findRawRequestLines,
         example: "def head(method, path):\n    return f'{method} {path} HTTP/1.1\\r\\n'.encode()\n",
         lookAlike:
           "def head(method, path):\n    if has_control_chars(method + path):\n        raise ValueError\n    return f'{method} {path} HTTP/1.1\\r\\n'.encode()\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "raw-file-name-in-header",
       severity: "minor",
@@ -113,14 +113,14 @@ export const receivedRules = [
     [
       {
         language: "python",
-        find: rawFileNames,
+        find: findRawFileNames,
         example: "def headers(name):\n    return {'Content-Disposition': 'attachment; filename=\"%s\"' % name}\n",
         lookAlike:
           "def headers(name):\n    return {'Content-Disposition': 'attachment; filename=\"%s\"' % quote(name)}\ndef send(job, response):\n    name = 'job_%s.csv' % job.id\n    response['Content-Disposition'] = 'attachment; filename=\"%s\"' % name\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "built-ldap-filter",
       severity: "minor",
@@ -142,7 +142,7 @@ export const receivedRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "quoted-sql-value",
       severity: "minor",
@@ -156,7 +156,7 @@ export const receivedRules = [
     [
       {
         language: "python",
-        find: quotedSqlValues,
+        find: findQuotedSqlValues,
         example:
           "from django.db.models.expressions import RawSQL\ndef ranked(items, words):\n    return items.annotate(rank=RawSQL(\"rank(search, query('%s'))\" % words, ()))\n",
         lookAlike:
@@ -164,7 +164,7 @@ export const receivedRules = [
       },
       {
         language: "python",
-        find: quotedInSql,
+        find: findQuotedSqlParts,
         example:
           "class Key:\n    def as_oracle(self, compiler):\n        return \"JSON_VALUE(%s, '%s')\" % (self.column, self.key), []\n",
         lookAlike:

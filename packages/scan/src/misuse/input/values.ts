@@ -1,5 +1,5 @@
 import type { Call } from "../../rules/code-view.ts"
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { isBuiltQuery } from "./finders/built/built-queries.ts"
 import { isBuiltWithParameter, isExamined, joinsParameter, usesParameter } from "../parameters.ts"
 
@@ -14,7 +14,7 @@ const checksNames = /hasOwn|\bin\s|includes\(|\.has\(|indexOf\(|switch\b|typeof/
 
 /** What functions of scripts do with the values of their callers. Whether that is safe depends on every caller. */
 export const valueRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "command-from-value",
       severity: "minor",
@@ -66,7 +66,7 @@ export const valueRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "built-query",
       severity: "minor",
@@ -91,7 +91,7 @@ export const valueRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "path-from-value",
       severity: "suggestion",
@@ -124,7 +124,7 @@ export const valueRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "regex-from-value",
       severity: "suggestion",
@@ -148,7 +148,7 @@ export const valueRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "value-names-function",
       severity: "suggestion",

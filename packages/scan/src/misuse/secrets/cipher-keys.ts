@@ -1,7 +1,7 @@
 import type { MisuseRow } from "../misuse.ts"
 import type { CodeNode } from "../../code-tree.ts"
 import type { CodeView } from "../../rules/code-view.ts"
-import { isConstant, shownValue } from "../shown-value.ts"
+import { isConstant, renderCodeValue } from "../shown-value.ts"
 import { isSecretText } from "./finders/secret-texts.ts"
 
 /** Keys of ciphers and of signed texts that are written in the code. */
@@ -74,5 +74,5 @@ export const cipherKeyRows: readonly MisuseRow[] = [
 ]
 
 function isWrittenKey(node: CodeNode, code: CodeView): boolean {
-  return isConstant(code, node) && shownValue(code, node).length >= 8
+  return isConstant(code, node) && renderCodeValue(code, node).length >= 8
 }

@@ -1,10 +1,10 @@
-import { misuseRule } from "../misuse.ts"
-import { comparedNames } from "./finders/comparisons.ts"
-import { answeredSecrets, storedTokens } from "./finders/secrets-for-clients.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findComparedNames } from "./finders/comparisons.ts"
+import { findSecretsInAnswers, findStoredTokens } from "./finders/secrets-for-clients.ts"
 
 /** Secrets that end up where others can read them. */
 export const disclosureRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "secret-in-answer",
       severity: "minor",
@@ -17,13 +17,13 @@ export const disclosureRules = [
     [
       {
         language: "script",
-        find: answeredSecrets,
+        find: findSecretsInAnswers,
         example: "app.get('/x', (req, res) => res.json({ id: user.id, passwordHash: user.passwordHash }))\n",
         lookAlike: "app.get('/x', (req, res) => res.json({ id: user.id, hasPassword: Boolean(user.passwordHash) }))\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "secret-compared-by-name",
       severity: "suggestion",
@@ -39,13 +39,13 @@ export const disclosureRules = [
     [
       {
         language: "script",
-        find: comparedNames,
+        find: findComparedNames,
         example: "const isOwn = (user, sent) => user.password === sent\n",
         lookAlike: 'const isOwn = (user) => user.password === ""\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "stored-token",
       severity: "suggestion",
@@ -59,7 +59,7 @@ export const disclosureRules = [
     [
       {
         language: "script",
-        find: storedTokens,
+        find: findStoredTokens,
         example: 'localStorage.setItem("access_token", reply.token)\n',
         lookAlike: 'localStorage.setItem("theme", reply.theme)\n',
       },

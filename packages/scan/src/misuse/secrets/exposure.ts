@@ -1,8 +1,8 @@
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { carriesSecret, isInTheClear, typesPassword } from "./finders/clear-logins.ts"
-import { fetchesProgram, pipedDownloads } from "./finders/downloads.ts"
-import { printedSecrets, secretWords, writtenSecrets } from "./finders/shown-secrets.ts"
-import { comparedPasswords } from "./finders/written-passwords.ts"
+import { fetchesProgram, findPipedDownloads } from "./finders/downloads.ts"
+import { findPrintedSecrets, secretWords, findWrittenSecrets } from "./finders/shown-secrets.ts"
+import { findWrittenPasswords } from "./finders/written-passwords.ts"
 
 const clients = ["get", "post", "put", "patch", "delete", "request"].flatMap((verb) => [
   `requests.${verb}`,
@@ -21,7 +21,7 @@ function isConnection(call: string): boolean {
 
 /** Secrets that others can see, and programs that others can replace. */
 export const exposureRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "printed-secret",
       severity: "suggestion",
@@ -36,19 +36,19 @@ export const exposureRules = [
     [
       {
         language: "python",
-        find: printedSecrets,
+        find: findPrintedSecrets,
         example: 'print(f"token: {access_token}")\n',
         lookAlike: 'print(f"token: {access_token_file}")\n',
       },
       {
         language: "python",
-        find: writtenSecrets,
+        find: findWrittenSecrets,
         example: 'out.write("password=%s\\n" % password)\n',
         lookAlike: 'out.write("password=%s\\n" % encrypt(password))\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "clear-text-login",
       severity: "minor",
@@ -106,7 +106,7 @@ export const exposureRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unverified-download",
       severity: "minor",
@@ -119,7 +119,7 @@ export const exposureRules = [
     [
       {
         language: "python",
-        find: pipedDownloads,
+        find: findPipedDownloads,
         example: 'os.system("curl http://get.shop.com/install.sh | sh")\n',
         lookAlike: 'os.system("curl http://get.shop.com/list.txt > list.txt")\n',
       },
@@ -138,7 +138,7 @@ export const exposureRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "password-in-comparison",
       severity: "minor",
@@ -152,13 +152,13 @@ export const exposureRules = [
     [
       {
         language: "python",
-        find: comparedPasswords,
+        find: findWrittenPasswords,
         example: 'if user == "root" and password == "letmein99":\n    go()\n',
         lookAlike: 'if user == "root" and password == "prompt":\n    ask()\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "empty-password",
       severity: "minor",

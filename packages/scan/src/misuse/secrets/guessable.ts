@@ -1,12 +1,12 @@
 import { isInSignIn } from "../answering.ts"
-import { knownPath } from "../known-path.ts"
-import { misuseRule } from "../misuse.ts"
-import { comparedSignIns, secretComparisons } from "./finders/comparisons.ts"
-import { generators, guessableSecrets, secretsFromTime } from "./finders/random.ts"
+import { resolvePath } from "../known-path.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findComparedSignIns, findSecretComparisons } from "./finders/comparisons.ts"
+import { generators, findGuessableSecrets, findSecretsFromTime } from "./finders/random.ts"
 
 /** Secrets that others can find out: they are predictable, or comparing them leaks timing. */
 export const guessableRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "random-for-secret",
       severity: "major",
@@ -21,26 +21,26 @@ export const guessableRules = [
     [
       {
         language: "script",
-        find: guessableSecrets,
+        find: findGuessableSecrets,
         example: 'const n = Math.random().toString(36)\nres.cookie("session", n)\n',
         lookAlike: 'const n = Math.random()\nres.cookie("theme", pick(n))\n',
       },
       {
         language: "script",
-        find: secretsFromTime,
+        find: findSecretsFromTime,
         example: 'const resetToken = crypto.createHash("sha256").update(email + Date.now()).digest("hex")\n',
         lookAlike: "const token = { value: crypto.randomUUID(), made: Date.now() }\n",
       },
       {
         language: "python",
-        find: guessableSecrets,
+        find: findGuessableSecrets,
         example: 'import random\nn = str(random.random())[2:]\nname = "remember_me"\nresponse.set_cookie(name, n)\n',
         lookAlike:
           'import random\nn = random.SystemRandom().random()\nresponse.set_cookie("remember_me", str(n))\ndevice_id = random.getrandbits(64)\nsend(guest_token=device_id)\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "random-in-sign-in",
       severity: "minor",
@@ -56,14 +56,14 @@ export const guessableRules = [
         language: "python",
         find: (code) =>
           code.calls
-            .filter((call) => generators.test(knownPath(code, call.callee)) && isInSignIn(call, code.tree.text))
+            .filter((call) => generators.test(resolvePath(code, call.callee)) && isInSignIn(call, code.tree.text))
             .map(({ node }) => node),
         example: 'import random\ndef f(request):\n    n = random.gauss(0, 1)\n    request.session["n"] = n\n',
         lookAlike: "import random\ndef f(request):\n    return random.choice(greetings)\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "plain-comparison",
       severity: "minor",
@@ -77,20 +77,20 @@ export const guessableRules = [
     [
       {
         language: "script",
-        find: comparedSignIns,
+        find: findComparedSignIns,
         example: "const isAllowed = (user, pass) => user == settings.user && pass == settings.pass\n",
         lookAlike: "const isSame = (form) => form.user == form.name && form.pass == form.confirmedPass\n",
       },
       {
         language: "script",
-        find: secretComparisons,
+        find: findSecretComparisons,
         example: 'const own = crypto.createHmac("sha256", key).update(body).digest("hex")\nif (own !== sent) stop()\n',
         lookAlike:
           'const own = crypto.createHash("sha256").update(body).digest("hex")\nif (own !== manifest.hash) stop()\n',
       },
       {
         language: "python",
-        find: secretComparisons,
+        find: findSecretComparisons,
         example: 'own = hmac.new(key, body, "sha256").hexdigest()\nif own != sent:\n    stop()\n',
         lookAlike: "own = hashlib.sha256(body).hexdigest()\nif own != manifest.hash:\n    stop()\n",
       },

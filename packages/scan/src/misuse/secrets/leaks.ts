@@ -1,10 +1,10 @@
-import { closedTooLate, guessableNames, isFollowedLock } from "./finders/created-files.ts"
-import { keptOnRedirect } from "./finders/kept-on-redirect.ts"
-import { misuseRule } from "../misuse.ts"
+import { findLateChmods, findGuessableNames, isFollowedLock } from "./finders/created-files.ts"
+import { findHeadersKeptOnRedirect } from "./finders/kept-on-redirect.ts"
+import { defineMisuseRule } from "../misuse.ts"
 
 /** What libraries let others see or replace. */
 export const leakRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "credentials-on-redirect",
       severity: "minor",
@@ -17,7 +17,7 @@ export const leakRules = [
     [
       {
         language: "python",
-        find: keptOnRedirect,
+        find: findHeadersKeptOnRedirect,
         example:
           'def get(self, url):\n    headers = {"Authorization": self.token}\n    for _ in range(5):\n        answer = self.send(url, headers)\n        if answer.status not in (301, 302):\n            return answer\n        url = answer.headers["Location"]\n',
         lookAlike:
@@ -25,7 +25,7 @@ export const leakRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "followed-link",
       severity: "minor",
@@ -47,7 +47,7 @@ export const leakRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "readable-secret-file",
       severity: "minor",
@@ -60,7 +60,7 @@ export const leakRules = [
     [
       {
         language: "python",
-        find: closedTooLate,
+        find: findLateChmods,
         example:
           'import os\ndef save(path, text):\n    with open(path, "w") as out:\n        out.write(text)\n    os.chmod(path, 0o600)\n',
         lookAlike:
@@ -68,7 +68,7 @@ export const leakRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "guessable-name-in-tmp",
       severity: "minor",
@@ -81,7 +81,7 @@ export const leakRules = [
     [
       {
         language: "python",
-        find: guessableNames,
+        find: findGuessableNames,
         example: 'def note(name):\n    with open("/tmp/%s.pid" % name, "w") as out:\n        out.write("1")\n',
         lookAlike: 'def note(name):\n    with open("/run/agent/%s.pid" % name, "w") as out:\n        out.write("1")\n',
       },

@@ -1,6 +1,6 @@
-import { comparedPasswords } from "./finders/comparisons.ts"
-import { misuseRule } from "../misuse.ts"
-import { shownValue } from "../shown-value.ts"
+import { findComparedPasswords } from "./finders/comparisons.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { renderCodeValue } from "../shown-value.ts"
 import { cipherKeyRows } from "./cipher-keys.ts"
 import { settingSecretRows } from "./setting-secrets.ts"
 import { sentSecretRows } from "./sent-secrets.ts"
@@ -25,7 +25,7 @@ const databases = [
 
 /** Secrets in the code. */
 export const secretUseRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "secret-as-argument",
       severity: "major",
@@ -193,7 +193,7 @@ export const secretUseRules = [
       ...settingSecretRows,
       {
         language: "script",
-        find: comparedPasswords,
+        find: findComparedPasswords,
         example: 'if (user.password === "letmein-2024") open()\n',
         lookAlike: 'if (field.type === "password") hide()\n',
       },
@@ -296,7 +296,7 @@ export const secretUseRules = [
       {
         language: "python",
         names: /^aws_secret_access_key$/,
-        is: (node, code) => isSecretText(node, code) && shownValue(code, node).length >= 8,
+        is: (node, code) => isSecretText(node, code) && renderCodeValue(code, node).length >= 8,
         example: 'c = boto3.client("s3", aws_secret_access_key="abcdefghijklmnop")\n',
         lookAlike: 'c = boto3.client("s3", aws_secret_access_key=secret)\n',
       },

@@ -1,5 +1,5 @@
 import type { MisuseRow } from "../misuse.ts"
-import { shownValue } from "../shown-value.ts"
+import { renderCodeValue } from "../shown-value.ts"
 import { isPasswordText, isSecretText } from "./finders/secret-texts.ts"
 
 /** A text with digits and letters that nobody would remember. */
@@ -11,7 +11,7 @@ export const sentSecretRows: readonly MisuseRow[] = [
     language: "script",
     names: /^(?:authorization|proxy-authorization)$/i,
     is: (node, code) => {
-      const [, key = ""] = /^(?:Bearer|Basic|Token|token|ApiKey) (\S+)$/.exec(shownValue(code, node)) ?? []
+      const [, key = ""] = /^(?:Bearer|Basic|Token|token|ApiKey) (\S+)$/.exec(renderCodeValue(code, node)) ?? []
       return isSecretText(node, code) && opaque.test(key)
     },
     example: 'fetch(url, { headers: { Authorization: "Bearer 8f14e45fceea167a5a36dedd" } })\n',
@@ -20,7 +20,7 @@ export const sentSecretRows: readonly MisuseRow[] = [
   {
     language: "script",
     names: /^x-(?:api-key|auth-token|access-token|apikey)$/i,
-    is: (node, code) => isSecretText(node, code) && opaque.test(shownValue(code, node)),
+    is: (node, code) => isSecretText(node, code) && opaque.test(renderCodeValue(code, node)),
     example: 'fetch(url, { headers: { "X-Api-Key": "8f14e45fceea167a" } })\n',
     lookAlike: 'fetch(url, { headers: { "X-Api-Key": "demo" } })\n',
   },
@@ -28,7 +28,7 @@ export const sentSecretRows: readonly MisuseRow[] = [
     language: "script",
     names: /(?:key|secret)$/i,
     is: (node, code) =>
-      /^new TextEncoder\(\)\.encode\(\s*["'`]/.test(node.text) && /\(.{8,}\)$/.test(shownValue(code, node)),
+      /^new TextEncoder\(\)\.encode\(\s*["'`]/.test(node.text) && /\(.{8,}\)$/.test(renderCodeValue(code, node)),
     inFile: /\bjose\b|\bSignJWT\b|\bjwtVerify\b/,
     example: 'import { SignJWT } from "jose"\nconst key = new TextEncoder().encode("pelican-orbit-7741")\n',
     lookAlike: 'import { SignJWT } from "jose"\nconst key = new TextEncoder().encode(process.env.KEY)\n',

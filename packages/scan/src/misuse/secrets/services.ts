@@ -1,9 +1,9 @@
-import { misuseRule } from "../misuse.ts"
-import { emptyPasswords } from "./finders/empty-passwords.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findEmptyPasswords } from "./finders/empty-passwords.ts"
 
 /** What programs let containers, models, devices and other machines do. */
 export const serviceRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "privileged-container",
       severity: "minor",
@@ -25,7 +25,7 @@ export const serviceRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "public-storage",
       severity: "suggestion",
@@ -46,7 +46,7 @@ export const serviceRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unencrypted-snmp",
       severity: "minor",
@@ -74,7 +74,7 @@ export const serviceRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "foreign-code-allowed",
       severity: "minor",
@@ -96,7 +96,7 @@ export const serviceRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "open-log-settings",
       severity: "minor",
@@ -117,7 +117,7 @@ export const serviceRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "echoed-password",
       severity: "minor",
@@ -139,7 +139,7 @@ export const serviceRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "blank-user-password",
       severity: "minor",
@@ -152,7 +152,7 @@ export const serviceRules = [
     [
       {
         language: "python",
-        find: emptyPasswords,
+        find: findEmptyPasswords,
         example: 'def reset(user, password=""):\n    user.set_password(password)\n',
         lookAlike: "def reset(user, password=None):\n    user.set_password(password)\n",
       },

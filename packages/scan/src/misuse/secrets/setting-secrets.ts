@@ -1,4 +1,4 @@
-import { entriesOf } from "../arguments.ts"
+import { readRecordEntries } from "../arguments.ts"
 import type { MisuseRow } from "../misuse.ts"
 import { isPasswordText, isSecretText } from "./finders/secret-texts.ts"
 
@@ -15,7 +15,7 @@ export const settingSecretRows: readonly MisuseRow[] = [
     language: "script",
     calls: ["express-basic-auth", "basicAuth"],
     where: {
-      users: (node, code) => (entriesOf(code, node) ?? []).some(({ value }) => isPasswordText(value, code)),
+      users: (node, code) => (readRecordEntries(code, node) ?? []).some(({ value }) => isPasswordText(value, code)),
     },
     example: 'app.use(basicAuth({ users: { admin: "open-sesame" } }))\n',
     lookAlike: "app.use(basicAuth({ users: { admin: env.PASSWORD } }))\n",

@@ -1,7 +1,7 @@
-import { misuseRule } from "../misuse.ts"
-import { enclosingFunction } from "../../rules/tree-shapes.ts"
-import { secretsInAddresses, secretsInUrls } from "./finders/secrets-in-urls.ts"
-import { loggedSecrets, secretWords } from "./finders/shown-secrets.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
+import { findSecretsInAddresses, findSecretsInUrls } from "./finders/secrets-in-urls.ts"
+import { findLoggedSecrets, secretWords } from "./finders/shown-secrets.ts"
 
 const decoders = [
   "jwt.decode",
@@ -17,7 +17,7 @@ const verifies = /\bverify\w*\(|\bjwtVerify\(|expressjwt|passport|JwtStrategy|ge
 
 /** Signed tokens, and secrets that end up in logs and URLs. */
 export const tokenRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unsigned-token",
       severity: "major",
@@ -97,7 +97,7 @@ export const tokenRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "decoded-token",
       severity: "minor",
@@ -114,21 +114,22 @@ export const tokenRules = [
         language: "script",
         calls: decoders,
         and: ({ node }, code) =>
-          !verifies.test(enclosingFunction(node)?.text ?? code.tree.text) && !/jwt-simple/.test(code.tree.text),
+          !verifies.test(findEnclosingFunction(node)?.text ?? code.tree.text) && !/jwt-simple/.test(code.tree.text),
         example: "const user = jwt.decode(token)\n",
         lookAlike: "const user = jwt.decode(token)\njwt.verify(token, key)\n",
       },
       {
         language: "python",
         calls: ["jose.jwt.get_unverified_claims", "jwt.get_unverified_claims", "jose.jws.get_unverified_claims"],
-        and: ({ node }, code) => !/\bjw[ts]\.(?:decode|verify)\(/.test(enclosingFunction(node)?.text ?? code.tree.text),
+        and: ({ node }, code) =>
+          !/\bjw[ts]\.(?:decode|verify)\(/.test(findEnclosingFunction(node)?.text ?? code.tree.text),
         example: "from jose import jwt\nuser = jwt.get_unverified_claims(token)\n",
         lookAlike:
           'from jose import jwt\nissuer = jwt.get_unverified_claims(token)["iss"]\nuser = jwt.decode(token, keys[issuer])\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "secret-in-log",
       severity: "minor",
@@ -141,19 +142,19 @@ export const tokenRules = [
     [
       {
         language: "python",
-        find: loggedSecrets,
+        find: findLoggedSecrets,
         example: 'logger.info("login of %s with %s", user, password)\n',
         lookAlike: 'logger.info("%s: %s, %s", user, len(password), disable_password)\n',
       },
       {
         language: "script",
-        find: loggedSecrets,
+        find: findLoggedSecrets,
         example: "logger.debug(`sign in with ${password}`)\n",
         lookAlike: "logger.debug(`sign in with ${password.length} characters`)\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "secret-in-url",
       severity: "minor",
@@ -167,13 +168,13 @@ export const tokenRules = [
     [
       {
         language: "python",
-        find: secretsInAddresses,
+        find: findSecretsInAddresses,
         example: 'url = f"https://api.shop.com/items?api_key={key}"\n',
         lookAlike: 'url = f"https://api.shop.com/items?page={page}"\n',
       },
       {
         language: "script",
-        find: secretsInUrls,
+        find: findSecretsInUrls,
         example: "const load = (apiKey) => fetch(`https://api.shop.com/list?api_key=${apiKey}`)\n",
         lookAlike: "const load = (page) => fetch(`https://api.shop.com/list?page=${page}`)\n",
       },

@@ -1,12 +1,18 @@
-import { dataAsHtml } from "./finders/data-as-html.ts"
-import { blankTargets } from "./finders/blank-targets.ts"
-import { htmlAttributes, isUnescaped, linksToValues, rawTemplateTexts, shownMarkdown } from "./finders/markup.ts"
-import { openListeners } from "./finders/messages.ts"
-import { misuseRule } from "../misuse.ts"
+import { findDataAsHtml } from "./finders/data-as-html.ts"
+import { findBlankTargets } from "./finders/blank-targets.ts"
+import {
+  findHtmlAttributes,
+  isUnescaped,
+  findLinksToValues,
+  findRawTemplateTexts,
+  findShownMarkdown,
+} from "./finders/markup.ts"
+import { findOpenListeners } from "./finders/messages.ts"
+import { defineMisuseRule } from "../misuse.ts"
 
 /** Pages and windows. */
 export const browserRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "message-to-any-window",
       severity: "minor",
@@ -35,7 +41,7 @@ export const browserRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "secret-to-any-window",
       severity: "minor",
@@ -59,7 +65,7 @@ export const browserRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "message-from-any-window",
       severity: "minor",
@@ -73,13 +79,13 @@ export const browserRules = [
     [
       {
         language: "script",
-        find: openListeners,
+        find: findOpenListeners,
         example: 'window.addEventListener("message", (event) => show(event.data))\n',
         lookAlike: 'window.addEventListener("message", (event) => { if (event.origin === own) show(event.data) })\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "data-as-html",
       severity: "minor",
@@ -100,13 +106,13 @@ export const browserRules = [
     [
       {
         language: "script",
-        find: dataAsHtml,
+        find: findDataAsHtml,
         example: "export const Post = ({ post }) => <div dangerouslySetInnerHTML={{ __html: post.body }} />\n",
         lookAlike: "export const Icon = ({ icon }) => <div dangerouslySetInnerHTML={{ __html: icon.svg }} />\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "html-from-value",
       severity: "minor",
@@ -167,7 +173,7 @@ export const browserRules = [
       },
       {
         language: "script",
-        find: htmlAttributes,
+        find: findHtmlAttributes,
         example: "const A = (p) => <div dangerouslySetInnerHTML={{ __html: p.html }} />\n",
         lookAlike: "const A = (p) => <div dangerouslySetInnerHTML={{ __html: sanitize(p.html) }} />\n",
       },
@@ -209,7 +215,7 @@ export const browserRules = [
       },
       {
         language: "script",
-        find: rawTemplateTexts,
+        find: findRawTemplateTexts,
         example: 'const page = ejs.compile("<p><%- term %></p>")\n',
         lookAlike: "const page = ejs.compile(\"<p><%= term %></p><%- include('a') %>\")\n",
       },
@@ -280,7 +286,7 @@ export const browserRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "markdown-as-html",
       severity: "minor",
@@ -294,13 +300,13 @@ export const browserRules = [
     [
       {
         language: "script",
-        find: shownMarkdown,
+        find: findShownMarkdown,
         example: "const A = ({ text }) => <div dangerouslySetInnerHTML={{ __html: marked.parse(text) }} />\n",
         lookAlike: "const A = ({ text }) => <div dangerouslySetInnerHTML={{ __html: clean(marked.parse(text)) }} />\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "link-from-value",
       severity: "suggestion",
@@ -315,13 +321,13 @@ export const browserRules = [
     [
       {
         language: "script",
-        find: linksToValues,
+        find: findLinksToValues,
         example: "const A = ({ user }) => <a href={user.website}>x</a>\n",
         lookAlike: "const A = ({ user }) => <a href={safe(user.website)}>x</a>\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "blank-target",
       severity: "suggestion",
@@ -335,13 +341,13 @@ export const browserRules = [
     [
       {
         language: "script",
-        find: blankTargets,
+        find: findBlankTargets,
         example: 'const A = () => <a href={url} target="_blank">x</a>\n',
         lookAlike: 'const A = () => <a href={url} target="_blank" rel="noreferrer">x</a>\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "electron-window",
       severity: "major",

@@ -1,6 +1,6 @@
-import { misuseRule } from "../misuse.ts"
-import { ancestor } from "../../rules/tree-shapes.ts"
-import { morselsWithoutTls, scriptCookies } from "./finders/cookies.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findAncestor } from "../../rules/tree-shapes.ts"
+import { findMorselsWithoutTls, findScriptCookies } from "./finders/cookies.ts"
 
 const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])sid\b|secret|credential/i
 
@@ -12,7 +12,7 @@ const tickets = ["AuthTktAuthenticationPolicy", "AuthTktCookieHelper"].map((name
 
 /** Cookies. */
 export const cookieRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "cookie-flags",
       severity: "minor",
@@ -73,7 +73,7 @@ export const cookieRules = [
       },
       {
         language: "script",
-        find: (code) => scriptCookies(code, sessionLike),
+        find: (code) => findScriptCookies(code, sessionLike),
         example: 'document.cookie = "token=" + value\n',
         lookAlike: 'document.cookie = "lang=en; Secure"\n',
       },
@@ -108,7 +108,7 @@ export const cookieRules = [
       },
       {
         language: "python",
-        find: (code) => morselsWithoutTls(code, sessionLike),
+        find: (code) => findMorselsWithoutTls(code, sessionLike),
         example: 'from http.cookies import SimpleCookie\njar = SimpleCookie()\njar["session"] = value\n',
         lookAlike:
           'from http.cookies import SimpleCookie\njar = SimpleCookie()\njar["session"] = value\njar["session"]["secure"] = True\n',
@@ -151,14 +151,14 @@ export const cookieRules = [
         is: /^false$/,
         // The settings that a framework begins with; applications have their own.
         when: (node) =>
-          !/default/i.test(ancestor(node, ({ kind }) => kind === "assignment")?.field("left")?.text ?? ""),
+          !/default/i.test(findAncestor(node, ({ kind }) => kind === "assignment")?.field("left")?.text ?? ""),
         example: 'app.config["SESSION_COOKIE_HTTPONLY"] = False\n',
         lookAlike:
           'app.config["SESSION_COOKIE_HTTPONLY"] = True\ndefault_config = Config({"SESSION_COOKIE_SECURE": False})\n',
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "cookie-without-flags",
       severity: "suggestion",

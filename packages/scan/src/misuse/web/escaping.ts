@@ -1,10 +1,10 @@
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { isUnescaped } from "./finders/markup.ts"
-import { filledFormats, unescapedMarkup } from "./finders/safe-markup.ts"
+import { findFilledFormats, findUnescapedMarkup } from "./finders/safe-markup.ts"
 
 /** Settings of template engines and Markdown renderers that leave HTML in texts as it is. */
 export const escapingRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unescaped-markup",
       severity: "minor",
@@ -18,7 +18,7 @@ export const escapingRules = [
     [
       {
         language: "python",
-        find: unescapedMarkup,
+        find: findUnescapedMarkup,
         example:
           'from django.utils.safestring import mark_safe\ndef title(book):\n    return mark_safe("<b>%s</b>" % book.title)\n',
         lookAlike:
@@ -26,7 +26,7 @@ export const escapingRules = [
       },
       {
         language: "python",
-        find: filledFormats,
+        find: findFilledFormats,
         example:
           'from django.utils.html import format_html\ndef title(book):\n    return format_html("<b>%s</b>" % book.title)\n',
         lookAlike:
@@ -34,7 +34,7 @@ export const escapingRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "escaping-off",
       severity: "minor",

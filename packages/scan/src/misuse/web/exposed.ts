@@ -1,12 +1,12 @@
-import { misuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../misuse.ts"
 import { isBuiltWithParameter, usesParameter } from "../parameters.ts"
-import { insertedTexts } from "./finders/inserted-texts.ts"
+import { findInsertedTexts } from "./finders/inserted-texts.ts"
 
 const page = /page|tab$|frame/i
 
 /** What servers show of themselves, and pages that they put together or open. */
 export const exposedRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "exposed-internals",
       severity: "minor",
@@ -43,7 +43,7 @@ export const exposedRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "page-from-value",
       severity: "suggestion",
@@ -96,7 +96,7 @@ export const exposedRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "html-in-text",
       severity: "suggestion",
@@ -135,7 +135,7 @@ export const exposedRules = [
     [
       {
         language: "script",
-        find: insertedTexts,
+        find: findInsertedTexts,
         example: 'const card = (title) => `<div class="card">${title}</div>`\n',
         lookAlike: 'const card = (title) => `<div class="card">${escapeHtml(title)}</div>`\n',
       },

@@ -1,10 +1,10 @@
-import { misuseRule } from "../misuse.ts"
-import { markdownWithHtml } from "./finders/rendered-markdown.ts"
-import { builtScriptUrls, isBuiltText, jsonInScripts } from "./finders/run-texts.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findMarkdownWithHtml } from "./finders/rendered-markdown.ts"
+import { findBuiltScriptUrls, isBuiltText, findJsonInScripts } from "./finders/run-texts.ts"
 
 /** What a page runs, and which protections of the browser it gives up. */
 export const pageRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "relaxed-origin",
       severity: "minor",
@@ -24,7 +24,7 @@ export const pageRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "text-run-in-page",
       severity: "minor",
@@ -38,7 +38,7 @@ export const pageRules = [
     [
       {
         language: "script",
-        find: builtScriptUrls,
+        find: findBuiltScriptUrls,
         example: 'link.href = "javascript:open(" + id + ")"\n',
         lookAlike: 'link.href = "javascript:void(0)"\n',
       },
@@ -65,7 +65,7 @@ export const pageRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "sanitizer-keeps-scripts",
       severity: "minor",
@@ -99,7 +99,7 @@ export const pageRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "markdown-keeps-html",
       severity: "minor",
@@ -113,14 +113,14 @@ export const pageRules = [
     [
       {
         language: "script",
-        find: markdownWithHtml,
+        find: findMarkdownWithHtml,
         example: "const A = ({ text }) => <ReactMarkdown rehypePlugins={[rehypeRaw]}>{text}</ReactMarkdown>\n",
         lookAlike:
           "const A = ({ text }) => <ReactMarkdown rehypePlugins={[rehypeRaw, rehypeSanitize]}>{text}</ReactMarkdown>\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "json-in-script",
       severity: "minor",
@@ -135,14 +135,14 @@ export const pageRules = [
     [
       {
         language: "script",
-        find: jsonInScripts,
+        find: findJsonInScripts,
         example: "const page = (state) => `<script>window.state = ${JSON.stringify(state)}</script>`\n",
         lookAlike:
           "const page = (state) => `<script>window.state = ${JSON.stringify(state).replace(/</g, '\\\\u003c')}</script>`\n",
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "browser-protection-off",
       severity: "minor",
@@ -170,7 +170,7 @@ export const pageRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "validation-loosened",
       severity: "minor",

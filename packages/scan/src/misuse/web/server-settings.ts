@@ -1,5 +1,5 @@
-import { misuseRule } from "../misuse.ts"
-import { onlyValue, shownValue } from "../shown-value.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findOnlyValue, renderCodeValue } from "../shown-value.ts"
 
 const own =
   /^(?:__dirname|\.\/?|\/|process\.cwd\(\)|(?:path\.)?(?:resolve|join)\((?:__dirname|\.|process\.cwd\(\))(?:, \.\.?\/?)?\)|import\.meta\.dirname)$/
@@ -8,7 +8,7 @@ const plainHttp = /^http:\/\/(?!localhost|127\.|\[|0\.0\.0\.0)/
 
 /** How a server of Node is set up. */
 export const serverSettingRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "security-header-off",
       severity: "minor",
@@ -30,7 +30,7 @@ export const serverSettingRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "any-proxy-trusted",
       severity: "minor",
@@ -46,7 +46,7 @@ export const serverSettingRules = [
         calls: [".set", ".enable"],
         where: { "0": /^trust proxy$/ },
         and: ({ method, args: [, value] }, code) =>
-          method === "enable" || (value !== undefined && shownValue(code, value) === "true"),
+          method === "enable" || (value !== undefined && renderCodeValue(code, value) === "true"),
         example: 'app.set("trust proxy", true)\n',
         lookAlike: 'app.set("trust proxy", 1)\n',
       },
@@ -76,7 +76,7 @@ export const serverSettingRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "open-directory",
       severity: "minor",
@@ -110,7 +110,7 @@ export const serverSettingRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "socket-from-any-origin",
       severity: "minor",
@@ -133,7 +133,7 @@ export const serverSettingRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "script-without-tls",
       severity: "minor",
@@ -158,8 +158,8 @@ export const serverSettingRules = [
             const [left, right] = [node.field("left"), node.field("right")]
             const name = /^(\w+)\.src$/.exec(left?.text ?? "")?.[1]
             if (name === undefined || left === undefined || right === undefined || /script/i.test(name)) return false
-            const made = onlyValue(code, name, left)?.text ?? ""
-            return /createElement\(["']script["']\)$/.test(made) && plainHttp.test(shownValue(code, right))
+            const made = findOnlyValue(code, name, left)?.text ?? ""
+            return /createElement\(["']script["']\)$/.test(made) && plainHttp.test(renderCodeValue(code, right))
           }),
         example: 'const s = document.createElement("script")\ns.src = "http://cdn.shop.com/a.js"\n',
         lookAlike: 'const s = document.createElement("img")\ns.src = "http://cdn.shop.com/a.png"\n',

@@ -1,8 +1,8 @@
-import { decoratedWith, emptyXsrfChecks } from "./finders/decorators.ts"
-import { reflectedOrigins } from "./finders/origins.ts"
+import { findDecoratedFunctions, findEmptyXsrfChecks } from "./finders/decorators.ts"
+import { findReflectedOrigins } from "./finders/origins.ts"
 import { frameworkSettingRows } from "./framework-settings.ts"
-import { misuseRule } from "../misuse.ts"
-import { enclosingFunction } from "../../rules/tree-shapes.ts"
+import { defineMisuseRule } from "../misuse.ts"
+import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
 /** A function that accepts every origin, or returns it. */
 const allowsAll =
@@ -10,7 +10,7 @@ const allowsAll =
 
 /** Servers and their frameworks. */
 export const webRules = [
-  misuseRule(
+  defineMisuseRule(
     {
       id: "open-cors",
       severity: "minor",
@@ -61,7 +61,7 @@ export const webRules = [
       },
       {
         language: "script",
-        find: reflectedOrigins,
+        find: findReflectedOrigins,
         example:
           'app.use((req, res, next) => {\n  res.setHeader("Access-Control-Allow-Origin", req.headers.origin)\n  next()\n})\n',
         lookAlike:
@@ -98,7 +98,7 @@ export const webRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "any-origin",
       severity: "suggestion",
@@ -184,7 +184,7 @@ export const webRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "csrf-off",
       severity: "minor",
@@ -198,7 +198,7 @@ export const webRules = [
     [
       {
         language: "python",
-        find: (code) => decoratedWith(code, /(?:^|\.)(?:csrf_exempt|csrf\.exempt)\b/),
+        find: (code) => findDecoratedFunctions(code, /(?:^|\.)(?:csrf_exempt|csrf\.exempt)\b/),
         example: "@csrf_exempt\ndef pay(request):\n    pass\n",
         lookAlike: "@csrf_protect\ndef pay(request):\n    pass\n",
       },
@@ -258,7 +258,7 @@ export const webRules = [
       },
       {
         language: "python",
-        find: emptyXsrfChecks,
+        find: findEmptyXsrfChecks,
         example: "class Page(RequestHandler):\n    def check_xsrf_cookie(self):\n        pass\n",
         lookAlike: "class Page(RequestHandler):\n    def check_xsrf_cookie(self):\n        check(self)\n",
       },
@@ -271,7 +271,7 @@ export const webRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "unsafe-web-setting",
       severity: "minor",
@@ -332,7 +332,7 @@ export const webRules = [
         where: { autoescape: /^false$/ },
         // Nobody cares about blank lines in a page: settings or source code are written.
         unless: { trim_blocks: /^true$/, lstrip_blocks: /^true$/, keep_trailing_newline: /^true$/ },
-        and: ({ node }) => !isOnlyParsed(enclosingFunction(node)?.text ?? ""),
+        and: ({ node }) => !isOnlyParsed(findEnclosingFunction(node)?.text ?? ""),
         example: "import jinja2\ne = jinja2.Environment(autoescape=False)\n",
         lookAlike:
           "import jinja2\ne = jinja2.Environment(autoescape=False, trim_blocks=True)\ndef read(text):\n    return jinja2.Environment(autoescape=False).parse(text)\n",
@@ -353,7 +353,7 @@ export const webRules = [
       },
     ],
   ),
-  misuseRule(
+  defineMisuseRule(
     {
       id: "no-autoescape",
       severity: "suggestion",

@@ -11,7 +11,7 @@ export const digitChar: CharSet = ranges(["0", "9"])
 export const spaceChar: CharSet = everyChar.map((_, code) => code === OTHER || " \t\n\r\v\f".includes(chr(code)))
 
 /** The set of one character; made once for each. */
-export function charSetOf(char: string, ignoreCase: boolean): CharSet {
+export function toCharSet(char: string, ignoreCase: boolean): CharSet {
   const key = `${ignoreCase} ${char}`
   const set = singles.get(key) ?? makeSet(char, ignoreCase)
   singles.set(key, set)
@@ -25,25 +25,25 @@ function makeSet(char: string, ignoreCase: boolean): CharSet {
   return everyChar.map((_, code) => (code === OTHER ? char.charCodeAt(0) >= OTHER : forms.includes(chr(code))))
 }
 
-export function rangeSet(from: string, to: string): CharSet {
+export function makeRangeSet(from: string, to: string): CharSet {
   const [low, high] = [from.charCodeAt(0), to.charCodeAt(0)]
   return everyChar.map((_, code) => (code === OTHER ? high >= OTHER : code >= low && code <= high))
 }
 
-export function invert(set: CharSet): CharSet {
+export function invertSet(set: CharSet): CharSet {
   return set.map((is, code) => code === OTHER || !is)
 }
 
-export function union(sets: readonly CharSet[]): CharSet {
+export function uniteSets(sets: readonly CharSet[]): CharSet {
   return everyChar.map((_, code) => sets.some((set) => set[code] === true))
 }
 
-export function overlaps(a: CharSet, b: CharSet): boolean {
+export function hasCommonChars(a: CharSet, b: CharSet): boolean {
   return a.some((is, code) => is && b[code] === true)
 }
 
 function ranges(...pairs: readonly (readonly [string, string])[]): CharSet {
-  return union(pairs.map(([from, to]) => rangeSet(from, to)))
+  return uniteSets(pairs.map(([from, to]) => makeRangeSet(from, to)))
 }
 
 function without(chars: string): CharSet {

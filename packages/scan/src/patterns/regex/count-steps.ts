@@ -7,7 +7,7 @@ class TooMany extends Error {}
 class Unknown extends Error {}
 
 /** How many steps a backtracking engine takes from the start of the text; undefined if that is unknown. */
-export function stepsOf(tree: RegexNode, text: string): number | undefined {
+export function countSteps(tree: RegexNode, text: string): number | undefined {
   return counted((spend) => match(tree, { at: 0, next: () => true }, { text, spend, isInside: false }))
 }
 
@@ -17,7 +17,7 @@ interface Search {
 }
 
 /** How many steps a search through the text takes: to the first match, or with `isGlobal` to the text's end. */
-export function searchSteps(tree: RegexNode, text: string, { isGlobal, most }: Search): number | undefined {
+export function countSearchSteps(tree: RegexNode, text: string, { isGlobal, most }: Search): number | undefined {
   return counted((spend) => {
     let at = 0
     let end = -1

@@ -1,6 +1,6 @@
-import { MOST_STEPS, stepsOf } from "./count-steps.ts"
+import { MOST_STEPS, countSteps } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
-import { charIn, type PlacedRepeat, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
+import { pickChar, type PlacedRepeat, findRepeats, collectSets, findSharedChars, writeShortest } from "./repeats.ts"
 
 /** A text on which the expression takes twice as long with every one or two additional characters. */
 export interface Blowup {
@@ -20,8 +20,8 @@ const MOST_TRIES = 60
  */
 export function findBlowup(tree: RegexNode): Blowup | undefined {
   let tries = 0
-  for (const { repeat, before } of repeatsIn(tree).filter(mayGrow))
-    for (const pump of pumpsOf(repeat))
+  for (const { repeat, before } of findRepeats(tree).filter(mayGrow))
+    for (const pump of choosePumps(repeat))
       for (const end of endings) {
         if (tries++ > MOST_TRIES) return undefined
         if (isExponential(tree, (rounds) => before + pump.repeat(rounds) + end))
@@ -30,10 +30,10 @@ export function findBlowup(tree: RegexNode): Blowup | undefined {
   return undefined
 }
 
-function isExponential(tree: RegexNode, textOf: (rounds: number) => string): boolean {
+function isExponential(tree: RegexNode, writeText: (rounds: number) => string): boolean {
   let [before, last] = [0, 0]
   for (let rounds = FEWEST_ROUNDS; rounds <= MOST_ROUNDS; rounds++) {
-    const steps = stepsOf(tree, textOf(rounds))
+    const steps = countSteps(tree, writeText(rounds))
     if (steps === undefined) return false
     if (steps >= MOST_STEPS) return last > 0 && last / before >= EXPONENTIAL
     ;[before, last] = [last, steps]
@@ -57,11 +57,11 @@ function isComposed(node: RegexNode): boolean {
 }
 
 /** Texts that one round can match, and characters that several of its parts have in common. */
-function pumpsOf({ body }: PlacedRepeat["repeat"]): readonly string[] {
-  const sets = setsIn(body)
-  const own = sets.flatMap((set) => charIn(set))
-  const rounds = [shortest(body), longer(body)]
-  return [...new Set([...rounds, ...sharedChars(sets), ...own])].filter((text) => text !== "").slice(0, 8)
+function choosePumps({ body }: PlacedRepeat["repeat"]): readonly string[] {
+  const sets = collectSets(body)
+  const own = sets.flatMap((set) => pickChar(set))
+  const rounds = [writeShortest(body), longer(body)]
+  return [...new Set([...rounds, ...findSharedChars(sets), ...own])].filter((text) => text !== "").slice(0, 8)
 }
 
 /** As the shortest, with every repetition once. */
@@ -74,6 +74,6 @@ function longer(node: RegexNode): string {
     case "repeat":
       return longer(node.body).repeat(Math.max(1, Math.min(node.min, 20)))
     default:
-      return shortest(node)
+      return writeShortest(node)
   }
 }

@@ -1,7 +1,7 @@
 import type { CharSet } from "./char-set.ts"
-import { searchSteps } from "./count-steps.ts"
+import { countSearchSteps } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
-import { charIn, charsIn, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
+import { pickChar, collectPlainChars, findRepeats, collectSets, findSharedChars, writeShortest } from "./repeats.ts"
 
 /** How the time to search a text grows with its length: 1 linearly, 2 with its square, 3 with its cube or faster. */
 export type Degree = 1 | 2 | 3
@@ -25,10 +25,10 @@ export function findDegree(tree: RegexNode, isGlobal: boolean): Degree {
   const how = { isGlobal, most: MOST_STEPS_OF_ONE }
   let worst: Degree = 1
   let left = MOST_STEPS_OF_ALL
-  for (const text of textsOf(repeats, marksIn(tree, repeats))) {
-    const few = searchSteps(tree, text(FEW), how)
+  for (const text of generateTexts(repeats, marksIn(tree, repeats))) {
+    const few = countSearchSteps(tree, text(FEW), how)
     if (few === undefined) return worst
-    const many = searchSteps(tree, text(MANY), how)
+    const many = countSearchSteps(tree, text(MANY), how)
     if (many === undefined) return worst
     if (many >= MOST_STEPS_OF_ONE || many / few >= CUBE) return 3
     if (many / few >= SQUARE) worst = 2
@@ -39,9 +39,9 @@ export function findDegree(tree: RegexNode, isGlobal: boolean): Degree {
 }
 
 /** Texts that grow with a number, and that the expression may be slow on. */
-function* textsOf(repeats: readonly Placed[], marks: readonly string[]): Generator<(rounds: number) => string> {
+function* generateTexts(repeats: readonly Placed[], marks: readonly string[]): Generator<(rounds: number) => string> {
   const befores = new Set(repeats.flatMap(({ before }) => (before === "" ? ["", "!"] : [before])))
-  for (const pump of pumpsOf(repeats, marks))
+  for (const pump of choosePumps(repeats, marks))
     for (const before of befores) for (const end of endings) yield (rounds) => before + pump.repeat(rounds) + end
 }
 
@@ -50,7 +50,7 @@ const MOST_MARKS = 3
 /** Characters that stand for themselves and that a repetition matches as well: `@` in `.+@.+`. */
 function marksIn(tree: RegexNode, repeats: readonly Placed[]): readonly string[] {
   const isRepeated = (char: string) => repeats.some(({ set }) => set[char.charCodeAt(0)] === true)
-  const marks = [...new Set(charsIn(tree))].filter(isRepeated)
+  const marks = [...new Set(collectPlainChars(tree))].filter(isRepeated)
   // Letters are mostly those of a word at the beginning; separators repeat.
   return [...marks.filter((char) => !/\w/.test(char)), ...marks.filter((char) => /\w/.test(char))].slice(0, MOST_MARKS)
 }
@@ -66,20 +66,20 @@ const UNBOUNDED = 30
 
 /** Every unbounded repetition, with what leads up to it. */
 function endlessIn(tree: RegexNode): readonly Placed[] {
-  return repeatsIn(tree)
+  return findRepeats(tree)
     .filter(({ repeat }) => repeat.max >= UNBOUNDED)
     .flatMap(({ repeat: { body }, before }) => {
-      const rounds = body.kind === "choice" ? body.branches.map(shortest) : [shortest(body)]
-      return setsIn(body, 1).map((set) => ({ set, rounds, before }))
+      const rounds = body.kind === "choice" ? body.branches.map(writeShortest) : [writeShortest(body)]
+      return collectSets(body, 1).map((set) => ({ set, rounds, before }))
     })
 }
 
 const MOST_PUMPS = 8
 
 /** Characters that two repetitions have in common, and what one round matches. */
-function pumpsOf(repeats: readonly Placed[], marks: readonly string[]): readonly string[] {
-  const shared = sharedChars(repeats.map(({ set }) => set))
-  const own = repeats.flatMap(({ set, rounds }) => [...charIn(set), ...rounds])
+function choosePumps(repeats: readonly Placed[], marks: readonly string[]): readonly string[] {
+  const shared = findSharedChars(repeats.map(({ set }) => set))
+  const own = repeats.flatMap(({ set, rounds }) => [...pickChar(set), ...rounds])
   const likely = [...new Set([...shared, ...own])].filter((text) => text !== "").slice(0, MOST_PUMPS)
   return [...new Set([...likely, ...marks])]
 }

@@ -1,5 +1,5 @@
 import { type FileProblem, problem, type Spot } from "../../problems.ts"
-import { type CharSet, charSetOf, overlaps, union } from "./char-set.ts"
+import { type CharSet, toCharSet, hasCommonChars, uniteSets } from "./char-set.ts"
 import type { RegexNode } from "./regex-tree.ts"
 
 /** What is wrong with a regular expression before it has seen any text. */
@@ -95,7 +95,7 @@ function isNullable(node: RegexNode): boolean {
   }
 }
 
-const lineBreak = charSetOf("\n", false)
+const lineBreak = toCharSet("\n", false)
 
 function mustBreakLine(node: RegexNode): boolean {
   switch (node.kind) {
@@ -154,8 +154,8 @@ function isAmbiguous(body: RegexNode): boolean {
 }
 
 function branchesOverlap(branches: readonly RegexNode[]): boolean {
-  const singles = branches.filter(({ kind }) => kind === "char" || kind === "set").map(charsOf)
-  return singles.some((set, at) => singles.slice(at + 1).some((other) => overlaps(set, other)))
+  const singles = branches.filter(({ kind }) => kind === "char" || kind === "set").map(collectChars)
+  return singles.some((set, at) => singles.slice(at + 1).some((other) => hasCommonChars(set, other)))
 }
 
 /** Two unbounded repetitions of the same characters with nothing between that separates them. */
@@ -165,7 +165,7 @@ function hasNeighbours(parts: readonly RegexNode[]): boolean {
     if (first === undefined) return false
     for (const next of parts.slice(at + 1)) {
       const second = endlessIn(next)
-      if (second !== undefined && overlaps(first, second)) return true
+      if (second !== undefined && hasCommonChars(first, second)) return true
       if (separates(next, first)) return false
     }
     return false
@@ -177,7 +177,7 @@ function separates(node: RegexNode, set: CharSet): boolean {
   switch (node.kind) {
     case "char":
     case "set":
-      return !overlaps(node.set, set)
+      return !hasCommonChars(node.set, set)
     case "sequence":
       return node.parts.some((part) => separates(part, set))
     case "choice":
@@ -193,27 +193,27 @@ function separates(node: RegexNode, set: CharSet): boolean {
 
 /** The characters of an unbounded repetition, the node's own or one directly inside. */
 function endlessIn(node: RegexNode): CharSet | undefined {
-  if (node.kind === "repeat") return isEndless(node) ? charsOf(node.body) : endlessIn(node.body)
+  if (node.kind === "repeat") return isEndless(node) ? collectChars(node.body) : endlessIn(node.body)
   const inner = node.kind === "choice" ? node.branches : []
   const sets = inner.map(endlessIn).filter((set) => set !== undefined)
-  return sets.length === 0 ? undefined : union(sets)
+  return sets.length === 0 ? undefined : uniteSets(sets)
 }
 
-function charsOf(node: RegexNode): CharSet {
+function collectChars(node: RegexNode): CharSet {
   switch (node.kind) {
     case "char":
     case "set":
       return node.set
     case "sequence":
-      return union(node.parts.map(charsOf))
+      return uniteSets(node.parts.map(collectChars))
     case "choice":
-      return union(node.branches.map(charsOf))
+      return uniteSets(node.branches.map(collectChars))
     case "repeat":
-      return charsOf(node.body)
+      return collectChars(node.body)
     case "look":
     case "edge":
     case "back":
-      return union([])
+      return uniteSets([])
   }
 }
 

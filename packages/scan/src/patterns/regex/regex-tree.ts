@@ -1,13 +1,13 @@
 import {
   type CharSet,
-  charSetOf,
+  toCharSet,
   digitChar,
   everyChar,
-  invert,
+  invertSet,
   lineChar,
-  rangeSet,
+  makeRangeSet,
   spaceChar,
-  union,
+  uniteSets,
   wordChar,
 } from "./char-set.ts"
 
@@ -124,7 +124,7 @@ function readClass(reader: Reader): RegexNode | undefined {
   if (body === null) return undefined
   reader.at += body[0].length
   const set = classSet(body[2] ?? "", reader.ignoreCase)
-  return { kind: "set", set: body[1] === "^" ? invert(set) : set }
+  return { kind: "set", set: body[1] === "^" ? invertSet(set) : set }
 }
 
 function classSet(body: string, ignoreCase: boolean): CharSet {
@@ -138,15 +138,15 @@ function classSet(body: string, ignoreCase: boolean): CharSet {
     else if (tokens[at + 1] === "-" && end !== undefined) {
       sets.push(...foldedRange(tokenChar(token), tokenChar(end), ignoreCase))
       at += 2
-    } else sets.push(charSetOf(tokenChar(token), ignoreCase))
+    } else sets.push(toCharSet(tokenChar(token), ignoreCase))
   }
-  return union(sets)
+  return uniteSets(sets)
 }
 
 function foldedRange(from: string, to: string, ignoreCase: boolean): readonly CharSet[] {
-  const range = rangeSet(from, to)
+  const range = makeRangeSet(from, to)
   if (!ignoreCase) return [range]
-  return [range, rangeSet(from.toLowerCase(), to.toLowerCase()), rangeSet(from.toUpperCase(), to.toUpperCase())]
+  return [range, makeRangeSet(from.toLowerCase(), to.toLowerCase()), makeRangeSet(from.toUpperCase(), to.toUpperCase())]
 }
 
 function tokenChar(token: string): string {
@@ -155,16 +155,16 @@ function tokenChar(token: string): string {
 }
 
 function plain(reader: Reader, char: string): RegexNode {
-  return { kind: "char", char, set: charSetOf(char, reader.ignoreCase) }
+  return { kind: "char", char, set: toCharSet(char, reader.ignoreCase) }
 }
 
 const classEscapes: Readonly<Record<string, CharSet>> = {
   w: wordChar,
-  W: invert(wordChar),
+  W: invertSet(wordChar),
   d: digitChar,
-  D: invert(digitChar),
+  D: invertSet(digitChar),
   s: spaceChar,
-  S: invert(spaceChar),
+  S: invertSet(spaceChar),
   p: everyChar,
   P: everyChar,
 }

@@ -1,10 +1,10 @@
-import { behindEscape, endOfLine, endOfQuoted, type ZoneRange } from "./zone-range.ts"
+import { skipEscape, findLineEnd, skipQuoted, type ZoneRange } from "./zone-range.ts"
 
 /**
  * The comments and strings of Python, in order. Expressions in a formatted string are code; its braces, and the text
  * after the colon of a field, belong to the string.
  */
-export function pythonRanges(text: string): readonly ZoneRange[] {
+export function findPythonZones(text: string): readonly ZoneRange[] {
   const scan: Scan = { text, at: 0, ranges: [], open: [], strings: [] }
   while (scan.at < text.length) step(scan)
   return scan.ranges
@@ -34,7 +34,7 @@ function step(scan: Scan): void {
   const char = text[at] ?? ""
   switch (char) {
     case "#":
-      return mark(scan, { kind: "comment", start: at, end: endOfLine(text, at) })
+      return mark(scan, { kind: "comment", start: at, end: findLineEnd(text, at) })
     case '"':
     case "'":
       return readString(scan, "")
@@ -78,7 +78,7 @@ function readString(scan: Scan, prefix: string): void {
     scan.at += quote.length
     return readFormatted(scan, at + 1)
   }
-  mark(scan, { kind: "string", start: at + 1, end: quote.length === 1 ? endOfQuoted(text, at) : endOfLong(text, at) })
+  mark(scan, { kind: "string", start: at + 1, end: quote.length === 1 ? skipQuoted(text, at) : endOfLong(text, at) })
 }
 
 function endOfLong(text: string, start: number): number {
@@ -86,7 +86,7 @@ function endOfLong(text: string, start: number): number {
   let at = start + 3
   while (at < text.length) {
     if (text[at] === quote[0] && text.startsWith(quote, at)) return at + 3
-    at = text[at] === "\\" ? behindEscape(text, at) : at + 1
+    at = text[at] === "\\" ? skipEscape(text, at) : at + 1
   }
   return text.length
 }
@@ -131,7 +131,7 @@ const namedCharacter = /N\{[A-Za-z0-9 -]*\}/y
 function behindBackslash(text: string, at: number, isRaw: boolean): number {
   namedCharacter.lastIndex = at + 1
   if (!isRaw && namedCharacter.test(text)) return namedCharacter.lastIndex
-  return text[at + 1] === "{" || text[at + 1] === "}" ? at + 1 : behindEscape(text, at)
+  return text[at + 1] === "{" || text[at + 1] === "}" ? at + 1 : skipEscape(text, at)
 }
 
 function mark(scan: Scan, range: ZoneRange): void {

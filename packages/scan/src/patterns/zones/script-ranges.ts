@@ -1,12 +1,12 @@
-import { behindEscape, endOfLine, endOfQuoted, type ZoneRange } from "./zone-range.ts"
+import { skipEscape, findLineEnd, skipQuoted, type ZoneRange } from "./zone-range.ts"
 
 /**
  * The comments, strings, templates and regular expressions of JavaScript and TypeScript, in order. Expressions in a
  * template are code; `${` and `}` belong to its text. Each character is examined a fixed number of times.
  */
-export function scriptRanges(text: string): readonly ZoneRange[] {
+export function findScriptZones(text: string): readonly ZoneRange[] {
   const scan: Scan = { text, at: 0, ranges: [], open: [], last: "", isValue: false, failedOn: -1, failures: 0 }
-  if (text.startsWith("#!")) mark(scan, { kind: "comment", start: 0, end: endOfLine(text, 0) })
+  if (text.startsWith("#!")) mark(scan, { kind: "comment", start: 0, end: findLineEnd(text, 0) })
   while (scan.at < text.length) step(scan)
   return scan.ranges
 }
@@ -34,7 +34,7 @@ function step(scan: Scan): void {
   switch (char) {
     case '"':
     case "'":
-      mark(scan, { kind: "string", start: at + 1, end: endOfQuoted(text, at) })
+      mark(scan, { kind: "string", start: at + 1, end: skipQuoted(text, at) })
       return saw(scan, char, true)
     case "`":
       return readTemplate(scan, at + 1)
@@ -134,7 +134,7 @@ function readTemplate(scan: Scan, start: number): void {
       scan.open.push("inserted")
       return saw(scan, "${", false)
     }
-    at = char === "\\" ? behindEscape(text, at) : at + 1
+    at = char === "\\" ? skipEscape(text, at) : at + 1
   }
   mark(scan, { kind: "string", start, end: text.length })
 }
@@ -142,7 +142,7 @@ function readTemplate(scan: Scan, start: number): void {
 function readSlash(scan: Scan): void {
   const { text, at } = scan
   const next = text[at + 1]
-  if (next === "/") return mark(scan, { kind: "comment", start: at, end: endOfLine(text, at) })
+  if (next === "/") return mark(scan, { kind: "comment", start: at, end: findLineEnd(text, at) })
   if (next === "*") {
     const close = text.indexOf("*/", at + 2)
     return mark(scan, { kind: "comment", start: at, end: close === -1 ? text.length : close + 2 })

@@ -6,25 +6,25 @@ export interface ZoneRange {
 }
 
 /** After the closing quote; an unclosed string ends with its line. */
-export function endOfQuoted(text: string, start: number): number {
+export function skipQuoted(text: string, start: number): number {
   const quote = text[start]
   let at = start + 1
   while (at < text.length) {
     const char = text[at]
     if (char === quote) return at + 1
     if (char === "\n" || char === "\r") return at
-    at = char === "\\" ? behindEscape(text, at) : at + 1
+    at = char === "\\" ? skipEscape(text, at) : at + 1
   }
   return text.length
 }
 
 /** After a backslash and what it escapes; a line break may be two characters. */
-export function behindEscape(text: string, backslash: number): number {
+export function skipEscape(text: string, backslash: number): number {
   const isWideLineEnd = text[backslash + 1] === "\r" && text[backslash + 2] === "\n"
   return Math.min(text.length, backslash + (isWideLineEnd ? 3 : 2))
 }
 
-export function endOfLine(text: string, from: number): number {
+export function findLineEnd(text: string, from: number): number {
   const newline = text.indexOf("\n", from)
   return newline === -1 ? text.length : newline
 }

@@ -1,14 +1,14 @@
 import type { CodeNode } from "../../code-tree.ts"
 import type { CodeView } from "../code-view.ts"
-import { defineRules, scripts } from "../structural-rule.ts"
-import { enclosingFunction } from "../tree-shapes.ts"
-import { branchAround, functionNameAround, isInComponentClass, nameOfFunction } from "./react-shapes.ts"
+import { defineStructuralRules, scripts } from "../structural-rule.ts"
+import { findEnclosingFunction } from "../tree-shapes.ts"
+import { findDecidingBranch, findEnclosingFunctionName, isInComponentClass, readFunctionName } from "./react-shapes.ts"
 
 const common = { languages: scripts, confidence: "medium", autoValidated: false } as const
 const react = ['from "react"', "from 'react'", 'require("react")', "require('react')"]
 
 /** React components that do not do what they seem to do, or that newer versions no longer run. */
-export const reactRules = defineRules([
+export const reactRules = defineStructuralRules([
   {
     ...common,
     id: "hook-in-branch",
@@ -47,7 +47,7 @@ export const reactRules = defineRules([
           ({ isTagged, callee, node }) =>
             isTagged &&
             /^styled(?:\.\w+|\([\w.]+\))/.test(callee.text) &&
-            /^(?:[A-Z]|render$)/.test(functionNameAround(node)),
+            /^(?:[A-Z]|render$)/.test(findEnclosingFunctionName(node)),
         )
         .map(({ node }) => node),
   },
@@ -102,9 +102,9 @@ function hooksInBranches(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, object, node }) => {
       if (!/^use[A-Z]/.test(method) || (object !== undefined && object.text !== "React")) return false
-      const fn = enclosingFunction(node)
-      if (fn === undefined || !/^(?:[A-Z]|use[A-Z])/.test(nameOfFunction(fn))) return false
-      const branch = branchAround(node)
+      const fn = findEnclosingFunction(node)
+      if (fn === undefined || !/^(?:[A-Z]|use[A-Z])/.test(readFunctionName(fn))) return false
+      const branch = findDecidingBranch(node)
       return branch !== undefined && !isFixed(branch) && !isSilenced(node, code.tree.text)
     })
     .map(({ node }) => node)
@@ -136,7 +136,7 @@ function changedStates(code: CodeView): readonly CodeNode[] {
     )
     .map(({ node }) => node)
   return [...written, ...called].filter(
-    (node) => isInComponentClass(node) && functionNameAround(node) !== "constructor",
+    (node) => isInComponentClass(node) && findEnclosingFunctionName(node) !== "constructor",
   )
 }
 
@@ -147,7 +147,7 @@ function removedCalls(code: CodeView): readonly CodeNode[] {
     .filter(({ method, object, callee }) => {
       if (!removed.test(method)) return false
       if (object !== undefined) return /^(?:ReactDOM|ReactDom|React)$/.test(object.text)
-      const from = code.flow.importOf(callee.text, callee)
+      const from = code.flow.findImport(callee.text, callee)
       return from === "react-dom" || (from === "react" && method === "createFactory")
     })
     .map(({ node }) => node)
@@ -173,12 +173,12 @@ function copiedByHook(code: CodeView): readonly CodeNode[] {
       const shape = code.shape(first)
       if (shape.kind === "member") return /^props\.\w+$/.test(first.text)
       const [only] = shape.kind === "name" ? code.flow.names.all(shape.name, first) : []
-      const fn = enclosingFunction(node)
+      const fn = findEnclosingFunction(node)
       return (
         only?.kind === "parameter" &&
         only.property !== undefined &&
         fn !== undefined &&
-        /^[A-Z]/.test(nameOfFunction(fn))
+        /^[A-Z]/.test(readFunctionName(fn))
       )
     })
     .map(({ node }) => node)

@@ -1,25 +1,25 @@
 import type { CodeNode } from "../../code-tree.ts"
-import { ancestor, enclosingFunction, functionKinds } from "../tree-shapes.ts"
+import { findAncestor, findEnclosingFunction, functionKinds } from "../tree-shapes.ts"
 
 /** The name of a function, or of the variable that holds it. */
-export function nameOfFunction(fn: CodeNode): string {
+export function readFunctionName(fn: CodeNode): string {
   const named = fn.field("name") ?? (fn.parent?.kind === "variable_declarator" ? fn.parent.field("name") : undefined)
   return named?.text ?? ""
 }
 
-export function functionNameAround(node: CodeNode): string {
-  const fn = enclosingFunction(node)
-  return fn === undefined ? "" : nameOfFunction(fn)
+export function findEnclosingFunctionName(node: CodeNode): string {
+  const fn = findEnclosingFunction(node)
+  return fn === undefined ? "" : readFunctionName(fn)
 }
 
 /** Whether a node is part of a class that React renders. */
 export function isInComponentClass(node: CodeNode): boolean {
-  const cls = ancestor(node, ({ kind }) => /^class(?:_declaration)?$/.test(kind))
+  const cls = findAncestor(node, ({ kind }) => /^class(?:_declaration)?$/.test(kind))
   return cls !== undefined && /\bextends\s+(?:\w+\.)?(?:Pure)?Component\b/.test(cls.text.slice(0, 300))
 }
 
 /** What decides whether a node runs, up to the function around it. */
-export function branchAround(node: CodeNode): CodeNode | undefined {
+export function findDecidingBranch(node: CodeNode): CodeNode | undefined {
   let inner = node
   for (let above = node.parent; above !== undefined && !functionKinds.has(above.kind); above = above.parent) {
     if (isBranch(above, inner)) return above

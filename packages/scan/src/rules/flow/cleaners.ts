@@ -2,7 +2,7 @@
 export type Sink = "sql" | "shell" | "path" | "html" | "url" | "code" | "regex" | "any"
 
 /** Whether a call's result is harmless there, by the name of the function. */
-export function cleans(path: string, sink: Sink): boolean {
+export function isCleaner(path: string, sink: Sink): boolean {
   if (numberLike.test(path)) return true
   if (named.test(path)) return true
   return sink !== "any" && bySink[sink].test(path)

@@ -1,7 +1,7 @@
 import type { CodeNode, TreeLanguage } from "../../code-tree.ts"
 import { checks, denies } from "./cleaners.ts"
 import { functionKinds } from "./definitions/definition.ts"
-import { dotted, shapeOf } from "./shapes/shape-of.ts"
+import { readDottedName, readShape } from "./shapes/shape-of.ts"
 
 /** Whether a value was checked on every path to its use: by a branch around it or by an earlier one that exits. */
 export function isGuarded(use: CodeNode, language: TreeLanguage): boolean {
@@ -58,10 +58,10 @@ function leftBefore(block: CodeNode, inner: CodeNode, asked: Asked): boolean {
 
 function isAssertion(node: CodeNode | undefined, asked: Asked): boolean {
   if (node === undefined) return false
-  const shape = shapeOf(node, asked.language)
+  const shape = readShape(node, asked.language)
   if (shape.kind === "wrap") return isAssertion(shape.inner, asked)
   if (shape.kind !== "call") return false
-  const path = dotted(shape.callee, asked.language) ?? ""
+  const path = readDottedName(shape.callee, asked.language) ?? ""
   if (!/(?:^|\.|_)(?:assert|validate|ensure|check|verify|invariant)(?:[A-Z_]\w*)?$/.test(path)) return false
   return shape.args.some((arg) => arg.text === asked.key || says(arg, asked, true))
 }
@@ -118,10 +118,10 @@ function splitCondition(node: CodeNode): Parts {
 function leafSays(node: CodeNode, { key, language }: Asked, outcome: boolean): boolean {
   if (node.kind === "binary_expression" || node.kind === "comparison_operator")
     return comparisonSays(node, { key, language }, outcome)
-  const shape = shapeOf(node, language)
+  const shape = readShape(node, language)
   if (shape.kind === "wrap") return leafSays(shape.inner, { key, language }, outcome)
   if (shape.kind !== "call") return false
-  const path = dotted(shape.callee, language) ?? shape.callee.text.replace(/^.*\)\./s, "")
+  const path = readDottedName(shape.callee, language) ?? shape.callee.text.replace(/^.*\)\./s, "")
   const isAsked = shape.args.some((arg) => mentions(arg.text, key)) || mentions(shape.callee.text, key)
   if (!isAsked) return false
   if (/["'](?:\.\.|\/\/|\/\.)/.test(node.text)) return true
@@ -143,7 +143,7 @@ function comparisonSays(node: CodeNode, { key, language }: Asked, outcome: boole
   if (operator === "in") return left.text === key ? outcome : /["']\.\.["']/.test(left.text)
   const other = left.text === key ? right : right.text === key ? left : undefined
   if (other === undefined) return /indexOf|typeof|isinstance/.test(node.text) ? /indexOf/.test(node.text) : false
-  if (shapeOf(other, language).kind !== "constant" || /^(?:null|undefined|None|""|'')$/.test(other.text)) return false
+  if (readShape(other, language).kind !== "constant" || /^(?:null|undefined|None|""|'')$/.test(other.text)) return false
   return /^(?:===?)$/.test(operator) ? outcome : /^!==?$/.test(operator) ? !outcome : false
 }
 

@@ -1,10 +1,10 @@
 import type { CodeNode, TreeLanguage } from "../../code-tree.ts"
 import type { Definition } from "./definitions/definition.ts"
-import { dotted, shapeOf } from "./shapes/shape-of.ts"
+import { readDottedName, readShape } from "./shapes/shape-of.ts"
 
 /** Whether an expression itself is external input: a request, or the command line and environment. */
-export function inputKind(node: CodeNode, looking: InputLooking): "request" | "local-input" | undefined {
-  const path = dotted(node, looking.language)
+export function classifyInput(node: CodeNode, looking: InputLooking): "request" | "local-input" | undefined {
+  const path = readDottedName(node, looking.language)
   if (path === undefined) return callInput(node, looking)
   if (localInputs[looking.language === "python" ? "python" : "script"].test(path)) return "local-input"
   const isRequest = looking.language === "python" ? pythonRequest.test(path) : isScriptRequest(path, node, looking)
@@ -41,9 +41,9 @@ function isScriptRequest(path: string, node: CodeNode, { definitions }: InputLoo
 
 /** `req.get("x")`, `request.get_json()`, `await request.json()`, `input()`. */
 function callInput(node: CodeNode, looking: InputLooking): "request" | "local-input" | undefined {
-  const shape = shapeOf(node, looking.language)
+  const shape = readShape(node, looking.language)
   if (shape.kind !== "call" || shape.isNew) return undefined
-  const path = dotted(shape.callee, looking.language) ?? ""
+  const path = readDottedName(shape.callee, looking.language) ?? ""
   if (looking.language === "python") {
     if (/^(?:self\.)?(?:flask\.)?request\.(?:get_json|get_data|json|form|body)$/.test(path)) return "request"
     if (/^self\.(?:get_argument|get_query_argument|get_body_argument)$/.test(path)) return "request"
@@ -70,9 +70,9 @@ const contextUrl = /^(?:ctx|context|event|c)\.url$/
 
 /** Whether a name was assigned the URL of a context: `const url = ctx.url`, `const { url } = ctx`. */
 export function isContextUrl(definition: Definition, language: TreeLanguage): boolean {
-  if (definition.kind === "value") return contextUrl.test(dotted(definition.value, language) ?? "")
+  if (definition.kind === "value") return contextUrl.test(readDottedName(definition.value, language) ?? "")
   if (definition.kind !== "part") return false
-  return contextUrl.test(`${dotted(definition.source, language) ?? ""}.${definition.property ?? ""}`)
+  return contextUrl.test(`${readDottedName(definition.source, language) ?? ""}.${definition.property ?? ""}`)
 }
 
 const routeDecorator = /^@\s*(?:\w+\.)+(?:route|get|post|put|patch|delete|websocket)\s*\(/

@@ -1,28 +1,28 @@
 import type { CodeNode, CodeTree, TreeLanguage } from "../../code-tree.ts"
-import { type Sink, answers, cleans, keepsText, passesOn } from "./cleaners.ts"
+import { type Sink, answers, isCleaner, keepsText, passesOn } from "./cleaners.ts"
 import { type Definition, type ParameterDefinition, functionKinds } from "./definitions/definition.ts"
 import type { Names } from "./definitions/visible-names.ts"
-import { callsIn, returnsOf, within } from "./functions.ts"
+import { findCallsTo, findReturnedValues, findDescendants } from "./functions.ts"
 import { isGuarded } from "./guards.ts"
 import {
   type InputLooking,
-  inputKind,
+  classifyInput,
   isContextUrl,
   isRequestPart,
   isRouteHandler,
   requestProperties,
 } from "./inputs.ts"
-import { dotted, shapeOf } from "./shapes/shape-of.ts"
+import { readDottedName, readShape } from "./shapes/shape-of.ts"
 import type { CallShape } from "./shapes/shape.ts"
 
 /** Where a value comes from, most harmless first. `likely-request` is based on names only. */
 const origins = ["constant", "safe", "unknown", "parameter", "local-input", "likely-request", "request"] as const
-export type Origin = (typeof origins)[number]
+export type ValueOrigin = (typeof origins)[number]
 
 export interface Trace {
   readonly tree: CodeTree
   readonly names: Names
-  readonly functionOf: (callee: CodeNode) => CodeNode | undefined
+  readonly findFunction: (callee: CodeNode) => CodeNode | undefined
   readonly sink: Sink
   /** How many more steps are taken before it gives up. */
   readonly fuel: { left: number }
@@ -35,23 +35,23 @@ export interface Trace {
 const DEEPEST = 40
 
 /** The worst origin of a value. */
-export function traceOrigin(trace: Trace, node: CodeNode): Origin {
+export function traceOrigin(trace: Trace, node: CodeNode): ValueOrigin {
   if (trace.underWay.has(node) || trace.underWay.size > DEEPEST) return "constant"
   if (trace.fuel.left-- <= 0) return "unknown"
   const { language } = trace.tree
   trace.underWay.add(node)
   try {
-    const found = inputKind(node, { language, definitions: trace.names.all }) ?? byShape(trace, node)
-    const isPlain = /^(?:name|member|index)$/.test(shapeOf(node, language).kind)
+    const found = classifyInput(node, { language, definitions: trace.names.all }) ?? byShape(trace, node)
+    const isPlain = /^(?:name|member|index)$/.test(readShape(node, language).kind)
     return isDoubtful(found) && isPlain && isGuarded(node, language) ? "safe" : found
   } finally {
     trace.underWay.delete(node)
   }
 }
 
-function byShape(trace: Trace, node: CodeNode): Origin {
+function byShape(trace: Trace, node: CodeNode): ValueOrigin {
   const { language } = trace.tree
-  const shape = shapeOf(node, language)
+  const shape = readShape(node, language)
   switch (shape.kind) {
     case "constant":
     case "function":
@@ -62,15 +62,15 @@ function byShape(trace: Trace, node: CodeNode): Origin {
     case "wrap":
       return traceOrigin(trace, shape.inner)
     case "template":
-      return worstOf(trace, shape.parts)
+      return traceWorst(trace, shape.parts)
     case "binary":
-      return joins(shape.operator, language) ? worstOf(trace, [shape.left, shape.right]) : "safe"
+      return joins(shape.operator, language) ? traceWorst(trace, [shape.left, shape.right]) : "safe"
     case "either":
-      return worstOf(trace, shape.options)
+      return traceWorst(trace, shape.options)
     case "list":
-      return worstOf(trace, shape.items)
+      return traceWorst(trace, shape.items)
     case "record":
-      return worstOf(
+      return traceWorst(
         trace,
         shape.entries.map(({ value }) => value),
       )
@@ -87,12 +87,12 @@ function byShape(trace: Trace, node: CodeNode): Origin {
   }
 }
 
-function byMember(trace: Trace, object: CodeNode, property: string): Origin {
+function byMember(trace: Trace, object: CodeNode, property: string): ValueOrigin {
   const { language } = trace.tree
-  const shape = shapeOf(object, language)
+  const shape = readShape(object, language)
   const values = shape.kind === "name" ? trace.names.reaching(shape.name, object) : []
   const [only] = values
-  const record = values.length === 1 && only?.kind === "value" ? shapeOf(only.value, language) : shape
+  const record = values.length === 1 && only?.kind === "value" ? readShape(only.value, language) : shape
   // `const { url } = ctx; url.searchParams`
   if (property === "searchParams" && values.some((value) => isContextUrl(value, language))) return "request"
   const entry = record.kind === "record" ? record.entries.find(({ key }) => key === property) : undefined
@@ -101,13 +101,13 @@ function byMember(trace: Trace, object: CodeNode, property: string): Origin {
 
 const settled = /^(?:undefined|NaN|Infinity|None|__dirname|__filename|__file__)$/
 
-function byName(trace: Trace, name: string, node: CodeNode): Origin {
+function byName(trace: Trace, name: string, node: CodeNode): ValueOrigin {
   if (settled.test(name)) return "constant"
   const found = trace.names.reaching(name, node)
   return found.length === 0 ? "unknown" : worst(found.map((definition) => byDefinition(trace, definition)))
 }
 
-function byDefinition(trace: Trace, definition: Definition): Origin {
+function byDefinition(trace: Trace, definition: Definition): ValueOrigin {
   switch (definition.kind) {
     case "value":
       return traceOrigin(trace, definition.value)
@@ -124,9 +124,9 @@ function byDefinition(trace: Trace, definition: Definition): Origin {
 }
 
 /** `const { query } = req` is `req.query`. */
-function byPart(trace: Trace, source: CodeNode, property: string | undefined): Origin {
+function byPart(trace: Trace, source: CodeNode, property: string | undefined): ValueOrigin {
   if (property === undefined) return traceOrigin(trace, source)
-  const path = dotted(source, trace.tree.language) ?? ""
+  const path = readDottedName(source, trace.tree.language) ?? ""
   return isRequestPart(path, property) ? "request" : byMember(trace, source, property)
 }
 
@@ -135,7 +135,7 @@ const sentParameter = /^@(?:Query|Body|Param|Headers|Args|MessageBody)\(\s*["'`]
 
 const harmlessTypes = /^(?:number|boolean|bigint|int|float|bool|UUID|uuid\.UUID|datetime|date|Decimal)$/
 
-function byParameter(trace: Trace, definition: ParameterDefinition): Origin {
+function byParameter(trace: Trace, definition: ParameterDefinition): ValueOrigin {
   const { fn, place, name, property } = definition
   const given = trace.bound.get(fn)
   if (given !== undefined) {
@@ -149,47 +149,47 @@ function byParameter(trace: Trace, definition: ParameterDefinition): Origin {
     return /\b(?:Depends|Security)\(/.test(definition.fallback?.text ?? "") ? "unknown" : "request"
   }
   if (property !== undefined && requestProperties.has(property) && place === 0 && hasReply(fn)) return "request"
-  const args = callsIn(trace.tree, trace.functionOf, fn)
+  const args = findCallsTo(trace.tree, trace.findFunction, fn)
     .map((call) => call.args[place])
     .filter((arg) => arg !== undefined)
   return worst(["parameter", ...args.map((arg) => traceOrigin({ ...trace, bound: new Map() }, arg))])
 }
 
-function byCall(trace: Trace, call: CallShape): Origin {
-  const { tree, functionOf, sink } = trace
-  const path = dotted(call.callee, tree.language) ?? ""
+function byCall(trace: Trace, call: CallShape): ValueOrigin {
+  const { tree, findFunction, sink } = trace
+  const path = readDottedName(call.callee, tree.language) ?? ""
   const all = [...call.args, ...call.keywords.values()]
-  if (cleans(path, sink)) return "safe"
-  if (passesOn.test(path)) return worstOf(trace, all)
-  const fn = functionOf(call.callee)
-  const place = requestPlace(call, { language: tree.language, definitions: trace.names.all })
+  if (isCleaner(path, sink)) return "safe"
+  if (passesOn.test(path)) return traceWorst(trace, all)
+  const fn = findFunction(call.callee)
+  const place = findRequestArgument(call, { language: tree.language, definitions: trace.names.all })
   if (fn !== undefined) {
-    const results = returnsOf(fn)
+    const results = findReturnedValues(fn)
     const bound = new Map([...trace.bound, [fn, call.args] as const])
-    const found = results.length === 0 ? "unknown" : worstOf({ ...trace, bound }, results)
+    const found = results.length === 0 ? "unknown" : traceWorst({ ...trace, bound }, results)
     const isShown = place !== undefined && handsOutRequest(fn, place, tree.language)
     return isShown && (found === "unknown" || found === "parameter") ? "request" : found
   }
   if (place !== undefined) return "likely-request"
-  const callee = shapeOf(call.callee, tree.language)
+  const callee = readShape(call.callee, tree.language)
   if (callee.kind !== "member") return "unknown"
-  if (answers.test(callee.property) || cleans(callee.property, sink)) return "safe"
+  if (answers.test(callee.property) || isCleaner(callee.property, sink)) return "safe"
   const mapper = /^(?:map|flatMap)$/.test(callee.property) ? call.args[0] : undefined
   if (mapper !== undefined && functionKinds.has(mapper.kind)) {
     const bound = new Map([...trace.bound, [mapper, [callee.object]] as const])
-    return worstOf({ ...trace, bound }, returnsOf(mapper))
+    return traceWorst({ ...trace, bound }, findReturnedValues(mapper))
   }
   const object = traceOrigin(trace, callee.object)
-  if (object === "constant") return worstOf(trace, all)
+  if (object === "constant") return traceWorst(trace, all)
   if (object === "parameter") return keepsText.test(callee.property) ? object : "unknown"
   return object
 }
 
-function worstOf(trace: Trace, nodes: readonly CodeNode[]): Origin {
+function traceWorst(trace: Trace, nodes: readonly CodeNode[]): ValueOrigin {
   return worst(nodes.map((node) => traceOrigin(trace, node)))
 }
 
-function isDoubtful(origin: Origin): boolean {
+function isDoubtful(origin: ValueOrigin): boolean {
   return origins.indexOf(origin) >= origins.indexOf("parameter")
 }
 
@@ -201,7 +201,7 @@ function hasReply(fn: CodeNode): boolean {
   return /^(?:res|reply|response|_res)\b/.test(fn.field("parameters")?.named[1]?.text ?? "")
 }
 
-function worst(all: readonly Origin[]): Origin {
+function worst(all: readonly ValueOrigin[]): ValueOrigin {
   return origins[Math.max(0, ...all.map((one) => origins.indexOf(one)))] ?? "constant"
 }
 
@@ -212,16 +212,16 @@ const requestType = /^(?:http2?\.)?(?:IncomingMessage|Http2ServerRequest|Request
 const consumers = /^(?:(?:\w+\.)?(?:json|text|buffer|arrayBuffer)|getStream)$/
 
 /** Which argument is the request, if a call's name says that it reads a request. */
-export function requestPlace(call: CallShape, looking: InputLooking): number | undefined {
+export function findRequestArgument(call: CallShape, looking: InputLooking): number | undefined {
   if (looking.language === "python" || call.isNew || call.isTagged) return undefined
-  const name = (dotted(call.callee, looking.language) ?? "").split(".").at(-1) ?? ""
+  const name = (readDottedName(call.callee, looking.language) ?? "").split(".").at(-1) ?? ""
   if (!readerName.test(name)) return undefined
   const place = call.args.findIndex((arg) => isRequest(arg, looking))
   return place === -1 ? undefined : place
 }
 
 function isRequest(node: CodeNode, { language, definitions }: InputLooking): boolean {
-  const path = dotted(node, language) ?? ""
+  const path = readDottedName(node, language) ?? ""
   const known = definitions(path.split(".")[0] ?? "", node)
   if (known.length === 0) return false
   return known.every((one) => one.kind === "parameter" && (requestPath.test(path) || requestType.test(one.type ?? "")))
@@ -233,7 +233,9 @@ export function handsOutRequest(fn: CodeNode, place: number, language: TreeLangu
   const name = (parameter?.field("pattern") ?? parameter)?.text ?? ""
   const body = fn.field("body")
   if (body === undefined || !/^[\w$]+$/.test(name) || checking.test(body.text)) return false
-  return within(body, ({ kind, text }) => text === name && kind === "identifier").some((use) => takes(use, language))
+  return findDescendants(body, ({ kind, text }) => text === name && kind === "identifier").some((use) =>
+    takes(use, language),
+  )
 }
 
 const checking = /schema|valid|sanit|assert|allow|\.safeParse\(|(?<!\b(?:JSON|querystring|qs|URL))\.parse\(/i
@@ -247,8 +249,8 @@ function takes(use: CodeNode, language: TreeLanguage): boolean {
     if (property === "on") return /^\(\s*["']data["']/.test(above.parent?.field("arguments")?.text ?? "")
     return /^(?:body|rawBody|json|text|formData|arrayBuffer)$/.test(property)
   }
-  const shape = above?.parent === undefined ? undefined : shapeOf(above.parent, language)
+  const shape = above?.parent === undefined ? undefined : readShape(above.parent, language)
   if (shape?.kind !== "call" || !shape.args.includes(use)) return false
-  const path = dotted(shape.callee, language) ?? ""
+  const path = readDottedName(shape.callee, language) ?? ""
   return consumers.test(path) || readerName.test(path.split(".").at(-1) ?? "")
 }

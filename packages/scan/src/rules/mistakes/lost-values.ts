@@ -1,9 +1,9 @@
 import type { CodeNode } from "../../code-tree.ts"
 import type { CodeView } from "../code-view.ts"
-import { ancestor, enclosingFunction, functionKinds, within } from "../tree-shapes.ts"
+import { findAncestor, findEnclosingFunction, functionKinds, findDescendants } from "../tree-shapes.ts"
 
 /** A list that is changed while a loop reads it. */
-export function changedLists(code: CodeView): readonly CodeNode[] {
+export function findChangedLists(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("for_statement").flatMap((node) => {
     const [source, body] = [node.field("right"), node.field("body")]
     if (source?.kind !== "identifier" || body === undefined) return []
@@ -15,13 +15,13 @@ export function changedLists(code: CodeView): readonly CodeNode[] {
         at.end <= body.end,
     )
     return calls
-      .filter(({ node: at }) => !leavesAfter(at) && !isInLoopOf(at, body) && !isWorklist(node, source.text))
+      .filter(({ node: at }) => !leavesAfter(at) && !isInLoopWithin(at, body) && !isWorklist(node, source.text))
       .map(({ node: at }) => at)
   })
 }
 
 /** A return that discards an error in flight. */
-export function returnsInFinally(code: CodeView): readonly CodeNode[] {
+export function findReturnsInFinally(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("return_statement").filter((node) => {
     for (let at = node.parent; at !== undefined && !functionKinds.has(at.kind); at = at.parent) {
       // Among the errors of the finally block itself, or where all others were handled.
@@ -49,37 +49,37 @@ function isMeant({ end }: CodeNode, text: string): boolean {
 function isEndless(node: CodeNode, body: CodeNode): boolean {
   return (
     node.parent?.parent === body &&
-    within(body, ({ kind }) => /^(?:break|return|raise)_statement$/.test(kind)).length === 0
+    findDescendants(body, ({ kind }) => /^(?:break|return|raise)_statement$/.test(kind)).length === 0
   )
 }
 
 /** In a loop of its own, after which the outer one continues with its position in mind. */
-function isInLoopOf(node: CodeNode, body: CodeNode): boolean {
-  const loop = ancestor(node, ({ kind }) => /^(?:for|while)_statement$/.test(kind))
+function isInLoopWithin(node: CodeNode, body: CodeNode): boolean {
+  const loop = findAncestor(node, ({ kind }) => /^(?:for|while)_statement$/.test(kind))
   return loop !== undefined && loop.start >= body.start
 }
 
 /** `while items: for item in items: items.remove(item)` returns to what it skipped. */
 function isWorklist(loop: CodeNode, name: string): boolean {
-  const around = ancestor(loop, ({ kind }) => kind === "while_statement" || functionKinds.has(kind))
+  const around = findAncestor(loop, ({ kind }) => kind === "while_statement" || functionKinds.has(kind))
   return around?.kind === "while_statement" && around.field("condition")?.text === name
 }
 
-export function mutableDefaults(code: CodeView): readonly CodeNode[] {
+export function findMutableDefaults(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("default_parameter", "typed_default_parameter").filter((node) => {
     const value = node.field("value")
     const name = node.field("name")?.text ?? ""
     const isMutable =
       value !== undefined &&
       (/^(?:list|dictionary|set)$/.test(value.kind) || /^(?:list|dict|set)\(\)$/.test(value.text))
-    const fn = enclosingFunction(node)
+    const fn = findEnclosingFunction(node)
     const body = fn?.field("body")?.text ?? ""
     const isCache = /^_|cache|memo/.test(name)
     if (!isMutable || isCache || fn?.kind !== "function_definition") return false
     // If it is only read, sharing it does no harm, even if an object stores it.
     if (isSharedChanged(name, body) || new RegExp(`\\breturn\\s+${name}\\s*(?:$|\\n)`).test(body)) return true
     const kept = new RegExp(`\\bself\\.(\\w+)\\s*=\\s+${name}\\s*(?:$|\\n)`).exec(body)?.[1]
-    const owner = ancestor(fn, ({ kind }) => kind === "class_definition")
+    const owner = findAncestor(fn, ({ kind }) => kind === "class_definition")
     return kept !== undefined && changed(`self\\.${kept}`).test(owner?.text ?? "")
   })
 }
@@ -87,14 +87,14 @@ export function mutableDefaults(code: CodeView): readonly CodeNode[] {
 /** The parameter itself is changed, not a copy that was assigned to its name before, in the same block or around it. */
 function isSharedChanged(name: string, body: string): boolean {
   const lines = body.split("\n")
-  const depthOf = (line: string) => line.search(/\S/)
+  const measureIndent = (line: string) => line.search(/\S/)
   return lines.some((line, at) => {
     if (!changed(name).test(line)) return false
-    let depth = at === 0 ? 0 : depthOf(line)
+    let depth = at === 0 ? 0 : measureIndent(line)
     for (let before = at - 1; before >= 0; before--) {
       const other = lines[before] ?? ""
       // The text of a body begins without the indentation of its first line.
-      const its = before === 0 ? 0 : depthOf(other)
+      const its = before === 0 ? 0 : measureIndent(other)
       if (its === -1 || its > depth) continue
       depth = its
       if (new RegExp(`^\\s*${name}\\s*=[^=]`).test(other)) return false
@@ -112,11 +112,11 @@ function changed(name: string): RegExp {
 
 /** A change right before the loop is left is not a change while reading. */
 function leavesAfter(node: CodeNode): boolean {
-  const statement = ancestor(node, ({ parent }) => parent?.kind === "block")
+  const statement = findAncestor(node, ({ parent }) => parent?.kind === "block")
   const block = statement?.parent
   if (statement === undefined || block === undefined) return false
   const [next, ...later] = block.named.slice(block.named.indexOf(statement) + 1)
   if (next === undefined) return false
   const leaves = ({ kind }: CodeNode) => /^(?:break|return|raise)_statement$/.test(kind)
-  return [next, ...later].some(leaves) || within(next, ({ kind }) => kind === "return_statement").length > 0
+  return [next, ...later].some(leaves) || findDescendants(next, ({ kind }) => kind === "return_statement").length > 0
 }

@@ -1,13 +1,13 @@
 import type { CodeNode } from "../../code-tree.ts"
 import type { CodeView } from "../code-view.ts"
-import { changedLists, mutableDefaults, returnsInFinally } from "./lost-values.ts"
-import { within } from "../tree-shapes.ts"
-import { defineRules, everywhere, python, scripts } from "../structural-rule.ts"
+import { findChangedLists, findMutableDefaults, findReturnsInFinally } from "./lost-values.ts"
+import { findDescendants } from "../tree-shapes.ts"
+import { defineStructuralRules, everywhere, python, scripts } from "../structural-rule.ts"
 
 const common = { category: "bugs", confidence: "high", autoValidated: true } as const
 
 /** Code that does not do what it seems to do. */
-export const mistakeRules = defineRules([
+export const mistakeRules = defineStructuralRules([
   {
     ...common,
     id: "assignment-in-condition",
@@ -80,7 +80,7 @@ export const mistakeRules = defineRules([
     description: "The list or dictionary is created once and shared, so changes made by one call are seen by the next.",
     fix: "Use None as the default and create the value inside the function.",
     words: ["def "],
-    check: mutableDefaults,
+    check: findMutableDefaults,
   },
   {
     ...common,
@@ -198,7 +198,7 @@ export const mistakeRules = defineRules([
     description: "The return discards any exception that is propagating.",
     fix: "Move the return after the finally block.",
     words: ["finally"],
-    check: returnsInFinally,
+    check: findReturnsInFinally,
   },
   {
     ...common,
@@ -223,14 +223,14 @@ export const mistakeRules = defineRules([
     description: "The loop may skip elements or never end.",
     fix: "Iterate over a copy, or build a new list.",
     words: ["for "],
-    check: changedLists,
+    check: findChangedLists,
   },
 ])
 
 /** `if (ok = first) { if (ok = second()) …` keeps the result of the last test. */
 function isChain(statement: CodeNode, assignment: CodeNode): boolean {
   const name = assignment.field("left")?.text
-  return within(statement, ({ kind }) => kind === "if_statement").some((inner) => {
+  return findDescendants(statement, ({ kind }) => kind === "if_statement").some((inner) => {
     const tested = inner === statement ? undefined : inner.field("condition")?.named[0]
     return tested?.kind === "assignment_expression" && tested.field("left")?.text === name
   })

@@ -4,7 +4,7 @@ import { lowerPython } from "./python/lower-python.ts"
 import { lowerScript } from "./script/lower-script.ts"
 
 /** A tree as the analysis reads it. */
-export function moduleOf(tree: CodeTree, file: string): Module {
+export function lowerModule(tree: CodeTree, file: string): Module {
   const isPython = tree.language === "python"
   const body = bodies.get(tree) ?? (isPython ? lowerPython(tree.root) : lowerScript(tree.root))
   bodies.set(tree, body)

@@ -1,5 +1,5 @@
 /** The names of the modules that a text imports, as written. Comments may add some, which lead to nothing. */
-export function importedNames(text: string, isPython: boolean): readonly string[] {
+export function findImportedNames(text: string, isPython: boolean): readonly string[] {
   return isPython ? ofPython(text) : [...text.matchAll(ofScript)].map(([, name = ""]) => name)
 }
 

@@ -2,7 +2,7 @@ import { openLastUsed } from "../../text/remembered.ts"
 import { isTestPath } from "../../test-path.ts"
 import type { Module } from "../ir.ts"
 import type { Project } from "../project.ts"
-import { importedNames } from "./imported-names.ts"
+import { findImportedNames } from "./imported-names.ts"
 import { openResolver } from "./resolve-import.ts"
 
 export interface ProjectParts {
@@ -25,17 +25,17 @@ const calledName = /(?<![\w$])([\w$]+)\s*\(/g
 /** The files of a project, read and lowered on first use. */
 export function openProject({ names, read, lower }: ProjectParts): Project {
   const resolve = openResolver(new Set(names))
-  const textOf = keptTexts(read)
+  const readText = keptTexts(read)
   const direct = new Map<string, readonly string[]>()
   const reached = new Map<string, readonly string[]>()
   const modules = openLastUsed<{ readonly module: Module | undefined }>(MOST_LOWERED)
-  const calledIn = calledNames(textOf)
+  const calledIn = calledNames(readText)
   let importers: ReadonlyMap<string, readonly string[]> | undefined
 
-  const importsOf = (file: string): readonly string[] => {
+  const findImports = (file: string): readonly string[] => {
     const before = direct.get(file)
     if (before !== undefined) return before
-    const found = importedNames(textOf(file), file.endsWith(".py")).flatMap((name) => resolve(name, file) ?? [])
+    const found = findImportedNames(readText(file), file.endsWith(".py")).flatMap((name) => resolve(name, file) ?? [])
     const own = [...new Set(found)].filter((one) => one !== file)
     direct.set(file, own)
     return own
@@ -47,7 +47,7 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
     const found = new Set<string>()
     let edge: readonly string[] = [file]
     for (let depth = 0; depth < MOST_DEEP && edge.length > 0; depth++) {
-      const next = edge.flatMap(importsOf).filter((one) => one !== file && !found.has(one))
+      const next = edge.flatMap(findImports).filter((one) => one !== file && !found.has(one))
       for (const one of next) if (found.size < MOST_REACHED) found.add(one)
       edge = [...new Set(next)].filter((one) => found.has(one))
     }
@@ -58,21 +58,21 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
 
   return {
     resolve,
-    textOf,
-    importsOf,
+    readText,
+    findImports,
     reachedFrom,
     load(file) {
       const before = modules.get(file)
       if (before !== undefined) return before.module
-      const text = textOf(file)
+      const text = readText(file)
       const module = lower(file, text)
       modules.put(file, { module }, text.length)
       return module
     },
     isCalled(file, name) {
-      importers ??= importersOf(
+      importers ??= invertImports(
         names.filter((one) => !isTestPath(one) && !ofCommand.test(one)),
-        importsOf,
+        findImports,
       )
       const isName = /^[\w$]+$/.test(name)
       return (importers.get(file) ?? []).some((one) => !isName || calledIn(one).has(name))
@@ -84,13 +84,13 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
 const ofCommand =
   /(?:^|\/)(?:cli|bin|tests?|examples?|demo|usage|bench\w*)\.\w+$|(?:^|\/)(?:bin|examples?|demos?|bench\w*)\/[^/]+$/
 
-function importersOf(
+function invertImports(
   names: readonly string[],
-  importsOf: (file: string) => readonly string[],
+  findImports: (file: string) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const name of names)
-    for (const file of importsOf(name)) {
+    for (const file of findImports(name)) {
       const list = found.get(file)
       if (list === undefined) found.set(file, [name])
       else list.push(name)
@@ -99,12 +99,12 @@ function importersOf(
 }
 
 /** The names that are called in a file: requested once for each function of the files that it imports. */
-function calledNames(textOf: (file: string) => string): (file: string) => ReadonlySet<string> {
+function calledNames(readText: (file: string) => string): (file: string) => ReadonlySet<string> {
   const called = openLastUsed<ReadonlySet<string>>(MOST_CALLED)
   return (file) => {
     const before = called.get(file)
     if (before !== undefined) return before
-    const text = textOf(file)
+    const text = readText(file)
     const found = new Set(Array.from(text.matchAll(calledName), ([, name = ""]) => name))
     called.put(file, found, text.length)
     return found

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { importedNames } from "./imported-names.ts"
+import { findImportedNames } from "./imported-names.ts"
 import { openResolver } from "./resolve-import.ts"
 
 const resolve = openResolver(
@@ -38,8 +38,8 @@ test("a module of a package does not hide a module of Python's standard library"
 
 test("the names that a file imports are read from its text", () => {
   const python = "import os, helpers.things as t\nfrom . import (\n  one,\n  two as b,\n)\nfrom .x import y\n"
-  expect(importedNames(python, true)).toEqual([".", ".one", ".two", ".x", ".x.y", "os", "helpers.things"])
+  expect(findImportedNames(python, true)).toEqual([".", ".one", ".two", ".x", ".x.y", "os", "helpers.things"])
   const script =
     'import a, { b } from "./a"\nexport * from "./b"\nconst c = require("./c")\nawait import("./d")\nimport "./e"\n'
-  expect(importedNames(script, false)).toEqual(["./a", "./b", "./c", "./d", "./e"])
+  expect(findImportedNames(script, false)).toEqual(["./a", "./b", "./c", "./d", "./e"])
 })

@@ -8,7 +8,7 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
     const below = aliases.exec(name)?.[1]
     if (below !== undefined)
       return first(
-        parentsOf(from).flatMap((folder) =>
+        listParents(from).flatMap((folder) =>
           [folder, path.join(folder, "src")].flatMap((at) => forms(path.join(at, below))),
         ),
       )
@@ -16,7 +16,7 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
   }
   // Absolute names do not begin in a package's own directory.
   const topsOf = remembered((folder: string) =>
-    parentsOf(`${folder}/file`)
+    listParents(`${folder}/file`)
       .filter((one) => !names.has(below(one, "__init__.py")))
       .flatMap((top) => [top, below(top, "src")]),
   )
@@ -69,7 +69,7 @@ function forms(at: string): readonly string[] {
 }
 
 /** The directories around a file, innermost first; the last one is the project's top. */
-function parentsOf(file: string): readonly string[] {
+function listParents(file: string): readonly string[] {
   const folders: string[] = []
   for (let at = path.dirname(file); at !== "." && at !== "/"; at = path.dirname(at)) folders.push(at)
   return [...folders, ""]

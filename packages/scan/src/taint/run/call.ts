@@ -1,12 +1,12 @@
-import { ALL, type Harm, maskOf } from "../harm.ts"
-import type { CallExpr, Slot, Spot } from "../ir.ts"
+import { ALL, type Harm, toMask } from "../harm.ts"
+import type { CallExpr, Slot, SourceSpan } from "../ir.ts"
 import {
-  allTaints,
+  collectTaints,
   BARE,
-  changed,
-  changedTaint,
-  cleanedOf,
-  constantValue,
+  changeValue,
+  changeTaint,
+  clearHarms,
+  makeConstant,
   isFixed,
   joinValues,
   mergeTaints,
@@ -15,25 +15,25 @@ import {
   type Taint,
   unknown,
   type Value,
-  valueWith,
+  makeValue,
 } from "../value.ts"
-import { braceFormatted } from "./values/formatted.ts"
-import { calledBack } from "./values/callbacks.ts"
+import { formatBraces } from "./values/formatted.ts"
+import { runCallbacks } from "./values/callbacks.ts"
 import type { Called } from "./values/called.ts"
-import { asRead, isBetterKnown } from "./document-text.ts"
-import { nameOf, noteHandlers, receiverOf } from "./values/note-handlers.ts"
-import { schemaResult } from "./values/schemas.ts"
+import { markAsRead, isBetterKnown } from "./document-text.ts"
+import { renderName, noteHandlers, describeReceiver } from "./values/note-handlers.ts"
+import { callSchema } from "./values/schemas.ts"
 import { noteSaved, withContents } from "./values/saved-upload.ts"
 import { collectionMethods } from "./values/collections.ts"
-import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
-import { foldMethod, truthOf } from "./values/fold.ts"
-import { excluded } from "./guards/shown-by-text.ts"
+import { toRegexValue, callBuiltIn, TUPLE_MAKER } from "./values/built-in.ts"
+import { foldMethod, isTruthy } from "./values/fold.ts"
+import { listExcludedHarms } from "./guards/shown-by-text.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
-import { decodedOf, isSigned, partOf, signedOf } from "./part-of.ts"
-import { pieces, readAny, readCall, readHeader, readMember } from "./values/read-value.ts"
+import { markDecoded, isSigned, markPart, markSigned } from "./part-of.ts"
+import { toPieces, readAny, readCallResult, readHeader, readMember } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
-import { guardedValue, type State, withOuter } from "./state.ts"
+import { keepGuards, type State, withOuter } from "./state.ts"
 
 /** The result of a call. The call is also checked as a sink, and functions that are passed to it are recorded. */
 export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Value {
@@ -43,12 +43,12 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
   const { callee, object, method, args, named } = called
   const rows = machine.known.sinksOfCall(callee.path, method)
   if (rows.length > 0) {
-    const receiver = receiverOf(expr.callee, object)
-    checkCall(machine, { rows, spot: spotOf(expr), receiver, object, args, named }, state)
+    const receiver = describeReceiver(expr.callee, object)
+    checkCall(machine, { rows, spot: locateCall(expr), receiver, object, args, named }, state)
   }
   noteHandlers(machine, called)
   if (machine.isPython && (method === "save" || method === "write")) noteSaved(machine, called, state)
-  const own = (machine.isPython ? undefined : schemaResult(called)) ?? ownResult(machine, called, state)
+  const own = (machine.isPython ? undefined : callSchema(called)) ?? ownResult(machine, called, state)
   return own ?? headerResult(machine, called, state) ?? outsideResult(machine, called, state)
 }
 
@@ -60,7 +60,7 @@ function headerResult(machine: Machine, { object, method, args, expr }: Called, 
 }
 
 /** The position of a call: in a chain that spans several lines, that of its last link. */
-function spotOf({ callee, start, end }: CallExpr): Spot {
+function locateCall({ callee, start, end }: CallExpr): SourceSpan {
   const isChained = callee.kind === "member" && callee.object.kind === "call"
   return { start: isChained ? callee.end - callee.property.length : start, end }
 }
@@ -74,11 +74,11 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
   const args: Value[] = []
   const named = new Map<string, Value>()
   for (const arg of expr.args) {
-    const value = guardedValue(machine.evaluate(arg.value, state), state)
+    const value = keepGuards(machine.evaluate(arg.value, state), state)
     if (arg.name === "**") {
       for (const [key, field] of value.fields ?? []) named.set(key, field)
       if (value.taints.length > 0 || value.rest !== undefined)
-        named.set("**", readAny(changed(value, { fields: undefined })))
+        named.set("**", readAny(changeValue(value, { fields: undefined })))
     } else if (arg.name !== undefined) named.set(arg.name, value)
     else if (arg.isSpread && value.length !== undefined)
       args.push(...Array.from({ length: value.length }, (_, at) => value.fields?.get(String(at)) ?? unknown))
@@ -120,9 +120,9 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
     )
     return results.reduce((a, b) => joinValues(a, b))
   }
-  if (callee.cls !== undefined) return instanceOf(machine, called, state)
+  if (callee.cls !== undefined) return instantiate(machine, called, state)
   callee.settle?.(args[0] ?? unknown)
-  const back = calledBack(machine, called, state)
+  const back = runCallbacks(machine, called, state)
   if (back !== undefined || object === undefined) return back
   if (typeof object.constant === "string") {
     const folded = foldMethod(
@@ -130,10 +130,10 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
       method,
       args.map(({ constant }) => constant),
     )
-    if (folded !== undefined) return constantValue(folded)
+    if (folded !== undefined) return makeConstant(folded)
   }
   if (method === "setFeature" && opensEntities(args) && expr.callee.kind === "member") {
-    machine.assign(expr.callee.object, changed(object, { path: OPEN_PARSER }), state)
+    machine.assign(expr.callee.object, changeValue(object, { path: OPEN_PARSER }), state)
     return unknown
   }
   if (callee.path !== undefined && machine.known.passOfCall(callee.path) !== undefined) return undefined
@@ -145,7 +145,7 @@ const OPEN_PARSER = "(open parser)"
 
 /** `parser.setFeature(feature_external_ges, True)`. */
 function opensEntities([feature, value]: readonly Value[]): boolean {
-  return /feature_external_[gp]es$/.test(feature?.path ?? "") && truthOf(value?.constant) === true
+  return /feature_external_[gp]es$/.test(feature?.path ?? "") && isTruthy(value?.constant) === true
 }
 
 function collectionResult(
@@ -161,7 +161,7 @@ function collectionResult(
       object.path?.endsWith("()") === true) ||
     (method === "write" && /\b(?:String|Bytes)IO\(\)$/.test(object.path ?? ""))
   if (method === "format" && machine.isPython && typeof object.constant === "string")
-    return braceFormatted(object.constant, args, named)
+    return formatBraces(object.constant, args, named)
   if (run === undefined || !(isCollection || isText || isNew)) return undefined
   const done = run(object, named.size === 0 ? args : withNamed(method, args, named))
   if (done === undefined) return undefined
@@ -172,19 +172,19 @@ function collectionResult(
 /** Python's named arguments of `format` are values like any other; those of `update` are entries. */
 function withNamed(method: string, args: readonly Value[], named: ReadonlyMap<string, Value>): readonly Value[] {
   if (method === "format") return [...args, ...named.values()]
-  return method === "update" && args.length === 0 ? [valueWith({ fields: named })] : args
+  return method === "update" && args.length === 0 ? [makeValue({ fields: named })] : args
 }
 
-function instanceOf(machine: Machine, { expr, callee, args, named }: Called, state: State): Value {
+function instantiate(machine: Machine, { expr, callee, args, named }: Called, state: State): Value {
   const { cls } = callee
-  let self: Value = valueWith({
+  let self: Value = makeValue({
     fields: new Map(),
     made: cls,
     path: callee.path === undefined ? undefined : `${callee.path}()`,
   })
   for (const { name, value } of cls?.cls.fields ?? []) {
     const field = machine.evaluate(value, withOuter(state, cls?.state))
-    self = changed(self, { fields: new Map([...(self.fields ?? []), [name, field]]) })
+    self = changeValue(self, { fields: new Map([...(self.fields ?? []), [name, field]]) })
   }
   const made = readMember(
     machine,
@@ -194,10 +194,12 @@ function instanceOf(machine: Machine, { expr, callee, args, named }: Called, sta
   for (const closure of made.closures ?? [])
     machine.invoke(closure, { args, named, self, from: expr, state, after: (done) => (self = done) })
   if (made.closures !== undefined || cls?.cls.slots === undefined) return self
-  return changed(self, { fields: new Map([...(self.fields ?? []), ...slotted(namesOf(cls.cls.slots), args, named)]) })
+  return changeValue(self, {
+    fields: new Map([...(self.fields ?? []), ...slotted(listNames(cls.cls.slots), args, named)]),
+  })
 }
 
-function namesOf(slots: readonly Slot[]): readonly string[] {
+function listNames(slots: readonly Slot[]): readonly string[] {
   return slots.map(({ name }) => name)
 }
 
@@ -218,56 +220,57 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   const { expr, callee, object, method, args, named } = called
   const path = callee.path
   if (path === TUPLE_MAKER)
-    return valueWith({
+    return makeValue({
       fields: new Map(slotted(callee.sketch?.split(" ") ?? [], args, named)),
       path: `${TUPLE_MAKER}()`,
     })
   if (machine.isPython && path === "getattr" && typeof args[1]?.constant === "string")
     return readMember(machine, { object: args[0] ?? unknown, name: args[1].constant }, { spot: expr, state })
   if (machine.isPython && path !== undefined) {
-    const known = builtIn(path, args, named)
+    const known = callBuiltIn(path, args, named)
     if (known !== undefined) return known
   }
-  if (path === "Object.create" && args[0]?.constant === null) return valueWith({ fields: new Map(), path: BARE })
+  if (path === "Object.create" && args[0]?.constant === null) return makeValue({ fields: new Map(), path: BARE })
   // A URL whose path is known: the rest is the address of this program itself.
   if (path === "URL" && args.length === 2 && typeof args[0]?.constant === "string") return pathValue("URL()")
   const listed = /^Object\.(keys|values|entries)$/.exec(path ?? "")?.[1]
   if (listed !== undefined && args[0]?.fields !== undefined && args[0].length === undefined)
     return collectionMethods[listed]?.(args[0], [])?.result ?? unknown
   if (path !== undefined) {
-    const input = readCall(machine, `${path}()`, { args, expr, state })
+    const input = readCallResult(machine, `${path}()`, { args, expr, state })
     if (input.taints.length > 0 && !isBetterKnown(input, args)) return keyed(input, args[0])
     const pass = machine.known.passOfCall(path, (name) => named.get(name) ?? args[Number(name)])
     if (pass !== undefined) {
       const all = path === "URL" && args[1] !== undefined ? [args[0] ?? unknown, asBase(args[1])] : args
       const from = pass.row.ofObject === true && object !== undefined ? [object] : [...all, ...named.values()]
-      const given = asRead(passed(pass, from, path), { pass, from, spot: expr, file: state.frame.file })
-      if (isRooted(path, args[0])) return cleanedOf(given, maskOf(["path", "archive"]))
-      return path === "re.sub" ? cleanedOf(given, replacedBy("replace", asPattern(args[0]))) : given
+      const given = markAsRead(passed(pass, from, path), { pass, from, spot: expr, file: state.frame.file })
+      if (isRooted(path, args[0])) return clearHarms(given, toMask(["path", "archive"]))
+      return path === "re.sub" ? clearHarms(given, replacedBy("replace", toRegexValue(args[0]))) : given
     }
   }
-  if (/^(?:parse|safeParse|parseAsync|validate|load)/.test(method) && /schema\b/i.test(nameOf(expr.callee)))
+  if (/^(?:parse|safeParse|parseAsync|validate|load)/.test(method) && /schema\b/i.test(renderName(expr.callee)))
     return unknown
-  const written = path === undefined ? readCall(machine, `${nameOf(expr.callee)}()`, { args, expr, state }) : unknown
+  const written =
+    path === undefined ? readCallResult(machine, `${renderName(expr.callee)}()`, { args, expr, state }) : unknown
   if (written.taints.length > 0) return written
   if (object?.path === "(regex)" && machine.isPython && method === "sub") {
     const text = args[1] ?? unknown
-    return cleanedOf(valueWith({ taints: pieces(allTaints(text)) }), replacedBy("replace", object))
+    return clearHarms(makeValue({ taints: toPieces(collectTaints(text)) }), replacedBy("replace", object))
   }
   if (/^get(?:list)?$/.test(method) && /^(?:int|float|bool|uuid\.UUID)$/.test(named.get("type")?.path ?? ""))
     return unknown
   if (object !== undefined) {
     const pass = machine.known.passOfMethod(method)
     if (pass !== undefined) {
-      const own = pass.row.isPart === true ? guardedValue(object, state) : object
+      const own = pass.row.isPart === true ? keepGuards(object, state) : object
       // `repository.get(key)`: what is found is not the key.
       const given = machine.isPython && method === "get" ? args.slice(1) : args
       const from = pass.row.ofObject === true || pass.row.isPart === true ? [own] : [own, ...given]
-      return cleanedOf(passed(pass, from, path ?? ""), replacedBy(method, args[0]))
+      return clearHarms(passed(pass, from, path ?? ""), replacedBy(method, args[0]))
     }
-    const own = pieces(allTaints(object))
+    const own = toPieces(collectTaints(object))
     if (own.length > 0)
-      return valueWith({
+      return makeValue({
         taints: method === "get" || method === "getlist" ? keyedTaints(object, args[0]) : own,
         path: path && `${path}()`,
       })
@@ -278,7 +281,7 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
 
 /** If another URL is resolved against it, only its host matters. */
 function asBase(address: Value): Value {
-  return cleanedOf(address, ALL & ~maskOf(["url", "redirect"]))
+  return clearHarms(address, ALL & ~toMask(["url", "redirect"]))
 }
 
 /** `normalize("/" + input)`: the result cannot go above the root. */
@@ -298,27 +301,27 @@ function replacedBy(method: string, pattern: Value | undefined): number {
   // Removing `../` from `....//` leaves `../`.
   if (/^\.\.[\\/]$/.test(text)) return 0
   if (pattern.path === "(regex)" && /^\\[WD][+*]?$/.test(pattern.sketch ?? "")) return ALL
-  if (isClass && /[*]/.test(text) && /[+]/.test(text)) return maskOf(["regex"])
-  if (isClass && /[(]/.test(text) && /[)]/.test(text) && /[*]/.test(text)) return maskOf(["ldap"])
+  if (isClass && /[*]/.test(text) && /[+]/.test(text)) return toMask(["regex"])
+  if (isClass && /[(]/.test(text) && /[)]/.test(text) && /[*]/.test(text)) return toMask(["ldap"])
   const parts = isClass ? [...text] : [text]
-  return parts.reduce((mask, part) => mask | maskOf(excluded(part)), 0)
+  return parts.reduce((mask, part) => mask | toMask(listExcludedHarms(part)), 0)
 }
 
 /** The result of an unknown function: its input may be part of it. */
 function guessed({ callee, args, named, expr, method }: Called): Value {
   const known = callee.path ?? (handles.test(method) ? method : undefined)
   const result = known === undefined ? unknown : pathValue(`${known}()`)
-  if (cleaners.test(method) || ofRows.test(nameOf(expr.callee))) return result
+  if (cleaners.test(method) || ofRows.test(renderName(expr.callee))) return result
   const all = [...args, ...named.values()]
   const isMaker = expr.isNew || /^[A-Z]\w+$/.test(method)
   if (isMaker) {
-    const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), NO_TAINTS)
-    return changed(result, { taints: pieces(taints, false) })
+    const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, collectTaints(arg)), NO_TAINTS)
+    return changeValue(result, { taints: toPieces(taints, false) })
   }
   if (lookups.test(method)) return result
-  const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), NO_TAINTS)
+  const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, collectTaints(arg)), NO_TAINTS)
   const isResolved = separators.test(method) && args[0]?.isResolved === true
-  return changed(result, { taints: pieces(taints, false), isResolved })
+  return changeValue(result, { taints: toPieces(taints, false), isResolved })
 }
 
 /** Functions that only write the separators of a path in another way. */
@@ -338,13 +341,13 @@ const lookups =
 const ofRows = /\.objects\.(?:\w+\(\)\.)*\w+$/
 
 function keyed(input: Value, key: Value | undefined): Value {
-  return changed(input, { taints: keyedTaints(input, key) })
+  return changeValue(input, { taints: keyedTaints(input, key) })
 }
 
 function keyedTaints({ taints }: Value, key: Value | undefined): Value["taints"] {
   const name = key?.constant
   if (name === undefined || name === null) return taints
-  return taints.map((taint) => (taint.isWhole ? changedTaint(taint, { origin: `${taint.origin}.${name}` }) : taint))
+  return taints.map((taint) => (taint.isWhole ? changeTaint(taint, { origin: `${taint.origin}.${name}` }) : taint))
 }
 
 const identity =
@@ -354,29 +357,29 @@ const identity =
 function opened(taint: Taint, mask: number): Taint {
   return isSigned(taint)
     ? taint
-    : changedTaint(taint, { cleaned: taint.cleaned & ~mask, origin: decodedOf(taint.origin) })
+    : changeTaint(taint, { cleaned: taint.cleaned & ~mask, origin: markDecoded(taint.origin) })
 }
 
 function passed({ row, mask, opens }: Pass, values: readonly Value[], path: string): Value {
   const gives = row.gives ?? (path === "" ? undefined : `${path}()`)
-  if (mask === ALL) return valueWith({ path: gives, isFixed: true })
+  if (mask === ALL) return makeValue({ path: gives, isFixed: true })
   const [only] = values
   const name = path.split(".").at(-1) ?? ""
   const isSame = identity.test(name) || (row.methods ?? []).some((method) => identity.test(method))
-  const cleaned = values.map((value) => cleanedOf(value, mask))
-  const given = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), NO_TAINTS)
+  const cleaned = values.map((value) => clearHarms(value, mask))
+  const given = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, collectTaints(value)), NO_TAINTS)
   const whole = opens === 0 ? given : given.map((taint) => opened(taint, opens))
-  const taints = row.isPart === true ? whole.map(partOf) : row.isSigned === true ? whole.map(signedOf) : whole
+  const taints = row.isPart === true ? whole.map(markPart) : row.isSigned === true ? whole.map(markSigned) : whole
   const isText = values.length === 1 && isSame
   const allFixed = values.length > 0 && values.every(isFixed)
   const resolved = row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true))
   if (row.gives === "(same)" && only !== undefined) {
     const { path: own = gives, isFixed: ownFixed = allFixed, isResolved = resolved } = only
-    return changed(only, { taints, path: own, isFixed: ownFixed, isResolved })
+    return changeValue(only, { taints, path: own, isFixed: ownFixed, isResolved })
   }
-  return valueWith({
+  return makeValue({
     constant: isText && typeof only?.constant === "string" ? only.constant : undefined,
-    taints: isSame ? taints : pieces(taints),
+    taints: isSame ? taints : toPieces(taints),
     path: gives,
     isFixed: allFixed,
     head: row.resolves === true || !isSame ? undefined : only?.head,

@@ -1,28 +1,26 @@
-import type { Spot } from "../ir.ts"
-import { changed, changedTaint, isFixed, newTaint, type Value } from "../value.ts"
+import type { SourceSpan } from "../ir.ts"
+import { changeValue, changeTaint, isFixed, makeTaint, type Value } from "../value.ts"
 import type { Pass } from "./knowledge.ts"
-import { wayTo } from "./values/read-value.ts"
+import { extendWay } from "./values/read-value.ts"
 
 interface Reading {
   readonly pass: Pass
   readonly from: readonly Value[]
-  readonly spot: Spot
+  readonly spot: SourceSpan
   readonly file: string
 }
 
 /** Only text from outside is encoded: what a caller passed to a decoder, or what is not known, comes from there. */
-export function asRead(given: Value, { pass, from: [first], spot, file }: Reading): Value {
+export function markAsRead(given: Value, { pass, from: [first], spot, file }: Reading): Value {
   const { reads } = pass.row
   if (reads === undefined || first === undefined || isFixed(first)) return given
   if (given.taints.length > 0)
-    return changed(given, {
-      taints: given.taints.map((taint) =>
-        taint.trust === "parameter" ? changedTaint(taint, { trust: reads }) : taint,
-      ),
+    return changeValue(given, {
+      taints: given.taints.map((taint) => (taint.trust === "parameter" ? changeTaint(taint, { trust: reads }) : taint)),
     })
   const origin = `${reads} ${spot.start}`
-  const taint = newTaint({ trust: reads, origin, way: wayTo(file, spot) })
-  return changed(given, { taints: [taint] })
+  const taint = makeTaint({ trust: reads, origin, way: extendWay(file, spot) })
+  return changeValue(given, { taints: [taint] })
 }
 
 /** A loader of modules has a method with the name of that of messages, and asks it for a module. */

@@ -1,58 +1,58 @@
-import type { Class, EachExpr, Entry, Expr, Item } from "../ir.ts"
+import type { Class, EachExpr, EntryExpr, Expr, ItemExpr } from "../ir.ts"
 import {
-  allTaints,
+  collectTaints,
   BARE,
-  changed,
+  changeValue,
   type Closure,
-  constantValue,
+  makeConstant,
   joinValues,
   mergeTaints,
   NO_TAINTS,
   unknown,
   type Value,
-  valueWith,
+  makeValue,
 } from "../value.ts"
 import { evaluateCall } from "./call.ts"
-import { combined, concatenated, sliced } from "./values/combine.ts"
-import { joinedText } from "./values/joined-text.ts"
-import { truthOf } from "./values/fold.ts"
+import { combineValues, concatenateValues, sliceValue } from "./values/combine.ts"
+import { joinText } from "./values/joined-text.ts"
+import { isTruthy } from "./values/fold.ts"
 import { refine } from "./guards/guard.ts"
 import type { Machine } from "./machine.ts"
-import { pieces, readAny, readItem, readMember, readPath } from "./values/read-value.ts"
+import { toPieces, readAny, readListItem, readMember, readPath } from "./values/read-value.ts"
 import { checkElement, checkTag } from "./sink.ts"
-import { copyState, guardedValue, lookUp, type State } from "./state.ts"
+import { copyState, keepGuards, lookUp, type State } from "./state.ts"
 
 /** The value of an expression at this point of the program. */
 export function evaluate(machine: Machine, expr: Expr, state: State): Value {
   if (!machine.spend()) return unknown
   switch (expr.kind) {
     case "const":
-      return constantValue(expr.value)
+      return makeConstant(expr.value)
     case "regex":
-      return valueWith({ path: "(regex)", sketch: expr.source, head: expr.flags })
+      return makeValue({ path: "(regex)", sketch: expr.source, head: expr.flags })
     case "name":
       return named(machine, expr, state)
     case "member":
-      return memberOf(machine, expr, state)
+      return evaluateMember(machine, expr, state)
     case "index":
       return readIndex(machine, expr, state)
     case "slice":
-      return sliceOf(machine, expr, state)
+      return evaluateSlice(machine, expr, state)
     case "call":
       return evaluateCall(machine, expr, state)
     case "template":
       return filledText(machine, expr, state)
     case "binary":
-      return combined(expr.op, evaluate(machine, expr.left, state), evaluate(machine, expr.right, state))
+      return combineValues(expr.op, evaluate(machine, expr.left, state), evaluate(machine, expr.right, state))
     case "logic":
       return logic(machine, expr, state)
     case "not":
-      return opposite(truthOf(evaluate(machine, expr.inner, state).constant))
+      return opposite(isTruthy(evaluate(machine, expr.inner, state).constant))
     case "yield":
-      return yielded(guardedValue(evaluate(machine, expr.inner, state), state), expr.isAll, state)
+      return yielded(keepGuards(evaluate(machine, expr.inner, state), state), expr.isAll, state)
     case "minus": {
       const { constant } = evaluate(machine, expr.inner, state)
-      return typeof constant === "number" ? constantValue(-constant) : unknown
+      return typeof constant === "number" ? makeConstant(-constant) : unknown
     }
     case "typeof":
       evaluate(machine, expr.inner, state)
@@ -60,9 +60,9 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     case "choice":
       return chosen(machine, expr, state)
     case "list":
-      return listOf(machine, expr.items, state)
+      return evaluateList(machine, expr.items, state)
     case "record":
-      return recordOf(machine, expr.entries, state)
+      return evaluateRecord(machine, expr.entries, state)
     case "function":
       return functionValue(machine, expr.fn, state)
     case "class":
@@ -77,26 +77,26 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     case "element":
       return elementValue(machine, expr, state)
     case "other":
-      return valueWith({ taints: pieces(taintsOf(evaluateAll(machine, expr.parts, state))) })
+      return makeValue({ taints: toPieces(mergeAllTaints(evaluateAll(machine, expr.parts, state))) })
   }
 }
 
-function memberOf(machine: Machine, expr: Expr & { readonly kind: "member" }, state: State): Value {
+function evaluateMember(machine: Machine, expr: Expr & { readonly kind: "member" }, state: State): Value {
   const object = evaluate(machine, expr.object, state)
   return readMember(machine, { object, name: expr.property }, { spot: expr, state })
 }
 
-function sliceOf(machine: Machine, { object, from, to }: Expr & { readonly kind: "slice" }, state: State): Value {
+function evaluateSlice(machine: Machine, { object, from, to }: Expr & { readonly kind: "slice" }, state: State): Value {
   const whole = evaluate(machine, object, state)
-  return sliced(whole, from && evaluate(machine, from, state), to && evaluate(machine, to, state))
+  return sliceValue(whole, from && evaluate(machine, from, state), to && evaluate(machine, to, state))
 }
 
 function classValue(machine: Machine, cls: Class, state: State): Value {
-  return valueWith({ cls: { cls, state, file: state.frame.file, bases: evaluateAll(machine, cls.bases, state) } })
+  return makeValue({ cls: { cls, state, file: state.frame.file, bases: evaluateAll(machine, cls.bases, state) } })
 }
 
-function taintsOf(values: readonly Value[]): Value["taints"] {
-  return values.reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), NO_TAINTS)
+function mergeAllTaints(values: readonly Value[]): Value["taints"] {
+  return values.reduce<Value["taints"]>((all, one) => mergeTaints(all, collectTaints(one)), NO_TAINTS)
 }
 
 function evaluateAll(machine: Machine, exprs: readonly Expr[], state: State): readonly Value[] {
@@ -104,7 +104,7 @@ function evaluateAll(machine: Machine, exprs: readonly Expr[], state: State): re
 }
 
 function opposite(truth: boolean | undefined): Value {
-  return truth === undefined ? unknown : constantValue(!truth)
+  return truth === undefined ? unknown : makeConstant(!truth)
 }
 
 function yielded(value: Value, isAll: boolean, { frame }: State): Value {
@@ -115,17 +115,17 @@ function yielded(value: Value, isAll: boolean, { frame }: State): Value {
 function named(machine: Machine, expr: Expr & { readonly kind: "name" }, state: State): Value {
   const known = lookUp(expr.name, state)
   if (known === undefined) return readPath(machine, expr.name, { spot: expr, state })
-  return guardedValue(known.link === undefined ? known : machine.follow(known), state)
+  return keepGuards(known.link === undefined ? known : machine.follow(known), state)
 }
 
 function functionValue(machine: Machine, fn: Closure["fn"], state: State): Value {
   const closure: Closure = { fn, state, file: state.frame.file, self: lookUp("this", state), home: undefined }
   machine.made.set(closure, undefined)
-  return valueWith({ closures: [closure] })
+  return makeValue({ closures: [closure] })
 }
 
 function elementValue(machine: Machine, element: Expr & { readonly kind: "element" }, state: State): Value {
-  const entries = recordOf(machine, element.entries, state)
+  const entries = evaluateRecord(machine, element.entries, state)
   for (const one of element.parts) evaluate(machine, one, state)
   checkElement(machine, { element, entries }, state)
   return unknown
@@ -136,7 +136,7 @@ function assigned(machine: Machine, expr: Expr & { readonly kind: "assign" }, st
   const value = evaluate(machine, expr.value, state)
   if (expr.op === undefined) return value
   const before = evaluate(machine, expr.target, state)
-  return /^(?:\|\||&&|\?\?)$/.test(expr.op) ? joinValues(before, value) : combined(expr.op, before, value)
+  return /^(?:\|\||&&|\?\?)$/.test(expr.op) ? joinValues(before, value) : combineValues(expr.op, before, value)
 }
 
 function readIndex(machine: Machine, expr: Expr & { readonly kind: "index" }, state: State): Value {
@@ -146,11 +146,11 @@ function readIndex(machine: Machine, expr: Expr & { readonly kind: "index" }, st
   if (constant === undefined || constant === null)
     return machine.isPython || key.taints.length === 0 || object.path === BARE
       ? readAny(object)
-      : changed(readAny(object), { viaKey: key.taints })
+      : changeValue(readAny(object), { viaKey: key.taints })
   if (typeof constant === "number") {
     if (typeof object.constant === "string") {
       const sign = object.constant.at(constant)
-      return sign === undefined ? unknown : constantValue(sign)
+      return sign === undefined ? unknown : makeConstant(sign)
     }
     const at = constant < 0 && object.length !== undefined ? object.length + constant : constant
     if (object.length === undefined && object.fields === undefined) return readAny(object)
@@ -162,53 +162,53 @@ function readIndex(machine: Machine, expr: Expr & { readonly kind: "index" }, st
 function filledText(machine: Machine, expr: Expr & { readonly kind: "template" }, state: State): Value {
   const parts = expr.parts.map((part) => evaluate(machine, part, state))
   if (expr.tag !== undefined) return checkTag(machine, { expr, parts }, state)
-  return parts.reduce((text, part) => joinedText(text, part), constantValue(""))
+  return parts.reduce((text, part) => joinText(text, part), makeConstant(""))
 }
 
 function logic(machine: Machine, expr: Expr & { readonly kind: "logic" }, state: State): Value {
   const left = evaluate(machine, expr.left, state)
-  const truth = truthOf(left.constant)
+  const truth = isTruthy(left.constant)
   if (expr.op === "and" && truth === false) return left
   if (expr.op === "or" && truth === true) return left
   const branch = copyState(state)
   refine(machine, { test: expr.left, outcome: expr.op === "and" }, branch)
   const right = evaluate(machine, expr.right, branch)
   if (truth !== undefined && expr.op !== "nullish") return right
-  if (expr.op === "and") return changed(right, { constant: undefined })
+  if (expr.op === "and") return changeValue(right, { constant: undefined })
   return joinValues(left, right)
 }
 
 function chosen(machine: Machine, expr: Expr & { readonly kind: "choice" }, state: State): Value {
-  const truth = truthOf(evaluate(machine, expr.test, state).constant)
+  const truth = isTruthy(evaluate(machine, expr.test, state).constant)
   if (truth !== undefined) return evaluate(machine, truth ? expr.yes : expr.otherwise, state)
   const [yes, no] = [copyState(state), copyState(state)]
   refine(machine, { test: expr.test, outcome: true }, yes)
   refine(machine, { test: expr.test, outcome: false }, no)
-  const first = guardedValue(evaluate(machine, expr.yes, yes), yes)
-  return joinValues(first, guardedValue(evaluate(machine, expr.otherwise, no), no))
+  const first = keepGuards(evaluate(machine, expr.yes, yes), yes)
+  return joinValues(first, keepGuards(evaluate(machine, expr.otherwise, no), no))
 }
 
-function listOf(machine: Machine, items: readonly Item[], state: State): Value {
+function evaluateList(machine: Machine, items: readonly ItemExpr[], state: State): Value {
   const first = new Map<string, Value>()
   let at = 0
   for (; at < items.length && items[at]?.isSpread !== true; at++)
-    first.set(String(at), evaluate(machine, (items[at] as Item).value, state))
-  let list: Value = valueWith({ fields: first, length: at })
+    first.set(String(at), evaluate(machine, (items[at] as ItemExpr).value, state))
+  let list: Value = makeValue({ fields: first, length: at })
   for (const { value, isSpread } of items.slice(at)) {
     const item = evaluate(machine, value, state)
-    if (isSpread) list = concatenated(list, item)
-    else if (list.length === undefined) list = changed(list, { rest: joinValues(list.rest ?? unknown, item) })
-    else list = concatenated(list, valueWith({ fields: new Map([["0", item]]), length: 1 }))
+    if (isSpread) list = concatenateValues(list, item)
+    else if (list.length === undefined) list = changeValue(list, { rest: joinValues(list.rest ?? unknown, item) })
+    else list = concatenateValues(list, makeValue({ fields: new Map([["0", item]]), length: 1 }))
   }
   return list
 }
 
-function recordOf(machine: Machine, entries: readonly Entry[], state: State): Value {
+function evaluateRecord(machine: Machine, entries: readonly EntryExpr[], state: State): Value {
   const fields = new Map<string, Value>()
   let rest: Value | undefined
   let taints: Value["taints"] = NO_TAINTS
   for (const { key, value } of entries) {
-    const item = guardedValue(evaluate(machine, value, state), state)
+    const item = keepGuards(evaluate(machine, value, state), state)
     const name = key === undefined ? undefined : evaluate(machine, key, state).constant
     if (name !== undefined && name !== null) fields.set(String(name), item)
     else if (key !== undefined) rest = rest === undefined ? item : joinValues(rest, item)
@@ -218,17 +218,17 @@ function recordOf(machine: Machine, entries: readonly Entry[], state: State): Va
       taints = mergeTaints(taints, item.taints)
     }
   }
-  return valueWith({ taints, fields, rest })
+  return makeValue({ taints, fields, rest })
 }
 
 function each(machine: Machine, expr: EachExpr, state: State): Value {
   const iterable = evaluate(machine, expr.iterable, state)
   const inner = copyState(state)
-  machine.assign(expr.target, readItem(machine, iterable), inner)
+  machine.assign(expr.target, readListItem(machine, iterable), inner)
   for (const test of expr.tests) {
     evaluate(machine, test, inner)
     refine(machine, { test, outcome: true }, inner)
   }
-  const item = guardedValue(evaluate(machine, expr.result, inner), inner)
-  return valueWith({ rest: item })
+  const item = keepGuards(evaluate(machine, expr.result, inner), inner)
+  return makeValue({ rest: item })
 }

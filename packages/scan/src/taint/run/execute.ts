@@ -1,16 +1,16 @@
 import type { Expr, LoopStmt, Stmt, SwitchCase, SwitchStmt, TryStmt } from "../ir.ts"
 import type { SinkRow } from "../table.ts"
-import { changed, changedTaint, type Closure, joinValues, unknown, type Value, valueWith } from "../value.ts"
-import { combined } from "./values/combine.ts"
-import { nameOf } from "./values/note-handlers.ts"
-import { truthOf } from "./values/fold.ts"
+import { changeValue, changeTaint, type Closure, joinValues, unknown, type Value, makeValue } from "../value.ts"
+import { combineValues } from "./values/combine.ts"
+import { renderName } from "./values/note-handlers.ts"
+import { isTruthy } from "./values/fold.ts"
 import { refine } from "./guards/guard.ts"
 import { hasNews } from "./loops/has-news.ts"
 import type { Machine } from "./machine.ts"
-import { readAny, readItem, readMember, readPath, wayTo, writeMember } from "./values/read-value.ts"
+import { readAny, readListItem, readMember, readPath, extendWay, writeMember } from "./values/read-value.ts"
 import { checkAnswer, checkValue } from "./sink.ts"
-import { copyState, guardedValue, joinStates, lookUp, type State, write } from "./state.ts"
-import { targetNames } from "./loops/target-names.ts"
+import { copyState, keepGuards, joinStates, lookUp, type State, assignName } from "./state.ts"
+import { listTargetNames } from "./loops/target-names.ts"
 
 /** Runs statements; returns nothing if no path continues after them. */
 export function execute(machine: Machine, body: readonly Stmt[], state: State): State | undefined {
@@ -31,7 +31,7 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
     case "assign": {
       const value = machine.evaluate(statement.value, state)
       const { target, op } = statement
-      const whole = op === undefined ? value : combined(op, machine.evaluate(target, state), value)
+      const whole = op === undefined ? value : combineValues(op, machine.evaluate(target, state), value)
       if (statement.declares === true || machine.isPython) declareNames(target, state)
       assign(machine, { target, value: stepped(whole, statement, state) }, state)
       if (target.kind === "name") keepAnswer(target.name, op === undefined ? statement.value : undefined, state)
@@ -65,7 +65,7 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
       const bases = cls.bases.map((base) => machine.evaluate(base, state))
       const made = { cls, state, file: state.frame.file, bases }
       if (state.outer !== undefined && !machine.isPython) machine.classes.set(cls, made)
-      state.vars.set(cls.name, valueWith({ cls: made }))
+      state.vars.set(cls.name, makeValue({ cls: made }))
       return state
     }
     case "import":
@@ -82,7 +82,7 @@ const asking =
 function keepAnswer(name: string, asked: Expr | undefined, state: State): void {
   const isQuestion =
     asked !== undefined &&
-    (/^(?:logic|not|binary)$/.test(asked.kind) || (asked.kind === "call" && asking.test(lastNameOf(asked.callee))))
+    (/^(?:logic|not|binary)$/.test(asked.kind) || (asked.kind === "call" && asking.test(readCalleeName(asked.callee))))
   if (!isQuestion && state.answers?.has(name) !== true) return
   // `if (isInside(other)) isFound = true`: it still says that a check succeeded.
   if (asked?.kind === "const" && asked.value === true && state.guarded.size > 0) return
@@ -92,7 +92,7 @@ function keepAnswer(name: string, asked: Expr | undefined, state: State): void {
   state.answers = answers
 }
 
-function lastNameOf(callee: Expr): string {
+function readCalleeName(callee: Expr): string {
   return callee.kind === "name" ? callee.name : callee.kind === "member" ? callee.property : ""
 }
 
@@ -101,25 +101,25 @@ const lasts = /^(?:abort|exit|_exit|notFound|fail|exit_with_error|throw)$/
 /** A call after which nothing else runs. */
 function isLast(expr: Expr): boolean {
   if (expr.kind !== "call") return false
-  return lasts.test(lastNameOf(expr.callee))
+  return lasts.test(readCalleeName(expr.callee))
 }
 
 function declare(machine: Machine, fn: Closure["fn"], state: State): void {
   const closure: Closure = { fn, state, file: state.frame.file, self: undefined, home: undefined }
   machine.made.set(closure, undefined)
-  state.vars.set(fn.name, valueWith({ closures: [closure] }))
+  state.vars.set(fn.name, makeValue({ closures: [closure] }))
 }
 
 /** Names that are assigned here belong to this function. */
 function declareNames(target: Expr, state: State): void {
-  for (const name of targetNames(target)) if (!state.vars.has(name)) state.vars.set(name, unknown)
+  for (const name of listTargetNames(target)) if (!state.vars.has(name)) state.vars.set(name, unknown)
 }
 
 /** The value, with one more step on its path. */
 function stepped(value: Value, spot: Stmt, { frame }: State): Value {
   if (value.taints.length === 0) return value
-  return changed(value, {
-    taints: value.taints.map((taint) => changedTaint(taint, { way: wayTo(frame.file, spot, taint.way) })),
+  return changeValue(value, {
+    taints: value.taints.map((taint) => changeTaint(taint, { way: extendWay(frame.file, spot, taint.way) })),
   })
 }
 
@@ -134,7 +134,7 @@ interface Assigned {
 export function assign(machine: Machine, { target, value, isInner }: Assigned, state: State): void {
   switch (target.kind) {
     case "name":
-      return write(target.name, value, { state, wrote: machine.wrote })
+      return assignName(target.name, value, { state, wrote: machine.wrote })
     case "member":
       checkWrite(machine, { target, value, isInner }, state)
       return assignInto(machine, { object: target.object, key: target.property, value }, state)
@@ -184,7 +184,7 @@ function assignInto(machine: Machine, { object, key, value }: Written, state: St
   if (key === "location" && !machine.isPython) return
   const before = object.kind === "name" ? (lookUp(object.name, state) ?? unknown) : machine.evaluate(object, state)
   if (before.module !== undefined || isForeign(before, object)) return
-  const after = writeMember(before, key, guardedValue(value, state))
+  const after = writeMember(before, key, keepGuards(value, state))
   assign(machine, { target: object, value: after, isInner: true }, state)
 }
 
@@ -207,7 +207,7 @@ function checkWrite(machine: Machine, { target, value, isInner }: Assigned, stat
     isMember && target.kind === "member" ? target.property : typeof key?.constant === "string" ? key.constant : "[]"
   const path = object.path === undefined ? undefined : isMember ? `${object.path}.${property}` : `${object.path}[]`
   const check = (row: SinkRow, one: Value) => checkValue(machine, { row, value: one, spot: target }, state)
-  const written = target.kind === "member" || target.kind === "index" ? nameOf(target.object) : ""
+  const written = target.kind === "member" || target.kind === "index" ? renderName(target.object) : ""
   for (const row of machine.known.sinksOfWrite(path, property)) {
     if (row.on !== undefined && !row.on.test(`${written} ${object.path ?? ""}`)) continue
     check(row, value)
@@ -218,12 +218,12 @@ function checkWrite(machine: Machine, { target, value, isInner }: Assigned, stat
   if (object.viaKey !== undefined && key.constant === undefined)
     check(
       { harm: "key", forCallers: "always", example: "" },
-      valueWith({ taints: object.viaKey.filter(({ origin }) => (state.guarded.get(origin) ?? 0) === 0) }),
+      makeValue({ taints: object.viaKey.filter(({ origin }) => (state.guarded.get(origin) ?? 0) === 0) }),
     )
 }
 
 function branch(machine: Machine, statement: Stmt & { readonly kind: "if" }, state: State): State | undefined {
-  const truth = truthOf(machine.evaluate(statement.test, state).constant)
+  const truth = isTruthy(machine.evaluate(statement.test, state).constant)
   if (truth !== undefined) return execute(machine, truth ? statement.yes : statement.otherwise, state)
   const no = copyState(state)
   refine(machine, { test: statement.test, outcome: true }, state)
@@ -235,7 +235,7 @@ function branch(machine: Machine, statement: Stmt & { readonly kind: "if" }, sta
 /** Before two paths are joined, what a check showed about an input is stored in the values that contain it. */
 function settled(state: State | undefined): State | undefined {
   if (state === undefined || state.guarded.size === 0) return state
-  for (const [name, value] of state.vars) if (value.taints.length > 0) state.vars.set(name, guardedValue(value, state))
+  for (const [name, value] of state.vars) if (value.taints.length > 0) state.vars.set(name, keepGuards(value, state))
   return state
 }
 
@@ -245,7 +245,11 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
   const items = statement.iterable === undefined ? unknown : machine.evaluate(statement.iterable, state)
   const read = items.path === undefined ? unknown : readPath(machine, `${items.path}[]`, { spot: statement, state })
   const item =
-    read.taints.length > 0 ? read : statement.isKeys ? valueWith({ taints: items.taints }) : readItem(machine, items)
+    read.taints.length > 0
+      ? read
+      : statement.isKeys
+        ? makeValue({ taints: items.taints })
+        : readListItem(machine, items)
   const head = copyState(state)
   let ends: State | undefined
   let exits: State | undefined
@@ -255,7 +259,7 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
     if (statement.target !== undefined) declareNames(statement.target, inner)
     if (statement.target !== undefined) assign(machine, { target: statement.target, value: item }, inner)
     if (statement.test !== undefined) {
-      const truth = truthOf(machine.evaluate(statement.test, inner).constant)
+      const truth = isTruthy(machine.evaluate(statement.test, inner).constant)
       if (truth === false && round === 0) break
       isEndless = truth === true && statement.test.kind === "const"
       refine(machine, { test: statement.test, outcome: true }, inner)
@@ -341,7 +345,7 @@ function attempt(machine: Machine, statement: TryStmt, state: State): State | un
 
 function leave(machine: Machine, expr: Expr | undefined, state: State): undefined {
   const { frame } = state
-  const value = expr === undefined ? unknown : guardedValue(machine.evaluate(expr, state), state)
+  const value = expr === undefined ? unknown : keepGuards(machine.evaluate(expr, state), state)
   frame.returns.push(value)
   noteExit(machine, { expr, value }, state)
   if (frame.selfName !== undefined) {
@@ -367,7 +371,7 @@ function noteExit(
 ): void {
   const { asked, exits } = state.frame
   if (asked === undefined) return void exits.push(state.guarded)
-  const truth = expr === undefined ? false : truthOf(value.constant)
+  const truth = expr === undefined ? false : isTruthy(value.constant)
   if (truth !== undefined && truth !== asked) return
   const shown = copyState(state)
   if (expr !== undefined && truth === undefined) refine(machine, { test: expr, outcome: asked }, shown)
@@ -390,7 +394,7 @@ function bindImports(machine: Machine, statement: Stmt & { readonly kind: "impor
       if (file !== "") for (const [field, value] of machine.everything(file)) state.vars.set(field, value)
     } else if (name === ".") state.vars.set(as, machine.importModule(as, state.frame.file))
     else if (name !== "*" && file !== "")
-      state.vars.set(as, valueWith({ path: `${module.path}.${name}`, link: { file, name } }))
+      state.vars.set(as, makeValue({ path: `${module.path}.${name}`, link: { file, name } }))
     else if (machine.isPython && /^\.+$/.test(statement.from))
       state.vars.set(as, machine.importModule(`${statement.from}${name}`, state.frame.file))
     else if (name === "*" || (name === "default" && file === "")) state.vars.set(as, module)

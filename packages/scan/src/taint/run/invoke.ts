@@ -1,7 +1,7 @@
 import type { HandlerRow } from "../table.ts"
-import { allTaints, changedTaint, type Closure, joinValues, unknown, type Value, valueWith } from "../value.ts"
+import { collectTaints, changeTaint, type Closure, joinValues, unknown, type Value, makeValue } from "../value.ts"
 import type { Invocation, Machine } from "./machine.ts"
-import { addGuards, NO_GUARDS, openState, sharedGuards, type State } from "./state.ts"
+import { addGuards, NO_GUARDS, openState, intersectGuards, type State } from "./state.ts"
 
 const DEEPEST = 7
 /** A result that was created without any input is not examined further: its name says what it is. */
@@ -31,7 +31,7 @@ export function invoke(
   const entered = running.get(fn) ?? 0
   if (depth > DEEPEST || entered >= MOST_ENTERED || !machine.spend()) return guessedResult(call)
   if (depth > DEEPEST_WITHOUT_INPUT && !holdsInput(call)) return unknown
-  const key = entered === 0 && call.asked === undefined ? machine.summaries.keyOf(closure, call, handler) : undefined
+  const key = entered === 0 && call.asked === undefined ? machine.summaries.buildKey(closure, call, handler) : undefined
   const known = key === undefined ? undefined : machine.summaries.get(closure, key)
   if (known !== undefined) {
     if (known.self !== undefined) call.after?.(known.self)
@@ -47,9 +47,9 @@ export function invoke(
   running.set(fn, entered + 1)
   machine.invoked.add(fn)
   const isMethod = machine.isPython && closure.home !== undefined && fn.isStatic !== true
-  const selfName = isMethod ? nameOf(fn.params[0]) : machine.isPython ? undefined : "this"
+  const selfName = isMethod ? readName(fn.params[0]) : machine.isPython ? undefined : "this"
   const state = openState(closure.file, closure.state, { depth, handler, selfName, asked: call.asked })
-  const guards = guardsOf(closure)
+  const guards = readGuards(closure)
   addGuards(state, guards)
   bind(machine, call, { fn, isMethod, selfName, state })
   const end = machine.execute(fn.body(), state)
@@ -58,11 +58,11 @@ export function invoke(
   running.set(fn, entered)
   const { returns, yields, exits } = state.frame
   if (end !== undefined && call.asked !== true) exits.push(end.guarded)
-  const checked = yields.length === 0 ? sharedGuards(exits) : NO_GUARDS
+  const checked = yields.length === 0 ? intersectGuards(exits) : NO_GUARDS
   const proven =
     checked.size === 0 ? checked : new Map([...checked].filter(([origin, mask]) => guards.get(origin) !== mask))
   addGuards(call.state, proven)
-  const items = yields.length === 0 ? returns : [valueWith({ rest: yields.reduce((a, b) => joinValues(a, b)) })]
+  const items = yields.length === 0 ? returns : [makeValue({ rest: yields.reduce((a, b) => joinValues(a, b)) })]
   const result = items.length === 0 ? unknown : items.reduce((a, b) => joinValues(a, b))
   if (key !== undefined && machine.hasFuel()) machine.summaries.set(closure, key, { result, self, proven })
   return result
@@ -71,11 +71,11 @@ export function invoke(
 /** The result of a call that is not run: its input may be part of it. */
 function guessedResult({ args, named }: Invocation): Value {
   const taints = [...args, ...named.values()].flatMap((value) => value.taints)
-  return valueWith({ taints: taints.map((taint) => changedTaint(taint, { isSure: false })) })
+  return makeValue({ taints: taints.map((taint) => changeTaint(taint, { isSure: false })) })
 }
 
 function holdsInput({ args, named, self }: Invocation): boolean {
-  const has = (value: Value) => value.closures !== undefined || allTaints(value).length > 0
+  const has = (value: Value) => value.closures !== undefined || collectTaints(value).length > 0
   return args.some(has) || [...named.values()].some(has) || (self !== undefined && has(self))
 }
 
@@ -93,15 +93,15 @@ interface Bound {
 
 function bind(machine: Machine, { args, named, self }: Invocation, { fn, isMethod, selfName, state }: Bound): void {
   if (selfName !== undefined && (isMethod || fn.isArrow !== true) && self !== undefined) state.vars.set(selfName, self)
-  if (!machine.isPython && fn.isArrow !== true && args.length > 0) state.vars.set("arguments", restOf(args))
+  if (!machine.isPython && fn.isArrow !== true && args.length > 0) state.vars.set("arguments", toList(args))
   const params = isMethod ? fn.params.slice(1) : fn.params
   for (const [at, param] of params.entries()) {
-    const name = nameOf(param)
+    const name = readName(param)
     const given =
       param.rest === "list"
-        ? restOf(args.slice(at))
+        ? toList(args.slice(at))
         : param.rest === "record"
-          ? valueWith({ fields: named })
+          ? makeValue({ fields: named })
           : (named.get(name) ?? args[at] ?? named.get("**"))
     const value = given ?? (param.fallback === undefined ? unknown : machine.evaluate(param.fallback, state))
     if (param.target.kind === "name") state.vars.set(name, value)
@@ -109,15 +109,15 @@ function bind(machine: Machine, { args, named, self }: Invocation, { fn, isMetho
   }
 }
 
-function guardsOf({ state }: Closure): ReadonlyMap<string, number> {
+function readGuards({ state }: Closure): ReadonlyMap<string, number> {
   return "guarded" in state ? (state as State).guarded : NO_GUARDS
 }
 
-function nameOf(param: Closure["fn"]["params"][number] | undefined): string {
+function readName(param: Closure["fn"]["params"][number] | undefined): string {
   return param?.target.kind === "name" ? param.target.name : ""
 }
 
-function restOf(values: readonly Value[]): Value {
+function toList(values: readonly Value[]): Value {
   const fields = new Map(values.map((value, at) => [String(at), value]))
-  return valueWith({ fields, length: values.length })
+  return makeValue({ fields, length: values.length })
 }

@@ -1,5 +1,5 @@
 import { rememberedUpTo } from "../../text/remembered.ts"
-import { type Harm, maskOf } from "../harm.ts"
+import { type Harm, toMask } from "../harm.ts"
 import type { Value } from "../value.ts"
 import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "../table.ts"
 
@@ -11,7 +11,7 @@ export interface Knowledge {
   readonly handlers: readonly HandlerRow[]
   readonly selves: NonNullable<Table["selves"]>
   /** The path of a parameter with this type. */
-  readonly pathOfType: (type: string) => string | undefined
+  readonly findTypePath: (type: string) => string | undefined
   readonly passOfCall: (path: string, given?: Given) => Pass | undefined
   readonly passOfMethod: (name: string) => Pass | undefined
   readonly guardsOfCall: (path: string, method: string) => readonly Guard[]
@@ -43,7 +43,7 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   )
   const passCalls = byName(passRows, ({ row }) => row.calls)
   const passMethods = byName(passRows, ({ row }) => row.methods)
-  const guards = tables.flatMap((table) => table.guards ?? []).map((row) => ({ row, mask: maskOf(row.cleans) }))
+  const guards = tables.flatMap((table) => table.guards ?? []).map((row) => ({ row, mask: toMask(row.cleans) }))
   const guardCalls = byName(guards, ({ row }) => row.calls)
   const guardMethods = byName(guards, ({ row }) => row.methods)
   const named = guards.filter(({ row }) => row.named !== undefined)
@@ -62,7 +62,7 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
       (inputs.get(origin) ?? inputs.get(origin.replace(/\.\w+$/, "")))?.except?.test(member) === true,
     handlers: tables.flatMap(({ handlers = [] }) => handlers),
     selves: tables.flatMap(({ selves = [] }) => selves),
-    pathOfType: (type) => types.find((row) => row.type.test(type))?.path,
+    findTypePath: (type) => types.find((row) => row.type.test(type))?.path,
     passOfCall: (path, given) => passCalls.get(path)?.find(({ row }) => isSo(row.where, given)),
     passOfMethod: (name) => passMethods.get(name)?.[0],
     guardsOfCall: (path, method) => [
@@ -113,7 +113,7 @@ function writtenText(value: Value | undefined): string {
 }
 
 function cleaning(harms: readonly Harm[] | "all" | undefined): number {
-  return harms === undefined ? 0 : maskOf(harms)
+  return harms === undefined ? 0 : toMask(harms)
 }
 
 function byName<Row>(

@@ -1,4 +1,4 @@
-import type { Expr, Spot, Stmt } from "../ir.ts"
+import type { Expr, SourceSpan, Stmt } from "../ir.ts"
 import type { Harm } from "../harm.ts"
 import type { HandlerRow } from "../table.ts"
 import type { ClassValue, Closure, Taint, Value } from "../value.ts"
@@ -52,7 +52,7 @@ export interface Invocation {
   readonly args: readonly Value[]
   readonly named: ReadonlyMap<string, Value>
   readonly self?: Value | undefined
-  readonly from: Spot
+  readonly from: SourceSpan
   readonly state: State
   /** The result that a condition is about. */
   readonly asked?: boolean | undefined
@@ -65,7 +65,7 @@ export interface Reached {
   readonly harm: Harm
   readonly taint: Taint
   readonly file: string
-  readonly spot: Spot
+  readonly spot: SourceSpan
   /** It only shows whether a file exists. */
   readonly isGlance?: boolean | undefined
 }

@@ -2,7 +2,7 @@ import type { Module } from "../ir.ts"
 import { type Fuel, openFuel } from "../fuel.ts"
 import type { Project } from "../project.ts"
 import type { HandlerRow } from "../table.ts"
-import { changedTaint, type Closure, type Value, withTaints } from "../value.ts"
+import { changeTaint, type Closure, type Value, withTaints } from "../value.ts"
 import { evaluate } from "./evaluate.ts"
 import { assign, execute } from "./execute.ts"
 import type { Knowledge } from "./knowledge.ts"
@@ -12,7 +12,7 @@ import type { Invocation, Machine, Reached } from "./machine.ts"
 import type { Modules } from "./modules/modules.ts"
 import { openState, type State } from "./state.ts"
 import { openSummaries } from "./summaries.ts"
-import { wayTo } from "./values/read-value.ts"
+import { extendWay } from "./values/read-value.ts"
 
 export interface MachineParts {
   readonly known: Knowledge
@@ -104,7 +104,7 @@ function openHandingOn(): (closure: Closure, call: Invocation) => Invocation {
       if (value.taints.length === 0) return value
       const before = known.get(value)?.get(place)
       if (before !== undefined) return before
-      const taints = value.taints.map((taint) => changedTaint(taint, { way: wayTo(file, call.from, taint.way) }))
+      const taints = value.taints.map((taint) => changeTaint(taint, { way: extendWay(file, call.from, taint.way) }))
       const after = withTaints(value, taints)
       known.set(value, (known.get(value) ?? new Map<string, Value>()).set(place, after))
       return after

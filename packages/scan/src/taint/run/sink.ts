@@ -1,15 +1,24 @@
 import { bitOf } from "../harm.ts"
-import type { Expr, Spot } from "../ir.ts"
-import type { Answer, SinkRow } from "../table.ts"
-import { allTaints, changed, changedTaint, isFixed, type Taint, unknown, type Value, valueWith } from "../value.ts"
-import { joinedText } from "./values/joined-text.ts"
+import type { Expr, SourceSpan } from "../ir.ts"
+import type { AnswerSink, SinkRow } from "../table.ts"
+import {
+  collectTaints,
+  changeValue,
+  changeTaint,
+  isFixed,
+  type Taint,
+  unknown,
+  type Value,
+  makeValue,
+} from "../value.ts"
+import { joinText } from "./values/joined-text.ts"
 import type { Machine } from "./machine.ts"
-import { wayTo } from "./values/read-value.ts"
+import { extendWay } from "./values/read-value.ts"
 import type { State } from "./state.ts"
 
 export interface SinkCall {
   readonly rows: readonly SinkRow[]
-  readonly spot: Spot
+  readonly spot: SourceSpan
   /** The receiver of the call, as written and as known. */
   readonly receiver: string
   readonly object?: Value | undefined
@@ -25,7 +34,7 @@ export function checkCall(machine: Machine, call: SinkCall, state: State): void 
     if (row.unless !== undefined && Object.entries(row.unless).some(([name, value]) => holds({ [name]: value }, call)))
       continue
     const { harm } = row
-    const isOnlyRead = row.isRead === true && !/[wax+]/.test(modeOf(call))
+    const isOnlyRead = row.isRead === true && !/[wax+]/.test(readMode(call))
     for (const value of wanted(row, call)) {
       machine.look({ harm, file: state.frame.file, spot: call.spot, isHarmless: isHarmless(value, harm, state) })
       checkValue(machine, { row, value, spot: call.spot, isOnlyRead }, state)
@@ -34,7 +43,7 @@ export function checkCall(machine: Machine, call: SinkCall, state: State): void 
 }
 
 /** What a file is opened for. */
-function modeOf({ args, named }: SinkCall): string {
+function readMode({ args, named }: SinkCall): string {
   const mode = named.get("mode") ?? args[1]
   return typeof mode?.constant === "string" ? mode.constant : ""
 }
@@ -42,7 +51,7 @@ function modeOf({ args, named }: SinkCall): string {
 /** A constant, or input that was checked for this harm. */
 function isHarmless(value: Value, harm: SinkRow["harm"], { guarded }: State): boolean {
   if (isFixed(value)) return true
-  const taints = allTaints(value)
+  const taints = collectTaints(value)
   return (
     taints.length > 0 &&
     taints.every(({ cleaned, origin }) => ((cleaned | (guarded.get(origin) ?? 0)) & bitOf[harm]) !== 0)
@@ -54,7 +63,7 @@ function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {
   return args.flatMap((arg) => {
     if (typeof arg === "number") return call.args.at(arg) ?? []
     const place = Object.hasOwn(places, arg) ? places[arg] : undefined
-    return place?.(call) ?? call.named.get(arg) ?? optionOf(call.args, arg) ?? []
+    return place?.(call) ?? call.named.get(arg) ?? findOption(call.args, arg) ?? []
   })
 }
 
@@ -71,7 +80,7 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
   "(typed)": ({ args: [first = unknown], named }) =>
     isShell(first.fields?.get("0") ?? first) && (first.length ?? 1) === 1 ? [named.get("input") ?? unknown] : [],
   "(remote)": remoteCommand,
-  "(options)": optionsOf,
+  "(options)": findOptions,
   "(mail)": mailHeaders,
   "(location)": locationHeader,
   "(words)": wordsBeforeEnd,
@@ -80,7 +89,7 @@ const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
 
 /** What a shell is asked to run: the argument after `-c`. The arguments after that are only values. */
 function scriptOfShell({ args }: SinkCall): readonly Value[] {
-  const words = wordsOf(args)
+  const words = flattenWords(args)
   const shell = words.findIndex((word) => isShell(word) || isInterpreter(word))
   if (shell === -1) return []
   const isScript = words[shell] !== undefined && isShell(words[shell]) ? /^-\w*c$|^\/c$/i : /^-[ce]$/
@@ -113,7 +122,7 @@ function beforeEnd(words: readonly Value[]): readonly Value[] {
 
 /** The words that `ssh` runs on the other machine: everything after the host. */
 function remoteCommand({ args }: SinkCall): readonly Value[] {
-  const words = wordsOf(args)
+  const words = flattenWords(args)
   const ssh = words.findIndex(({ constant }) => /(?:^|\/)ssh$/.test(String(constant)))
   if (ssh === -1) return []
   let host = ssh + 1
@@ -127,14 +136,14 @@ const optioned =
   /(?:^|\/)(?:git|hg|svn|tar|find|curl|wget|rsync|scp|ssh|zip|unzip|7z|sed|man|ffmpeg|psql|mysql|sendmail|openssl|xdg-open|chrome|wkhtmltopdf)$/
 
 /** The arguments that such a program takes for options if they begin with a hyphen. */
-function optionsOf({ args }: SinkCall): readonly Value[] {
-  const [program = unknown, ...words] = wordsOf(args)
+function findOptions({ args }: SinkCall): readonly Value[] {
+  const [program = unknown, ...words] = flattenWords(args)
   if (!optioned.test(String(program.constant))) return []
   return beforeEnd(words)
 }
 
 /** The arguments of a program, whether they are passed as a list or one by one. */
-function wordsOf(args: readonly Value[]): readonly Value[] {
+function flattenWords(args: readonly Value[]): readonly Value[] {
   return args.flatMap((arg) => (arg.length === undefined ? [arg] : [...(arg.fields?.values() ?? [])]))
 }
 
@@ -154,7 +163,7 @@ function isSplitInput({ path, sketch = "" }: Value): boolean {
 function mailHeaders({ args, named }: SinkCall): readonly Value[] {
   const mail = named.get("msg") ?? args[2] ?? unknown
   const [head = "", ...body] = (mail.sketch ?? "").split(/\r?\n\r?\n/)
-  const raw = allTaints(mail).filter(({ cleaned }) => (cleaned & bitOf.header) === 0)
+  const raw = collectTaints(mail).filter(({ cleaned }) => (cleaned & bitOf.header) === 0)
   const inBody = body.join("").split("\u0001").length - 1
   return head.includes("\u0001") && raw.length > inBody ? [mail] : []
 }
@@ -181,7 +190,7 @@ type Wanted = NonNullable<SinkRow["where"]>
 
 function holds(conditions: Wanted, { args, named }: SinkCall): boolean {
   return Object.entries(conditions).every(([name, value]) => {
-    const given = /^\d+$/.test(name) ? args[Number(name)] : (named.get(name) ?? optionOf(args, name))
+    const given = /^\d+$/.test(name) ? args[Number(name)] : (named.get(name) ?? findOption(args, name))
     if (value === "*") return given !== undefined
     if (value instanceof RegExp) return value.test(String(given?.constant ?? given?.path ?? ""))
     return given?.constant === value || (typeof value === "string" && given?.path === value)
@@ -189,14 +198,14 @@ function holds(conditions: Wanted, { args, named }: SinkCall): boolean {
 }
 
 /** A JavaScript option: a field of the last object that is passed. */
-function optionOf(args: readonly Value[], name: string): Value | undefined {
+function findOption(args: readonly Value[], name: string): Value | undefined {
   return args.findLast(({ fields, length }) => fields !== undefined && length === undefined)?.fields?.get(name)
 }
 
 interface CheckedValue {
   readonly row: SinkRow
   readonly value: Value
-  readonly spot: Spot
+  readonly spot: SourceSpan
   readonly isOnlyRead?: boolean
 }
 
@@ -211,7 +220,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
   if (row.unlessPath !== undefined && row.unlessPath === value.path) return
   const bit = bitOf[row.harm]
   const { file } = state.frame
-  for (const taint of allTaints(row.harm === "nosql" ? withoutEqual(value) : value)) {
+  for (const taint of collectTaints(row.harm === "nosql" ? withoutEqual(value) : value)) {
     if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
     if (row.harm === "redirect" && isOwnPlace(taint, value)) continue
     if (isOnlyRead === true && (taint.trust === "archive" || isUpload(taint))) continue
@@ -222,15 +231,15 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     if (taint.trust === "remote" && row.harm === "html" && !insideMarkup.test(value.sketch ?? "")) continue
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
-    const way = wayTo(file, spot, taint.way)
-    machine.report({ harm: row.harm, taint: changedTaint(taint, { way }), file, spot, isGlance: row.isGlance })
+    const way = extendWay(file, spot, taint.way)
+    machine.report({ harm: row.harm, taint: changeTaint(taint, { way }), file, spot, isGlance: row.isGlance })
   }
 }
 
 /** Without `{ $eq: value }`: an object there is compared, and its operators do nothing. */
 function withoutEqual(filter: Value): Value {
   const fields = [...(filter.fields ?? [])].filter(([, value]) => value.fields?.has("$eq") !== true)
-  return filter.fields === undefined ? filter : changed(filter, { fields: new Map(fields) })
+  return filter.fields === undefined ? filter : changeValue(filter, { fields: new Map(fields) })
 }
 
 /** The address that was asked for, after the name of a host; or the address of the page itself. */
@@ -269,19 +278,23 @@ function isForCallers({ forCallers, callersName }: SinkRow, { isWhole, origin }:
 /** Parts of a handler's return value in which input does harm. */
 export function checkAnswer(
   machine: Machine,
-  { answers, value, spot }: { readonly answers: readonly Answer[]; readonly value: Value; readonly spot: Spot },
+  {
+    answers,
+    value,
+    spot,
+  }: { readonly answers: readonly AnswerSink[]; readonly value: Value; readonly spot: SourceSpan },
   state: State,
 ): void {
   for (const { at, where, ...row } of answers) {
-    const part = partOf(value, at)
+    const part = findPart(value, at)
     if (part === undefined) continue
-    if (where !== undefined && !where.is.test(knownText(partOf(value, where.at) ?? unknown))) continue
+    if (where !== undefined && !where.is.test(knownText(findPart(value, where.at) ?? unknown))) continue
     checkValue(machine, { row: { ...row, example: "" }, value: part, spot }, state)
   }
 }
 
 /** `headers.location`, ignoring case. */
-function partOf(value: Value, at: string): Value | undefined {
+function findPart(value: Value, at: string): Value | undefined {
   let part: Value | undefined = value
   for (const name of at.split(".")) part = [...(part?.fields ?? [])].find(([key]) => key.toLowerCase() === name)?.[1]
   return part
@@ -290,7 +303,7 @@ function partOf(value: Value, at: string): Value | undefined {
 /** Attributes of page elements that take HTML. */
 export function checkElement(
   machine: Machine,
-  { element, entries }: { readonly element: Spot & { readonly tag: string }; readonly entries: Value },
+  { element, entries }: { readonly element: SourceSpan & { readonly tag: string }; readonly entries: Value },
   state: State,
 ): void {
   for (const [name, value] of entries.fields ?? [])
@@ -308,6 +321,6 @@ export function checkTag(
 ): Value {
   const tag = expr.tag === undefined ? unknown : machine.evaluate(expr.tag, state)
   const isRaw = /(?:^|\.)(?:raw|css)$/.test(tag.path ?? "")
-  const text = parts.reduce((all, part) => joinedText(all, part), unknown)
-  return isRaw ? text : valueWith({ path: tag.path === undefined ? undefined : `${tag.path}()` })
+  const text = parts.reduce((all, part) => joinText(all, part), unknown)
+  return isRaw ? text : makeValue({ path: tag.path === undefined ? undefined : `${tag.path}()` })
 }

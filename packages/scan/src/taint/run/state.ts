@@ -1,6 +1,6 @@
 import { bitOf } from "../harm.ts"
 import type { Expr } from "../ir.ts"
-import { changed, changedTaint, joinValues, type Outer, type Value } from "../value.ts"
+import { changeValue, changeTaint, joinValues, type Outer, type Value } from "../value.ts"
 import type { HandlerRow } from "../table.ts"
 
 /** What is known at one point of a function. Branches work on copies, which are joined again. */
@@ -72,7 +72,7 @@ export function joinStates(a: State | undefined, b: State | undefined): State | 
 }
 
 /** What a check showed about the input stays with the value when it leaves the branch. */
-export function guardedValue(value: Value, state: Pick<State, "guarded">): Value {
+export function keepGuards(value: Value, state: Pick<State, "guarded">): Value {
   if (state.guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
   return checkedValue(value, state.guarded)
 }
@@ -80,17 +80,18 @@ export function guardedValue(value: Value, state: Pick<State, "guarded">): Value
 function checkedValue(value: Value, guarded: ReadonlyMap<string, number>): Value {
   const mask = (origin: string) => guarded.get(origin) ?? 0
   const viaKey = value.viaKey?.filter(({ origin }) => (mask(origin) & bitOf.key) === 0)
-  if (viaKey !== undefined && viaKey.length === 0) return checkedValue(changed(value, { viaKey: undefined }), guarded)
+  if (viaKey !== undefined && viaKey.length === 0)
+    return checkedValue(changeValue(value, { viaKey: undefined }), guarded)
   if (value.taints.every(({ origin, cleaned }) => (mask(origin) & ~cleaned) === 0)) return value
-  return changed(value, {
-    taints: value.taints.map((taint) => changedTaint(taint, { cleaned: taint.cleaned | mask(taint.origin) })),
+  return changeValue(value, {
+    taints: value.taints.map((taint) => changeTaint(taint, { cleaned: taint.cleaned | mask(taint.origin) })),
   })
 }
 
 export const NO_GUARDS: ReadonlyMap<string, number> = new Map()
 
 /** What has been checked in all of these. */
-export function sharedGuards(all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+export function intersectGuards(all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
   const [first, ...more] = all
   if (first === undefined || first.size === 0) return NO_GUARDS
   const shared = new Map<string, number>()
@@ -120,7 +121,7 @@ interface Writing {
 }
 
 /** Assigns the name where it belongs: in the innermost function that has it, or else in this one. */
-export function write(name: string, value: Value, { state, wrote }: Writing): void {
+export function assignName(name: string, value: Value, { state, wrote }: Writing): void {
   if (state.vars.has(name) || lookUp(name, state) === undefined) {
     state.vars.set(name, value)
     return

@@ -17,7 +17,7 @@ interface Called {
 /** Results of calls, by function and arguments, so that the same call is not run twice. */
 export interface Summaries {
   /** Undefined for a call that is not cached, such as a function that a framework calls. */
-  readonly keyOf: (closure: Closure, call: Called, handler: object | undefined) => string | undefined
+  readonly buildKey: (closure: Closure, call: Called, handler: object | undefined) => string | undefined
   readonly get: (closure: Closure, key: string) => Summary | undefined
   readonly set: (closure: Closure, key: string, summary: Summary) => void
 }
@@ -32,14 +32,14 @@ export function openSummaries(writes: () => number): Summaries {
   const kept = new Map<Closure["fn"], Map<string, Summary>>()
   const numbers = new Map<object, number>()
   let last = 0
-  const numberOf = (value: object): number => {
+  const numberValue = (value: object): number => {
     const known = numbers.get(value)
     if (known !== undefined) return known
     last++
     numbers.set(value, last)
     return last
   }
-  const signOf = (value: Value | undefined): string => {
+  const writeSign = (value: Value | undefined): string => {
     if (value === undefined) return "-"
     const { constant, taints, fields, rest, closures } = value
     if (constant !== undefined && taints.length === 0) return JSON.stringify(constant)
@@ -47,13 +47,13 @@ export function openSummaries(writes: () => number): Summaries {
     const isKnown =
       value.made ?? value.cls ?? value.link ?? value.viaKey ?? value.sketch ?? value.length ?? value.settle
     if (isPlain && isKnown === undefined) return value.path === undefined ? "?" : `:${value.path}`
-    return `#${numberOf(value)}`
+    return `#${numberValue(value)}`
   }
   return {
-    keyOf({ state, self }, { args, named, self: given }, handler) {
+    buildKey({ state, self }, { args, named, self: given }, handler) {
       if (state.outer !== undefined || handler !== undefined) return undefined
-      const names = named.size === 0 ? "" : [...named].map(([name, value]) => `${name}=${signOf(value)}`).join()
-      const key = `${args.map(signOf).join()};${names};${signOf(given ?? self)};${state.isDone === true ? "" : writes()}`
+      const names = named.size === 0 ? "" : [...named].map(([name, value]) => `${name}=${writeSign(value)}`).join()
+      const key = `${args.map(writeSign).join()};${names};${writeSign(given ?? self)};${state.isDone === true ? "" : writes()}`
       return key.length > LONGEST_KEY ? undefined : key
     },
     get: ({ fn }, key) => kept.get(fn)?.get(key),

@@ -1,13 +1,13 @@
 import type { CodeLanguage } from "../../rule-facts.ts"
 import type { FlowClass } from "../table.ts"
-import type { Trust } from "../value.ts"
+import type { InputTrust } from "../value.ts"
 
 const all: readonly CodeLanguage[] = ["javascript", "typescript", "python"]
 const scripts: readonly CodeLanguage[] = ["javascript", "typescript"]
 const python: readonly CodeLanguage[] = ["python"]
-const sent: readonly Trust[] = ["request"]
-const given: readonly Trust[] = ["request", "local"]
-const received: readonly Trust[] = ["request", "remote"]
+const sent: readonly InputTrust[] = ["request"]
+const given: readonly InputTrust[] = ["request", "local"]
+const received: readonly InputTrust[] = ["request", "remote"]
 
 export const flowClasses: readonly FlowClass[] = [
   {

@@ -1,11 +1,11 @@
 import type { CodeLanguage } from "../../rule-facts.ts"
 import type { FlowClass } from "../table.ts"
-import type { Trust } from "../value.ts"
+import type { InputTrust } from "../value.ts"
 
 const all: readonly CodeLanguage[] = ["javascript", "typescript", "python"]
 const scripts: readonly CodeLanguage[] = ["javascript", "typescript"]
 const python: readonly CodeLanguage[] = ["python"]
-export const caller: readonly Trust[] = ["parameter"]
+export const caller: readonly InputTrust[] = ["parameter"]
 
 /** What libraries do with what callers pass and documents contain. */
 export const libraryClasses: readonly FlowClass[] = [

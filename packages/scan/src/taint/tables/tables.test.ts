@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from "node:util"
 import { expect, test } from "vitest"
 import { openCodeReader } from "../../io/open-code-reader.ts"
 import type { CodeTree } from "../../code-tree.ts"
-import { sketchOf } from "../../patterns/sketch.ts"
+import { sketchBytes } from "../../patterns/sketch.ts"
 import { openTaint, type TaintAnalysis } from "../open-taint.ts"
 import type { Reached } from "../run/machine.ts"
 import type { PassRow, Table } from "../table.ts"
-import type { Trust } from "../value.ts"
-import { tables } from "./tables.ts"
+import type { InputTrust } from "../value.ts"
+import { taintTables } from "./tables.ts"
 
 const reader = await openCodeReader()
-const taint = openTaint(tables)
-const everybody: readonly Trust[] = ["request", "remote", "archive", "document", "page", "local", "parameter"]
+const taint = openTaint(taintTables)
+const everybody: readonly InputTrust[] = ["request", "remote", "archive", "document", "page", "local", "parameter"]
 
 const kinds = ["inputs", "types", "handlers", "passes", "guards", "sinks"] as const
 type Row = NonNullable<Table[(typeof kinds)[number]]>[number]
 
 /** Every row with what its example must show: input at a sink, or none. */
-const rows = tables.flatMap((table) =>
+const rows = taintTables.flatMap((table) =>
   kinds.flatMap((kind) =>
     (table[kind] ?? []).map((row: Row) => ({
       table,
@@ -39,10 +39,10 @@ test.each(rows)("$name", ({ table, row, harm, isFound }) => {
 })
 
 test("a sketch of a file rules out nothing that is written in it", () => {
-  const sketched = openTaint(tables)
+  const sketched = openTaint(taintTables)
   for (const { row, table } of rows) {
     const { language } = parsed(row, table)
-    const sketch = sketchOf(new TextEncoder().encode(row.example))
+    const sketch = sketchBytes(new TextEncoder().encode(row.example))
     expect(sketched.trustsIn(row.example, language, sketch)).toEqual(taint.trustsIn(row.example, language))
   }
 })
@@ -50,7 +50,7 @@ test("a sketch of a file rules out nothing that is written in it", () => {
 test("each row is needed: without it, its example gives another result", () => {
   const idle = rows.filter(({ table, kind, row }) => {
     const others: Table = { ...table, [kind]: (table[kind] ?? []).filter((other: Row) => other !== row) }
-    const spoken = tables.filter(({ language }) => language === table.language)
+    const spoken = taintTables.filter(({ language }) => language === table.language)
     const tree = parsed(row, table)
     const shown = (used: TaintAnalysis) =>
       reached(used, tree).map((one) => `${one.harm} ${one.taint.trust} ${one.taint.isSure}`)

@@ -22,7 +22,7 @@ import { scriptSystemTable } from "./script/system.ts"
 import { scriptTextTable } from "./script/text.ts"
 
 /** Every table there is. A new framework is a new file and one line here. */
-export const tables: readonly Table[] = [
+export const taintTables: readonly Table[] = [
   asgiTable,
   flaskTable,
   djangoTable,

@@ -3,7 +3,7 @@ import type { SkillsClient } from "@modelcontextprotocol/client/ext/skills"
 import type { SkilletError } from "../../../../problem/failure.ts"
 import { type Guards, openMeter, type Wire } from "./guards.ts"
 import { openHttp } from "./http-wire.ts"
-import { failureOf, mcpFailure } from "../mcp-failure.ts"
+import { translateMcpError, mcpFailure } from "../mcp-failure.ts"
 import type { McpLimits, McpServer } from "../mcp-server.ts"
 import { openStdio } from "./stdio-wire.ts"
 
@@ -40,10 +40,10 @@ export function openConnection(server: McpServer, limits: McpLimits): ServerConn
     try {
       return await attempt(sdk, "legacy")
     } catch (error) {
-      if (fate.failure() !== undefined || failureOf(error).code !== "mcp.answer") throw error
+      if (fate.failure() !== undefined || translateMcpError(error).code !== "mcp.answer") throw error
       await wire?.end(false)
       return attempt(sdk, "auto").catch((second: unknown) => {
-        throw failureOf(second).code === "mcp.answer" ? error : second
+        throw translateMcpError(second).code === "mcp.answer" ? error : second
       })
     }
   }
@@ -57,15 +57,15 @@ export function openConnection(server: McpServer, limits: McpLimits): ServerConn
       { versionNegotiation: { mode }, listMaxPages: limits.pages, inputRequired: { autoFulfill: false } },
     )
     await client.connect(wire.transport, { timeout: limits.connectMs * 2 })
-    client.onerror = (error) => fail(failureOf(error))
+    client.onerror = (error) => fail(translateMcpError(error))
     isReady = true
     return { client, skills: new sdk.SkillsClient(client, { skipInvalid: true }) }
   }
 
   const peer = loadSdk()
-    .then((sdk) => within(limits.connectMs, Promise.race([introduce(sdk), fate.failed])))
+    .then((sdk) => waitAtMost(limits.connectMs, Promise.race([introduce(sdk), fate.failed])))
     .catch((error: unknown) => {
-      const why = fate.failure() ?? failureOf(error)
+      const why = fate.failure() ?? translateMcpError(error)
       fail(why)
       throw why
     })
@@ -111,7 +111,7 @@ function openFate(): Fate {
 }
 
 /** Fails if the work takes longer; its later result is ignored. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function waitAtMost<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(mcpFailure("mcp.timeout", `it did not answer within ${inSeconds(ms)}`)), ms)

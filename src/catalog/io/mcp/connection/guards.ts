@@ -1,6 +1,6 @@
-import { grouped } from "../../../../text/grouped.ts"
+import { groupDigits } from "../../../../text/grouped.ts"
 import type { SkilletError } from "../../../../problem/failure.ts"
-import { inUnits, overLimit } from "../mcp-failure.ts"
+import { formatBytes, overLimitFailure } from "../mcp-failure.ts"
 import type { McpLimits } from "../mcp-server.ts"
 import type { Transport } from "@modelcontextprotocol/client"
 
@@ -34,26 +34,26 @@ export function openMeter(limits: McpLimits): Meter {
     bytes(count) {
       bytes += count
       if (bytes > limits.sessionBytes)
-        throw overLimit(`it sent more than ${inUnits(limits.sessionBytes)} in one session`)
+        throw overLimitFailure(`it sent more than ${formatBytes(limits.sessionBytes)} in one session`)
     },
     message() {
       messages++
       if (messages > limits.sessionMessages)
-        throw overLimit(`it sent more than ${grouped(limits.sessionMessages)} messages in one session`)
+        throw overLimitFailure(`it sent more than ${groupDigits(limits.sessionMessages)} messages in one session`)
     },
   }
 }
 
-export function messageTooLarge(limits: McpLimits): SkilletError {
-  return overLimit(`it sent a message larger than ${inUnits(limits.messageBytes)}`)
+export function messageTooLargeError(limits: McpLimits): SkilletError {
+  return overLimitFailure(`it sent a message larger than ${formatBytes(limits.messageBytes)}`)
 }
 
-export function messageTooDeep(limits: McpLimits): SkilletError {
-  return overLimit(`it sent JSON nested more than ${limits.depth} deep`)
+export function messageTooDeepError(limits: McpLimits): SkilletError {
+  return overLimitFailure(`it sent JSON nested more than ${limits.depth} deep`)
 }
 
 /** Waits for the work or the time limit; true if the work was done in time. */
-export function settledWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+export function waitForSettling(ms: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms)
     const done = () => {

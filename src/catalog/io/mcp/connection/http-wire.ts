@@ -1,8 +1,8 @@
 import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
-import { type Guards, messageTooDeep, messageTooLarge, settledWithin, type Wire } from "./guards.ts"
-import { failureOf, mcpFailure } from "../mcp-failure.ts"
+import { type Guards, messageTooDeepError, messageTooLargeError, waitForSettling, type Wire } from "./guards.ts"
+import { translateMcpError, mcpFailure } from "../mcp-failure.ts"
 import type { HttpAddress } from "../mcp-server.ts"
-import { nestingGuard } from "./nesting-guard.ts"
+import { openNestingGuard } from "./nesting-guard.ts"
 
 /** A server at an address, over streamable HTTP. */
 export function openHttp(
@@ -27,7 +27,7 @@ export function openHttp(
     transport,
     hold: () => undefined,
     async end(gently) {
-      if (gently) await settledWithin(guards.limits.graceMs, transport.terminateSession())
+      if (gently) await waitForSettling(guards.limits.graceMs, transport.terminateSession())
       await transport.close()
     },
   }
@@ -53,24 +53,24 @@ const RETURN = 0x0d
 /** An empty line ends a message of an event stream; in plain JSON it has no meaning. */
 function measured(guards: Guards): TransformStream<Uint8Array, Uint8Array> {
   const { limits, meter } = guards
-  const nesting = nestingGuard(limits.depth)
+  const nesting = openNestingGuard(limits.depth)
   let size = 0
   let isLineEmpty = false
   const measure = (chunk: Uint8Array) => {
     meter.bytes(chunk.length)
     size += chunk.length
-    if (size > limits.messageBytes) throw messageTooLarge(limits)
+    if (size > limits.messageBytes) throw messageTooLargeError(limits)
     let from = 0
     for (const [at, byte] of chunk.entries()) {
       if (byte === LINE_FEED && isLineEmpty) {
-        if (!nesting.feed(chunk.subarray(from, at))) throw messageTooDeep(limits)
+        if (!nesting.feed(chunk.subarray(from, at))) throw messageTooDeepError(limits)
         nesting.reset()
         meter.message()
         from = at
       }
       if (byte !== RETURN) isLineEmpty = byte === LINE_FEED
     }
-    if (!nesting.feed(chunk.subarray(from))) throw messageTooDeep(limits)
+    if (!nesting.feed(chunk.subarray(from))) throw messageTooDeepError(limits)
   }
   return new TransformStream({
     transform(chunk, controller) {
@@ -78,7 +78,7 @@ function measured(guards: Guards): TransformStream<Uint8Array, Uint8Array> {
         measure(chunk)
         controller.enqueue(chunk)
       } catch (error) {
-        const failure = failureOf(error)
+        const failure = translateMcpError(error)
         guards.fail(failure)
         controller.error(failure)
       }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { nestingGuard } from "./nesting-guard.ts"
+import { openNestingGuard } from "./nesting-guard.ts"
 
 const cases: readonly (readonly [text: string, isFine: boolean])[] = [
   ["[[[]]]", true],
@@ -14,13 +14,13 @@ const cases: readonly (readonly [text: string, isFine: boolean])[] = [
 ]
 
 test.each(cases)("%s is at most 3 deep: %s", (text, isFine) => {
-  expect(nestingGuard(3).feed(Buffer.from(text))).toBe(isFine)
-  const bytewise = nestingGuard(3)
+  expect(openNestingGuard(3).feed(Buffer.from(text))).toBe(isFine)
+  const bytewise = openNestingGuard(3)
   expect([...Buffer.from(text)].every((byte) => bytewise.feed(Uint8Array.of(byte)))).toBe(isFine)
 })
 
 test("a new message starts afresh, whatever was left open", () => {
-  const guard = nestingGuard(2)
+  const guard = openNestingGuard(2)
   expect(guard.feed(Buffer.from('[["open\\'))).toBe(true)
   guard.reset()
   expect(guard.feed(Buffer.from('[["[["]]'))).toBe(true)

@@ -7,7 +7,7 @@ export interface NestingGuard {
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-export function nestingGuard(most: number): NestingGuard {
+export function openNestingGuard(most: number): NestingGuard {
   let depth = 0
   let inText = false
   let escaped = false

@@ -1,5 +1,5 @@
-import { type ServerConnection, openConnection, type Peer, within } from "./connection.ts"
-import { failureOf, mcpFailure } from "../mcp-failure.ts"
+import { type ServerConnection, openConnection, type Peer, waitAtMost } from "./connection.ts"
+import { translateMcpError, mcpFailure } from "../mcp-failure.ts"
 import type { McpLimits, McpServer } from "../mcp-server.ts"
 
 /** Calls to one server. It connects when first needed, and disconnects after a while without use. */
@@ -10,7 +10,7 @@ export interface McpSession {
 }
 
 /** Our limits are the ones that count; the SDK's own only have to be longer. */
-export function requestOptions(limits: McpLimits) {
+export function toRequestOptions(limits: McpLimits) {
   return { timeout: limits.callMs * 2, cacheMode: "bypass" } as const
 }
 
@@ -49,13 +49,13 @@ export function openSession(server: McpServer, limits: McpLimits): McpSession {
       try {
         const peer = await connection.peer
         connection.hold(true)
-        const result = await within(limits.callMs, Promise.race([work(peer), connection.failed]))
+        const result = await waitAtMost(limits.callMs, Promise.race([work(peer), connection.failed]))
         const failure = connection.failure()
         if (failure !== undefined) throw failure
         failures = 0
         return result
       } catch (error) {
-        const failure = connection.failure() ?? failureOf(error)
+        const failure = connection.failure() ?? translateMcpError(error)
         if (failure.code === "mcp.timeout" || failure.code === "mcp.ended") connection.fail(failure)
         if (connection.failure() !== undefined) {
           await connection.end()

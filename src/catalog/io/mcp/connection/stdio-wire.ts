@@ -5,10 +5,10 @@ import type { Readable, Writable } from "node:stream"
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import { nameProgram, openSearchPath, type Program, type SearchPath } from "../../../../system/programs/find-program.ts"
 import { startProgram } from "../../../../system/programs/start-program.ts"
-import { type Guards, messageTooDeep, messageTooLarge, settledWithin, type Wire } from "./guards.ts"
-import { failureOf, mcpFailure } from "../mcp-failure.ts"
+import { type Guards, messageTooDeepError, messageTooLargeError, waitForSettling, type Wire } from "./guards.ts"
+import { translateMcpError, mcpFailure } from "../mcp-failure.ts"
 import type { StdioProgram } from "../mcp-server.ts"
-import { nestingGuard } from "./nesting-guard.ts"
+import { openNestingGuard } from "./nesting-guard.ts"
 
 type ParseMessage = (text: string) => JSONRPCMessage
 type Server = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable }
@@ -35,7 +35,7 @@ export function openStdio(program: StdioProgram, guards: Guards, parse: ParseMes
         try {
           feed(chunk)
         } catch (error) {
-          guards.fail(failureOf(error))
+          guards.fail(translateMcpError(error))
         }
       })
       watchEnd(server, (why) => {
@@ -119,7 +119,7 @@ const MOST_NOISE = 100
 /** Splits a stream into messages. Lines that are not messages are skipped, because some servers log to stdout. */
 function lineFeed(guards: Guards, parse: ParseMessage, deliver: (message: JSONRPCMessage) => void) {
   const { limits, meter } = guards
-  const nesting = nestingGuard(limits.depth)
+  const nesting = openNestingGuard(limits.depth)
   let parts: Buffer[] = []
   let size = 0
   let noise = 0
@@ -142,8 +142,8 @@ function lineFeed(guards: Guards, parse: ParseMessage, deliver: (message: JSONRP
       const at = chunk.indexOf(0x0a, from)
       const part = chunk.subarray(from, at === -1 ? chunk.length : at)
       size += part.length
-      if (size > limits.messageBytes) throw messageTooLarge(limits)
-      if (!nesting.feed(part)) throw messageTooDeep(limits)
+      if (size > limits.messageBytes) throw messageTooLargeError(limits)
+      if (!nesting.feed(part)) throw messageTooDeepError(limits)
       parts.push(part)
       if (at === -1) return
       const line = Buffer.concat(parts).toString("utf8")
@@ -166,12 +166,12 @@ async function endProgram(server: Server | undefined, graceMs: number): Promise<
   })
   server.ref()
   server.stdin.end()
-  if (graceMs > 0 && !(await settledWithin(graceMs, exited))) {
+  if (graceMs > 0 && !(await waitForSettling(graceMs, exited))) {
     signalGroup(server, "SIGTERM")
-    await settledWithin(graceMs, exited)
+    await waitForSettling(graceMs, exited)
   }
   signalGroup(server, "SIGKILL")
-  await settledWithin(LAST_WAIT, exited)
+  await waitForSettling(LAST_WAIT, exited)
   server.stdin.destroy()
   server.stdout.destroy()
   running.delete(server)

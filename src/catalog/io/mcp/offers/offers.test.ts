@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { descriptionDigest } from "./offers.ts"
+import { digestDescription } from "./offers.ts"
 
 const skill = {
   uri: "skill://pdf/SKILL.md",
@@ -9,9 +9,9 @@ const skill = {
 
 test("the digest depends on the content, not on its formatting", () => {
   const { uri, frontmatter, resources } = skill
-  const digest = descriptionDigest(skill)
+  const digest = digestDescription(skill)
   expect(digest).toBe("sha256:b235e28ec810668f9832299ac007f65d34a58b520733dcacebda14f5742932c1")
-  expect(descriptionDigest({ _meta: { at: 1 }, resources, frontmatter, uri })).toBe(digest)
+  expect(digestDescription({ _meta: { at: 1 }, resources, frontmatter, uri })).toBe(digest)
 })
 
 const changes: readonly (readonly [string, object])[] = [
@@ -23,5 +23,5 @@ const changes: readonly (readonly [string, object])[] = [
 ]
 
 test.each(changes)("the digest changes when %s changes", (_what, changed) => {
-  expect(descriptionDigest(changed)).not.toBe(descriptionDigest(skill))
+  expect(digestDescription(changed)).not.toBe(digestDescription(skill))
 })

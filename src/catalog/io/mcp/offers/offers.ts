@@ -3,12 +3,12 @@ import type { Skill } from "@modelcontextprotocol/client/ext/skills"
 import type { FoundSkill } from "../../../skill-source.ts"
 import { estimateTokens } from "../../../../text/estimate-tokens.ts"
 import type { SkillHeader, YamlMap, YamlValue } from "../../../../skill/header/schema/fields.ts"
-import { type FileProblem, type Problem, problemAt } from "../../../../problem/problem.ts"
-import { problem } from "../../../../skill/problems.ts"
-import { serverAddress } from "../../../../skill/server-address.ts"
-import { shortened } from "../mcp-failure.ts"
+import { type FileProblem, type Problem, placeProblem } from "../../../../problem/problem.ts"
+import { skillProblem } from "../../../../skill/problems.ts"
+import { formatServerAddress } from "../../../../skill/server-address.ts"
+import { shortenServerText } from "../mcp-failure.ts"
 import type { McpServer } from "../mcp-server.ts"
-import { plainLine, plainText } from "./plain-text.ts"
+import { toPlainLine, removeHidden } from "./plain-text.ts"
 import { createHash } from "node:crypto"
 import { cleanValue } from "../../../../skill/header/clean-value.ts"
 import { type HeaderEntry, MAX_KEYS } from "../../../../skill/header/read-block.ts"
@@ -32,19 +32,19 @@ const LONGEST_DESCRIPTION = 4096
 const MOST_FIELD_PROBLEMS = 20
 
 /** What can be wrong with a server's name; undefined when nothing is. */
-export function oddServerName(name: string): string | undefined {
+export function findNameFault(name: string): string | undefined {
   if (/^[A-Za-z0-9](?:[._-]?[A-Za-z0-9])*$/.test(name) && name.length <= LONGEST_SERVER_NAME) return undefined
-  return `"${shortened(name)}" is not a valid server name; use letters and digits, with single dots, hyphens or underscores between them`
+  return `"${shortenServerText(name)}" is not a valid server name; use letters and digits, with single dots, hyphens or underscores between them`
 }
 
-export function skillOffers(server: McpServer, entries: readonly Skill[]): Offers {
+export function listSkillOffers(server: McpServer, entries: readonly Skill[]): Offers {
   const problems: Problem[] = []
   const offers = entries.map((entry): Offer => {
     const name = `${server.name}:${entry.frontmatter.name}`
-    const digest = descriptionDigest(entry)
-    const path = serverAddress(server.name, "skills", entry.frontmatter.name)
+    const digest = digestDescription(entry)
+    const path = formatServerAddress(server.name, "skills", entry.frontmatter.name)
     const read = readHeader(entry.frontmatter, { name, longest: LONGEST_DESCRIPTION })
-    problems.push(...read.problems.map((found) => problemAt(path, found)))
+    problems.push(...read.problems.map((found) => placeProblem(path, found)))
     const size = entry.resources === "dynamic" ? 0 : (entry.resources.find(({ uri }) => uri === entry.uri)?.size ?? 0)
     return { kind: "skill", found: foundSkill({ name, path, size, digest }, read.header), digest, entry }
   })
@@ -63,7 +63,7 @@ function shownProblems(server: McpServer, problems: readonly Problem[]): readonl
   return [...problems.slice(0, MOST_FIELD_PROBLEMS), rest]
 }
 
-export function promptOffers(server: McpServer, prompts: readonly Prompt[]): Offers {
+export function listPromptOffers(server: McpServer, prompts: readonly Prompt[]): Offers {
   const odd: string[] = []
   const offers = prompts.flatMap((prompt): readonly Offer[] => {
     const name = `mcp__${server.name}__${prompt.name}`
@@ -71,22 +71,22 @@ export function promptOffers(server: McpServer, prompts: readonly Prompt[]): Off
       odd.push(prompt.name)
       return []
     }
-    const digest = descriptionDigest(prompt)
+    const digest = digestDescription(prompt)
     const described = prompt.description ?? prompt.title
     const header: SkillHeader = {
       name,
-      ...(described === undefined ? {} : { description: plainLine(described, LONGEST_DESCRIPTION) }),
+      ...(described === undefined ? {} : { description: toPlainLine(described, LONGEST_DESCRIPTION) }),
       ...(prompt.arguments === undefined || prompt.arguments.length === 0
         ? {}
-        : { arguments: prompt.arguments.map((argument) => plainLine(argument.name, LONGEST_NAME)) }),
+        : { arguments: prompt.arguments.map((argument) => toPlainLine(argument.name, LONGEST_NAME)) }),
       disableModelInvocation: true,
     }
-    const path = serverAddress(server.name, "prompts", prompt.name)
+    const path = formatServerAddress(server.name, "prompts", prompt.name)
     const found: FoundSkill = { ...foundSkill({ name, path, size: 0, digest }, header), isPrompt: true }
     return [{ kind: "prompt", found, digest, prompt }]
   })
   const what = "offers prompts with unusual names (only letters, digits, dots, hyphens and underscores are allowed)"
-  return { offers, problems: leftOut(server, what, odd) }
+  return { offers, problems: reportLeftOut(server, what, odd) }
 }
 
 /** Each name once, and only those that match what was approved. */
@@ -102,16 +102,19 @@ export function settleOffers(server: McpServer, offers: readonly Offer[]): Offer
     taken.add(found.name)
     const pin = Object.hasOwn(server.pinned ?? {}, found.name) ? server.pinned?.[found.name] : undefined
     if (pin === undefined || pin === digest) return true
-    changed.push(problemAt(found.path, problem(CHANGED, {}, changedWording(found.name))))
+    changed.push(placeProblem(found.path, skillProblem(CHANGED, {}, changedWording(found.name))))
     return false
   })
-  return { offers: kept, problems: [...leftOut(server, "offers several skills with the same name", twice), ...changed] }
+  return {
+    offers: kept,
+    problems: [...reportLeftOut(server, "offers several skills with the same name", twice), ...changed],
+  }
 }
 
 /** One problem for everything that was left out for the same reason. */
-export function leftOut(server: McpServer, does: string, names: readonly string[]): readonly Problem[] {
+export function reportLeftOut(server: McpServer, does: string, names: readonly string[]): readonly Problem[] {
   if (names.length === 0) return []
-  const shown = names.slice(0, 3).map((name) => `"${shortened(name)}"`)
+  const shown = names.slice(0, 3).map((name) => `"${shortenServerText(name)}"`)
   const rest = names.length > 3 ? ` and ${names.length - 3} more` : ""
   return [
     serverProblem(
@@ -123,7 +126,7 @@ export function leftOut(server: McpServer, does: string, names: readonly string[
 }
 
 export function serverProblem(server: McpServer, message: string, fix: string): Problem {
-  return problemAt(server.name, problem("source.failed", {}, { message, fix }))
+  return placeProblem(server.name, skillProblem("source.failed", {}, { message, fix }))
 }
 
 function changedWording(name: string): { readonly message: string; readonly fix: string } {
@@ -147,14 +150,14 @@ function foundSkill({ name, path, size, digest }: Facts, header: SkillHeader): F
     path,
     realPath: path,
     size,
-    changed: stampOf(digest),
+    changed: deriveStamp(digest),
     summary: { header, fence: "strict" },
     tokens: estimateTokens([name, header.description ?? "", header.whenToUse ?? ""].join(" ").trim()),
   }
 }
 
 /** Another digest gives another modification time: 40 bits stay below any real time, so it always counts as settled. */
-function stampOf(digest: string): number {
+function deriveStamp(digest: string): number {
   return Number.parseInt(digest.slice("sha256:".length, "sha256:".length + 10), 16)
 }
 
@@ -163,7 +166,7 @@ function stampOf(digest: string): number {
  * digests of its files; for a prompt its descriptions and arguments. The order of keys does not matter, and `_meta` is
  * not included.
  */
-export function descriptionDigest(said: object): string {
+export function digestDescription(said: object): string {
   const { _meta, ...rest } = said as { readonly _meta?: unknown }
   return `sha256:${createHash("sha256")
     .update(JSON.stringify(inOrder(rest)))
@@ -197,7 +200,7 @@ function readHeader(
     if (cleaned.value !== undefined) entries.push({ key, value: plainValue(cleaned.value) })
     if (cleaned.wrong !== undefined) problems.push(refused(cleaned.wrong))
   }
-  const locate = (key: string) => ({ line: 1, column: 1, text: textOf(entries, key) })
+  const locate = (key: string) => ({ line: 1, column: 1, text: readHeaderText(entries, key) })
   const fields = readFields({ entries, problems: [], edits: [], locate })
   const { aliases: _aliases, ...header } = fields.header
   const shown = Object.entries(header).map(([property, value]) => [property, shownValue(property, value, as.longest)])
@@ -205,34 +208,34 @@ function readHeader(
 }
 
 function plainValue(value: YamlValue): YamlValue {
-  if (typeof value === "string") return plainText(value)
+  if (typeof value === "string") return removeHidden(value)
   if (typeof value !== "object" || value === null) return value
   if (Array.isArray(value)) return (value as readonly YamlValue[]).map(plainValue)
   const plain: Record<string, YamlValue> = Object.create(null)
-  for (const [key, item] of Object.entries(value as YamlMap)) plain[plainText(key)] = plainValue(item)
+  for (const [key, item] of Object.entries(value as YamlMap)) plain[removeHidden(key)] = plainValue(item)
   return plain
 }
 
 /** Texts and argument names are shown to models; rules and globs are compared, so they stay unchanged. */
 function shownValue(property: string, value: unknown, longest: number): unknown {
-  if (typeof value === "string") return plainLine(value, longest)
-  if (property === "arguments" && Array.isArray(value)) return value.map((word) => plainLine(String(word), longest))
+  if (typeof value === "string") return toPlainLine(value, longest)
+  if (property === "arguments" && Array.isArray(value)) return value.map((word) => toPlainLine(String(word), longest))
   return value
 }
 
-function textOf(entries: readonly HeaderEntry[], key: string): string {
+function readHeaderText(entries: readonly HeaderEntry[], key: string): string {
   const value = entries.find((entry) => entry.key === key)?.value
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "")
 }
 
 function refused(what: "depth" | "reserved"): FileProblem {
   return what === "depth"
-    ? problem(
+    ? skillProblem(
         "header.too-deep",
         {},
         { message: "a field nested more than 32 levels deep was left out", fix: "keep the frontmatter flat" },
       )
-    : problem(
+    : skillProblem(
         "header.reserved-key",
         {},
         { message: "a key reserved in JavaScript was left out", fix: "rename the key" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { plainLine, plainText } from "./plain-text.ts"
+import { toPlainLine, removeHidden } from "./plain-text.ts"
 
 const texts: readonly (readonly [text: string, plain: string])[] = [
   ["a\tb\nc", "a\tb\nc"],
@@ -18,7 +18,7 @@ const texts: readonly (readonly [text: string, plain: string])[] = [
 ]
 
 test.each(texts)("%j without invisible characters", (text, plain) => {
-  expect(plainText(text)).toBe(plain)
+  expect(removeHidden(text)).toBe(plain)
 })
 
 const lines: readonly (readonly [text: string, most: number, line: string])[] = [
@@ -32,10 +32,10 @@ const lines: readonly (readonly [text: string, most: number, line: string])[] = 
 ]
 
 test.each(lines)("%j on one line of at most %i", (text, most, line) => {
-  expect(plainLine(text, most)).toBe(line)
-  expect(plainLine(text, most).length).toBeLessThanOrEqual(most)
+  expect(toPlainLine(text, most)).toBe(line)
+  expect(toPlainLine(text, most).length).toBeLessThanOrEqual(most)
 })
 
 test("a text of hidden characters alone is cleaned, too", () => {
-  expect(plainText("\u200b".repeat(256 * 1024))).toBe("")
+  expect(removeHidden("\u200b".repeat(256 * 1024))).toBe("")
 })

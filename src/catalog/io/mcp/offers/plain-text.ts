@@ -1,17 +1,17 @@
-import { visibleText } from "../../../../text/visible-text.ts"
+import { escapeHidden } from "../../../../text/visible-text.ts"
 
 /** Without control characters and invisible ones; joiners that emoji and scripts need stay, and so do line breaks. */
-export function plainText(text: string): string {
+export function removeHidden(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n")
-  if (visibleText(lines) === lines) return lines
+  if (escapeHidden(lines) === lines) return lines
   return lines.replace(/[^\t\n -~]/gu, (found, at: number) =>
-    visibleText(lines.slice(Math.max(0, at - 2), at) + found).endsWith(found) ? found : "",
+    escapeHidden(lines.slice(Math.max(0, at - 2), at) + found).endsWith(found) ? found : "",
   )
 }
 
 /** The same on one line, unable to open or close a tag wherever it is quoted, and no longer than `most`. */
-export function plainLine(text: string, most: number): string {
-  const line = plainText(text.slice(0, most * 2))
+export function toPlainLine(text: string, most: number): string {
+  const line = removeHidden(text.slice(0, most * 2))
     .replace(/\s+/g, " ")
     .trim()
   const escaped = line.replaceAll("<", "&lt;").replaceAll(">", "&gt;")

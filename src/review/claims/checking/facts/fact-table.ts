@@ -70,19 +70,19 @@ export const factTable: readonly FactRow[] = [
     holds: (at) =>
       isAbout(at.finding.title, "secrets") &&
       (["test", "fixture", "story", "example"] as const).some((place) => isPlace(at.file, place)) &&
-      !LIVE_KEY.test(codeOf(at)),
+      !LIVE_KEY.test(readClaimedCode(at)),
   },
   {
     says: /^the secret is a placeholder\b/,
-    holds: (at) => isAbout(at.finding.title, "secrets") && isPlaceholder(codeOf(at)),
+    holds: (at) => isAbout(at.finding.title, "secrets") && isPlaceholder(readClaimedCode(at)),
   },
   {
     says: /^on every path to the dangerous call the value is a constant\b|^(?:calls? )?(?:with )?(?:only )?(?:constant|literal) arguments?(?: only)?$/,
-    holds: (at) => isAbout(at.finding.title, "injection") && hasConstantCallsOnly(codeOf(at)),
+    holds: (at) => isAbout(at.finding.title, "injection") && hasConstantCallsOnly(readClaimedCode(at)),
   },
   {
     says: /^the note on work to be done names an owner, an issue or a date\b/,
-    holds: (at) => isAbout(at.finding.title, "notes") && namesOwner(codeOf(at)),
+    holds: (at) => isAbout(at.finding.title, "notes") && namesOwner(readClaimedCode(at)),
   },
   {
     says: /^a guard, schema, constraint or caller contract excludes the input\b|^(?:values? )?(?:already )?(?:guarded|checked|validated) (?:above|(?:by|with) an? (?:early return|guard|null check|if))(?: above)?$/,
@@ -90,7 +90,7 @@ export const factTable: readonly FactRow[] = [
   },
 ]
 
-export function codeOf({ finding, lines }: FindingInCode): string {
+export function readClaimedCode({ finding, lines }: FindingInCode): string {
   return lines.slice(finding.line - 1, Math.min(finding.endLine, finding.line + 40)).join("\n")
 }
 

@@ -5,12 +5,12 @@ import { readReviewSkill } from "../../../../skill/body/review/read-review-skill
 import { readSkill } from "../../../../skill/read-skill.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import type { ReviewedFile } from "../../reviewed-file.ts"
-import { falsePositiveFacts, withoutFalsePositives } from "./false-positive-facts.ts"
+import { readFalsePositiveFacts, removeFalsePositives } from "./false-positive-facts.ts"
 
 function isTakenOut(rule: string, file: string | Partial<ReviewedFile>, finding: Partial<ReviewFinding> = {}): boolean {
   const { file: path = "src/a.ts" } = finding
   const gathered = reviewOf({ [path]: file }, { falsePositiveRules: [rule] })
-  return withoutFalsePositives([findingOf({ ...finding, file: path })], gathered).rejected.length === 1
+  return removeFalsePositives([findingOf({ ...finding, file: path })], gathered).rejected.length === 1
 }
 
 const bundled = fs
@@ -22,7 +22,7 @@ const bundled = fs
   })
 
 test("of the rules we ship, these are checked as facts; the rest stay text", () => {
-  const { facts, prompt } = falsePositiveFacts(bundled)
+  const { facts, prompt } = readFalsePositiveFacts(bundled)
   expect(bundled.length).toBeGreaterThan(60)
   expect([...new Set(facts.map(({ rule }) => rule.slice(0, 60)))]).toMatchInlineSnapshot(`
     [
@@ -73,7 +73,7 @@ test.each([
   "Tests: only those that pass",
   "Code that is fine",
 ])("%s is not a fact, because not every word of it is understood", (rule) => {
-  expect(falsePositiveFacts([rule])).toEqual({ facts: [], prompt: [rule] })
+  expect(readFalsePositiveFacts([rule])).toEqual({ facts: [], prompt: [rule] })
 })
 
 test("reviewers of tests or documents may report findings in them", () => {
@@ -230,7 +230,7 @@ test("rules are counted by name, and what they removed is reported", () => {
     { falsePositiveRules: ["Test files", "Tests"] },
   )
   const findings = [findingOf({ file: "test/a.ts" }), findingOf(), findingOf({ file: "test/a.ts" })]
-  expect(withoutFalsePositives(findings, gathered)).toEqual({
+  expect(removeFalsePositives(findings, gathered)).toEqual({
     findings: [findings[1]],
     rejected: [1, 2].map(() => ({
       agent: "bug-detection-agent",

@@ -1,11 +1,11 @@
 import { readZones } from "@skillet/scan"
 import { type FilePlace, isPlace } from "../../file-place.ts"
-import { remembered } from "../../../../text/remembered.ts"
+import { memoise } from "../../../../text/remembered.ts"
 import { isSameCategory } from "../../categories.ts"
 import type { FalsePositiveCount, Rejected, ReviewFinding } from "../../review-finding.ts"
 import type { ReviewedFile, ReviewedMaterial } from "../../reviewed-file.ts"
-import { beginningOf } from "../../said-text.ts"
-import { rejectedFinding } from "../gaps-limits.ts"
+import { abbreviate } from "../../said-text.ts"
+import { rejectFinding } from "../gaps-limits.ts"
 import { openReviewedCode } from "../reviewed-code.ts"
 import { type FactRow, factTable, type FindingInCode } from "./fact-table.ts"
 import { isAbout, type Subject, subjects } from "./subjects.ts"
@@ -23,8 +23,8 @@ export interface FalsePositiveFact {
 }
 
 /** Which rules of skills are facts about code, and which remain text. */
-export function falsePositiveFacts(rules: readonly string[]): FalsePositiveFacts {
-  const read = rules.map((rule) => ({ rule, fact: factOf(rule) }))
+export function readFalsePositiveFacts(rules: readonly string[]): FalsePositiveFacts {
+  const read = rules.map((rule) => ({ rule, fact: findFact(rule) }))
   return {
     facts: read.flatMap(({ rule, fact }) => (fact === undefined ? [] : [{ rule, holds: fact.holds }])),
     prompt: read.filter(({ fact }) => fact?.isWhole !== true).map(({ rule }) => rule),
@@ -38,13 +38,13 @@ export interface WithoutFalsePositives {
 }
 
 /** Removes findings that a rule of a skill excludes, if the code shows it. The first rule that applies is named. */
-export function withoutFalsePositives(
+export function removeFalsePositives(
   findings: readonly ReviewFinding[],
   gathered: Pick<ReviewedMaterial, "files" | "falsePositiveRules">,
 ): WithoutFalsePositives {
-  const { facts } = falsePositiveFacts(gathered.falsePositiveRules)
+  const { facts } = readFalsePositiveFacts(gathered.falsePositiveRules)
   const code = openReviewedCode(gathered)
-  const commentsIn = remembered((file: ReviewedFile) => commentLines(file, code.linesOf(file)))
+  const commentsIn = memoise((file: ReviewedFile) => commentLines(file, code.linesOf(file)))
   const counts = new Map<string, number>()
   const kept: ReviewFinding[] = []
   const rejected: Rejected[] = []
@@ -54,16 +54,16 @@ export function withoutFalsePositives(
     const fact = file && facts.find(({ holds }) => holds({ finding, file, lines: code.linesOf(file), isComment }))
     if (fact === undefined) kept.push(finding)
     else {
-      const rule = beginningOf(fact.rule)
+      const rule = abbreviate(fact.rule)
       counts.set(rule, (counts.get(rule) ?? 0) + 1)
-      rejected.push(rejectedFinding(finding, "false-positive-rule"))
+      rejected.push(rejectFinding(finding, "false-positive-rule"))
     }
   }
   const falsePositives = [...counts].map(([rule, count]) => ({ rule, count }))
   return { findings: kept, rejected, falsePositives: falsePositives.sort((a, b) => b.count - a.count) }
 }
 
-function factOf(rule: string): Omit<FactRow, "says"> | undefined {
+function findFact(rule: string): Omit<FactRow, "says"> | undefined {
   const text = rule.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase()
   const row = factTable.find(({ says }) => says.test(text))
   if (row !== undefined) return row
@@ -71,7 +71,7 @@ function factOf(rule: string): Omit<FactRow, "says"> | undefined {
   return places && { holds: (at) => holdsAt(places, at), isWhole: true }
 }
 
-function holdsAt({ places, about }: PlaceRule, at: FindingInCode): boolean {
+function holdsAt({ places, about }: FilePlaceRule, at: FindingInCode): boolean {
   if (about !== undefined && !isAbout(at.finding.title, about)) return false
   return places.some((place) => (place === "comment" ? isInComment(at) : isFilePlace(place, at)))
 }
@@ -105,7 +105,7 @@ function commentLines({ path, text }: ReviewedFile, lines: readonly string[]): r
 }
 
 /** A rule that names places, and optionally what may be ignored there. */
-export interface PlaceRule {
+export interface FilePlaceRule {
   readonly places: readonly (FilePlace | "comment")[]
   /** Only findings about this; absent: about anything. */
   readonly about?: Subject | undefined
@@ -115,7 +115,7 @@ export interface PlaceRule {
  * Accepts a rule only if it understands every word of it, such as `Hardcoded secrets in test fixtures`: an exception or
  * a condition is an unknown word, and the rule is left to the judges.
  */
-export function readPlaceRule(rule: string): PlaceRule | undefined {
+export function readPlaceRule(rule: string): FilePlaceRule | undefined {
   const text = rule
     .toLowerCase()
     .replace(/[`*"'()]/g, "")

@@ -1,4 +1,4 @@
-import { functionAt } from "../function-at.ts"
+import { findFunctionStart } from "../function-at.ts"
 
 /** Where a finding is, and what it says. */
 export interface GuardClaim {
@@ -37,19 +37,19 @@ interface Asked {
 }
 
 function isChecked(name: string, { said, lines, line }: Asked): boolean {
-  const start = functionAt(lines, line)
-  const checks = checksOf(name, said)
+  const start = findFunctionStart(lines, line)
+  const checks = buildChecks(name, said)
   const assigned = new RegExp(
     `(?<![\\w$.])${escape(name.split(".")[0] ?? name)}(?:\\.[\\w$]+)*\\s*(?:[-+*/|&?]{1,2})?=(?![=>])`,
   )
-  let indent = indentOf(lines[line - 1])
+  let indent = countIndent(lines[line - 1])
   for (let at = line - 1; at > Math.max(start ?? 0, line - FARTHEST - 1); at--) {
     const text = (lines[at - 1] ?? "").slice(0, 400)
     if (text.trim() === "") continue
     if (assigned.test(text)) return false
-    const own = indentOf(text)
+    const own = countIndent(text)
     if (own > indent) continue
-    const branch = branchOf(text)
+    const branch = readBranch(text)
     if (branch !== undefined) {
       const leaves = LEAVES.test(branch.rest) || (OPENS.test(branch.rest) && LEAVES.test(lines[at] ?? ""))
       if (leaves && checks.missing(branch.condition)) return true
@@ -69,7 +69,7 @@ interface Branch {
 }
 
 /** `if (a) …` or `if a: …`; not what follows an `else`, which applies only sometimes. */
-function branchOf(text: string): Branch | undefined {
+function readBranch(text: string): Branch | undefined {
   const python = /^\s*if\s+([^(:][^:]{0,200}):(.*)$/.exec(text)
   if (python !== null) return { condition: python[1] ?? "", rest: python[2] ?? "" }
   const start = /^\s*if\s*\(/.exec(text)?.[0].length
@@ -81,7 +81,7 @@ function branchOf(text: string): Branch | undefined {
 }
 
 /** Plain checks of a name, without anything that could be true without it. */
-function checksOf(name: string, said: string) {
+function buildChecks(name: string, said: string) {
   const own = escape(name)
   const [isNull, isUndefined] = [/\bnull\b/i.test(said), /\bundefined\b/i.test(said)]
   const exact = isNull === isUndefined ? "(?!)" : isNull ? `${own}\\s*===\\s*null` : `${own}\\s*===\\s*undefined`
@@ -96,7 +96,7 @@ function checksOf(name: string, said: string) {
   }
 }
 
-function indentOf(line: string | undefined): number {
+function countIndent(line: string | undefined): number {
   return /^\s*/.exec(line ?? "")?.[0].length ?? 0
 }
 

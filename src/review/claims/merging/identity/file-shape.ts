@@ -1,5 +1,5 @@
-import { remembered } from "../../../../text/remembered.ts"
-import { lineShape, proseShape } from "./line-shape.ts"
+import { memoise } from "../../../../text/remembered.ts"
+import { toLineShape, toProseShape } from "./line-shape.ts"
 
 /** A file as fingerprints see it. Facts about a line are computed on first use. */
 export interface FileShape {
@@ -16,22 +16,22 @@ export interface FileShape {
 export function shapeFile(
   file: string,
   text: string | undefined,
-  shapeOfCode: (line: string) => string = lineShape,
+  shapeOfCode: (line: string) => string = toLineShape,
 ): FileShape {
   const isProse = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(file)
   const lines = text === undefined ? [] : text.split("\n")
-  const shapeOf = isProse ? proseShape : shapeOfCode
+  const shapeOf = isProse ? toProseShape : shapeOfCode
   const find = openSearch(lines)
   return {
     isProse,
     lines,
     shapeOf,
-    placesOf: remembered((shape: string) => {
+    placesOf: memoise((shape: string) => {
       const [longest = "", ...words] = wordsIn(shape)
       const mayBe = (line: string) => words.length === 0 || hasAll(line.toLowerCase(), words)
       return find(longest).filter((at) => mayBe(lines[at] ?? "") && shapeOf(lines[at] ?? "") === shape)
     }),
-    pathAt: remembered((at: number) => (isProse ? headingsAbove(lines, at) : definitionsAround(lines, at)).join("/")),
+    pathAt: memoise((at: number) => (isProse ? headingsAbove(lines, at) : definitionsAround(lines, at)).join("/")),
   }
 }
 
@@ -77,9 +77,9 @@ function hasAll(text: string, words: readonly string[]): boolean {
 /** By indentation: a line further left and above that opens something encloses the lines below it. */
 function definitionsAround(lines: readonly string[], at: number): readonly string[] {
   const names: string[] = []
-  let limit = indentOf(lines[at] ?? "")
+  let limit = measureIndent(lines[at] ?? "")
   for (let above = at - 1; above >= 0 && limit > 0; above--) {
-    const indent = indentOf(lines[above] ?? "")
+    const indent = measureIndent(lines[above] ?? "")
     if (indent >= limit) continue
     const line = (lines[above] ?? "").trim().slice(0, LONGEST)
     if (line === "") continue
@@ -96,7 +96,7 @@ const LONGEST = 300
 
 const TAB = 4
 
-function indentOf(line: string): number {
+function measureIndent(line: string): number {
   let indent = 0
   for (let at = 0; ; at++) {
     if (line[at] === " ") indent++

@@ -1,8 +1,8 @@
-import { remembered } from "../../../../text/remembered.ts"
+import { memoise } from "../../../../text/remembered.ts"
 import { sha256 } from "../../../../text/sha256.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import { openKinds } from "../read-finding.ts"
-import { lineCode, lineShape, proseShape } from "./line-shape.ts"
+import { toLineCode, toLineShape, toProseShape } from "./line-shape.ts"
 import { type FileShape, shapeFile } from "./file-shape.ts"
 
 /** What identifies a finding in a later run: not its line, and not its wording. */
@@ -21,15 +21,15 @@ export interface Identity {
   readonly isAlone: boolean
 }
 
-export type TextOf = (file: string) => string | undefined
+export type TextLookup = (file: string) => string | undefined
 
 /**
  * Each finding with its fingerprints. They survive inserted lines, indentation, renamed variables and other wording; two
  * problems on one line have different ones. If two would be equal, the later one is distinguished by its title. Our own come
  * first, so that their fingerprints do not depend on what agents say.
  */
-export function fingerprintFindings(findings: readonly ReviewFinding[], textOf: TextOf): readonly ReviewFinding[] {
-  const identify = identifyWith(textOf)
+export function fingerprintFindings(findings: readonly ReviewFinding[], textOf: TextLookup): readonly ReviewFinding[] {
+  const identify = openIdentifier(textOf)
   const distinct = openDistinct()
   const given = new Map<ReviewFinding, ReviewFinding>()
   const isOurs = ({ isOwn }: ReviewFinding) => isOwn === true
@@ -54,28 +54,28 @@ function openDistinct(): (print: string, finding: ReviewFinding) => string {
   }
   return (print, { file, title }) => {
     if (counted(`${file}\u0000${print}`) === 1) return print
-    const told = digest(print, proseShape(title))
+    const told = digest(print, toProseShape(title))
     const count = counted(`${file}\u0000${told}`)
     return count === 1 ? told : digest(told, String(count))
   }
 }
 
 /** Reads each file once, however many findings it has. */
-export function identifyWith(textOf: TextOf): (finding: ReviewFinding) => Identity {
+export function openIdentifier(textOf: TextLookup): (finding: ReviewFinding) => Identity {
   const files = new Map<string, FileShape>()
-  const shapeOfCode = remembered(lineShape)
+  const shapeOfCode = memoise(toLineShape)
   const kindsOfWords = openKinds()
   return (finding) => {
     const shape = files.get(finding.file) ?? shapeFile(finding.file, textOf(finding.file), shapeOfCode)
     files.set(finding.file, shape)
-    return identify(finding, shape, issueOf(finding, kindsOfWords))
+    return identify(finding, shape, identifyIssue(finding, kindsOfWords))
   }
 }
 
 function identify(finding: ReviewFinding, file: FileShape, { issue, isKnownIssue }: Issue): Identity {
   const { lines, isProse } = file
   const at = anchorIn(lines, finding.line - 1, finding.endLine)
-  const line = lines[at] ?? firstLineOf(finding.evidence)
+  const line = lines[at] ?? pickFirstLine(finding.evidence)
   const shape = file.shapeOf(line)
   const within = file.pathAt(at)
   const alike = file.placesOf(shape).filter((index) => file.pathAt(index) === within)
@@ -87,7 +87,7 @@ function identify(finding: ReviewFinding, file: FileShape, { issue, isKnownIssue
     isKnownIssue,
     within,
     get code() {
-      return digest((isProse ? proseShape : lineCode)(line))
+      return digest((isProse ? toProseShape : toLineCode)(line))
     },
     isAlone: alike.length < 2,
   }
@@ -101,14 +101,14 @@ function anchorIn(lines: readonly string[], from: number, to: number): number {
   return from + Math.max(0, any)
 }
 
-function firstLineOf(evidence: string): string {
+function pickFirstLine(evidence: string): string {
   return evidence.split("\n").find((line) => /[\p{L}\p{N}]/u.test(line)) ?? evidence
 }
 
 type Issue = Pick<Identity, "issue" | "isKnownIssue">
 
 /** The words of everyone who reported it, taken together. For our own findings only our own words count. */
-function issueOf(finding: ReviewFinding, kindsOfWords: ReturnType<typeof openKinds>): Issue {
+function identifyIssue(finding: ReviewFinding, kindsOfWords: ReturnType<typeof openKinds>): Issue {
   const loudness = new Map<string, number>()
   const isOurs = finding.isOwn === true || finding.saidBy.length === 0
   for (const { title, description } of isOurs ? [finding] : finding.saidBy)

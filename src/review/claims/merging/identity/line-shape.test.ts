@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { lineCode, lineShape } from "./line-shape.ts"
+import { toLineCode, toLineShape } from "./line-shape.ts"
 
 test.each([
   ["const a = load(b)", "  const  row = load( id ) // why", "const $0 = load ( $1 )"],
@@ -8,7 +8,7 @@ test.each([
   ['conn.execute("DELETE")', "db.execute('DROP')  # gone", '$0 . execute ( "" )'],
   ["return self.items[i]", "return self.items[at]", "return self . items [ $0 ]"],
 ])("%s and %s have one shape", (one, other, shape) => {
-  expect([lineShape(one), lineShape(other)]).toEqual([shape, shape])
+  expect([toLineShape(one), toLineShape(other)]).toEqual([shape, shape])
 })
 
 test.each([
@@ -18,13 +18,13 @@ test.each([
   ["a + a", "a + b"],
   ["new Reader(a)", "new Writer(a)"],
 ])("%s and %s have two", (one, other) => {
-  expect(lineShape(one)).not.toBe(lineShape(other))
+  expect(toLineShape(one)).not.toBe(toLineShape(other))
 })
 
 test("the shape of code keeps literals but not names", () => {
-  expect(lineCode('put(key, "a", 1)')).toBe('put ( $0 , "a" , 1 )')
+  expect(toLineCode('put(key, "a", 1)')).toBe('put ( $0 , "a" , 1 )')
 })
 
 test("a comment alone is compared by its words", () => {
-  expect(lineShape("  // TODO: remove this")).toBe("todo remove this")
+  expect(toLineShape("  // TODO: remove this")).toBe("todo remove this")
 })

@@ -2,24 +2,24 @@
  * A line of code without what may change while it stays the same code: white space, comments, the names of variables,
  * and the values of literals. Names of members, of called functions and of types stay.
  */
-export function lineShape(line: string): string {
-  return shapeOf(line, (literal) => (/^\d/.test(literal) ? "0" : '""'))
+export function toLineShape(line: string): string {
+  return abstractLine(line, (literal) => (/^\d/.test(literal) ? "0" : '""'))
 }
 
 /** The same with the values of its literals. */
-export function lineCode(line: string): string {
-  return shapeOf(line, (literal) => literal)
+export function toLineCode(line: string): string {
+  return abstractLine(line, (literal) => literal)
 }
 
 /** A line of prose: only its words count. */
-export function proseShape(line: string): string {
+export function toProseShape(line: string): string {
   return (line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")
 }
 
 const TOKEN =
   /\/\/.*|(?<![\w$])#(?![\w[]).*|\/\*.*?(?:\*\/|$)|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?|\d[\w.]*|[\p{L}_$][\p{L}\p{N}_$]*|\S/gu
 
-function shapeOf(line: string, literal: (text: string) => string): string {
+function abstractLine(line: string, literal: (text: string) => string): string {
   const tokens = [...line.matchAll(TOKEN)]
   const seen = new Map<string, number>()
   const parts = tokens.flatMap((token, at) => {
@@ -30,7 +30,7 @@ function shapeOf(line: string, literal: (text: string) => string): string {
     if (!seen.has(text)) seen.set(text, seen.size)
     return [`$${seen.get(text)}`]
   })
-  return parts.length > 0 ? parts.join(" ") : proseShape(line)
+  return parts.length > 0 ? parts.join(" ") : toProseShape(line)
 }
 
 function isComment(text: string): boolean {

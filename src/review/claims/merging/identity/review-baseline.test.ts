@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../../review-finding.ts"
-import { readReviewBaseline, reviewBaselineText, applyReviewBaseline, reviewBaselineOf } from "./review-baseline.ts"
+import { readReviewBaseline, renderReviewBaseline, applyReviewBaseline, makeReviewBaseline } from "./review-baseline.ts"
 
 const text = `function find(id) {
   const rows = db.query("SELECT a " + id)
@@ -15,7 +15,7 @@ function all(id) {
 `
 const wontFix = { status: "wont-fix", reason: "internal tool" } as const
 const injection = findingAt(2)
-const baseline = reviewBaselineOf([injection], wontFix, () => text)
+const baseline = makeReviewBaseline([injection], wontFix, () => text)
 
 test("a stored finding is recognised after twenty inserted lines, a renamed variable and other words", () => {
   const later = `${"// more\n".repeat(20)}${text.replaceAll("id", "orderId")}`
@@ -31,7 +31,7 @@ test("changed code is reported again, and the old entry is removed", () => {
 test("another problem at the same line is not covered", () => {
   const other = { ...injection, title: "Unpaginated result set", saidBy: [] }
   expect(apply([other], text)).toEqual({ left: ["Unpaginated result set"], remembered: [], gone: ["SQL injection"] })
-  const odd = reviewBaselineOf([{ ...injection, title: "Odd colour", saidBy: [] }], wontFix, () => text)
+  const odd = makeReviewBaseline([{ ...injection, title: "Odd colour", saidBy: [] }], wontFix, () => text)
   const strange = { ...injection, title: "Strange shape", saidBy: [] }
   expect(applyReviewBaseline([strange], odd, () => text).findings).toEqual([strange])
 })
@@ -50,7 +50,7 @@ test("an entry covers one finding: a copy of the code is new", () => {
 })
 
 test("of two lines with the same shape, fixing the stored one does not hide the other", () => {
-  const first = reviewBaselineOf([findingAt(7)], wontFix, () => text)
+  const first = makeReviewBaseline([findingAt(7)], wontFix, () => text)
   const mended = text.replace('db.query("SELECT b " + id)', 'db.query("SELECT b", [id])')
   const { findings, gone } = applyReviewBaseline([findingAt(8)], first, () => mended)
   expect(findings).toHaveLength(1)
@@ -59,13 +59,13 @@ test("of two lines with the same shape, fixing the stored one does not hide the 
 
 test("a baseline is sorted, reads back as written, and contains no secret from a title", () => {
   const secret = { ...findingAt(7), title: "Key sk-live-0123456789abcdef0123 in code" }
-  const made = reviewBaselineOf([secret, injection, injection], { status: "accepted", reason: "later" }, () => text)
+  const made = makeReviewBaseline([secret, injection, injection], { status: "accepted", reason: "later" }, () => text)
   expect(made.findings.map(({ title, within, status }) => [title, within, status])).toEqual([
     ["Key sk-l… in code", "all", "accepted"],
     ["SQL injection", "find", "accepted"],
   ])
-  expect(readReviewBaseline(reviewBaselineText(made))).toEqual({ baseline: made, problems: [] })
-  expect(reviewBaselineOf([injection, secret], { status: "accepted", reason: "later" }, () => text)).toEqual(made)
+  expect(readReviewBaseline(renderReviewBaseline(made))).toEqual({ baseline: made, problems: [] })
+  expect(makeReviewBaseline([injection, secret], { status: "accepted", reason: "later" }, () => text)).toEqual(made)
 })
 
 const entry = baseline.findings[0]

@@ -1,9 +1,9 @@
 import { redact } from "../../../../finding/redact.ts"
 import type { FileProblem } from "../../../../problem/problem.ts"
-import { problem } from "../../problems.ts"
+import { claimProblem } from "../../problems.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
-import { sameFinding } from "../same-finding.ts"
-import { type Identity, type TextOf, identifyWith } from "./identify-finding.ts"
+import { judgeSameness } from "../same-finding.ts"
+import { type Identity, type TextLookup, openIdentifier } from "./identify-finding.ts"
 
 /** Findings with a recorded decision, so that later runs need not ask again. */
 export interface ReviewBaseline {
@@ -43,12 +43,12 @@ export interface Remembered {
 }
 
 /** A baseline of these findings, sorted, so that the same findings always give the same file. */
-export function reviewBaselineOf(
+export function makeReviewBaseline(
   findings: readonly ReviewFinding[],
   decision: { readonly status: RememberedStatus; readonly reason: string },
-  textOf: TextOf,
+  textOf: TextLookup,
 ): ReviewBaseline {
-  const identify = identifyWith(textOf)
+  const identify = openIdentifier(textOf)
   const entries = findings.map((finding): RememberedFinding => {
     const { fingerprint, issue, isKnownIssue, within, code, isAlone } = identify(finding)
     const { file, category } = finding
@@ -64,9 +64,9 @@ export function reviewBaselineOf(
 export function applyReviewBaseline(
   findings: readonly ReviewFinding[],
   baseline: ReviewBaseline,
-  textOf: TextOf,
+  textOf: TextLookup,
 ): BaselineApplied {
-  const identify = identifyWith(textOf)
+  const identify = openIdentifier(textOf)
   const open = new Map(findings.map((finding) => [finding, identify(finding)]))
   const left = new Set(baseline.findings)
   const remembered: Remembered[] = []
@@ -110,7 +110,7 @@ const ENOUGH = 0.5
 
 /** How similar the two would be if both were about this line. An entry proves nothing: only its words count. */
 function alike(finding: ReviewFinding, { title, description, category }: RememberedFinding): number {
-  return sameFinding(finding, { ...finding, title, description, category, proof: { pattern: "", line: 0 } }).score
+  return judgeSameness(finding, { ...finding, title, description, category, proof: { pattern: "", line: 0 } }).score
 }
 
 function compareEntries(a: RememberedFinding, b: RememberedFinding): number {
@@ -128,7 +128,7 @@ export function readReviewBaseline(text: string): {
 } {
   const value = parsed(text)
   if (typeof value === "string") return { baseline: { version: 1, findings: [] }, problems: [damaged(value)] }
-  const read = value.map((entry, at) => ({ entry: entryOf(entry), at }))
+  const read = value.map((entry, at) => ({ entry: readRemembered(entry), at }))
   const wrong = read.filter(({ entry }) => typeof entry === "string")
   return {
     baseline: { version: 1, findings: read.flatMap(({ entry }) => (typeof entry === "string" ? [] : [entry])) },
@@ -137,12 +137,16 @@ export function readReviewBaseline(text: string): {
 }
 
 /** The text of the file: indented by two spaces and with a final newline, for people who read diffs. */
-export function reviewBaselineText(baseline: ReviewBaseline): string {
+export function renderReviewBaseline(baseline: ReviewBaseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`
 }
 
 function damaged(message: string): FileProblem {
-  return problem("review.bad-baseline", {}, { message, fix: "Write the baseline again, or correct the entry by hand." })
+  return claimProblem(
+    "review.bad-baseline",
+    {},
+    { message, fix: "Write the baseline again, or correct the entry by hand." },
+  )
 }
 
 function parsed(text: string): readonly unknown[] | string {
@@ -162,7 +166,7 @@ function parsed(text: string): readonly unknown[] | string {
 const texts = ["fingerprint", "file", "title", "issue", "code"] as const
 
 /** The entry, or what it lacks. */
-function entryOf(value: unknown): RememberedFinding | string {
+function readRemembered(value: unknown): RememberedFinding | string {
   const entry = (value ?? {}) as Partial<Record<keyof RememberedFinding, unknown>>
   const missing = texts.find((key) => !isText(entry[key]))
   if (missing !== undefined) return `no ${missing}`

@@ -10,6 +10,6 @@ export interface IssueKind {
  * Cues are separated by bars. They name the fault itself; its effects are left out, because many faults have the same
  * ones.
  */
-export function kind(name: string, cues: string, ...cwes: readonly number[]): IssueKind {
+export function defineIssueKind(name: string, cues: string, ...cwes: readonly number[]): IssueKind {
   return { kind: name, cues: cues.split("|").map((cue) => cue.trim()), cwes }
 }

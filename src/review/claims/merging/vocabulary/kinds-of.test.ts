@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { issueKinds, kindsOf } from "./kinds-of.ts"
-import { cueWords, paleWords, readWords } from "./read-words.ts"
+import { issueKinds, weighKinds } from "./kinds-of.ts"
+import { readCueWords, paleWords, readWords } from "./read-words.ts"
 
 test.each([
   ["SQL injection", "sql-injection"],
@@ -12,22 +12,22 @@ test.each([
   ["Magic number", "magic-number"],
   ["Dead link in the guide", "broken-link"],
 ])("%s is about %s", (title, kind) => {
-  const kinds = [...kindsOf(readWords({ title, description: "", evidence: "" }))]
+  const kinds = [...weighKinds(readWords({ title, description: "", evidence: "" }))]
   expect(kinds.sort((a, b) => b[1] - a[1])[0]?.[0]).toBe(kind)
 })
 
 test("a title counts more than what a description mentions", () => {
   const words = readWords({ title: "Race condition", description: "It also leaks a file handle.", evidence: "" })
-  expect([...kindsOf(words)].map(([kind]) => kind)).toEqual(["race", "resource-leak"])
-  expect(kindsOf(words).get("race")).toBeGreaterThan(kindsOf(words).get("resource-leak") ?? 0)
+  expect([...weighKinds(words)].map(([kind]) => kind)).toEqual(["race", "resource-leak"])
+  expect(weighKinds(words).get("race")).toBeGreaterThan(weighKinds(words).get("resource-leak") ?? 0)
 })
 
 test("a text that the vocabulary does not know has no kind", () => {
-  expect(kindsOf(readWords({ title: "The colour is wrong", description: "", evidence: "" })).size).toBe(0)
+  expect(weighKinds(readWords({ title: "The colour is wrong", description: "", evidence: "" })).size).toBe(0)
 })
 
 test("every kind has its own name, and no cue is empty, too weak alone, or shared by two kinds", () => {
-  const cues = issueKinds.flatMap(({ kind, cues }) => cues.map((cue) => ({ kind, cue: cueWords(cue).toSorted() })))
+  const cues = issueKinds.flatMap(({ kind, cues }) => cues.map((cue) => ({ kind, cue: readCueWords(cue).toSorted() })))
   const owners = new Map<string, Set<string>>()
   for (const { kind, cue } of cues) owners.set(cue.join(" "), (owners.get(cue.join(" ")) ?? new Set()).add(kind))
   expect([...owners].filter(([, kinds]) => kinds.size > 1)).toEqual([])

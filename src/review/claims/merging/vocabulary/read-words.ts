@@ -39,9 +39,9 @@ export function readWords(said: {
 }
 
 /** The words of a cue as they are searched in sentences: a single word literally, several by their meaning. */
-export function cueWords(cue: string): readonly string[] {
-  const roots = (cue.match(WORD) ?? []).flatMap(partsOf).map((part) => stem(part.toLowerCase()))
-  const meant = [...new Set(roots.map((root) => meaningOfStem(root)))]
+export function readCueWords(cue: string): readonly string[] {
+  const roots = (cue.match(WORD) ?? []).flatMap(splitWord).map((part) => stem(part.toLowerCase()))
+  const meant = [...new Set(roots.map((root) => findMeaning(root)))]
   return meant.length === 1 ? roots : meant
 }
 
@@ -61,11 +61,11 @@ interface Sentence {
 function readSentence(text: string, known: ReadonlySet<string>): Sentence {
   const quoted = new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code?.match(NAME) ?? []))
   const words = text.match(WORD) ?? []
-  const parts = words.flatMap(partsOf).map((part) => part.toLowerCase())
+  const parts = words.flatMap(splitWord).map((part) => part.toLowerCase())
   const roots = parts.map((part) => ({ part, root: stem(part) }))
   return {
-    terms: roots.filter(({ part }) => !fillWords.has(part)).map(({ root }) => meaningOfStem(root)),
-    heard: new Set(roots.flatMap(({ root }) => [root, meaningOfStem(root)])),
+    terms: roots.filter(({ part }) => !fillWords.has(part)).map(({ root }) => findMeaning(root)),
+    heard: new Set(roots.flatMap(({ root }) => [root, findMeaning(root)])),
     names: words.filter((word) => isSure(word) || isKnown(word)).map((word) => word.toLowerCase()),
     sureNames: words.filter(isSure).map((word) => word.toLowerCase()),
   }
@@ -79,7 +79,7 @@ function readSentence(text: string, known: ReadonlySet<string>): Sentence {
   }
 }
 
-function partsOf(word: string): readonly string[] {
+function splitWord(word: string): readonly string[] {
   return word.split(/[_$]+|(?<=[a-z\d])(?=[A-Z][a-z])/).filter((part) => part !== "")
 }
 
@@ -199,7 +199,7 @@ export const sameMeaning: readonly string[] = [
 ]
 
 /** What a stem stands for: itself, unless several words mean the same. */
-export function meaningOfStem(root: string): string {
+export function findMeaning(root: string): string {
   return meanings.get(root) ?? root
 }
 

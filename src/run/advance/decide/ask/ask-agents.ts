@@ -1,11 +1,11 @@
 import { sha256 } from "../../../../text/sha256.ts"
 import type { FanoutItem, Step, Workflow } from "../../../../workflow/workflow.ts"
 import { type Ask, type Change, NO_ITEM, type Request, type Visit } from "../../../model.ts"
-import { asking, type Draft } from "../draft.ts"
-import { brokenCeiling, budgetQuestion } from "./ceilings.ts"
+import { addQuestions, type Draft } from "../draft.ts"
+import { findBrokenCeiling, makeBudgetQuestion } from "./ceilings.ts"
 import type { ChildStart, Decided } from "../decision.ts"
 import type { EnterEvent, RunState } from "../event.ts"
-import { shapedPrompt } from "../output-shape.ts"
+import { addShape } from "../output-shape.ts"
 
 /** A step that is being entered. */
 export interface Entering {
@@ -26,7 +26,7 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
   const children: ChildStart[] = []
   const issues = items.map((item): Issue => {
     const how = { item: item.item, agent: item.agent, tier: item.tier, tries: (retries ?? DEFAULT_TRIES - 1) + 1 }
-    const prompt = shapedPrompt(entering.step, item.prompt ?? "")
+    const prompt = addShape(entering.step, item.prompt ?? "")
     if (item.workflow === undefined) return { ...how, ask: { kind: "prompt", prompt } }
     const id = childId(state.run.id, draft.visit, item.item)
     children.push({ id, item: item.item, workflow: item.workflow, agent: item.agent, params: item.with ?? {} })
@@ -35,7 +35,7 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
       ask: { kind: "run", run: id, prompt: item.prompt ?? "", workflow: item.workflow, with: item.with ?? {} },
     }
   })
-  const why = brokenCeiling(entering.event.entry.ceilings, { agents: items.length }, entering.event.at)
+  const why = findBrokenCeiling(entering.event.entry.ceilings, { agents: items.length }, entering.event.at)
   return issue(entering, issues, why === undefined ? { children } : { held: why })
 }
 
@@ -69,8 +69,8 @@ export function issue(
       told.kind === "entered" ? { ...told, data: { ...told.data, asks: issues.length } } : told,
     ),
   }
-  const question = budgetQuestion(step.id, visit.round, { why: how.held ?? "", at: event.at })
-  const { head: decided, changes, events } = isHeld ? asking(asked, [question]) : asked
+  const question = makeBudgetQuestion(step.id, visit.round, { why: how.held ?? "", at: event.at })
+  const { head: decided, changes, events } = isHeld ? addQuestions(asked, [question]) : asked
   return { kind: "decided", head: decided, changes, events, children: how.children ?? [] }
 }
 

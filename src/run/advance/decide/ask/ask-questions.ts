@@ -1,6 +1,6 @@
-import { asking, broken, type Draft, leave, leaveByError, stay } from "../draft.ts"
+import { addQuestions, toStepError, type Draft, leave, leaveByError, stay } from "../draft.ts"
 import { isOutcome } from "../../../../workflow/outcome.ts"
-import { visibleLine } from "../../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../../text/visible-text.ts"
 import { fillTemplate } from "../../../../workflow/template.ts"
 import type { AskStep, Question, QuestionOption } from "../../../../workflow/workflow.ts"
 import type { AskedQuestion } from "../../../model.ts"
@@ -18,19 +18,19 @@ interface Inputs {
 export function askQuestions(draft: Draft, step: AskStep, inputs: Inputs): Decided {
   const questions =
     "from" in step.questions
-      ? readQuestions(inputs.texts[step.questions.from])
+      ? parseQuestions(inputs.texts[step.questions.from])
       : step.questions.map((one) => ({ ...one, text: fillTemplate(one.text, inputs.lookup) }))
-  if (questions === undefined) return leaveByError(draft, step, broken("its value is not a list of questions"))
+  if (questions === undefined) return leaveByError(draft, step, toStepError("its value is not a list of questions"))
   if (questions.length === 0) return leave(draft, step, step.next.skip === undefined ? "ok" : "skip")
   return stay(
-    asking(
+    addQuestions(
       draft,
-      questions.map((question) => questionOf(draft, question)),
+      questions.map((question) => toAskedQuestion(draft, question)),
     ),
   )
 }
 
-function questionOf(draft: Draft, question: Question): AskedQuestion {
+function toAskedQuestion(draft: Draft, question: Question): AskedQuestion {
   return {
     step: draft.visit.step,
     round: draft.visit.round,
@@ -48,7 +48,7 @@ function questionOf(draft: Draft, question: Question): AskedQuestion {
  * Questions that an earlier step wrote, as JSON: a list, or an object that contains one. The format may vary; the
  * content must be questions. Each becomes one line, so that no agent's text looks like a line of a directive.
  */
-export function readQuestions(value: unknown): readonly Question[] | undefined {
+export function parseQuestions(value: unknown): readonly Question[] | undefined {
   const list = Array.isArray(value) ? value : field(value, "questions")
   if (!Array.isArray(list)) return undefined
   const questions = list.flatMap((entry: unknown, at) => {
@@ -59,7 +59,7 @@ export function readQuestions(value: unknown): readonly Question[] | undefined {
     return [
       {
         id: `q${at + 1}`,
-        text: visibleLine(text),
+        text: toVisibleLine(text),
         options: Array.isArray(options) ? options.flatMap(readOption) : [],
         urgency: Number.isFinite(urgency) ? urgency : 0,
         multiple: field(entry, "multiple") === true,
@@ -76,8 +76,8 @@ function readOption(entry: unknown): readonly QuestionOption[] {
   const outcome = field(entry, "outcome")
   return [
     {
-      label: visibleLine(label),
-      ...(typeof about === "string" ? { about: visibleLine(about) } : {}),
+      label: toVisibleLine(label),
+      ...(typeof about === "string" ? { about: toVisibleLine(about) } : {}),
       ...(typeof outcome === "string" && isOutcome(outcome) ? { outcome } : {}),
     },
   ]

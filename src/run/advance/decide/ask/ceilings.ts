@@ -2,7 +2,7 @@ import type { Budget, AskedQuestion, Spent } from "../../../model.ts"
 import type { Ceilings } from "../event.ts"
 
 /** The ceiling that is reached, or that the next request would exceed, in words; undefined if there is none. */
-export function brokenCeiling(ceilings: Ceilings, needs: Partial<Spent>, at: number): string | undefined {
+export function findBrokenCeiling(ceilings: Ceilings, needs: Partial<Spent>, at: number): string | undefined {
   const { budget, spent, started } = ceilings
   const { agents = 0, tokens = 0, money = 0 } = needs
   const seconds = Math.round((at - started) / 1000)
@@ -27,7 +27,7 @@ function cents(dollars: number): string {
 }
 
 /** What several runs spent together. */
-export function spentByAll(runs: readonly { readonly spent: Spent }[]): Spent {
+export function sumSpent(runs: readonly { readonly spent: Spent }[]): Spent {
   const sum = (of: keyof Spent) => runs.reduce((total, { spent }) => total + spent[of], 0)
   return { agents: sum("agents"), tokens: sum("tokens"), money: sum("money") }
 }
@@ -48,7 +48,7 @@ export function isNearlySpent({ budget, spent, started }: Ceilings, at: number):
 export const BUDGET_QUESTION = "budget"
 
 /** Raises every limit by half, counted from the spent amount if that is higher. */
-export function raised(budget: Budget, spent: Spent, seconds: number): Budget {
+export function raiseBudget(budget: Budget, spent: Spent, seconds: number): Budget {
   const more = (ceiling: number, used: number) => Math.ceil(Math.max(ceiling, used) * 1.5)
   return {
     ...(budget.agents === undefined ? {} : { agents: more(budget.agents, spent.agents) + 1 }),
@@ -58,7 +58,7 @@ export function raised(budget: Budget, spent: Spent, seconds: number): Budget {
   }
 }
 
-export function budgetQuestion(
+export function makeBudgetQuestion(
   step: string,
   round: number,
   how: { readonly why: string; readonly at: number },

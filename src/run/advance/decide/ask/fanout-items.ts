@@ -1,36 +1,38 @@
 import { isMap } from "../../../../text/is-map.ts"
-import { outlineOf } from "../../../../skill/body/outline.ts"
-import { fillTemplate, lookupIn } from "../../../../workflow/template.ts"
+import { readOutline } from "../../../../skill/body/outline.ts"
+import { fillTemplate, openLookup } from "../../../../workflow/template.ts"
 import type { Asked, FanoutItem, FanoutItems, Inputs, FanoutStep } from "../../../../workflow/workflow.ts"
 
 /** What a fan-out asks of which agents, with prompts filled in. The same inputs always give the same items. */
-export function itemsOf(
+export function planFanout(
   items: FanoutItems,
   inputs: Inputs,
   scope: Readonly<Record<string, unknown>>,
 ): readonly FanoutItem[] {
   switch (items.kind) {
     case "list":
-      return items.items.map((item) => filledAsk(item, { ...scope, item: { name: item.item } }))
+      return items.items.map((item) => fillAsk(item, { ...scope, item: { name: item.item } }))
     case "computed":
       return items.compute(inputs)
     case "count":
-      return numbered(Number(inputs.params[items.param] ?? 0)).map((number) => oneOf(items.ask, { number }, scope))
+      return numbered(Number(inputs.params[items.param] ?? 0)).map((number) => fillItem(items.ask, { number }, scope))
     case "each":
-      return entriesOf(inputs.values[items.of]).map((entry, at) => oneOf(items.ask, fieldsOf(entry, at + 1), scope))
+      return splitEntries(inputs.values[items.of]).map((entry, at) =>
+        fillItem(items.ask, toItemFields(entry, at + 1), scope),
+      )
   }
 }
 
-function oneOf(
+function fillItem(
   ask: Asked,
   item: Readonly<Record<string, unknown>>,
   scope: Readonly<Record<string, unknown>>,
 ): FanoutItem {
-  return filledAsk({ ...ask, item: String(item["number"]) }, { ...scope, item })
+  return fillAsk({ ...ask, item: String(item["number"]) }, { ...scope, item })
 }
 
-export function filledAsk<T extends Asked>(asked: T, scope: Readonly<Record<string, unknown>>): T {
-  const lookup = lookupIn(scope)
+export function fillAsk<T extends Asked>(asked: T, scope: Readonly<Record<string, unknown>>): T {
+  const lookup = openLookup(scope)
   return {
     ...asked,
     ...(asked.prompt === undefined ? {} : { prompt: fillTemplate(asked.prompt, lookup) }),
@@ -49,13 +51,13 @@ function numbered(count: number): readonly number[] {
 }
 
 /** The entries of a JSON list, or the items of a Markdown list. */
-export function entriesOf(value: unknown): readonly unknown[] {
+export function splitEntries(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value !== "string") return []
-  return outlineOf(value).items.flatMap(({ depth, text }) => (depth === 1 ? [text] : []))
+  return readOutline(value).items.flatMap(({ depth, text }) => (depth === 1 ? [text] : []))
 }
 
-function fieldsOf(entry: unknown, number: number): Readonly<Record<string, unknown>> {
+function toItemFields(entry: unknown, number: number): Readonly<Record<string, unknown>> {
   if (isMap(entry)) return { ...(entry as Readonly<Record<string, unknown>>), number, text: JSON.stringify(entry) }
   return { number, text: typeof entry === "string" ? entry : JSON.stringify(entry) }
 }
@@ -64,7 +66,7 @@ function fieldsOf(entry: unknown, number: number): Readonly<Record<string, unkno
  * Why a fan-out over a value cannot start with this many entries. Entries are never dropped, and an empty list is never
  * ignored.
  */
-export function wrongCount({ id, items, next }: FanoutStep, count: number): string | undefined {
+export function checkItemCount({ id, items, next }: FanoutStep, count: number): string | undefined {
   if (items.kind !== "each") return undefined
   if (count === 0 && next.skip === undefined) return `${items.of} has no entries, but ${id} starts one agent for each`
   return count > items.most

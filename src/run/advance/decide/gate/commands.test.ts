@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { lookupIn } from "../../../../workflow/template.ts"
+import { openLookup } from "../../../../workflow/template.ts"
 import { decideCommand } from "../../../../shell/judge/decide-command.ts"
-import { fillCommand, whyNotFilled } from "./commands.ts"
+import { fillCommand, explainNotFilled } from "./commands.ts"
 
-const filled = (command: string, x: string) => fillCommand(command, lookupIn({ params: { x } }))
+const filled = (command: string, x: string) => fillCommand(command, openLookup({ params: { x } }))
 
 test.each([
   { command: "test -f {{params.x}}", x: "a || true", is: "test -f 'a || true'" },
@@ -43,13 +43,13 @@ test.each([
   { command: "test -v {{params.x}}", x: "a[$(id)]", why: "a subscript" },
 ])("$x in $command is refused: $why", ({ command, x }) => {
   const text = filled(command, x)
-  expect(whyNotFilled(text)).toBeDefined()
+  expect(explainNotFilled(text)).toBeDefined()
   expect(decideCommand(text, { allow: ["Bash"] }).decision).toBe("deny")
 })
 
 test("an answer never becomes the command of a gate", () => {
-  const command = fillCommand("{{values.x}}", lookupIn({ values: { x: "npm test" } }))
-  expect(whyNotFilled(command)).toBe("a value would determine which program runs")
+  const command = fillCommand("{{values.x}}", openLookup({ values: { x: "npm test" } }))
+  expect(explainNotFilled(command)).toBe("a value would determine which program runs")
 })
 
 test("a command that is a single placeholder is used as it is", () => {

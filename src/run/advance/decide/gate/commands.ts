@@ -11,7 +11,7 @@ interface Fetched {
 }
 
 /** The work that a gate needs, each under its kind and its position among those of that kind. */
-export function fetchedBy({ evidence }: Pick<GateStep, "evidence">): readonly Fetched[] {
+export function listFetched({ evidence }: Pick<GateStep, "evidence">): readonly Fetched[] {
   const counts = new Map<string, number>()
   return evidence.flatMap((one) => {
     if (one.kind !== "command" && !isInspection(one.kind)) return []
@@ -22,27 +22,29 @@ export function fetchedBy({ evidence }: Pick<GateStep, "evidence">): readonly Fe
 }
 
 /** What a gate requests, with placeholders filled in. A command that is then empty is not requested. */
-export function asksOf(
+export function planGateAsks(
   step: GateStep,
   lookup: (path: string) => unknown,
 ): readonly { readonly item: string; readonly ask: GateAsk }[] {
-  return fetchedBy(step).flatMap(({ item, evidence }): readonly { readonly item: string; readonly ask: GateAsk }[] => {
-    if (evidence.kind !== "command") {
-      const path = fillTemplate(evidence.path, lookup).trim()
-      return [{ item, ask: { kind: "inspect", what: evidence.kind, path } }]
-    }
-    const command = fillCommand(evidence.command, lookup)
-    return command === "" ? [] : [{ item, ask: { kind: "command", command } }]
-  })
+  return listFetched(step).flatMap(
+    ({ item, evidence }): readonly { readonly item: string; readonly ask: GateAsk }[] => {
+      if (evidence.kind !== "command") {
+        const path = fillTemplate(evidence.path, lookup).trim()
+        return [{ item, ask: { kind: "inspect", what: evidence.kind, path } }]
+      }
+      const command = fillCommand(evidence.command, lookup)
+      return command === "" ? [] : [{ item, ask: { kind: "command", command } }]
+    },
+  )
 }
 
 /** The result of each item. A command that is empty after its placeholders are filled in was never requested. */
-export function gateAnswers(
+export function readGateAnswers(
   step: GateStep,
   said: Readonly<Record<string, string>>,
 ): Readonly<Record<string, GateAnswer>> {
   return Object.fromEntries(
-    fetchedBy(step).map(({ item }) => {
+    listFetched(step).map(({ item }) => {
       const text = said[item]
       return [item, text === undefined ? { kind: "none" } : (JSON.parse(text) as GateAnswer)]
     }),
@@ -79,6 +81,6 @@ function refusedCommand(why: string): string {
 }
 
 /** Why a command could not be filled in, if its text says so. */
-export function whyNotFilled(command: string): string | undefined {
+export function explainNotFilled(command: string): string | undefined {
   return command.startsWith(REFUSED) ? command.slice(REFUSED.length) : undefined
 }

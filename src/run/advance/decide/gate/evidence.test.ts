@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Evidence } from "../../../../workflow/workflow.ts"
-import { gateAnswers } from "./commands.ts"
+import { readGateAnswers } from "./commands.ts"
 import { examineEvidence } from "./evidence.ts"
 import type { CommandAnswer, GateAnswer } from "../../../model.ts"
 
@@ -152,7 +152,7 @@ test("a command that is empty after its values are inserted is not required", ()
     { kind: "command", command: "npm run lint" },
   ] as const
   const step = { kind: "gate", id: "g", title: "G", actions: [], evidence, next: { ok: "end", fail: "end" } } as const
-  expect(gateAnswers(step, { "command-2": '{"kind":"ran","exitCode":0,"output":""}' })).toEqual({
+  expect(readGateAnswers(step, { "command-2": '{"kind":"ran","exitCode":0,"output":""}' })).toEqual({
     "command-1": { kind: "none" },
     "command-2": { kind: "ran", exitCode: 0, output: "" },
   })

@@ -1,11 +1,11 @@
 import { isMap } from "../../../../text/is-map.ts"
 import type { GateAnswer } from "../../../model.ts"
-import { outlineOf } from "../../../../skill/body/outline.ts"
-import { failingLevels, type Inspection } from "../../../../workflow/review-policy.ts"
-import { blockingLevels } from "../../../../workflow/review-policy.ts"
+import { readOutline } from "../../../../skill/body/outline.ts"
+import { listFailingLevels, type Inspection } from "../../../../workflow/review-policy.ts"
+import { listBlockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
-import { counted } from "../../../../text/grouped.ts"
+import { formatCount } from "../../../../text/grouped.ts"
 
 /** The result of checking one piece of evidence. */
 export interface Examined {
@@ -30,9 +30,9 @@ export interface Examining {
 export function examineEvidence(evidence: Evidence, how: Examining): Examined {
   switch (evidence.kind) {
     case "review":
-      return examineReview(textsOf(how.texts[evidence.of]), how)
+      return examineReview(toTexts(how.texts[evidence.of]), how)
     case "sections":
-      return examineSections(textOf(how.texts[evidence.of]), evidence.sections)
+      return examineSections(joinTexts(how.texts[evidence.of]), evidence.sections)
     case "command":
       return examineCommand(evidence, how.answer)
     case "schema":
@@ -47,12 +47,12 @@ export function examineEvidence(evidence: Evidence, how: Examining): Examined {
 function examineReview(texts: readonly string[], { iteration, mustOnly }: Examining): Examined {
   const reviews = texts.map(readReview)
   const issues = reviews.flatMap((review) => review.issues)
-  const levels = blockingLevels(iteration, mustOnly)
+  const levels = listBlockingLevels(iteration, mustOnly)
   const blocking = issues.filter(({ level }) => levels.includes(level))
   const tolerated = issues.filter(({ level }) => !levels.includes(level))
   const found = { kind: "review", blocking, tolerated } as const
   if (blocking.length > 0)
-    return { ...found, holds: false, because: `${counted(blocking.length, "issue")} of ${levels.join(", ")} open` }
+    return { ...found, holds: false, because: `${formatCount(blocking.length, "issue")} of ${levels.join(", ")} open` }
   if (reviews.length === 0 || reviews.some(({ claims }) => claims === "nothing"))
     return { ...found, holds: false, because: "the review has no RESULT line" }
   if (reviews.some((review) => review.claims === "fail" && review.issues.length === 0))
@@ -60,12 +60,12 @@ function examineReview(texts: readonly string[], { iteration, mustOnly }: Examin
   const left =
     tolerated.length === 0
       ? "no issue"
-      : `${counted(tolerated.length, "issue")} that ${tolerated.length === 1 ? "does" : "do"} not block in iteration ${iteration}`
+      : `${formatCount(tolerated.length, "issue")} that ${tolerated.length === 1 ? "does" : "do"} not block in iteration ${iteration}`
   return { ...found, holds: true, because: `the review found ${left}` }
 }
 
 function examineSections(text: string, wanted: readonly string[]): Examined {
-  const { sections } = outlineOf(text)
+  const { sections } = readOutline(text)
   const missing = wanted.filter((name) => {
     const own = sections.find(({ heading }) => heading !== undefined && plain(heading.text) === plain(name))
     if (own === undefined) return true
@@ -100,7 +100,7 @@ function examineInspection(
   { kind, path, failOn }: Extract<Evidence, { kind: Inspection }>,
   answer: GateAnswer | undefined,
 ): Examined {
-  const failing = failingLevels(kind, failOn)
+  const failing = listFailingLevels(kind, failOn)
   if (answer?.kind === "refused") return { kind, holds: false, because: `${kind} of ${path}: ${answer.why}` }
   if (answer?.kind !== "inspected" || answer.skills === 0 || failing === undefined)
     return { kind, holds: false, because: `${kind} of ${path} was not done` }
@@ -109,7 +109,7 @@ function examineInspection(
     return { kind, holds: true, because: `${kind} found nothing at or above ${failing.at(-1)} in ${path}` }
   const shown = open.slice(0, MOST_SHOWN).map(({ level, text }) => `${level}: ${text}`)
   const more = open.length > MOST_SHOWN ? [`and ${open.length - MOST_SHOWN} more`] : []
-  const because = `${kind} found ${counted(open.length, "problem")} in ${path}: ${[...shown, ...more].join("; ")}`
+  const because = `${kind} found ${formatCount(open.length, "problem")} in ${path}: ${[...shown, ...more].join("; ")}`
   return { kind, holds: false, because }
 }
 
@@ -117,14 +117,14 @@ const MOST_SHOWN = 5
 
 function examineSchema(value: unknown, schema: ValueSchema): Examined {
   const wrong =
-    typeof value === "string" && schema.type !== "string" ? ["it is not JSON"] : mismatches(value, schema, "it")
+    typeof value === "string" && schema.type !== "string" ? ["it is not JSON"] : findMismatches(value, schema, "it")
   return wrong.length === 0
     ? { kind: "schema", holds: true, because: "the value has the declared shape" }
     : { kind: "schema", holds: false, because: wrong.slice(0, 5).join("; ") }
 }
 
 /** Every mismatch between a value and its schema. */
-export function mismatches(value: unknown, schema: ValueSchema, at: string): readonly string[] {
+export function findMismatches(value: unknown, schema: ValueSchema, at: string): readonly string[] {
   const wrong: string[] = []
   if (schema.type !== undefined && !hasType(value, schema.type))
     return [`${at} is not ${/^[aio]/.test(schema.type) ? "an" : "a"} ${schema.type}`]
@@ -137,12 +137,13 @@ export function mismatches(value: unknown, schema: ValueSchema, at: string): rea
       wrong.push(`${at} has ${schema.minItems === 1 ? "no" : `fewer than ${schema.minItems}`} entries`)
     if (value.length > (schema.maxItems ?? value.length)) wrong.push(`${at} has more than ${schema.maxItems} entries`)
     if (schema.items !== undefined)
-      for (const [index, entry] of value.entries()) wrong.push(...mismatches(entry, schema.items, `${at}[${index}]`))
+      for (const [index, entry] of value.entries())
+        wrong.push(...findMismatches(entry, schema.items, `${at}[${index}]`))
   } else if (typeof value === "object" && value !== null) {
     for (const name of schema.required ?? []) if (!Object.hasOwn(value, name)) wrong.push(`${at} has no ${name}`)
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
       if (Object.hasOwn(value, name))
-        wrong.push(...mismatches((value as Record<string, unknown>)[name], inner, `${at}.${name}`))
+        wrong.push(...findMismatches((value as Record<string, unknown>)[name], inner, `${at}.${name}`))
     }
   }
   return wrong
@@ -164,11 +165,11 @@ function hasType(value: unknown, type: NonNullable<ValueSchema["type"]>): boolea
 }
 
 /** The answers of a fan-out as one text. */
-function textOf(value: unknown): string {
-  return textsOf(value).join("\n\n")
+function joinTexts(value: unknown): string {
+  return toTexts(value).join("\n\n")
 }
 
-function textsOf(value: unknown): readonly string[] {
+function toTexts(value: unknown): readonly string[] {
   if (typeof value === "string") return [value]
   if (Array.isArray(value)) return value.map(entryText)
   return value === undefined || value === null ? [] : [JSON.stringify(value)]

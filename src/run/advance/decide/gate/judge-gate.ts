@@ -1,12 +1,12 @@
 import { limitChoices } from "../../../../workflow/review-policy.ts"
 import type { GateStep } from "../../../../workflow/workflow.ts"
-import { asking, type Draft, leave, noting, stay } from "../draft.ts"
+import { addQuestions, type Draft, leave, noteVisit, stay } from "../draft.ts"
 import type { Decided } from "../decision.ts"
 import { type Examined, examineEvidence } from "./evidence.ts"
 import type { GateAnswer } from "../../../model.ts"
 import type { LoopState, AskedQuestion } from "../../../model.ts"
-import { fetchedBy } from "./commands.ts"
-import { withoutPassed } from "./passed-by.ts"
+import { listFetched } from "./commands.ts"
+import { removePassedGate } from "./passed-by.ts"
 
 export interface Seen {
   readonly texts: Readonly<Record<string, unknown>>
@@ -35,16 +35,16 @@ export function judgeGate(draft: Draft, step: GateStep, seen: Seen): Decided {
   }
   const set = { because, evidence: JSON.stringify(examined) }
   if (isPassed) {
-    const proven: Draft = { ...told, head: withoutPassed(told.head, step.id) }
-    return leave(noting(proven, { ...set, loop: { ...loop, status: "pass" } }), step, "ok")
+    const proven: Draft = { ...told, head: removePassedGate(told.head, step.id) }
+    return leave(noteVisit(proven, { ...set, loop: { ...loop, status: "pass" } }), step, "ok")
   }
-  const failed = noting(told, { ...set, loop: { ...loop, status: "fail" } })
+  const failed = noteVisit(told, { ...set, loop: { ...loop, status: "fail" } })
   if (step.loop === undefined || loop.iteration < step.loop.limit + loop.granted) return leave(failed, step, "fail")
-  return stay(asking(failed, [limitQuestion(failed, step, examined)]))
+  return stay(addQuestions(failed, [limitQuestion(failed, step, examined)]))
 }
 
 export function examineAll(step: GateStep, loop: LoopState, seen: Seen): readonly Examined[] {
-  const items = new Map(fetchedBy(step).map(({ item, evidence }) => [evidence, item] as const))
+  const items = new Map(listFetched(step).map(({ item, evidence }) => [evidence, item] as const))
   return step.evidence.map((evidence) => {
     const item = items.get(evidence as never)
     const answer = item === undefined ? undefined : seen.answers[item]

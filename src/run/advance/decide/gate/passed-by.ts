@@ -5,7 +5,7 @@ import type { Examined } from "./evidence.ts"
 const PASSED = "passed with open issues by "
 
 /** The note about a gate that a person passed although it had failed. */
-export function passedBy(by: string, reason: string | undefined): string {
+export function writePassNote(by: string, reason: string | undefined): string {
   return `${PASSED}${by}${reason === undefined || reason.trim() === "" ? "" : `: ${reason.trim()}`}`
 }
 
@@ -15,7 +15,7 @@ export function isPassedByPerson(because: string | undefined): boolean {
 }
 
 /** The head of a run after a person passed a gate, with the issues that are open. */
-export function withPassed<Head extends RunHead>(
+export function addPassedGate<Head extends RunHead>(
   head: Head,
   gate: GateStep,
   { because, evidence }: { readonly because: string; readonly evidence: string | undefined },
@@ -25,7 +25,7 @@ export function withPassed<Head extends RunHead>(
 }
 
 /** The head of a run that passed a gate by its evidence. */
-export function withoutPassed<Head extends RunHead>(head: Head, gate: string): Head {
+export function removePassedGate<Head extends RunHead>(head: Head, gate: string): Head {
   if (head.passed?.[gate] === undefined) return head
   const { [gate]: _gate, ...passed } = head.passed
   return { ...head, passed }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readOutcome, asValue } from "../take-answer.ts"
+import { readOutcome, parseAnswerValue } from "../take-answer.ts"
 import { readReview } from "./review-answer.ts"
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   const started = process.cpuUsage()
   readReview(said)
   readOutcome(said)
-  asValue(said)
+  parseAnswerValue(said)
   const { user, system } = process.cpuUsage(started)
   expect((user + system) / 1000).toBeLessThan(2000)
 })

@@ -25,19 +25,19 @@ const RESULT = /^\W*RESULT[^\w:]*:\W*(PASS|FAIL)\b/i
 export function readReview(text: string): ReviewAnswer {
   const issues: ReviewIssue[] = []
   let claims: ReviewAnswer["claims"] = "nothing"
-  for (const line of linesOutsideFences(text)) {
+  for (const line of listPlainLines(text)) {
     const result = RESULT.exec(line)
     if (result !== null) claims = result[1]?.toUpperCase() === "PASS" ? "pass" : "fail"
     const issue = ISSUE.exec(line.trim())
     if (issue === null || /^[ xX]$/.test(issue[1] ?? "")) continue
     const category = (issue[1] ?? "").trim()
-    issues.push({ category, level: levelOf(category), text: (issue[2] ?? "").trim() })
+    issues.push({ category, level: rateCategory(category), text: (issue[2] ?? "").trim() })
   }
   return { claims, issues }
 }
 
 /** An unknown category has no known severity, so it counts as the most severe. `MUST: x` and `MUST/x` name their level themselves. */
-function levelOf(category: string): ReviewLevel {
+function rateCategory(category: string): ReviewLevel {
   const [first = ""] = category.split(/[\s:/,]/)
   const named = reviewLevels.find((level) => level === first.toUpperCase())
   if (named !== undefined) return named
@@ -46,7 +46,7 @@ function levelOf(category: string): ReviewLevel {
   return Object.hasOwn(tables, key) ? (tables[key] ?? "MUST") : "MUST"
 }
 
-export function linesOutsideFences(text: string): readonly string[] {
+export function listPlainLines(text: string): readonly string[] {
   let fence: string | undefined
   return text.split(/\r\n|\r|\n/).filter((line) => {
     const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1]

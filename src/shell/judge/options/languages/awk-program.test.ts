@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { awkFault } from "./awk-program.ts"
+import { findAwkFault } from "./awk-program.ts"
 
 describe("a program that only reads and prints", () => {
   test.each([
@@ -17,7 +17,7 @@ describe("a program that only reads and prints", () => {
     "{ print /[/]/ }",
     '{ gsub(/"/, ""); print }',
     '/error/ { printf "%s -> %s\\n", $1, $2 }',
-  ])("%j", (program) => expect(awkFault(program)).toBeUndefined())
+  ])("%j", (program) => expect(findAwkFault(program)).toBeUndefined())
 })
 
 describe("a program that may write or run something", () => {
@@ -50,5 +50,5 @@ describe("a program that may write or run something", () => {
     'BEGIN { ARGV[1] = "/inet/tcp/0/host/80" }',
     "{ print\n x = $1 > 2 }",
     '{ y = /a/ ; print > "f" }',
-  ])("%j", (program) => expect(awkFault(program)).toBeDefined())
+  ])("%j", (program) => expect(findAwkFault(program)).toBeDefined())
 })

@@ -3,7 +3,7 @@
  * implementations disagree about where a pattern ends. So every reading is followed, and what is code in one of them
  * counts as code.
  */
-export function awkFault(program: string): string | undefined {
+export function findAwkFault(program: string): string | undefined {
   const read = readCode(program)
   if (read === undefined) return "has a program that cannot be analyzed reliably: simplify it"
   // No word boundaries: `1system("id")` is a number and a call.

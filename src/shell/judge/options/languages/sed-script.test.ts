@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { sedFault } from "./sed-script.ts"
+import { findSedFault } from "./sed-script.ts"
 
 describe("a script that only prints", () => {
   test.each([
@@ -27,7 +27,7 @@ describe("a script that only prints", () => {
     "1i\ttext; e id",
     "# e id\np",
     "r other",
-  ])("%j", (script) => expect(sedFault(script)).toBeUndefined())
+  ])("%j", (script) => expect(findSedFault(script)).toBeUndefined())
 })
 
 describe("a script that may write or run something", () => {
@@ -56,5 +56,5 @@ describe("a script that may write or run something", () => {
     "1,p",
     "k",
     "s a b w",
-  ])("%j", (script) => expect(sedFault(script)).toBeDefined())
+  ])("%j", (script) => expect(findSedFault(script)).toBeDefined())
 })

@@ -2,19 +2,19 @@
  * Why a sed script does more than print, or undefined. It follows the script command by command and refuses what it
  * does not know: `e`, `w`, `W` and the flags `e` and `w` of `s` run programs and write files.
  */
-export function sedFault(script: string): string | undefined {
-  return commandsOf(script) === undefined
+export function findSedFault(script: string): string | undefined {
+  return readCommands(script) === undefined
     ? "has a script with a command that may write or run something: use only p, d, q, s and y"
     : undefined
 }
 
 /** Whether a script that only prints also prints a file that it names, with `r` or `R`. */
-export function sedReadsFile(script: string): boolean {
-  return commandsOf(script)?.some((letter) => letter === "r" || letter === "R") === true
+export function mayReadFile(script: string): boolean {
+  return readCommands(script)?.some((letter) => letter === "r" || letter === "R") === true
 }
 
 /** The letters of a script's commands; undefined if it may do more than print. */
-function commandsOf(script: string): readonly string[] | undefined {
+function readCommands(script: string): readonly string[] | undefined {
   const letters: string[] = []
   let at = 0
   while (at < script.length) {

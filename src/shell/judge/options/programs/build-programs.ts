@@ -1,4 +1,4 @@
-import { entry, type EntryDetails, type ProgramEntry, tool } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramEntry, defineTool } from "./program-entry.ts"
 
 /** Compilers, build tools and installers. If they have sub-commands, any other one must be spelled out. */
 
@@ -17,7 +17,7 @@ const MAVEN: EntryDetails = {
 }
 
 export const buildPrograms: readonly ProgramEntry[] = [
-  entry(
+  defineProgram(
     "gcc|g++|cc|c++|clang|clang++|c99|c89",
     {
       style: "words",
@@ -29,12 +29,12 @@ export const buildPrograms: readonly ProgramEntry[] = [
       operand: { like: /^[^@]/, why: "reads options from a file: write them out" },
     },
   ),
-  entry(
+  defineProgram(
     "ld|as|javac|rustc",
     { style: "words", long: "o= d= version -version -help help t -edition= -crate-type= -test O g v" },
     { operand: { like: /^[^@]/, why: "reads options from a file: write them out" } },
   ),
-  entry(
+  defineProgram(
     "mvn|mvnw",
     {
       style: "words",
@@ -45,7 +45,7 @@ export const buildPrograms: readonly ProgramEntry[] = [
     },
     MAVEN,
   ),
-  entry(
+  defineProgram(
     "gradle|gradlew",
     {
       flags: "qidwsSamvh",
@@ -57,7 +57,7 @@ export const buildPrograms: readonly ProgramEntry[] = [
     },
     { operand: { like: /^:?[\w.:-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
-  tool(
+  defineTool(
     each(
       "dotnet",
       "build test restore clean run publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
@@ -71,12 +71,15 @@ export const buildPrograms: readonly ProgramEntry[] = [
     },
     { passes: true },
   ),
-  tool(each("swift", "build test package_describe package_show-dependencies package_resolve package_dump-package"), {
-    flags: "vq",
-    valued: "cj",
-    long: "configuration= target= product= build-tests filter= skip= parallel jobs= list-tests enable-code-coverage show-bin-path type= format=",
-  }),
-  tool(
+  defineTool(
+    each("swift", "build test package_describe package_show-dependencies package_resolve package_dump-package"),
+    {
+      flags: "vq",
+      valued: "cj",
+      long: "configuration= target= product= build-tests filter= skip= parallel jobs= list-tests enable-code-coverage show-bin-path type= format=",
+    },
+  ),
+  defineTool(
     each("bun", "test run install i add remove outdated pm_ls pm_bin update"),
     {
       style: "npm",
@@ -84,22 +87,22 @@ export const buildPrograms: readonly ProgramEntry[] = [
     },
     { passes: true },
   ),
-  tool(each("pip pip3", "list show freeze check index debug --version"), {
+  defineTool(each("pip pip3", "list show freeze check index debug --version"), {
     flags: "ofuelr",
     long: "outdated format= uptodate editable local user exclude= files all not-required",
   }),
-  tool("uv pip list|uv pip show|uv pip freeze|uv pip check|uv pip tree", {
+  defineTool("uv pip list|uv pip show|uv pip freeze|uv pip check|uv pip tree", {
     flags: "q",
     long: "outdated format= editable exclude= strict system no-color depth= invert",
   }),
-  tool("uv sync|uv lock|uv tree|uv version|uv python list|uv export", {
+  defineTool("uv sync|uv lock|uv tree|uv version|uv python list|uv export", {
     flags: "qUv",
     valued: "rce",
     long: `upgrade requirement= constraint= editable= no-deps user pre no-cache-dir no-cache dry-run force-reinstall
       disable-pip-version-check progress-bar= no-input dev group= extra= all-extras all-groups no-dev frozen locked offline
       check depth= invert only-installed no-hashes no-build-isolation break-system-packages root-user-action= system`,
   }),
-  tool(
+  defineTool(
     "poetry show|poetry check|poetry install|poetry lock|poetry env info|poetry env list|poetry version|poetry about|poetry build|poetry update|poetry add|poetry remove|poetry config --list",
     {
       flags: "tlaonsD",
@@ -107,21 +110,21 @@ export const buildPrograms: readonly ProgramEntry[] = [
       long: "tree latest outdated all no-root no-dev only= with= without= sync no-interaction no-ansi dry-run lock no-update check strict path short group= dev extras= all-extras format= no-cache",
     },
   ),
-  tool(
+  defineTool(
     "bundle install|bundle list|bundle show|bundle info|bundle outdated|bundle check|bundle licenses|bundle platform|bundle update|bundle lock|bundle --version|bundle version",
     {
       flags: "j",
       long: "jobs= retry= local without= with= deployment frozen paths name-only only-group= dry-run all patch minor major strict parseable groups groups= conservative",
     },
   ),
-  tool(
+  defineTool(
     "gem list|gem info|gem search|gem env|gem which|gem outdated|gem dependency|gem specification|gem contents|gem --version|gem help",
     {
       flags: "adeilnqrv",
       long: "local remote all details exact installed versions reverse-dependencies pipe",
     },
   ),
-  tool(
+  defineTool(
     "composer install|composer update|composer show|composer validate|composer outdated|composer audit|composer licenses|composer diagnose|composer why|composer why-not|composer depends|composer prohibits|composer dump-autoload|composer dumpautoload|composer check-platform-reqs|composer status|composer search|composer info|composer fund|composer require|composer remove|composer --version|composer about",
     {
       flags: "DNniotlsamPqv",
@@ -132,13 +135,13 @@ export const buildPrograms: readonly ProgramEntry[] = [
       recursive optimize apcu with-dependencies with-all-dependencies no-update no-install prefer-lowest prefer-stable`,
     },
   ),
-  tool("cmake --build", {
+  defineTool("cmake --build", {
     flags: "v",
     valued: "jt",
     attached: "j",
     long: "parallel= target= config= clean-first preset= list-presets",
   }),
-  tool(
+  defineTool(
     "cmake -S|cmake -B|cmake --version|cmake --help|cmake --list-presets|cmake --preset|cmake --install",
     {
       valued: "SBG",
@@ -149,24 +152,24 @@ export const buildPrograms: readonly ProgramEntry[] = [
         /^-DCMAKE_(?:BUILD_TYPE|EXPORT_COMPILE_COMMANDS|CXX_STANDARD|C_STANDARD|VERBOSE_MAKEFILE)=\w+$|^-D(?:BUILD|ENABLE|WITH|USE)_\w+=(?:ON|OFF|YES|NO|TRUE|FALSE|0|1)$|^-W(?:no-)?dev$/,
     },
   ),
-  tool("ctest", {
+  defineTool("ctest", {
     flags: "VQNF",
     valued: "jREL",
     attached: "j",
     long: "output-on-failure parallel= tests-regex= exclude-regex= label-regex= verbose extra-verbose show-only rerun-failed stop-on-failure timeout= schedule-random no-tests= progress test-dir= build-config= preset=",
     elsewhere: "--test-dir",
   }),
-  tool(
+  defineTool(
     "rake",
     { flags: "TnPqsAW", valued: "j" },
     { operand: { like: /^[\w:,[\]-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
-  tool(
+  defineTool(
     "ninja",
     { flags: "nvd", valued: "jklC", attached: "jkl", long: "" },
     { never: { text: /^-\w*C\n?(?:[/~]|(?:.*\/)?\.\.(?:\/|$))/m, why: "builds files outside the project" } },
   ),
-  tool(
+  defineTool(
     each("next nuxt nuxi vite astro remix", "build dev start serve preview lint check info generate typecheck"),
     {
       flags: "hd",
@@ -180,7 +183,7 @@ export const buildPrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "xcodebuild",
     {
       style: "words",
@@ -195,16 +198,16 @@ export const buildPrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "easy_install",
     {},
     { operands: { most: 0, why: "runs what it installs: only a rule that spells it out can allow it" } },
   ),
-  tool(each("vagrant", "status global-status version port box_list plugin_list --version"), {
+  defineTool(each("vagrant", "status global-status version port box_list plugin_list --version"), {
     flags: "h",
     long: "machine-readable prune no-color",
   }),
-  tool(
+  defineTool(
     each(
       "mix",
       "test compile format deps deps.get deps.tree credo dialyzer help hex.outdated hex.audit xref docs clean phx.routes",
@@ -215,19 +218,19 @@ export const buildPrograms: readonly ProgramEntry[] = [
         all all-warnings no-deps-check format= partitions= slowest= color no-color dry-run`,
     },
   ),
-  tool("rspec|minitest", {
+  defineTool("rspec|minitest", {
     flags: "bcw",
     valued: "ejt",
     long: "fail-fast color no-color colour backtrace profile format= example= tag= order= seed= only-failures next-failure dry-run bisect=verbose warnings",
   }),
-  tool(
+  defineTool(
     "flutter analyze|flutter test|flutter doctor|flutter pub get|flutter pub outdated|flutter pub deps|flutter devices|flutter --version|dart analyze|dart test|dart format|dart pub get|dart pub outdated|dart --version",
     {
       flags: "vjn",
       long: "coverage name= plain-name= tags= exclude-tags= concurrency= reporter= machine fatal-infos fatal-warnings no-fatal-infos pub no-pub set-exit-if-changed style= json",
     },
   ),
-  tool(
+  defineTool(
     "rustup show|rustup toolchain list|rustup target list|rustup component list|rustup check|rustup --version|rustup which",
     {
       flags: "qv",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { judgeOption } from "../judge-option.ts"
 import { findEntry, isKnownProgram, programTable } from "./find-entry.ts"
-import { programKind } from "./runners.ts"
+import { classifyProgram } from "./runners.ts"
 
 test("no name is in the table twice, and no program that runs others is in it", () => {
   const names = programTable.flatMap(({ of }) => of)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-  expect(names.filter((name) => !name.includes(" ") && programKind(name) !== undefined)).toEqual([])
+  expect(names.filter((name) => !name.includes(" ") && classifyProgram(name) !== undefined)).toEqual([])
 })
 
 test("an option whose value may be missing never takes the next word for it", () => {
@@ -45,6 +45,6 @@ test.each([
   "octave-cli",
   "ld-linux-x86-64.so.2",
 ])("%s runs what it is given", (program) => {
-  expect(programKind(program)).toBeDefined()
+  expect(classifyProgram(program)).toBeDefined()
   expect(isKnownProgram(program)).toBe(false)
 })

@@ -32,7 +32,7 @@ export function isKnownProgram(program: string): boolean {
 }
 
 /** Programs that only read and print, whatever their arguments are. */
-export function onlyReads(program: string): boolean {
+export function isReadOnlyProgram(program: string): boolean {
   const more = entries.get(program)?.more
   return more?.any === true && more.guarded !== true && more.never === undefined
 }

@@ -1,4 +1,4 @@
-import { entry, type EntryDetails, type ProgramEntry } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramEntry } from "./program-entry.ts"
 
 /** Formats that ask for a signature run the repository's gpg, `ext::` runs what follows. */
 const never: NonNullable<EntryDetails["never"]> = {
@@ -31,7 +31,7 @@ const LOG = `
 
 /** Sub-commands that take the options of `git log`, with the additional letters of each. */
 const family = (of: string, more: { readonly long?: string; readonly flags?: string } = {}) =>
-  entry(
+  defineProgram(
     of,
     {
       flags: `bcgimpqrstuwzRWE0PF${more.flags ?? ""}`,
@@ -43,12 +43,12 @@ const family = (of: string, more: { readonly long?: string; readonly flags?: str
     { numbers: true, never },
   )
 
-function git(of: string, options: Parameters<typeof entry>[1] = {}, more: EntryDetails = {}): ProgramEntry {
+function git(of: string, options: Parameters<typeof defineProgram>[1] = {}, more: EntryDetails = {}): ProgramEntry {
   const names = of
     .split("|")
     .map((name) => `git ${name}`)
     .join("|")
-  return entry(
+  return defineProgram(
     names,
     { ...options, long: `${options?.long ?? ""} quiet verbose help end-of-options` },
     { never, ...more },

@@ -1,4 +1,4 @@
-import { entry, type ProgramEntry, split } from "./program-entry.ts"
+import { defineProgram, type ProgramEntry, split } from "./program-entry.ts"
 
 /** Programs that read and print, whatever their options are: none of them writes a file or runs a program. */
 const readers = split(`
@@ -16,19 +16,19 @@ const writers = split(`
 `)
 
 export const harmlessPrograms: readonly ProgramEntry[] = [
-  entry(readers.join("|"), {}, { any: true }),
-  entry(writers.join("|"), {}, { any: true, guarded: true }),
-  entry(
+  defineProgram(readers.join("|"), {}, { any: true }),
+  defineProgram(writers.join("|"), {}, { any: true, guarded: true }),
+  defineProgram(
     "dig",
     {},
     { any: true, never: { text: /^-[fk]/m, why: "sends the contents of a file: give the names as arguments" } },
   ),
-  entry(
+  defineProgram(
     "tput",
     {},
     { any: true, never: { text: /^(?:init|reset)$/m, why: "runs a program named in the terminal's terminfo entry" } },
   ),
-  entry(
+  defineProgram(
     "diff|colordiff",
     {
       flags: "abBcdeEiHlnNpqrsStTuUwWyZ",
@@ -39,32 +39,32 @@ export const harmlessPrograms: readonly ProgramEntry[] = [
     },
     { numbers: true },
   ),
-  entry("printf", { long: "help version" }, { stops: true }),
-  entry(
+  defineProgram("printf", { long: "help version" }, { stops: true }),
+  defineProgram(
     "hostname",
     { flags: "adfiIsy", long: "fqdn short long ip-address all-ip-addresses all-fqdns alias domain help version" },
     {
       operands: { most: 0, why: "sets the hostname" },
     },
   ),
-  entry("dmesg", {
+  defineProgram("dmesg", {
     flags: "HTtexkuwLW",
     valued: "lf",
     long: "human ctime level= facility= kernel userspace color follow help version",
   }),
-  entry("ss", {
+  defineProgram("ss", {
     flags: "tulnpaersoimZ460xdwHO",
     long: "tcp udp listening numeric processes all extended memory info summary help version no-header",
   }),
-  entry("lsof", { flags: "abCGhIjKlnNopPrRStTUuvVwXx?", valued: "cdFgpu", attached: "is" }),
-  entry("journalctl", {
+  defineProgram("lsof", { flags: "abCGhIjKlnNopPrRStTUuvVwXx?", valued: "cdFgpu", attached: "is" }),
+  defineProgram("journalctl", {
     flags: "abeflkmqrxN",
     valued: "npuStUgo",
     attached: "b",
     long: `no-pager follow lines= unit= user-unit= since= until= priority= boot reverse output= dmesg quiet all catalog grep= utc
       identifier= no-hostname list-boots disk-usage user system help version`,
   }),
-  entry(
+  defineProgram(
     "date|gdate",
     {
       flags: "uR",

@@ -64,7 +64,7 @@ interface Options {
   readonly style?: ProgramEntry["style"]
 }
 
-export function entry(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
+export function defineProgram(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
   const names = split(options.long ?? "")
   const valued = names.filter((name) => name.endsWith("=")).map((name) => name.slice(0, -1))
   return {
@@ -82,8 +82,8 @@ export function entry(of: string, options: Options = {}, more: EntryDetails = {}
 }
 
 /** An entry for a tool, with the options that every tool has. */
-export function tool(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
-  return entry(of, { ...options, long: `help version verbose quiet ${options.long ?? ""}` }, more)
+export function defineTool(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
+  return defineProgram(of, { ...options, long: `help version verbose quiet ${options.long ?? ""}` }, more)
 }
 
 export function split(text: string): readonly string[] {

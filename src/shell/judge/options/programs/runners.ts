@@ -57,17 +57,17 @@ const interpreters = words(`
 `)
 
 /** How a program runs something else or changes the shell. */
-export function programKind(name: string): "builtin" | "runner" | "interpreter" | undefined {
-  const program = programOf(name)
+export function classifyProgram(name: string): "builtin" | "runner" | "interpreter" | undefined {
+  const program = toProgramName(name)
   if (stateBuiltins.has(program)) return "builtin"
   if (isRunner(program)) return "runner"
   return isInterpreter(program) ? "interpreter" : undefined
 }
 
 /** Why only a rule that spells out a command covers it, if it runs something else or changes the shell. */
-export function wrapperFault(name: string): string | undefined {
-  const program = programOf(name)
-  switch (programKind(name)) {
+export function findWrapperFault(name: string): string | undefined {
+  const program = toProgramName(name)
+  switch (classifyProgram(name)) {
     case "builtin":
       return `${program} changes the shell it runs in`
     case "runner":
@@ -80,13 +80,13 @@ export function wrapperFault(name: string): string | undefined {
 }
 
 /** Whether a built-in sets variables. */
-export function setsVariables(name: string, argument: string): boolean {
+export function maySetVariables(name: string, argument: string): boolean {
   return stateBuiltins.has(name) || (name === "printf" && /^-v|^$/.test(argument))
 }
 
 /** Whether a program runs other programs that its words name. */
 export function isWrapper(name: string): boolean {
-  const program = programOf(name)
+  const program = toProgramName(name)
   return isRunner(program) || /^(?:builtin|find|gfind|fd|fdfind)$/.test(program) || isInterpreter(program)
 }
 
@@ -97,8 +97,8 @@ export const takesInput: ReadonlySet<string> = words(`
 `)
 
 /** Whether one of the words may contain code: text for an interpreter, its input, or a command line in one word. */
-export function holdsCode(name: string, words: readonly (string | undefined)[]): boolean {
-  const program = programOf(name)
+export function mayHoldCode(name: string, words: readonly (string | undefined)[]): boolean {
+  const program = toProgramName(name)
   if (isInterpreter(program)) {
     return (
       takesInput.has(program) ||
@@ -137,7 +137,7 @@ function plainName(program: string): string {
 }
 
 /** A program's name without its directory and in lower case, as file systems that ignore case would find it. */
-export function programOf(name: string): string {
+export function toProgramName(name: string): string {
   return name
     .slice(name.lastIndexOf("/") + 1)
     .toLowerCase()
@@ -146,7 +146,7 @@ export function programOf(name: string): string {
 
 /** A name for messages, which agents act on: never a destructive program, never an odd name. */
 export function sayProgram(name: string | undefined, at: number): string {
-  const program = name === undefined ? "" : programOf(name)
+  const program = name === undefined ? "" : toProgramName(name)
   return name === undefined ||
     destructive.has(program) ||
     !/^[\w.+-]{1,40}$/.test(program) ||

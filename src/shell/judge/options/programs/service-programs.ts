@@ -1,15 +1,15 @@
-import { entry, type ProgramEntry, tool } from "./program-entry.ts"
+import { defineProgram, type ProgramEntry, defineTool } from "./program-entry.ts"
 
 /** Clients of services, and programs for documents, images and certificates. */
 export const servicePrograms: readonly ProgramEntry[] = [
-  tool(
+  defineTool(
     "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform fmt|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version|tofu fmt",
     {
       style: "words",
       long: "json no-color raw state= var= var-file= input= lock= refresh= refresh-only destroy detailed-exitcode compact-warnings check diff recursive list write= parallelism= target= concise",
     },
   ),
-  tool(
+  defineTool(
     "aws",
     {
       long: `profile= region= output= query= max-items= page-size= starting-token= no-paginate no-cli-pager recursive human-readable
@@ -26,7 +26,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "gcloud config list|gcloud config get-value|gcloud config get|gcloud projects list|gcloud projects describe|gcloud auth list|gcloud info|gcloud version|gcloud compute instances|gcloud container clusters|gcloud run services|gcloud functions list|gcloud logging read|gcloud services list|gcloud sql instances",
     {
       long: "project= format= filter= limit= region= zone= sort-by= page-size= uri freshness= order= account= enabled available",
@@ -38,7 +38,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "az account show|az account list|az group list|az group show|az vm list|az vm show|az aks list|az aks show|az webapp list|az webapp show|az resource list|az version|az acr list|az storage account list|az functionapp list",
     {
       valued: "gno",
@@ -46,7 +46,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     },
     { never: { text: /^(?:--output|-o)[=\n]\S*[./]/m, why: "takes its output format from a file" } },
   ),
-  entry(
+  defineProgram(
     "openssl x509|openssl dgst|openssl sha256|openssl sha1|openssl md5|openssl version|openssl rand|openssl verify|openssl req|openssl crl|openssl pkey|openssl rsa|openssl ec|openssl asn1parse|openssl ciphers|openssl pkcs12|openssl list|openssl passwd|openssl prime|openssl base64|openssl s_client",
     {
       style: "words",
@@ -59,12 +59,12 @@ export const servicePrograms: readonly ProgramEntry[] = [
       writes: "-out -keyout -writerand -CAserial -keylogfile -sess_out -msgfile",
     },
   ),
-  entry("nc|netcat|ncat", { flags: "46zvnuhl", valued: "wpis", long: "help version" }),
-  entry("nmap", {
+  defineProgram("nc|netcat|ncat", { flags: "46zvnuhl", valued: "wpis", long: "help version" }),
+  defineProgram("nmap", {
     style: "words",
     long: "sV sS sT sU sn sP sL Pn F O A n R v vv d p= T0 T1 T2 T3 T4 T5 6 open reason -open -reason -top-ports= -version -help h V -max-retries= -host-timeout= -traceroute",
   }),
-  entry(
+  defineProgram(
     "ffprobe|ffmpeg|ffplay",
     {
       style: "words",
@@ -80,7 +80,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  entry(
+  defineProgram(
     "identify|convert|magick|mogrify|montage|composite|compare",
     {
       style: "words",
@@ -93,7 +93,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
       never: { text: /^\+?[A-Za-z][\w+-]*:|^[@|]|@\S/m, why: "may read, write or run more than the files it is given" },
     },
   ),
-  entry(
+  defineProgram(
     "pandoc",
     {
       flags: "sNvhp",
@@ -111,12 +111,12 @@ export const servicePrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  entry("pdftotext|pdfinfo|pdfimages|pdftoppm|pdffonts|pdfseparate|pdfunite|pdftocairo|pdftohtml", {
+  defineProgram("pdftotext|pdfinfo|pdfimages|pdftoppm|pdffonts|pdfseparate|pdfunite|pdftocairo|pdftohtml", {
     style: "words",
     long: `layout raw nopgbrk f= l= r= x= y= W= H= png jpeg jpg tiff svg list j all enc= eol= bbox bbox-layout htmlmeta q v h meta
       box isodates singlefile gray mono scale-to= scale-to-x= scale-to-y= c s i noframes xml stdout -help -version table fixed= simple`,
   }),
-  entry("qpdf", {
+  defineProgram("qpdf", {
     long: "check show-npages show-pages show-object= json version help is-encrypted requires-password linearize pages rotate= split-pages empty warning-exit-0 no-warn",
   }),
 ]

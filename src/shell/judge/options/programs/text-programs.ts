@@ -1,8 +1,8 @@
-import { entry, type ProgramEntry } from "./program-entry.ts"
+import { defineProgram, type ProgramEntry } from "./program-entry.ts"
 
 /** Programs that read and print but have options that write or run something. */
 export const textPrograms: readonly ProgramEntry[] = [
-  entry("sort|gsort", {
+  defineProgram("sort|gsort", {
     flags: "bdfghiMnRrVcCmsuz",
     valued: "ktS",
     long: `ignore-leading-blanks dictionary-order fold-case general-numeric-sort human-numeric-sort ignore-nonprinting month-sort
@@ -10,13 +10,13 @@ export const textPrograms: readonly ProgramEntry[] = [
       zero-terminated parallel= batch-size= debug help version files0-from=`,
     writes: "-o --output -T --temporary-directory",
   }),
-  entry("shuf", {
+  defineProgram("shuf", {
     flags: "erz",
     valued: "in",
     long: "echo input-range= head-count= repeat zero-terminated random-source= help version",
     writes: "-o --output",
   }),
-  entry(
+  defineProgram(
     "uniq|guniq",
     {
       flags: "cdDiuz",
@@ -26,31 +26,31 @@ export const textPrograms: readonly ProgramEntry[] = [
     },
     { operands: { most: 1, why: "writes to the second file it is given", writes: true } },
   ),
-  entry(
+  defineProgram(
     "xxd",
     { flags: "abeEipuCdv", valued: "cglosnR", writes: "-r" },
     { operands: { most: 1, why: "writes to the second file it is given", writes: true } },
   ),
-  entry("iconv", {
+  defineProgram("iconv", {
     flags: "cls",
     valued: "ft",
     long: "from-code= to-code= list silent verbose help version",
     writes: "-o --output",
   }),
-  entry("split|gsplit|csplit", {
+  defineProgram("split|gsplit|csplit", {
     flags: "dexuzkqs",
     valued: "abCltnf",
     long: `suffix-length= additional-suffix= bytes= line-bytes= numeric-suffixes hex-suffixes lines= number= separator= prefix=
       digits= quiet elide-empty-files keep-files help version`,
   }),
-  entry("tree", {
+  defineProgram("tree", {
     flags: "adflxshpugDFiqNQrtcUnCAJXvS",
     valued: "HILPT",
     long: `dirsfirst filesfirst filelimit= noreport charset= matchdirs ignore-case prune du si timefmt= sort= gitignore inodes
       device fromfile version help info noindent`,
     writes: "-o -R",
   }),
-  entry(
+  defineProgram(
     "file",
     {
       flags: "bcdEhiIklLnNprsSvzZ0",
@@ -60,7 +60,7 @@ export const textPrograms: readonly ProgramEntry[] = [
     },
     {},
   ),
-  entry(
+  defineProgram(
     "sed|gsed",
     {
       flags: "nErsuz",
@@ -71,7 +71,7 @@ export const textPrograms: readonly ProgramEntry[] = [
     },
     { script: "sed" },
   ),
-  entry(
+  defineProgram(
     "awk|gawk|mawk|nawk|original-awk",
     { valued: "Fv", long: "version help posix traditional re-interval csv" },
     {
@@ -80,7 +80,7 @@ export const textPrograms: readonly ProgramEntry[] = [
       never: { text: /\/inet/, why: "may access the network: only read files" },
     },
   ),
-  entry("rg|ripgrep", {
+  defineProgram("rg|ripgrep", {
     flags: "aFHIiLlNnoPpqSsUuVvwx0chb.",
     valued: "ABCEMdefgjmrtT",
     long: `after-context= before-context= context= auto-hybrid-regex binary block-buffered byte-offset case-sensitive color=
@@ -94,7 +94,7 @@ export const textPrograms: readonly ProgramEntry[] = [
       type-clear= type-list type-not= unrestricted version vimgrep with-filename word-regexp field-context-separator=
       field-match-separator= no-column no-hidden no-stats no-unicode no-multiline no-crlf`,
   }),
-  entry("ag", {
+  defineProgram("ag", {
     flags: "acfFhHiklLnoQrsSuUvVw0",
     valued: "ABCGgm",
     long: `after before context= count color nocolor column files-with-matches files-without-matches file-search-regex= filename
@@ -102,20 +102,20 @@ export const textPrograms: readonly ProgramEntry[] = [
       max-count= numbers nonumbers only-matching path-to-ignore= print-long-lines passthrough silent smart-case stats
       unrestricted vimgrep width= word-regexp all-text all-types depth= follow nofollow version help`,
   }),
-  entry("ack", {
+  defineProgram("ack", {
     flags: "cfhHilLnoQrRsvwx1",
     valued: "ABCgm",
     long: `after-context= before-context= context= color nocolor column count env noenv files-with-matches files-without-matches
       flush follow nofollow group nogroup heading noheading ignore-case smart-case ignore-dir= ignore-file= invert-match literal
       max-count= match= no-recurse passthru print0 show-types sort-files type= word-regexp help version`,
   }),
-  entry("bat|batcat", {
+  defineProgram("bat|batcat", {
     flags: "AnpPuSdf",
     valued: "lHmr",
     long: `show-all plain language= highlight-line= file-name= diff tabs= wrap= terminal-width= number color= italic-text=
       decorations= paging= map-syntax= theme= list-themes style= line-range= list-languages help version`,
   }),
-  entry(
+  defineProgram(
     "less|more|most",
     {
       flags: "aABcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX?~",
@@ -127,32 +127,32 @@ export const textPrograms: readonly ProgramEntry[] = [
       operand: { like: /^[^+]/, why: "runs an argument that begins with a plus as a command" },
     },
   ),
-  entry("man", {
+  defineProgram("man", {
     flags: "adDfikKVwW7cZt",
     valued: "eLmRsS",
     long: `apropos whatis where path all global-apropos section= sections= locale= systems= regex wildcard names-only
       ignore-case match-case update no-subpages help version`,
   }),
-  entry("yq", {
+  defineProgram("yq", {
     flags: "CMNPejnrRsSV0y",
     valued: "opI",
     long: `raw-output output-format= input-format= prettyPrint colors no-colors no-doc null-input exit-status indent= unwrapScalar
       arg argjson slurp compact-output yaml-output version help`,
     writes: "-i --inplace --in-place -s --split-exp",
   }),
-  entry("xmllint", {
+  defineProgram("xmllint", {
     style: "words",
     long: "format noout xpath= valid html nowarning schema= encode= noblanks recover huge pretty= c14n nonet noent version help dropdtd",
     writes: "-o -output --output",
   }),
-  entry("diff3|sdiff", {
+  defineProgram("diff3|sdiff", {
     flags: "aeEAxX3imTsBbiltWwEv",
     valued: "LwI",
     long: "text merge label= easy-only show-all ed width= left-column suppress-common-lines help version",
     writes: "-o --output",
   }),
-  entry("diffstat", { flags: "bCcEhklmrRtuvV", valued: "fnNpsTwD", long: "version help" }),
-  entry(
+  defineProgram("diffstat", { flags: "bCcEhklmrRtuvV", valued: "fnNpsTwD", long: "version help" }),
+  defineProgram(
     "scc|cloc",
     {
       flags: "abcdjvwzq",
@@ -161,7 +161,7 @@ export const textPrograms: readonly ProgramEntry[] = [
     },
     { never: { text: /^--vcs[=\n](?!(?:git|svn|auto)$)/m, why: "runs a command to find the files" } },
   ),
-  entry("fd|fdfind", {
+  defineProgram("fd|fdfind", {
     flags: "aFgHiILlpsu0qh1",
     valued: "cdeEjoSt",
     long: `hidden no-ignore no-ignore-vcs no-ignore-parent unrestricted case-sensitive ignore-case glob regex fixed-strings
@@ -169,7 +169,7 @@ export const textPrograms: readonly ProgramEntry[] = [
       changed-within= changed-before= owner= ignore-file= color= threads= max-results= quiet show-errors strip-cwd-prefix
       one-file-system and= help version`,
   }),
-  entry(
+  defineProgram(
     "find|gfind",
     {
       style: "words",
@@ -182,17 +182,21 @@ export const textPrograms: readonly ProgramEntry[] = [
     },
     { dashes: "ignored" },
   ),
-  entry("objdump", {
+  defineProgram("objdump", {
     flags: "adDfghHlprRsStTVwxzC",
     valued: "bjmM",
     long: `disassemble disassemble-all all-headers section-headers syms
       dynamic-syms demangle source line-numbers private-headers help version section=`,
   }),
-  entry("nm", {
+  defineProgram("nm", {
     flags: "aABCDgnPprsSuUvV",
     valued: "ft",
     long: "demangle dynamic extern-only undefined-only defined-only size-sort help version format=",
   }),
-  entry("tcpdump", { flags: "AbdDefhHIJKlLnNOpqStuUvxX", valued: "cijsTyB", long: "version help list-interfaces" }),
-  entry("ssh-keygen", { flags: "lFvLye", valued: "fE" }),
+  defineProgram("tcpdump", {
+    flags: "AbdDefhHIJKlLnNOpqStuUvxX",
+    valued: "cijsTyB",
+    long: "version help list-interfaces",
+  }),
+  defineProgram("ssh-keygen", { flags: "lFvLye", valued: "fE" }),
 ]

@@ -1,9 +1,9 @@
-import { entry, type EntryDetails, type ProgramEntry, tool } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramEntry, defineTool } from "./program-entry.ts"
 
 /** What build, test and deployment tools may be given. Their sub-commands are listed; others must be spelled out. */
 
 const npm = (of: string, long = "", more: EntryDetails = {}): ProgramEntry =>
-  entry(
+  defineProgram(
     of
       .split(" ")
       .flatMap((name) => ["npm", "pnpm", "yarn"].map((program) => `${program} ${name}`))
@@ -44,7 +44,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     "fix= level= audit-level= production",
   ),
   npm("ci install i add remove uninstall rm un update up upgrade dedupe prune pack version publish build lint"),
-  entry(
+  defineProgram(
     "make|gmake",
     {
       flags: "bBdeikLmnpqrRsStvw",
@@ -58,7 +58,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { operand: MAKE_WORD },
   ),
-  tool(
+  defineTool(
     "cargo test|cargo build|cargo check|cargo clippy|cargo bench|cargo doc|cargo b|cargo t|cargo c|cargo nextest",
     {
       flags: "qvr",
@@ -69,7 +69,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { passes: true },
   ),
-  tool(
+  defineTool(
     "cargo run|cargo r",
     {
       flags: "qvr",
@@ -78,7 +78,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { passes: true },
   ),
-  tool(
+  defineTool(
     "cargo fmt|cargo tree|cargo metadata|cargo search|cargo audit|cargo outdated|cargo update|cargo fetch|cargo clean|cargo version|cargo pkgid|cargo verify-project|cargo deny|cargo machete",
     {
       flags: "qvpied",
@@ -87,7 +87,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { passes: true },
   ),
-  entry(
+  defineProgram(
     "go test|go build|go vet|go list|go mod|go env|go version|go doc|go clean|go fmt|go work",
     {
       style: "words",
@@ -99,8 +99,8 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { passes: true },
   ),
-  tool("gofmt", { flags: "dels", long: "" }),
-  tool(
+  defineTool("gofmt", { flags: "dels", long: "" }),
+  defineTool(
     "docker ps|docker images|docker logs|docker inspect|docker version|docker info|docker top|docker stats|docker port|docker diff|docker history|docker events|docker search|docker container ls|docker container list|docker container inspect|docker container logs|docker container top|docker container stats|docker image ls|docker image list|docker image inspect|docker image history|docker network ls|docker network inspect|docker volume ls|docker volume inspect|docker system df|docker system info|docker context ls|docker buildx ls|docker manifest inspect",
     {
       flags: "adflnqstv",
@@ -109,12 +109,12 @@ export const toolPrograms: readonly ProgramEntry[] = [
         human limit=`,
     },
   ),
-  tool("docker compose logs|docker compose events", {
+  defineTool("docker compose logs|docker compose events", {
     flags: "ft",
     valued: "n",
     long: "follow no-color no-log-prefix since= tail= timestamps until= index= json",
   }),
-  tool(
+  defineTool(
     "docker compose ps|docker compose config|docker compose images|docker compose ls|docker compose top|docker compose version|docker compose port|docker compose up|docker compose down|docker compose start|docker compose stop|docker compose restart|docker compose build|docker compose pull",
     {
       flags: "adqtvV",
@@ -123,7 +123,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
         quiet-pull abort-on-container-exit exit-code-from= attach-dependencies index= protocol= json`,
     },
   ),
-  tool(
+  defineTool(
     "docker pull|docker push|docker tag|docker stop|docker start|docker restart|docker rm|docker rmi|docker kill|docker pause|docker unpause|docker wait",
     {
       flags: "afqtv",
@@ -131,7 +131,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
       long: "tag= no-cache pull platform= target= build-arg= label= progress= all-tags disable-content-trust time= force volumes link no-prune signal= load",
     },
   ),
-  tool(
+  defineTool(
     "docker build|docker buildx build",
     {
       flags: "q",
@@ -145,7 +145,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "kubectl get|kubectl describe|kubectl logs|kubectl top|kubectl explain|kubectl version|kubectl cluster-info|kubectl api-resources|kubectl api-versions|kubectl config view|kubectl config current-context|kubectl config get-contexts|kubectl auth can-i|kubectl rollout status|kubectl rollout history|kubectl events",
     {
       flags: "Afwp",
@@ -162,7 +162,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "helm list|helm ls|helm status|helm history|helm get|helm show|helm search|helm version|helm env|helm repo list|helm lint|helm dependency list",
     {
       flags: "aAqdr",
@@ -170,11 +170,11 @@ export const toolPrograms: readonly ProgramEntry[] = [
       long: "all all-namespaces namespace= filter= short date reverse max= revision= deployed failed pending superseded uninstalling versions devel strict",
     },
   ),
-  tool("helm template", {
+  defineTool("helm template", {
     valued: "fn",
     long: "values= set= set-string= namespace= show-only= include-crds api-versions= kube-version= version= release-name name-template= skip-tests dependency-update is-upgrade no-hooks",
   }),
-  tool(
+  defineTool(
     "gh pr|gh issue|gh repo|gh run|gh workflow|gh release|gh search|gh label|gh status|gh project|gh org|gh ruleset|gh cache",
     {
       flags: "cdfsmr",
@@ -193,7 +193,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "gh release create",
     {
       flags: "dp",
@@ -202,13 +202,13 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { operands: { most: 1, why: SENDS } },
   ),
-  tool("gh auth status", { flags: "a", valued: "h", long: "active hostname=" }),
-  tool(
+  defineTool("gh auth status", { flags: "a", valued: "h", long: "active hostname=" }),
+  defineTool(
     "gh gist",
     { valued: "Lf", long: "limit= public secret filename= files raw filter= include-content" },
     { never: { text: /^(?:create|edit|clone|rename|delete)$/m, why: SENDS } },
   ),
-  tool(
+  defineTool(
     "gh api",
     {
       flags: "i",
@@ -217,7 +217,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { never: { text: /^(?:-\w*F\n?|--field[=\n])[^\n=]*=@/m, why: SENDS } },
   ),
-  tool(
+  defineTool(
     "pytest|py.test",
     {
       flags: "svqxlh",
@@ -232,13 +232,13 @@ export const toolPrograms: readonly ProgramEntry[] = [
       operand: OPTIONS_FILE,
     },
   ),
-  tool("vitest|jest|mocha|ava|phpunit", {
+  defineTool("vitest|jest|mocha|ava|phpunit", {
     flags: "bhiow",
     valued: "t",
     long: `run watch watchAll coverage no-coverage silent bail ci testNamePattern= testPathPattern= changed onlyChanged
       passWithNoTests runInBand updateSnapshot testdox colors maxWorkers= listTests testTimeout= grep= exit`,
   }),
-  tool(
+  defineTool(
     "eslint",
     {
       flags: "h",
@@ -253,7 +253,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  tool(
+  defineTool(
     "tsc",
     {
       style: "words",
@@ -261,7 +261,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { operand: OPTIONS_FILE },
   ),
-  tool(
+  defineTool(
     "prettier",
     {
       flags: "cl",
@@ -270,7 +270,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { never: { text: /^--parser[=\n][./]/m, why: "runs a custom parser" } },
   ),
-  tool(
+  defineTool(
     "biome|ruff|mypy|pyright|shellcheck|hadolint|yamllint|markdownlint|actionlint|flake8|black|isort|rubocop|golangci-lint run|golangci-lint linters|golangci-lint help|golangci-lint version|stylelint|vale|codespell|typos",
     {
       flags: "adhlnqsvx",
@@ -283,7 +283,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { operand: OPTIONS_FILE },
   ),
-  tool(
+  defineTool(
     "systemctl status|systemctl list-units|systemctl is-active|systemctl is-enabled|systemctl show|systemctl cat|systemctl list-timers|systemctl --version|systemctl list-unit-files|systemctl is-failed",
     {
       flags: "alqn",
@@ -291,18 +291,21 @@ export const toolPrograms: readonly ProgramEntry[] = [
       long: "no-pager all type= state= failed property= lines= full user system no-legend plain value output=",
     },
   ),
-  tool("brew list|brew info|brew --version|brew search|brew outdated|brew deps|brew --prefix|brew config|brew leaves", {
-    flags: "1lvq",
-    long: "formula cask versions json installed all",
-  }),
-  tool(
+  defineTool(
+    "brew list|brew info|brew --version|brew search|brew outdated|brew deps|brew --prefix|brew config|brew leaves",
+    {
+      flags: "1lvq",
+      long: "formula cask versions json installed all",
+    },
+  ),
+  defineTool(
     "apt list|apt show|apt-cache policy|apt-cache show|apt-cache search|dpkg -l|dpkg -L|dpkg -s|dpkg-query -W|apt search|rpm -q|rpm -qa|rpm -qi|rpm -ql",
     { flags: "aq", valued: "f", long: "installed upgradable all-versions showformat= list status" },
     {
       never: { text: /%\(|--eval|-E/, why: "evaluates a macro" },
     },
   ),
-  tool("jj log|jj status|jj diff|jj show|hg log|hg status|hg diff|hg id|svn log|svn status|svn diff|svn info", {
+  defineTool("jj log|jj status|jj diff|jj show|hg log|hg status|hg diff|hg id|svn log|svn status|svn diff|svn info", {
     flags: "prsvulgn",
     valued: "",
     long: "limit= rev= revisions= summary stat git no-graph template= color= patch",

@@ -1,4 +1,4 @@
-import { entry, type ProgramEntry } from "./program-entry.ts"
+import { defineProgram, type ProgramEntry } from "./program-entry.ts"
 
 const REMOTE_ARCHIVE = {
   text: /^[^/\n]*:/m,
@@ -7,7 +7,7 @@ const REMOTE_ARCHIVE = {
 
 /** Programs that pack, copy and fetch: they write what their arguments say, and must run nothing. */
 export const transferPrograms: readonly ProgramEntry[] = [
-  entry(
+  defineProgram(
     "tar|gtar|bsdtar",
     {
       flags: "AcdrtuxBhijJkmnOpPRsvwWzZaSUl",
@@ -24,20 +24,20 @@ export const transferPrograms: readonly ProgramEntry[] = [
     },
     { bundles: true, never: REMOTE_ARCHIVE },
   ),
-  entry("zip", {
+  defineProgram("zip", {
     flags: "rjqvyXDmufdog0123456789eFlAcz@9",
     valued: "ixnt",
     long: `recurse-paths junk-paths quiet verbose symlinks no-extra no-dir-entries
       update freshen move include= exclude= help version show-files`,
     writes: "-O --output-file",
   }),
-  entry("unzip|zipinfo", { flags: "lvtqjnopacfuZ1shmzLCXDKU:", valued: "xdI" }),
-  entry("gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4", {
+  defineProgram("unzip|zipinfo", { flags: "lvtqjnopacfuZ1shmzLCXDKU:", valued: "xdI" }),
+  defineProgram("gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4", {
     flags: "acdfhklLnNqrtvVz123456789eT",
     long: `stdout to-stdout decompress uncompress force keep list name no-name quiet recursive test verbose fast best compress rm
       threads= rsyncable synchronous help version`,
   }),
-  entry(
+  defineProgram(
     "cpio",
     {
       flags: "abBcdfikLlmnoprtuvV0A",
@@ -48,7 +48,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
     },
     { never: REMOTE_ARCHIVE },
   ),
-  entry(
+  defineProgram(
     "rsync",
     {
       flags: "abcCdDEgGhHiIJKklLmnNOopPqrRsStUuvWxXyz0246A",
@@ -64,8 +64,8 @@ export const transferPrograms: readonly ProgramEntry[] = [
     },
     {},
   ),
-  entry("scp", { flags: "346ABCOpqrTv", valued: "cilP" }),
-  entry(
+  defineProgram("scp", { flags: "346ABCOpqrTv", valued: "cilP" }),
+  defineProgram(
     "curl",
     {
       flags: "0123456aBfgGiIjklLMNpqsSvVZ#",
@@ -91,7 +91,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
       },
     },
   ),
-  entry(
+  defineProgram(
     "wget",
     {
       flags: "46bcdhHFkKLmnNpqrSvVxE",
@@ -105,7 +105,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
     },
     { unless: /^(?:-O|-o|--output-document|--output-file)$/ },
   ),
-  entry(
+  defineProgram(
     "http|https|xh|xhs|httpie",
     {
       flags: "fjvhbFS",

@@ -1,4 +1,4 @@
-import { type SimpleCommand, staticText } from "../../../reading/words/shell-word.ts"
+import { type SimpleCommand, readStaticWord } from "../../../reading/words/shell-word.ts"
 
 /**
  * What a command prints, if that cannot be an option: a number or a hash, which have no blanks and no leading hyphen,
@@ -64,7 +64,7 @@ const facts: readonly Fact[] = [
 const filters = /^(?:head|tail) (?:-\d+|-n ?\d+)$|^(?:sort|uniq)(?: -[nru]+)?$|^(?:head|tail)$/
 
 /** The kind of fact that several commands print together; undefined if one of them may print anything. */
-export function factOf(commands: readonly SimpleCommand[]): FactKind | undefined {
+export function findCommonFact(commands: readonly SimpleCommand[]): FactKind | undefined {
   const kinds = commands.filter((command) => !isFilter(command)).map((command) => oneFact(command)?.kind)
   const [first] = kinds
   if (first === undefined) return undefined
@@ -78,13 +78,13 @@ export function isNumber(command: SimpleCommand): boolean {
 }
 
 function isFilter(command: SimpleCommand): boolean {
-  const texts = command.words.map((word) => staticText(word) ?? "\0")
+  const texts = command.words.map((word) => readStaticWord(word) ?? "\0")
   return isPlain(command) && filters.test(texts.join(" "))
 }
 
 function oneFact(command: SimpleCommand): Fact | undefined {
   if (!isPlain(command)) return undefined
-  const texts = command.words.map((word) => staticText(word))
+  const texts = command.words.map((word) => readStaticWord(word))
   if (texts.includes(undefined)) return undefined
   const known = texts.filter((text) => text !== undefined)
   return facts.find(

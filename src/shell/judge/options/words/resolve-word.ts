@@ -1,6 +1,6 @@
 import type { CommandReading } from "../../../reading/script-reader.ts"
-import { leadOf, type WordPiece, type ShellWord, staticText } from "../../../reading/words/shell-word.ts"
-import { factOf } from "./facts.ts"
+import { readCertainStart, type WordPiece, type ShellWord, readStaticWord } from "../../../reading/words/shell-word.ts"
+import { findCommonFact } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */
 export interface CommandContext extends Pick<CommandReading, "given"> {
@@ -23,14 +23,14 @@ const MOST_FORMS = 64
  * or become several words: it may then be an option.
  */
 export function resolveWord(word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
-  const text = staticText(word)
+  const text = readStaticWord(word)
   if (text !== undefined) return [{ text, whole: true }]
   if (word.pieces.some((piece) => piece.kind === "value" && piece.from.kind === "braces")) {
     return expandBraces(word.raw, MOST_FORMS)?.map((form) => ({ text: form, whole: true }))
   }
   let forms: readonly WordForm[] = [{ text: "", whole: true }]
   for (const piece of word.pieces) {
-    const next = formsOf(piece, word, around)
+    const next = listForms(piece, word, around)
     const joined: WordForm[] = []
     for (const form of forms) {
       if (!form.whole) joined.push(form)
@@ -81,7 +81,7 @@ function staysOneWord(piece: WordPiece, { raw }: ShellWord): boolean {
 }
 
 /** The forms of one part; undefined if nothing is known about it. */
-function formsOf(piece: WordPiece, word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
+function listForms(piece: WordPiece, word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
   if (piece.kind === "text") return [{ text: piece.text, whole: true }]
   switch (piece.from.kind) {
     case "number":
@@ -89,7 +89,7 @@ function formsOf(piece: WordPiece, word: ShellWord, around: CommandContext): rea
     case "path":
       return [{ text: "/0", whole: true }]
     case "output":
-      return outputForms(piece.quoted, factOf(piece.from.commands))
+      return outputForms(piece.quoted, findCommonFact(piece.from.commands))
     case "variable":
       return variableForms(piece.from.name, { quoted: piece.quoted, word, around })
     case "files":
@@ -99,7 +99,7 @@ function formsOf(piece: WordPiece, word: ShellWord, around: CommandContext): rea
   }
 }
 
-function outputForms(quoted: boolean, kind: ReturnType<typeof factOf>): readonly WordForm[] | undefined {
+function outputForms(quoted: boolean, kind: ReturnType<typeof findCommonFact>): readonly WordForm[] | undefined {
   if (kind === undefined || (kind === "path" && !quoted)) return undefined
   return [{ text: kind === "path" ? "/0" : "0", whole: true }]
 }
@@ -145,7 +145,7 @@ function expandBraces(raw: string, most: number): readonly string[] | undefined 
       done.push(text)
       continue
     }
-    const choices = choicesOf(inner[1] ?? "", most)
+    const choices = splitChoices(inner[1] ?? "", most)
     if (choices === undefined) return undefined
     const [before, after] = [text.slice(0, inner.index), text.slice(inner.index + inner[0].length)]
     waiting.push(...choices.map((choice) => before + choice + after).reverse())
@@ -158,7 +158,7 @@ const OPEN = "\u0001"
 const CLOSE = "\u0002"
 
 /** A list with commas, or numbers from one to another; anything else is not expanded here. */
-function choicesOf(inside: string, most: number): readonly string[] | undefined {
+function splitChoices(inside: string, most: number): readonly string[] | undefined {
   if (inside.includes(",")) return inside.split(",")
   if (!inside.includes("..")) return [OPEN + inside + CLOSE]
   const range = /^(\d{1,4})\.\.(\d{1,4})$/.exec(inside)
@@ -170,13 +170,13 @@ function choicesOf(inside: string, most: number): readonly string[] | undefined 
 }
 
 /** The indices of words that could be the first operand, whichever of the options before it take a value. */
-export function possibleFirsts(words: readonly ShellWord[]): readonly number[] {
+export function findPossibleFirsts(words: readonly ShellWord[]): readonly number[] {
   const found: number[] = []
   let valueAllowed = false
   for (let at = 1; at < words.length; at++) {
     const word = words[at]
     if (word === undefined) break
-    if (leadOf(word).startsWith("-")) {
+    if (readCertainStart(word).startsWith("-")) {
       valueAllowed = true
       continue
     }

@@ -1,6 +1,6 @@
 import type { FileProblem } from "../../../../problem/problem.ts"
-import { codeOf } from "../cells.ts"
-import { unknownSeverity } from "../focus-areas.ts"
+import { readCodeSpan } from "../cells.ts"
+import { unknownSeverityProblem } from "../focus-areas.ts"
 import type { ReviewPattern } from "./review-pattern.ts"
 import { readRating } from "../severity.ts"
 
@@ -17,9 +17,9 @@ export function readListedPattern(text: string, line: number): ReviewPattern | F
   const tags = [...brackets.matchAll(/\[([^\]]*)\]/g)].map((bracket) => (bracket[1] ?? "").trim())
   const read = tags.map(readTag)
   const unknown = read.find((tag) => tag.unknown !== undefined)?.unknown
-  if (unknown !== undefined) return unknownSeverity(line, unknown)
+  if (unknown !== undefined) return unknownSeverityProblem(line, unknown)
   const tail = /^(.*?)\s*(?:—|–|--)\s*(`.+`)$/s.exec(rest)
-  const code = tail === null ? undefined : codeOf(tail[2] ?? "")
+  const code = tail === null ? undefined : readCodeSpan(tail[2] ?? "")
   const isExternal = /(?:—|–|--)\s*N\/A\b.*$/i.test(rest)
   return {
     id,

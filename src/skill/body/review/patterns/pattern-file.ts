@@ -1,8 +1,8 @@
-import { nearestNames } from "../../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../../text/nearest-names.ts"
 import type { FileProblem } from "../../../../problem/problem.ts"
-import { problem } from "../../../problems.ts"
-import { partsOf } from "../parts.ts"
-import { readDefinitions, type WantedPatterns } from "./read-patterns.ts"
+import { skillProblem } from "../../../problems.ts"
+import { splitParts } from "../parts.ts"
+import { readPatternDefinitions, type WantedPatterns } from "./read-patterns.ts"
 import type { ReviewPattern } from "./review-pattern.ts"
 
 export interface PatternFileReading {
@@ -15,7 +15,7 @@ export interface PatternFileReading {
 
 /** Selects from a pattern file what a skill needs: the patterns it names, otherwise those of its category. */
 export function readPatternFile(text: string, wanted: WantedPatterns): PatternFileReading {
-  const { patterns, problems: fileProblems } = readDefinitions(partsOf(text, 1), "any")
+  const { patterns, problems: fileProblems } = readPatternDefinitions(splitParts(text, 1), "any")
   if (wanted.ids.length > 0) {
     const ids = patterns.map(({ id }) => id)
     const missing = wanted.ids.filter((id) => !ids.includes(id))
@@ -24,27 +24,27 @@ export function readPatternFile(text: string, wanted: WantedPatterns): PatternFi
   }
   const { category } = wanted
   if (category === undefined) return { patterns, problems: [], fileProblems }
-  const taken = patterns.filter((pattern) => topicOf(pattern.category ?? "") === topicOf(category))
-  const problems = taken.length > 0 ? [] : [unresolvedPatterns(wanted, `it has no patterns for ${category}`)]
+  const taken = patterns.filter((pattern) => toTopic(pattern.category ?? "") === toTopic(category))
+  const problems = taken.length > 0 ? [] : [unresolvedPatternsProblem(wanted, `it has no patterns for ${category}`)]
   return { patterns: taken, problems, fileProblems }
 }
 
 /** The pattern file that a skill names could not be used. */
-export function unresolvedPatterns(wanted: WantedPatterns, why: string): FileProblem {
+export function unresolvedPatternsProblem(wanted: WantedPatterns, why: string): FileProblem {
   const message = `auto_validated_patterns: unresolved reference ${wanted.path} (${why})`
   const fix = "name a file within the skill or its plugin, or put the table into the skill"
-  return problem("review.pattern-file", { line: wanted.line }, { message, fix })
+  return skillProblem("review.pattern-file", { line: wanted.line }, { message, fix })
 }
 
 function unknownPattern(id: string, ids: readonly string[], wanted: WantedPatterns): FileProblem {
-  const near = nearestNames(id, ids)
+  const near = findNearestNames(id, ids)
   const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : "define it there, or leave it out here"
   const message = `there is no pattern ${id} in ${wanted.path}`
-  return problem("review.unknown-pattern", { line: wanted.line }, { message, fix })
+  return skillProblem("review.unknown-pattern", { line: wanted.line }, { message, fix })
 }
 
 /** `Bugs`, `bug` and `Bug detection` are one topic. */
-function topicOf(category: string): string {
+function toTopic(category: string): string {
   return category
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { partsOf } from "../parts.ts"
+import { splitParts } from "../parts.ts"
 import { readPatternFile } from "./pattern-file.ts"
 import { readPatterns } from "./read-patterns.ts"
-import { zonesOf } from "../zones.ts"
+import { assignZones } from "../zones.ts"
 
 function read(...lines: readonly string[]) {
-  const parts = zonesOf(partsOf(["## Auto-Validated Patterns", ...lines].join("\n"), 1))
+  const parts = assignZones(splitParts(["## Auto-Validated Patterns", ...lines].join("\n"), 1))
   return readPatterns(parts.filter(({ zone }) => zone === "patterns"))
 }
 

@@ -1,6 +1,6 @@
 import type { FileProblem } from "../../../../problem/problem.ts"
-import { problem } from "../../../problems.ts"
-import { codeOf, codeSpans } from "../cells.ts"
+import { skillProblem } from "../../../problems.ts"
+import { readCodeSpan, findCodeSpans } from "../cells.ts"
 import type { SkillPart, Row } from "../parts.ts"
 import { readListedPattern } from "./listed-pattern.ts"
 import type { ReviewPattern } from "./review-pattern.ts"
@@ -25,7 +25,7 @@ export interface PatternReading {
 
 /** Reads the sections on auto-validated patterns: tables, lists, or the name of a file that has them. */
 export function readPatterns(parts: readonly SkillPart[]): PatternReading {
-  const found = readDefinitions(parts, "strict")
+  const found = readPatternDefinitions(parts, "strict")
   const [first] = parts
   if (first === undefined || found.patterns.length > 0 || found.problems.length > 0) return found
   const wanted = wantedFile(parts)
@@ -38,14 +38,14 @@ export function readPatterns(parts: readonly SkillPart[]): PatternReading {
  * Every pattern that tables and lists define. In a section on patterns (`strict`), anything else is a problem; in a
  * whole file there may be other tables and lists.
  */
-export function readDefinitions(parts: readonly SkillPart[], mode: "strict" | "any"): PatternReading {
+export function readPatternDefinitions(parts: readonly SkillPart[], mode: "strict" | "any"): PatternReading {
   const patterns = new Map<string, ReviewPattern>()
   const problems: FileProblem[] = []
   let category: string | undefined
   const take = (line: number, read: ReviewPattern | FileProblem) => {
     if ("code" in read) return void problems.push(read)
     if (patterns.has(read.id)) return void problems.push(twice(line, read.id))
-    const flaw = read.pattern === undefined ? undefined : flawOf(read.pattern)
+    const flaw = read.pattern === undefined ? undefined : findFlaw(read.pattern)
     if (flaw !== undefined) problems.push(badPattern(line, read.id, flaw))
     const { pattern, ...rest } = read.category === undefined && category !== undefined ? { ...read, category } : read
     patterns.set(
@@ -54,9 +54,9 @@ export function readDefinitions(parts: readonly SkillPart[], mode: "strict" | "a
     )
   }
   for (const part of parts) {
-    if (part.kind === "heading" || part.kind === "label") category = categoryOf(part.text)
+    if (part.kind === "heading" || part.kind === "label") category = readCategory(part.text)
     if (part.kind === "table") {
-      const columns = columnsOf(part.head)
+      const columns = findColumns(part.head)
       if (columns !== undefined) for (const row of part.rows) take(row.line, readRow(row, part.head.length, columns))
       else if (mode === "strict") problems.push(badTable(part.line))
     }
@@ -71,7 +71,7 @@ export function readDefinitions(parts: readonly SkillPart[], mode: "strict" | "a
 }
 
 /** `Bug patterns:` is the category Bug; a title about patterns in general is not a category. */
-export function categoryOf(title: string): string | undefined {
+export function readCategory(title: string): string | undefined {
   const name = title
     .slice(0, 300)
     .replace(/\([^()]*\)/, "")
@@ -89,7 +89,7 @@ interface Columns {
   readonly language: number
 }
 
-function columnsOf(head: readonly string[]): Columns | undefined {
+function findColumns(head: readonly string[]): Columns | undefined {
   const column = (name: RegExp) => head.findIndex((cell) => name.test(cell))
   const named = column(/^(?:id|name)\b/i)
   const pattern = column(/pattern/i)
@@ -110,7 +110,7 @@ function columnsOf(head: readonly string[]): Columns | undefined {
 function readRow(row: Row, width: number, columns: Columns): ReviewPattern | FileProblem {
   if (row.cells.length > width) return badRow(row.line, "has more cells than the table has columns", BARS)
   const cell = (at: number) => row.cells[at] ?? ""
-  const id = codeOf(cell(columns.id)) ?? cell(columns.id)
+  const id = readCodeSpan(cell(columns.id)) ?? cell(columns.id)
   if (!isId(id)) return badRow(row.line, "has no id", "write the id in the first column as `name_of_pattern`")
   const regex = readRegex(cell(columns.regex))
   if (regex === "unclear") return badRow(row.line, "has more than one expression in a cell", "write one row for each")
@@ -132,7 +132,7 @@ const BARS = "write a bar within a cell as \\|"
 function readRegex(cell: string): { readonly source: string } | "external" | "unclear" | undefined {
   if (cell === "" || cell === "-" || cell === "—") return undefined
   if (/^`*n\/a\b/i.test(cell)) return "external"
-  const code = codeOf(cell)
+  const code = readCodeSpan(cell)
   if (code !== undefined) return { source: code }
   return cell.includes("`") ? "unclear" : { source: cell }
 }
@@ -145,9 +145,9 @@ function wantedFile(parts: readonly SkillPart[]): WantedPatterns | undefined {
   const naming = texts.find(({ text }) => namedFile(text) !== undefined)
   const path = naming === undefined ? undefined : namedFile(naming.text)
   if (naming === undefined || path === undefined) return undefined
-  const ids = texts.flatMap(({ text }) => codeSpans(text).filter(isId)).filter((id) => !id.endsWith(".md"))
+  const ids = texts.flatMap(({ text }) => findCodeSpans(text).filter(isId)).filter((id) => !id.endsWith(".md"))
   const labels = texts.flatMap(({ text }) => /^\*\*(.+?):?\*\*/.exec(text)?.[1] ?? [])
-  const category = labels.map((label) => categoryOf(label.replace(/:$/, ""))).find((name) => name !== undefined)
+  const category = labels.map((label) => readCategory(label.replace(/:$/, ""))).find((name) => name !== undefined)
   return {
     path,
     line: naming.line,
@@ -161,7 +161,7 @@ function namedFile(text: string): string | undefined {
 }
 
 function onlyIds(text: string): readonly string[] {
-  const spans = codeSpans(text)
+  const spans = findCodeSpans(text)
   return spans.every(isId) && /^[\s,;.`\w-]*$/.test(text) && text.startsWith("`") ? spans : []
 }
 
@@ -169,7 +169,7 @@ function isId(text: string): boolean {
   return /^[A-Za-z][\w.-]*$/.test(text)
 }
 
-function flawOf(pattern: string): string | undefined {
+function findFlaw(pattern: string): string | undefined {
   try {
     // Leading flags, as other engines write them, are accepted.
     new RegExp(pattern.replace(/^\(\?[ims]+\)/, ""))
@@ -182,7 +182,7 @@ function flawOf(pattern: string): string | undefined {
 
 function badPattern(line: number, id: string, flaw: string): FileProblem {
   const message = `the expression of ${id} is not a valid regular expression (${flaw})`
-  return problem(
+  return skillProblem(
     "review.bad-pattern",
     { line },
     { message, fix: "correct it, or write N/A if no expression can find it" },
@@ -190,12 +190,12 @@ function badPattern(line: number, id: string, flaw: string): FileProblem {
 }
 
 function badRow(line: number, what: string, fix: string): FileProblem {
-  return problem("review.pattern-row", { line }, { message: `a row of the patterns ${what}`, fix })
+  return skillProblem("review.pattern-row", { line }, { message: `a row of the patterns ${what}`, fix })
 }
 
 function badItem(line: number): FileProblem {
   const fix = "write `name` [Category/Severity]: what it finds — `expression`"
-  return problem("review.pattern-row", { line }, { message: "a pattern entry has no id", fix })
+  return skillProblem("review.pattern-row", { line }, { message: "a pattern entry has no id", fix })
 }
 
 function twice(line: number, id: string): FileProblem {
@@ -203,16 +203,20 @@ function twice(line: number, id: string): FileProblem {
     message: `the pattern ${id} is defined twice; the first definition is used`,
     fix: "rename one of them",
   }
-  return problem("review.pattern-clash", { line }, wording)
+  return skillProblem("review.pattern-clash", { line }, wording)
 }
 
 function badTable(line: number): FileProblem {
   const message = "the pattern table has no Pattern column or no Description column"
-  return problem("review.pattern-table", { line }, { message, fix: "start it with | Pattern | Regex | Description |" })
+  return skillProblem(
+    "review.pattern-table",
+    { line },
+    { message, fix: "start it with | Pattern | Regex | Description |" },
+  )
 }
 
 function noDefinitions(line: number): FileProblem {
   const message = "the section on auto-validated patterns has neither a table nor a list nor a file"
   const fix = "add a table | Pattern | Regex | Description |, or write None."
-  return problem("review.pattern-table", { line }, { message, fix })
+  return skillProblem("review.pattern-table", { line }, { message, fix })
 }

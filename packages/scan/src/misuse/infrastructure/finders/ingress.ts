@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { shownValue } from "../../shown-value.ts"
+import { renderCodeValue } from "../../shown-value.ts"
 import type { Setting } from "./resource-settings.ts"
 
 const anyAddress = /anyIpv[46]\(\)|\b0\.0\.0\.0\/0|(?:^|[^\w:])::\/0/
@@ -10,26 +10,26 @@ const otherPort =
   /Port\.(?:tcp|udp|tcpRange|udpRange)\((?!(?:80|443|8080|8443)\))\d|Port\.all\w+\(|Port\.(?:SSH|RDP|POSTGRES|MYSQL_AURORA|MSSQL|REDIS|ALL_\w+)$/
 
 /** `group.addIngressRule(Peer.anyIpv4(), Port.tcp(22))`. */
-export function openIngressCalls(code: CodeView): readonly CodeNode[] {
+export function findOpenIngressCalls(code: CodeView): readonly CodeNode[] {
   return code.calls.filter((call) => isOpen(code, call)).map(({ node }) => node)
 }
 
 function isOpen(code: CodeView, { method, args: [first, second] }: Call): boolean {
   if (first === undefined) return false
   if (/^allow(?:Default)?PortFromAnyIpv4$|^allowFromAnyIpv4$/.test(method))
-    return otherPort.test(shownValue(code, first))
+    return otherPort.test(renderCodeValue(code, first))
   return (
     method === "addIngressRule" &&
     second !== undefined &&
-    anyAddress.test(shownValue(code, first)) &&
-    otherPort.test(shownValue(code, second))
+    anyAddress.test(renderCodeValue(code, first)) &&
+    otherPort.test(renderCodeValue(code, second))
   )
 }
 
 const webPorts = /^\[?(?:80|443|8080|8443)(?:, (?:80|443|8080|8443))*\]?$/
 
 /** Addresses of a rule for incoming traffic, with its ports beside them. */
-export function openIngress({ node, value, others }: Setting): boolean {
+export function isOpenIngress({ node, value, others }: Setting): boolean {
   if (
     !anyAddress.test(value) ||
     isOutgoing(node) ||
@@ -37,14 +37,14 @@ export function openIngress({ node, value, others }: Setting): boolean {
   ) {
     return false
   }
-  const ports = others.get("fromPort") ?? portsOf(others.get("allows") ?? others.get("allow"))
+  const ports = others.get("fromPort") ?? readPorts(others.get("allows") ?? others.get("allow"))
   if (ports === undefined) return /^(?:-1|all)$/.test(others.get("ipProtocol") ?? others.get("protocol") ?? "")
   const last = others.get("toPort")
   return /\d/.test(ports) && !(webPorts.test(ports) && (last === undefined || webPorts.test(last)))
 }
 
 /** `[{ protocol: "tcp", ports: ["22"] }]`. */
-function portsOf(text: string | undefined): string | undefined {
+function readPorts(text: string | undefined): string | undefined {
   const listed = /\bports:\s*\[([^\]]*)\]/.exec(text ?? "")?.[1]
   return listed?.replace(/["'\s]/g, "").replace(/,/g, ", ")
 }

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
-import { onlyValue } from "../../shown-value.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findOnlyValue } from "../../shown-value.ts"
 
 /** Whether a request decides how much is done here, and nothing limits it. */
 export function isUnlimited({ node, args }: Call, code: CodeView): boolean {
@@ -14,7 +14,7 @@ export function isSentData({ args: [first] }: Call, code: CodeView): boolean {
 }
 
 /** `"x" * n` for a number that a request names. */
-export function repeatedByInput(code: CodeView): readonly CodeNode[] {
+export function findRepeatsByInput(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("binary_operator").filter((node) => {
     const shape = code.shape(node)
     if (shape.kind !== "binary" || shape.operator !== "*" || isLimited(node)) return false
@@ -27,7 +27,7 @@ export function repeatedByInput(code: CodeView): readonly CodeNode[] {
 }
 
 function isLimited(node: CodeNode): boolean {
-  const text = enclosingFunction(node)?.text ?? ""
+  const text = findEnclosingFunction(node)?.text ?? ""
   return /\bmin\(|\bMAX_|\bmax_|\bLIMIT|_limit\b|\bclamp\(|\bif\b[^\n]*[<>]/.test(text)
 }
 
@@ -54,7 +54,7 @@ const count =
   /^(?:Number|parseInt|parseFloat|Number\.parseInt|\+|~~)\(?\s*(?:req|request|ctx|c\.req|event|ctx\.request)\b[^;]*(?:query|params|body|param|queryStringParameters)/
 
 /** As much memory, or as many rounds of a loop, as a request asks for. */
-export function sizesFromInput(code: CodeView): readonly CodeNode[] {
+export function findSizesFromInput(code: CodeView): readonly CodeNode[] {
   const made = code.calls.flatMap(({ path, method, args: [first], node }) => {
     const isMaker =
       /^(?:Buffer\.alloc(?:Unsafe)?|Array|Uint8Array|Float64Array|Int32Array)$/.test(path) || method === "repeat"
@@ -71,11 +71,11 @@ export function sizesFromInput(code: CodeView): readonly CodeNode[] {
 }
 
 function isUnbounded(code: CodeView, node: CodeNode, size: CodeNode): boolean {
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   if (fn === undefined) return false
   if (count.test(size.text)) return true
   return [...new Set(size.text.match(/(?<![\w.])[a-z_]\w*/gi) ?? [])].some((name) => {
-    const value = onlyValue(code, name, size)
+    const value = findOnlyValue(code, name, size)
     if (value === undefined || !count.test(value.text)) return false
     const others = fn.text.replace(node.text, "")
     return !new RegExp(

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
 
 const refuses = /["']_{1,2}["']|__\w+__|dunder|private|isidentifier|allowed/i
 
@@ -8,11 +8,11 @@ const refuses = /["']_{1,2}["']|__\w+__|dunder|private|isidentifier|allowed/i
  * Functions that follow a path through items and attributes alike: with `__class__` and `__globals__` the path leads
  * out of the data.
  */
-export function attributesByPath(code: CodeView): readonly CodeNode[] {
+export function findAttributesByPath(code: CodeView): readonly CodeNode[] {
   if (!/\bsetattr\(/.test(code.tree.text)) return []
   return code.calls
     .filter((call) => {
-      const fn = /^[gs]etattr$/.test(call.path) ? enclosingFunction(call.node) : undefined
+      const fn = /^[gs]etattr$/.test(call.path) ? findEnclosingFunction(call.node) : undefined
       if (fn === undefined || refuses.test(fn.text) || !isEither(call, fn)) return false
       const key = call.args[1]?.text ?? ""
       return !new RegExp(`\\b(?:check|valid|ensure|verify|refuse|assert)\\w*\\(${key}\\b`).test(code.tree.text)

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
-import { onlyValue } from "../../shown-value.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findOnlyValue } from "../../shown-value.ts"
 
 const DEEPEST = 4
 
@@ -16,7 +16,7 @@ const size = /(?:len|length|size|bytes|count|num|number|total|width|height|offse
 export function isUnknownBuffer({ args }: Call, code: CodeView): boolean {
   const [first, second] = args
   if (first === undefined || second !== undefined || isKnownKind(code, first, 0)) return false
-  const fn = enclosingFunction(first)
+  const fn = findEnclosingFunction(first)
   return fn === undefined || !isCheckedIn(fn.text, first.text)
 }
 
@@ -32,7 +32,7 @@ function isKnownKind(code: CodeView, node: CodeNode, depth: number): boolean {
     case "call":
       return makesText.test(code.path(shape.callee) || /[\w$]+$/.exec(shape.callee.text)?.[0] || "")
     case "name": {
-      const only = onlyValue(code, shape.name, node)
+      const only = findOnlyValue(code, shape.name, node)
       return size.test(shape.name) || (only !== undefined && isKnown(only))
     }
     case "member":

@@ -1,16 +1,16 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
 
 const refused =
   /startswith\(\s*["']_|["']__(?!(?:get|set)item__|dict__)|isidentifier|allowed|whitelist|allowlist|\bfields\b|\bnot in\b|\bif \w+ in [({["A-Z]|__slots__|__annotations__/
 
 /** Recursive copies of a dictionary onto an object: `__class__` leads from it to every object. */
-export function mergedAttributes(code: CodeView): readonly CodeNode[] {
+export function findMergedAttributes(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ path, args: [target, key], node }) => {
       if (path !== "setattr" || target === undefined || key?.kind !== "identifier") return false
-      const fn = enclosingFunction(node)
+      const fn = findEnclosingFunction(node)
       const name = fn?.field("name")?.text
       if (fn === undefined || name === undefined || refused.test(fn.text)) return false
       const goesDeeper = new RegExp(`\\b${name}\\([^\\n]*\\bgetattr\\(\\s*\\w+\\s*,\\s*${key.text}\\b`)
@@ -21,11 +21,11 @@ export function mergedAttributes(code: CodeView): readonly CodeNode[] {
 }
 
 /** `setattr(record, key, value)` with keys that a request names. */
-export function attributesFromInput(code: CodeView): readonly CodeNode[] {
+export function findAttributesFromInput(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ path, args: [, key], node }) => {
       if (path !== "setattr" || key === undefined) return false
-      const fn = enclosingFunction(node)
+      const fn = findEnclosingFunction(node)
       if (fn === undefined || refused.test(fn.text) || /hasattr\(/.test(fn.text)) return false
       return code.origin(key, "any") === "request" || isKeyOfBody(fn.text, key.text)
     })

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { knownPath } from "../../known-path.ts"
-import { ancestor, enclosingFunction, isRouteHandler } from "../../../rules/tree-shapes.ts"
+import { resolvePath } from "../../known-path.ts"
+import { findAncestor, findEnclosingFunction, isRouteHandler } from "../../../rules/tree-shapes.ts"
 
 const wholeScript =
   /^(?:\.\.\.)?(?:(?:req|request|ctx\.request|c\.req)\.(?:body|query|params)|JSON\.parse\((?:req|request|ctx\.request)\.(?:body|query)[\w.]*\))$/
@@ -9,7 +9,7 @@ const wholePython =
   /^(?:self\.)?(?:flask\.)?request\.(?:json|form|args|values|data|POST|GET|get_json\([^)]*\)|query_params)(?:\.(?:to_dict|dict|copy)\(\))?$/
 
 /** A whole body where the fields of a record are expected. */
-export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
+export function findFieldsFromInput(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args, object, node, callee }) => {
       if (code.isPython) {
@@ -49,7 +49,7 @@ const deepMerges =
 
 /** Functions that copy everything into an object that is kept, at every depth. */
 function isDeepMerge(code: CodeView, { callee, args }: Pick<Call, "callee" | "args">): boolean {
-  const path = knownPath(code, callee)
+  const path = resolvePath(code, callee)
   const kept = args[/^(?:\$|jQuery|extend)/.test(path) ? 1 : 0]
   if (kept?.kind === "object") return false
   return deepMerges.test(path) || (/^(?:(?:\$|jQuery)\.extend|extend)$/.test(path) && args[0]?.text === "true")
@@ -68,7 +68,7 @@ function isLoadedRecord(code: CodeView, object: CodeNode | undefined): boolean {
 
 /** The route that a call belongs to, with what is called before its handler; else the function around it. */
 function routeAround(code: CodeView, node: CodeNode): string {
-  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+  for (let fn = findEnclosingFunction(node); fn !== undefined; fn = findEnclosingFunction(fn)) {
     const route = fn.parent?.kind === "arguments" ? fn.parent.parent : undefined
     if (/\.(?:get|post|put|patch|delete|all|use|route)$/.test(route?.field("function")?.text ?? ""))
       return route?.text ?? ""
@@ -101,7 +101,7 @@ function isWhole(code: CodeView, node: CodeNode | undefined): boolean {
 
 /** NestJS: `@Body() body: any`, without a class that says which fields there are. */
 function isUntypedBody(node: CodeNode): boolean {
-  const parameters = node.kind === "identifier" ? enclosingFunction(node)?.field("parameters")?.text : undefined
+  const parameters = node.kind === "identifier" ? findEnclosingFunction(node)?.field("parameters")?.text : undefined
   if (parameters === undefined || !parameters.includes("@Body()")) return false
   return new RegExp(`@Body\\(\\)\\s*${node.text}(?:: (?:any|object|unknown|Record<[^)]*>))?\\s*[,)]`).test(parameters)
 }
@@ -110,7 +110,7 @@ const logs = /^(?:log|info|warn|warning|error|debug|trace|critical|fatal|excepti
 const loggers = /(?:^|\.)(?:console|log|logger|logging|winston|_?LOGGER|LOG|_log|bunyan|pino)$/i
 
 /** Log messages with inserted input. */
-export function loggedInput(code: CodeView): readonly CodeNode[] {
+export function findLoggedInput(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, object, args, node }) => {
       if (!logs.test(method) || object === undefined || !loggers.test(object.text)) return false
@@ -126,7 +126,7 @@ export function loggedInput(code: CodeView): readonly CodeNode[] {
 /** Line breaks are replaced in the message or before it. */
 function breaksRemoved(node: CodeNode): boolean {
   return /replace\(\s*r?["']\\[rn]|splitlines\(\)|json\.dumps\(|\brepr\(|!r\}/.test(
-    enclosingFunction(node)?.text ?? node.text,
+    findEnclosingFunction(node)?.text ?? node.text,
   )
 }
 
@@ -135,7 +135,7 @@ function isBuilt(code: CodeView, node: CodeNode): boolean {
 }
 
 /** `table[input]()`, `getattr(x, input)()`. */
-export function namedByInput(code: CodeView): readonly CodeNode[] {
+export function findCallsNamedByInput(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ callee, args, path, node }) => {
       const target = code.shape(callee)
@@ -156,19 +156,19 @@ export function namedByInput(code: CodeView): readonly CodeNode[] {
 /** `action = getattr(x, name)` and then `action()`. */
 function isCalledLater(node: CodeNode): boolean {
   const name = node.parent?.kind === "assignment" ? (node.parent.field("left")?.text ?? "") : ""
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   return /^\w+$/.test(name) && fn !== undefined && new RegExp(`\\b${name}\\(`).test(fn.text.slice(node.end - fn.start))
 }
 
 function isUnchecked(code: CodeView, name: CodeNode | undefined): boolean {
   if (name === undefined || code.origin(name, "any") !== "request") return false
-  const body = enclosingFunction(name)?.text ?? ""
-  const before = body.slice(0, Math.max(0, name.start - (enclosingFunction(name)?.start ?? 0)))
+  const body = findEnclosingFunction(name)?.text ?? ""
+  const before = body.slice(0, Math.max(0, name.start - (findEnclosingFunction(name)?.start ?? 0)))
   return !/hasOwn|\bin\s+\w+\)|not in\b|\bif\b[^\n]*\bin\b|includes\(|\.has\(|===|switch/.test(before)
 }
 
 /** Stack traces in answers. */
-export function shownErrors(code: CodeView): readonly CodeNode[] {
+export function findStackTraces(code: CodeView): readonly CodeNode[] {
   if (code.isPython)
     return code.calls
       .filter(
@@ -193,21 +193,21 @@ const forDevelopers = /NODE_ENV|isDev|\bdev\b|development|isProd|production|debu
 
 /** Only under a condition that says so. */
 function isForDevelopers(node: CodeNode): boolean {
-  const condition = ancestor(node, ({ kind }) => /^(?:if_statement|ternary_expression)$/.test(kind))
+  const condition = findAncestor(node, ({ kind }) => /^(?:if_statement|ternary_expression)$/.test(kind))
   return condition !== undefined && forDevelopers.test(condition.field("condition")?.text ?? "")
 }
 
 /** `str(error)` of an error that may be any: its text was not written for users. */
 function isCaughtText(path: string, node: CodeNode, error: CodeNode | undefined): boolean {
   if (!/^(?:str|repr)$/.test(path) || error?.kind !== "identifier") return false
-  const clause = ancestor(node, ({ kind }) => kind === "except_clause")
+  const clause = findAncestor(node, ({ kind }) => kind === "except_clause")
   return new RegExp(`^except (?:Exception|BaseException) as ${error.text}\\b`).test(clause?.text ?? "")
 }
 
 function isAnswered(node: CodeNode): boolean {
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   if (fn === undefined) return false
-  const call = ancestor(node, ({ kind }) => kind === "call")
+  const call = findAncestor(node, ({ kind }) => kind === "call")
   if (
     call !== undefined &&
     /^(?:HttpResponse\w*|JsonResponse|jsonify|make_response|Response|JSONResponse|PlainTextResponse|HTMLResponse|HTTPException)\(/.test(
@@ -215,7 +215,7 @@ function isAnswered(node: CodeNode): boolean {
     )
   )
     return true
-  const returned = ancestor(node, ({ kind }) => kind === "return_statement")
+  const returned = findAncestor(node, ({ kind }) => kind === "return_statement")
   return (
     returned !== undefined &&
     (isRouteHandler(fn) || /@\w+\.(?:errorhandler|exception_handler)/.test(fn.parent?.text.slice(0, 200) ?? ""))

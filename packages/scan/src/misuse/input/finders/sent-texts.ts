@@ -1,10 +1,10 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
 import { isConstant } from "../../shown-value.ts"
 
 /** `template.format(user=user)` with a template from a request: it can read every attribute of the values. */
-export function formatsFromInput(code: CodeView): readonly CodeNode[] {
+export function findFormatsFromInput(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, object, args, keywords }) => {
       if (!/^format(?:_map)?$/.test(method) || object === undefined || object.kind === "string") return false
@@ -15,12 +15,12 @@ export function formatsFromInput(code: CodeView): readonly CodeNode[] {
 }
 
 /** Rows of a table that a request filled in: a spreadsheet runs cells that begin with `=`. */
-export function formulasFromInput(code: CodeView): readonly CodeNode[] {
+export function findFormulasFromInput(code: CodeView): readonly CodeNode[] {
   if (!/\bcsv\b/.test(code.tree.text)) return []
   return code.calls
     .filter(({ method, args: [row], node }) => {
       if (!/^writerows?$/.test(method) || row === undefined) return false
-      const text = enclosingFunction(node)?.text ?? code.tree.text
+      const text = findEnclosingFunction(node)?.text ?? code.tree.text
       return (
         !/["'][^"'\n]*=[+@-][^"'\n]*["']|["']=["']|lstrip|saniti|escape/i.test(text) &&
         code.origin(row, "any") === "request"
@@ -30,11 +30,11 @@ export function formulasFromInput(code: CodeView): readonly CodeNode[] {
 }
 
 /** `os.access(path, …)` and then the use of the path: it may be another file by then. */
-export function checkedThenOpened(code: CodeView): readonly CodeNode[] {
+export function findChecksBeforeOpening(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ path, args: [file], node }) => {
       if (path !== "os.access" || file === undefined) return false
-      const after = (enclosingFunction(node)?.text ?? code.tree.text).slice(0, 4000)
+      const after = (findEnclosingFunction(node)?.text ?? code.tree.text).slice(0, 4000)
       const name = file.text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
       return new RegExp(`\\b(?:open|os\\.open|os\\.remove|os\\.unlink|shutil\\.\\w+)\\(\\s*${name}\\b`).test(after)
     })

@@ -1,9 +1,9 @@
 import type { CodeNode } from "../../../code-tree.ts"
-import { degreeOfRegex, isSlowRegex } from "../../../regex-facts.ts"
+import { measureRegexDegree, isSlowRegex } from "../../../regex-facts.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
-import { knownPath } from "../../known-path.ts"
-import { onlyValue } from "../../shown-value.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
+import { resolvePath } from "../../known-path.ts"
+import { findOnlyValue } from "../../shown-value.ts"
 
 interface Written {
   readonly node: CodeNode
@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** Regular expressions that were shown to take forever. */
-export function slowExpressions(code: CodeView): readonly CodeNode[] {
+export function findSlowExpressions(code: CodeView): readonly CodeNode[] {
   const written = code.isPython ? [...pythonExpressions(code), ...keptExpressions(code)] : scriptExpressions(code)
   return written
     .filter(({ source, flags }) => source.length <= LONGEST && isSlow(source, flags.includes("i") ? "i" : ""))
@@ -23,7 +23,7 @@ const MOST_KNOWN = 2000
 const LONGEST = 600
 
 const isSlow = kept((source, flags) => /[)\]][*+{]/.test(source) && isSlowRegex(source, flags.includes("i")))
-const degreeOf = kept(degreeOfRegex)
+const degreeOf = kept(measureRegexDegree)
 
 /** The same expression is written in many places. */
 function kept<Answer>(ask: (source: string, flags: string) => Answer): (source: string, flags: string) => Answer {
@@ -43,7 +43,7 @@ function kept<Answer>(ask: (source: string, flags: string) => Answer): (source: 
  * Regular expressions that take far longer on a long text. At the third degree a text of a few thousand characters is
  * enough; at the second it takes one that somebody else chooses, without a limit on its length.
  */
-export function slowingExpressions(code: CodeView): readonly CodeNode[] {
+export function findSuperLinearExpressions(code: CodeView): readonly CodeNode[] {
   const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
   return written
     .filter(({ node, source, flags }) => {
@@ -59,18 +59,18 @@ export function slowingExpressions(code: CodeView): readonly CodeNode[] {
 
 /** Whether it searches a text that comes from a caller or a request, of any length. */
 function isFedFromOutside(code: CodeView, node: CodeNode): boolean {
-  return usesOf(code, node).some((use) => {
+  return findUses(code, node).some((use) => {
     const searched = searchedBy(use)
-    if (ofPaths.test(sourceOf(node))) return false
+    if (ofPaths.test(stripSlashes(node))) return false
     if (searched === undefined || !/^(?:parameter|likely-request|request)$/.test(code.origin(searched, "any")))
       return false
     if (isShort(code, searched) || isItem(code, searched)) return false
-    const fn = enclosingFunction(use)
+    const fn = findEnclosingFunction(use)
     return fn === undefined || !/\.length\s*(?:[<>]=?)\s*[\dA-Z]/.test(fn.text)
   })
 }
 
-function sourceOf({ text }: CodeNode): string {
+function stripSlashes({ text }: CodeNode): string {
   return text.slice(1, text.lastIndexOf("/"))
 }
 
@@ -97,7 +97,7 @@ function isItem(code: CodeView, node: CodeNode): boolean {
 /** A number or a date as text, or a setting: nobody passes a long one. */
 function isShort(code: CodeView, node: CodeNode): boolean {
   const shape = code.shape(node)
-  const given = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  const given = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : undefined
   const text = given?.text ?? node.text
   return (
     limited.test(text) ||
@@ -111,19 +111,19 @@ function isFedByCaller(code: CodeView, node: CodeNode): boolean {
   const shape = code.shape(node)
   if (shape.kind !== "call") return false
   const path = code.path(shape.callee)
-  if (path.endsWith("compile")) return matchesOf(code, node).some(({ args }) => isOfCaller(code, args[0]))
+  if (path.endsWith("compile")) return findMatchCalls(code, node).some(({ args }) => isOfCaller(code, args[0]))
   // A search is slow for many expressions, but only for texts that are very long.
   return path.endsWith("match") && isOfCaller(code, shape.args[1])
 }
 
 function isOfCaller(code: CodeView, text: CodeNode | undefined): boolean {
-  const fn = text === undefined ? undefined : enclosingFunction(text)
+  const fn = text === undefined ? undefined : findEnclosingFunction(text)
   if (text?.kind !== "identifier" || fn === undefined || /\blen\(/.test(fn.text)) return false
   return code.origin(text, "any") === "parameter"
 }
 
 /** The calls of `match` on the name in which a compiled expression is stored. */
-function matchesOf(code: CodeView, compiled: CodeNode): readonly CodeView["calls"][number][] {
+function findMatchCalls(code: CodeView, compiled: CodeNode): readonly CodeView["calls"][number][] {
   const name = compiled.parent?.kind === "assignment" ? compiled.parent.field("left")?.text : undefined
   if (name === undefined || !/^[\w.]+$/.test(name)) return []
   const names = [name, `self.${name}`, `cls.${name}`].flatMap((one) => [`${one}.match`, `${one}.fullmatch`])
@@ -131,7 +131,7 @@ function matchesOf(code: CodeView, compiled: CodeNode): readonly CodeView["calls
 }
 
 /** The expression itself, or every place that names the constant in which it is stored. */
-function usesOf(code: CodeView, node: CodeNode): readonly CodeNode[] {
+function findUses(code: CodeView, node: CodeNode): readonly CodeNode[] {
   const { parent } = node
   const name = parent?.kind === "variable_declarator" ? parent.field("name")?.text : undefined
   if (name === undefined) return [node]
@@ -159,7 +159,7 @@ function scriptExpressions(code: CodeView): readonly Written[] {
   const made = code.calls.flatMap(({ path, args, node }) => {
     const [first, flags] = args
     const source = path === "RegExp" && first !== undefined ? builtSource(code, first, 0) : undefined
-    return source === undefined ? [] : [{ node: placeOf(code, first, node), source, flags: flags?.text ?? "" }]
+    return source === undefined ? [] : [{ node: findDefinition(code, first, node), source, flags: flags?.text ?? "" }]
   })
   return [...literals, ...made]
 }
@@ -167,32 +167,32 @@ function scriptExpressions(code: CodeView): readonly Written[] {
 /** The source of an expression that is put together from constants: texts, other expressions, lists of alternatives. */
 function builtSource(code: CodeView, node: CodeNode, depth: number): string | undefined {
   if (depth > DEEPEST) return undefined
-  const sourceOf = (inner: CodeNode) => builtSource(code, inner, depth + 1)
+  const buildPart = (inner: CodeNode) => builtSource(code, inner, depth + 1)
   const shape = code.shape(node)
   if (node.kind === "regex") return node.text.slice(1, node.text.lastIndexOf("/"))
   if (shape.kind === "constant") return shape.value?.replace(/\\(.)/g, "$1")
-  if (shape.kind === "wrap") return sourceOf(shape.inner)
-  if (shape.kind === "member") return shape.property === "source" ? sourceOf(shape.object) : undefined
+  if (shape.kind === "wrap") return buildPart(shape.inner)
+  if (shape.kind === "member") return shape.property === "source" ? buildPart(shape.object) : undefined
   if (shape.kind === "name") {
-    const only = onlyValue(code, shape.name, node)
-    return only === undefined ? undefined : sourceOf(only)
+    const only = findOnlyValue(code, shape.name, node)
+    return only === undefined ? undefined : buildPart(only)
   }
   if (shape.kind === "binary" && shape.operator === "+") {
-    const [left, right] = [sourceOf(shape.left), sourceOf(shape.right)]
+    const [left, right] = [buildPart(shape.left), buildPart(shape.right)]
     return left === undefined || right === undefined ? undefined : left + right
   }
   const callee = shape.kind === "call" ? code.shape(shape.callee) : undefined
   if (shape.kind !== "call" || callee?.kind !== "member" || callee.property !== "join") return undefined
   const list = code.shape(callee.object)
-  const between = shape.args[0] === undefined ? "," : sourceOf(shape.args[0])
-  const items = list.kind === "list" ? list.items.map(sourceOf) : [undefined]
+  const between = shape.args[0] === undefined ? "," : buildPart(shape.args[0])
+  const items = list.kind === "list" ? list.items.map(buildPart) : [undefined]
   return between === undefined || items.includes(undefined) ? undefined : items.join(between)
 }
 
 /** Where a text that is put together elsewhere begins, which is where it is corrected. */
-function placeOf(code: CodeView, first: CodeNode | undefined, node: CodeNode): CodeNode {
+function findDefinition(code: CodeView, first: CodeNode | undefined, node: CodeNode): CodeNode {
   const shape = first === undefined ? undefined : code.shape(first)
-  return (shape?.kind === "name" && first !== undefined ? onlyValue(code, shape.name, first) : undefined) ?? node
+  return (shape?.kind === "name" && first !== undefined ? findOnlyValue(code, shape.name, first) : undefined) ?? node
 }
 
 const takers = /^re\.(?:compile|match|search|fullmatch|findall|finditer|sub|subn|split)$/
@@ -200,7 +200,7 @@ const takers = /^re\.(?:compile|match|search|fullmatch|findall|finditer|sub|subn
 function pythonExpressions(code: CodeView): readonly Written[] {
   return code.calls.flatMap(({ args, callee, method, node }) => {
     const [first] = args
-    if (first === undefined || !takers.test(`re.${method}`) || !takers.test(knownPath(code, callee))) return []
+    if (first === undefined || !takers.test(`re.${method}`) || !takers.test(resolvePath(code, callee))) return []
     const source = composedText(code, first, 0)
     if (source === undefined) return []
     const isVerbose = /\bre\.(?:VERBOSE|X)\b/.test(node.text)
@@ -214,7 +214,7 @@ function pythonExpressions(code: CodeView): readonly Written[] {
 /** Compiled expressions are often searched with; one that is only matched begins where the text begins. */
 function isOnlyMatched(code: CodeView, compiled: CodeNode): boolean {
   const name = compiled.parent?.kind === "assignment" ? compiled.parent.field("left")?.text : undefined
-  if (name === undefined || matchesOf(code, compiled).length === 0) return false
+  if (name === undefined || findMatchCalls(code, compiled).length === 0) return false
   const plain = name.replace(/^(?:self|cls)\./, "")
   return !code.calls.some(({ path, method }) => searchers.test(method) && path.endsWith(`${plain}.${method}`))
 }
@@ -229,21 +229,21 @@ function withoutSpace(source: string): string {
 /** The text of an expression that is put together from constants. */
 function composedText(code: CodeView, node: CodeNode, depth: number): string | undefined {
   if (depth > DEEPEST) return undefined
-  const textOf = (inner: CodeNode) => composedText(code, inner, depth + 1)
+  const composePart = (inner: CodeNode) => composedText(code, inner, depth + 1)
   const shape = code.shape(node)
   if (shape.kind === "constant") return shape.value === undefined ? undefined : writtenText(node, shape.value)
-  if (shape.kind === "wrap") return textOf(shape.inner)
+  if (shape.kind === "wrap") return composePart(shape.inner)
   if (shape.kind === "name") {
-    const only = onlyValue(code, shape.name, node)
-    return only === undefined ? undefined : textOf(only)
+    const only = findOnlyValue(code, shape.name, node)
+    return only === undefined ? undefined : composePart(only)
   }
-  if (shape.kind === "template") return filledText(node, textOf)
+  if (shape.kind === "template") return filledText(node, composePart)
   if (shape.kind !== "binary") return undefined
-  const [left, right] = [textOf(shape.left), textOf(shape.right)]
+  const [left, right] = [composePart(shape.left), composePart(shape.right)]
   if (shape.operator === "+") return left === undefined || right === undefined ? undefined : left + right
   if (shape.operator !== "%" || left === undefined) return undefined
   const list = code.shape(shape.right)
-  const given = list.kind === "list" ? list.items.map(textOf) : [right]
+  const given = list.kind === "list" ? list.items.map(composePart) : [right]
   const places = left.match(/%[sr]/g) ?? []
   if (places.length !== given.length || given.includes(undefined)) return undefined
   let at = 0
@@ -253,14 +253,16 @@ function composedText(code: CodeView, node: CodeNode, depth: number): string | u
 const DEEPEST = 5
 
 /** A formatted string whose values are known texts. */
-function filledText(node: CodeNode, textOf: (inner: CodeNode) => string | undefined): string | undefined {
+function filledText(node: CodeNode, readPart: (inner: CodeNode) => string | undefined): string | undefined {
   const strings = node.kind === "string" ? [node] : node.named
   const parts = strings.flatMap((string) =>
     string.named.map((part) => {
       if (part.kind === "string_content")
         return writtenText(string, part.text).replace(/\{\{|\}\}/g, ([brace = ""]) => brace)
       const [inner] = part.named
-      return part.kind === "interpolation" && part.named.length === 1 && inner !== undefined ? textOf(inner) : undefined
+      return part.kind === "interpolation" && part.named.length === 1 && inner !== undefined
+        ? readPart(inner)
+        : undefined
     }),
   )
   return parts.includes(undefined) ? undefined : parts.join("")

@@ -1,18 +1,18 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
 
 const nearby = /["'](?:localhost|127\.|::1|mailhog|mailpit|maildev)/
 
 /** Whether nothing turns on encryption before the password is sent, and it leaves this machine. */
 export function isInTheClear({ node }: Call, code: CodeView): boolean {
-  const text = enclosingFunction(node)?.text ?? code.tree.text
+  const text = findEnclosingFunction(node)?.text ?? code.tree.text
   return !/starttls|start_tls|stls\(|use_?(?:ssl|tls)|_SSL\(|_TLS\(/i.test(text) && !nearby.test(text)
 }
 
 /** Whether a password is typed into an unencrypted session. */
 export function typesPassword({ node }: Call, code: CodeView): boolean {
-  const text = enclosingFunction(node)?.text ?? code.tree.text
+  const text = findEnclosingFunction(node)?.text ?? code.tree.text
   return /passw|getpass/i.test(text) && !nearby.test(text)
 }
 
@@ -28,7 +28,7 @@ export function carriesSecret({ node, args: [first] }: Call, code: CodeView): bo
 
 /** The text of a call, with what its names were given. */
 function withNames(node: CodeNode, code: CodeView): string {
-  const fn = enclosingFunction(node)?.text ?? code.tree.text
+  const fn = findEnclosingFunction(node)?.text ?? code.tree.text
   const names = node.text.match(/\b(?:json|data|params|headers|auth)\s*=\s*(\w+)/g) ?? []
   const given = names.flatMap((one) => new RegExp(`\\b${one.split("=").at(-1)?.trim()}\\s*=\\s*[^\\n]*`).exec(fn) ?? [])
   return [node.text, ...given].join("\n")

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { onlyValue } from "../../shown-value.ts"
+import { findOnlyValue } from "../../shown-value.ts"
 import { isPasswordText } from "./secret-texts.ts"
 
 const keyed = /\bcreateHmac\(|\bhmac\.(?:new|digest)\(|\bHmacSHA\d+\(|\bHMAC\(/
@@ -8,14 +8,14 @@ const hashedPassword = /(?:^|[._[\]"'])(?:password_?hash|hashed_?password|passwd
 const hashing = /\b(?:hash|digest|hexdigest|sha\d+|md5|createHash|encrypt|pbkdf2\w*)\b\w*\(/i
 
 /** `==` where one side is a keyed hash, or a password's hash and the other was just hashed. */
-export function secretComparisons(code: CodeView): readonly CodeNode[] {
+export function findSecretComparisons(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("binary_expression", "comparison_operator").filter((node) => {
     if (!node.children.some(({ kind }) => /^[=!]==?$/.test(kind))) return false
     const [left, right] = [node.named[0], node.named.at(-1)]
     if (left === undefined || right === undefined) return false
     const sides = [left, right] as const
     if (sides.some((side) => code.shape(side).kind === "constant")) return false
-    const [one, other] = sides.map((side) => madeOf(code, side))
+    const [one, other] = sides.map((side) => readMaker(code, side))
     if (keyed.test(one ?? "") || keyed.test(other ?? "")) return true
     return (
       (hashedPassword.test(left.text) && hashing.test(other ?? "")) ||
@@ -27,20 +27,20 @@ export function secretComparisons(code: CodeView): readonly CodeNode[] {
 /** A function that only makes the hash, and does not compare it as well. */
 const LONGEST_MAKER = 300
 
-function madeOf(code: CodeView, node: CodeNode): string {
+function readMaker(code: CodeView, node: CodeNode): string {
   const shape = code.shape(node)
-  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : undefined
   const made = code.shape(value ?? node)
-  const fn = made.kind === "call" ? (code.flow.functionOf(made.callee) ?? methodOf(code, made.callee)) : undefined
+  const fn = made.kind === "call" ? (code.flow.findFunction(made.callee) ?? findMethod(code, made.callee)) : undefined
   if (fn !== undefined && fn.text.length < LONGEST_MAKER) return fn.text
   if (value === undefined) return node.text
   const inner = /^(\w+)\.(?:hexdigest|digest)\(/.exec(value.text)?.[1]
-  const before = inner === undefined ? undefined : onlyValue(code, inner, value)
+  const before = inner === undefined ? undefined : findOnlyValue(code, inner, value)
   return `${value.text} ${before?.text ?? ""}`
 }
 
 /** The method of this file that `self.name` or `this.name` refers to. */
-function methodOf(code: CodeView, callee: CodeNode): CodeNode | undefined {
+function findMethod(code: CodeView, callee: CodeNode): CodeNode | undefined {
   const name = /^(?:self|this)\.(\w+)$/.exec(callee.text)?.[1]
   if (name === undefined) return undefined
   return code.tree
@@ -53,7 +53,7 @@ const password = /(?:^|[._])(?:password|passwd|pwd|passphrase|pass)$/i
 const wordOnly = /^(?:[a-z]+|[A-Z]+|[A-Z_]+)$/
 
 /** `user.password === "…"`: the password is in the code. */
-export function comparedPasswords(code: CodeView): readonly CodeNode[] {
+export function findComparedPasswords(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("binary_expression").filter((node) => {
     const [left, right] = [node.named[0], node.named[1]]
     if (left === undefined || right === undefined || !/^[=!]==?$/.test(node.children[1]?.kind ?? "")) return false
@@ -67,7 +67,7 @@ const ofUser = /(?:user|name|login|email)\w*["'\])]*$/i
 const repeated = /confirm|repeat|again|retype|old|previous|\b(?:undefined|null)$/i
 
 /** `user == own.user && pass == own.pass`: the time it takes tells how much of the password is right. */
-export function comparedSignIns(code: CodeView): readonly CodeNode[] {
+export function findComparedSignIns(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("binary_expression").flatMap((node) => {
     const last = node.named.at(-1)
     if (last === undefined || !node.children.some(({ kind }) => /^(?:&&|\|\|)$/.test(kind))) return []
@@ -91,7 +91,7 @@ const secretName =
 const notSecret = /^(?:undefined|null|true|false|["'`].*["'`]|\d+|typeof\b.*)$|\.length$|\.type$|\.kind$/
 
 /** `token === expected`, whatever is in them. */
-export function comparedNames(code: CodeView): readonly CodeNode[] {
+export function findComparedNames(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("binary_expression").filter((node) => {
     if (!node.children.some(({ kind }) => /^[=!]==?$/.test(kind))) return false
     const [left, right] = [node.named[0]?.text ?? "", node.named.at(-1)?.text ?? ""]

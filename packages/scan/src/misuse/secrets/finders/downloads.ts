@@ -5,7 +5,7 @@ const unchecked = /http:\/\/|\s(?:-\w*k\w*|--insecure|--no-check-certificate)\s/
 const piped = /\b(?:curl|wget)\b([^|;&]*)\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby)\b/
 
 /** Shell commands that run what they download without encryption. */
-export function pipedDownloads(code: CodeView): readonly CodeNode[] {
+export function findPipedDownloads(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("string").filter(({ text, parent }) => {
     const from = piped.exec(text)?.[1]
     return from !== undefined && unchecked.test(`${from} `) && parent?.kind !== "expression_statement"

@@ -1,11 +1,11 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
 
 const empty = /^["']{2}$/
 
 /** `user.set_password("")`, also by a parameter's default or that of a form's field. */
-export function emptyPasswords(code: CodeView): readonly CodeNode[] {
+export function findEmptyPasswords(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, object, args: [first] }) => {
       // `User().set_password("")` takes as long as for a user who exists, and is thrown away.
@@ -18,7 +18,7 @@ export function emptyPasswords(code: CodeView): readonly CodeNode[] {
 function mayBeEmpty(node: CodeNode): boolean {
   if (empty.test(node.text) || /\.(?:get|pop)\(\s*["']\w+["'],\s*(?:""|'')\s*\)$/.test(node.text)) return true
   if (node.kind !== "identifier") return false
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   const params = fn?.field("parameters")?.named ?? []
   const isDefault = params.some(
     (one) =>

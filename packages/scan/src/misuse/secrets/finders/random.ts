@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
-import { type Call, type CodeView, namesAround } from "../../../rules/code-view.ts"
-import { knownPath } from "../../known-path.ts"
-import { enclosingFunction, functionKinds, callsIn } from "../../../rules/tree-shapes.ts"
+import { type Call, type CodeView, collectNamesAround } from "../../../rules/code-view.ts"
+import { resolvePath } from "../../known-path.ts"
+import { findEnclosingFunction, functionKinds, findCallsTo } from "../../../rules/tree-shapes.ts"
 
 export const generators =
   /^(?:numpy\.)?random\.(?:Random\(\)\.|default_rng\(\)\.)?(?:bytes|rand|random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|seed|shuffle|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
@@ -29,13 +29,15 @@ const signsIn = /sess|token|auth|remember|csrf|xsrf|login|secret|jwt|sid\b|user/
 const DEEPEST = 4
 
 /** Predictable random numbers that become a secret. */
-export function guessableSecrets(code: CodeView): readonly CodeNode[] {
+export function findGuessableSecrets(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter((call) => {
       if (!code.isPython) return call.path === "Math.random"
-      return generators.test(knownPath(code, call.callee)) || isOwnGenerator(code, call)
+      return generators.test(resolvePath(code, call.callee)) || isOwnGenerator(code, call)
     })
-    .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)) && !isOnlySent(node))
+    .filter(
+      ({ node }) => !collectNamesAround(node).some((name) => /boundary|jitter|delay/i.test(name)) && !isOnlySent(node),
+    )
     .filter(
       ({ node }) =>
         becomesSecret(code, node, 0) || (code.isPython ? isInSecretMaker(code, node) : isInTokenMaker(node)),
@@ -65,9 +67,9 @@ function isOwnGenerator(code: CodeView, { object, method }: Call): boolean {
 
 /** In a function whose name says that it makes a secret. */
 function isInSecretMaker(code: CodeView, node: CodeNode): boolean {
-  const name = enclosingFunction(node)?.field("name")?.text ?? ""
+  const name = findEnclosingFunction(node)?.field("name")?.text ?? ""
   return (
-    (secretName.test(name) || (isHandedOut(code, name) && namesAround(node).length === 1)) &&
+    (secretName.test(name) || (isHandedOut(code, name) && collectNamesAround(node).length === 1)) &&
     !/^_*(?:get|read|load|parse|is|has|check|test)_/.test(name)
   )
 }
@@ -77,7 +79,7 @@ const tokenMaker =
 
 /** In a function of a script, or one within it, whose name says that it makes a secret. */
 function isInTokenMaker(node: CodeNode): boolean {
-  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+  for (let fn = findEnclosingFunction(node); fn !== undefined; fn = findEnclosingFunction(fn)) {
     const name = (fn.field("name") ?? fn.parent?.field("name") ?? fn.parent?.field("key"))?.text ?? ""
     if (tokenMaker.test(name)) return true
   }
@@ -97,15 +99,15 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
       if (isSecretCall(code, above, inner)) return true
       if (isAnswered(above, inner)) return false
     }
-    const target = targetOf(above)
+    const target = findAssignedTarget(above)
     if (target !== undefined) {
       if (target === inner) return false
       if (isHandedOut(code, lastName(target.text))) return true
       if (tellsApart.test(lastName(target.text))) return false
-      return isSecretTarget(target) || usesOf(code, target).some((use) => becomesSecret(code, use, depth + 1))
+      return isSecretTarget(target) || findUses(code, target).some((use) => becomesSecret(code, use, depth + 1))
     }
     if (above.kind === "return_statement" || (above.kind === "arrow_function" && above.field("body") === inner))
-      return callersOf(code, above).some((call) => becomesSecret(code, call, depth + 1) || isGivenSecretName(call))
+      return findCallers(code, above).some((call) => becomesSecret(code, call, depth + 1) || isGivenSecretName(call))
     if (/_statement$|^statement_block$|^block$/.test(above.kind) || functionKinds.has(above.kind)) return false
     if (/^(?:comparison_operator|binary_expression|if_clause)$/.test(above.kind) && isCompared(above)) return false
   }
@@ -138,7 +140,7 @@ function lastName(text: string): string {
   )
 }
 
-function targetOf(node: CodeNode): CodeNode | undefined {
+function findAssignedTarget(node: CodeNode): CodeNode | undefined {
   if (/^(?:variable_declarator|public_field_definition|field_definition)$/.test(node.kind))
     return node.field("name") ?? node.field("property")
   return /assignment/.test(node.kind) && node.kind !== "assignment_pattern" ? node.field("left") : undefined
@@ -166,9 +168,9 @@ function isSecretCall(code: CodeView, call: CodeNode, inner: CodeNode): boolean 
   return secretTakers.test(name)
 }
 
-function usesOf(code: CodeView, target: CodeNode): readonly CodeNode[] {
+function findUses(code: CodeView, target: CodeNode): readonly CodeNode[] {
   if (target.kind !== "identifier") return []
-  const home = enclosingFunction(target)
+  const home = findEnclosingFunction(target)
   return code.tree
     .ofKind("identifier", "shorthand_property_identifier")
     .filter(
@@ -182,15 +184,15 @@ function usesOf(code: CodeView, target: CodeNode): readonly CodeNode[] {
     .slice(0, 20)
 }
 
-function callersOf(code: CodeView, returning: CodeNode): readonly CodeNode[] {
-  const fn = functionKinds.has(returning.kind) ? returning : enclosingFunction(returning)
+function findCallers(code: CodeView, returning: CodeNode): readonly CodeNode[] {
+  const fn = functionKinds.has(returning.kind) ? returning : findEnclosingFunction(returning)
   return fn === undefined
     ? []
-    : callsIn(code.tree, code.flow.functionOf, fn).flatMap(({ callee }) => callee.parent ?? [])
+    : findCallsTo(code.tree, code.flow.findFunction, fn).flatMap(({ callee }) => callee.parent ?? [])
 }
 
 function isGivenSecretName(call: CodeNode): boolean {
-  const target = call.parent === undefined ? undefined : targetOf(call.parent)
+  const target = call.parent === undefined ? undefined : findAssignedTarget(call.parent)
   return target !== undefined && isSecretTarget(target)
 }
 
@@ -199,7 +201,7 @@ const hashed = /\bcreateHash\(|\bmd5\(|\bsha\d+\(|\bbtoa\(|toString\(["']?(?:36|
 const notGuessable = /random|uuid|nanoid|createHmac|\bsign\(|secret|\bkey\b/i
 
 /** A token that is made from the time alone: anyone who knows when it was made can compute it. */
-export function secretsFromTime(code: CodeView): readonly CodeNode[] {
+export function findSecretsFromTime(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("variable_declarator", "assignment_expression", "pair").filter((node) => {
     const target = node.field("name") ?? node.field("left") ?? node.field("key")
     const value = node.field("value") ?? node.field("right")

@@ -1,11 +1,11 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { isConstant, onlyValue, shownValue } from "../../shown-value.ts"
+import { isConstant, findOnlyValue, renderCodeValue } from "../../shown-value.ts"
 
 /** A literal in place of a secret. A mere hint where to put one does not count. */
 export function isSecretText(node: CodeNode, code: CodeView): boolean {
   if (!isConstant(code, node)) return false
-  const text = shownValue(code, node)
+  const text = renderCodeValue(code, node)
   return (
     text.length > 0 &&
     // A regular expression describes what a secret looks like.
@@ -20,7 +20,7 @@ export function isSecretText(node: CodeNode, code: CodeView): boolean {
 /** `process.env.KEY || "written here"`, also through a name: the literal is used wherever no other value is set. */
 export function isWrittenFallback(node: CodeNode, code: CodeView): boolean {
   const shape = code.shape(node)
-  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : node
   const [left, right] = value === undefined ? [] : [value.field("left"), value.field("right")]
   if (left === undefined || right === undefined) return false
   return fromOutside.test(left.text) && isPasswordText(right, code)
@@ -31,7 +31,7 @@ const fromOutside = /^(?:process\.env|Deno\.env|import\.meta\.env|env|(?:this\.)
 
 /** As above, and not only the name of a field or its label. */
 export function isPasswordText(node: CodeNode, code: CodeView): boolean {
-  const text = shownValue(code, node)
+  const text = renderCodeValue(code, node)
   return (
     isSecretText(node, code) &&
     text.length >= 4 &&

@@ -5,7 +5,7 @@ const stored =
   /^(?:password|passwd|password_?hash|hashed_?password|hash|salt|private_?key|secret|ssn|card_?number|cvv)$/i
 
 /** `res.json({ passwordHash: user.passwordHash })`. */
-export function answeredSecrets(code: CodeView): readonly CodeNode[] {
+export function findSecretsInAnswers(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(isAnswer)
     .flatMap(({ args }) => args)
@@ -33,7 +33,7 @@ function isAnswer({ method, object }: Call): boolean {
 const key = /token|jwt|password|secret|credential|api_?key|session/i
 
 /** A token that every script of the page can read. */
-export function storedTokens(code: CodeView): readonly CodeNode[] {
+export function findStoredTokens(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, object, args: [name, value] }) => {
       if (

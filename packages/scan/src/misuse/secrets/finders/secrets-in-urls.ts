@@ -5,7 +5,7 @@ const inQuery =
   /[?&](?:api_?key|apikey|access_?token|auth_?token|token|passw(?:or)?d|secret|client_secret)=(?:%s|\{[^}]*\}|["']\s*\+)/i
 
 /** Addresses with a secret in their query. */
-export function secretsInAddresses(code: CodeView): readonly CodeNode[] {
+export function findSecretsInAddresses(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("string").filter((node) => {
     const { parent } = node
     const isBuilt =
@@ -32,7 +32,7 @@ const named = /[?&](?:api_?key|apikey|access_?token|auth_?token|token|password|p
 const given = /(?:key|token|password|passwd|secret)(?:\)|!)*$/i
 
 /** `?api_key=${apiKey}` in the URL of a request: it ends up in logs and in the history. */
-export function secretsInUrls(code: CodeView): readonly CodeNode[] {
+export function findSecretsInUrls(code: CodeView): readonly CodeNode[] {
   const callee =
     /^(?:fetch|axios|got|ky|request|needle|superagent|window\.open|EventSource|WebSocket|http\.get|https\.get|(?:axios|got|ky|needle|superagent|http|this\.http|client)\.(?:get|post|put|delete|request))$/
   return code.calls

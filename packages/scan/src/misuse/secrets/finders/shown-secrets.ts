@@ -74,7 +74,7 @@ const script: Signs = {
 }
 
 /** Log messages that contain a secret. */
-export function loggedSecrets(code: CodeView): readonly CodeNode[] {
+export function findLoggedSecrets(code: CodeView): readonly CodeNode[] {
   const { logs, loggers, program } = code.isPython ? python : script
   if (program.test(code.tree.text)) return []
   return code.calls
@@ -86,7 +86,7 @@ export function loggedSecrets(code: CodeView): readonly CodeNode[] {
 }
 
 /** Secrets that are printed. */
-export function printedSecrets(code: CodeView): readonly CodeNode[] {
+export function findPrintedSecrets(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(
       ({ path, args }) =>
@@ -96,7 +96,7 @@ export function printedSecrets(code: CodeView): readonly CodeNode[] {
 }
 
 /** Secrets that are written to a file. */
-export function writtenSecrets(code: CodeView): readonly CodeNode[] {
+export function findWrittenSecrets(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(
       ({ method, object, args: [first] }) =>

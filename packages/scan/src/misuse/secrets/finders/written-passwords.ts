@@ -9,7 +9,7 @@ const chosen =
   /^(?=.*[A-Za-z])(?:(?=.*\d)|(?=.*[!@#$%^&*?+]))[^\s]{5,}$|^(?:admin|letmein|secret|hunter2|qwerty|changeme|iloveyou)$/i
 
 /** `if password == "letmein1"`. */
-export function comparedPasswords(code: CodeView): readonly CodeNode[] {
+export function findWrittenPasswords(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("comparison_operator").filter((node) => {
     const [left, right, ...more] = node.named
     if (left === undefined || right === undefined || more.length > 0) return false

@@ -4,7 +4,7 @@ import type { CodeView } from "../../../rules/code-view.ts"
 const kept = /noopener|noreferrer/i
 
 /** Links to other sites that open a window without rel. */
-export function blankTargets(code: CodeView): readonly CodeNode[] {
+export function findBlankTargets(code: CodeView): readonly CodeNode[] {
   return [...elements(code), ...texts(code)]
 }
 

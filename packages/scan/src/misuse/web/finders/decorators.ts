@@ -2,14 +2,14 @@ import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
 
 /** The decorators of Python whose name or first argument matches. */
-export function decoratedWith(code: CodeView, name: RegExp): readonly CodeNode[] {
+export function findDecoratedFunctions(code: CodeView, name: RegExp): readonly CodeNode[] {
   return code.tree
     .ofKind("decorator")
     .filter(({ text }) => name.test(text.replace(/^@\s*(?:method_decorator\(\s*)?/, "")))
 }
 
 /** `def check_xsrf_cookie(self): pass`: Tornado's check, replaced by nothing. */
-export function emptyXsrfChecks(code: CodeView): readonly CodeNode[] {
+export function findEmptyXsrfChecks(code: CodeView): readonly CodeNode[] {
   return code.tree
     .ofKind("function_definition")
     .filter(

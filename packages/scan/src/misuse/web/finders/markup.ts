@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { entriesOf } from "../../arguments.ts"
-import { isConstant, onlyValue } from "../../shown-value.ts"
+import { readRecordEntries } from "../../arguments.ts"
+import { isConstant, findOnlyValue } from "../../shown-value.ts"
 
 const cleaning =
   /saniti[sz]|purif|escape|encode|\bxss\(|format_html|translate|\bi18n\b|\bt\(|\bgettext|\b_\(|JSON\.stringify|\bserialize\(|devalue|jsesc|htmlescape|\bmicromark\((?![^()]*allowDangerousHtml)|renderToString|toSVG|\bbleach\.|\bnh3\.|conditional_escape|\.toFixed\(|Number\(|parseInt\(|\.length\b/i
@@ -12,18 +12,18 @@ export function isUnescaped(code: CodeView, node: CodeNode): boolean {
   const shape = code.shape(node)
   if (/^(?:function|comparison|list|record)$/.test(shape.kind)) return false
   if (shape.kind === "either") return shape.options.some((option) => isUnescaped(code, option))
-  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : undefined
   return value === undefined || (!cleaning.test(value.text) && !isConstant(code, value))
 }
 
 /** `<div dangerouslySetInnerHTML={{ __html: value }}>`. */
-export function htmlAttributes(code: CodeView): readonly CodeNode[] {
+export function findHtmlAttributes(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("jsx_attribute").filter((node) => {
     const [name, value] = node.named
     if (!/^(?:dangerouslySetInnerHTML|innerHTML|v-html|srcDoc)$/.test(name?.text ?? "")) return false
     const given = value?.kind === "jsx_expression" ? value.named[0] : undefined
     if (given === undefined) return false
-    const inner = entriesOf(code, given)?.find(({ key }) => key === "__html")?.value ?? given
+    const inner = readRecordEntries(code, given)?.find(({ key }) => key === "__html")?.value ?? given
     return isUnescaped(code, inner)
   })
 }
@@ -33,7 +33,7 @@ const raw =
   /<%-\s*(?!include\b|body\b|content\b|contentFor|partial\b|JSON\b)[a-z]|\{\{\{\s*(?!body\b|content\b)[a-z]|\bv-html=\\?["'](?![^"']*(?:saniti|purif|clean|escape))/i
 
 /** Texts of templates that insert a value without escaping it. */
-export function rawTemplateTexts(code: CodeView): readonly CodeNode[] {
+export function findRawTemplateTexts(code: CodeView): readonly CodeNode[] {
   return code.tree
     .ofKind("string", "template_string")
     .filter(({ text }) => raw.test(text) && /<\w|<%|\{\{\{/.test(text))
@@ -43,11 +43,13 @@ const renderers =
   /^(?:(?:await\s+)?(?:marked(?:\.parse|\.parseInline)?|markdown\.(?:toHTML|render)|md\.render|\w*[mM]arkdown\w*\.(?:render|makeHtml|parse|toHTML)|(?:new )?(?:showdown\.)?Converter\(\)\.makeHtml|converter\.makeHtml|snarkdown))\(|^micromark\([^()]*allowDangerousHtml/
 
 /** The result of a Markdown renderer where a page takes HTML. */
-export function shownMarkdown(code: CodeView): readonly CodeNode[] {
-  const attributes = htmlAttributes(code).filter((node) => {
+export function findShownMarkdown(code: CodeView): readonly CodeNode[] {
+  const attributes = findHtmlAttributes(code).filter((node) => {
     const given = node.named[1]?.named[0]
     const inner =
-      given === undefined ? undefined : (entriesOf(code, given)?.find(({ key }) => key === "__html")?.value ?? given)
+      given === undefined
+        ? undefined
+        : (readRecordEntries(code, given)?.find(({ key }) => key === "__html")?.value ?? given)
     return inner !== undefined && isRendered(code, inner)
   })
   const written = code.tree.ofKind("assignment_expression").filter((node) => {
@@ -60,7 +62,7 @@ export function shownMarkdown(code: CodeView): readonly CodeNode[] {
 function isRendered(code: CodeView, node: CodeNode): boolean {
   const shape = code.shape(node)
   if (shape.kind === "wrap") return isRendered(code, shape.inner)
-  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : node
   const called = value === undefined ? undefined : code.shape(value)
   if (called?.kind === "call" && called.args.every((arg) => isConstant(code, arg))) return false
   return value !== undefined && renderers.test(value.text) && !cleaning.test(value.text)
@@ -73,7 +75,7 @@ const entered =
 const address = /(?:^|\.)(?:ur[il]|link|href|to|src|website|\w+(?:Ur[il]|URL|Link|Website))$/
 
 /** `<a href={user.website}>`, `<iframe src={url}>`. */
-export function linksToValues(code: CodeView): readonly CodeNode[] {
+export function findLinksToValues(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("jsx_attribute").filter((node) => {
     const [name, value] = node.named
     const given = value?.kind === "jsx_expression" ? value.named[0] : undefined

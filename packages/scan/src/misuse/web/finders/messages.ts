@@ -3,7 +3,7 @@ import type { CodeView } from "../../../rules/code-view.ts"
 import { functionKinds } from "../../../rules/tree-shapes.ts"
 
 /** Listeners of a window that use what was sent and never check the sender. */
-export function openListeners(code: CodeView): readonly CodeNode[] {
+export function findOpenListeners(code: CodeView): readonly CodeNode[] {
   const added = code.calls.flatMap(({ method, args, object, node }) => {
     const [name, handler] = args
     if (method !== "addEventListener" || name === undefined || handler === undefined) return []
@@ -19,6 +19,6 @@ export function openListeners(code: CodeView): readonly CodeNode[] {
 }
 
 function isOpen(code: CodeView, handler: CodeNode): boolean {
-  const fn = functionKinds.has(handler.kind) ? handler : code.flow.functionOf(handler)
+  const fn = functionKinds.has(handler.kind) ? handler : code.flow.findFunction(handler)
   return fn !== undefined && /\bdata\b/.test(fn.text) && !/\borigin\b|\.source\b|isTrusted/i.test(fn.text)
 }

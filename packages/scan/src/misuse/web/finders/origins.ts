@@ -1,9 +1,9 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { ancestor, enclosingFunction } from "../../../rules/tree-shapes.ts"
+import { findAncestor, findEnclosingFunction } from "../../../rules/tree-shapes.ts"
 
 /** Every page is allowed: the sender's own origin, unchecked, is returned as the allowed one. */
-export function reflectedOrigins(code: CodeView): readonly CodeNode[] {
+export function findReflectedOrigins(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args, node }) => {
       if (!/^(?:setHeader|header|set|append)$/.test(method)) return false
@@ -33,10 +33,10 @@ function isSenders(code: CodeView, node: CodeNode): boolean {
 
 /** A condition around it, or one that exits before it, that mentions the origin. */
 function isChecked(node: CodeNode): boolean {
-  const above = ancestor(node, ({ kind }) => /^(?:if_statement|ternary_expression|switch_statement)$/.test(kind))
+  const above = findAncestor(node, ({ kind }) => /^(?:if_statement|ternary_expression|switch_statement)$/.test(kind))
   const condition = above?.field("condition")?.text ?? ""
   if (/origin|allow|white|trusted/i.test(condition) && !/^\(?\s*(?:!!)?\w*[oO]rigin\s*\)?$/.test(condition)) return true
-  const body = enclosingFunction(node)?.text ?? ""
+  const body = findEnclosingFunction(node)?.text ?? ""
   return /\borigin\b[^\n;]{0,3}[!=]==?\s*["'`\w]|(?:includes|indexOf|has|test|match|some|find|isAllowed\w*|endsWith)\([^)]*origin/i.test(
     body.slice(0, Math.max(0, body.indexOf(node.text))),
   )

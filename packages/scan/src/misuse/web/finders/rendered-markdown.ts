@@ -9,7 +9,7 @@ const settings: Readonly<Record<string, RegExp>> = {
 }
 
 /** `<ReactMarkdown>` with a setting that lets tags or `javascript:` links of the text through. */
-export function markdownWithHtml(code: CodeView): readonly CodeNode[] {
+export function findMarkdownWithHtml(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("jsx_attribute").flatMap((node) => {
     const element = node.parent
     if (element === undefined || !/^(?:\w*[mM]arkdown\w*)$/.test(element.field("name")?.text ?? "")) return []

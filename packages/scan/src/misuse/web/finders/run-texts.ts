@@ -3,7 +3,7 @@ import type { CodeView } from "../../../rules/code-view.ts"
 import { isConstant } from "../../shown-value.ts"
 
 /** `"javascript:" + value`. */
-export function builtScriptUrls(code: CodeView): readonly CodeNode[] {
+export function findBuiltScriptUrls(code: CodeView): readonly CodeNode[] {
   return code.tree
     .ofKind("template_string", "binary_expression")
     .filter(
@@ -25,7 +25,7 @@ export function isBuiltText(node: CodeNode, code: CodeView): boolean {
 const json = /<script(?![^>]*\btype=\\?["']?application\/)[^>]*>[^<]*?\$\{\s*JSON\.stringify\(\s*[\w.]+[^{}]*\}/
 
 /** `<script>state = ${JSON.stringify(state)}</script>`, without replacing what ends a script. */
-export function jsonInScripts(code: CodeView): readonly CodeNode[] {
+export function findJsonInScripts(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("template_string").filter(({ text }) => {
     const [found] = json.exec(text) ?? []
     return found !== undefined && !/\.replace(?:All)?\(|escape|sanit/i.test(found)

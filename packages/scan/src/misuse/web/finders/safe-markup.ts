@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { isConstant, onlyValue } from "../../shown-value.ts"
+import { isConstant, findOnlyValue } from "../../shown-value.ts"
 import { isUnescaped } from "./markup.ts"
 
 const marks = /^(?:mark_safe|Markup|SafeString|SafeText)$/
@@ -10,12 +10,12 @@ const harmless =
   /html|markup|render|icon|widget|media|svg|safe|flatatt|attrs?\b|\b(?:id|pk|count|index|num|size|width|height|url|css|class|style|static)\b|(?:_id|_pk|_count|_url|_class|_css)\b|\breverse\(|\bint\(|\blen\(|\bstr\(|\bsuper\(|json|join\(|label_tag|errors?\b/i
 
 /** Text that is called safe HTML although values are inserted into it as they are. */
-export function unescapedMarkup(code: CodeView): readonly CodeNode[] {
+export function findUnescapedMarkup(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args: [first] }) => {
       if (first === undefined || !marks.test(method)) return false
       const shape = code.shape(first)
-      const text = shape.kind === "name" ? onlyValue(code, shape.name, first) : first
+      const text = shape.kind === "name" ? findOnlyValue(code, shape.name, first) : first
       if (text === undefined || !tag.test(text.text) || !isUnescaped(code, text)) return false
       return insertedIn(code, text).some((value) => !isConstant(code, value) && isOthers(code, value))
     })
@@ -23,7 +23,7 @@ export function unescapedMarkup(code: CodeView): readonly CodeNode[] {
 }
 
 /** `format_html` escapes its arguments, but not what is already in the text. */
-export function filledFormats(code: CodeView): readonly CodeNode[] {
+export function findFilledFormats(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args: [first] }) => {
       if (method !== "format_html" || first === undefined || !tag.test(first.text)) return false
@@ -56,13 +56,13 @@ function insertedIn(code: CodeView, node: CodeNode): readonly CodeNode[] {
     return right.kind === "record" ? right.entries.map(({ value }) => value) : [shape.right]
   }
   if (shape.kind === "binary" && shape.operator === "+")
-    return [shape.left, shape.right].flatMap((side) => (isConstant(code, side) ? [] : sidesOf(code, side)))
+    return [shape.left, shape.right].flatMap((side) => (isConstant(code, side) ? [] : listSides(code, side)))
   if (shape.kind !== "call") return []
   const callee = code.shape(shape.callee)
   return callee.kind === "member" && callee.property === "format" ? [...shape.args, ...shape.keywords.values()] : []
 }
 
-function sidesOf(code: CodeView, side: CodeNode): readonly CodeNode[] {
+function listSides(code: CodeView, side: CodeNode): readonly CodeNode[] {
   const inner = insertedIn(code, side)
   return inner.length === 0 ? [side] : inner
 }

@@ -58,12 +58,12 @@ export const functionKinds: ReadonlySet<string> = new Set([
   "lambda",
 ])
 
-export function enclosingFunction(node: CodeNode): CodeNode | undefined {
-  return ancestor(node, ({ kind }) => functionKinds.has(kind))
+export function findEnclosingFunction(node: CodeNode): CodeNode | undefined {
+  return findAncestor(node, ({ kind }) => functionKinds.has(kind))
 }
 
 /** The nearest parent node for which it is true. */
-export function ancestor(node: CodeNode, is: (node: CodeNode) => boolean): CodeNode | undefined {
+export function findAncestor(node: CodeNode, is: (node: CodeNode) => boolean): CodeNode | undefined {
   for (let above = node.parent; above !== undefined; above = above.parent) if (is(above)) return above
   return undefined
 }

@@ -1,8 +1,8 @@
 import type { CodeNode, CodeTree } from "../../../code-tree.ts"
-import { ancestor, type Declared, type Definition, type ParameterDefinition } from "./definition.ts"
+import { findAncestor, type Declared, type Definition, type ParameterDefinition } from "./definition.ts"
 
 /** Every place where a name gets a value in Python: a name belongs to the function it is assigned in. */
-export function pythonDefinitions(tree: CodeTree): readonly Declared[] {
+export function readPythonDefinitions(tree: CodeTree): readonly Declared[] {
   return [
     ...tree.ofKind("assignment", "augmented_assignment", "named_expression").flatMap(fromAssignment),
     ...tree.ofKind("for_statement", "for_in_clause").flatMap(fromLoop),
@@ -29,7 +29,7 @@ function fromAssignment(node: CodeNode): readonly Declared[] {
   const value = node.field("right") ?? node.field("value")
   if (left === undefined || value === undefined) return []
   const adds = node.kind === "augmented_assignment"
-  const scope = scopeOf(node)
+  const scope = findEnclosingScope(node)
   if (left.kind === "identifier")
     return [{ definition: { kind: "value", name: left.text, at: left, value, adds }, scope }]
   return targets(left).map((at) => ({ definition: { kind: "part", name: at.text, at, source: value }, scope }))
@@ -40,7 +40,7 @@ function fromLoop(node: CodeNode): readonly Declared[] {
   if (left === undefined || right === undefined) return []
   return targets(left).map((at) => ({
     definition: { kind: "part", name: at.text, at, source: right },
-    scope: scopeOf(node),
+    scope: findEnclosingScope(node),
   }))
 }
 
@@ -53,7 +53,7 @@ function fromAs(node: CodeNode): readonly Declared[] {
   const definition: Definition = isCaught
     ? { kind: "opaque", name: at.text, at }
     : { kind: "value", name: at.text, at, value: source, adds: false }
-  return [{ definition, scope: scopeOf(node) }]
+  return [{ definition, scope: findEnclosingScope(node) }]
 }
 
 function fromFunction(fn: CodeNode): readonly Declared[] {
@@ -61,7 +61,10 @@ function fromFunction(fn: CodeNode): readonly Declared[] {
   const list = fn.field("parameters")?.named ?? []
   const parameters = list.flatMap((node, place) => fromParameter(node, { fn, place }))
   if (own === undefined) return parameters
-  return [{ definition: { kind: "function", name: own.text, at: own, fn }, scope: scopeOf(fn) }, ...parameters]
+  return [
+    { definition: { kind: "function", name: own.text, at: own, fn }, scope: findEnclosingScope(fn) },
+    ...parameters,
+  ]
 }
 
 function fromParameter(
@@ -87,12 +90,14 @@ function fromParameter(
 
 function fromClass(node: CodeNode): readonly Declared[] {
   const at = node.field("name")
-  return at === undefined ? [] : [{ definition: { kind: "opaque", name: at.text, at }, scope: scopeOf(node) }]
+  return at === undefined
+    ? []
+    : [{ definition: { kind: "opaque", name: at.text, at }, scope: findEnclosingScope(node) }]
 }
 
 function fromImport(node: CodeNode): readonly Declared[] {
   const module = node.field("module_name")
-  const scope = scopeOf(node)
+  const scope = findEnclosingScope(node)
   return node.named
     .filter((part) => part !== module)
     .flatMap((part) => {
@@ -111,6 +116,6 @@ function targets(left: CodeNode): readonly CodeNode[] {
   return /_pattern$|^pattern_list$|^expression_list$|^tuple$|^list$/.test(left.kind) ? left.named.flatMap(targets) : []
 }
 
-function scopeOf(node: CodeNode): CodeNode {
-  return ancestor(node, ({ kind }) => scopes.has(kind)) ?? node
+function findEnclosingScope(node: CodeNode): CodeNode {
+  return findAncestor(node, ({ kind }) => scopes.has(kind)) ?? node
 }

@@ -1,8 +1,8 @@
 import type { CodeNode, CodeTree } from "../../../code-tree.ts"
-import { ancestor, type Declared, type Definition, functionKinds, type ParameterDefinition } from "./definition.ts"
+import { findAncestor, type Declared, type Definition, functionKinds, type ParameterDefinition } from "./definition.ts"
 
 /** Every place where a name gets a value in JavaScript or TypeScript. */
-export function scriptDefinitions(tree: CodeTree): readonly Declared[] {
+export function readScriptDefinitions(tree: CodeTree): readonly Declared[] {
   return [
     ...tree.ofKind("variable_declarator").flatMap(fromDeclarator),
     ...tree.ofKind("for_in_statement").flatMap(fromLoop),
@@ -20,7 +20,7 @@ function fromDeclarator(node: CodeNode): readonly Declared[] {
   const target = node.field("name")
   if (target === undefined) return []
   const isVar = node.parent?.kind === "variable_declaration"
-  const scope = isVar ? functionOrRoot(node) : blockOf(node)
+  const scope = isVar ? functionOrRoot(node) : findEnclosingBlock(node)
   const value = node.field("value")
   if (value === undefined)
     return names(target).map(({ node: at }) => ({ definition: { kind: "opaque", name: at.text, at }, scope }))
@@ -43,7 +43,10 @@ function fromFunction(fn: CodeNode): readonly Declared[] {
   const list = single === undefined ? (fn.field("parameters")?.named ?? []) : [single]
   const parameters = list.flatMap((parameter, place) => fromParameter(parameter, { fn, place }))
   if (own === undefined) return parameters
-  return [{ definition: { kind: "function", name: own.text, at: own, fn }, scope: blockOf(fn) }, ...parameters]
+  return [
+    { definition: { kind: "function", name: own.text, at: own, fn }, scope: findEnclosingBlock(fn) },
+    ...parameters,
+  ]
 }
 
 function fromParameter(
@@ -70,7 +73,9 @@ function fromParameter(
 
 function fromClass(node: CodeNode): readonly Declared[] {
   const at = node.field("name")
-  return at === undefined ? [] : [{ definition: { kind: "opaque", name: at.text, at }, scope: blockOf(node) }]
+  return at === undefined
+    ? []
+    : [{ definition: { kind: "opaque", name: at.text, at }, scope: findEnclosingBlock(node) }]
 }
 
 function fromCatch(node: CodeNode): readonly Declared[] {
@@ -81,7 +86,7 @@ function fromCatch(node: CodeNode): readonly Declared[] {
 
 function fromImport(node: CodeNode): readonly Declared[] {
   const from = node.field("source")?.text.slice(1, -1) ?? ""
-  const scope = blockOf(node)
+  const scope = findEnclosingBlock(node)
   const clause = node.named.find(({ kind }) => kind === "import_clause")
   return (clause?.named ?? []).flatMap((part): readonly Declared[] => {
     if (part.kind === "identifier") return [{ definition: { kind: "import", name: part.text, at: part, from }, scope }]
@@ -150,10 +155,10 @@ function names(pattern: CodeNode, property?: string): readonly BoundName[] {
   }
 }
 
-function blockOf(node: CodeNode): CodeNode {
-  return ancestor(node, ({ kind }) => blocks.has(kind)) ?? node
+function findEnclosingBlock(node: CodeNode): CodeNode {
+  return findAncestor(node, ({ kind }) => blocks.has(kind)) ?? node
 }
 
 function functionOrRoot(node: CodeNode): CodeNode {
-  return ancestor(node, ({ kind }) => functionKinds.has(kind) || kind === "program") ?? node
+  return findAncestor(node, ({ kind }) => functionKinds.has(kind) || kind === "program") ?? node
 }

@@ -1,8 +1,8 @@
 import type { CodeNode } from "../../../code-tree.ts"
-import type { Shape } from "./shape.ts"
+import type { CodeShape } from "./shape.ts"
 
 /** An expression of Python. */
-export function pythonShape(node: CodeNode): Shape {
+export function readPythonShape(node: CodeNode): CodeShape {
   switch (node.kind) {
     case "integer":
     case "float":
@@ -44,7 +44,7 @@ export function pythonShape(node: CodeNode): Shape {
     case "set_comprehension":
       return { kind: "list", items: node.named.slice(0, 1) }
     case "dictionary":
-      return { kind: "record", entries: node.named.flatMap(entriesOf) }
+      return { kind: "record", entries: node.named.flatMap(readPairEntry) }
     case "lambda":
       return { kind: "function" }
     default:
@@ -62,7 +62,7 @@ const wrappers = new Set([
   "type",
 ])
 
-function wrapped(node: CodeNode): Shape {
+function wrapped(node: CodeNode): CodeShape {
   if (node.kind === "unary_operator") {
     const inner = node.field("argument")
     return inner === undefined
@@ -73,7 +73,7 @@ function wrapped(node: CodeNode): Shape {
   return inner === undefined ? { kind: "other" } : { kind: "wrap", inner }
 }
 
-function text(node: CodeNode): Shape {
+function text(node: CodeNode): CodeShape {
   const strings = node.kind === "string" ? [node] : node.named
   const parts = strings.flatMap((string) => string.named.filter(({ kind }) => kind === "interpolation"))
   const contents = strings.flatMap((string) => string.named.filter(({ kind }) => kind === "string_content"))
@@ -83,18 +83,18 @@ function text(node: CodeNode): Shape {
   return { kind: "template", parts, head: before.map((content) => content.text).join("") }
 }
 
-function member(node: CodeNode): Shape {
+function member(node: CodeNode): CodeShape {
   const object = node.field("object")
   if (object === undefined) return { kind: "other" }
   return { kind: "member", object, property: node.field("attribute")?.text ?? "" }
 }
 
-function index(node: CodeNode): Shape {
+function index(node: CodeNode): CodeShape {
   const object = node.field("value")
   return object === undefined ? { kind: "other" } : { kind: "index", object, index: node.field("subscript") }
 }
 
-function call(node: CodeNode): Shape {
+function call(node: CodeNode): CodeShape {
   const callee = node.field("function")
   if (callee === undefined) return { kind: "other" }
   const behind = node.field("arguments")
@@ -108,7 +108,7 @@ function call(node: CodeNode): Shape {
   return { kind: "call", callee, args, keywords, isNew: false, isTagged: false }
 }
 
-function binary(node: CodeNode): Shape {
+function binary(node: CodeNode): CodeShape {
   const [left, right] = [node.field("left"), node.field("right")]
   if (left === undefined || right === undefined) return { kind: "other" }
   return { kind: "binary", operator: node.field("operator")?.text ?? "", left, right }
@@ -120,10 +120,10 @@ function boolean(node: CodeNode): readonly CodeNode[] {
   return options.filter((option) => option !== undefined)
 }
 
-function entriesOf(entry: CodeNode) {
+function readPairEntry(entry: CodeNode) {
   const value = entry.kind === "pair" ? entry.field("value") : entry.named[0]
   if (value === undefined) return []
   const key = entry.field("key")
-  const shape = key === undefined ? undefined : pythonShape(key)
+  const shape = key === undefined ? undefined : readPythonShape(key)
   return shape?.kind === "constant" && shape.value !== undefined ? [{ key: shape.value, value }] : [{ value }]
 }

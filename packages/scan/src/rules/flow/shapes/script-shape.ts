@@ -1,10 +1,10 @@
 import type { CodeNode } from "../../../code-tree.ts"
-import type { RecordEntry, Shape } from "./shape.ts"
+import type { RecordEntry, CodeShape } from "./shape.ts"
 
 const comparisons = new Set(["==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof"])
 
 /** An expression of JavaScript or TypeScript. */
-export function scriptShape(node: CodeNode): Shape {
+export function readScriptShape(node: CodeNode): CodeShape {
   switch (node.kind) {
     case "string":
       return { kind: "constant", value: node.text.slice(1, -1) }
@@ -33,7 +33,7 @@ export function scriptShape(node: CodeNode): Shape {
     case "ternary_expression":
       return { kind: "either", options: fields(node, "consequence", "alternative") }
     case "object":
-      return { kind: "record", entries: node.named.flatMap(entriesOf) }
+      return { kind: "record", entries: node.named.flatMap(readPairEntry) }
     case "array":
       return { kind: "list", items: node.named }
     case "arrow_function":
@@ -47,7 +47,7 @@ export function scriptShape(node: CodeNode): Shape {
   }
 }
 
-function wrapped(node: CodeNode): Shape {
+function wrapped(node: CodeNode): CodeShape {
   const inner = wrappers.has(node.kind)
     ? (node.field("right") ?? node.named.at(lastCounts.has(node.kind) ? -1 : 0))
     : undefined
@@ -70,18 +70,18 @@ const wrappers = new Set([
   "template_substitution",
 ])
 
-function member(node: CodeNode): Shape {
+function member(node: CodeNode): CodeShape {
   const object = node.field("object")
   if (object === undefined) return { kind: "other" }
   return { kind: "member", object, property: node.field("property")?.text ?? "" }
 }
 
-function index(node: CodeNode): Shape {
+function index(node: CodeNode): CodeShape {
   const object = node.field("object")
   return object === undefined ? { kind: "other" } : { kind: "index", object, index: node.field("index") }
 }
 
-function call(node: CodeNode): Shape {
+function call(node: CodeNode): CodeShape {
   const named = node.field("function") ?? node.field("constructor")
   // `await f<T>(x)` is read as a call of `await f`.
   const callee = named?.kind === "await_expression" ? named.named[0] : named
@@ -92,14 +92,14 @@ function call(node: CodeNode): Shape {
   return { kind: "call", callee, args, keywords: new Map(), isNew: node.kind === "new_expression", isTagged }
 }
 
-function template(node: CodeNode): Shape {
+function template(node: CodeNode): CodeShape {
   const parts = node.named.filter(({ kind }) => kind === "template_substitution")
   const first = parts[0]
   if (first === undefined) return { kind: "constant", value: node.text.slice(1, -1) }
   return { kind: "template", parts, head: node.text.slice(1, first.start - node.start) }
 }
 
-function binary(node: CodeNode): Shape {
+function binary(node: CodeNode): CodeShape {
   const operator = node.field("operator")?.text ?? ""
   const [left, right] = fields(node, "left", "right")
   if (left === undefined || right === undefined) return { kind: "other" }
@@ -109,14 +109,14 @@ function binary(node: CodeNode): Shape {
   return { kind: "binary", operator, left, right }
 }
 
-function unary(node: CodeNode): Shape {
+function unary(node: CodeNode): CodeShape {
   const operator = node.field("operator")?.text ?? ""
   const inner = node.field("argument")
   if (inner === undefined) return { kind: "other" }
   return operator === "!" || operator === "typeof" ? { kind: "comparison" } : { kind: "unary", operator, inner }
 }
 
-function entriesOf(entry: CodeNode): readonly RecordEntry[] {
+function readPairEntry(entry: CodeNode): readonly RecordEntry[] {
   if (entry.kind === "pair") {
     const [key, value] = fields(entry, "key", "value")
     if (key === undefined || value === undefined) return []

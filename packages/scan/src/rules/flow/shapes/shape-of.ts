@@ -1,17 +1,17 @@
 import type { CodeNode, TreeLanguage } from "../../../code-tree.ts"
-import { pythonShape } from "./python-shape.ts"
-import { scriptShape } from "./script-shape.ts"
-import type { Shape } from "./shape.ts"
+import { readPythonShape } from "./python-shape.ts"
+import { readScriptShape } from "./script-shape.ts"
+import type { CodeShape } from "./shape.ts"
 
-export function shapeOf(node: CodeNode, language: TreeLanguage): Shape {
+export function readShape(node: CodeNode, language: TreeLanguage): CodeShape {
   const known = shapes.get(node)
   if (known !== undefined) return known
-  const made = language === "python" ? pythonShape(node) : scriptShape(node)
+  const made = language === "python" ? readPythonShape(node) : readScriptShape(node)
   shapes.set(node, made)
   return made
 }
 
-let shapes = new Map<CodeNode, Shape>()
+let shapes = new Map<CodeNode, CodeShape>()
 
 /**
  * Called before another file is examined, so that the nodes of this one can be freed. A weak table would do the same, but
@@ -22,19 +22,19 @@ export function forgetShapes(): void {
 }
 
 /** `a.b.c` for names and members, without indexes; nothing for anything else. */
-export function dotted(node: CodeNode, language: TreeLanguage): string | undefined {
-  const shape = shapeOf(node, language)
+export function readDottedName(node: CodeNode, language: TreeLanguage): string | undefined {
+  const shape = readShape(node, language)
   switch (shape.kind) {
     case "name":
       return shape.name
     case "member": {
-      const object = dotted(shape.object, language)
+      const object = readDottedName(shape.object, language)
       return object === undefined ? undefined : `${object}.${shape.property}`
     }
     case "index":
-      return dotted(shape.object, language)
+      return readDottedName(shape.object, language)
     case "wrap":
-      return dotted(shape.inner, language)
+      return readDottedName(shape.inner, language)
     default:
       return undefined
   }

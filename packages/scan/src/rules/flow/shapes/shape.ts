@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 
 /** The form of an expression, independent of the language. */
-export type Shape =
+export type CodeShape =
   /** `value` is the text of a string. */
   | { readonly kind: "constant"; readonly value?: string }
   | { readonly kind: "name"; readonly name: string }

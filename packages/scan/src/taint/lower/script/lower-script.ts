@@ -1,16 +1,26 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Class, Expr, Fn, ImportedName, Stmt, SwitchCase } from "../../ir.ts"
 import { withPrototypeClasses } from "./prototype-classes.ts"
-import { functionOf, nothing, operatorOf, readBodiesWith, scriptExpression, spot } from "./script-expression.ts"
+import {
+  lowerScriptFunction,
+  lowerUnknownScript,
+  readOperator,
+  readBodiesWith,
+  lowerScriptExpression,
+  toScriptSpan,
+} from "./script-expression.ts"
 
 /** The statements of a JavaScript or TypeScript file. */
 export function lowerScript(root: CodeNode): readonly Stmt[] {
-  const statements = (node: CodeNode) => withPrototypeClasses(bodyOf(node))
-  readBodiesWith({ statements, classOf: (node) => ({ kind: "class", cls: classOf(node), ...spot(node) }) })
+  const statements = (node: CodeNode) => withPrototypeClasses(lowerBlock(node))
+  readBodiesWith({
+    statements,
+    lowerClass: (node) => ({ kind: "class", cls: lowerClass(node), ...toScriptSpan(node) }),
+  })
   return statements(root)
 }
 
-function bodyOf(node: CodeNode | undefined): readonly Stmt[] {
+function lowerBlock(node: CodeNode | undefined): readonly Stmt[] {
   if (node === undefined) return []
   return /^(?:statement_block|program)$/.test(node.kind) ? node.named.flatMap(statement) : statement(node)
 }
@@ -28,9 +38,9 @@ const statements: Readonly<Record<string, (node: CodeNode) => readonly Stmt[]>> 
     {
       kind: "if",
       test: lowered(node, "condition"),
-      yes: bodyOf(node.field("consequence")),
-      otherwise: (node.field("alternative")?.named ?? []).flatMap(bodyOf),
-      ...spot(node),
+      yes: lowerBlock(node.field("consequence")),
+      otherwise: (node.field("alternative")?.named ?? []).flatMap(lowerBlock),
+      ...toScriptSpan(node),
     },
   ],
   for_statement: (node) => [
@@ -38,9 +48,9 @@ const statements: Readonly<Record<string, (node: CodeNode) => readonly Stmt[]>> 
     {
       kind: "loop",
       isKeys: false,
-      test: conditionOf(node.field("condition")),
-      body: [...bodyOf(node.field("body")), ...updates(node)],
-      ...spot(node),
+      test: lowerCondition(node.field("condition")),
+      body: [...lowerBlock(node.field("body")), ...updates(node)],
+      ...toScriptSpan(node),
     },
   ],
   for_in_statement: (node) => [
@@ -49,43 +59,53 @@ const statements: Readonly<Record<string, (node: CodeNode) => readonly Stmt[]>> 
       target: lowered(node, "left"),
       iterable: lowered(node, "right"),
       isKeys: node.field("operator")?.text === "in",
-      body: bodyOf(node.field("body")),
-      ...spot(node),
+      body: lowerBlock(node.field("body")),
+      ...toScriptSpan(node),
     },
   ],
   while_statement: (node) => [
-    { kind: "loop", isKeys: false, test: lowered(node, "condition"), body: bodyOf(node.field("body")), ...spot(node) },
+    {
+      kind: "loop",
+      isKeys: false,
+      test: lowered(node, "condition"),
+      body: lowerBlock(node.field("body")),
+      ...toScriptSpan(node),
+    },
   ],
-  do_statement: (node) => [{ kind: "loop", isKeys: false, body: bodyOf(node.field("body")), ...spot(node) }],
+  do_statement: (node) => [
+    { kind: "loop", isKeys: false, body: lowerBlock(node.field("body")), ...toScriptSpan(node) },
+  ],
   switch_statement: switchStatement,
   try_statement: tryStatement,
-  return_statement: (node) => [{ kind: "return", value: firstOf(node), ...spot(node) }],
-  throw_statement: (node) => [{ kind: "leave", by: "throw", value: firstOf(node), ...spot(node) }],
-  break_statement: (node) => [{ kind: "leave", by: "break", ...spot(node) }],
-  continue_statement: (node) => [{ kind: "leave", by: "continue", ...spot(node) }],
-  statement_block: (node) => [{ kind: "block", body: bodyOf(node), ...spot(node) }],
-  labeled_statement: (node) => bodyOf(node.field("body")),
-  function_declaration: (node) => [{ kind: "function", fn: functionOf(node), ...spot(node) }],
-  generator_function_declaration: (node) => [{ kind: "function", fn: functionOf(node), ...spot(node) }],
-  class_declaration: (node) => [{ kind: "class", cls: classOf(node), ...spot(node) }],
-  abstract_class_declaration: (node) => [{ kind: "class", cls: classOf(node), ...spot(node) }],
+  return_statement: (node) => [{ kind: "return", value: lowerFirst(node), ...toScriptSpan(node) }],
+  throw_statement: (node) => [{ kind: "leave", by: "throw", value: lowerFirst(node), ...toScriptSpan(node) }],
+  break_statement: (node) => [{ kind: "leave", by: "break", ...toScriptSpan(node) }],
+  continue_statement: (node) => [{ kind: "leave", by: "continue", ...toScriptSpan(node) }],
+  statement_block: (node) => [{ kind: "block", body: lowerBlock(node), ...toScriptSpan(node) }],
+  labeled_statement: (node) => lowerBlock(node.field("body")),
+  function_declaration: (node) => [{ kind: "function", fn: lowerScriptFunction(node), ...toScriptSpan(node) }],
+  generator_function_declaration: (node) => [
+    { kind: "function", fn: lowerScriptFunction(node), ...toScriptSpan(node) },
+  ],
+  class_declaration: (node) => [{ kind: "class", cls: lowerClass(node), ...toScriptSpan(node) }],
+  abstract_class_declaration: (node) => [{ kind: "class", cls: lowerClass(node), ...toScriptSpan(node) }],
   import_statement: importStatement,
   export_statement: exportStatement,
 }
 
 function lowered(node: CodeNode, field: string): Expr {
   const found = node.field(field)
-  return found === undefined ? nothing(node) : scriptExpression(found)
+  return found === undefined ? lowerUnknownScript(node) : lowerScriptExpression(found)
 }
 
-function firstOf(node: CodeNode): Expr | undefined {
+function lowerFirst(node: CodeNode): Expr | undefined {
   const [first] = node.named
-  return first === undefined ? undefined : scriptExpression(first)
+  return first === undefined ? undefined : lowerScriptExpression(first)
 }
 
-function conditionOf(node: CodeNode | undefined): Expr | undefined {
+function lowerCondition(node: CodeNode | undefined): Expr | undefined {
   if (node === undefined || node.kind === "empty_statement") return undefined
-  return node.kind === "expression_statement" ? firstOf(node) : scriptExpression(node)
+  return node.kind === "expression_statement" ? lowerFirst(node) : lowerScriptExpression(node)
 }
 
 function updates(node: CodeNode): readonly Stmt[] {
@@ -96,9 +116,18 @@ function updates(node: CodeNode): readonly Stmt[] {
 function tryStatement(node: CodeNode): readonly Stmt[] {
   const handler = node.field("handler")
   const handlers =
-    handler === undefined ? [] : [{ name: handler.field("parameter")?.text, body: bodyOf(handler.field("body")) }]
-  const last = (node.field("finalizer")?.named ?? []).flatMap(bodyOf)
-  return [{ kind: "try", body: bodyOf(node.field("body")), handlers, otherwise: [], finally: last, ...spot(node) }]
+    handler === undefined ? [] : [{ name: handler.field("parameter")?.text, body: lowerBlock(handler.field("body")) }]
+  const last = (node.field("finalizer")?.named ?? []).flatMap(lowerBlock)
+  return [
+    {
+      kind: "try",
+      body: lowerBlock(node.field("body")),
+      handlers,
+      otherwise: [],
+      finally: last,
+      ...toScriptSpan(node),
+    },
+  ]
 }
 
 function expressionStatement(node: CodeNode): readonly Stmt[] {
@@ -106,16 +135,18 @@ function expressionStatement(node: CodeNode): readonly Stmt[] {
   switch (node.kind) {
     case "assignment_expression": {
       const name = target.kind === "member" ? target.property : target.kind === "name" ? target.name : undefined
-      return [{ kind: "assign", target, value: called(value, name, isOfPlugin(target)), ...spot(node) }]
+      return [{ kind: "assign", target, value: called(value, name, isOfPlugin(target)), ...toScriptSpan(node) }]
     }
     case "augmented_assignment_expression":
-      return [{ kind: "assign", target, value, op: operatorOf(node), ...spot(node) }]
+      return [{ kind: "assign", target, value, op: readOperator(node), ...toScriptSpan(node) }]
     case "update_expression":
-      return [{ kind: "assign", target: lowered(node, "argument"), value: nothing(node), ...spot(node) }]
+      return [
+        { kind: "assign", target: lowered(node, "argument"), value: lowerUnknownScript(node), ...toScriptSpan(node) },
+      ]
     case "sequence_expression":
       return node.named.flatMap(expressionStatement)
     default:
-      return [{ kind: "expr", value: scriptExpression(node), ...spot(node) }]
+      return [{ kind: "expr", value: lowerScriptExpression(node), ...toScriptSpan(node) }]
   }
 }
 
@@ -124,8 +155,9 @@ function declarations(node: CodeNode): readonly Stmt[] {
     .filter(({ kind }) => kind === "variable_declarator")
     .map((one): Stmt => {
       const given = one.field("value")
-      const value = given === undefined ? nothing(one) : called(scriptExpression(given), one.field("name")?.text)
-      return { kind: "assign", target: lowered(one, "name"), value, declares: true, ...spot(one) }
+      const value =
+        given === undefined ? lowerUnknownScript(one) : called(lowerScriptExpression(given), one.field("name")?.text)
+      return { kind: "assign", target: lowered(one, "name"), value, declares: true, ...toScriptSpan(one) }
     })
 }
 
@@ -145,41 +177,41 @@ function switchStatement(node: CodeNode): readonly Stmt[] {
   const cases = (node.field("body")?.named ?? []).map((one): SwitchCase => {
     const value = one.field("value")
     const body = one.named.filter((child) => child !== value).flatMap(statement)
-    return { tests: value === undefined ? undefined : [scriptExpression(value)], body }
+    return { tests: value === undefined ? undefined : [lowerScriptExpression(value)], body }
   })
-  return [{ kind: "switch", subject: lowered(node, "value"), cases, falls: true, ...spot(node) }]
+  return [{ kind: "switch", subject: lowered(node, "value"), cases, falls: true, ...toScriptSpan(node) }]
 }
 
-function classOf(node: CodeNode): Class {
+function lowerClass(node: CodeNode): Class {
   const members = node.field("body")?.named ?? []
   return {
     name: node.field("name")?.text ?? "",
-    bases: basesOf(node),
+    bases: lowerBases(node),
     decorators: [],
     methods: members.flatMap((member, at): readonly Fn[] => {
-      const { name, value, isStatic } = fieldOf(member)
+      const { name, value, isStatic } = readField(member)
       const isPrivate = member.children.some(({ text }) => text === "private")
       if (isFunction(value) && !isStatic)
-        return [{ ...functionOf(value), name, isExported: !isPrivate, isArrow: false }]
+        return [{ ...lowerScriptFunction(value), name, isExported: !isPrivate, isArrow: false }]
       if (member.kind !== "method_definition") return []
-      const decorators = decoratorsBefore(members, at).map(scriptExpression)
-      return [{ ...functionOf(member), decorators, isExported: !isPrivate }]
+      const decorators = decoratorsBefore(members, at).map(lowerScriptExpression)
+      return [{ ...lowerScriptFunction(member), decorators, isExported: !isPrivate }]
     }),
     fields: members.flatMap((member) => {
-      const { name, value, isStatic } = fieldOf(member)
+      const { name, value, isStatic } = readField(member)
       if (value === undefined || (isFunction(value) && !isStatic)) return []
-      return [{ name, value: scriptExpression(value), isStatic }]
+      return [{ name, value: lowerScriptExpression(value), isStatic }]
     }),
     declared: members.flatMap((member) => {
       const type = member.kind === "public_field_definition" ? member.field("type")?.text : undefined
-      return type === undefined ? [] : [{ name: fieldOf(member).name, type: type.replace(/^:\s*/, "") }]
+      return type === undefined ? [] : [{ name: readField(member).name, type: type.replace(/^:\s*/, "") }]
     }),
     isExported: node.parent?.kind === "export_statement",
-    ...spot(node),
+    ...toScriptSpan(node),
   }
 }
 
-function fieldOf(member: CodeNode) {
+function readField(member: CodeNode) {
   return {
     name: (member.field("name") ?? member.field("property"))?.text ?? "",
     value: /^(?:public_)?field_definition$/.test(member.kind) ? member.field("value") : undefined,
@@ -192,12 +224,14 @@ function isFunction(value: CodeNode | undefined): value is CodeNode {
   return value?.kind === "arrow_function" || value?.kind === "function_expression"
 }
 
-function basesOf(node: CodeNode): readonly Expr[] {
+function lowerBases(node: CodeNode): readonly Expr[] {
   return node.named
     .filter(({ kind }) => kind === "class_heritage")
     .flatMap(({ named }) => named)
     .filter(({ kind }) => kind !== "implements_clause")
-    .map((one) => scriptExpression(one.kind === "extends_clause" ? (one.field("value") ?? one.named[0] ?? one) : one))
+    .map((one) =>
+      lowerScriptExpression(one.kind === "extends_clause" ? (one.field("value") ?? one.named[0] ?? one) : one),
+    )
 }
 
 function decoratorsBefore(members: readonly CodeNode[], at: number): readonly CodeNode[] {
@@ -221,16 +255,16 @@ function importStatement(node: CodeNode): readonly Stmt[] {
         return { name, as: specifier.field("alias")?.text ?? name }
       })
   })
-  return [{ kind: "import", from, names, ...spot(node) }]
+  return [{ kind: "import", from, names, ...toScriptSpan(node) }]
 }
 
 function exportStatement(node: CodeNode): readonly Stmt[] {
   const declaration = node.field("declaration")
   const isDefault = node.children.some(({ kind }) => kind === "default")
   const value = node.field("value")
-  const target: Expr = { kind: "name", name: "(default)", ...spot(node) }
+  const target: Expr = { kind: "name", name: "(default)", ...toScriptSpan(node) }
   if (value !== undefined)
-    return [{ kind: "assign", target, value: scriptExpression(value), declares: true, ...spot(node) }]
+    return [{ kind: "assign", target, value: lowerScriptExpression(value), declares: true, ...toScriptSpan(node) }]
   if (declaration === undefined) return exportedNames(node)
   const inner = statement(declaration)
   const name = declaration.field("name")?.text
@@ -252,19 +286,19 @@ function exportedNames(node: CodeNode): readonly Stmt[] {
   if (from !== undefined) {
     const names = clause === undefined ? [{ name: "*", as: "" }] : pairs
     const renamed = pairs.filter(({ as }) => as === "default")
-    const brought: Stmt = { kind: "import", from, names, ...spot(node) }
+    const brought: Stmt = { kind: "import", from, names, ...toScriptSpan(node) }
     return [brought, ...renamed.map(({ as }) => given(node, sharedName(node, as), as))]
   }
   return pairs.map(({ name, as }) => given(node, sharedName(node, as), name))
 }
 
 function given(node: CodeNode, target: Expr, name: string): Stmt {
-  const value: Expr = { kind: "name", name, ...spot(node) }
-  return { kind: "assign", target, value, declares: true, ...spot(node) }
+  const value: Expr = { kind: "name", name, ...toScriptSpan(node) }
+  return { kind: "assign", target, value, declares: true, ...toScriptSpan(node) }
 }
 
 function sharedName(node: CodeNode, name: string): Expr {
-  if (name === "default") return { kind: "name", name: "(default)", ...spot(node) }
-  const object: Expr = { kind: "name", name: "exports", ...spot(node) }
-  return { kind: "member", object, property: name, ...spot(node) }
+  if (name === "default") return { kind: "name", name: "(default)", ...toScriptSpan(node) }
+  const object: Expr = { kind: "name", name: "exports", ...toScriptSpan(node) }
+  return { kind: "member", object, property: name, ...toScriptSpan(node) }
 }

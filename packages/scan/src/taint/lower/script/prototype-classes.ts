@@ -15,7 +15,7 @@ export function withPrototypeClasses(body: readonly Stmt[]): readonly Stmt[] {
     const fn = functionIn(statement)
     const own = fn === undefined ? undefined : methods.get(fn.name)
     if (fn === undefined || own === undefined) return methodsIn(statement).length === 0
-    classes.push({ kind: "class", cls: classOf(fn, own), start: statement.start, end: statement.end })
+    classes.push({ kind: "class", cls: buildClass(fn, own), start: statement.start, end: statement.end })
     return false
   })
   const made = new Set(classes.map((one) => (one.kind === "class" ? one.cls.name : "")))
@@ -24,7 +24,7 @@ export function withPrototypeClasses(body: readonly Stmt[]): readonly Stmt[] {
   return [...classes, ...rest, ...left]
 }
 
-function classOf(fn: Fn, methods: readonly Fn[]): Class {
+function buildClass(fn: Fn, methods: readonly Fn[]): Class {
   const constructor: Fn = { ...fn, name: "constructor" }
   const { name, start, end } = fn
   return {
@@ -55,18 +55,18 @@ interface Method {
 function methodsIn(statement: Stmt): readonly Method[] {
   if (statement.kind !== "assign" || statement.target.kind !== "member") return []
   const { target, value } = statement
-  const owner = ownerOf(target)
+  const owner = findOwner(target)
   if (owner !== undefined && value.kind === "record")
     return value.entries.flatMap(({ key, value: one }) =>
       key?.kind === "const" && one.kind === "function" ? [{ owner, fn: named(one.fn, String(key.value)) }] : [],
     )
-  const around = ownerOf(target.object)
+  const around = findOwner(target.object)
   return around !== undefined && value.kind === "function"
     ? [{ owner: around, fn: named(value.fn, target.property) }]
     : []
 }
 
-function ownerOf(expr: Expr): string | undefined {
+function findOwner(expr: Expr): string | undefined {
   if (expr.kind !== "member" || expr.property !== "prototype") return undefined
   return expr.object.kind === "name" ? expr.object.name : undefined
 }

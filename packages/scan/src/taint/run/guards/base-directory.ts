@@ -1,12 +1,12 @@
 import type { Expr } from "../../ir.ts"
-import { allTaints, type Trust, type Value } from "../../value.ts"
+import { collectTaints, type InputTrust, type Value } from "../../value.ts"
 
 /** If the program or a caller provides a directory, it is the intended one. */
 export function isIntended(directory: Value): boolean {
-  return allTaints(directory).every(({ trust }) => ofOurSide.has(trust))
+  return collectTaints(directory).every(({ trust }) => ofOurSide.has(trust))
 }
 
-const ofOurSide: ReadonlySet<Trust> = new Set(["parameter", "local"])
+const ofOurSide: ReadonlySet<InputTrust> = new Set(["parameter", "local"])
 
 /** `resolved == root`: the path is the directory that a caller provides. */
 export function isBaseItself({ isResolved }: Value, value: Value): boolean {

@@ -1,20 +1,20 @@
-import { type Harm, maskOf } from "../../harm.ts"
+import { type Harm, toMask } from "../../harm.ts"
 import type { CallExpr, Expr } from "../../ir.ts"
-import { allTaints, type Closure, type Taint, type Value } from "../../value.ts"
+import { collectTaints, type Closure, type Taint, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import { isBaseItself, isCommonBeginning, isIntended } from "./base-directory.ts"
-import { add, guard } from "./record-guard.ts"
-import { staysInside } from "./stays-inside.ts"
-import { addresses, excluded, shownBy } from "./shown-by-text.ts"
-import { addGuards, copyState, sharedGuards, type State, withGuards } from "../state.ts"
+import { addGuard, recordGuard } from "./record-guard.ts"
+import { guardResolvedPath } from "./stays-inside.ts"
+import { addresses, listExcludedHarms, listDisprovenHarms } from "./shown-by-text.ts"
+import { addGuards, copyState, intersectGuards, type State, withGuards } from "../state.ts"
 
-export interface Outcome {
+export interface TestOutcome {
   readonly test: Expr
   readonly outcome: boolean
 }
 
 /** Records what the outcome of a condition shows about the inputs in it. */
-export function refine(machine: Machine, { test, outcome }: Outcome, state: State): void {
+export function refine(machine: Machine, { test, outcome }: TestOutcome, state: State): void {
   switch (test.kind) {
     case "not":
       return refine(machine, { test: test.inner, outcome: !outcome }, state)
@@ -34,10 +34,11 @@ export function refine(machine: Machine, { test, outcome }: Outcome, state: Stat
       return refine(machine, { test: test.value, outcome }, state)
     case "name":
       // What is empty or missing does no harm.
-      if (!outcome) guard(machine, { test, harms: "all" }, state)
+      if (!outcome) recordGuard(machine, { test, harms: "all" }, state)
       return kept(machine, { name: test.name, outcome }, state)
     case "member":
-      if (!outcome && hostParts.test(test.property)) guard(machine, { test: test.object, harms: addresses }, state)
+      if (!outcome && hostParts.test(test.property))
+        recordGuard(machine, { test: test.object, harms: addresses }, state)
       return
     default:
       return
@@ -80,7 +81,7 @@ function bothWays(
   const [left, right] = sides
   for (const [origin, mask] of left ?? []) {
     const shared = mask & (right?.get(origin) ?? 0)
-    if (shared !== 0) add(state, origin, shared)
+    if (shared !== 0) addGuard(state, origin, shared)
   }
 }
 
@@ -105,11 +106,11 @@ function comparison(
     const value = machine.evaluate(other, state)
     if (isEqual && isKeyedDigest(value))
       for (const one of [checked, other])
-        guard(machine, { test: one, harms: ["object", "trust"], isSigned: true }, state)
+        recordGuard(machine, { test: one, harms: ["object", "trust"], isSigned: true }, state)
     if (checked.kind === "typeof" && value.constant === "object") continue
-    if (!isEqual && value.constant === "..") staysInside(machine, checked, state)
+    if (!isEqual && value.constant === "..") guardResolvedPath(machine, checked, state)
     if (typedAs(checked, value, isEqual))
-      guard(
+      recordGuard(
         machine,
         {
           test: checked.kind === "typeof" ? checked.inner : checked,
@@ -118,13 +119,13 @@ function comparison(
         state,
       )
     else if (value.constant === "__proto__" || value.constant === "constructor")
-      guard(machine, { test: checked, harms: ["key"] }, state)
+      recordGuard(machine, { test: checked, harms: ["key"] }, state)
     else if (isEqual && isSamePlace(machine.evaluate(checked, state), value))
-      guard(machine, { test: checked, harms: ["path", "archive"] }, state)
+      recordGuard(machine, { test: checked, harms: ["path", "archive"] }, state)
     else if (isEqual && isBaseItself(machine.evaluate(checked, state), value))
-      guard(machine, { test: checked, harms: ["path", "archive"] }, state)
+      recordGuard(machine, { test: checked, harms: ["path", "archive"] }, state)
     else if (isEqual && (isFixed(value) || isCommonBeginning(checked)))
-      guard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
+      recordGuard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
   }
 }
 
@@ -177,19 +178,19 @@ function membership(
   const [item, list] = [machine.evaluate(left, state), machine.evaluate(right, state)]
   if (item.constant !== undefined) {
     if (!outcome && typeof item.constant === "string")
-      guard(machine, { test: right, harms: excluded(item.constant), isOfWhole: true }, state)
+      recordGuard(machine, { test: right, harms: listExcludedHarms(item.constant), isOfWhole: true }, state)
     return
   }
   if ([...(list.fields?.values() ?? [])].some(({ constant }) => constant === "__proto__"))
-    guard(machine, { test: left, harms: ["key"] }, state)
+    recordGuard(machine, { test: left, harms: ["key"] }, state)
   // `base in path.parents`
   if (outcome && right.kind === "member" && right.property === "parents")
-    guard(machine, { test: right.object, harms: ["path", "archive"] }, state)
-  if (!outcome || list.taints.length > 0 || allTaints(list).length > 0) return
+    recordGuard(machine, { test: right.object, harms: ["path", "archive"] }, state)
+  if (!outcome || list.taints.length > 0 || collectTaints(list).length > 0) return
   const checked = left.kind === "logic" && left.op === "or" && left.right.kind === "const" ? left.left : left
   const isPart = checked.kind === "member" && hostParts.test(checked.property)
   const shown = isPart ? shownByPart(checked.property) : "all"
-  guard(machine, { test: checked, harms: shown }, state)
+  recordGuard(machine, { test: checked, harms: shown }, state)
 }
 
 function isSearch(expr: Expr): expr is CallExpr {
@@ -233,15 +234,20 @@ function callGuard(
   ) {
     const item = method === "hasOwn" ? test.args[1] : test.args[0]
     if (item !== undefined && outcome && method.startsWith("hasOwn"))
-      guard(machine, { test: item.value, harms: ["key"] }, state)
+      recordGuard(machine, { test: item.value, harms: ["key"] }, state)
     if (item !== undefined && method !== "hasOwn")
       membership(machine, { left: item.value, right: callee.object, outcome }, state)
     return
   }
   const [, own] = test.args
   // `Object.prototype.hasOwnProperty.call(object, key)`
-  if (method === "call" && callee.kind === "member" && /\bhasOwn/.test(lastOf(callee.object)) && own !== undefined) {
-    if (outcome) guard(machine, { test: own.value, harms: ["key"] }, state)
+  if (
+    method === "call" &&
+    callee.kind === "member" &&
+    /\bhasOwn/.test(readMemberName(callee.object)) &&
+    own !== undefined
+  ) {
+    if (outcome) recordGuard(machine, { test: own.value, harms: ["key"] }, state)
     return
   }
   if (method === (outcome ? "every" : "some") && callee.kind === "member")
@@ -256,21 +262,23 @@ function callGuard(
     if ((row.when ?? true) !== outcome) continue
     if (
       row.text !== undefined &&
-      !test.args.some(({ value }) => row.text?.test(String(machine.evaluate(value, state).constant ?? lastOf(value))))
+      !test.args.some(({ value }) =>
+        row.text?.test(String(machine.evaluate(value, state).constant ?? readMemberName(value))),
+      )
     )
       continue
     const checked =
       callee.kind === "member"
         ? [callee.object, ...test.args.map(({ value }) => value)]
         : test.args.map(({ value }) => value)
-    for (const one of checked) guard(machine, { test: one, harms: mask, isSigned: row.isSigned }, state)
+    for (const one of checked) recordGuard(machine, { test: one, harms: mask, isSigned: row.isSigned }, state)
   }
 }
 
 /** What the result of a project function shows about its arguments. */
 function ownAnswer(
   machine: Machine,
-  { test, closures, outcome }: Outcome & { readonly test: CallExpr; readonly closures: readonly Closure[] },
+  { test, closures, outcome }: TestOutcome & { readonly test: CallExpr; readonly closures: readonly Closure[] },
   state: State,
 ): void {
   if (closures.length === 0) return
@@ -279,13 +287,13 @@ function ownAnswer(
   for (const { name, value } of test.args)
     if (name === undefined) args.push(machine.evaluate(value, state))
     else named.set(name, machine.evaluate(value, state))
-  if ([...args, ...named.values()].every((value) => allTaints(value).length === 0)) return
+  if ([...args, ...named.values()].every((value) => collectTaints(value).length === 0)) return
   const shown = closures.map((closure) => {
     const asking = withGuards(state, new Map())
     machine.invoke(closure, { args, named, self: closure.self, from: test, state: asking, asked: outcome })
     return asking.guarded
   })
-  addGuards(state, sharedGuards(shown))
+  addGuards(state, intersectGuards(shown))
 }
 
 /** `list.every((item) => …)`, and `!list.some((item) => …)`: the outcome was the same for each item. */
@@ -308,7 +316,7 @@ function eachGuard(
   refine(machine, { test: only.value, outcome }, inner)
 }
 
-function lastOf(expr: Expr): string {
+function readMemberName(expr: Expr): string {
   return expr.kind === "member" ? expr.property : expr.kind === "name" ? expr.name : ""
 }
 
@@ -326,25 +334,26 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
   const text = prefix?.constant
   if (typeof text === "string") {
     if (text.startsWith("..") || (text === "/" && !outcome)) {
-      if (!outcome) guard(machine, { test: object, harms: text === "/" ? [] : ["path", "archive"] }, state)
+      if (!outcome) recordGuard(machine, { test: object, harms: text === "/" ? [] : ["path", "archive"] }, state)
       return true
     }
     // Another host name can begin with this one, and a URL of another host can begin with a slash.
     const isEnough = machine.isPython ? /^https?:\/\/[^/]+\/|^\/|^https?:\/\/[\w.-]+$/ : /^https?:\/\/[^/]+\/|^\/[^/\\]/
-    if (outcome && isEnough.test(text)) guard(machine, { test: object, harms: [...addresses, "link"] }, state)
-    else if (outcome && /^https?:|^mailto:|^\//.test(text)) guard(machine, { test: object, harms: ["link"] }, state)
-    if (outcome ? !text.startsWith("-") : text === "-") guard(machine, { test: object, harms: ["option"] }, state)
-    if (!outcome && /^\/[/\\]/.test(text)) guard(machine, { test: object, harms: addresses }, state)
+    if (outcome && isEnough.test(text)) recordGuard(machine, { test: object, harms: [...addresses, "link"] }, state)
+    else if (outcome && /^https?:|^mailto:|^\//.test(text))
+      recordGuard(machine, { test: object, harms: ["link"] }, state)
+    if (outcome ? !text.startsWith("-") : text === "-") recordGuard(machine, { test: object, harms: ["option"] }, state)
+    if (!outcome && /^\/[/\\]/.test(text)) recordGuard(machine, { test: object, harms: addresses }, state)
     if (outcome && machine.evaluate(object, state).isResolved === true)
-      guard(machine, { test: object, harms: ["path", "archive"] }, state)
+      recordGuard(machine, { test: object, harms: ["path", "archive"] }, state)
     return true
   }
   if (outcome && (prefix === undefined || isIntended(prefix))) {
     const { isResolved } = machine.evaluate(object, state)
-    if (isResolved === true) guard(machine, { test: object, harms: ["path", "archive"] }, state)
+    if (isResolved === true) recordGuard(machine, { test: object, harms: ["path", "archive"] }, state)
     else
-      for (const { trust, origin } of allTaints(machine.evaluate(object, state)))
-        if (trust === "document" || trust === "remote") add(state, origin, maskOf(["path", "archive"]))
+      for (const { trust, origin } of collectTaints(machine.evaluate(object, state)))
+        if (trust === "document" || trust === "remote") addGuard(state, origin, toMask(["path", "archive"]))
   }
   return true
 }
@@ -356,7 +365,7 @@ function suffixGuard(machine: Machine, { test, outcome }: CallOutcome, state: St
   if (!outcome || host?.kind !== "member" || !hostNames.test(host.property) || suffix === undefined) return
   const { constant } = machine.evaluate(suffix.value, state)
   if (typeof constant === "string" && /^\.[\w-]+\./.test(constant))
-    guard(machine, { test: host, harms: shownByPart(host.property) }, state)
+    recordGuard(machine, { test: host, harms: shownByPart(host.property) }, state)
 }
 
 /** A regular expression that must match the whole text, or that finds what must not be in it. */
@@ -379,14 +388,14 @@ function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, 
       : test.callee.object
   if (checked === undefined) return false
   if (pattern === undefined) {
-    if (outcome && object.taints.length === 0) guard(machine, { test: checked, harms: "all" }, state)
+    if (outcome && object.taints.length === 0) recordGuard(machine, { test: checked, harms: "all" }, state)
     return true
   }
-  guard(
+  recordGuard(
     machine,
     {
       test: checked,
-      harms: shownBy(pattern, {
+      harms: listDisprovenHarms(pattern, {
         outcome,
         isWhole: method === "fullmatch",
         isStart: machine.isPython && method === "match",

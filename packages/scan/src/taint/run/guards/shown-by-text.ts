@@ -3,7 +3,7 @@ import type { Harm } from "../../harm.ts"
 export const addresses: readonly Harm[] = ["url", "redirect"]
 
 /** The harms that a text can no longer do if it does not contain these characters. */
-export function excluded(text: string): readonly Harm[] {
+export function listExcludedHarms(text: string): readonly Harm[] {
   if (text.includes("..") || text === "/" || text === "\\" || text === "/.") return ["path", "archive"]
   if (text === "'" || text === '"') return ["sql", "xpath", "code"]
   if (text === "<" || text === ">") return ["html", "script", "render"]
@@ -20,7 +20,10 @@ interface PatternUse {
 }
 
 /** What a match with a regular expression, or its absence, shows about a text. */
-export function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternUse): readonly Harm[] | "all" {
+export function listDisprovenHarms(
+  pattern: string,
+  { outcome, isWhole, isStart }: PatternUse,
+): readonly Harm[] | "all" {
   const isAnchored = isWhole || ((isStart || pattern.startsWith("^")) && /(?:\$|\\[zZ])$/.test(pattern))
   if (outcome) {
     if (isAnchored && !/\.[*+]|\[\^|\\S[*+]/.test(pattern)) return "all"
@@ -31,7 +34,7 @@ export function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternU
   // If no character outside the class is found, the text consists only of characters of the class.
   if (/^\(?\[\^(?:\\.|[^\]\\])*\]\)?[+*]?$/.test(pattern)) return "all"
   if (/^\^\(?\\?\/[[(]?\\?[/\\]/.test(pattern)) return addresses
-  return excluded(pattern.replace(/\\(.)/g, "$1"))
+  return listExcludedHarms(pattern.replace(/\\(.)/g, "$1"))
 }
 
 /** A text that must begin with a scheme or a slash is no script; one that must begin with a letter is no option. */

@@ -1,7 +1,7 @@
 import type { Expr } from "../../ir.ts"
-import { allTaints, type Taint, type Value } from "../../value.ts"
+import { collectTaints, type Taint, type Value } from "../../value.ts"
 import type { State } from "../state.ts"
-import { targetNames } from "./target-names.ts"
+import { listTargetNames } from "./target-names.ts"
 
 /**
  * Whether a second round of a loop could show more than the first: whether the end of a round knows anything that its
@@ -10,7 +10,7 @@ import { targetNames } from "./target-names.ts"
 export function hasNews(head: State, end: State, target: Expr | undefined): boolean {
   if (head.answers !== end.answers) return true
   for (const [origin, mask] of head.guarded) if (((end.guarded.get(origin) ?? 0) & mask) !== mask) return true
-  const assigned = new Set(target === undefined ? [] : targetNames(target))
+  const assigned = new Set(target === undefined ? [] : listTargetNames(target))
   for (const [name, value] of end.vars) {
     const known = head.vars.get(name)
     if (known === value || assigned.has(name)) continue
@@ -21,7 +21,7 @@ export function hasNews(head: State, end: State, target: Expr | undefined): bool
 
 /** A name that did not exist before is rarely read before it is assigned again. */
 function isWorthReading(value: Value): boolean {
-  return value.closures !== undefined || allTaints(value).length > 0
+  return value.closures !== undefined || collectTaints(value).length > 0
 }
 
 function isAlike(a: Value, b: Value): boolean {

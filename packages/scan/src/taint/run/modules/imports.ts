@@ -1,6 +1,6 @@
 import type { Module } from "../../ir.ts"
 import type { Project } from "../../project.ts"
-import { changed, type Link, pathValue, type Value, valueWith } from "../../value.ts"
+import { changeValue, type Link, pathValue, type Value, makeValue } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { Modules } from "./modules.ts"
 import type { State } from "../state.ts"
@@ -18,14 +18,14 @@ export function openImports(parts: ImportParts): Pick<Machine, "importModule" | 
   const { isPython, project, modules, run } = parts
 
   function linked({ file, name }: Link): Value | undefined {
-    const found = exportOf(stateOf(file), name)
-    if (name === MAIN && found !== undefined) return changed(found, { module: file })
+    const found = readExport(loadState(file), name)
+    if (name === MAIN && found !== undefined) return changeValue(found, { module: file })
     if (found !== undefined || !isPython) return found
     const inner = project.resolve(`.${name}`, file)
-    return inner === undefined ? undefined : valueWith({ path: name, module: inner })
+    return inner === undefined ? undefined : makeValue({ path: name, module: inner })
   }
 
-  function stateOf(file: string): State | undefined {
+  function loadState(file: string): State | undefined {
     return modules.of(file, (state) => {
       const module = project.load(file)
       if (module !== undefined) run(module, state)
@@ -34,19 +34,19 @@ export function openImports(parts: ImportParts): Pick<Machine, "importModule" | 
   }
 
   return {
-    exported: (file, name) => exportOf(stateOf(file), name),
-    everything: (file) => stateOf(file)?.vars ?? new Map<string, Value>(),
+    exported: (file, name) => readExport(loadState(file), name),
+    everything: (file) => loadState(file)?.vars ?? new Map<string, Value>(),
     importModule(name, from) {
       const file = project.resolve(name, from)
-      const path = pathOf(name)
-      if (file === undefined) return changed(pathValue(path), { module: isPython ? "" : undefined })
-      if (isPython) return valueWith({ path, module: file })
-      return valueWith({ path, module: file, link: { file, name: MAIN } })
+      const path = toDottedPath(name)
+      if (file === undefined) return changeValue(pathValue(path), { module: isPython ? "" : undefined })
+      if (isPython) return makeValue({ path, module: file })
+      return makeValue({ path, module: file, link: { file, name: MAIN } })
     },
     follow(value) {
       let at = value
       for (let steps = 0; at.link !== undefined; steps++)
-        at = (steps < MOST_LINKS ? linked(at.link) : undefined) ?? changed(at, { link: undefined })
+        at = (steps < MOST_LINKS ? linked(at.link) : undefined) ?? changeValue(at, { link: undefined })
       return at
     },
   }
@@ -57,7 +57,7 @@ const MOST_LINKS = 8
 const MAIN = "(main)"
 
 /** The name of a module as tables write it. */
-function pathOf(name: string): string {
+function toDottedPath(name: string): string {
   return name
     .replace(/^node:/, "")
     .replace(/^fs\/promises$/, "fs.promises")
@@ -65,7 +65,7 @@ function pathOf(name: string): string {
 }
 
 /** What a module exports under a name; `(main)` is the result of `require`. */
-function exportOf(state: State | undefined, name: string): Value | undefined {
+function readExport(state: State | undefined, name: string): Value | undefined {
   if (state === undefined) return undefined
   const main = state.vars.get("module")?.fields?.get("exports")
   const shared = state.vars.get("exports")

@@ -1,11 +1,11 @@
-import { changed, cleanedOf, type Closure, joinValues, unknown, type Value, valueWith } from "../../value.ts"
+import { changeValue, clearHarms, type Closure, joinValues, unknown, type Value, makeValue } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { State } from "../state.ts"
 import { readAny } from "./read-value.ts"
 import type { Called } from "./called.ts"
 
 /** The result of a call that runs a function passed to it, if the arguments of that function are known. */
-export function calledBack(machine: Machine, called: Called, state: State): Value | undefined {
+export function runCallbacks(machine: Machine, called: Called, state: State): Value | undefined {
   const { expr, callee, object } = called
   if (expr.isNew && callee.path === "Promise") return promised(machine, called, state)
   if (machine.isPython) {
@@ -21,7 +21,7 @@ export function calledBack(machine: Machine, called: Called, state: State): Valu
 /** `new Promise(fn)` runs the function immediately; the value it resolves with is the result. */
 function promised(machine: Machine, { expr, args }: Called, state: State): Value {
   const settled: Value[] = []
-  const resolve: Value = valueWith({ path: RESOLVE, settle: (value) => settled.push(value) })
+  const resolve: Value = makeValue({ path: RESOLVE, settle: (value) => settled.push(value) })
   for (const closure of args[0]?.closures ?? [])
     machine.invoke(closure, { args: [resolve, unknown], named: new Map(), self: closure.self, from: expr, state })
   return settled.length === 0 ? unknown : settled.reduce((a, b) => joinValues(a, b))
@@ -69,7 +69,7 @@ function runLater(machine: Machine, { expr, method, args, named }: Called, state
 function cleanedItems({ known }: Machine, { callee, args: [fn, items] }: Called): Value | undefined {
   if (callee.path !== "map" || fn?.path === undefined || items === undefined) return undefined
   const pass = known.passOfCall(fn.path)
-  return pass === undefined || pass.mask === 0 ? undefined : valueWith({ rest: cleanedOf(readAny(items), pass.mask) })
+  return pass === undefined || pass.mask === 0 ? undefined : makeValue({ rest: clearHarms(readAny(items), pass.mask) })
 }
 
 const listens = /^(?:on|once|addListener|prependListener)$/
@@ -88,7 +88,7 @@ function emitted(machine: Machine, called: Called, state: State): Value | undefi
   const kept = known === undefined ? listener : joinValues(known, listener)
   machine.assign(
     expr.callee.object,
-    changed(object, { fields: new Map([...(object.fields ?? []), [name, kept]]) }),
+    changeValue(object, { fields: new Map([...(object.fields ?? []), [name, kept]]) }),
     state,
   )
   return object
@@ -129,6 +129,6 @@ function visitedItems(
   )
   const result = results.reduce((a, b) => joinValues(a, b))
   if (method === "then" || method === "reduce") return result
-  if (/^(?:map|flatMap)$/.test(method)) return valueWith({ rest: result })
+  if (/^(?:map|flatMap)$/.test(method)) return makeValue({ rest: result })
   return /^(?:filter|sort)$/.test(method) ? object : /^(?:find|findLast)$/.test(method) ? item : unknown
 }

@@ -1,17 +1,17 @@
 import {
-  allTaints,
-  changed,
-  constantValue,
+  collectTaints,
+  changeValue,
+  makeConstant,
   joinValues,
   mergeTaints,
   NO_TAINTS,
   unknown,
   type Value,
-  valueWith,
+  makeValue,
 } from "../../value.ts"
-import { concatenated } from "./combine.ts"
-import { joinedText } from "./joined-text.ts"
-import { pieces, readAny, writeMember } from "./read-value.ts"
+import { concatenateValues } from "./combine.ts"
+import { joinText } from "./joined-text.ts"
+import { toPieces, readAny, writeMember } from "./read-value.ts"
 
 /** The result of a collection method, and the collection afterwards. */
 export interface Done {
@@ -27,12 +27,12 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
   push: (list, items) => ({ result: unknown, object: items.reduce((all, item) => appended(all, item), list) }),
   add: (set, [item = unknown]) => ({
     result: set,
-    object: changed(set, { rest: joinValues(set.rest ?? unknown, item) }),
+    object: changeValue(set, { rest: joinValues(set.rest ?? unknown, item) }),
   }),
-  appendleft: (list, [item = unknown]) => ({ result: unknown, object: concatenated(one(item), list) }),
+  appendleft: (list, [item = unknown]) => ({ result: unknown, object: concatenateValues(one(item), list) }),
   unshift: (list, items) => ({
     result: unknown,
-    object: items.reduceRight((all, item) => concatenated(one(item), all), list),
+    object: items.reduceRight((all, item) => concatenateValues(one(item), all), list),
   }),
   put: (list, [item = unknown]) => ({ result: unknown, object: appended(list, item) }),
   put_nowait: (list, [item = unknown]) => ({ result: unknown, object: appended(list, item) }),
@@ -40,19 +40,24 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
   write: (text, [item = unknown]) => ({ result: unknown, object: appended(text, item) }),
   read_dict: (map, [more = unknown]) => ({ result: unknown, object: merged(map, more) }),
   insert: inserted,
-  extend: (list, [more = unknown]) => ({ result: unknown, object: concatenated(asList(list), more) }),
+  extend: (list, [more = unknown]) => ({ result: unknown, object: concatenateValues(asList(list), more) }),
   concat: (list, more) =>
     list.length === undefined
       ? undefined
-      : { result: more.reduce((all, next) => concatenated(all, next.length === undefined ? one(next) : next), list) },
+      : {
+          result: more.reduce(
+            (all, next) => concatenateValues(all, next.length === undefined ? one(next) : next),
+            list,
+          ),
+        },
   pop: popped,
   shift: (list) => (list.length === undefined ? undefined : { result: at(list, 0), object: removed(list, 0) }),
   popleft: (list) => (list.length === undefined ? undefined : { result: at(list, 0), object: removed(list, 0) }),
   remove: (list) => ({
     result: unknown,
-    object: changed(list, { length: undefined, rest: readAny(list), fields: undefined }),
+    object: changeValue(list, { length: undefined, rest: readAny(list), fields: undefined }),
   }),
-  clear: () => ({ result: unknown, object: valueWith({ fields: new Map(), length: 0 }) }),
+  clear: () => ({ result: unknown, object: makeValue({ fields: new Map(), length: 0 }) }),
   reverse: (list) => ({ result: list, object: reversed(list) }),
   get: got,
   setdefault: (map, [key, value = unknown]) => ({
@@ -61,22 +66,24 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
   }),
   set: (map, args) => written(map, args),
   update: (map, [more = unknown]) => ({ result: unknown, object: merged(map, more) }),
-  keys: (map) => ({ result: keysOf(map) }),
-  values: (map) => ({ result: valueWith({ taints: map.taints, rest: readAny(changed(map, { taints: NO_TAINTS })) }) }),
+  keys: (map) => ({ result: readKeys(map) }),
+  values: (map) => ({
+    result: makeValue({ taints: map.taints, rest: readAny(changeValue(map, { taints: NO_TAINTS })) }),
+  }),
   items: (map) => pairs(map),
   entries: (map) => pairs(map),
   copy: (map) => ({ result: map }),
   join: (text, [items]) => joinedItems(text, items),
   format: (text, args) => ({
     result: args.reduce(
-      (all, arg) => changed(all, { taints: mergeTaints(all.taints, pieces(allTaints(arg))) }),
+      (all, arg) => changeValue(all, { taints: mergeTaints(all.taints, toPieces(collectTaints(arg))) }),
       formatted(text),
     ),
   }),
 }
 
 function one(item: Value): Value {
-  return valueWith({ fields: new Map([["0", item]]), length: 1 })
+  return makeValue({ fields: new Map([["0", item]]), length: 1 })
 }
 
 function asList(list: Value): Value {
@@ -85,20 +92,20 @@ function asList(list: Value): Value {
     list.taints.length === 0 &&
     list.rest === undefined &&
     list.path === undefined
-    ? changed(list, { rest: unknown })
+    ? changeValue(list, { rest: unknown })
     : list
 }
 
 function appended(list: Value, item: Value): Value {
   if (list.length === undefined)
-    return changed(list, { rest: list.rest === undefined ? item : joinValues(list.rest, item) })
-  return concatenated(list, one(item))
+    return changeValue(list, { rest: list.rest === undefined ? item : joinValues(list.rest, item) })
+  return concatenateValues(list, one(item))
 }
 
 function inserted(list: Value, [place = unknown, item = unknown]: readonly Value[]): Done {
   if (list.length === undefined || typeof place.constant !== "number")
-    return { result: unknown, object: valueWith({ taints: list.taints, rest: joinValues(readAny(list), item) }) }
-  const items = itemsOf(list)
+    return { result: unknown, object: makeValue({ taints: list.taints, rest: joinValues(readAny(list), item) }) }
+  const items = listItems(list)
   items.splice(place.constant, 0, item)
   return { result: unknown, object: listFrom(items) }
 }
@@ -109,11 +116,11 @@ function popped(list: Value, [place]: readonly Value[]): Done | undefined {
     if (typeof key !== "string") return undefined
     const fields = new Map(list.fields)
     fields.delete(key)
-    return { result: list.fields?.get(key) ?? readAny(list), object: changed(list, { fields }) }
+    return { result: list.fields?.get(key) ?? readAny(list), object: changeValue(list, { fields }) }
   }
   const index = place === undefined ? list.length - 1 : place.constant
   if (typeof index !== "number")
-    return { result: readAny(list), object: valueWith({ taints: list.taints, rest: readAny(list) }) }
+    return { result: readAny(list), object: makeValue({ taints: list.taints, rest: readAny(list) }) }
   const real = index < 0 ? list.length + index : index
   return { result: at(list, real), object: removed(list, real) }
 }
@@ -122,20 +129,20 @@ function at(list: Value, place: number): Value {
   return list.fields?.get(String(place)) ?? unknown
 }
 
-function itemsOf(list: Value): Value[] {
+function listItems(list: Value): Value[] {
   return Array.from({ length: list.length ?? 0 }, (_, place) => at(list, place))
 }
 
 function listFrom(items: readonly Value[]): Value {
-  return valueWith({ fields: new Map(items.map((item, place) => [String(place), item])), length: items.length })
+  return makeValue({ fields: new Map(items.map((item, place) => [String(place), item])), length: items.length })
 }
 
 function removed(list: Value, place: number): Value {
-  return listFrom(itemsOf(list).filter((_, index) => index !== place))
+  return listFrom(listItems(list).filter((_, index) => index !== place))
 }
 
 function reversed(list: Value): Value {
-  return list.length === undefined ? list : listFrom(itemsOf(list).reverse())
+  return list.length === undefined ? list : listFrom(listItems(list).reverse())
 }
 
 function read(map: Value, key: Value | undefined): Value {
@@ -169,28 +176,28 @@ function written(map: Value, args: readonly Value[]): Done | undefined {
   const section = read(map, first)
   return {
     result: unknown,
-    object: write(map, first, write(section === unknown ? valueWith({ fields: new Map() }) : section, second, third)),
+    object: write(map, first, write(section === unknown ? makeValue({ fields: new Map() }) : section, second, third)),
   }
 }
 
 function merged(map: Value, more: Value): Value {
   const fields = new Map([...(map.fields ?? []), ...(more.fields ?? [])])
   const rest = more.rest === undefined ? map.rest : joinValues(map.rest ?? unknown, more.rest)
-  return changed(map, { fields, rest, taints: mergeTaints(map.taints, more.taints) })
+  return changeValue(map, { fields, rest, taints: mergeTaints(map.taints, more.taints) })
 }
 
-function keysOf(map: Value): Value {
+function readKeys(map: Value): Value {
   const names = [...(map.fields?.keys() ?? [])]
-  if (map.taints.length > 0) return valueWith({ taints: map.taints })
-  return valueWith({ rest: names.length === 1 ? constantValue(names[0] ?? "") : unknown })
+  if (map.taints.length > 0) return makeValue({ taints: map.taints })
+  return makeValue({ rest: names.length === 1 ? makeConstant(names[0] ?? "") : unknown })
 }
 
 function pairs(map: Value): Done {
   const value = readAny(map)
-  const key: Value = map.taints.length > 0 ? valueWith({ taints: map.taints }) : unknown
+  const key: Value = map.taints.length > 0 ? makeValue({ taints: map.taints }) : unknown
   return {
-    result: valueWith({
-      rest: valueWith({
+    result: makeValue({
+      rest: makeValue({
         fields: new Map([
           ["0", key],
           ["1", value],
@@ -209,19 +216,19 @@ function joinedItems(object: Value, items: Value | undefined): Done | undefined 
     (object.constant === undefined && (items === undefined || items.constant !== undefined))
   const list = isList ? object : items
   if (list === undefined) return undefined
-  const separator = isList ? (items ?? constantValue(",")) : object
+  const separator = isList ? (items ?? makeConstant(",")) : object
   if (list.length === undefined)
-    return { result: valueWith({ taints: pieces(allTaints(list)), sketch: list.rest?.sketch }) }
-  const all = itemsOf(list)
+    return { result: makeValue({ taints: toPieces(collectTaints(list)), sketch: list.rest?.sketch }) }
+  const all = listItems(list)
   return {
     result: all.reduce(
-      (text, item, place) => joinedText(place === 0 ? text : joinedText(text, separator), item),
-      constantValue(""),
+      (text, item, place) => joinText(place === 0 ? text : joinText(text, separator), item),
+      makeConstant(""),
     ),
   }
 }
 
 function formatted(text: Value): Value {
   const sketch = (text.sketch ?? "").replace(/\{[^{}]*\}/g, "\u0001")
-  return valueWith({ taints: text.taints, sketch, head: sketch.split("\u0001")[0] })
+  return makeValue({ taints: text.taints, sketch, head: sketch.split("\u0001")[0] })
 }

@@ -71,7 +71,7 @@ function arithmetic(op: string, a: number, b: number): number | undefined {
 }
 
 /** Whether a condition is certain. */
-export function truthOf(value: Constant | undefined): boolean | undefined {
+export function isTruthy(value: Constant | undefined): boolean | undefined {
   if (value === undefined) return undefined
   return value !== null && value !== false && value !== 0 && value !== ""
 }
@@ -86,7 +86,7 @@ export function foldCall(path: string, [first]: readonly (Constant | undefined)[
     case "int":
       return Number.isInteger(Number(first)) && first !== "" && first !== null ? Number(first) : undefined
     case "bool":
-      return truthOf(first)
+      return isTruthy(first)
     case "abs":
       return typeof first === "number" ? Math.abs(first) : undefined
     case "ord":

@@ -1,41 +1,41 @@
 import { bitOf } from "../../harm.ts"
 import {
-  allTaints,
-  changed,
-  changedTaint,
-  constantValue,
+  collectTaints,
+  changeValue,
+  changeTaint,
+  makeConstant,
   isFixed,
   mergeTaints,
   type Taint,
   type Value,
-  valueWith,
+  makeValue,
 } from "../../value.ts"
-import { pieces } from "./read-value.ts"
+import { toPieces } from "./read-value.ts"
 
 /** The placeholder for a value in a text that is otherwise known. */
 export const HOLE = "\u0001"
 
 /** One text after another. */
-export function joinedText(left: Value, right: Value): Value {
-  const [a, b] = [textOf(left), textOf(right)]
+export function joinText(left: Value, right: Value): Value {
+  const [a, b] = [sketchText(left), sketchText(right)]
   // A concatenated text cannot contain database operators.
-  const pieced = pieces(allTaints(right))
+  const pieced = toPieces(collectTaints(right))
   // What follows a question mark is sent to the host named before it.
   const added =
     pieced.length > 0 && (isAfterHost(a) || (a !== "" && isOwnAddress(right))) ? pieced.map(asQuery) : pieced
   const read = isEscaped(added) ? asReadAfter(b.includes(HOLE) ? `${a}${b.split(HOLE, 1)[0]}` : a, added) : added
-  const taints = mergeTaints(pieces(allTaints(left)), read).map((taint) =>
-    changedTaint(taint, { cleaned: taint.cleaned | bitOf.nosql }),
+  const taints = mergeTaints(toPieces(collectTaints(left)), read).map((taint) =>
+    changeTaint(taint, { cleaned: taint.cleaned | bitOf.nosql }),
   )
   if (left.constant !== undefined && right.constant !== undefined && left.constant !== null && right.constant !== null)
-    return changed(constantValue(String(left.constant) + String(right.constant)), { taints })
-  return valueWith({
+    return changeValue(makeConstant(String(left.constant) + String(right.constant)), { taints })
+  return makeValue({
     taints,
     head: left.constant === undefined ? left.head : `${left.constant}${right.head ?? ""}`,
     sketch: `${a}${b}`.slice(0, 4000),
     isFixed: isFixed(left) && isFixed(right),
     // `path + os.sep`, which is then compared with a base.
-    isResolved: left.isResolved === true && allTaints(right).length === 0,
+    isResolved: left.isResolved === true && collectTaints(right).length === 0,
   })
 }
 
@@ -46,16 +46,16 @@ function isAfterHost(text: string): boolean {
 
 /** `base + req.url`: the address that was asked for begins with a slash. */
 function isOwnAddress(value: Value): boolean {
-  return allTaints(value).every(({ isWhole, origin }) => isWhole && ownAddress.test(origin))
+  return collectTaints(value).every(({ isWhole, origin }) => isWhole && ownAddress.test(origin))
 }
 
 const ownAddress = /(?:^|\.)(?:req|request)\.(?:url|originalUrl|path)$/
 
 function asQuery(taint: Taint): Taint {
-  return changedTaint(taint, { cleaned: taint.cleaned | bitOf.url | bitOf.redirect })
+  return changeTaint(taint, { cleaned: taint.cleaned | bitOf.url | bitOf.redirect })
 }
 
-function textOf({ constant, sketch }: Value): string {
+function sketchText({ constant, sketch }: Value): string {
   return constant === undefined || constant === null ? (sketch ?? HOLE) : String(constant)
 }
 
@@ -75,6 +75,6 @@ function asReadAfter(text: string, taints: readonly Taint[]): readonly Taint[] {
   const enough = addressPlace.test(tail) ? bitOf.link : isScript && !/["']$/.test(tail) ? bitOf.script : 0
   if (enough === 0 && !openPlace.test(tail)) return taints
   return taints.map((taint) =>
-    (taint.cleaned & enough) === 0 ? changedTaint(taint, { cleaned: taint.cleaned & ~bitOf.html }) : taint,
+    (taint.cleaned & enough) === 0 ? changeTaint(taint, { cleaned: taint.cleaned & ~bitOf.html }) : taint,
   )
 }

@@ -11,7 +11,7 @@ export function noteHandlers(machine: Machine, called: Called): void {
 }
 
 function notePassed(machine: Machine, { expr, object, method, args }: Called, isDirect: boolean): void {
-  const receiver = receiverOf(expr.callee, object)
+  const receiver = describeReceiver(expr.callee, object)
   const row = machine.known.handlers.find(
     ({ registrars, on, events, written, member }) =>
       (isDirect || member !== undefined) &&
@@ -36,14 +36,14 @@ function passedClosures(args: readonly Value[], member: RegExp | undefined): rea
 }
 
 /** The receiver as written and as known, for tables that identify things by their name. */
-export function receiverOf(callee: Expr, object: Value | undefined): string {
-  const written = callee.kind === "member" ? nameOf(callee.object) : ""
+export function describeReceiver(callee: Expr, object: Value | undefined): string {
+  const written = callee.kind === "member" ? renderName(callee.object) : ""
   return `${written} ${object?.path ?? ""}`
 }
 
 /** A name as it is written. */
-export function nameOf(expr: Expr): string {
+export function renderName(expr: Expr): string {
   if (expr.kind === "name") return expr.name
-  if (expr.kind === "member") return `${nameOf(expr.object)}.${expr.property}`
-  return expr.kind === "call" ? `${nameOf(expr.callee)}()` : ""
+  if (expr.kind === "member") return `${renderName(expr.object)}.${expr.property}`
+  return expr.kind === "call" ? `${renderName(expr.callee)}()` : ""
 }

@@ -1,5 +1,5 @@
-import { ALL, maskOf } from "../../harm.ts"
-import { changed, changedTaint, mergeTaints, type Value, valueWith } from "../../value.ts"
+import { ALL, toMask } from "../../harm.ts"
+import { changeValue, changeTaint, mergeTaints, type Value, makeValue } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { State } from "../state.ts"
 import type { Called } from "./called.ts"
@@ -19,7 +19,7 @@ export function noteSaved(machine: Machine, { expr, object, method, args: [given
   if (typeof given.constant === "string") keep(given.constant, taints, state)
   const target = expr.args[0]?.value
   if (target?.kind === "name" || target?.kind === "member")
-    machine.assign(target, changed(given, { taints: mergeTaints(given.taints, taints.map(asContents)) }), state)
+    machine.assign(target, changeValue(given, { taints: mergeTaints(given.taints, taints.map(asContents)) }), state)
 }
 
 /** The arguments of a call, with what was stored in the file that the first of them names. */
@@ -28,7 +28,7 @@ export function withContents(args: readonly Value[], { vars }: State): readonly 
   if (typeof first?.constant !== "string") return args
   const stored = vars.get(fileKey(first.constant))
   if (stored === undefined) return args
-  return [changed(first, { taints: mergeTaints(first.taints, stored.taints) }), ...args.slice(1)]
+  return [changeValue(first, { taints: mergeTaints(first.taints, stored.taints) }), ...args.slice(1)]
 }
 
 const uploads = /^(?:\w+\.)?request\.files(?:\.[^.]+)?$/
@@ -39,7 +39,7 @@ function isOpened({ path = "", sketch = "\u0001" }: Value): boolean {
 }
 
 function keep(file: string | undefined, taints: Value["taints"], { vars }: State): void {
-  if (file !== undefined && taints.length > 0) vars.set(fileKey(file), valueWith({ taints: taints.map(asContents) }))
+  if (file !== undefined && taints.length > 0) vars.set(fileKey(file), makeValue({ taints: taints.map(asContents) }))
 }
 
 /** No variable has such a name. */
@@ -48,8 +48,8 @@ function fileKey(file: string): string {
 }
 
 function asContents(taint: Value["taints"][number]): Value["taints"][number] {
-  return changedTaint(taint, {
+  return changeTaint(taint, {
     origin: `${taint.origin} (contents)`,
-    cleaned: taint.cleaned | (ALL & ~maskOf(["object"])),
+    cleaned: taint.cleaned | (ALL & ~toMask(["object"])),
   })
 }

@@ -1,5 +1,5 @@
 import { bitOf } from "../../harm.ts"
-import { changed, changedTaint, cleanedOf, joinValues, unknown, type Value, valueWith } from "../../value.ts"
+import { changeValue, changeTaint, clearHarms, joinValues, unknown, type Value, makeValue } from "../../value.ts"
 import { readAny } from "./read-value.ts"
 import type { Called } from "./called.ts"
 
@@ -19,19 +19,20 @@ const safeChecks = /^(?:uuid|ulid|cuid2?|nanoid|datetime|date|time|ip|ipv[46]|in
 const unsureChecks = /^(?:refine|superRefine|transform|pipe|check|overwrite|brand|catch)$/
 
 /** The result of a call on a zod schema: another schema, or what remains of a value that it parsed. */
-export function schemaResult({ callee, object, method, args }: Called): Value | undefined {
+export function callSchema({ callee, object, method, args }: Called): Value | undefined {
   const [first = unknown] = args
   if (callee.path !== undefined && makers.test(callee.path)) return made(method, first)
   if (object === undefined) return undefined
   if (method === "input" && isSchema(first) && object.path !== undefined)
-    return valueWith({ path: `${object.path}.input()`, fields: new Map([[INPUT, first]]) })
+    return makeValue({ path: `${object.path}.input()`, fields: new Map([[INPUT, first]]) })
   if (!isSchema(object)) return undefined
-  if (/^parse(?:Async)?$/.test(method)) return readBy(object, first)
-  if (/^safeParse(?:Async)?$/.test(method)) return valueWith({ fields: new Map([["data", readBy(object, first)]]) })
-  if (unsureChecks.test(method)) return valueWith({ path: OTHER })
-  if (safeChecks.test(method) || (method === "regex" && isStrict(first))) return valueWith({ path: SAFE })
-  if (/^(?:extend|merge|and|safeExtend)$/.test(method)) return changed(joinValues(object, first), { path: TEXT })
-  return method === "array" ? valueWith({ path: TEXT, rest: object }) : object
+  if (/^parse(?:Async)?$/.test(method)) return parseWithSchema(object, first)
+  if (/^safeParse(?:Async)?$/.test(method))
+    return makeValue({ fields: new Map([["data", parseWithSchema(object, first)]]) })
+  if (unsureChecks.test(method)) return makeValue({ path: OTHER })
+  if (safeChecks.test(method) || (method === "regex" && isStrict(first))) return makeValue({ path: SAFE })
+  if (/^(?:extend|merge|and|safeExtend)$/.test(method)) return changeValue(joinValues(object, first), { path: TEXT })
+  return method === "array" ? makeValue({ path: TEXT, rest: object }) : object
 }
 
 /** The schema that a procedure uses to parse its input. */
@@ -39,11 +40,11 @@ export const INPUT = "(input)"
 
 function made(kind: string, first: Value): Value {
   if (/^(?:object|strictObject|looseObject)$/.test(kind))
-    return valueWith({ path: TEXT, fields: first.fields ?? new Map() })
+    return makeValue({ path: TEXT, fields: first.fields ?? new Map() })
   if (/^(?:array|set|record|optional|nullable)$/.test(kind))
-    return isSchema(first) ? valueWith({ path: TEXT, rest: first }) : valueWith({ path: OTHER })
-  if (safeKinds.test(kind)) return valueWith({ path: SAFE })
-  return valueWith({ path: /^(?:string|any|unknown|url|json|custom)$/.test(kind) ? TEXT : OTHER })
+    return isSchema(first) ? makeValue({ path: TEXT, rest: first }) : makeValue({ path: OTHER })
+  if (safeKinds.test(kind)) return makeValue({ path: SAFE })
+  return makeValue({ path: /^(?:string|any|unknown|url|json|custom)$/.test(kind) ? TEXT : OTHER })
 }
 
 function isStrict({ path, sketch = "" }: Value): boolean {
@@ -51,18 +52,18 @@ function isStrict({ path, sketch = "" }: Value): boolean {
 }
 
 /** What remains of a value that a schema accepts. */
-export function readBy(schema: Value, value: Value): Value {
+export function parseWithSchema(schema: Value, value: Value): Value {
   if (schema.path === SAFE || schema.path === OTHER) return unknown
-  if (schema.rest !== undefined) return valueWith({ rest: readBy(schema.rest, readAny(value)) })
-  if (schema.fields === undefined) return cleanedOf(value, bitOf.nosql)
+  if (schema.rest !== undefined) return makeValue({ rest: parseWithSchema(schema.rest, readAny(value)) })
+  if (schema.fields === undefined) return clearHarms(value, bitOf.nosql)
   const fields = new Map<string, Value>()
   for (const [key, inner] of schema.fields) {
-    const held = value.fields?.get(key) ?? valueWith({ taints: value.taints.map((taint) => under(taint, key)) })
-    fields.set(key, readBy(inner, held))
+    const held = value.fields?.get(key) ?? makeValue({ taints: value.taints.map((taint) => under(taint, key)) })
+    fields.set(key, parseWithSchema(inner, held))
   }
-  return valueWith({ fields })
+  return makeValue({ fields })
 }
 
 function under(taint: Value["taints"][number], key: string): Value["taints"][number] {
-  return taint.isWhole ? changedTaint(taint, { origin: `${taint.origin}.${key}` }) : taint
+  return taint.isWhole ? changeTaint(taint, { origin: `${taint.origin}.${key}` }) : taint
 }

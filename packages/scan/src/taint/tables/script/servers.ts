@@ -1,4 +1,4 @@
-import type { Answer, Table } from "../../table.ts"
+import type { AnswerSink, Table } from "../../table.ts"
 
 const ofRequest =
   "query body params cookies signedCookies rawBody raw nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
@@ -20,12 +20,12 @@ const roots = [
 ]
 const elsewhere = /^\.{0,2}\/[^/\\]|^\.{1,2}\/$|^https?:\/\/[^/]+\/|^[?#]/
 /** What a function returns to the platform that runs it. */
-const answered: readonly Answer[] = [
+const answered: readonly AnswerSink[] = [
   { at: "headers.location", harm: "redirect", unlessHead: elsewhere },
   { at: "body", harm: "html", where: { at: "headers.content-type", is: /html/ } },
 ]
 
-const answers: readonly Answer[] = [
+const answers: readonly AnswerSink[] = [
   { at: "redirect.destination", harm: "redirect", unlessHead: elsewhere },
   ...answered,
 ]

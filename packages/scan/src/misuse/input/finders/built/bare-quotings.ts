@@ -7,7 +7,7 @@ const ofSql = /\bsql|\bSELECT\b|dialect|\bcolumn|\btable\b/i
 const escaping = /\.replace(?:All)?\(|\.split\(|\.test\(|\.match\(|JSON\.stringify|\bescape\w*\(|\bthrow\b/
 
 /** Functions that are named after quoting but only put quotes around their parameter. */
-export function bareQuotings(code: CodeView): readonly CodeNode[] {
+export function findBareQuotings(code: CodeView): readonly CodeNode[] {
   if (!ofSql.test(code.tree.text)) return []
   return code.tree
     .ofKind("method_definition", "function_declaration", "arrow_function", "function_expression")
@@ -16,7 +16,7 @@ export function bareQuotings(code: CodeView): readonly CodeNode[] {
       const body = fn.field("body")
       if (!quoting.test(name) || body === undefined || escaping.test(body.text)) return []
       const params = (fn.field("parameters")?.named ?? []).map(({ text }) => /^[\w$]+/.exec(text)?.[0] ?? "")
-      return resultsOf(body).filter(({ text }) => params.some((param) => param !== "" && isBare(text, param)))
+      return findResults(body).filter(({ text }) => params.some((param) => param !== "" && isBare(text, param)))
     })
 }
 
@@ -24,7 +24,7 @@ function isNamed({ parent }: CodeNode): boolean {
   return parent?.kind === "variable_declarator"
 }
 
-function resultsOf(body: CodeNode): readonly CodeNode[] {
+function findResults(body: CodeNode): readonly CodeNode[] {
   if (body.kind !== "statement_block") return [body]
   const found: CodeNode[] = []
   const visit = (node: CodeNode): void => {

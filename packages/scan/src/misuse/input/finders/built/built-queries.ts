@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
 import { isExamined } from "../../../parameters.ts"
-import { isConstant, onlyValue } from "../../../shown-value.ts"
+import { isConstant, findOnlyValue } from "../../../shown-value.ts"
 
 const statement =
   /^["'`(\s]*(?:select\s[^]*\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|truncate\b|drop\s+(?:table|database)\b|alter\s+table\b|replace\s+into\b|with\s+\w+\s+as\b|call\s+\w|exec\s+\w)/i
@@ -12,7 +12,7 @@ const quoted =
 export function isBuiltQuery({ args: [first] }: Pick<Call, "args">, code: CodeView): boolean {
   if (first === undefined) return false
   const shape = code.shape(first)
-  const value = shape.kind === "name" ? onlyValue(code, shape.name, first) : first
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, first) : first
   if (value === undefined || !/^(?:binary|template)$/.test(code.shape(value).kind)) return false
   return statement.test(value.text) && !isExamined(value, quoted) && !isConstant(code, value) && !isTagged(value)
 }

@@ -1,8 +1,8 @@
 import { answersRequests } from "../../../../library-facts.ts"
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { isConstant, onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { isConstant, findOnlyValue } from "../../../shown-value.ts"
 
 const quoted = /\bquote\(|\bshlex\b|\bpipes\.quote|list2cmdline|\bescape\w*\(|\bint\(|\bsys\.executable\b|\brepr\(/
 
@@ -39,7 +39,7 @@ const validated = /\bis(?:alnum|digit|alpha|identifier|decimal)\(|\bfullmatch\(|
 /** XPath expressions in which a value is inserted between quotes. */
 export function isBuiltXpath({ node, args: [first] }: Call, code: CodeView): boolean {
   if (first === undefined || answersRequests(code.tree.text)) return false
-  if (validated.test(enclosingFunction(node)?.text ?? "")) return false
+  if (validated.test(findEnclosingFunction(node)?.text ?? "")) return false
   return builtTexts(code, first).some((text) => insideQuotes.test(text.text) && !/\bescape|\bquote/.test(text.text))
 }
 
@@ -75,13 +75,13 @@ const checked =
   /\\[rn].{0,12}\b(?:in|search|match)\b|\b(?:in|search|match)\b.{0,40}\\[rn]|illegal|valid|check|sanit|replace\(|legal/i
 
 /** Lines of headers that are put together without looking for line breaks in name and value. */
-export function rawHeaderLines(code: CodeView): readonly CodeNode[] {
+export function findRawHeaderLines(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("string").filter((node) => {
     if (!headerLine.test(node.text) || !/http|header|mime|request/i.test(code.tree.text.slice(0, 4000))) return false
     // Other lists of names and values are written in this way too, but not with both characters of a line's end.
-    if (!/\\r/.test(node.text) && !/header|mime/i.test(enclosingFunction(node)?.text ?? "")) return false
+    if (!/\\r/.test(node.text) && !/header|mime/i.test(findEnclosingFunction(node)?.text ?? "")) return false
     const isFilled = /^[bf]*f/.test(node.text) || /^(?:binary_operator|attribute)$/.test(node.parent?.kind ?? "")
-    return isFilled && !checked.test((enclosingFunction(node)?.text ?? "").replace(node.text, ""))
+    return isFilled && !checked.test((findEnclosingFunction(node)?.text ?? "").replace(node.text, ""))
   })
 }
 
@@ -90,7 +90,7 @@ const looksAtCharacters =
   /control_?char|(?:illegal|invalid|disallowed|forbidden)\w*_?(?:char|re\b|method|path)|\\r|isprintable/i
 
 /** First lines of requests that are put together without looking for line breaks in method and path. */
-export function rawRequestLines(code: CodeView): readonly CodeNode[] {
+export function findRawRequestLines(code: CodeView): readonly CodeNode[] {
   if (looksAtCharacters.test(code.tree.text.replace(/(?:HTTP\/[^\n]*?)?(?:\\r\\n)+/g, ""))) return []
   return code.tree
     .ofKind("string")
@@ -102,12 +102,12 @@ const encodes =
   /quote\(|escape|replace\(|encode\(|secure_filename|basename|ascii|\bre\.|_re\b|isalnum|slugify|valid|saniti[sz]/i
 
 /** File names in headers that are not encoded: a quote or a line break ends the name. */
-export function rawFileNames(code: CodeView): readonly CodeNode[] {
+export function findRawFileNames(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("string").filter((node) => {
     if (!attachment.test(node.text) || !isFilled(node)) return false
-    const statement = statementOf(node)
+    const statement = findStatement(node)
     if (!/disposition/i.test(statement.text) || isTold(code, node, statement.text)) return false
-    return !encodes.test(enclosingFunction(node)?.text ?? code.tree.text)
+    return !encodes.test(findEnclosingFunction(node)?.text ?? code.tree.text)
   })
 }
 
@@ -117,7 +117,8 @@ const numbers = /uuid|\bstrftime|\b(?:id|pk)\b|%d/
 function isTold(code: CodeView, node: CodeNode, statement: string): boolean {
   const filling = node.parent?.kind === "binary_operator" ? node.parent.field("right") : undefined
   const shape = filling === undefined ? undefined : code.shape(filling)
-  const given = filling !== undefined && shape?.kind === "name" ? onlyValue(code, shape.name, filling)?.text : undefined
+  const given =
+    filling !== undefined && shape?.kind === "name" ? findOnlyValue(code, shape.name, filling)?.text : undefined
   return numbers.test(statement) || numbers.test(given ?? "")
 }
 
@@ -134,10 +135,10 @@ function isShown(node: CodeNode): boolean {
 }
 
 function isLogged(node: CodeNode): boolean {
-  return /\blog|warn|print\(|raise\b|Error\(/i.test(statementOf(node).text)
+  return /\blog|warn|print\(|raise\b|Error\(/i.test(findStatement(node).text)
 }
 
-function statementOf(node: CodeNode): CodeNode {
+function findStatement(node: CodeNode): CodeNode {
   let at = node
   while (at.parent !== undefined && !/block|module|_definition$/.test(at.parent.kind)) at = at.parent
   return at
@@ -145,7 +146,7 @@ function statementOf(node: CodeNode): CodeNode {
 
 /** LDAP filters in which a value is inserted as it is. */
 export function isBuiltFilter({ node, args }: Call, code: CodeView): boolean {
-  if (answersRequests(code.tree.text) || validated.test(enclosingFunction(node)?.text ?? "")) return false
+  if (answersRequests(code.tree.text) || validated.test(findEnclosingFunction(node)?.text ?? "")) return false
   return args.some((arg) => builtTexts(code, arg).some((text) => inFilter.test(text.text) && !/escape/.test(text.text)))
 }
 
@@ -160,16 +161,16 @@ const makesSql = /^(?:as_(?:sql|oracle|sqlite|mysql|postgresql|native)|\w*_sql|s
 const quotedPart = /[(,=]\s*'%?(?:%s|\{\w*\}|%\(\w+\)s)%?'/
 
 /** Parts of SQL, in functions that return them, with a value between quotes. */
-export function quotedInSql(code: CodeView): readonly CodeNode[] {
+export function findQuotedSqlParts(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("string").filter((node) => {
     if (!quotedPart.test(node.text) || !isFilled(node) || isLogged(node)) return false
-    const fn = enclosingFunction(node)
+    const fn = findEnclosingFunction(node)
     return makesSql.test(fn?.field("name")?.text ?? "") && !/quote|escape|adapt|replace\(/.test(fn?.text ?? "")
   })
 }
 
 /** SQL in which a value is inserted between quotes, and not by the database's driver. */
-export function quotedSqlValues(code: CodeView): readonly CodeNode[] {
+export function findQuotedSqlValues(code: CodeView): readonly CodeNode[] {
   if (!takesSql.test(code.tree.text) && !/def as_\w*sql/.test(code.tree.text)) return []
   return code.calls
     .filter(({ path, method, args: [first], keywords, node }) => {
@@ -182,7 +183,7 @@ export function quotedSqlValues(code: CodeView): readonly CodeNode[] {
       const texts = given.flatMap((one) => builtTexts(code, one))
       return (
         path !== "" &&
-        !/quote|escape|adapt/.test(enclosingFunction(node)?.text ?? "") &&
+        !/quote|escape|adapt/.test(findEnclosingFunction(node)?.text ?? "") &&
         texts.some(({ text }) => quotedValue.test(text) && sqlWords.test(text))
       )
     })

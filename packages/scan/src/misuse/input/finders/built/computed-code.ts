@@ -1,7 +1,7 @@
 import { answersRequests, readsOwnFormat } from "../../../../library-facts.ts"
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
 
 const compiled = /^(?:self\.)?_?(?:code|co|bytecode|compiled\w*|code_?obj\w*)$|^compile\(|\bcompile\(/
 const reviewed = /\bco_names\b|\bast\.(?:walk|parse|NodeVisitor)\b|\bis_safe\w*\(/
@@ -32,5 +32,5 @@ export function isUnverifiedLoad({ node, args: [first] }: Call, code: CodeView):
 }
 
 function around(node: CodeNode, code: CodeView): string {
-  return enclosingFunction(node)?.text ?? code.tree.text
+  return findEnclosingFunction(node)?.text ?? code.tree.text
 }

@@ -1,13 +1,13 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { ancestor } from "../../../../rules/tree-shapes.ts"
+import { findAncestor } from "../../../../rules/tree-shapes.ts"
 
 /** What a text is escaped for: special characters of a shell, of SQL or of a page, and path traversal. */
 const signs = /^(?:['"`<>&]|\\\\?|\.\.\/|\.\.\\\\?|<script[^]*|\$)$/
 const escaping = /\\|&\w+;|&#|^["'`]{2}["'`]$|%[0-9a-f]{2}/i
 
 /** `text.replace("'", "\\'")`: only the first one is escaped. */
-export function firstOnly(code: CodeView): readonly CodeNode[] {
+export function findFirstOnlyEscapes(code: CodeView): readonly CodeNode[] {
   return replacements(code)
     .filter(({ search, flags, by }) => {
       if (flags?.includes("g") === true || !signs.test(search)) return false
@@ -17,12 +17,12 @@ export function firstOnly(code: CodeView): readonly CodeNode[] {
 }
 
 /** `text.replace(/"/g, '\\"')`: a backslash before the character undoes it. */
-export function withoutBackslash(code: CodeView): readonly CodeNode[] {
+export function findEscapesWithoutBackslash(code: CodeView): readonly CodeNode[] {
   return replacements(code)
     .filter(({ call, search, flags, by }) => {
       if (flags?.includes("g") !== true || !/^['"`]$/.test(search)) return false
       if (!/^["'`]\\\\(?:\\?['"`]|\$&)["'`]$/.test(by)) return false
-      return !/\/\\\\|\[[^\]]*\\\\|(["'`])\\\\\1|JSON\.stringify|encodeURI/.test(chainOf(call.node).text)
+      return !/\/\\\\|\[[^\]]*\\\\|(["'`])\\\\\1|JSON\.stringify|encodeURI/.test(findChain(call.node).text)
     })
     .map(({ call }) => call.node)
 }
@@ -31,22 +31,24 @@ const removable =
   /^(?:\(?(?:\?:)?<\\?\/?\(?(?:\?:)?\(?\/?\??\)?script|\(?\.\.(?:\/|\\\/|\[\/\\\\]+\]?)\)?\+?$|javascript:|\(?on\\w\+)/i
 
 /** `text.replace(/<script>.*<\/script>/g, "")`: what is left around a match can form another one. */
-export function removedOnce(code: CodeView): readonly CodeNode[] {
+export function findSingleRemovals(code: CodeView): readonly CodeNode[] {
   return replacements(code)
     .filter(({ call, search, flags, by }) => {
       if (flags === undefined || !/^(["'`])\1$/.test(by) || !removable.test(search)) return false
-      const home = ancestor(call.node, ({ kind }) => /^(?:while_statement|do_statement)$/.test(kind))
+      const home = findAncestor(call.node, ({ kind }) => /^(?:while_statement|do_statement)$/.test(kind))
       return (home === undefined && flags.includes("g")) || /script|javascript/i.test(search)
     })
     .map(({ call }) => call.node)
 }
 
 /** `.replace(/&amp;/g, "&")` before the others: what was escaped twice is unescaped twice. */
-export function unescapedTwice(code: CodeView): readonly CodeNode[] {
+export function findDoubleUnescapes(code: CodeView): readonly CodeNode[] {
   return replacements(code)
     .filter(({ call, search, by }) => {
       if (search !== "&amp;" || !/^["'`]&["'`]$/.test(by)) return false
-      return /&(?:lt|gt|quot|#39|apos);/.test(chainOf(call.node).text.slice(call.node.end - chainOf(call.node).start))
+      return /&(?:lt|gt|quot|#39|apos);/.test(
+        findChain(call.node).text.slice(call.node.end - findChain(call.node).start),
+      )
     })
     .map(({ call }) => call.args[0] ?? call.node)
 }
@@ -72,7 +74,7 @@ function replacements(code: CodeView): readonly Replacement[] {
 }
 
 /** The whole chain of calls around one. */
-function chainOf(node: CodeNode): CodeNode {
+function findChain(node: CodeNode): CodeNode {
   let top = node
   while (top.parent?.kind === "member_expression" && top.parent.parent?.kind === "call_expression")
     top = top.parent.parent

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { isConstant, onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { isConstant, findOnlyValue } from "../../../shown-value.ts"
 
 const page = /text\/html|<!doctype html|<html[\s>]/i
 const tag =
@@ -12,15 +12,15 @@ const harmless =
   /html|markup|escap|safe|saniti|css|style|nonce|json|count|index|length|size|width|height|num|version|rows?$|items|list|body|content|head|children|inner|icon|svg|script|attr|class|tag|indent|color|year|date|time|port|env|^i$/i
 
 /** Texts with tags into which names and properties are inserted as they are, in files that produce pages. */
-export function builtPages(code: CodeView): readonly CodeNode[] {
+export function findBuiltPages(code: CodeView): readonly CodeNode[] {
   if (!page.test(code.tree.text) || /from ["'](?:react|preact|vue|lit)["']/.test(code.tree.text)) return []
   const told = new Set<number>()
   return code.tree.ofKind("template_string", "binary_expression").filter((node) => {
     if (node.parent?.kind === "binary_expression" || !tag.test(node.text)) return false
-    const fn = enclosingFunction(node)
+    const fn = findEnclosingFunction(node)
     if (fn === undefined || !insertedIn(code, node).some((part) => isOpen(code, part))) return false
     // Pieces of a list that is put into a page: a person who changes the function sees the others.
-    const { start } = isCallback(fn) ? (enclosingFunction(fn) ?? fn) : fn
+    const { start } = isCallback(fn) ? (findEnclosingFunction(fn) ?? fn) : fn
     return !told.has(start) && told.add(start)
   })
 }
@@ -49,6 +49,6 @@ function isOpen(code: CodeView, part: CodeNode): boolean {
   const found = code.flow.names.all(shape.name, part)
   if (found.some(({ kind }) => kind === "parameter"))
     return !found.some((one) => one.kind === "value" && /escape|encode|sanit/i.test(one.value.text))
-  const only = onlyValue(code, shape.name, part)
+  const only = findOnlyValue(code, shape.name, part)
   return only !== undefined && code.shape(only).kind === "member" && isOpen(code, only)
 }

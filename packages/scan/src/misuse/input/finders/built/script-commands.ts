@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { isConstant, onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { isConstant, findOnlyValue } from "../../../shown-value.ts"
 
 const quoting = /quot|escape|shq\b|shellwords|JSON\.stringify|encodeURI|sanit|clean|normalize/i
 
@@ -11,29 +11,29 @@ const own =
 
 /** Whether a command line is put together from values that are not quoted for the shell. */
 export function isBuiltInScript({ args: [command] }: Call, code: CodeView): boolean {
-  return command !== undefined && partsOf(code, command, 0).some((part) => isOpen(code, part))
+  return command !== undefined && findParts(code, command, 0).some((part) => isOpen(code, part))
 }
 
 const DEEPEST = 4
 
 /** The values that are inserted into a text, which a node is or which the name was given. */
-function partsOf(code: CodeView, node: CodeNode, depth: number): readonly CodeNode[] {
+function findParts(code: CodeView, node: CodeNode, depth: number): readonly CodeNode[] {
   if (depth > DEEPEST) return []
   const shape = code.shape(node)
-  if (shape.kind === "wrap") return partsOf(code, shape.inner, depth + 1)
+  if (shape.kind === "wrap") return findParts(code, shape.inner, depth + 1)
   if (shape.kind === "template") return shape.head.trim() === "" ? [] : shape.parts
-  if (shape.kind === "binary") return shape.operator === "+" && hasText(code, node) ? leavesOf(code, node) : []
+  if (shape.kind === "binary") return shape.operator === "+" && hasText(code, node) ? findLeaves(code, node) : []
   if (shape.kind !== "name") return []
   return code.flow.names
     .reaching(shape.name, node)
-    .flatMap((given) => (given.kind === "value" && given.value !== node ? partsOf(code, given.value, depth + 1) : []))
+    .flatMap((given) => (given.kind === "value" && given.value !== node ? findParts(code, given.value, depth + 1) : []))
 }
 
-function leavesOf(code: CodeView, node: CodeNode): readonly CodeNode[] {
+function findLeaves(code: CodeView, node: CodeNode): readonly CodeNode[] {
   const shape = code.shape(node)
-  if (shape.kind === "wrap") return leavesOf(code, shape.inner)
+  if (shape.kind === "wrap") return findLeaves(code, shape.inner)
   if (shape.kind === "template") return shape.parts
-  return shape.kind === "binary" ? [...leavesOf(code, shape.left), ...leavesOf(code, shape.right)] : [node]
+  return shape.kind === "binary" ? [...findLeaves(code, shape.left), ...findLeaves(code, shape.right)] : [node]
 }
 
 /** The command itself is written there. */
@@ -52,8 +52,8 @@ function isOpen(code: CodeView, part: CodeNode): boolean {
   if (shape.kind === "name") {
     const found = code.flow.names.all(shape.name, part)
     if (found.some(({ kind }) => kind === "import" || kind === "opaque")) return false
-    if (isCheckedIn(enclosingFunction(part)?.text ?? "", shape.name)) return false
-    const only = onlyValue(code, shape.name, part)
+    if (isCheckedIn(findEnclosingFunction(part)?.text ?? "", shape.name)) return false
+    const only = findOnlyValue(code, shape.name, part)
     return only === undefined ? found.length > 0 : isOpen(code, only)
   }
   if (shape.kind === "call") return part.text.slice(0, part.text.indexOf("(") + 1).endsWith(".join(")

@@ -1,8 +1,8 @@
 import { answersRequests } from "../../../../library-facts.ts"
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { knownPath } from "../../../known-path.ts"
-import { isConstant, shownValue } from "../../../shown-value.ts"
+import { resolvePath } from "../../../known-path.ts"
+import { isConstant, renderCodeValue } from "../../../shown-value.ts"
 
 const always =
   /^(?:os\.(?:system|popen[234]?)|(?:commands|subprocess)\.get(?:status)?output|popen2\.popen[234]|asyncio\.(?:subprocess\.)?create_subprocess_shell|pexpect\.(?:spawnu?|run))$/
@@ -15,18 +15,18 @@ const shell = /(?:^|\/)(?:ba|da|z|k|c)?sh$/
 const withWildcard = /\b(?:tar|chown|chmod|rsync|zip|cp|mv|rm)\b.*\*/
 
 /** Commands that a shell runs. Where requests are answered, their data is followed instead. */
-export function shellCalls(code: CodeView): readonly CodeNode[] {
+export function findShellCalls(code: CodeView): readonly CodeNode[] {
   if (answersRequests(code.tree.text)) return []
   return code.calls.filter((call) => isInShell(call, code)).map(({ node }) => node)
 }
 
 function isInShell(call: Call, code: CodeView): boolean {
-  const path = knownPath(code, call.callee)
+  const path = resolvePath(code, call.callee)
   const command = call.args[0] ?? call.keywords.get("args") ?? call.keywords.get("cmd")
   if (command === undefined) return false
   if (call.method === "subprocess_shell") return true
   if (starters.test(path) && call.keywords.get("shell")?.text === "True") return true
-  if (always.test(path)) return !isConstant(code, command) || withWildcard.test(shownValue(code, command))
+  if (always.test(path)) return !isConstant(code, command) || withWildcard.test(renderCodeValue(code, command))
   return others.test(path) && hasOpenScript(call, code, path)
 }
 
@@ -36,12 +36,12 @@ function hasOpenScript({ args }: Call, code: CodeView, path: string): boolean {
     const shape = code.shape(arg)
     return shape.kind === "list" ? shape.items : [arg]
   })
-  const option = words.findIndex((word) => /^-\w*c$/.test(shownValue(code, word)))
+  const option = words.findIndex((word) => /^-\w*c$/.test(renderCodeValue(code, word)))
   const script = words[option + 1]
   if (option === -1 || script === undefined || isConstant(code, script)) return false
   return (
     shell.test(path) ||
     path.startsWith("sh.") ||
-    words.slice(0, option).some((word) => shell.test(shownValue(code, word)))
+    words.slice(0, option).some((word) => shell.test(renderCodeValue(code, word)))
   )
 }

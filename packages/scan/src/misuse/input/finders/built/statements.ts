@@ -7,7 +7,7 @@ const statement =
   /^[a-z]*["']+\s*(?:(?:SELECT|select)\s[^]*\s(?:FROM|from)\s|(?:INSERT|insert|REPLACE|replace)\s+(?:INTO|into)\s|(?:UPDATE|update)\s+\S[^]*\s(?:SET|set)\s|(?:DELETE|delete)\s+(?:FROM|from)\s|(?:DROP|ALTER|TRUNCATE)\s+(?:TABLE|DATABASE|VIEW|INDEX)\s)/
 
 /** SQL with inserted values, wherever it goes. Where requests are answered, their data is followed instead. */
-export function builtStatements(code: CodeView): readonly CodeNode[] {
+export function findBuiltStatements(code: CodeView): readonly CodeNode[] {
   if (answersRequests(code.tree.text)) return []
   return code.tree.ofKind("string").filter((node) => {
     if (!statement.test(node.text)) return false
@@ -28,7 +28,7 @@ function builtFrom(node: CodeNode): CodeNode | undefined {
 const tag = /<[^"'>]{0,12}script\b|<!--/i
 
 /** `re.sub("<script>.*</script>", "", page)`. */
-export function tagFilters(code: CodeView): readonly CodeNode[] {
+export function findTagFilters(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ path, args: [first] }) => {
       if (!/^re\.(?:sub|subn|compile|findall|search|match)$/.test(path) || first === undefined) return false

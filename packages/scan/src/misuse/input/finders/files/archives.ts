@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
 
 const writers = /^(?:open|writeFile|writeFileSync|createWriteStream|outputFile|outputFileSync|ensureFile)$/
 const scriptName = /\b(?:entry|e|file|header|zipEntry|f|record)\.(?:entryName|fileName|path|name|filename)\b/
@@ -11,7 +11,7 @@ const checked =
   /startsWith|startswith|basename|\.\.["'`]|relative\(|commonpath|commonprefix|is_relative_to|secure_filename|resolve\(.*throw|sanitize|isInside|includes\(["'`]\.\.|normalize\([^)]*\)\.replace/i
 
 /** Files written under the names in an archive, without a check. */
-export function unpackedEntries(code: CodeView): readonly CodeNode[] {
+export function findUnpackedEntries(code: CodeView): readonly CodeNode[] {
   if (!isArchive.test(code.tree.text)) return []
   const name = code.isPython ? pythonName : scriptName
   return code.calls
@@ -20,8 +20,8 @@ export function unpackedEntries(code: CodeView): readonly CodeNode[] {
       if (target === undefined || !writers.test(method)) return false
       const text = targetText(code, target)
       if (!name.test(text) || !/join|resolve|[+`/]/.test(text)) return false
-      const body = enclosingFunction(target)?.text ?? code.tree.text
-      const outer = enclosingFunction(enclosingFunction(target) ?? target)?.text ?? ""
+      const body = findEnclosingFunction(target)?.text ?? code.tree.text
+      const outer = findEnclosingFunction(findEnclosingFunction(target) ?? target)?.text ?? ""
       const isFromArchive =
         isArchive.test(body) ||
         isArchive.test(outer) ||
@@ -38,7 +38,7 @@ const readName =
 const unpacks = /extract|unpack|unarchiv/i
 
 /** Files that are written under the names in what was read, without a check. */
-export function writtenMembers(code: CodeView): readonly CodeNode[] {
+export function findWrittenMembers(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter((call) => {
       const target = writtenTarget(call)
@@ -50,7 +50,7 @@ export function writtenMembers(code: CodeView): readonly CodeNode[] {
       )
       const isNamed = isMember && unpacks.test(code.tree.text)
       if (!isNamed && !texts.some((text) => readName.test(text)) && !isListed(texts, node)) return false
-      return !checked.test(enclosingFunction(node)?.text ?? code.tree.text)
+      return !checked.test(findEnclosingFunction(node)?.text ?? code.tree.text)
     })
     .map(({ node }) => node)
 }
@@ -74,7 +74,7 @@ const ownListing =
 
 /** In a function that unpacks something: a name from the list that the reader returned, or returned with the content. */
 function isListed(texts: readonly string[], node: CodeNode): boolean {
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   if (fn === undefined || !unpacks.test(fn.field("name")?.text ?? "")) return false
   return texts.some((text) => {
     const written =

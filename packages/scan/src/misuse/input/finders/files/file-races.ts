@@ -1,12 +1,12 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
 
 const looking = /^(?:exists|existsSync|access|accessSync|stat|statSync|lstat|lstatSync)$/
 const writing = /^(?:writeFile|writeFileSync|createWriteStream|open|openSync|unlink|unlinkSync|rename|renameSync)$/
 
 /** `if (exists(file)) … write(file)`: the file may be another one by then. */
-export function writesAfterCheck(code: CodeView): readonly CodeNode[] {
+export function findWritesAfterCheck(code: CodeView): readonly CodeNode[] {
   const looks = code.calls.filter(({ method }) => looking.test(method))
   if (looks.length === 0) return []
   return code.calls
@@ -22,6 +22,6 @@ export function writesAfterCheck(code: CodeView): readonly CodeNode[] {
 
 /** In the same function, or in a callback inside it. */
 function isSameHome(look: CodeNode, write: CodeNode): boolean {
-  const home = enclosingFunction(look)
+  const home = findEnclosingFunction(look)
   return home !== undefined && home.start <= write.start && write.end <= home.end
 }

@@ -1,21 +1,21 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findOnlyValue } from "../../../shown-value.ts"
 
 const chosen = /\.originalname\b/
 const changed =
   /basename|extname|replace|slug|saniti[sz]|uuid|nanoid|random|hash|mime|safe|clean|\.split\(|\.pop\(|\.parse\(/i
 
 /** `filename: (req, file, cb) => cb(null, file.originalname)` in what multer is told about its storage. */
-export function uploadNames(code: CodeView): readonly CodeNode[] {
+export function findUploadNames(code: CodeView): readonly CodeNode[] {
   if (!/\bdiskStorage\(/.test(code.tree.text)) return []
   return code.calls.flatMap(({ node, object, args: [error, name] }) => {
     if (object !== undefined || name === undefined || !/^(?:null|undefined)$/.test(error?.text ?? "")) return []
     const shape = code.shape(name)
-    const value = shape.kind === "name" ? onlyValue(code, shape.name, name) : name
+    const value = shape.kind === "name" ? findOnlyValue(code, shape.name, name) : name
     const isChosen = value !== undefined && chosen.test(value.text) && !changed.test(value.text)
-    return isChosen && isNaming(enclosingFunction(node)) ? [node] : []
+    return isChosen && isNaming(findEnclosingFunction(node)) ? [node] : []
   })
 }
 

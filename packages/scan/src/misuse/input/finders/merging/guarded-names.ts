@@ -19,7 +19,7 @@ const kindTests = /\bhasOwn\w*(?:\.call)?\([^()]*["'](?:constructor|isPrototypeO
 const kinds = /^(?:function\w*|arrow_function|array|regex|new_expression)$/
 
 /** What a file declares that refuses dangerous values by itself, or by something else that it uses. */
-export function guardedNames({ tree }: CodeView, guard: RegExp): GuardedNames {
+export function findGuardedNames({ tree }: CodeView, guard: RegExp): GuardedNames {
   if (!guard.test(tree.text)) return NOBODY
   const declared = tree
     .ofKind("function_declaration", "method_definition", "variable_declarator", "assignment_expression")
@@ -32,21 +32,21 @@ export function guardedNames({ tree }: CodeView, guard: RegExp): GuardedNames {
     })
   let guards = declared.filter(({ text }) => guard.test(text))
   for (let round = 0; round < ROUNDS; round++) {
-    const used = wordsOf(guards.map(({ name }) => name))
+    const used = matchAnyName(guards.map(({ name }) => name))
     if (used === undefined) break
     guards = declared.filter((one) => guards.includes(one) || used.test(one.text))
   }
-  const used = wordsOf(guards.map(({ name }) => name))
+  const used = matchAnyName(guards.map(({ name }) => name))
   return {
     inside: (fn) => used?.test(fn.text) === true,
     around: (names) => {
-      const called = wordsOf(names)
+      const called = matchAnyName(names)
       return called !== undefined && guards.some(({ name, text }) => !names.includes(name) && called.test(text))
     },
   }
 }
 
-function wordsOf(names: readonly string[]): RegExp | undefined {
+function matchAnyName(names: readonly string[]): RegExp | undefined {
   if (names.length === 0) return undefined
   return new RegExp(`(?<![\\w$])(?:${names.map((name) => name.replace(/\$/g, "\\$")).join("|")})(?![\\w$])`)
 }

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { guardedNames } from "./guarded-names.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findGuardedNames } from "./guarded-names.ts"
 
 const guarded =
   /__proto__|["'`](?:constructor|prototype)["'`]|Object\.create\(null\)|in Object\.prototype|is(?:Safe|Unsafe|Prototype(?!Of)|Protected|ValidKey|ValidPath)|sanitizeKey|specialPropert|protectedKeys|forbidden|blacklist|denyl|unsafeKeys|dangerous|new Map\(/i
@@ -23,15 +23,15 @@ const ownOnly = /hasOwn\w*[.(]|getOwnPropertyNames\(/
 const LONGEST = 3000
 
 /** Functions that write through given keys, level by level, and refuse none. */
-export function grownMerges(code: CodeView): readonly CodeNode[] {
-  const isNamedGuard = guardedNames(code, guarded)
-  const isNamedPathGuard = guardedNames(code, guardedPath)
+export function findUnguardedMerges(code: CodeView): readonly CodeNode[] {
+  const isNamedGuard = findGuardedNames(code, guarded)
+  const isNamedPathGuard = findGuardedNames(code, guardedPath)
   const ofFunction = new Map<number, CodeNode[]>()
   for (const [node, object, key] of keyedWrites(code)) {
     const fn = outermost(node)
     if (fn === undefined || fn.text.length > LONGEST || isOwn(code, object, fn)) continue
     if (asksForOwn(fn, object.text)) continue
-    const names = namesOf(fn)
+    const names = findNames(fn)
     const isGuarded = guarded.test(fn.text) || isNamedGuard.inside(fn)
     const merges = !isGuarded && isLoopOfOther(fn, object.text) && mergesDeep(fn, names, object.text)
     const walks = () => pathWalks.test(fn.text) && !ownOnly.test(fn.text) && walksDeep(fn, names, { object, key })
@@ -86,15 +86,15 @@ function untyped(node: CodeNode | undefined): CodeNode | undefined {
 /** The named function around a node, ignoring callbacks in between. */
 function outermost(node: CodeNode): CodeNode | undefined {
   let found: CodeNode | undefined
-  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+  for (let fn = findEnclosingFunction(node); fn !== undefined; fn = findEnclosingFunction(fn)) {
     found = fn
-    if (namesOf(fn).length > 0) return fn
+    if (findNames(fn).length > 0) return fn
   }
   return found
 }
 
 /** `merge` of `function merge() {}`, and of `const deep = (exports.merge = function () {})` also `deep`. */
-function namesOf(fn: CodeNode): readonly string[] {
+function findNames(fn: CodeNode): readonly string[] {
   const names = [fn.field("name")?.text ?? ""]
   for (let above = fn.parent; above !== undefined; above = above.parent) {
     if (above.kind === "variable_declarator") names.push(above.field("name")?.text ?? "")
@@ -110,7 +110,9 @@ function isOwn(code: CodeView, object: CodeNode, fn: CodeNode): boolean {
   const found = code.flow.names.all(object.text, object)
   return (
     found.length > 0 &&
-    found.every((one) => one.kind === "value" && enclosingFunction(one.at) !== undefined && isFresh(one.value.text)) &&
+    found.every(
+      (one) => one.kind === "value" && findEnclosingFunction(one.at) !== undefined && isFresh(one.value.text),
+    ) &&
     !new RegExp(`\\b${escaped(object.text)}\\s*=\\s*${escaped(object.text)}\\[`).test(fn.text)
   )
 }

@@ -1,11 +1,11 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
 
 const guarded = /__proto__|["'`]constructor["'`]|hasOwn|Object\.create\(null\)|new Map\(|\.has\(/
 
 /** `table[a][b] = value` where the table belongs to the module and both names are a caller's. */
-export function nestedTables(code: CodeView): readonly CodeNode[] {
+export function findNestedTables(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("assignment_expression").filter((node) => {
     const left = node.field("left")
     const inner = left?.kind === "subscript_expression" ? left.field("object") : undefined
@@ -13,7 +13,7 @@ export function nestedTables(code: CodeView): readonly CodeNode[] {
     if (table?.kind !== "identifier") return false
     const keys = [inner?.field("index"), left?.field("index")]
     if (!keys.every((key) => key?.kind === "identifier" && isParameter(code, key))) return false
-    const fn = enclosingFunction(node)
+    const fn = findEnclosingFunction(node)
     return fn !== undefined && !guarded.test(fn.text) && isPlainTable(code, table)
   })
 }
@@ -29,6 +29,6 @@ function isPlainTable(code: CodeView, table: CodeNode): boolean {
   const found = code.flow.names.all(table.text, table)
   return (
     found.some((one) => one.kind === "value" && /^(?:[\w.]+\s*=\s*)?\{/.test(one.value.text)) &&
-    found.some((one) => enclosingFunction(one.at) === undefined)
+    found.some((one) => findEnclosingFunction(one.at) === undefined)
   )
 }

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findOnlyValue } from "../../../shown-value.ts"
 
 const decoders = /^(?:decodeURIComponent|decodeURI|unescape|unquote|unquote_plus)$/
 const decoded = /\b(?:decodeURIComponent|decodeURI|querystring\.unescape|qs\.unescape|unquote(?:_plus)?)\(/
@@ -12,13 +12,13 @@ const checked =
   /["'`/]\.\.|\\\.\\\.|\.\.(?:\/|\\|["'`])|starts_?with|\brelative\(|is_?absolute|isabs|commonpath|is_relative_to|basename|saniti[sz]|safe|file:|indexOf\(\w*(?:root|dir|base)/i
 
 /** Paths that are decoded after they were resolved, or decoded and never looked at: `%2e%2e%2f` leads out of the directory. */
-export function decodedPaths(code: CodeView): readonly CodeNode[] {
+export function findDecodedPaths(code: CodeView): readonly CodeNode[] {
   return code.calls.filter((call) => isDecodedLate(call, code) || isJoinedUnseen(call, code)).map(({ node }) => node)
 }
 
 function isDecodedLate({ method, args: [first], node }: Call, code: CodeView): boolean {
   if (!decoders.test(method) || first === undefined || !resolved.test(valueText(code, first))) return false
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   const after = (fn?.text ?? code.tree.text).slice(node.end - (fn?.start ?? 0))
   return !checked.test(after)
 }
@@ -26,11 +26,11 @@ function isDecodedLate({ method, args: [first], node }: Call, code: CodeView): b
 function isJoinedUnseen({ path, args, node }: Call, code: CodeView): boolean {
   if (!joiners.test(path) || args.length < 2) return false
   if (!args.slice(1).some((arg) => decoded.test(valueText(code, arg)))) return false
-  return !checked.test(enclosingFunction(node)?.text ?? code.tree.text)
+  return !checked.test(findEnclosingFunction(node)?.text ?? code.tree.text)
 }
 
 function valueText(code: CodeView, node: CodeNode): string {
   const shape = code.shape(node)
   if (shape.kind !== "name") return node.text
-  return onlyValue(code, shape.name, node)?.text ?? ""
+  return findOnlyValue(code, shape.name, node)?.text ?? ""
 }

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findOnlyValue } from "../../../shown-value.ts"
 
 const host = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}$/i
 /** Names of values that say where a request comes from. The page's own address is no one's input. */
@@ -13,7 +13,7 @@ const address = /(?:^|[._])(?:\w*ur[il]|href|link|\w*redirect\w*|next|return_?to
 const deciding = /trusted|allowed|safe|valid|same(?:origin|site|host)|white|permitted/i
 
 /** `origin.includes("example.com")`: true for `https://example.com.attacker.net` too. */
-export function partialHostChecks(code: CodeView): readonly CodeNode[] {
+export function findPartialHostChecks(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter((call) => {
       const { object, args, method } = call
@@ -31,7 +31,7 @@ function isChecked(code: CodeView, { node }: Call, object: CodeNode): boolean {
 }
 
 function nameOfFunction(node: CodeNode): string {
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   return (fn?.field("name") ?? fn?.parent?.field("name"))?.text ?? ""
 }
 
@@ -39,11 +39,11 @@ function isSender(code: CodeView, node: CodeNode | undefined): boolean {
   if (node === undefined || ownPage.test(node.text)) return false
   if (sender.test(node.text)) {
     const shape = code.shape(node)
-    const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+    const value = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : undefined
     return value === undefined || !ownPage.test(value.text)
   }
   const shape = code.shape(node)
-  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, node) : undefined
   return value !== undefined && headerRead.test(value.text)
 }
 
@@ -78,7 +78,7 @@ function isOpenExpression(node: CodeNode | undefined): boolean {
 const looseHost = /(?:^\^?|\/\/)[^/]*?[\w-]\.(?:[\w-]+\\?\.)*(?:com|org|net|io|dev|app|co|edu|gov)(?=\\?\/|\$|\)|$|:)/
 
 /** `/^https:\/\/app.example.com$/`: the dot stands for any character. */
-export function looseHostExpressions(code: CodeView): readonly CodeNode[] {
+export function findLooseHostExpressions(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("regex").filter(({ text }) => {
     const source = text.slice(1, text.lastIndexOf("/")).replace(/\[(?:\\.|[^\]\\])*\]/g, "_")
     return /^\^?\(?(?:\?:)?https?|\/\//.test(source) && looseHost.test(source.replaceAll("\\/", "/"))

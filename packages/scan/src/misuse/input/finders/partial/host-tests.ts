@@ -7,7 +7,7 @@ const sender = /(?:^|[._])(?:\w*origin|referr?er|hostname|host|netloc|domain)(?:
 const address = /(?:^|[._])(?:\w*ur[il]|href|link|next|return_?to|target|redirect\w*|callback)$/i
 
 /** `host.endswith("shop.com")`, which `evilshop.com` passes too; `"shop.com" in url`. */
-export function partialHostTests(code: CodeView): readonly CodeNode[] {
+export function findPartialHostTests(code: CodeView): readonly CodeNode[] {
   const isServer = answersRequests(code.tree.text)
   const isTested = ({ text }: CodeNode) => sender.test(text) || (isServer && address.test(text))
   const ends = code.calls

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findOnlyValue } from "../../../shown-value.ts"
 
 const redirects = /^(?:redirect|redirect_to|HttpResponseRedirect|HttpResponsePermanentRedirect|RedirectResponse)$/
 const locationSetters = /^(?:setHeader|set|header|send_header|set_header)$/
@@ -11,7 +11,7 @@ const looksAtSlashes =
   /\/\/|\{1,\}|\/\+|\\\/\+|[lr]?strip\(["']\/["']\)|escape_leading|replace\(|secure|normali[sz]e|collapse/i
 
 /** Redirects to the path of the request with a slash after it: `//other.example` is a path too, and another host. */
-export function ownPathRedirects(code: CodeView): readonly CodeNode[] {
+export function findOwnPathRedirects(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args, node }) => {
       const target = redirects.test(method)
@@ -20,7 +20,7 @@ export function ownPathRedirects(code: CodeView): readonly CodeNode[] {
           ? args[1]
           : undefined
       if (target === undefined || !isSlashed(code, target)) return false
-      const around = enclosingFunction(node)?.text ?? code.tree.text
+      const around = findEnclosingFunction(node)?.text ?? code.tree.text
       return !looksAtSlashes.test(around.replace(/https?:\/\/|\/\/ .*/g, ""))
     })
     .map(({ node }) => node)
@@ -29,7 +29,7 @@ export function ownPathRedirects(code: CodeView): readonly CodeNode[] {
 function isSlashed(code: CodeView, node: CodeNode): boolean {
   const shape = code.shape(node)
   if (shape.kind === "name") {
-    const value = onlyValue(code, shape.name, node)
+    const value = findOnlyValue(code, shape.name, node)
     return value !== undefined && value !== node && code.shape(value).kind !== "name" && isSlashed(code, value)
   }
   if (shape.kind === "template") return /^`\$\{([\w.]+)\}\/`$/.test(node.text) && ownPath.test(node.text.slice(3, -3))

@@ -1,15 +1,15 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { onlyValue } from "../../../shown-value.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findOnlyValue } from "../../../shown-value.ts"
 
 /** The directory was given a separator at its end, so its name is not the beginning of another one. */
 const separated = /\bsep\b|\+=?\s*f?["']\/["']|\/["']\)|endswith\(["']\/|join\([^()]*,\s*["']{2}\)/
 
 /** `/data/site-old` begins with `/data/site`: checks that compare paths letter by letter. */
-export function partialPathChecks(code: CodeView): readonly CodeNode[] {
+export function findPartialPathChecks(code: CodeView): readonly CodeNode[] {
   return code.calls.flatMap(({ method, node, object, args: [first] }) => {
-    const fn = enclosingFunction(node)
+    const fn = findEnclosingFunction(node)
     if (fn === undefined || first === undefined || separated.test(fn.text)) return []
     if (method === "commonprefix") return isCompared(code, node, fn) ? [node] : []
     return method === "startswith" && object !== undefined && isResolvedJoin(code, object) && isDirectory(first)
@@ -35,6 +35,6 @@ function isDirectory({ kind, text }: CodeNode): boolean {
 /** A path that was joined and then resolved. */
 function isResolvedJoin(code: CodeView, object: CodeNode): boolean {
   const shape = code.shape(object)
-  const value = shape.kind === "name" ? onlyValue(code, shape.name, object) : object
+  const value = shape.kind === "name" ? findOnlyValue(code, shape.name, object) : object
   return value !== undefined && /\b(?:abspath|realpath|normpath)\(\s*(?:\w+\.)*join\(/.test(value.text)
 }

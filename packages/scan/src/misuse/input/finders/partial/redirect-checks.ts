@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
 
 /** Names of addresses that a page is told to go to next. */
 const nextPage =
@@ -12,7 +12,7 @@ const thorough =
 const decides = /redirect|origin|referr?er|(?:safe|valid|allowed|trusted)\w*(?:url|uri|link|target)/i
 
 /** Checks of where a redirect leads that also let other hosts pass. */
-export function partialRedirectChecks(code: CodeView): readonly CodeNode[] {
+export function findPartialRedirectChecks(code: CodeView): readonly CodeNode[] {
   if (!ofRedirects.test(code.tree.text)) return []
   return code.calls
     .filter((call) => /^starts_?with$/i.test(call.method) && (isSlashOnly(call) || isPrefixOnly(call)))
@@ -22,7 +22,7 @@ export function partialRedirectChecks(code: CodeView): readonly CodeNode[] {
 /** `//host` begins with a slash too. */
 function isSlashOnly({ args: [first], object, node }: Call): boolean {
   if (!/^["'`]\/["'`]$/.test(first?.text ?? "") || !nextPage.test(lastWord(object?.text))) return false
-  const around = aroundOf(node)
+  const around = readSurroundings(node)
   return ofRedirects.test(around) && !thorough.test(around)
 }
 
@@ -32,20 +32,20 @@ function isPrefixOnly({ args: [first], object, node }: Call): boolean {
   const given = object?.text.replace(/\.(?:toLowerCase|lower)\(\)$/, "") ?? ""
   if (!/^(?:\w+\.)*(?:base_?url|(?:\w+_?)?origin|site_?url|app_?url|current)$/i.test(prefix)) return false
   if (!/^(?:url|uri|referr?er|redirect\w*|return\w*|origin)$/i.test(lastWord(given))) return false
-  const fn = enclosingFunction(node)
+  const fn = findEnclosingFunction(node)
   return namesAround(fn).some((name) => decides.test(name)) && !/\.(?:host|origin|hostname)\s*===?/.test(fn?.text ?? "")
 }
 
 const rejectsSlashes = /^\/\^?(?:\\\/){2}\/$|^["'`]\/\/["'`]$/
 
 /** Browsers read `/\host` like `//host`. */
-export function checksWithoutBackslash(code: CodeView): readonly CodeNode[] {
+export function findChecksWithoutBackslash(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args: [first], object, node }) => {
       const tested =
         method === "test" ? object : /^(?:startsWith|startswith|includes)$/.test(method) ? first : undefined
       if (!rejectsSlashes.test(tested?.text ?? "")) return false
-      const fn = enclosingFunction(node)
+      const fn = findEnclosingFunction(node)
       const [name = ""] = namesAround(fn)
       return /safe|valid|allowed|local|relative/i.test(name) && /redirect|url|uri|return/i.test(name)
         ? !/\\\\|new URL\(|urlparse|urlsplit|\\s|\[\^/.test(fn?.text ?? "")
@@ -59,22 +59,22 @@ function lastWord(text = ""): string {
 }
 
 /** The function, and the one around it if it is only passed to another; with their names. */
-function aroundOf(node: CodeNode): string {
-  const fn = enclosingFunction(node)
+function readSurroundings(node: CodeNode): string {
+  const fn = findEnclosingFunction(node)
   if (fn === undefined) return ""
-  const outer = nameOf(fn) === undefined ? enclosingFunction(fn) : undefined
+  const outer = findName(fn) === undefined ? findEnclosingFunction(fn) : undefined
   return `${namesAround(fn).join(" ")} ${(outer ?? fn).text}`
 }
 
 /** The names of the functions around a node, or of what they are stored in. */
 function namesAround(fn: CodeNode | undefined): readonly string[] {
   if (fn === undefined) return []
-  const outer = namesAround(enclosingFunction(fn))
-  const own = nameOf(fn)
+  const outer = namesAround(findEnclosingFunction(fn))
+  const own = findName(fn)
   return own === undefined ? outer : [own, ...outer]
 }
 
-function nameOf(fn: CodeNode): string | undefined {
+function findName(fn: CodeNode): string | undefined {
   const { parent } = fn
   return (fn.field("name") ?? parent?.field("name") ?? parent?.field("key") ?? parent?.field("left"))?.text
 }

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { enclosingFunction } from "../../../../rules/tree-shapes.ts"
+import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
 
 const decides =
   /(?:safe|valid|allowed|check|local|internal|trusted)\w*(?:url|redirect|next|return_to)|(?:url|redirect)\w*(?:safe|valid|allowed)/i
@@ -9,14 +9,14 @@ const ofRedirects = /redirect|\bnext\b|return_to|login/i
 const thorough = /\\\\|\bre\.|_re\b|regex|["']\/\/["']|url_has_allowed_host|control|isascii|is_safe_url\(/i
 
 /** Checks of where a redirect leads that browsers understand differently: `/\host` and `//host` are other hosts. */
-export function partialUrlChecks(code: CodeView): readonly CodeNode[] {
+export function findPartialUrlChecks(code: CodeView): readonly CodeNode[] {
   if (!ofRedirects.test(code.tree.text)) return []
   return code.calls
     .filter(({ method, args, node }) => {
       const isSplit = /^url(?:split|parse)$/.test(method)
       const isPrefix = method === "startswith" && /^["']\/["']$/.test(args[0]?.text ?? "")
       if (!isSplit && !isPrefix) return false
-      const fn = enclosingFunction(node)
+      const fn = findEnclosingFunction(node)
       if (fn === undefined || !decides.test(fn.field("name")?.text ?? "") || thorough.test(fn.text)) return false
       const given = (isSplit ? args[0] : node.field("function")?.field("object"))?.text ?? ""
       if (!(fn.field("parameters")?.text ?? "").includes(given)) return false
