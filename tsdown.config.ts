@@ -13,7 +13,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   start: [
     "src/cli/run.ts",
     "src/cli/parsing/command.ts",
-    "src/system/places.ts",
+    "src/system/own-files.ts",
     "src/system/files/read-safely.ts",
     "src/system/files/make-directory.ts",
     "src/text/estimate-tokens.ts",

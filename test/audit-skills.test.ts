@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { auditSarif, auditSkills } from "../src/audit/io/audit-skills.ts"
-import { updateBaseline } from "../src/audit/report.ts"
+import { updateBaseline } from "../src/audit/audit-report.ts"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { audit } from "../src/cli/commands/trust/audit.ts"
 import type { Io } from "../src/cli/io.ts"

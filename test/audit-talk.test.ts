@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { splitFile } from "../src/audit/rules/reading/passages.ts"
-import { type CommandUse, decideCommandUse } from "../src/audit/rules/reading/command-use.ts"
+import { splitFile } from "../src/audit/rules/reading/split-passages.ts"
+import { type CommandUse, decideCommandUse } from "../src/audit/rules/reading/decide-command-use.ts"
 
 interface Written {
   readonly attacks: readonly Phrase[]

@@ -1,4 +1,4 @@
-import { inSamples } from "../packages/scan/src/evidence.ts"
+import { inSamples } from "../packages/scan/src/rule-evidence.ts"
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"

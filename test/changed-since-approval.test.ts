@@ -8,7 +8,7 @@ import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { openRenderer } from "../src/render/io/open-renderer.ts"
 import { openGateShell } from "../src/run/io/gates/gate-shell.ts"
 import { approve, planApproval, removeApproval } from "../src/catalog/io/skills/trust-skills.ts"
-import { requireCopy, decideTrust } from "../src/catalog/io/skills/trust-of.ts"
+import { requireCopy, decideTrust } from "../src/catalog/io/skills/decide-trust.ts"
 
 /** A shell that records what it was asked to run, and does something in the meantime. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {

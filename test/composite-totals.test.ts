@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { withTranscripts } from "../src/run/io/agents/recording.ts"
+import { withTranscripts } from "../src/run/io/agents/with-transcripts.ts"
 import { driveTask } from "../src/orchestrate/io/drive-task.ts"
 import { startTask } from "../src/orchestrate/io/start-task.ts"
 import type { AgentDriver } from "../src/agents/agent-driver.ts"

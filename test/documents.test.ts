@@ -32,7 +32,7 @@ test("ARCHITECTURE.md names the few files to open for each main path, in reading
     "src/catalog/list-skills.ts",
     "src/render/render-skill.ts",
     "src/audit/audit-all.ts",
-    "src/review/review.ts",
+    "src/review/gather-review.ts",
     "src/run/take-report.ts",
   ])
   expect(orders.map(({ length }) => length).filter((length) => length < 10 || length > 22)).toEqual([])

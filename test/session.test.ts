@@ -8,7 +8,7 @@ import { planMigration, runMigration } from "../src/catalog/io/skills/migrate-co
 import { planNewSkill, writeNewSkill } from "../src/catalog/io/skills/new-skill.ts"
 import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
 import { showSkill } from "../src/catalog/io/skills/show-skill.ts"
-import { openNamedWorkflow } from "../src/workflow/io/workflow-at.ts"
+import { openNamedWorkflow } from "../src/workflow/io/open-named-workflow.ts"
 
 test("show returns the frontmatter, files, digest, tokens and problems of one copy", async () => {
   const { options, plant, at } = garden({

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { type CommandJudgement, decideCommand } from "../src/shell/judge/decide-command.ts"
 import { fillValues } from "../src/shell/judge/fill-values.ts"
 import { findQuoteContext, quoteValue } from "../src/shell/judge/quote-context.ts"
-import { findValueFault } from "../src/shell/judge/value-fault.ts"
+import { findValueFault } from "../src/shell/judge/find-value-fault.ts"
 import { describeWith, needProgram } from "./needs.ts"
 import { runInBash } from "./shell/run-in-bash.ts"
 

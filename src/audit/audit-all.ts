@@ -1,5 +1,5 @@
 import { compareByPlace, type Finding, type Suppression } from "../finding/finding.ts"
-import { findChains, type Traces, collectTraces } from "./across-skills.ts"
+import { findChains, type Traces, collectTraces } from "./find-chains.ts"
 import { type AuditInput, type AuditView, openAuditView } from "./audit-view.ts"
 import { applyBaseline, type Baseline } from "./baseline.ts"
 import {
@@ -10,15 +10,15 @@ import {
   openOwners,
   type SkillCapabilities,
   countByRule,
-} from "./report.ts"
+} from "./audit-report.ts"
 import { maySee, type Persona } from "../finding/persona.ts"
 import { makeFingerprints } from "../finding/fingerprint.ts"
 import { redact } from "../finding/redact.ts"
 import { isSure } from "../finding/severity.ts"
 import { auditRules } from "./audit-rules.ts"
-import { type Capabilities, listCapabilities } from "./capabilities.ts"
-import { type IgnoredFinding, readIgnores, splitIgnored, addRemark } from "./ignores.ts"
-import { attackClasses, type AuditRule, type Hit, type RuleHit } from "./rule.ts"
+import { type Capabilities, listCapabilities } from "./list-capabilities.ts"
+import { type IgnoredFinding, readIgnores, splitIgnored, addRemark } from "./read-ignores.ts"
+import { attackClasses, type AuditRule, type Hit, type RuleHit } from "./audit-rule.ts"
 import { runRule } from "./run-rule.ts"
 
 /** One skill to audit: its texts, and how its files are named in the report. */

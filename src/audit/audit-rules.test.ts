@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { auditRules } from "./audit-rules.ts"
 import { indexKnownSkills } from "./known-skills.ts"
 import { auditSkill } from "../../test/audit-skill.ts"
-import { type AuditRule, attackClasses, type Example } from "./rule.ts"
+import { type AuditRule, attackClasses, type Example } from "./audit-rule.ts"
 import type { AuditInput } from "./audit-view.ts"
 
 const cases = (kind: "positive" | "negative") =>

@@ -1,13 +1,13 @@
 import { isMap } from "../text/is-map.ts"
 import { findShellParts, MOST_COMMANDS, type ShellPart } from "../skill/body/template.ts"
-import { findFileMentions } from "../skill/body/file-mentions.ts"
-import { readOutline } from "../skill/body/outline.ts"
+import { findFileMentions } from "../skill/body/find-file-mentions.ts"
+import { readOutline } from "../skill/body/read-outline.ts"
 import type { YamlValue } from "../skill/header/schema/fields.ts"
 import { readSkill, type SkillReading, type SkillText } from "../skill/read-skill.ts"
 import type { KnownSkills } from "./known-skills.ts"
 import { decodePassages } from "./rules/reading/decode.ts"
 import { type Passage, collectWords } from "./rules/reading/passage.ts"
-import { type AuditFile, splitFile, splitMainFile, makePassage } from "./rules/reading/passages.ts"
+import { type AuditFile, splitFile, splitMainFile, makePassage } from "./rules/reading/split-passages.ts"
 
 /** A skill as input of the audit: its texts, and what is known about its surroundings. */
 export interface AuditInput {

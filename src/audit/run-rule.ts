@@ -1,8 +1,8 @@
 import { compareConfidence, compareSeverity, type Confidence, type Severity } from "../finding/severity.ts"
 import { isFixture, isTalkedAbout } from "./rules/reading/context.ts"
 import { quoteEvidence, type Passage, locateInFile } from "./rules/reading/passage.ts"
-import type { AuditRule, Grade, Hit, PassagePattern } from "./rule.ts"
-import { type CommandUse, decideCommandUse } from "./rules/reading/command-use.ts"
+import type { AuditRule, Grade, Hit, PassagePattern } from "./audit-rule.ts"
+import { type CommandUse, decideCommandUse } from "./rules/reading/decide-command-use.ts"
 import type { AuditView } from "./audit-view.ts"
 
 const MOST_HITS = 20

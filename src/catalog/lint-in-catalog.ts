@@ -1,6 +1,6 @@
 import type { FileProblem } from "../problem/problem.ts"
 import type { SkillHeader } from "../skill/header/schema/fields.ts"
-import { readPaths } from "./paths.ts"
+import { readPaths } from "./path-patterns.ts"
 import { catalogProblem } from "./problems.ts"
 
 export interface CatalogLintContext {

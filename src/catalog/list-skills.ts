@@ -19,7 +19,7 @@ import type { Catalog } from "./catalog.ts"
 import { listForModel } from "./listing.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
 import type { CatalogSettings } from "../settings/settings.ts"
-import type { StatusContext } from "./status.ts"
+import type { StatusContext } from "./decide-status.ts"
 
 export interface ListSkillsOptions extends SessionFacts {
   readonly around: Surroundings
@@ -105,7 +105,7 @@ async function openStatusContext(
   const headers = listed.flatMap(({ listing }) => listing.skills.map(({ summary }) => summary.header))
   const isTouched =
     touched.length > 0 && headers.some(({ paths }) => paths !== undefined)
-      ? (await import("./touched.ts")).openTouchCheck(touched)
+      ? (await import("./open-touch-check.ts")).openTouchCheck(touched)
       : () => false
   const semver = headers.some(({ requires }) => requires !== undefined) ? await import("semver") : undefined
   return {

@@ -1,6 +1,6 @@
 import type { HostProfile, ListingRule } from "../hosts/profile.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
-import { collapseSpaces } from "../text/single-spaces.ts"
+import { collapseSpaces } from "../text/collapse-spaces.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
 import { type LineRenderer, type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
 import { fitRoundRobin } from "./listing/fit-round-robin.ts"

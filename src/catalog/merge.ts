@@ -4,7 +4,7 @@ import type { SourceKind } from "../skill/place.ts"
 import { type Problem, placeProblem } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
-import { type StatusContext, decideStatus, findStraySwitches } from "./status.ts"
+import { type StatusContext, decideStatus, findStraySwitches } from "./decide-status.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
 
 /** One source and what it contained; sources are in the host's order, the winning ones first. */

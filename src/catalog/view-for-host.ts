@@ -1,4 +1,4 @@
-import { collapseSpaces } from "../text/single-spaces.ts"
+import { collapseSpaces } from "../text/collapse-spaces.ts"
 import type { HostProfile, SkipRule } from "../hosts/profile.ts"
 import type { FoundSkill } from "./skill-source.ts"
 import type { DialectReading } from "../skill/dialects/dialect.ts"

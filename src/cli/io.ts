@@ -1,8 +1,8 @@
-import { findStartCommand } from "./started-as.ts"
-import { groupDigits } from "../text/grouped.ts"
-import { escapeLogText, mayRunLogCommands } from "./log-text.ts"
-import { cutToWidth } from "../text/text-width.ts"
-import { escapeHiddenAsJson } from "../text/visible-text.ts"
+import { findStartCommand } from "./find-start-command.ts"
+import { groupDigits } from "../text/format-count.ts"
+import { escapeLogText, mayRunLogCommands } from "./escape-log-text.ts"
+import { cutToWidth } from "../text/measure-width.ts"
+import { escapeHiddenAsJson } from "../text/escape-hidden.ts"
 import { type WritableText, writeFully } from "./write-fully.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { version } from "../system/version.ts"
-import { classifyCommand } from "./parsing/command-kind.ts"
+import { classifyCommand } from "./parsing/classify-command.ts"
 
 const words = process.argv.slice(2)
 

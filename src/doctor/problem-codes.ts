@@ -6,7 +6,7 @@ import type { DefinedCode } from "../problem/problem.ts"
 import { patternProblemCodes, reviewProblem as review } from "../review/problems.ts"
 import { runProblem as run } from "../run/problems.ts"
 import { skillProblem as skill } from "../skill/problems.ts"
-import { problem as trust } from "../trust/problems.ts"
+import { trustProblem as trust } from "../trust/problems.ts"
 import { wakeProblem as wake } from "../tasks/problems.ts"
 import { workflowFileProblem as workflow } from "../workflow/problems.ts"
 

@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { defineRawRendering } from "./handed-over.ts"
+import { defineRawRendering } from "./raw-rendering.ts"
 import type { HostProfile } from "./profile.ts"
 
 const tree: SkillTree = {

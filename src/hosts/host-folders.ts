@@ -1,5 +1,5 @@
 import path from "node:path"
-import { requireAbsolute } from "../text/paths.ts"
+import { requireAbsolute } from "../text/folder-paths.ts"
 import type { HostId, Surroundings } from "./profile.ts"
 import { hostIds, profiles } from "./profiles.ts"
 

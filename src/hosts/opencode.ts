@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { defineRawRendering } from "./handed-over.ts"
+import { defineRawRendering } from "./raw-rendering.ts"
 import type { HostProfile } from "./profile.ts"
 
 const own: SkillTree = { kind: "skills", depth: 40, insideSkills: true, nodeModules: true, rootSkill: true }

@@ -1,5 +1,5 @@
 import { stem } from "../text/stem.ts"
-import { wrapInFence } from "../text/visible-text.ts"
+import { wrapInFence } from "../text/escape-hidden.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { SaidLearning } from "./memory.ts"
 

@@ -1,6 +1,6 @@
 import type { Answer } from "../run/model.ts"
 import { sha256 } from "../text/sha256.ts"
-import { wrapInFence, escapeHidden } from "../text/visible-text.ts"
+import { wrapInFence, escapeHidden } from "../text/escape-hidden.ts"
 import { findProtocol } from "./agents.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"

@@ -11,7 +11,7 @@ import { joinRecords, latestEntries, type MemoryRecord, type PhaseHistory } from
 import type { TaskFacts } from "./learnings.ts"
 import { collectUnknowns } from "./state/unknowns.ts"
 import type { Run } from "../run/model.ts"
-import { summariseTask } from "./state/summary.ts"
+import { summariseTask } from "./state/summarise-task.ts"
 import { renderWorkflowContext } from "./state/workflow-context.ts"
 import { branchesValue, type Unit } from "./units.ts"
 

@@ -2,7 +2,7 @@ import { saysNo } from "../shell/judge/no-match.ts"
 import type { CommandGrants } from "../trust/trust-state.ts"
 import type { ShellResult, ShellRunner } from "../shell/shell-runner.ts"
 import { SkilletError } from "../problem/failure.ts"
-import { groupDigits } from "../text/grouped.ts"
+import { groupDigits } from "../text/format-count.ts"
 import type { CommandOutput, RenderedCommand, RenderPlan } from "./rendering.ts"
 
 /** What commands need to run. */

@@ -6,7 +6,7 @@ import {
   writeJudgePrompt,
   planJudges,
   writeSynthesisPrompt,
-} from "./plan/judge-prompt.ts"
+} from "./plan/judge-prompts.ts"
 import { planPromptParts, writeSearchPrompt } from "./plan/search-prompt.ts"
 import type { Gathered } from "./review-data.ts"
 import { settleRounds } from "./review-steps.ts"

@@ -1,7 +1,7 @@
 import { isGenerated } from "./claims/file-place.ts"
 import type { ReviewedFile } from "./claims/reviewed-file.ts"
 import { isHandWritten, isShown } from "./plan/shown/hand-written.ts"
-import { findImportedFiles } from "./plan/shown/imports-of.ts"
+import { findImportedFiles } from "./plan/shown/find-imported-files.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { readRepositoryPath } from "./scope/repository-path.ts"
 import type { ReviewScope } from "./scope/scope-entries.ts"

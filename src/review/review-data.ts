@@ -1,5 +1,5 @@
 import type { FalsePositiveCount, Insight, Intake, Rejected, ReviewFinding } from "./claims/review-finding.ts"
-import type { SarifAnswers } from "./claims/reading/sarif-answers.ts"
+import type { SarifAnswers } from "./claims/reading/read-sarif.ts"
 import type { ReviewedMaterial } from "./claims/reviewed-file.ts"
 import type { Persona } from "../finding/persona.ts"
 import type { Severity } from "../finding/severity.ts"

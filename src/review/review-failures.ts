@@ -3,7 +3,7 @@ import { SkilletError } from "../problem/failure.ts"
 import type { Driven } from "../run/drive/drive.ts"
 import type { Run } from "../run/model.ts"
 import type { Workflow } from "../workflow/workflow.ts"
-import { stalledError } from "../run/drive/what-waits.ts"
+import { stalledError } from "../run/drive/find-what-waits.ts"
 
 /** Everything that can stop a review, in words. */
 

@@ -1,10 +1,10 @@
-import { PATTERNS_ONLY, UNJUDGED } from "./claims/match-findings.ts"
+import { PATTERNS_ONLY, UNJUDGED } from "./claims/read-matches.ts"
 import { applyVerdicts, type JudgedFindings, type ReadVerdicts, readVerdicts } from "./claims/reading/read-verdicts.ts"
 import type { Insight, Rejected, ReviewFinding } from "./claims/review-finding.ts"
-import { cleanLine } from "./claims/said-text.ts"
+import { cleanLine } from "./claims/clean-text.ts"
 import type { Inputs, ItemAnswer } from "../workflow/workflow.ts"
-import { selectClaimsToJudge, planJudges } from "./plan/judge-prompt.ts"
-import type { Claims, Unjudged } from "./report/report-of.ts"
+import { selectClaimsToJudge, planJudges } from "./plan/judge-prompts.ts"
+import type { Claims, Unjudged } from "./report/assemble-report.ts"
 import type { Gathered } from "./review-data.ts"
 
 export function readGathered(values: Inputs["values"]): Gathered {

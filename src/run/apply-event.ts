@@ -10,7 +10,7 @@ import type { Refusal } from "./problems.ts"
 import type { Result, Run } from "./model.ts"
 import type { Wanted } from "./store.ts"
 import { RunMoved } from "./advance/pending-items.ts"
-import { loadState } from "./advance/state-for.ts"
+import { loadState } from "./advance/load-state.ts"
 import {
   absorb,
   buildCommit,

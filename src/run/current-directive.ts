@@ -23,7 +23,7 @@ import {
   type ShownQuestion,
   fillAction,
 } from "./directive/directive.ts"
-import { isPassedByPerson } from "./advance/decide/gate/passed-by.ts"
+import { isPassedByPerson } from "./advance/decide/gate/passed-gates.ts"
 import { loadRecords } from "./history.ts"
 import {
   type Dispatch,
@@ -35,7 +35,7 @@ import {
   type Visit,
   listDispatches,
 } from "./model.ts"
-import { type PastVisit, replayVisits } from "./history/past-visits.ts"
+import { type PastVisit, replayVisits } from "./history/replay-visits.ts"
 import {
   writeChildAnswer,
   explainEnd,

@@ -17,7 +17,7 @@ import {
 import type { CommitRecord } from "./store.ts"
 import { examineAll, FIRST_LOOP } from "./advance/decide/gate/judge-gate.ts"
 import { findBrokenChain, listEvents } from "./history.ts"
-import { type PastVisit, replayVisits } from "./history/past-visits.ts"
+import { type PastVisit, replayVisits } from "./history/replay-visits.ts"
 import type { Engine } from "./engine.ts"
 import { replayRun } from "./history/replay-run.ts"
 import { loadPending, openReading, readItemText, readValues, type PendingRun } from "./advance/pending-commit.ts"

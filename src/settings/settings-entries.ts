@@ -1,4 +1,4 @@
-import { readHeaderBlock } from "../skill/header/read-block.ts"
+import { readHeaderBlock } from "../skill/header/read-header-block.ts"
 import type { FileProblem } from "../problem/problem.ts"
 
 /** One of our own settings files as written: the value of each key, and where the text itself is broken. */

@@ -1,4 +1,4 @@
-import { findTextFault } from "./reading/text-fault.ts"
+import { findTextFault } from "./reading/find-text-fault.ts"
 
 /**
  * One rule about shell commands. `words` and the parts of a pattern are after quote removal: `Bash(date +"%Y")` and

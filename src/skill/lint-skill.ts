@@ -1,13 +1,13 @@
-import { groupDigits } from "../text/grouped.ts"
-import { findFileMentions } from "./body/file-mentions.ts"
-import { readOutline } from "./body/outline.ts"
+import { groupDigits } from "../text/format-count.ts"
+import { findFileMentions } from "./body/find-file-mentions.ts"
+import { readOutline } from "./body/read-outline.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { headerFields } from "./header/schema/fields.ts"
-import { findNearestNames } from "../text/nearest-names.ts"
+import { findNearestNames } from "../text/find-nearest-names.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { skillProblem, type SkillProblemCode } from "./problems.ts"
 import { toNulProblem, type SkillText } from "./read-skill.ts"
-import { findFirstHidden } from "../text/visible-text.ts"
+import { findFirstHidden } from "../text/escape-hidden.ts"
 import type { SkillForm } from "./skill-form.ts"
 
 /** The input of a rule: one skill, read completely, and its surroundings. */

@@ -1,7 +1,7 @@
 import type { DialectReadings } from "./dialects/dialect.ts"
 import type { SkillHeader, YamlMap } from "./header/schema/fields.ts"
 import type { LineEdit } from "./header/edit-lines.ts"
-import { readHeaderBlock } from "./header/read-block.ts"
+import { readHeaderBlock } from "./header/read-header-block.ts"
 import { readFields } from "./header/read-fields.ts"
 import { splitHeader } from "./header/split.ts"
 import type { FileProblem } from "../problem/problem.ts"

@@ -1,4 +1,4 @@
-import { readOutline } from "../skill/body/outline.ts"
+import { readOutline } from "../skill/body/read-outline.ts"
 import { stem } from "../text/stem.ts"
 
 /** The section of a plan that is about a task, or its beginning. */

@@ -1,5 +1,5 @@
 import type { FileProblem } from "../problem/problem.ts"
-import { readOutline } from "../skill/body/outline.ts"
+import { readOutline } from "../skill/body/read-outline.ts"
 import { wakeProblem } from "./problems.ts"
 
 /** A task of a plan file, before it has an id. */

@@ -1,6 +1,6 @@
 import path from "node:path"
 import type { PlaceAnchor } from "../skill/place.ts"
-import { isBelow } from "../text/paths.ts"
+import { isBelow } from "../text/folder-paths.ts"
 
 /**
  * How far the links in a skill directory may lead: `open` anywhere, `project` within the project, `named` within the

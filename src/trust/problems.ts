@@ -1,6 +1,6 @@
 import { defineProblems } from "../problem/problem.ts"
 
 /** Each code says what can be wrong with the list of approvals. */
-export const problem = defineProblems({
+export const trustProblem = defineProblems({
   "trust.unreadable": "error",
 })

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { type KnownSkill, indexKnownSkills } from "../../src/audit/known-skills.ts"
 import type { AuditInput } from "../../src/audit/audit-view.ts"
-import type { AuditFile } from "../../src/audit/rules/reading/passages.ts"
+import type { AuditFile } from "../../src/audit/rules/reading/split-passages.ts"
 
 /** One sample of the evaluation set: skills that are seen together, and what should be found. */
 export interface Sample {

@@ -1,6 +1,6 @@
 import { auditView } from "../../src/audit/audit-all.ts"
-import { findChains, collectTraces } from "../../src/audit/across-skills.ts"
-import { attackClasses } from "../../src/audit/rule.ts"
+import { findChains, collectTraces } from "../../src/audit/find-chains.ts"
+import { attackClasses } from "../../src/audit/audit-rule.ts"
 import { openAuditView } from "../../src/audit/audit-view.ts"
 import type { Confidence, Severity } from "../../src/finding/severity.ts"
 import type { Sample } from "./read-set.ts"

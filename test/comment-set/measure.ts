@@ -1,9 +1,9 @@
 import { mergeFindings } from "../../src/review/claims/merging/aggregate.ts"
 import { compareAmong } from "../../src/review/claims/merging/compare-among.ts"
 import { readFinding } from "../../src/review/claims/merging/read-finding.ts"
-import { isRepeated } from "../../src/review/claims/merging/same-finding.ts"
-import { openSignsAmong } from "../../src/review/claims/merging/signs-among.ts"
-import { readWordSigns } from "../../src/review/claims/merging/word-signs.ts"
+import { isRepeated } from "../../src/review/claims/merging/judge-sameness.ts"
+import { openSignsAmong } from "../../src/review/claims/merging/open-signs-among.ts"
+import { readWordSigns } from "../../src/review/claims/merging/read-word-signs.ts"
 import {
   type SignsAmong,
   type Weights,
@@ -12,7 +12,7 @@ import {
   weightsAlone,
   weightsAmong,
 } from "../../src/review/claims/merging/word-weights.ts"
-import { memoise } from "../../src/text/remembered.ts"
+import { memoise } from "../../src/text/memoise.ts"
 import { type Change, type Comment, findingsOf } from "./comments.ts"
 import { fitWeights, type Judged } from "./fit-weights.ts"
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
-import { findStartCommand } from "../../src/cli/started-as.ts"
+import { findStartCommand } from "../../src/cli/find-start-command.ts"
 
 export const cli = path.resolve(import.meta.dirname, "../../dist/cli.cjs")
 

@@ -4,7 +4,7 @@ import { load } from "js-yaml"
 import { fingerprintOf } from "./fingerprint-of.ts"
 import { applyReviewBaseline, makeReviewBaseline } from "../../src/review/claims/merging/identity/review-baseline.ts"
 import { mergeFindings } from "../../src/review/claims/merging/aggregate.ts"
-import { judgeSameness } from "../../src/review/claims/merging/same-finding.ts"
+import { judgeSameness } from "../../src/review/claims/merging/judge-sameness.ts"
 import type { ReviewFinding } from "../../src/review/claims/review-finding.ts"
 
 /** tuned: the vocabulary and weights were made with it. held-out: written before them. fresh: written after them. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest"
 import { type MatchIndex, type MatchSkill, openMatchIndex } from "../../src/catalog/match/match-index.ts"
 import { classifyTitle } from "../../src/catalog/match/when-to-use.ts"
 import type { MatchStore } from "../../src/catalog/match/match-store.ts"
-import { type Outline, readOutline } from "../../src/skill/body/outline.ts"
+import { type Outline, readOutline } from "../../src/skill/body/read-outline.ts"
 import { readSkill } from "../../src/skill/read-skill.ts"
 import { describeWith, needData } from "../needs.ts"
 

@@ -1,7 +1,7 @@
 import type { PatternEngine } from "./pattern-engine.ts"
-import { mayProve } from "./evidence.ts"
+import { mayProve } from "./rule-evidence.ts"
 import { compilePatterns, type Placed, type SentPattern } from "./patterns/compile-patterns.ts"
-import { type Problem, problem, problemAt } from "./problems.ts"
+import { type Problem, scanProblem, problemAt } from "./problems.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import { PARSING, type ScanJob, type ScanSetup, TRACING } from "./scan-job.ts"
 import type { TreeRule } from "./tree-rules.ts"
@@ -79,7 +79,10 @@ function compileBySource(patterns: readonly SourcedPattern[], engine: PatternEng
 
 function takenName(id: string, at: SourcedPattern | undefined): Problem {
   const message = `pattern "${id}" has the same id as another pattern or rule and is skipped`
-  return problemAt(at?.path ?? "", problem("pattern.same-id", at?.spot ?? {}, { message, fix: "give it a unique id" }))
+  return problemAt(
+    at?.path ?? "",
+    scanProblem("pattern.same-id", at?.spot ?? {}, { message, fix: "give it a unique id" }),
+  )
 }
 
 /** A rule that was not tried on a file, or did not finish: never counted as clean. */

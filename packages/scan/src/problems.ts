@@ -42,7 +42,7 @@ type PatternProblemCode = keyof typeof levels
 /** Every code that a problem of a pattern can have. */
 export const patternProblemCodes = Object.keys(levels) as readonly PatternProblemCode[]
 
-export function problem(
+export function scanProblem(
   code: PatternProblemCode,
   spot: Spot,
   wording: { readonly message: string; readonly fix?: string },

@@ -2,7 +2,7 @@ import { findLiterals } from "./patterns/compile-patterns.ts"
 import { findBlowup } from "./patterns/regex/find-blowup.ts"
 import { type Degree, findDegree } from "./patterns/regex/find-slowdown.ts"
 import { readRegex } from "./patterns/regex/regex-tree.ts"
-import { sketchLiteral, type Sketch } from "./patterns/sketch.ts"
+import { sketchLiteral, type Sketch } from "./patterns/sketch-bytes.ts"
 
 export type { Sketch }
 

@@ -3,7 +3,7 @@ import { openCodeReader } from "./io/open-code-reader.ts"
 import { TRACING } from "./scan-job.ts"
 import { openScanner, scanFile } from "./scan-file.ts"
 import { openTaint } from "./taint/open-taint.ts"
-import { taintTables } from "./taint/tables/tables.ts"
+import { taintTables } from "./taint/tables/taint-tables.ts"
 import { treeRules } from "./tree-rules.ts"
 
 const reader = await openCodeReader()

@@ -1,5 +1,5 @@
-import { type FlowRule, makeFlowRules } from "./taint/flow-rules.ts"
-import { taintTables } from "./taint/tables/tables.ts"
+import { type FlowRule, makeFlowRules } from "./taint/make-flow-rules.ts"
+import { taintTables } from "./taint/tables/taint-tables.ts"
 import { reactRules } from "./rules/components/react-rules.ts"
 import { leftoverRules } from "./rules/leftovers.ts"
 import { mistakeRules } from "./rules/mistakes/mistakes.ts"

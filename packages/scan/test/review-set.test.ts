@@ -1,5 +1,11 @@
 import { expect, test } from "vitest"
-import { lookUpEvidence, inSamples, countJudgedInPackages, estimateLeastPrecision, mayProve } from "../src/evidence.ts"
+import {
+  lookUpEvidence,
+  inSamples,
+  countJudgedInPackages,
+  estimateLeastPrecision,
+  mayProve,
+} from "../src/rule-evidence.ts"
 import { planScan } from "../src/plan-scan.ts"
 import { treeRules } from "../src/tree-rules.ts"
 import { alarmsOf, type Half, measureHalf, rates, type Score, shippedRules } from "./review-set/measure.ts"

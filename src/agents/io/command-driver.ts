@@ -2,7 +2,7 @@ import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../agent-dri
 import { AgentFailure } from "../agent-failure.ts"
 import type { Program, SearchPath } from "../../system/programs/find-program.ts"
 import { buildAgentEnvironment } from "./agent-environment.ts"
-import { classifyStatus, classifyErrorText, LONGEST_ANSWER, tooLongFailure } from "./failure-of.ts"
+import { classifyStatus, classifyErrorText, LONGEST_ANSWER, tooLongFailure } from "./classify-failure.ts"
 import { hideSecrets, listSecrets } from "./hide-secrets.ts"
 import { readNumeric, readObject, readString, type JsonObject } from "./json-fields.ts"
 import { runAgentProcess } from "./run-agent-process.ts"

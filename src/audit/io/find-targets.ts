@@ -12,7 +12,7 @@ import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { findSkillPaths } from "../../catalog/io/skills/skill-variables.ts"
 import { openOfferedContent } from "./read-offered.ts"
-import { openContentOnDisk, type FoundTarget, findLeavingLinks, findTargetsOnDisk } from "./targets-at.ts"
+import { openContentOnDisk, type FoundTarget, findLeavingLinks, findTargetsOnDisk } from "./find-targets-on-disk.ts"
 
 export interface FoundTargets {
   readonly targets: readonly FoundTarget[]

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { openSafely } from "../../system/files/read-safely.ts"
-import { isScriptName } from "../rules/reading/passages.ts"
+import { isScriptName } from "../rules/reading/split-passages.ts"
 import { notOfAuthors } from "../../skill/skill-form.ts"
 
 export interface ListedFile {

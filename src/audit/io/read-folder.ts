@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../system/files/read-safely.ts"
 import { decodeFileBytes, isLikelyText } from "../rules/reading/decode.ts"
-import { type AuditFile, isScriptName } from "../rules/reading/passages.ts"
+import { type AuditFile, isScriptName } from "../rules/reading/split-passages.ts"
 import { type ListedFile, toListedFile, listFiles, readPart } from "./list-files.ts"
 
 /** Where package managers keep what a skill may call by its name. */

@@ -1,11 +1,11 @@
 import { decodeFileBytes, isLikelyText } from "../rules/reading/decode.ts"
-import type { AuditFile } from "../rules/reading/passages.ts"
+import type { AuditFile } from "../rules/reading/split-passages.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { writeHeader } from "../../skill/header/write.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import type { TargetContent } from "./targets-at.ts"
+import type { TargetContent } from "./find-targets-on-disk.ts"
 
 export const OFFERED_MAIN = "SKILL.md"
 

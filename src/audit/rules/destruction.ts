@@ -1,5 +1,5 @@
 import { ANYWHERE, CODE } from "./reading/passage.ts"
-import { type AuditRule, defineAuditRules } from "../rule.ts"
+import { type AuditRule, defineAuditRules } from "../audit-rule.ts"
 
 const ALL = String.raw`["']?(?:/|~/?|\$\{?HOME\}?/?|/(?:home|etc|usr|var|root|Users|bin|boot|opt)/?)(?:\*|\.\*)?["']?`
 

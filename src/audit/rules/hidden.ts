@@ -1,8 +1,13 @@
 import { isEncodedText } from "./reading/decode.ts"
-import { makeHeaderHit, makeExampleSkill } from "./reading/claims.ts"
-import { type HiddenCharacter, findHiddenCharacters, type HiddenKind, spellTags } from "./reading/hidden-characters.ts"
+import { makeHeaderHit, makeExampleSkill } from "./reading/header-claims.ts"
+import {
+  type HiddenCharacter,
+  findHiddenCharacters,
+  type HiddenKind,
+  spellTags,
+} from "./reading/find-hidden-characters.ts"
 import type { Passage } from "./reading/passage.ts"
-import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../rule.ts"
+import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../audit-rule.ts"
 import { makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 

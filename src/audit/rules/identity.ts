@@ -1,12 +1,12 @@
 import { findLineAround } from "../../text/lines.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { ANYWHERE } from "./reading/passage.ts"
-import { FETCHES } from "./reading/patterns.ts"
-import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import { FETCHES } from "./reading/shared-patterns.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 import { findCopiedSkill, findSimilarName, noKnownSkills } from "../known-skills.ts"
-import { makeHeaderHit, rateMatchClaim, hasMixedScripts, makeExampleSkill } from "./reading/claims.ts"
+import { makeHeaderHit, rateMatchClaim, hasMixedScripts, makeExampleSkill } from "./reading/header-claims.ts"
 
 /** What a skill claims to be, when it asks to be used, and whether it is still what was approved. */
 export const identityRules: readonly AuditRule[] = defineAuditRules([

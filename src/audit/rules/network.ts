@@ -1,9 +1,9 @@
 import type { Passage } from "./reading/passage.ts"
-import { type CommandUse, decideCommandUse } from "./reading/command-use.ts"
-import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import { type CommandUse, decideCommandUse } from "./reading/decide-command-use.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { gradeByUse, makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
-import { SECRETS, SENDS } from "./reading/patterns.ts"
+import { SECRETS, SENDS } from "./reading/shared-patterns.ts"
 
 const IMAGE_WITH_DATA =
   /!\[[^\]\n]{0,80}\]\(https?:\/\/[^)\s?]{1,200}\?[^)\n]{0,80}[<{[][^)>}\]\n]{0,80}\b(?:contents?|conversation|history|secrets?|env|environment|credentials|base64|encoded|transcript|private)\b[^)\n]{0,80}\)/gi

@@ -1,6 +1,6 @@
-import { makeExampleSkill } from "./reading/claims.ts"
-import { isScriptName } from "./reading/passages.ts"
-import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import { makeExampleSkill } from "./reading/header-claims.ts"
+import { isScriptName } from "./reading/split-passages.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import { makeHit } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 

@@ -1,7 +1,7 @@
 import { findLineAround } from "../../text/lines.ts"
 import { decideCommand } from "../../shell/judge/decide-command.ts"
 import { CODE, type Passage } from "./reading/passage.ts"
-import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../rule.ts"
+import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../audit-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
 const HOME = String.raw`(?:~|\$HOME|\$\{HOME\}|/root|/home/[\w.-]{1,40}|/Users/[\w.-]{1,40}|%USERPROFILE%)`

@@ -1,5 +1,5 @@
 import { ANYWHERE, WIDE } from "./reading/passage.ts"
-import { type AuditRule, defineAuditRules } from "../rule.ts"
+import { type AuditRule, defineAuditRules } from "../audit-rule.ts"
 
 const PASSWORD = String.raw`(?:password|passcode|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|パスワード)`
 const ARCHIVE = String.raw`(?:\.(?:zip|rar|7z|tgz|tar\.gz|gz|dmg|iso)\b|\barchives?\b|\barchiv\b|\barchivo\b|压缩包)`

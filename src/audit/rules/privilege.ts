@@ -1,6 +1,6 @@
 import { ANYWHERE, CODE, type Passage } from "./reading/passage.ts"
-import { readGrant } from "../capabilities.ts"
-import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../rule.ts"
+import { readGrant } from "../list-capabilities.ts"
+import { type AuditRule, defineAuditRules, type Grade, type Hit } from "../audit-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
 /** Requested permissions, and protections that are removed. */

@@ -1,5 +1,5 @@
 import { LANGUAGE, WIDE } from "./reading/passage.ts"
-import { defineAuditRules } from "../rule.ts"
+import { defineAuditRules } from "../audit-rule.ts"
 
 const ORDERS = String.raw`(?:instructions?|rules?|guidelines?|guidance|prompts?|directives?|polic(?:y|ies)|guardrails?|restrictions?|constraints?|training|programming)`
 const EARLIER = String.raw`(?:previous|prior|above|earlier|preceding|existing|original|initial|system|safety|other|former|your|given|every|all)`

@@ -1,7 +1,7 @@
 import { ANYWHERE, type Passage } from "./reading/passage.ts"
-import { type AuditRule, defineAuditRules, type Grade } from "../rule.ts"
-import { KNOWN_INSTALLER, SHELL } from "./reading/patterns.ts"
-import { LOCAL, OWN_PROJECT, findSavedAndRun } from "./reading/saved-and-run.ts"
+import { type AuditRule, defineAuditRules, type Grade } from "../audit-rule.ts"
+import { KNOWN_INSTALLER, SHELL } from "./reading/shared-patterns.ts"
+import { LOCAL, OWN_PROJECT, findSavedAndRun } from "./reading/find-saved-and-run.ts"
 
 const FETCH_WORDS = ["curl", "wget", "iwr", "irm", "downloadstring", "webrequest", "restmethod"]
 const DECODE = String.raw`(?:base64\s+(?:-d|-D|-di|--decode)|openssl\s+(?:enc\s+)?-?base64\s+-d|xxd\s+-r(?:\s+-p)?|uudecode|\brev\b|b(?:un)?zip2\s+-d|gunzip|zcat|tr\s+['"]?[A-Za-z]-[A-Za-z])`

@@ -1,4 +1,4 @@
-import { type AuditRule, defineAuditRules } from "../rule.ts"
+import { type AuditRule, defineAuditRules } from "../audit-rule.ts"
 
 /** Text that a tool server passes to an agent, and servers that a skill configures. */
 export const serverRules: readonly AuditRule[] = defineAuditRules([

@@ -1,7 +1,7 @@
 import { decideCommand } from "../../shell/judge/decide-command.ts"
 import { expandGrants } from "../../shell/tool-grants.ts"
 import { MOST_COMMANDS } from "../../skill/body/template.ts"
-import { type AuditRule, defineAuditRules, type Hit } from "../rule.ts"
+import { type AuditRule, defineAuditRules, type Hit } from "../audit-rule.ts"
 import type { AuditedCommand, AuditView } from "../audit-view.ts"
 
 /** Commands that run while a skill is rendered, and text that becomes part of a command. */

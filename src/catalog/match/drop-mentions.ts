@@ -1,5 +1,5 @@
-import { SAID } from "./fields.ts"
-import type { RequestTerm } from "./request-terms.ts"
+import { SAID } from "./match-fields.ts"
+import type { RequestTerm } from "./read-request-terms.ts"
 import { isEveryday, isHome } from "./words/weak-words.ts"
 
 /** The least a skill must say about itself of what the request is about, as a share of it. */

@@ -1,4 +1,4 @@
-import { type Outline, readOutline } from "../../skill/body/outline.ts"
+import { type Outline, readOutline } from "../../skill/body/read-outline.ts"
 
 /** A body divided by how much its words count. */
 export interface BodyParts {

@@ -1,5 +1,5 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { Catalog, CatalogSkill, ShadowedSkill } from "../catalog.ts"
 import type { Resolved } from "./resolve.ts"
 

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { isQualified, parseSkillRef, type SkillRef } from "../../skill/reference.ts"
 import { type Catalog, type CatalogSkill, isUsable, type ShadowedSkill } from "../catalog.ts"
 

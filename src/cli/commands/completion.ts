@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { UsageError } from "../parsing/usage-error.ts"
 

@@ -1,16 +1,16 @@
-import { groupDigits } from "../../text/grouped.ts"
+import { groupDigits } from "../../text/format-count.ts"
 import { type Examination, examine } from "../../doctor/io/examine.ts"
 import { problemCodes } from "../../doctor/problem-codes.ts"
 import { hasError, type Problem } from "../../problem/problem.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"
 import { catalogOptions } from "../parsing/common-options.ts"
-import { openWithOptions } from "../open-for.ts"
-import { renderHint } from "../hint.ts"
+import { openWithOptions } from "../open-with-options.ts"
+import { renderHint } from "../render-hint.ts"
 import type { Io } from "../io.ts"
 import { renderProblems, summariseProblems } from "../terminal/problems.ts"
 import { applyStyle } from "../terminal/style.ts"
-import { indentHanging } from "../terminal/wrapped.ts"
+import { indentHanging } from "../terminal/wrap-text.ts"
 
 export const doctor = defineCommand({
   more: "It changes nothing.",

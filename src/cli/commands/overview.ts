@@ -1,8 +1,8 @@
-import { toVisibleLine } from "../../text/visible-text.ts"
-import { openWithOptions } from "../open-for.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
+import { openWithOptions } from "../open-with-options.ts"
 import type { Io } from "../io.ts"
 import { summariseProblems } from "../terminal/problems.ts"
-import { shortenPath } from "../terminal/short-path.ts"
+import { shortenPath } from "../terminal/shorten-path.ts"
 import { applyStyle } from "../terminal/style.ts"
 import { summariseCounts } from "./skills/list.ts"
 

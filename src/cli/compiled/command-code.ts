@@ -1,6 +1,6 @@
 import { openCachedChunks, type Chunks, openPlainChunks } from "./load-chunks.ts"
 import { openCodeCache } from "./open-code-cache.ts"
-import { locateOwnFiles } from "../../system/places.ts"
+import { locateOwnFiles } from "../../system/own-files.ts"
 
 export interface CommandCodeOptions {
   readonly env: Readonly<Record<string, string | undefined>>

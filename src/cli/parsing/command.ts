@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { Io } from "../io.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
 import type { Arguments, GivenWords, Option, Options } from "./options.ts"

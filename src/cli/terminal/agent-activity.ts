@@ -1,8 +1,8 @@
 import type { AgentEvent, AgentRequest } from "../../agents/agent-driver.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import type { Run } from "../../run/model.ts"
-import { groupDigits } from "../../text/grouped.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { groupDigits } from "../../text/format-count.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 
 /** What agents are doing, for a progress line. */
 export interface AgentActivity {

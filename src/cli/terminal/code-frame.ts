@@ -1,6 +1,6 @@
 import type { Finding } from "../../finding/finding.ts"
-import { escapeHidden } from "../../text/visible-text.ts"
-import { cutToWidth, measureWidth } from "../../text/text-width.ts"
+import { escapeHidden } from "../../text/escape-hidden.ts"
+import { cutToWidth, measureWidth } from "../../text/measure-width.ts"
 
 export interface FrameStyle {
   readonly width: number

@@ -1,12 +1,12 @@
 import type { Problem, ProblemLevel } from "../../problem/problem.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
-import { renderHint } from "../hint.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
+import { renderHint } from "../render-hint.ts"
 import type { Io } from "../io.ts"
-import { shortenPath } from "./short-path.ts"
+import { shortenPath } from "./shorten-path.ts"
 import { applyStyle } from "./style.ts"
-import { indentHanging } from "./wrapped.ts"
-import { measureWidth } from "../../text/text-width.ts"
-import { formatCount } from "../../text/grouped.ts"
+import { indentHanging } from "./wrap-text.ts"
+import { measureWidth } from "../../text/measure-width.ts"
+import { formatCount } from "../../text/format-count.ts"
 
 /**
  * Problems in short lines: where and what, then what to do. Text that is too wide for the screen gets its own lines.

@@ -3,10 +3,10 @@ import fc from "fast-check"
 import { expect, test, vi } from "vitest"
 import { hostileText, withTexts } from "../../../test/review-report/hostile-text.ts"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { filterReport } from "../../review/report/outcome.ts"
+import { filterReport } from "../../review/report/report-outcome.ts"
 import type { ReviewReport } from "../../review/review-data.ts"
 import { renderReview } from "./review-view.ts"
-import { measureWidth } from "../../text/text-width.ts"
+import { measureWidth } from "../../text/measure-width.ts"
 
 const show = (report: ReviewReport, width = 80) => renderReview(report, { width, colour: false }).join("\n")
 

@@ -10,16 +10,16 @@ import {
   renderSeverityCounts,
   describeSteps,
 } from "../../review/report/report-texts.ts"
-import { isClean, isPassed, listUnfinished, listUnfinishedCategories } from "../../review/report/outcome.ts"
+import { isClean, isPassed, listUnfinished, listUnfinishedCategories } from "../../review/report/report-outcome.ts"
 import type { Insight, ReviewFinding } from "../../review/claims/review-finding.ts"
 import type { ReviewReport } from "../../review/review-data.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { renderCodeFrame } from "./code-frame.ts"
 import { applyStyle } from "./style.ts"
-import { cutToWidth } from "../../text/text-width.ts"
-import { wrapText } from "./wrapped.ts"
-import { formatCount } from "../../text/grouped.ts"
+import { cutToWidth } from "../../text/measure-width.ts"
+import { wrapText } from "./wrap-text.ts"
+import { formatCount } from "../../text/format-count.ts"
 
 export interface ReviewView {
   readonly width: number

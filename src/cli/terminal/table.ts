@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, measureWidth } from "../../text/text-width.ts"
+import { cutToWidth, padToWidth, measureWidth } from "../../text/measure-width.ts"
 
 export interface Column<T> {
   readonly title: string

@@ -4,9 +4,9 @@ import { planOver, pruneRuns, type PrunedState } from "../../run/io/store/prune-
 import { OUTPUT_FOLDER } from "../../run/directive/commands.ts"
 import { planPrune, type PrunePlan } from "../../run/history/plan-prune.ts"
 import type { Run } from "../../run/model.ts"
-import { locateAgentFiles } from "../../run/io/agents/agent-places.ts"
+import { locateAgentFiles } from "../../run/io/agents/agent-files.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { locateDatabase } from "../../system/database/database-file.ts"
+import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import { listKeptFiles, listStateKinds } from "./show-state.ts"
 

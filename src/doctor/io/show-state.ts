@@ -2,11 +2,11 @@ import fs from "node:fs"
 import path from "node:path"
 import { locateArtifacts } from "../../run/io/store/artifacts.ts"
 import { hasEnded } from "../../run/run-result.ts"
-import { locateAgentFiles } from "../../run/io/agents/agent-places.ts"
-import { locateDatabase } from "../../system/database/database-file.ts"
+import { locateAgentFiles } from "../../run/io/agents/agent-files.ts"
+import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { locateOwnFiles } from "../../system/places.ts"
+import { locateOwnFiles } from "../../system/own-files.ts"
 
 export interface KeptState {
   readonly kinds: readonly {

@@ -4,11 +4,11 @@ import { walkSkills } from "../../catalog/io/sources/walk-skills.ts"
 import { hostIds } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { keptIn } from "../../hosts/skill-folders.ts"
-import { reportOtherCheckout } from "../../catalog/only-in-other-checkout.ts"
-import { findUnseenSkills } from "../../catalog/unseen-skills.ts"
+import { reportOtherCheckout } from "../../catalog/report-other-checkout.ts"
+import { findUnseenSkills } from "../../catalog/find-unseen-skills.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { findProject } from "../../system/project-of.ts"
+import { findProject } from "../../system/find-project.ts"
 
 /** Files that look like skills where no agent, or not this one, would find them. */
 export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> {

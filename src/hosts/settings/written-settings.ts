@@ -1,5 +1,5 @@
 import path from "node:path"
-import { isBelow } from "../../text/paths.ts"
+import { isBelow } from "../../text/folder-paths.ts"
 import { resolveAnchor } from "../plan-places.ts"
 import type { HostProfile, SettingsFileRule, Surroundings } from "../profile.ts"
 import type { SkillRule } from "./skill-rule.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findAskedThing, chooseCompositeSkill, findRoute } from "./choose-skill.ts"
+import { findAskedThing, chooseCompositeSkill, findRoute } from "./choose-composite-skill.ts"
 import { planSequence } from "./plan-sequence.ts"
 
 const known = [

@@ -4,7 +4,7 @@ import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
 import { ADVANCE, CHECKS_FOUND } from "../composite.ts"
 import { impasses, findImpasseTargets, MOST_IMPASSES, findReaders, findSenders } from "../routes.ts"
 import { PHASE_HISTORY } from "../memory-record.ts"
-import { writePhasePrompt } from "./phase-prompt.ts"
+import { writePhasePrompt } from "./write-phase-prompt.ts"
 import { branchesValue, type Unit } from "../units.ts"
 
 const MOST_QUESTION_ROUNDS = 5

@@ -1,7 +1,7 @@
 import { AgentFailure } from "../../agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../settings/agent-settings.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { wrapInFence } from "../../text/visible-text.ts"
+import { wrapInFence } from "../../text/escape-hidden.ts"
 import { cutWithMarker } from "../cut-text.ts"
 import {
   type Classified,

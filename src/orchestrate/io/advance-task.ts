@@ -1,4 +1,4 @@
-import { blockedError } from "../blocked.ts"
+import { blockedError } from "../task-errors.ts"
 import { planAdvance, findPhaseAttempt } from "../memory/verify-work.ts"
 import type { PhaseAttempt } from "../units.ts"
 import { listDispatches, NO_ITEM } from "../../run/model.ts"

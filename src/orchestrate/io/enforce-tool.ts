@@ -4,7 +4,7 @@ import { decideTool, explainDenial, type Enforcement, isBypassed } from "../stat
 import { listRunningTasks } from "../state/orchestration-state.ts"
 import { denyAnswer } from "../../tasks/hooks/hook-answer.ts"
 import type { HookEvent } from "../../tasks/hooks/hook-event.ts"
-import { locateDatabase } from "../../system/database/database-file.ts"
+import { locateDatabase } from "../../system/database/locate-database.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { listTasks } from "./list-tasks.ts"
 

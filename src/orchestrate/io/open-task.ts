@@ -1,5 +1,5 @@
 import { openMemoryFolder } from "./open-memory-folder.ts"
-import { noSuchJob, notAJob } from "../blocked.ts"
+import { noSuchJob, notAJob } from "../task-errors.ts"
 import type { Composite } from "../composite.ts"
 import { readComposed, keepsHistory, type StepParts, stepParts, readTaskParams } from "../composite-workflow.ts"
 import type { TaskLayout } from "../memory/verify-work.ts"

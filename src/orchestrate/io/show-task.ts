@@ -1,5 +1,5 @@
 import { readLearnings, writeLearning } from "./learning-files.ts"
-import { incompleteTaskError } from "../blocked.ts"
+import { incompleteTaskError } from "../task-errors.ts"
 import { type LearningPlan, planLearnings, appendEntries } from "../learnings.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { findPhaseAttempt } from "../memory/verify-work.ts"

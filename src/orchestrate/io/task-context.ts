@@ -1,4 +1,4 @@
-import { missingContextError } from "../blocked.ts"
+import { missingContextError } from "../task-errors.ts"
 import { locateContextFile } from "../memory/memory-file.ts"
 import { isOutdated, listNeededFiles, findContextFault } from "../memory/verify-work.ts"
 import { renderWorkflowContext } from "../state/workflow-context.ts"

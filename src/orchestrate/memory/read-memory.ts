@@ -3,7 +3,7 @@ import type { Criterion } from "../composite.ts"
 import { type FoundFile, LARGEST_FILE } from "./memory-folder.ts"
 import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from "../memory.ts"
 import { listFormLines } from "../memory-form.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { readDirectives } from "./read-directives.ts"
 import { readSectionJson, readPlainLines, readSections, isEmptySection } from "./read-sections.ts"
 

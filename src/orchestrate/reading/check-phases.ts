@@ -1,5 +1,5 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { CHECKS_BACK, CHECKS_FOUND, type Composite, END_PHASE, type Phase } from "../composite.ts"
 import { type CompositeProblemCode, compositeProblem } from "../problems.ts"

@@ -10,7 +10,7 @@ import {
   type FaultList,
   readTextField,
   readWordsField,
-} from "../../workflow/reading/yaml/fields.ts"
+} from "../../workflow/reading/yaml/read-fields.ts"
 import { readYaml } from "../../workflow/reading/yaml/yaml-node.ts"
 import { readOneEvidence } from "../../workflow/reading/read-gate.ts"
 import { type PhaseCheck, type Composite, type Criterion, criterionLevels } from "../composite.ts"

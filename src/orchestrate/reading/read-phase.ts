@@ -1,5 +1,5 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 import type { Role } from "../../workflow/roles.ts"
 import {
   readChoiceField,
@@ -14,7 +14,7 @@ import {
   type FaultList,
   readTextField,
   readWordsField,
-} from "../../workflow/reading/yaml/fields.ts"
+} from "../../workflow/reading/yaml/read-fields.ts"
 import { findAgentRole, agentNames } from "../agents.ts"
 import { type Branch, contextPatterns, END_PHASE, type Phase, type PhaseContext, phaseTypes } from "../composite.ts"
 

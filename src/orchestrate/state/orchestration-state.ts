@@ -1,6 +1,6 @@
-import type { PastVisit } from "../../run/history/past-visits.ts"
+import type { PastVisit } from "../../run/history/replay-visits.ts"
 import type { Run } from "../../run/model.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { CHECKS_BACK, type Composite } from "../composite.ts"
 import type { StepParts } from "../composite-workflow.ts"
 import type { MemoryRecord } from "../memory-record.ts"

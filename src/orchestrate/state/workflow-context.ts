@@ -1,4 +1,4 @@
-import { wrapInFence, toVisibleLine } from "../../text/visible-text.ts"
+import { wrapInFence, toVisibleLine } from "../../text/escape-hidden.ts"
 import type { Composite } from "../composite.ts"
 import type { PhaseHistory } from "../memory-record.ts"
 

@@ -14,11 +14,11 @@ import {
 import { mayHaveFiles } from "../../skill/skill-form.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { openRunner, requireLimits } from "../../catalog/io/session/open-runner.ts"
-import { locateOwnFiles } from "../../system/places.ts"
+import { locateOwnFiles } from "../../system/own-files.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { listFilesBeside } from "../../catalog/io/skills/shown-files.ts"
 import { findSkillPaths } from "../../catalog/io/skills/skill-variables.ts"
-import { requireCopy, type SkillCopy, decideTrust } from "../../catalog/io/skills/trust-of.ts"
+import { requireCopy, type SkillCopy, decideTrust } from "../../catalog/io/skills/decide-trust.ts"
 
 export type { RenderedSkill }
 

@@ -1,5 +1,5 @@
 import { SkilletError } from "../../problem/failure.ts"
-import { findFirstHidden, toVisibleLine } from "../../text/visible-text.ts"
+import { findFirstHidden, toVisibleLine } from "../../text/escape-hidden.ts"
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
 

@@ -3,13 +3,13 @@ import { normaliseCategory, isSameCategory } from "./categories.ts"
 import { isInChange } from "./checking/changed-lines.ts"
 import { checkPatch } from "./checking/check-patch.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
-import { readAnswerEntries, type AnswerEntry } from "./reading/answer-entries.ts"
-import { type AnswerFields, normaliseFields, findFirstField } from "./reading/fields.ts"
+import { readAnswerEntries, type AnswerEntry } from "./reading/read-answer-entries.ts"
+import { type AnswerFields, normaliseFields, findFirstField } from "./reading/answer-fields.ts"
 import { readStatedPatch } from "./reading/read-stated-finding.ts"
 import { readLineSpan, readSeverity } from "./reading/read-values.ts"
 import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
-import { abbreviate, cleanLine, cleanText } from "./said-text.ts"
+import { abbreviate, cleanLine, cleanText } from "./clean-text.ts"
 
 export interface InsightSource {
   readonly agent: string

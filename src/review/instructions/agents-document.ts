@@ -1,6 +1,6 @@
 import type { Methodology } from "../../skill/body/review/methodology.ts"
 import { type AgentInstructions, instructAgents } from "./instruct-agents.ts"
-import type { SkillResolution } from "./resolution-document.ts"
+import type { SkillResolution } from "./make-resolution-document.ts"
 
 /** What skills mean for each agent of a review and for validation: plain data with the names of the exchange format. */
 export function agentsDocument({ skills, failed = [] }: Pick<SkillResolution, "skills"> & Partial<SkillResolution>) {

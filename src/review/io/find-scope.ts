@@ -19,7 +19,7 @@ import {
   skippedFolders,
   warnTooManyFiles,
 } from "../scope/scope-entries.ts"
-import { listFoldersAbove } from "../../system/places.ts"
+import { listFoldersAbove } from "../../system/own-files.ts"
 
 export interface ScopeOptions {
   readonly cwd: string

@@ -5,9 +5,9 @@ import { type ReadBlob, readBlobs } from "../../system/git/read-blobs.ts"
 import { runGitBytes } from "../../system/git/run-git.ts"
 import { encodeFileName } from "../../finding/file-name.ts"
 import type { ReviewedChange } from "../review-data.ts"
-import type { ProjectFiles } from "../review.ts"
+import type { ProjectFiles } from "../gather-review.ts"
 import { isReadFromBase, isChangedIn, readTree, type Tree } from "../scope/project-versions.ts"
-import { isBelow } from "../../text/paths.ts"
+import { isBelow } from "../../text/folder-paths.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
 

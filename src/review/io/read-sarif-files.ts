@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { readSarif } from "../claims/reading/sarif-answers.ts"
-import { joinPrograms } from "../programs/results-in-scope.ts"
+import { readSarif } from "../claims/reading/read-sarif.ts"
+import { joinPrograms } from "../programs/keep-results-in-scope.ts"
 import type { ProgramClaims } from "../review-data.ts"
 import { badSarif } from "../review-failures.ts"
 

@@ -9,7 +9,7 @@ import {
   makeReviewBaseline,
 } from "../claims/merging/identity/review-baseline.ts"
 import { type Decisions, leaveOutDecided, openTexts } from "../report/leave-out-decided.ts"
-import { describeLeftOut } from "../review.ts"
+import { describeLeftOut } from "../gather-review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../review-data.ts"
 import { badBaseline, noFinding } from "../review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"

@@ -1,5 +1,5 @@
 import type { ReviewKind } from "../claims/categories.ts"
-import { DATA_RULE } from "./quoted.ts"
+import { DATA_RULE } from "./quote-name.ts"
 
 /** The format of an answer, and what to leave out. Fields that only some reviewers fill in come with their task. */
 export const answerRules: Readonly<Record<ReviewKind, string>> = {

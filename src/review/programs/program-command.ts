@@ -1,5 +1,5 @@
 import path from "node:path"
-import { escapeHidden } from "../../text/visible-text.ts"
+import { escapeHidden } from "../../text/escape-hidden.ts"
 import { quoteForShell } from "../../text/quote-for-shell.ts"
 import type { ReviewProgram } from "./program-rows.ts"
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { describeNoResult, buildProgramCommand, listProgramFolders } from "./program-command.ts"
 import { reviewPrograms } from "./program-rows.ts"
 import { readOutput } from "./read-output.ts"
-import { keepResultsInScope } from "./results-in-scope.ts"
+import { keepResultsInScope } from "./keep-results-in-scope.ts"
 
 const rowOf = (name: string) => reviewPrograms.find((program) => program.name === name)!
 const files = [{ path: "app.py" }, { path: "src/a.js", changed: [3] }]

@@ -1,5 +1,5 @@
 import { isMap } from "../../text/is-map.ts"
-import { readSarif, type ReadSarif } from "../claims/reading/sarif-answers.ts"
+import { readSarif, type ReadSarif } from "../claims/reading/read-sarif.ts"
 import type { ReviewProgram } from "./program-rows.ts"
 
 /** Reads the output of a program as claims. Output in other formats is converted to SARIF first. */

@@ -1,9 +1,9 @@
 import { renderBadge, listClaimCategories } from "../claims/merging/join-findings.ts"
-import { detectLanguage } from "../languages.ts"
+import { detectLanguage } from "../detect-language.ts"
 import type { Insight, Patch, ReviewFinding } from "../claims/review-finding.ts"
-import { PATTERNS } from "../claims/match-findings.ts"
+import { PATTERNS } from "../claims/read-matches.ts"
 import type { ReviewReport } from "../review-data.ts"
-import { renderBullets, renderCode, renderFence, renderInline, renderProse } from "./markdown-text.ts"
+import { renderBullets, renderCode, renderFence, renderInline, renderProse } from "./render-markdown.ts"
 import { renderEvidenceNote, renderPlace, describeRelated, describeSteps } from "./report-texts.ts"
 
 /** A finding in Markdown: what and where, why, the code, how to fix it, who reported it. */

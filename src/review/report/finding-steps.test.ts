@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
 import { renderReview } from "../../cli/terminal/review-view.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"
-import { renderInline } from "./markdown-text.ts"
+import { renderInline } from "./render-markdown.ts"
 import { renderReportMarkdown } from "./report-markdown.ts"
 import { toReportSarif } from "./report-sarif.ts"
 

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { hostileText, withTexts } from "../../../test/review-report/hostile-text.ts"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { filterReport } from "./outcome.ts"
+import { filterReport } from "./report-outcome.ts"
 import { renderReportMarkdown } from "./report-markdown.ts"
 
 test("a report reads from what matters most to how it was made", () => {

@@ -11,7 +11,7 @@ import {
   renderInline,
   renderQuote,
   renderMarkdownTable,
-} from "./markdown-text.ts"
+} from "./render-markdown.ts"
 import {
   describeAcknowledged,
   describeLeftAside,
@@ -23,9 +23,9 @@ import {
   countRejectedByReason,
   renderSeverityCounts,
 } from "./report-texts.ts"
-import { isClean, isPassed, listUnfinished, listUnfinishedCategories } from "./outcome.ts"
+import { isClean, isPassed, listUnfinished, listUnfinishedCategories } from "./report-outcome.ts"
 import { renderUsage } from "./usage-markdown.ts"
-import { formatCount } from "../../text/grouped.ts"
+import { formatCount } from "../../text/format-count.ts"
 
 /** The report as a document. Text from agents and files is escaped, so it cannot become headings, links or HTML. */
 export function renderReportMarkdown(report: ReviewReport, how: { readonly savedTo?: string } = {}): string {

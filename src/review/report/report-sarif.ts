@@ -2,8 +2,8 @@ import { renderFileName } from "../../finding/file-name.ts"
 import { listClaimants, renderBadge, listClaimCategories } from "../claims/merging/join-findings.ts"
 import type { Patch, ReviewFinding } from "../claims/review-finding.ts"
 import { makeFingerprints } from "../../finding/fingerprint.ts"
-import { levelOf, toSarifAddress, wrapSarifRun, sarifPlaces, toSarifResult } from "../../finding/sarif.ts"
-import { escapeHidden } from "../../text/visible-text.ts"
+import { levelOf, toSarifAddress, wrapSarifRun, sarifPlaces, toSarifResult } from "../../finding/sarif-log.ts"
+import { escapeHidden } from "../../text/escape-hidden.ts"
 import type { ReviewReport } from "../review-data.ts"
 import {
   describeDecided,
@@ -13,10 +13,10 @@ import {
   countRejectedByReason,
   describeRejected,
 } from "./report-texts.ts"
-import { isExecuted, listUnfinished } from "./outcome.ts"
+import { isExecuted, listUnfinished } from "./report-outcome.ts"
 import { INSIGHT_RULE, chooseRuleId, toSarifRules, findWeaknesses } from "./sarif-rules.ts"
 import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
-import { formatCount } from "../../text/grouped.ts"
+import { formatCount } from "../../text/format-count.ts"
 
 export interface SarifTool {
   readonly name: string

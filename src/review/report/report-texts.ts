@@ -4,7 +4,7 @@ import { renderFileName } from "../../finding/file-name.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
 import { AGAINST, type ReviewReport, STAGED, type UnreadFile } from "../review-data.ts"
-import { formatCount } from "../../text/grouped.ts"
+import { formatCount } from "../../text/format-count.ts"
 
 /** The item of the judge for insights. */
 export const INSIGHTS = "insights"

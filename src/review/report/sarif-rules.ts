@@ -1,5 +1,5 @@
 import type { ReportingDescriptor } from "sarif"
-import { levelOf, scoreOf } from "../../finding/sarif.ts"
+import { levelOf, scoreOf } from "../../finding/sarif-log.ts"
 import { compareSeverity, type Severity } from "../../finding/severity.ts"
 import { listReviewers } from "../reviewers.ts"
 import type { ReviewFinding } from "../claims/review-finding.ts"

@@ -1,8 +1,8 @@
-import { formatCount, groupDigits } from "../../text/grouped.ts"
+import { formatCount, groupDigits } from "../../text/format-count.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { readItemName, listReviewers } from "../reviewers.ts"
-import { renderBullets, renderCell, renderMarkdownTable } from "./markdown-text.ts"
+import { renderBullets, renderCell, renderMarkdownTable } from "./render-markdown.ts"
 
 /**
  * Which agents were asked, what each cost, and which dispatch proves it. A missing measurement is unknown, not zero.

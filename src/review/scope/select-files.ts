@@ -1,6 +1,6 @@
 import { isTestPath, type ScanFile } from "@skillet/scan"
 import { isGenerated } from "../claims/file-place.ts"
-import { isDocument, detectLanguage } from "../languages.ts"
+import { isDocument, detectLanguage } from "../detect-language.ts"
 import type { ReviewKind } from "../claims/categories.ts"
 import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import type { UnreadFile } from "../review-data.ts"

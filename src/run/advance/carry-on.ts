@@ -7,7 +7,7 @@ import { type ChildStart, type Decided, type Decision, type Goto, extractHead } 
 import type { Ceilings, StepEntry, RunEvent } from "./decide/event.ts"
 import { startDraft, endRun } from "./decide/draft.ts"
 import { ALL_ITEMS, type Budget, type RunHead, type RunStart, listDispatches } from "../model.ts"
-import { loadState } from "./state-for.ts"
+import { loadState } from "./load-state.ts"
 import { useAgain } from "./use-again.ts"
 import {
   absorb,

@@ -3,7 +3,7 @@ import { decide } from "./decide/decide.ts"
 import type { Decided } from "./decide/decision.ts"
 import type { RunEvent } from "./decide/event.ts"
 import { NO_ITEM, type Result, listResults } from "../model.ts"
-import { loadState } from "./state-for.ts"
+import { loadState } from "./load-state.ts"
 import { absorb, type PendingRun, type PendingCommit } from "./pending-commit.ts"
 
 /**

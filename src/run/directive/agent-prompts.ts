@@ -6,7 +6,7 @@ import {
   leaveReportLine,
   writeOrchestratorAction,
   describeReviewState,
-} from "./shared-sentences.ts"
+} from "./directive-sentences.ts"
 import { isVerbatim } from "./xml/xml.ts"
 import { reviewCategories, reviewLevels } from "../../workflow/review-policy.ts"
 import { isRole, roles } from "../../workflow/roles.ts"

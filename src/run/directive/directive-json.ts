@@ -5,7 +5,7 @@ import { putResourcesFirst } from "./resources.ts"
 import { writeSubAgentPrompt } from "./agent-prompts.ts"
 import { renderActionText } from "./text/block-text.ts"
 import { renderText } from "./text/render-text.ts"
-import { writeNotStartedCommand } from "./shared-sentences.ts"
+import { writeNotStartedCommand } from "./directive-sentences.ts"
 
 /** A directive for programs; `text` is the whole directive as plain text. */
 export interface DirectiveJson {

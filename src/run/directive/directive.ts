@@ -3,7 +3,7 @@ import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { Xml } from "./xml/xml.ts"
 import { fillTemplate } from "../../workflow/template.ts"
-import { composeXml } from "./xml/composed-xml.ts"
+import { composeXml } from "./xml/compose-xml.ts"
 
 /** What the agent or person that follows a run does next, before it is rendered. Derived only from committed state. */
 export interface Directive {

@@ -4,7 +4,7 @@ import { runBench } from "../../../test/run-bench.ts"
 import type { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
 import { ask, defineWorkflow, dispatch, doStep, fanout, gate, wait } from "../../workflow/define-workflow.ts"
-import { stalledError } from "./what-waits.ts"
+import { stalledError } from "./find-what-waits.ts"
 
 const study = defineWorkflow({
   name: "study",

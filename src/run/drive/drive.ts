@@ -4,7 +4,7 @@ import type { Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
 import { checkRoom } from "../room-under-ceilings.ts"
-import { openPatience, type WaitsFor, findWhatWaits } from "./what-waits.ts"
+import { openPatience, type WaitsFor, findWhatWaits } from "./find-what-waits.ts"
 import { workOn } from "./work-on.ts"
 
 export type Driven =

@@ -10,7 +10,7 @@ import type { Dispatch, Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
 import { serialiseKey } from "../room-under-ceilings.ts"
-import { LONGEST_DELAY } from "./what-waits.ts"
+import { LONGEST_DELAY } from "./find-what-waits.ts"
 
 /**
  * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back, or lost to another worker.

@@ -1,14 +1,14 @@
 import { allows } from "../../trust/trust-state.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Trust } from "../../skill/trust.ts"
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { hashWorkflow, hashStep } from "../../workflow/hash-workflow.ts"
 import { noPermissions, type RunPermissions, ERROR_ITEM, type Result, type Run } from "../model.ts"
 import { listAsked } from "../../workflow/template.ts"
 import { readParams } from "../../workflow/params.ts"
 import { listReads, type Step, findStep, type Workflow } from "../../workflow/workflow.ts"
 import { openHistory } from "../history.ts"
-import type { PastVisit } from "./past-visits.ts"
+import type { PastVisit } from "./replay-visits.ts"
 import { type Engine, findRun } from "../engine.ts"
 
 /** What a fork would reuse and what it would repeat, before it does anything. */

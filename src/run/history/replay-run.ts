@@ -3,7 +3,7 @@ import { findStep, type Workflow } from "../../workflow/workflow.ts"
 import { listEvents } from "../history.ts"
 import type { Run } from "../model.ts"
 import type { CommitRecord } from "../store.ts"
-import { replayVisits } from "./past-visits.ts"
+import { replayVisits } from "./replay-visits.ts"
 
 /** Whether every transition of a run is in its definition: each visit led where its outcome leads. */
 export function replayRun(

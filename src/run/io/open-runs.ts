@@ -4,8 +4,8 @@ import { type DispatchQueue, type RunStore, queueRepairedProblem } from "../stor
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { locateDatabase } from "../../system/database/database-file.ts"
-import { findProject } from "../../system/project-of.ts"
+import { locateDatabase } from "../../system/database/locate-database.ts"
+import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
 
 /** Runs for a program: the engine on the store of this machine, and the current project. */

@@ -10,7 +10,7 @@ import {
   takeReport,
 } from "../take-report.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import type { ProjectAndBranch } from "../../system/project-of.ts"
+import type { ProjectAndBranch } from "../../system/find-project.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** Reports the outcome of a step and returns what to do next. */

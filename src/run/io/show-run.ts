@@ -7,7 +7,7 @@ import { renderXml } from "../directive/xml/render-xml.ts"
 import { measureSharedPrefix } from "../directive/shared-prefix.ts"
 import { type History, openHistory, type OpenQuestion } from "../history.ts"
 import type { PassedGate, Result, Run } from "../model.ts"
-import type { PastVisit } from "../history/past-visits.ts"
+import type { PastVisit } from "../history/replay-visits.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** An agent that failed or could not be started, with the first line of what was reported. */

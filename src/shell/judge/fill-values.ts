@@ -1,5 +1,5 @@
 import { findQuoteContext, quoteValue } from "./quote-context.ts"
-import { findCodeInputFault, findPlacementFault } from "./placement-fault.ts"
+import { findCodeInputFault, findPlacementFault } from "./find-placement-fault.ts"
 
 /** A part of a command: text of its author, or a value that somebody else chose. */
 export type FilledPart =

@@ -18,7 +18,7 @@ import {
 import { findSpelled } from "./options/check-entry.ts"
 import type { CommandContext } from "./options/words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
-import { findSendFault } from "./send-fault.ts"
+import { findSendFault } from "./find-send-fault.ts"
 
 export interface Rules {
   readonly allow: readonly Rule[]

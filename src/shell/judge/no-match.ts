@@ -1,4 +1,4 @@
-import { findDecidingCommands } from "../reading/deciding-commands.ts"
+import { findDecidingCommands } from "../reading/find-deciding-commands.ts"
 import { toProgramName } from "./options/programs/runners.ts"
 
 /**

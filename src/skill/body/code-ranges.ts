@@ -1,4 +1,4 @@
-import { readOutline } from "./outline.ts"
+import { readOutline } from "./read-outline.ts"
 
 /** Offsets into a text: from the first character to after the last. */
 export interface CodeRange {

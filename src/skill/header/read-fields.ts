@@ -2,7 +2,7 @@ import type { FileProblem } from "../../problem/problem.ts"
 import { skillProblem } from "../problems.ts"
 import { fieldBySpelling, type HeaderField, type SkillHeader, type YamlMap, type YamlValue } from "./schema/fields.ts"
 import { readValue, type ValueReading } from "./read-value.ts"
-import type { HeaderEntry, ReadBlock } from "./read-block.ts"
+import type { HeaderEntry, ReadBlock } from "./read-header-block.ts"
 
 export interface ReadFields {
   readonly header: SkillHeader

@@ -1,7 +1,7 @@
 import type { FileProblem } from "../../problem/problem.ts"
 import { skillProblem } from "../problems.ts"
 import { fieldBySpelling } from "./schema/fields.ts"
-import { findLooseEnd } from "./loose-end.ts"
+import { findLooseEnd } from "./find-loose-end.ts"
 
 /**
  * strict: fenced as the specification says. repaired: the fences were repaired. none: there is no frontmatter, the

@@ -1,4 +1,4 @@
-import type { Cell, ReadCell } from "./cells.ts"
+import type { Cell, ReadCell } from "./decode-cells.ts"
 import type { Connection, Statement } from "./connection.ts"
 
 /** The part of libsql's binding that we use: functions that take their object as `this`. */

@@ -1,4 +1,4 @@
-import type { Cell, ReadCell } from "./cells.ts"
+import type { Cell, ReadCell } from "./decode-cells.ts"
 
 /** The part of libsql that we use; its own types leave values and rows open. */
 export interface Connection {

@@ -1,4 +1,4 @@
-import type { Synchronous } from "./cells.ts"
+import type { Synchronous } from "./decode-cells.ts"
 import { SkilletError } from "../../problem/failure.ts"
 
 /** Error codes of SQLite and the system, by their beginnings. The first match counts. */

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../text/grouped.ts"
+import { groupDigits } from "../../text/format-count.ts"
 import fs from "node:fs"
 import { SkilletError } from "../../problem/failure.ts"
 

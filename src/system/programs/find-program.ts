@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { requireAbsolute } from "../../text/paths.ts"
+import { requireAbsolute } from "../../text/folder-paths.ts"
 import {
   decideFolders,
   type ProgramFacts,

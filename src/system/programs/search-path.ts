@@ -1,5 +1,5 @@
 import path from "node:path"
-import { isBelow } from "../../text/paths.ts"
+import { isBelow } from "../../text/folder-paths.ts"
 
 /** What is known about one file or directory that leads to a program. */
 export interface ProgramFacts {

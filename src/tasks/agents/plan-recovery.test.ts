@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Agent, Task } from "../model.ts"
-import { writeRecoveryNote } from "../packet/recovery-note.ts"
+import { writeRecoveryNote } from "../packet/write-recovery-note.ts"
 import { planRecovery, requireRecovery } from "./plan-recovery.ts"
 
 const scope = { project: "/p", branch: "main" }

@@ -1,4 +1,4 @@
-import type { PastVisit } from "../../run/history/past-visits.ts"
+import type { PastVisit } from "../../run/history/replay-visits.ts"
 import type { Run } from "../../run/model.ts"
 import { ask, defineWorkflow } from "../../workflow/define-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"

@@ -11,7 +11,7 @@ import { planExcerpt } from "../plan-excerpt.ts"
 import { type TaskPlace, findTaskOwner } from "../task-place.ts"
 import type { PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
-import { loadPinnedSkill } from "./pinned-skill.ts"
+import { loadPinnedSkill } from "./load-pinned-skill.ts"
 
 type Recorded = Extract<WakeBegun, { readonly kind: "recorded" }>
 
@@ -66,7 +66,7 @@ function readPlanFact({ directory }: Wake, { current }: TaskPlace): PlanFact | u
 async function readRunFact({ options, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {
   if (current?.run === undefined) return undefined
   const { openRuns } = await import("../../run/io/open-runs.ts")
-  const { describeRunPlace } = await import("./place-of-run.ts")
+  const { describeRunPlace } = await import("./describe-run-place.ts")
   const runs = await openRuns(options, { now })
   try {
     return await describeRunPlace(runs, current.run)

@@ -5,8 +5,8 @@ import { openWakeStore } from "./store/open-wake-store.ts"
 import type { Scope } from "../model.ts"
 import type { WakeStore } from "../store.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { locateDatabase } from "../../system/database/database-file.ts"
-import { findProject } from "../../system/project-of.ts"
+import { locateDatabase } from "../../system/database/locate-database.ts"
+import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
 
 /** Tasks, messages and agents of the current project and branch. */

@@ -1,7 +1,7 @@
 import { isUsableWinner } from "../../catalog/names/resolve.ts"
 import type { Address, Pin } from "../model.ts"
 import { BESIDE, isBeside, findNamingTask, noSkills, type TaskSkills } from "../skills/task-skills.ts"
-import { chooseTaskSkill, explainChoice } from "../skills/choose-skill.ts"
+import { chooseTaskSkill, explainChoice } from "../skills/choose-task-skill.ts"
 import { listCrossCutting } from "../skills/skill-chain.ts"
 import { skillRules } from "../skills/skill-rules.ts"
 import type { TaskPlace } from "../task-place.ts"

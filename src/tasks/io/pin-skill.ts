@@ -6,7 +6,7 @@ import type { SkillFact } from "../wake-facts.ts"
 import type { WakeStore } from "../store.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
-import { loadPinnedSkill } from "./pinned-skill.ts"
+import { loadPinnedSkill } from "./load-pinned-skill.ts"
 
 interface Pinning {
   readonly store: WakeStore

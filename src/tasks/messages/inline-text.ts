@@ -1,5 +1,5 @@
-import { readOutline } from "../../skill/body/outline.ts"
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { readOutline } from "../../skill/body/read-outline.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 
 /**
  * Text from others inside one of our lines, such as a title: it stays on the line, and cannot claim to be the current

@@ -1,4 +1,4 @@
-import { escapeHidden } from "../../text/visible-text.ts"
+import { escapeHidden } from "../../text/escape-hidden.ts"
 import { defuseTags } from "./inline-text.ts"
 
 /**

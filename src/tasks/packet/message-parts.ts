@@ -3,7 +3,7 @@ import { toMentionName } from "../messages/inline-text.ts"
 import { quoteLine, quoteMessage } from "../messages/quote-message.ts"
 import type { Message } from "../model.ts"
 import { cutToTokens } from "../skills/fit-skill.ts"
-import { splitSentences, weighSentence } from "../skills/sentence-weight.ts"
+import { splitSentences, weighSentence } from "../skills/weigh-sentence.ts"
 import type { LeftOut } from "../wake-facts.ts"
 
 export interface FittedMessages {

@@ -1,11 +1,11 @@
-import { groupDigits } from "../../text/grouped.ts"
+import { groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { extractChecklist, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
-import { listNextActions } from "./next-actions.ts"
+import { listNextActions } from "./list-next-actions.ts"
 import { formatStatus } from "../task-status.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
 

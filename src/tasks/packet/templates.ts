@@ -1,7 +1,7 @@
-import { toVisibleLine } from "../../text/visible-text.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { ORCHESTRATOR, type WakeRole } from "../model.ts"
 import { renderTitle } from "../render-tasks.ts"
-import { listNextActions } from "./next-actions.ts"
+import { listNextActions } from "./list-next-actions.ts"
 import type { PartName } from "./packet-parts.ts"
 import type { WakeFacts } from "../wake-facts.ts"
 

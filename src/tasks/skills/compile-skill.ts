@@ -1,7 +1,7 @@
-import { readOutline } from "../../skill/body/outline.ts"
+import { readOutline } from "../../skill/body/read-outline.ts"
 import type { CodeFence, LineRange } from "../../skill/body/scan-blocks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { CODE_FENCE, splitSentences } from "./sentence-weight.ts"
+import { CODE_FENCE, splitSentences } from "./weigh-sentence.ts"
 
 /** A skill's body split into sections, so that a part of it can be shown. Compiled once for a content and stored. */
 export interface CompiledSkill {

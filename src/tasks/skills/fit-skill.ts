@@ -1,7 +1,7 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { stem } from "../../text/stem.ts"
 import type { CompiledSkill, SkillSection } from "./compile-skill.ts"
-import { CODE_FENCE, weighSentence, STRONGEST_SENTENCE } from "./sentence-weight.ts"
+import { CODE_FENCE, weighSentence, STRONGEST_SENTENCE } from "./weigh-sentence.ts"
 
 export interface FittedSkill {
   readonly text: string

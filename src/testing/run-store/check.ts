@@ -1,7 +1,7 @@
 import type { Commit, RunStore } from "../../run/store.ts"
 import type { ItemKey } from "../../agents/agent-driver.ts"
 import { isClaimable } from "../../run/verify-run.ts"
-import { expectSame } from "./same.ts"
+import { expectSame } from "./expectations.ts"
 
 /** How a check opens the store that it tests. */
 export interface RunStoreAccess {

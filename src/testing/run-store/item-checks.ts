@@ -2,7 +2,7 @@ import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS } from "../../run/model.ts"
 import type { RunStore } from "../../run/store.ts"
 import type { StoreCheck, RunStoreCheck } from "./check.ts"
-import { expectRejection, expectSame } from "./same.ts"
+import { expectRejection, expectSame } from "./expectations.ts"
 import {
   makeAnswer,
   makeAnswerChange,

@@ -1,6 +1,6 @@
 import type { Claimed, RunStore } from "../../run/store.ts"
 import type { StoreCheck, RunStoreCheck } from "./check.ts"
-import { expectRejection, expectSame } from "./same.ts"
+import { expectRejection, expectSame } from "./expectations.ts"
 import {
   makeAnswerChange as answer,
   makeAskChange,

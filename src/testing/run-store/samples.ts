@@ -3,7 +3,7 @@ import { sha256 } from "../../text/sha256.ts"
 import type { Change, ItemRef, NewAnswer, AskedQuestion, Request, Run, RunHead, RunStart } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"
 import type { CommitResult, RunCommit, RunStore } from "../../run/store.ts"
-import { expectSame } from "./same.ts"
+import { expectSame } from "./expectations.ts"
 
 /** Small runs, heads and changes to test a store with. */
 

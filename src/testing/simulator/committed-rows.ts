@@ -2,7 +2,7 @@ import type { ItemKey } from "../../agents/agent-driver.ts"
 import { openHistory, type OpenQuestion } from "../../run/history.ts"
 import type { Dispatch, AskedQuestion, Result, Run, Visit } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"
-import type { PastVisit } from "../../run/history/past-visits.ts"
+import type { PastVisit } from "../../run/history/replay-visits.ts"
 import type { Claimed, RunStore } from "../../run/store.ts"
 
 /** The only file of the simulator that reads rows; everything else uses what is returned here. */

@@ -14,7 +14,7 @@ import { actThrough, type PortCall } from "./act-through.ts"
 import { openFaults } from "./stage/draw-faults.ts"
 import { openStage } from "./stage/stage.ts"
 import { hasVisit, listRunning, loadCommittedRun, type SimulatedStore } from "./committed-rows.ts"
-import { type Ending, describeEnding } from "./watch/ending.ts"
+import { type Ending, describeEnding } from "./watch/describe-ending.ts"
 import { type StoreWatch, watchStore } from "./watch/watch-store.ts"
 import { ROOT, type World } from "./world.ts"
 

@@ -1,6 +1,6 @@
 import type { Schedule } from "./schedule.ts"
 import { type Played, play, type Theatre } from "./play.ts"
-import { listDifferences } from "./watch/ending.ts"
+import { listDifferences } from "./watch/describe-ending.ts"
 import { ROOT } from "./world.ts"
 
 /**

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { digestSkill } from "./digest-skill.ts"
-import { isBelow } from "../../text/paths.ts"
+import { isBelow } from "../../text/folder-paths.ts"
 
 /** A file outside a skill's directory that its commands would run, as an approval covers it. */
 export interface OutsideFile {

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../text/grouped.ts"
+import { groupDigits } from "../../text/format-count.ts"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { isMap } from "../../text/is-map.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
-import { problem } from "../problems.ts"
+import { trustProblem } from "../problems.ts"
 import type { Approval, ApprovedGrants } from "./approval.ts"
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
@@ -25,7 +25,7 @@ export function readApprovals(file: string): ReadApprovals {
     return {
       approvals: [],
       others: [],
-      problems: [placeProblem(file, problem("trust.unreadable", {}, wording))],
+      problems: [placeProblem(file, trustProblem("trust.unreadable", {}, wording))],
       broken: found,
     }
   }
@@ -34,7 +34,7 @@ export function readApprovals(file: string): ReadApprovals {
   return {
     approvals: read.filter((approval) => approval !== undefined),
     others,
-    problems: others.map((entry) => placeProblem(file, problem("trust.unreadable", {}, oddEntry(file, entry)))),
+    problems: others.map((entry) => placeProblem(file, trustProblem("trust.unreadable", {}, oddEntry(file, entry)))),
   }
 }
 

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { listFailingLevels, inspections } from "../review-policy.ts"
 import { listPlaceholders, type FilledText, listFilledTexts } from "../template.ts"
 import { listReads, type Step, type Workflow } from "../workflow.ts"

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { findLoops, findUncappedLoops, type Edge, listEdges, findReachable, findReaching } from "../edges.ts"
 import { END } from "../outcome.ts"
 import { findStep, type Workflow } from "../workflow.ts"

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { FileProblem, Wording } from "../../problem/problem.ts"
 import { workflowFileProblem, type WorkflowProblemCode } from "../problems.ts"
 

@@ -1,7 +1,7 @@
-import { cutToWidth, padToWidth, measureWidth } from "../../text/text-width.ts"
+import { cutToWidth, padToWidth, measureWidth } from "../../text/measure-width.ts"
 import { END } from "../outcome.ts"
 import type { Workflow } from "../workflow.ts"
-import { type GraphEdge, type GraphNode, type WorkflowGraph, buildGraph } from "./graph-of.ts"
+import { type GraphEdge, type GraphNode, type WorkflowGraph, buildGraph } from "./build-graph.ts"
 import { type Pen, choosePen } from "./pen.ts"
 
 export interface DrawOptions {

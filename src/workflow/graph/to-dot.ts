@@ -1,6 +1,6 @@
 import { END } from "../outcome.ts"
 import type { StepKind } from "../workflow.ts"
-import type { WorkflowGraph } from "./graph-of.ts"
+import type { WorkflowGraph } from "./build-graph.ts"
 
 /** The graph in the language of Graphviz. */
 export function toDot(graph: WorkflowGraph): string {

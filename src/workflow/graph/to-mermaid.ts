@@ -1,6 +1,6 @@
 import { END } from "../outcome.ts"
 import type { StepKind } from "../workflow.ts"
-import type { GraphNode, WorkflowGraph } from "./graph-of.ts"
+import type { GraphNode, WorkflowGraph } from "./build-graph.ts"
 
 /** The graph as a Mermaid flowchart. Nodes get our own ids, because a step may have the name of a Mermaid keyword. */
 export function toMermaid(graph: WorkflowGraph): string {

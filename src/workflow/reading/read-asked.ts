@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { roles, type Role, tiers } from "../roles.ts"
 import type { Asked, FanoutItem, FanoutItems, Join } from "../workflow.ts"
 import {
@@ -14,7 +14,7 @@ import {
   type FaultList,
   readTextField,
   addWrongValue,
-} from "./yaml/fields.ts"
+} from "./yaml/read-fields.ts"
 
 export const askedKeys = ["agent", "prompt", "workflow", "with", "tier"] as const
 

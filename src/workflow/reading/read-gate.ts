@@ -16,7 +16,7 @@ import {
   type FaultList,
   readTextField,
   readWordsField,
-} from "./yaml/fields.ts"
+} from "./yaml/read-fields.ts"
 import { readSchema } from "./read-schema.ts"
 
 type EvidenceReader = (fields: YamlFields, faults: FaultList) => Evidence

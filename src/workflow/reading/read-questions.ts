@@ -10,7 +10,7 @@ import {
   readNumberField,
   type FaultList,
   readTextField,
-} from "./yaml/fields.ts"
+} from "./yaml/read-fields.ts"
 
 export function readQuestionsField(field: YamlField | undefined, faults: FaultList): AskStep["questions"] {
   if (field?.node.kind !== "map")

@@ -10,7 +10,7 @@ import {
   readScalarField,
   type FaultList,
   readWordsField,
-} from "./yaml/fields.ts"
+} from "./yaml/read-fields.ts"
 
 const types = ["object", "array", "string", "number", "integer", "boolean"] as const
 const schemaKeys = ["type", "required", "properties", "items", "enum", "min-items", "max-items", "min-length"]

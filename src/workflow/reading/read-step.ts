@@ -21,7 +21,7 @@ import {
   readTextField,
   readWordsField,
   addWrongValue,
-} from "./yaml/fields.ts"
+} from "./yaml/read-fields.ts"
 
 const everyKey = "id title kind phase reads writes next on-error max-rounds cheaper resources".split(" ")
 

@@ -13,7 +13,7 @@ import {
   addFault,
   type FaultList,
   readTextField,
-} from "./yaml/fields.ts"
+} from "./yaml/read-fields.ts"
 import { readTexts } from "./read-asked.ts"
 
 export function readTable(field: YamlField | undefined, faults: FaultList): ComputeTable {

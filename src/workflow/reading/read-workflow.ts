@@ -1,8 +1,8 @@
 import type { Problem } from "../../problem/problem.ts"
-import { findNearestNames } from "../../text/nearest-names.ts"
+import { findNearestNames } from "../../text/find-nearest-names.ts"
 import type { Param } from "../params.ts"
 import type { Workflow } from "../workflow.ts"
-import { type SourcePlace, openSourcePlaces, type WrittenStep } from "./place-of.ts"
+import { type SourcePlace, openSourcePlaces, type WrittenStep } from "./source-places.ts"
 import { readStep } from "./read-step.ts"
 import { readStepText } from "./step-text.ts"
 import {
@@ -20,7 +20,7 @@ import {
   readScalarField,
   readTextField,
   readWordsField,
-} from "./yaml/fields.ts"
+} from "./yaml/read-fields.ts"
 import { readYaml, type YamlNode } from "./yaml/yaml-node.ts"
 import { readStepDefs } from "./legacy/from-step-defs.ts"
 import { readSteps } from "./legacy/from-steps.ts"

@@ -1,4 +1,4 @@
-import { type Outline, readOutline } from "../../skill/body/outline.ts"
+import { type Outline, readOutline } from "../../skill/body/read-outline.ts"
 import type { Action, Block } from "../workflow.ts"
 
 /** The content of a step's Markdown file. */

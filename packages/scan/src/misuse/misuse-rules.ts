@@ -1,4 +1,4 @@
-import type { MisuseRule } from "./misuse.ts"
+import type { MisuseRule } from "./define-misuse-rule.ts"
 import { cryptoRules } from "./crypto/crypto.ts"
 import { keyRules } from "./crypto/keys.ts"
 import { nodeRules } from "./crypto/node.ts"

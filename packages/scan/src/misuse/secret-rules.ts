@@ -1,7 +1,7 @@
 import { namingKinds } from "../rules/naming-kinds.ts"
 import type { CodeNode } from "../code-tree.ts"
 import { type Call, type CodeView, collectNamesAround, findEnclosingStatement } from "../rules/code-view.ts"
-import { resolvePath } from "./known-path.ts"
+import { resolvePath } from "./resolve-path.ts"
 import { isOnlySent } from "./secrets/finders/random.ts"
 import { findEnclosingFunction } from "../rules/tree-shapes.ts"
 import { defineStructuralRules, everywhere, type Spotted } from "../rules/structural-rule.ts"

@@ -1,9 +1,9 @@
 import type { PatternEngine, PatternMatcher } from "../pattern-engine.ts"
-import { type FileProblem, problem, type Spot } from "../problems.ts"
+import { type FileProblem, scanProblem, type Spot } from "../problems.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { lintRegex } from "./regex/lint-regex.ts"
 import { type RegexNode, readRegex } from "./regex/regex-tree.ts"
-import { type LiteralPlaces, sketchLiteral } from "./sketch.ts"
+import { type LiteralPlaces, sketchLiteral } from "./sketch-bytes.ts"
 
 /** A pattern ready to run; patterns that are not worth running are problems instead. */
 export interface CompiledPattern {
@@ -33,7 +33,7 @@ export function compilePatterns(placed: readonly Placed[], engine: PatternEngine
   for (const { pattern, spot = {} } of placed) {
     if (seen.has(pattern.id)) {
       const fix = "give each pattern a unique id"
-      problems.push(problem("pattern.same-id", spot, { message: `duplicate pattern id "${pattern.id}"`, fix }))
+      problems.push(scanProblem("pattern.same-id", spot, { message: `duplicate pattern id "${pattern.id}"`, fix }))
       continue
     }
     seen.add(pattern.id)
@@ -93,13 +93,13 @@ function compileOne({ pattern, spot = {} }: Placed, engine: PatternEngine): Made
   if ("refused" in readable) {
     const fix = "write a valid JavaScript regular expression"
     const message = `pattern "${id}" is not a valid regular expression: ${readable.refused}`
-    return { problems: [problem("pattern.bad-regex", spot, { message, fix })] }
+    return { problems: [scanProblem("pattern.bad-regex", spot, { message, fix })] }
   }
   const matcher = engine === plainEngine ? readable : engine.compile(regex, flags)
   if ("refused" in matcher) {
     const message = `pattern "${id}" comes from an untrusted skill and is rejected by ${engine.name}: ${matcher.refused}`
     const fix = "rewrite it without lookarounds and backreferences, or approve the skill"
-    return { problems: [problem("pattern.refused", spot, { message, fix })] }
+    return { problems: [scanProblem("pattern.refused", spot, { message, fix })] }
   }
   const tree = readRegex(regex, ignoreCase)
   const found = tree === undefined ? [] : lintRegex(regex, tree, { id, spot })
@@ -121,7 +121,10 @@ function searchable(literals: readonly string[], ignoreCase: boolean): readonly 
 
 function noLiteral(id: string, spot: Spot): FileProblem {
   const message = `pattern "${id}" requires no literal text, so it is tried on every line`
-  return problem("pattern.no-literal", spot, { message, fix: "make it require a literal of at least two characters" })
+  return scanProblem("pattern.no-literal", spot, {
+    message,
+    fix: "make it require a literal of at least two characters",
+  })
 }
 
 const MOST = 24

@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load } from "js-yaml"
 import { z } from "zod"
 import { personas } from "../persona.ts"
 import { confidences, severities } from "../severity.ts"
-import { type FileProblem, problem } from "../problems.ts"
+import { type FileProblem, scanProblem } from "../problems.ts"
 import { type LinePattern, patternPlaces } from "./line-pattern.ts"
 import { codeLanguages } from "../rule-facts.ts"
 import type { Placed } from "./compile-patterns.ts"
@@ -66,7 +66,7 @@ function readYaml(text: string): { readonly entries: readonly unknown[] } | File
 
 function bad(message: string): FileProblem {
   const fix = "see the packs of the bundled review skills for the expected format"
-  return problem("pattern.bad-entry", {}, { message, fix })
+  return scanProblem("pattern.bad-entry", {}, { message, fix })
 }
 
 function findLine(text: string, id: string): { readonly line?: number } {

@@ -3,8 +3,8 @@ import { compilePatterns } from "./compile-patterns.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { readPack } from "./read-pack.ts"
 import { selectLikelyPatterns, scanLines } from "./scan-lines.ts"
-import { sketchBytes } from "./sketch.ts"
-import { findZones } from "./zones.ts"
+import { sketchBytes } from "./sketch-bytes.ts"
+import { findZones } from "./find-zones.ts"
 
 const script = [
   "// eval(a)",

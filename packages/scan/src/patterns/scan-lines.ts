@@ -1,7 +1,7 @@
 import type { Span } from "../pattern-engine.ts"
 import type { CompiledPattern } from "./compile-patterns.ts"
-import type { Sketch } from "./sketch.ts"
-import { type ZoneSyntax, type Zones, findZones } from "./zones.ts"
+import type { Sketch } from "./sketch-bytes.ts"
+import { type ZoneSyntax, type Zones, findZones } from "./find-zones.ts"
 
 /** Where a pattern matches: offsets in the text. */
 export interface LineMatch {

@@ -2,8 +2,8 @@ import type { CodeNode, CodeTree } from "../code-tree.ts"
 import type { Sink } from "./flow/cleaners.ts"
 import { findAncestor, functionKinds } from "./flow/definitions/definition.ts"
 import { type Names, openNames } from "./flow/definitions/visible-names.ts"
-import { readDottedName, forgetShapes, readShape } from "./flow/shapes/shape-of.ts"
-import type { CallShape, CodeShape } from "./flow/shapes/shape.ts"
+import { readDottedName, forgetShapes, readShape } from "./flow/shapes/read-shape.ts"
+import type { CallShape, CodeShape } from "./flow/shapes/code-shape.ts"
 import { type ValueOrigin, traceOrigin } from "./flow/trace-origin.ts"
 
 /** One file as rules see it. Expensive parts are computed on first use. */

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../code-tree.ts"
 import { findEnclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
-import { findDescendants } from "./flow/functions.ts"
+import { findDescendants } from "./flow/function-calls.ts"
 import type { Call, CodeView } from "./code-view.ts"
 import { defineStructuralRules, everywhere, scripts } from "./structural-rule.ts"
 

@@ -1,9 +1,9 @@
 import type { CodeNode } from "../code-tree.ts"
 import { findAncestor, contains, findEnclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
-import { findDescendants } from "./flow/functions.ts"
+import { findDescendants } from "./flow/function-calls.ts"
 import { type Call, type CodeView, findEnclosingLoop } from "./code-view.ts"
-import { isInHandler } from "./handlers.ts"
-import { queryRules, usesLoopName } from "./queries.ts"
+import { isInHandler } from "./request-handlers.ts"
+import { queryRules, usesLoopName } from "./query-rules.ts"
 import { defineStructuralRules, everywhere, python, scripts } from "./structural-rule.ts"
 
 const common = { category: "performance", confidence: "high", autoValidated: true } as const

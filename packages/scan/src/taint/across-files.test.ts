@@ -3,8 +3,8 @@ import { openCodeReader } from "../io/open-code-reader.ts"
 import { openScanner } from "../scan-file.ts"
 import { treeRules } from "../tree-rules.ts"
 import { openTaint } from "./open-taint.ts"
-import { taintTables } from "./tables/tables.ts"
-import { openScannedProject } from "../scanned-project.ts"
+import { taintTables } from "./tables/taint-tables.ts"
+import { openScannedProject } from "../open-scanned-project.ts"
 
 const reader = await openCodeReader()
 const rules = treeRules.filter((rule) => "flow" in rule)

@@ -9,12 +9,12 @@ import {
 } from "./called-from-outside.ts"
 import type { Class, Fn, Module, FnParam } from "./ir.ts"
 import { openFuel, STEPS } from "./fuel.ts"
-import { type Looked, openLooked } from "./flow-matches.ts"
+import { type Looked, openLooked } from "./collect-flow-matches.ts"
 import type { Project } from "./project.ts"
 import type { Knowledge } from "./run/knowledge.ts"
 import type { Reached } from "./run/machine.ts"
 import { type OpenMachine, openMachine } from "./run/open-machine.ts"
-import type { Modules } from "./run/modules/modules.ts"
+import type { Modules } from "./run/modules/open-modules.ts"
 import { openState, type State } from "./run/state.ts"
 import { readPath } from "./run/values/read-value.ts"
 import type { HandlerRow } from "./table.ts"
@@ -31,7 +31,7 @@ import {
   type Value,
   makeValue,
 } from "./value.ts"
-import { openWorth } from "./worth.ts"
+import { openWorth } from "./open-worth.ts"
 
 /*
  * From a file to the inputs that reach a sink in it. Invariants:

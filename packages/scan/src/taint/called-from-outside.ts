@@ -3,7 +3,7 @@ import type { Expr, Fn, FnParam, Slot } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
 import { readMember, readPath, extendWay } from "./run/values/read-value.ts"
 import { lookUp, openState } from "./run/state.ts"
-import { parseWithSchema } from "./run/values/schemas.ts"
+import { parseWithSchema } from "./run/values/call-schema.ts"
 import type { Handling } from "./run/machine.ts"
 import type { HandlerRow } from "./table.ts"
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "../io/open-code-reader.ts"
 import { openTaint } from "./open-taint.ts"
-import { taintTables } from "./tables/tables.ts"
+import { taintTables } from "./tables/taint-tables.ts"
 
 const reader = await openCodeReader(["python"])
 const taint = openTaint(taintTables)

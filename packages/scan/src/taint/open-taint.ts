@@ -2,10 +2,10 @@ import { remembered } from "../text/remembered.ts"
 import { openMatchTest, type Sketch } from "../regex-facts.ts"
 import type { CodeTree, TreeLanguage } from "../code-tree.ts"
 import { type Analysed, analyseModule } from "./analyse-module.ts"
-import { lowerModule } from "./lower/module-of.ts"
+import { lowerModule } from "./lower/lower-module.ts"
 import { alone, type Project } from "./project.ts"
 import { openKnowledge } from "./run/knowledge.ts"
-import { openModules } from "./run/modules/modules.ts"
+import { openModules } from "./run/modules/open-modules.ts"
 import type { Mark, Table } from "./table.ts"
 
 export interface TaintAnalysis {

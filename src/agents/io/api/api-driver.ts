@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../agent-driver.ts"
 import { AgentFailure } from "../../agent-failure.ts"
-import { classifyStatus, LONGEST_ANSWER } from "../failure-of.ts"
+import { classifyStatus, LONGEST_ANSWER } from "../classify-failure.ts"
 import { hideSecrets } from "../hide-secrets.ts"
 import type { ApiCall, ApiMessage, ApiPart, ApiProtocol, TokenCount } from "./api-protocol.ts"
 import type { Conversations } from "./conversations.ts"
-import { readRetryAfter, retryLater, readHttpStatus } from "./retrying.ts"
+import { readRetryAfter, retryLater, readHttpStatus } from "./retry-later.ts"
 
 export interface ApiDriverOptions {
   readonly protocol: ApiProtocol

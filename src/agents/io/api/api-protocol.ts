@@ -1,5 +1,5 @@
 import type { AgentEffort } from "../../../settings/agent-settings.ts"
-import type { PricedTokens } from "../price-of.ts"
+import type { PricedTokens } from "../price-tokens.ts"
 
 /** How to talk to one model API. Its SDK is loaded with the first request. */
 export interface ApiProtocol {

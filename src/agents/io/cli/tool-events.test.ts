@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import type { AgentCli } from "./agent-cli.ts"
-import { claudeCli } from "./claude.ts"
-import { codexCli } from "./codex.ts"
-import { geminiCli } from "./gemini.ts"
-import { opencodeCli } from "./opencode.ts"
+import { claudeCli } from "./claude-cli.ts"
+import { codexCli } from "./codex-cli.ts"
+import { geminiCli } from "./gemini-cli.ts"
+import { opencodeCli } from "./opencode-cli.ts"
 
 const input = { file_path: "src/money.js" }
 

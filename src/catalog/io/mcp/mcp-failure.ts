@@ -1,5 +1,5 @@
 import { SkilletError } from "../../../problem/failure.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 
 /** What can go wrong with a server; `answer` means a valid response that says no, so the connection is still good. */
 type McpFailureCode =

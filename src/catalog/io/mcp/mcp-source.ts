@@ -9,7 +9,7 @@ import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-
 import type { Offer } from "./offers/offers.ts"
 import { openSession, toRequestOptions } from "./connection/session.ts"
 import { writeHeader } from "../../../skill/header/write.ts"
-import { removeHidden } from "./offers/plain-text.ts"
+import { removeHidden } from "./offers/remove-hidden.ts"
 
 /** A server's skills and prompts. Whatever the server does, it causes one problem and nothing else. */
 export interface McpSource extends SkillSource {

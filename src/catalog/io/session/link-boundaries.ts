@@ -15,9 +15,9 @@ import {
   widenRoots,
 } from "../../../trust/link-rule.ts"
 import type { SkillPlace } from "../../../skill/place.ts"
-import { isBelow } from "../../../text/paths.ts"
+import { isBelow } from "../../../text/folder-paths.ts"
 import type { SkilletOptions } from "./options.ts"
-import { locateOwnFiles } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/own-files.ts"
 
 /**
  * Which links may be followed. The user's, the machine's and our own directories may link anywhere. A project's links

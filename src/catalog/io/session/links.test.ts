@@ -12,7 +12,7 @@ import type { SkilletOptions } from "./options.ts"
 import { resolveSkills } from "../../../review/io/resolve/resolve-skills.ts"
 import { showSkill } from "../skills/show-skill.ts"
 import { approve, planApproval } from "../skills/trust-skills.ts"
-import { decideTrust, requireCopy } from "../skills/trust-of.ts"
+import { decideTrust, requireCopy } from "../skills/decide-trust.ts"
 
 const secret = skillText("canary-4711").replace("The body of it.", "canary-4711")
 const session = (options: SkilletOptions) => openSkillet({ ...options, cache: false })

@@ -9,7 +9,7 @@ import { profiles } from "../../../hosts/profiles.ts"
 import type { LimitOwner, LimitsReading, UnknownLimit } from "../../../settings/limits.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import type { Level, SkilletOptions } from "./options.ts"
-import { locateOwnFiles, PROJECT_SETTINGS } from "../../../system/places.ts"
+import { locateOwnFiles, PROJECT_SETTINGS } from "../../../system/own-files.ts"
 
 export interface Limits {
   readonly settings: CatalogSettings

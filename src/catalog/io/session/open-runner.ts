@@ -3,7 +3,7 @@ import type { ShellRunner } from "../../../shell/shell-runner.ts"
 import { explainUnknownLimits } from "../../../settings/limits.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Skillet } from "./open-skillet.ts"
-import { locateOwnFiles } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/own-files.ts"
 
 /** Runs the commands of a session. Runs nothing while a limit is unknown, and discards output that is too large. */
 export async function openRunner(skillet: Skillet): Promise<ShellRunner> {

@@ -5,7 +5,7 @@ import type { CatalogSettings, ServerSettings } from "../../../settings/settings
 import { explainServerStep } from "../../../trust/place-trust.ts"
 import { readServerName } from "../../../skill/server-address.ts"
 import type { SkilletOptions } from "./options.ts"
-import { locateOwnFiles } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/own-files.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

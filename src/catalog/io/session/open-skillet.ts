@@ -14,7 +14,7 @@ import { version } from "../../../system/version.ts"
 import { openHost } from "./open-host.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
-import { locateOwnFiles } from "../../../system/places.ts"
+import { locateOwnFiles } from "../../../system/own-files.ts"
 import { openLimits } from "./open-limits.ts"
 import { lookAround } from "./surroundings.ts"
 

@@ -4,9 +4,9 @@ import { findOwnPackage } from "../../../system/own-package.ts"
 import { readJsonFile, readManifests } from "../sources/read-manifests.ts"
 import { geminiExtension, locateHostFolders, listNestedFolders } from "../../../hosts/host-folders.ts"
 import type { Surroundings } from "../../../hosts/profile.ts"
-import { listUsedExtensions } from "../../../hosts/settings/extensions-used.ts"
+import { listUsedExtensions } from "../../../hosts/settings/list-used-extensions.ts"
 import type { SkilletOptions } from "./options.ts"
-import { findHome, listFoldersAbove } from "../../../system/places.ts"
+import { findHome, listFoldersAbove } from "../../../system/own-files.ts"
 
 /** Where we are: the directories above and around the working directory that hosts look in. */
 export function lookAround(options: SkilletOptions): Surroundings {

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
-import { findNearestNames } from "../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../text/find-nearest-names.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 
 /** Why a path or name does not lead to a skill, and what the user may have meant. */

@@ -12,11 +12,11 @@ import type { SourceKind } from "../../../skill/place.ts"
 import { isApprovable, type TrustState } from "../../../trust/trust-state.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { findSkill } from "./find-skill.ts"
-import { checkLeavingLinks } from "./links-leaving.ts"
+import { checkLeavingLinks } from "./check-leaving-links.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { listFilesBeside, type ShownFile } from "./shown-files.ts"
-import { decideTrust } from "./trust-of.ts"
+import { decideTrust } from "./decide-trust.ts"
 
 /** One skill with everything known about it. */
 export interface ShownSkill {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { garden, skillText } from "../../../../test/plant.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import { approve, listApprovals, planApproval, removeApproval } from "./trust-skills.ts"
-import { decideTrust, requireCopy } from "./trust-of.ts"
+import { decideTrust, requireCopy } from "./decide-trust.ts"
 
 const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The body of it.", "Now: !`echo hi`")
 

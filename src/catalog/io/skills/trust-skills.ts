@@ -16,7 +16,7 @@ import { requireLimits } from "../session/open-runner.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findSkill } from "./find-skill.ts"
 import { findSkillPaths } from "./skill-variables.ts"
-import { checkApproval, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./trust-of.ts"
+import { checkApproval, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./decide-trust.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import { skillProblem } from "../../../skill/problems.ts"
-import { isBelow } from "../../../text/paths.ts"
+import { isBelow } from "../../../text/folder-paths.ts"
 
 /** The boundary of a walk: links may not lead out of these directories. */
 export interface LinkBoundary {

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/format-count.ts"
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"

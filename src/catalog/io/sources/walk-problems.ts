@@ -1,4 +1,4 @@
-import { groupDigits } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/format-count.ts"
 import path from "node:path"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import { skillProblem, type SkillProblemCode } from "../../../skill/problems.ts"

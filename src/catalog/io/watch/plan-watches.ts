@@ -4,7 +4,7 @@ import { mayHoldOthers, listUnwatched, watchDepth } from "../../watch/layout-wat
 import type { WatchedTree } from "../../watch/folder-watcher.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { Layout, SkillPlace } from "../../../skill/place.ts"
-import { type Ground, openPathFilter } from "./interest-in.ts"
+import { type Ground, openPathFilter } from "./open-path-filter.ts"
 import type { CatalogSnapshot, PlaceSnapshot } from "./take-snapshot.ts"
 
 export interface WatchPlan {

@@ -1,5 +1,5 @@
 import { openByteWriter } from "./byte-writer.ts"
-import { checksumBytes } from "./sum.ts"
+import { checksumBytes } from "./checksum.ts"
 
 /** Sorted terms with their postings, divided into blocks that are read and checked one by one. */
 export interface PackedBlocks {

@@ -1,4 +1,4 @@
-import { type DocumentReader, openDocumentReader, type MatchDocument, type MatchText } from "../document.ts"
+import { type DocumentReader, openDocumentReader, type MatchDocument, type MatchText } from "../match-document.ts"
 import { type PackedBlocks, openBlockWriter } from "./block-writer.ts"
 import { type ByteWriter, openByteWriter, numberLength, putNumber, readNumber } from "./byte-writer.ts"
 import { type DocumentKey, packKeys } from "./document-keys.ts"

@@ -1,7 +1,7 @@
 import type { KeptBytes } from "../match-store.ts"
 import type { PackedBlocks } from "./block-writer.ts"
 import type { KeyTable } from "./document-keys.ts"
-import { checksumWords } from "./sum.ts"
+import { checksumWords } from "./checksum.ts"
 
 /**
  * The index as it is in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing and

@@ -1,7 +1,7 @@
 import { countAtMost } from "../../../text/lines.ts"
 import { numberLength, readNumber } from "./byte-writer.ts"
 import type { PackedIndex } from "./packed-index.ts"
-import { checksumBytes } from "./sum.ts"
+import { checksumBytes } from "./checksum.ts"
 
 /** The documents that contain a term, in order, and how much it says about each. */
 export interface Postings {

@@ -1,4 +1,4 @@
-import { memoise } from "../../../text/remembered.ts"
+import { memoise } from "../../../text/memoise.ts"
 import { toTerm } from "./term.ts"
 
 /**

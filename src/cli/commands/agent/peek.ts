@@ -1,9 +1,9 @@
-import type { ShownLine } from "../../../run/io/agents/agents-of.ts"
+import type { ShownLine } from "../../../run/io/agents/list-asked-agents.ts"
 import { readAgentLog, readAgentNews } from "../../../tasks/io/agents/agent-log.ts"
 import { findAgent } from "../../../tasks/io/agents/find-agent.ts"
-import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { renderHint } from "../../hint.ts"
+import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../io.ts"
 import { requireAgentName, findSender, withWake } from "../wake/with-wake.ts"
 

@@ -1,4 +1,4 @@
-import { renderHint } from "../../hint.ts"
+import { renderHint } from "../../render-hint.ts"
 import { promptAgent } from "../../../tasks/io/agents/prompt-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"

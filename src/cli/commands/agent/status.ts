@@ -1,10 +1,10 @@
 import { readAgentState } from "../../../tasks/io/agents/agent-log.ts"
 import { findAgents } from "../../../tasks/io/agents/find-agent.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import type { Agent } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { renderHint } from "../../hint.ts"
+import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withWake } from "../wake/with-wake.ts"
 

@@ -1,4 +1,4 @@
-import { renderHint } from "../../hint.ts"
+import { renderHint } from "../../render-hint.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { wakeAsker } from "../../../tasks/io/agents/wake-asker.ts"
 import { findRun } from "../../../run/engine.ts"

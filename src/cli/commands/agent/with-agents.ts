@@ -1,7 +1,7 @@
 import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
 import { openSkillet, type Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import type { Wake } from "../../../tasks/io/open-wake.ts"
-import { resolveCwd } from "../../cwd-of.ts"
+import { resolveCwd } from "../../resolve-cwd.ts"
 import type { Io } from "../../io.ts"
 import { withWake } from "../wake/with-wake.ts"
 

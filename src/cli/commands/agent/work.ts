@@ -1,4 +1,4 @@
-import { openAgentDriver } from "../../../tasks/io/agents/driver-of-agent.ts"
+import { openAgentDriver } from "../../../tasks/io/agents/open-agent-driver.ts"
 import { workAgent } from "../../../tasks/io/agents/work-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withAgents } from "./with-agents.ts"

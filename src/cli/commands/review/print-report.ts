@@ -3,14 +3,19 @@ import { writeReportFile } from "../../../review/io/write-report-file.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"
 import { type Persona, personas } from "../../../finding/persona.ts"
-import { filterReport, hasNoAnswers, limitToPersona, listFailureReasons } from "../../../review/report/outcome.ts"
+import {
+  filterReport,
+  hasNoAnswers,
+  limitToPersona,
+  listFailureReasons,
+} from "../../../review/report/report-outcome.ts"
 import { toReportJson } from "../../../review/report/report-json.ts"
 import { renderReportMarkdown } from "../../../review/report/report-markdown.ts"
 import { toReportSarif } from "../../../review/report/report-sarif.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
 import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import { version } from "../../../system/version.ts"
-import { renderHint } from "../../hint.ts"
+import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../io.ts"
 import { renderReview } from "../../terminal/review-view.ts"
 

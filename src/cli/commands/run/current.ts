@@ -1,7 +1,7 @@
 import { settleRun } from "../../../run/io/report-step.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { resolveCwd } from "../../cwd-of.ts"
+import { resolveCwd } from "../../resolve-cwd.ts"
 import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 

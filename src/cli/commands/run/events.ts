@@ -1,6 +1,6 @@
 import { findRun } from "../../../run/engine.ts"
 import { openHistory } from "../../../run/history.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withRuns } from "./open.ts"
 

@@ -1,6 +1,6 @@
 import os from "node:os"
 import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
-import { resolveCwd } from "../../cwd-of.ts"
+import { resolveCwd } from "../../resolve-cwd.ts"
 import type { Io } from "../../io.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import { renderProblems } from "../../terminal/problems.ts"

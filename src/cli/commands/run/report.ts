@@ -6,7 +6,7 @@ import { reportStep } from "../../../run/io/report-step.ts"
 import { outcomes } from "../../../workflow/outcome.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { resolveCwd } from "../../cwd-of.ts"
+import { resolveCwd } from "../../resolve-cwd.ts"
 import { findReporter, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 

@@ -1,8 +1,8 @@
 import { verifyAgain } from "../../../doctor/io/examine-runs.ts"
 import type { Verification } from "../../../run/verify-run.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import { withRuns } from "./open.ts"
 
 export const runVerify = defineCommand({

@@ -1,6 +1,6 @@
-import type { TranscriptNews } from "../../../run/io/agents/agents-of.ts"
+import type { TranscriptNews } from "../../../run/io/agents/list-asked-agents.ts"
 import { watchRun } from "../../../run/io/agents/watch-run.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { formatSpent } from "../../terminal/agent-activity.ts"

@@ -1,10 +1,10 @@
-import { formatCount, groupDigits } from "../../../text/grouped.ts"
+import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../io.ts"
 import { renderTable } from "../../terminal/table.ts"
 

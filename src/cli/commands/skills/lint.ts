@@ -1,11 +1,11 @@
-import { formatCount } from "../../../text/grouped.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { type LintReport, lintSkills } from "../../../catalog/io/lint/lint-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../io.ts"
 import { countCodes, renderProblems, summariseProblems } from "../../terminal/problems.ts"
-import { shortenPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/shorten-path.ts"
 
 const levels = ["error", "warning", "note"] as const
 

@@ -1,12 +1,12 @@
 import { type Migration, planMigration, runMigration } from "../../../catalog/io/skills/migrate-commands.ts"
-import { escapeHidden } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { openWithOptions } from "../../open-for.ts"
-import { renderHint } from "../../hint.ts"
+import { openWithOptions } from "../../open-with-options.ts"
+import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../io.ts"
 import { renderProblems } from "../../terminal/problems.ts"
-import { shortenPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
 
 export const migrateCommands = defineCommand({

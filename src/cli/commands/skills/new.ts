@@ -2,10 +2,10 @@ import path from "node:path"
 import { type NewSkill, planNewSkill, writeNewSkill } from "../../../catalog/io/skills/new-skill.ts"
 import { hostIds } from "../../../hosts/profiles.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openWithOptions } from "../../open-for.ts"
-import { renderHint } from "../../hint.ts"
+import { openWithOptions } from "../../open-with-options.ts"
+import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../io.ts"
-import { shortenPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/shorten-path.ts"
 
 export const newSkill = defineCommand({
   more: "It says which agents will find the skill there.",

@@ -1,16 +1,16 @@
-import { groupDigits } from "../../../text/grouped.ts"
+import { groupDigits } from "../../../text/format-count.ts"
 import { type ShownSkill, showSkill } from "../../../catalog/io/skills/show-skill.ts"
 import type { YamlValue } from "../../../skill/header/schema/fields.ts"
-import { measureWidth } from "../../../text/text-width.ts"
-import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
+import { measureWidth } from "../../../text/measure-width.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../io.ts"
 import { renderProblems } from "../../terminal/problems.ts"
-import { shortenPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
-import { indentHanging } from "../../terminal/wrapped.ts"
+import { indentHanging } from "../../terminal/wrap-text.ts"
 
 export const show = defineCommand({
   usage: "REF",

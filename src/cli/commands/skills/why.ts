@@ -1,13 +1,13 @@
 import { explainName } from "../../../catalog/io/skills/explain-name.ts"
 import type { Explanation } from "../../../catalog/names/explain-for-hosts.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../io.ts"
-import { shortenPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
-import { wrapText } from "../../terminal/wrapped.ts"
+import { wrapText } from "../../terminal/wrap-text.ts"
 
 export const why = defineCommand({
   more: "It shows the rule that decides.",

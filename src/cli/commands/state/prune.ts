@@ -2,7 +2,7 @@ import { pruneState } from "../../../doctor/io/prune-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { formatSize } from "./size-text.ts"
+import { formatSize } from "./format-size.ts"
 
 export const statePrune = defineCommand({
   usage: "--older-than AGE [--dry-run]",

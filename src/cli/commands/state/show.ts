@@ -1,9 +1,9 @@
 import { type KeptState, showState } from "../../../doctor/io/show-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { shortenPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/shorten-path.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { formatSize } from "./size-text.ts"
+import { formatSize } from "./format-size.ts"
 
 export const state = defineCommand({
   usage: "",

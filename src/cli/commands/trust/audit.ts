@@ -1,4 +1,4 @@
-import { formatCount, groupDigits } from "../../../text/grouped.ts"
+import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import path from "node:path"
 import { auditSarif, auditSkills, loadBaseline } from "../../../audit/io/audit-skills.ts"
 import {
@@ -8,20 +8,20 @@ import {
   hasFailed,
   groupBySkill,
   type SkillCapabilities,
-} from "../../../audit/report.ts"
+} from "../../../audit/audit-report.ts"
 import type { Finding } from "../../../finding/finding.ts"
 import { personas } from "../../../finding/persona.ts"
 import { severities } from "../../../finding/severity.ts"
 import { writeReportFile } from "../../../review/io/write-report-file.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import type { Io } from "../../io.ts"
-import { shortenPath } from "../../terminal/short-path.ts"
+import { shortenPath } from "../../terminal/shorten-path.ts"
 import { applyStyle } from "../../terminal/style.ts"
-import { indentHanging } from "../../terminal/wrapped.ts"
-import { cutToWidth } from "../../../text/text-width.ts"
+import { indentHanging } from "../../terminal/wrap-text.ts"
+import { cutToWidth } from "../../../text/measure-width.ts"
 
 const formats = ["text", "json", "sarif"] as const
 const failLevels = [...severities, "never"] as const

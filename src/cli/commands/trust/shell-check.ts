@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { decideCommand, type ShellDecision, type ShellRules } from "../../../shell/judge/decide-command.ts"
 import { describeRuleProblem } from "../../../shell/rule.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"

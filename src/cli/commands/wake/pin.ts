@@ -1,11 +1,11 @@
 import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
 import { pinSkill, readCurrentSkill } from "../../../tasks/io/pin-skill.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { toVisibleLine, escapeHidden } from "../../../text/visible-text.ts"
+import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { ORCHESTRATOR, type Pin } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import { renderHint } from "../../hint.ts"
+import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { requireAgentName, withWake } from "./with-wake.ts"
 

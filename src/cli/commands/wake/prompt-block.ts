@@ -1,8 +1,8 @@
-import { renderAvailableSkills } from "../../../tasks/skills/available-skills.ts"
+import { renderAvailableSkills } from "../../../tasks/skills/render-available-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 
 export const promptBlock = defineCommand({
   more: "For agents that have no support for skills.",

@@ -1,8 +1,8 @@
 import { openWake, type Wake } from "../../../tasks/io/open-wake.ts"
 import type { Io } from "../../io.ts"
-import { toVisibleLine } from "../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
-import { resolveCwd } from "../../cwd-of.ts"
+import { resolveCwd } from "../../resolve-cwd.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */

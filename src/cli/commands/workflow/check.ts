@@ -1,12 +1,12 @@
 import { listWorkflows } from "../../../workflow/io/find-workflow.ts"
 import { tryRendering } from "../../../run/io/try-rendering.ts"
-import { openNamedWorkflows } from "../../../workflow/io/workflow-at.ts"
+import { openNamedWorkflows } from "../../../workflow/io/open-named-workflow.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import { renderProblems, summariseProblems } from "../../terminal/problems.ts"
-import { formatCount } from "../../../text/grouped.ts"
+import { formatCount } from "../../../text/format-count.ts"
 
 const levels = ["error", "warning", "note"] as const
 

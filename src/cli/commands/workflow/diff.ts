@@ -1,8 +1,8 @@
-import { openNamedWorkflow } from "../../../workflow/io/workflow-at.ts"
+import { openNamedWorkflow } from "../../../workflow/io/open-named-workflow.ts"
 import { diffWorkflows } from "../../../workflow/diff-workflows.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 
 export const workflowDiff = defineCommand({
   usage: "BEFORE AFTER",

@@ -1,11 +1,11 @@
-import { openNamedWorkflow } from "../../../workflow/io/workflow-at.ts"
+import { openNamedWorkflow } from "../../../workflow/io/open-named-workflow.ts"
 import { drawInTerminal } from "../../../workflow/graph/draw-in-terminal.ts"
-import { buildGraph } from "../../../workflow/graph/graph-of.ts"
+import { buildGraph } from "../../../workflow/graph/build-graph.ts"
 import { toDot } from "../../../workflow/graph/to-dot.ts"
 import { toMermaid } from "../../../workflow/graph/to-mermaid.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 
 export const workflowGraph = defineCommand({
   usage: "WORKFLOW [--format WHICH]",

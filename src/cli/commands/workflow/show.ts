@@ -1,13 +1,13 @@
-import { renderHint } from "../../hint.ts"
+import { renderHint } from "../../render-hint.ts"
 import { measureSteps } from "../../../run/show-workflow.ts"
-import { openNamedWorkflow } from "../../../workflow/io/workflow-at.ts"
+import { openNamedWorkflow } from "../../../workflow/io/open-named-workflow.ts"
 import { hashWorkflow } from "../../../workflow/hash-workflow.ts"
-import { escapeHidden } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/escape-hidden.ts"
 import type { Param } from "../../../workflow/params.ts"
 import type { Step, Workflow } from "../../../workflow/workflow.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-for.ts"
+import { openWithOptions } from "../../open-with-options.ts"
 import { summariseProblems } from "../../terminal/problems.ts"
 
 export const workflowShow = defineCommand({

@@ -1,7 +1,7 @@
 import { countAtMost } from "../../../text/lines.ts"
 import type { Patch, RejectedWhy } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
-import { cleanText } from "../said-text.ts"
+import { cleanText } from "../clean-text.ts"
 import type { LineSpan, StatedFinding } from "../stated-finding.ts"
 import { isInChange } from "./changed-lines.ts"
 import { checkPatch } from "./check-patch.ts"

@@ -1,8 +1,8 @@
 import { redact } from "../../../finding/redact.ts"
-import { escapeHidden } from "../../../text/visible-text.ts"
+import { escapeHidden } from "../../../text/escape-hidden.ts"
 import type { Patch } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
-import { cleanText } from "../said-text.ts"
+import { cleanText } from "../clean-text.ts"
 import type { LineSpan, StatedPatch } from "../stated-finding.ts"
 
 const MOST_LINES = 10

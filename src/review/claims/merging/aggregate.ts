@@ -4,8 +4,8 @@ import type { ReviewFinding } from "../review-finding.ts"
 import { type Compare, compareAmong } from "./compare-among.ts"
 import { fingerprintFindings, type TextLookup } from "./identity/identify-finding.ts"
 import { listClaimants, joinFindings } from "./join-findings.ts"
-import { findNearPairs } from "./near-pairs.ts"
-import { openSharing } from "./sharing-lines.ts"
+import { findNearPairs } from "./find-near-pairs.ts"
+import { openSharing } from "./open-sharing.ts"
 
 /** Merges findings that are the same, and ranks them, worst first. */
 export function aggregateFindings(findings: readonly ReviewFinding[], textOf: TextLookup): Merged {

@@ -1,8 +1,8 @@
-import { memoise, memoisePairs } from "../../../text/remembered.ts"
+import { memoise, memoisePairs } from "../../../text/memoise.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { openKinds, readFinding } from "./read-finding.ts"
-import { compareFindings, isBare, isRepeated, type Sameness } from "./same-finding.ts"
-import { openSignsAmong } from "./signs-among.ts"
+import { compareFindings, isBare, isRepeated, type Sameness } from "./judge-sameness.ts"
+import { openSignsAmong } from "./open-signs-among.ts"
 import { weighSigns, weightsAmong } from "./word-weights.ts"
 
 export type Compare = (a: number, b: number) => Sameness

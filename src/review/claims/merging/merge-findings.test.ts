@@ -3,7 +3,7 @@ import type { ReviewFinding } from "../review-finding.ts"
 import { renderBadge, listClaimCategories, joinFindings } from "./join-findings.ts"
 import { clusterFindings, mergeFindings } from "./aggregate.ts"
 import { compareAmong } from "./compare-among.ts"
-import { judgeSameness } from "./same-finding.ts"
+import { judgeSameness } from "./judge-sameness.ts"
 
 const line = "const rows = await db.query(`SELECT * FROM orders WHERE id = ${id}`)"
 

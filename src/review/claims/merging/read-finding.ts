@@ -1,5 +1,5 @@
 import type { ReviewFinding } from "../review-finding.ts"
-import { weighKinds } from "./vocabulary/kinds-of.ts"
+import { weighKinds } from "./vocabulary/weigh-kinds.ts"
 import { type FindingWords, readWords } from "./vocabulary/read-words.ts"
 
 /** A finding with its words parsed once, for many comparisons. */

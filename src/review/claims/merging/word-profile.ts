@@ -1,4 +1,4 @@
-import { memoise } from "../../../text/remembered.ts"
+import { memoise } from "../../../text/memoise.ts"
 import { stem } from "../../../text/stem.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { fillWords, findMeaning } from "./vocabulary/read-words.ts"

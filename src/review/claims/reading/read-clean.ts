@@ -1,5 +1,5 @@
-import { cleanLine } from "../said-text.ts"
-import { readYamlValue } from "./yaml-blocks.ts"
+import { cleanLine } from "../clean-text.ts"
+import { readYamlValue } from "./read-yaml-blocks.ts"
 
 const MOST = 500
 const MOST_LISTS = 20

@@ -1,7 +1,7 @@
 import { isMap } from "../../../text/is-map.ts"
 import type { Confidence } from "../../../finding/severity.ts"
-import { cleanLine, cleanText } from "../said-text.ts"
-import { type AnswerFields, normaliseFields, findFirstField } from "./fields.ts"
+import { cleanLine, cleanText } from "../clean-text.ts"
+import { type AnswerFields, normaliseFields, findFirstField } from "./answer-fields.ts"
 import { readLineSpan, readSeverity } from "./read-values.ts"
 import type { StatedFinding, StatedPatch } from "../stated-finding.ts"
 

@@ -1,7 +1,7 @@
 import { isMap } from "../../../text/is-map.ts"
 import { type Severity, severities } from "../../../finding/severity.ts"
 import type { LineSpan } from "../stated-finding.ts"
-import { type AnswerFields, normaliseFields, findFirstField } from "./fields.ts"
+import { type AnswerFields, normaliseFields, findFirstField } from "./answer-fields.ts"
 
 /** A severity in any case, or the nearest of ours for a word of another scale. */
 export function readSeverity(value: unknown): Severity | undefined {

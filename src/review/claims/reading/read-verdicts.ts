@@ -1,8 +1,8 @@
 import { type Severity, compareSeverity } from "../../../finding/severity.ts"
 import type { ReviewFinding, JudgeVerdict } from "../review-finding.ts"
-import { cleanLine, cleanText } from "../said-text.ts"
-import { readAnswerEntries } from "./answer-entries.ts"
-import { type AnswerFields, findFirstField } from "./fields.ts"
+import { cleanLine, cleanText } from "../clean-text.ts"
+import { readAnswerEntries } from "./read-answer-entries.ts"
+import { type AnswerFields, findFirstField } from "./answer-fields.ts"
 import { readSeverity } from "./read-values.ts"
 
 /** What a judge was asked about: findings or insights. */

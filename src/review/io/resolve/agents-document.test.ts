@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { garden } from "../../../../test/plant.ts"
 import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
 import { resolveSkills } from "./resolve-skills.ts"
-import { makeResolutionDocument } from "../../instructions/resolution-document.ts"
+import { makeResolutionDocument } from "../../instructions/make-resolution-document.ts"
 import { agentsDocument } from "../../instructions/agents-document.ts"
 
 test("what skills mean for each agent is a document: ten containers, and what validation gets", async () => {

@@ -4,8 +4,8 @@ import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { chooseInstalled, findInstalled } from "../../../catalog/io/sources/find-installed.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
-import { requireAbsolute } from "../../../text/paths.ts"
-import { type LoadedText, parseLoadedText } from "./read-text.ts"
+import { requireAbsolute } from "../../../text/folder-paths.ts"
+import { type LoadedText, parseLoadedText } from "./parse-loaded-text.ts"
 
 /** A reference whose parts were checked: none of them can lead out of the searched directories. */
 interface Named {

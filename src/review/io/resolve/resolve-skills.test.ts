@@ -4,7 +4,7 @@ import { garden } from "../../../../test/plant.ts"
 import { memorySource } from "../../../testing/memory-source.ts"
 import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
-import { makeResolutionDocument } from "../../instructions/resolution-document.ts"
+import { makeResolutionDocument } from "../../instructions/make-resolution-document.ts"
 import { resolveSkills } from "./resolve-skills.ts"
 
 const text = (body: string) => `---\ndescription: d\n---\n${body}\n`

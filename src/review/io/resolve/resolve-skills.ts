@@ -5,7 +5,7 @@ import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { isOff } from "../../../catalog/catalog.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
-import type { ResolvedSkill, SkillResolution } from "../../instructions/resolution-document.ts"
+import type { ResolvedSkill, SkillResolution } from "../../instructions/make-resolution-document.ts"
 import { describeBadReference, describeNotLoaded, describeNotRead } from "../../instructions/resolution-warnings.ts"
 import { readPatternFile, unresolvedPatternsProblem } from "../../../skill/body/review/patterns/pattern-file.ts"
 import type { WantedPatterns } from "../../../skill/body/review/patterns/read-patterns.ts"
@@ -15,7 +15,7 @@ import { type ListedRef, parseSkillList } from "../../../skill/skill-list.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
 import { readInstalled, listSearchedPlaces } from "./read-installed.ts"
-import { type LoadedText, parseLoadedText } from "./read-text.ts"
+import { type LoadedText, parseLoadedText } from "./parse-loaded-text.ts"
 
 export type { ResolvedSkill, SkillResolution }
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import { isHandWritten, isShown } from "./hand-written.ts"
-import { findImportedFiles } from "./imports-of.ts"
-import { findFunctionsAround } from "./pieces-of.ts"
+import { findImportedFiles } from "./find-imported-files.ts"
+import { findFunctionsAround } from "./cut-into-pieces.ts"
 import { planParts } from "./plan-parts.ts"
 
 function file(path: string, text: string, more: Partial<ReviewedFile> = {}): ReviewedFile {

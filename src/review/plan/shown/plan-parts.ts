@@ -1,9 +1,9 @@
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { Gathered } from "../../review-data.ts"
 import { isShown } from "./hand-written.ts"
-import { findImportedFiles } from "./imports-of.ts"
-import { type Neighbour, chooseNeighbours } from "./neighbours-of.ts"
-import { type ShownPiece, cutIntoPieces } from "./pieces-of.ts"
+import { findImportedFiles } from "./find-imported-files.ts"
+import { type Neighbour, chooseNeighbours } from "./choose-neighbours.ts"
+import { type ShownPiece, cutIntoPieces } from "./cut-into-pieces.ts"
 
 /** What one agent is shown. A scope that is too large for one prompt is split into several parts. */
 export interface ShownPart {

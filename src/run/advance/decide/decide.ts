@@ -1,5 +1,5 @@
 import { type Step, findStep, type Workflow } from "../../../workflow/workflow.ts"
-import { writePassNote, addPassedGate } from "./gate/passed-by.ts"
+import { writePassNote, addPassedGate } from "./gate/passed-gates.ts"
 import type { Change } from "../../model.ts"
 import {
   addQuestions,

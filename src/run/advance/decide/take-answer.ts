@@ -1,5 +1,5 @@
 import type { Usage } from "../../../agents/agent-driver.ts"
-import { openLastUsed } from "../../../text/remembered.ts"
+import { openLastUsed } from "../../../text/memoise.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"
 import type { Change, NewAnswer, Result, RunHead, ValueSource, Visit } from "../../model.ts"

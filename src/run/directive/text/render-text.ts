@@ -17,9 +17,9 @@ import {
   passedGateRules,
   describeReviewState,
   startWords,
-} from "../shared-sentences.ts"
+} from "../directive-sentences.ts"
 import { renderActionTexts } from "./block-text.ts"
-import { indentLines, toOneLine } from "../printable.ts"
+import { indentLines, toOneLine } from "../escape-unprintable.ts"
 
 /**
  * A directive as plain text. Text from outside is always indented, so a line that starts at the margin is ours.

@@ -1,5 +1,5 @@
 import type { Tier } from "../../../workflow/roles.ts"
-import { writeExactCount, tierMeaning } from "../shared-sentences.ts"
+import { writeExactCount, tierMeaning } from "../directive-sentences.ts"
 import { renderItem as listItem } from "./step-blocks.ts"
 import { makeBlock, makeElement, joinXmlLines, type PlainText, type Xml, xmlText } from "./xml.ts"
 

@@ -15,7 +15,7 @@ import {
   passedGateRules,
   describeReviewState,
   startWords,
-} from "../shared-sentences.ts"
+} from "../directive-sentences.ts"
 import {
   formatModelSelection,
   formatParallelDispatch,

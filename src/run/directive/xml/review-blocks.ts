@@ -1,6 +1,6 @@
 import type { Role } from "../../../workflow/roles.ts"
 import type { Routing } from "../routing.ts"
-import { type Banner, writeBanner, passedGateRules } from "../shared-sentences.ts"
+import { type Banner, writeBanner, passedGateRules } from "../directive-sentences.ts"
 import { formatForbidden } from "./guidance-blocks.ts"
 import { formatStepOutput, renderItem, type StepHeader } from "./step-blocks.ts"
 import { makeBlock, makeElement, type PlainText, type Xml, xmlText } from "./xml.ts"

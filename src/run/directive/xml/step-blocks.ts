@@ -1,5 +1,5 @@
 import type { Routing } from "../routing.ts"
-import { casesLead, procedureRules } from "../shared-sentences.ts"
+import { casesLead, procedureRules } from "../directive-sentences.ts"
 import { makeBlock, makeElement, joinXmlLines, type PlainText, type Xml, xmlText } from "./xml.ts"
 
 export interface StepHeader {

@@ -1,4 +1,4 @@
-import { escapeUnprintable } from "../printable.ts"
+import { escapeUnprintable } from "../escape-unprintable.ts"
 
 declare const xml: unique symbol
 

@@ -7,7 +7,7 @@ import { noUsage } from "../../../agents/add-usage.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import type { DriverLimits } from "../../../settings/agent-settings.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
-import { decideAdmission, DAY, type LedgerRow } from "./admission.ts"
+import { decideAdmission, DAY, type LedgerRow } from "./decide-admission.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface Ledger {

@@ -8,17 +8,17 @@ import {
   startsAgents,
 } from "../../../agents/io/choose-driver.ts"
 import { withLimits } from "./ledger.ts"
-import { withTranscripts } from "./recording.ts"
-import { withShapeCheck } from "../../../agents/io/checking-shape.ts"
+import { withTranscripts } from "./with-transcripts.ts"
+import { withShapeCheck } from "../../../agents/io/with-shape-check.ts"
 import type { AgentDriver, AgentEvent, AgentRequest } from "../../../agents/agent-driver.ts"
 import type { AgentDriverName, AgentSettings, DriverName, WorktreeMode } from "../../../settings/agent-settings.ts"
 import { findShapeFaults } from "../../advance/decide/output-shape.ts"
 import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import type { Runs } from "../open-runs.ts"
-import { locateAgentFiles } from "./agent-places.ts"
+import { locateAgentFiles } from "./agent-files.ts"
 import { openBaseDriver } from "./base-drivers.ts"
 import { withWorktrees } from "./add-worktree.ts"
-import { decideAgentAccess } from "../../drive/agent-access.ts"
+import { decideAgentAccess } from "../../drive/decide-agent-access.ts"
 import { type ProbePlace, probeDriver } from "../../../agents/io/probe-driver.ts"
 
 export interface AgentsWanted {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { findRun } from "../../engine.ts"
 import type { Run } from "../../model.ts"
 import { hasEnded } from "../../run-result.ts"
-import { openTranscripts, type TranscriptNews } from "./agents-of.ts"
+import { openTranscripts, type TranscriptNews } from "./list-asked-agents.ts"
 import type { Runs } from "../open-runs.ts"
 
 export interface WatchedRun {

@@ -3,7 +3,7 @@ import { buildCommandEnvironment } from "../../../shell/io/command-environment.t
 import { redact } from "../../../finding/redact.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { profiles } from "../../../hosts/profiles.ts"
-import { findGateFault } from "../../gate-fault.ts"
+import { findGateFault } from "../../find-gate-fault.ts"
 import { expandGrants } from "../../../shell/tool-grants.ts"
 import type { Engine } from "../../engine.ts"
 import type { CommandAnswer } from "../../model.ts"
@@ -14,7 +14,7 @@ import { isTrust } from "../../../skill/trust.ts"
 import { openSkillet, type Skillet } from "../../../catalog/io/session/open-skillet.ts"
 import { openRunner } from "../../../catalog/io/session/open-runner.ts"
 import { findSkillPaths } from "../../../catalog/io/skills/skill-variables.ts"
-import { readSkillTrust } from "../../../catalog/io/skills/trust-of.ts"
+import { readSkillTrust } from "../../../catalog/io/skills/decide-trust.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { openLastUsed } from "../../../text/remembered.ts"
+import { openLastUsed } from "../../../text/memoise.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { replaceFile } from "../../../system/files/replace-file.ts"
-import { decodeCell, type Cell, type ReadCell } from "../../../system/database/cells.ts"
+import { decodeCell, type Cell, type ReadCell } from "../../../system/database/decode-cells.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
 
 const LARGEST_IN_ROW = 256 * 1024

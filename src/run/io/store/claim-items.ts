@@ -1,6 +1,12 @@
 import type { ItemKey } from "../../../agents/agent-driver.ts"
 import type { Claimed, ClaimWanted, DispatchQueue, Lease } from "../../store.ts"
-import { castToBytes, type Cell, type ReadCell, decodeText, type Synchronous } from "../../../system/database/cells.ts"
+import {
+  castToBytes,
+  type Cell,
+  type ReadCell,
+  decodeText,
+  type Synchronous,
+} from "../../../system/database/decode-cells.ts"
 import type { FailMoment } from "../../../system/database/failpoint.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
 import type { LeaseClock } from "../../../system/database/machine-clock.ts"

@@ -1,7 +1,7 @@
 import { sha256 } from "../../../text/sha256.ts"
 import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart, assembleRun } from "../../model.ts"
 import { type AnswerText, type Loaded, resolveWanted, type Wanted } from "../../store.ts"
-import { castToBytes, type Cell, type ReadCell, decodeText } from "../../../system/database/cells.ts"
+import { castToBytes, type Cell, type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
 import { readBody } from "./artifacts.ts"

@@ -11,7 +11,7 @@ import { type LeaseClock, openMachineClock } from "../../../system/database/mach
 import { loadRun } from "./load-run.ts"
 import { migrate } from "../../../system/database/migrations.ts"
 import { openHistoryReaders } from "./read-history.ts"
-import { castToBytes, decodeText } from "../../../system/database/cells.ts"
+import { castToBytes, decodeText } from "../../../system/database/decode-cells.ts"
 
 export interface RunStoreOptions {
   readonly file: string

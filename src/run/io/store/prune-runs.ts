@@ -3,7 +3,7 @@ import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Run } from "../../model.ts"
 import { locateArtifacts, openArtifacts, readBody } from "./artifacts.ts"
-import { decodeText } from "../../../system/database/cells.ts"
+import { decodeText } from "../../../system/database/decode-cells.ts"
 import { type Database, openDatabase } from "../../../system/database/open-database.ts"
 import { openHistoryReaders } from "./read-history.ts"
 

@@ -10,7 +10,7 @@ import {
   type ReadCell,
   type Synchronous,
   decodeText,
-} from "../../../system/database/cells.ts"
+} from "../../../system/database/decode-cells.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
 import { loadRun, type LoadTools, restoreRun } from "./load-run.ts"
 import { HEAD_COLUMNS, ITEM_COLUMNS, readHead, readItemRow, countOpenQuestions } from "./rows.ts"

@@ -1,8 +1,8 @@
 import zlib from "node:zlib"
 import type { ItemKey } from "../../../agents/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../model.ts"
-import { type LastUsed, openLastUsed } from "../../../text/remembered.ts"
-import { castToBytes, decodeCell, type Cell, type ReadCell, decodeText } from "../../../system/database/cells.ts"
+import { type LastUsed, openLastUsed } from "../../../text/memoise.ts"
+import { castToBytes, decodeCell, type Cell, type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import { damagedError } from "../../../system/database/store-failure.ts"
 import { type Artifacts, type Body, toBodyCell, toBodyMark, readBody } from "./artifacts.ts"
 

@@ -3,7 +3,7 @@ import path from "node:path"
 import type { ShellGrants } from "../../shell-runner.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { ShownFolder } from "./bubblewrap.ts"
-import { isBelow } from "../../../text/paths.ts"
+import { isBelow } from "../../../text/folder-paths.ts"
 
 interface Asked {
   /** The project. */

@@ -1,4 +1,4 @@
-import { findNearestNames } from "../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../text/find-nearest-names.ts"
 
 /** The agents that review, and the other names that people use for them. */
 export const reviewAgents = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readFocusAreas } from "./focus-areas.ts"
-import { splitParts } from "./parts.ts"
-import { assignZones } from "./zones.ts"
+import { splitParts } from "./split-parts.ts"
+import { assignZones } from "./assign-zones.ts"
 
 /** Categories as `name severity: checks`, then problems as `line code`. */
 function read(...lines: readonly string[]): readonly string[] {

@@ -1,8 +1,8 @@
 import type { FileProblem } from "../../../problem/problem.ts"
 import { skillProblem } from "../../problems.ts"
 import { type ReviewSeverity, readTitle, type SeverityRange, findSeverity, type Title } from "./severity.ts"
-import { nameLines } from "./named-lines.ts"
-import type { ZonedPart } from "./zones.ts"
+import { nameLines } from "./name-lines.ts"
+import type { ZonedPart } from "./assign-zones.ts"
 
 /** A category of checks. */
 export interface FocusArea {

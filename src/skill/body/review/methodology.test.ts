@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readMethodology } from "./methodology.ts"
-import { splitParts } from "./parts.ts"
-import { assignZones } from "./zones.ts"
+import { splitParts } from "./split-parts.ts"
+import { assignZones } from "./assign-zones.ts"
 
 const read = (...lines: readonly string[]) => readMethodology(assignZones(splitParts(lines.join("\n"), 1)))
 

@@ -1,4 +1,4 @@
-import type { ZonedPart } from "./zones.ts"
+import type { ZonedPart } from "./assign-zones.ts"
 
 /** How to go about a review. */
 export interface Methodology {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { readSkill } from "../../read-skill.ts"
 import { readPriorityFiles, readReviewSkill } from "./read-review-skill.ts"
-import { splitParts } from "./parts.ts"
+import { splitParts } from "./split-parts.ts"
 
 function read(name: string, text: string) {
   const reading = readSkill(text)

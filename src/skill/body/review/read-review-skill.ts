@@ -4,12 +4,12 @@ import type { SkillText } from "../../read-skill.ts"
 import { findReviewAgent, type ReviewAgent } from "./agents.ts"
 import { type FocusArea, readFocusAreas } from "./focus-areas.ts"
 import { type Methodology, readMethodology } from "./methodology.ts"
-import { type SkillPart, splitParts } from "./parts.ts"
+import { type SkillPart, splitParts } from "./split-parts.ts"
 import { readPatterns, type WantedPatterns } from "./patterns/read-patterns.ts"
 import type { ReviewPattern } from "./patterns/review-pattern.ts"
-import { reportUnreadParts } from "./unread-parts.ts"
-import { type Zone, type ZonedPart, assignZones } from "./zones.ts"
-import { findCodeSpans } from "./cells.ts"
+import { reportUnreadParts } from "./report-unread-parts.ts"
+import { type Zone, type ZonedPart, assignZones } from "./assign-zones.ts"
+import { findCodeSpans } from "./table-cells.ts"
 
 /**
  * review: what one agent checks. methodology: how every agent proceeds. command: it starts reviews itself, so its rules

@@ -4,7 +4,7 @@ import { requireStarted, startRun } from "../../../run/advance/start-run.ts"
 import { defineQuestionWorkflow, type QuestionState } from "../../agents/question.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import type { Wake } from "../open-wake.ts"
-import { readQuestionState } from "./answer-of.ts"
+import { readQuestionState } from "./read-question-state.ts"
 import { collectAnswer, unblock } from "./collect-answer.ts"
 
 export interface PersonAsked {

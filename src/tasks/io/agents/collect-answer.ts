@@ -12,7 +12,7 @@ export async function collectAnswer(wake: Wake, address: Address): Promise<void>
   const agent = await wake.store.agent(address)
   if (agent?.question === undefined || isAwaited(agent, gatherTurnFacts(wake))) return
   const { question } = agent
-  const { readQuestionState } = await import("./answer-of.ts")
+  const { readQuestionState } = await import("./read-question-state.ts")
   const given = await readQuestionState(wake, question)
   if (given.isOpen) return
   const text = writeAnswerText(given.question, given.answers)

@@ -1,6 +1,6 @@
 import { planNextTurn, planPrompt, type PromptPlan } from "../../agents/agent-turns.ts"
 import type { Address, Agent } from "../../model.ts"
-import { findProject } from "../../../system/project-of.ts"
+import { findProject } from "../../../system/find-project.ts"
 import type { Wake } from "../open-wake.ts"
 import { collectAnswer } from "./collect-answer.ts"
 import { settleDead, gatherTurnFacts } from "./find-agent.ts"

@@ -1,5 +1,5 @@
 import { type Address, type Agent, ORCHESTRATOR } from "../../model.ts"
-import { type ReadCell, decodeText } from "../../../system/database/cells.ts"
+import { type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
 export const AGENT = "SELECT seen, CAST(doc AS BLOB) FROM agents WHERE"

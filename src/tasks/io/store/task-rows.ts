@@ -1,5 +1,5 @@
 import type { Task } from "../../model.ts"
-import { type ReadCell, decodeText } from "../../../system/database/cells.ts"
+import { type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 
 /** The columns that a task is read from. */
 export const TASK = "CAST(doc AS BLOB), children, opens"

@@ -1,5 +1,5 @@
 import type { AgentStore } from "../../store.ts"
-import type { Synchronous } from "../../../system/database/cells.ts"
+import type { Synchronous } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import { AGENT, loadAgentRow, newAgent, readAgent, writeAgent } from "./agent-rows.ts"
 import { beginWake, confirmWake } from "./wake-ups.ts"

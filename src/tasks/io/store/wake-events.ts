@@ -1,6 +1,6 @@
 import type { Scope, WakeEvent } from "../../model.ts"
 import type { NewEvent } from "../../store.ts"
-import { decodeText } from "../../../system/database/cells.ts"
+import { decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
 /** Inside the transaction that it reports on. */

@@ -1,8 +1,8 @@
 import type { Message, Scope } from "../../model.ts"
 import type { MessageStore, NewMessage } from "../../store.ts"
-import { type ReadCell, decodeText } from "../../../system/database/cells.ts"
+import { type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
-import type { Synchronous } from "../../../system/database/cells.ts"
+import type { Synchronous } from "../../../system/database/decode-cells.ts"
 import { noteEvent } from "./wake-events.ts"
 
 const ALL = "SELECT id, CAST(doc AS BLOB) FROM messages WHERE project = ? AND branch = ? ORDER BY id DESC LIMIT ?"

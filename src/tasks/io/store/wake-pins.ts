@@ -1,8 +1,8 @@
 import type { Pin } from "../../model.ts"
 import type { PinContent, PinStore } from "../../store.ts"
-import { decodeText } from "../../../system/database/cells.ts"
+import { decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
-import type { Synchronous } from "../../../system/database/cells.ts"
+import type { Synchronous } from "../../../system/database/decode-cells.ts"
 import { noteEvent } from "./wake-events.ts"
 
 const OF_AGENT = "project = ? AND branch = ? AND agent = ?"

@@ -1,6 +1,6 @@
 import type { HostSession } from "../../model.ts"
 import type { SessionStore } from "../../store.ts"
-import type { Synchronous } from "../../../system/database/cells.ts"
+import type { Synchronous } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
 export function wakeSessions(database: Database): Synchronous<SessionStore> {

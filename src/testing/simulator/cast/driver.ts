@@ -1,5 +1,5 @@
 import { type Driven, drive } from "../../../run/drive/drive.ts"
-import { stalledError } from "../../../run/drive/what-waits.ts"
+import { stalledError } from "../../../run/drive/find-what-waits.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Life } from "../life.ts"
 import { ROOT, type World } from "../world.ts"

@@ -11,7 +11,7 @@ import { freeze } from "../act-through.ts"
 import { type Life, waitForever } from "../life.ts"
 import { type Dispatch, loadDispatch, formatItemKey, loadCommittedRun } from "../committed-rows.ts"
 import type { World } from "../world.ts"
-import { simulateAnswer, mustStateOutcome } from "./answer-for.ts"
+import { simulateAnswer, mustStateOutcome } from "./simulate-answer.ts"
 
 /** What agents did over all lives: they remember what drivers forget. */
 export interface AgentRecord {

@@ -1,5 +1,5 @@
 import { isMap } from "../../../text/is-map.ts"
-import { findNearestNames } from "../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../text/find-nearest-names.ts"
 import { workflowFileProblem } from "../../problems.ts"
 import type { Action, Asked, Step } from "../../workflow.ts"
 import type { Param } from "../../params.ts"

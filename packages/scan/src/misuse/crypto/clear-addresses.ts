@@ -1,5 +1,5 @@
-import type { MisuseRow } from "../misuse.ts"
-import { isClearAddress } from "./finders/addresses.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
+import { isClearAddress } from "./finders/clear-text-addresses.ts"
 
 /** Connections without encryption: of Angular's client, of settings, of directories, of mail and of AWS. */
 export const clearAddressRows: readonly MisuseRow[] = [

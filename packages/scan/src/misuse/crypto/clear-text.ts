@@ -1,4 +1,4 @@
-import type { MisuseRow } from "../misuse.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
 
 /** Connections of scripts that are not encrypted, whatever is sent. */
 export const clearScriptRows: readonly MisuseRow[] = [

@@ -1,5 +1,5 @@
-import { defineMisuseRule } from "../misuse.ts"
-import { isInAnswer } from "../answering.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
+import { isInAnswer } from "../request-answers.ts"
 
 const weakName = /^(?:md[245]|sha-?1|ripemd(?:-?160)?|rmd160)$/i
 const weakCipher = /^(?:des|rc[24]|bf|blowfish|cast|idea|seed)|-ecb$|^aes\d*$/i

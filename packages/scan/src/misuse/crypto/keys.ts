@@ -1,5 +1,5 @@
 import { type Call, collectNamesAround, findEnclosingStatement } from "../../rules/code-view.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 
 /** Keys, and how passwords are stored. */
 export const keyRules = [

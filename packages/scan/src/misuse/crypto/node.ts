@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
 const authenticated = /^(?:aes-?\d+-(?:gcm|ccm|ocb)|chacha20-poly1305)$/i

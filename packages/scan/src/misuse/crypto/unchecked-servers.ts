@@ -1,5 +1,5 @@
 import { isAlways } from "./finders/conditions.ts"
-import type { MisuseRow } from "../misuse.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
 
 /** Clients of databases, clouds and other machines that are told not to check who answers. */
 export const uncheckedServerRows: readonly MisuseRow[] = [

@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { isOpenIngress, findOpenIngressCalls } from "./finders/ingress.ts"
 import { allowsAnyone, allowsEverything } from "./finders/policies.ts"
 import { cloudWords, findEnclosingResource, defineSettingRow } from "./finders/resource-settings.ts"

@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { listCdkNames } from "./finders/cdk-names.ts"
 import { cloudWords, defineSettingRow } from "./finders/resource-settings.ts"
 

@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findBuiltStatements, findTagFilters } from "./finders/built/statements.ts"
 import { findShellCalls } from "./finders/built/shell-calls.ts"
 

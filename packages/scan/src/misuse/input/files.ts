@@ -2,8 +2,8 @@ import { findUploadNames } from "./finders/files/upload-names.ts"
 import { findWritesAfterCheck } from "./finders/files/file-races.ts"
 import { findUnpackedEntries, findWrittenMembers } from "./finders/files/archives.ts"
 import type { CodeNode } from "../../code-tree.ts"
-import { defineMisuseRule } from "../misuse.ts"
-import { renderCodeValue } from "../shown-value.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
+import { renderCodeValue } from "../render-code-value.ts"
 import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
 /** Windows removes a file only if it may be written, so its mode is changed right before. */

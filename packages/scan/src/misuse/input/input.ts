@@ -1,4 +1,4 @@
-import { findUnguardedMerges } from "./finders/merging/merges.ts"
+import { findUnguardedMerges } from "./finders/merging/unguarded-merges.ts"
 import { findNestedTables } from "./finders/merging/nested-tables.ts"
 import { findFieldsFromInput, findLoggedInput, findCallsNamedByInput, findStackTraces } from "./finders/requests.ts"
 import { findSecurityAsserts } from "./finders/asserts.ts"
@@ -9,7 +9,7 @@ import {
   findEscapesWithoutBackslash,
 } from "./finders/built/escapes.ts"
 import { findSlowExpressions, findSuperLinearExpressions } from "./finders/slow-expressions.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 
 /** What a program does with its input. */
 export const inputRules = [

@@ -9,8 +9,8 @@ import { runsSource } from "./finders/built/source-text.ts"
 import { isBuiltInScript } from "./finders/built/script-commands.ts"
 import { findBuiltPages } from "./finders/built/pages.ts"
 import { loaderSettingRows } from "./loader-settings.ts"
-import { defineMisuseRule } from "../misuse.ts"
-import { isConstant } from "../shown-value.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
+import { isConstant } from "../render-code-value.ts"
 
 const ofNode = ["spawn", "spawnSync", "execFile", "execFileSync"].flatMap((name) => [`child_process.${name}`, name])
 

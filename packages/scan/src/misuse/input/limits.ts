@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { isSentData, isUnlimited, findRepeatsByInput, findSizesFromInput } from "./finders/amounts.ts"
 import { findAttributesFromInput, findMergedAttributes } from "./finders/merged-attributes.ts"
 import { findChecksBeforeOpening, findFormatsFromInput, findFormulasFromInput } from "./finders/sent-texts.ts"

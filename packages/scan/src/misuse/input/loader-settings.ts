@@ -1,4 +1,4 @@
-import type { MisuseRow } from "../misuse.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
 
 /** Settings with which a reader runs the code that is in what it reads. */
 export const loaderSettingRows: readonly MisuseRow[] = [

@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findDecodedPaths } from "./finders/partial/decoded-paths.ts"
 import { findLooseHostExpressions, findPartialHostChecks } from "./finders/partial/host-checks.ts"
 import { findPartialHostTests } from "./finders/partial/host-tests.ts"

@@ -1,7 +1,7 @@
 import { unsafeReaders } from "../../library-facts.ts"
 import { runsSource } from "./finders/built/source-text.ts"
-import { defineMisuseRule } from "../misuse.ts"
-import { usesParameter } from "../parameters.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
+import { usesParameter } from "../parameter-use.ts"
 
 const trees = ["parse", "fromstring", "iterparse", "XML", "XMLParser"].flatMap((name) => [
   `xml.etree.ElementTree.${name}`,

@@ -8,7 +8,7 @@ import {
 } from "./finders/built/built-texts.ts"
 import { findChecksWithoutBackslash, findPartialRedirectChecks } from "./finders/partial/redirect-checks.ts"
 import { findPartialUrlChecks } from "./finders/partial/url-checks.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 
 /** What libraries put together from what they receive. */
 export const receivedRules = [

@@ -1,7 +1,7 @@
 import type { Call } from "../../rules/code-view.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { isBuiltQuery } from "./finders/built/built-queries.ts"
-import { isBuiltWithParameter, isExamined, joinsParameter, usesParameter } from "../parameters.ts"
+import { isBuiltWithParameter, isExamined, joinsParameter, usesParameter } from "../parameter-use.ts"
 
 const files =
   "readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream unlink unlinkSync rm rmSync readdir readdirSync open openSync mkdir mkdirSync".split(

@@ -1,7 +1,7 @@
-import type { MisuseRow } from "../misuse.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
 import type { CodeNode } from "../../code-tree.ts"
 import type { CodeView } from "../../rules/code-view.ts"
-import { isConstant, renderCodeValue } from "../shown-value.ts"
+import { isConstant, renderCodeValue } from "../render-code-value.ts"
 import { isSecretText } from "./finders/secret-texts.ts"
 
 /** Keys of ciphers and of signed texts that are written in the code. */

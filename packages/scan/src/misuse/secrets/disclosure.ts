@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findComparedNames } from "./finders/comparisons.ts"
 import { findSecretsInAnswers, findStoredTokens } from "./finders/secrets-for-clients.ts"
 

@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { carriesSecret, isInTheClear, typesPassword } from "./finders/clear-logins.ts"
 import { fetchesProgram, findPipedDownloads } from "./finders/downloads.ts"
 import { findPrintedSecrets, secretWords, findWrittenSecrets } from "./finders/shown-secrets.ts"

@@ -1,6 +1,6 @@
-import { isInSignIn } from "../answering.ts"
-import { resolvePath } from "../known-path.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { isInSignIn } from "../request-answers.ts"
+import { resolvePath } from "../resolve-path.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findComparedSignIns, findSecretComparisons } from "./finders/comparisons.ts"
 import { generators, findGuessableSecrets, findSecretsFromTime } from "./finders/random.ts"
 

@@ -1,6 +1,6 @@
 import { findLateChmods, findGuessableNames, isFollowedLock } from "./finders/created-files.ts"
 import { findHeadersKeptOnRedirect } from "./finders/kept-on-redirect.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 
 /** What libraries let others see or replace. */
 export const leakRules = [

@@ -1,6 +1,6 @@
 import { findComparedPasswords } from "./finders/comparisons.ts"
-import { defineMisuseRule } from "../misuse.ts"
-import { renderCodeValue } from "../shown-value.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
+import { renderCodeValue } from "../render-code-value.ts"
 import { cipherKeyRows } from "./cipher-keys.ts"
 import { settingSecretRows } from "./setting-secrets.ts"
 import { sentSecretRows } from "./sent-secrets.ts"

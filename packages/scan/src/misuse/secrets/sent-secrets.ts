@@ -1,5 +1,5 @@
-import type { MisuseRow } from "../misuse.ts"
-import { renderCodeValue } from "../shown-value.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
+import { renderCodeValue } from "../render-code-value.ts"
 import { isPasswordText, isSecretText } from "./finders/secret-texts.ts"
 
 /** A text with digits and letters that nobody would remember. */

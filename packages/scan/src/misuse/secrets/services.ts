@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findEmptyPasswords } from "./finders/empty-passwords.ts"
 
 /** What programs let containers, models, devices and other machines do. */

@@ -1,5 +1,5 @@
-import { readRecordEntries } from "../arguments.ts"
-import type { MisuseRow } from "../misuse.ts"
+import { readRecordEntries } from "../call-arguments.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
 import { isPasswordText, isSecretText } from "./finders/secret-texts.ts"
 
 /** Secrets written into the settings of plugins and of resources. */

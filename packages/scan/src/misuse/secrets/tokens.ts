@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 import { findSecretsInAddresses, findSecretsInUrls } from "./finders/secrets-in-urls.ts"
 import { findLoggedSecrets, secretWords } from "./finders/shown-secrets.ts"

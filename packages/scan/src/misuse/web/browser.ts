@@ -8,7 +8,7 @@ import {
   findShownMarkdown,
 } from "./finders/markup.ts"
 import { findOpenListeners } from "./finders/messages.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 
 /** Pages and windows. */
 export const browserRules = [

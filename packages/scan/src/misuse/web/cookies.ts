@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findAncestor } from "../../rules/tree-shapes.ts"
 import { findMorselsWithoutTls, findScriptCookies } from "./finders/cookies.ts"
 

@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { isUnescaped } from "./finders/markup.ts"
 import { findFilledFormats, findUnescapedMarkup } from "./finders/safe-markup.ts"
 

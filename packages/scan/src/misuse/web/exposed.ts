@@ -1,5 +1,5 @@
-import { defineMisuseRule } from "../misuse.ts"
-import { isBuiltWithParameter, usesParameter } from "../parameters.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
+import { isBuiltWithParameter, usesParameter } from "../parameter-use.ts"
 import { findInsertedTexts } from "./finders/inserted-texts.ts"
 
 const page = /page|tab$|frame/i

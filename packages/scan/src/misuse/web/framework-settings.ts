@@ -1,4 +1,4 @@
-import type { MisuseRow } from "../misuse.ts"
+import type { MisuseRow } from "../define-misuse-rule.ts"
 
 /** Settings of frameworks that only development needs, or that nobody should use. */
 export const frameworkSettingRows: readonly MisuseRow[] = [

@@ -1,4 +1,4 @@
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findMarkdownWithHtml } from "./finders/rendered-markdown.ts"
 import { findBuiltScriptUrls, isBuiltText, findJsonInScripts } from "./finders/run-texts.ts"
 

@@ -1,5 +1,5 @@
-import { defineMisuseRule } from "../misuse.ts"
-import { findOnlyValue, renderCodeValue } from "../shown-value.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
+import { findOnlyValue, renderCodeValue } from "../render-code-value.ts"
 
 const own =
   /^(?:__dirname|\.\/?|\/|process\.cwd\(\)|(?:path\.)?(?:resolve|join)\((?:__dirname|\.|process\.cwd\(\))(?:, \.\.?\/?)?\)|import\.meta\.dirname)$/

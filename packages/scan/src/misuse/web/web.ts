@@ -1,7 +1,7 @@
 import { findDecoratedFunctions, findEmptyXsrfChecks } from "./finders/decorators.ts"
 import { findReflectedOrigins } from "./finders/origins.ts"
 import { frameworkSettingRows } from "./framework-settings.ts"
-import { defineMisuseRule } from "../misuse.ts"
+import { defineMisuseRule } from "../define-misuse-rule.ts"
 import { findEnclosingFunction } from "../../rules/tree-shapes.ts"
 
 /** A function that accepts every origin, or returns it. */

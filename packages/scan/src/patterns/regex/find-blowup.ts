@@ -1,6 +1,13 @@
 import { MOST_STEPS, countSteps } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
-import { pickChar, type PlacedRepeat, findRepeats, collectSets, findSharedChars, writeShortest } from "./repeats.ts"
+import {
+  pickChar,
+  type PlacedRepeat,
+  findRepeats,
+  collectSets,
+  findSharedChars,
+  writeShortest,
+} from "./find-repeats.ts"
 
 /** A text on which the expression takes twice as long with every one or two additional characters. */
 export interface Blowup {

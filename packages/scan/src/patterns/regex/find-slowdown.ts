@@ -1,7 +1,14 @@
 import type { CharSet } from "./char-set.ts"
 import { countSearchSteps } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
-import { pickChar, collectPlainChars, findRepeats, collectSets, findSharedChars, writeShortest } from "./repeats.ts"
+import {
+  pickChar,
+  collectPlainChars,
+  findRepeats,
+  collectSets,
+  findSharedChars,
+  writeShortest,
+} from "./find-repeats.ts"
 
 /** How the time to search a text grows with its length: 1 linearly, 2 with its square, 3 with its cube or faster. */
 export type Degree = 1 | 2 | 3

@@ -1,4 +1,4 @@
-import { type FileProblem, problem, type Spot } from "../../problems.ts"
+import { type FileProblem, scanProblem, type Spot } from "../../problems.ts"
 import { type CharSet, toCharSet, hasCommonChars, uniteSets } from "./char-set.ts"
 import type { RegexNode } from "./regex-tree.ts"
 
@@ -6,7 +6,7 @@ import type { RegexNode } from "./regex-tree.ts"
 export function lintRegex(source: string, tree: RegexNode, { id, spot }: { readonly id: string; readonly spot: Spot }) {
   const found: FileProblem[] = []
   const say = (code: FileProblem["code"], message: string, fix: string) =>
-    found.push(problem(code, spot, { message: `pattern "${id}" ${message}`, fix }))
+    found.push(scanProblem(code, spot, { message: `pattern "${id}" ${message}`, fix }))
   if (/(?:^|[^\\])(?:\\\\)*\\\|/.test(source)) {
     say(
       "pattern.escaped-pipe",

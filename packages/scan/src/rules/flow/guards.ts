@@ -1,7 +1,7 @@
 import type { CodeNode, TreeLanguage } from "../../code-tree.ts"
 import { checks, denies } from "./cleaners.ts"
 import { functionKinds } from "./definitions/definition.ts"
-import { readDottedName, readShape } from "./shapes/shape-of.ts"
+import { readDottedName, readShape } from "./shapes/read-shape.ts"
 
 /** Whether a value was checked on every path to its use: by a branch around it or by an earlier one that exits. */
 export function isGuarded(use: CodeNode, language: TreeLanguage): boolean {

@@ -2,7 +2,7 @@ import type { CodeNode, CodeTree, TreeLanguage } from "../../code-tree.ts"
 import { type Sink, answers, isCleaner, keepsText, passesOn } from "./cleaners.ts"
 import { type Definition, type ParameterDefinition, functionKinds } from "./definitions/definition.ts"
 import type { Names } from "./definitions/visible-names.ts"
-import { findCallsTo, findReturnedValues, findDescendants } from "./functions.ts"
+import { findCallsTo, findReturnedValues, findDescendants } from "./function-calls.ts"
 import { isGuarded } from "./guards.ts"
 import {
   type InputLooking,
@@ -11,9 +11,9 @@ import {
   isRequestPart,
   isRouteHandler,
   requestProperties,
-} from "./inputs.ts"
-import { readDottedName, readShape } from "./shapes/shape-of.ts"
-import type { CallShape } from "./shapes/shape.ts"
+} from "./classify-input.ts"
+import { readDottedName, readShape } from "./shapes/read-shape.ts"
+import type { CallShape } from "./shapes/code-shape.ts"
 
 /** Where a value comes from, most harmless first. `likely-request` is based on names only. */
 const origins = ["constant", "safe", "unknown", "parameter", "local-input", "likely-request", "request"] as const

@@ -2,7 +2,7 @@ import { openLastUsed } from "../../text/remembered.ts"
 import { isTestPath } from "../../test-path.ts"
 import type { Module } from "../ir.ts"
 import type { Project } from "../project.ts"
-import { findImportedNames } from "./imported-names.ts"
+import { findImportedNames } from "./find-imported-names.ts"
 import { openResolver } from "./resolve-import.ts"
 
 export interface ProjectParts {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findImportedNames } from "./imported-names.ts"
+import { findImportedNames } from "./find-imported-names.ts"
 import { openResolver } from "./resolve-import.ts"
 
 const resolve = openResolver(

@@ -12,14 +12,14 @@ import {
   type Value,
   makeValue,
 } from "../value.ts"
-import { evaluateCall } from "./call.ts"
-import { combineValues, concatenateValues, sliceValue } from "./values/combine.ts"
-import { joinText } from "./values/joined-text.ts"
+import { evaluateCall } from "./evaluate-call.ts"
+import { combineValues, concatenateValues, sliceValue } from "./values/combine-values.ts"
+import { joinText } from "./values/join-text.ts"
 import { isTruthy } from "./values/fold.ts"
-import { refine } from "./guards/guard.ts"
+import { refine } from "./guards/refine.ts"
 import type { Machine } from "./machine.ts"
 import { toPieces, readAny, readListItem, readMember, readPath } from "./values/read-value.ts"
-import { checkElement, checkTag } from "./sink.ts"
+import { checkElement, checkTag } from "./check-sinks.ts"
 import { copyState, keepGuards, lookUp, type State } from "./state.ts"
 
 /** The value of an expression at this point of the program. */

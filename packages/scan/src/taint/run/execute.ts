@@ -1,16 +1,16 @@
 import type { Expr, LoopStmt, Stmt, SwitchCase, SwitchStmt, TryStmt } from "../ir.ts"
 import type { SinkRow } from "../table.ts"
 import { changeValue, changeTaint, type Closure, joinValues, unknown, type Value, makeValue } from "../value.ts"
-import { combineValues } from "./values/combine.ts"
+import { combineValues } from "./values/combine-values.ts"
 import { renderName } from "./values/note-handlers.ts"
 import { isTruthy } from "./values/fold.ts"
-import { refine } from "./guards/guard.ts"
+import { refine } from "./guards/refine.ts"
 import { hasNews } from "./loops/has-news.ts"
 import type { Machine } from "./machine.ts"
 import { readAny, readListItem, readMember, readPath, extendWay, writeMember } from "./values/read-value.ts"
-import { checkAnswer, checkValue } from "./sink.ts"
+import { checkAnswer, checkValue } from "./check-sinks.ts"
 import { copyState, keepGuards, joinStates, lookUp, type State, assignName } from "./state.ts"
-import { listTargetNames } from "./loops/target-names.ts"
+import { listTargetNames } from "./loops/list-target-names.ts"
 
 /** Runs statements; returns nothing if no path continues after them. */
 export function execute(machine: Machine, body: readonly Stmt[], state: State): State | undefined {

@@ -6,10 +6,10 @@ import { changeTaint, type Closure, type Value, withTaints } from "../value.ts"
 import { evaluate } from "./evaluate.ts"
 import { assign, execute } from "./execute.ts"
 import type { Knowledge } from "./knowledge.ts"
-import { openImports } from "./modules/imports.ts"
+import { openModuleImports } from "./modules/open-imports.ts"
 import { invoke } from "./invoke.ts"
 import type { Invocation, Machine, Reached } from "./machine.ts"
-import type { Modules } from "./modules/modules.ts"
+import type { Modules } from "./modules/open-modules.ts"
 import { openState, type State } from "./state.ts"
 import { openSummaries } from "./summaries.ts"
 import { extendWay } from "./values/read-value.ts"
@@ -70,7 +70,7 @@ export function openMachine(parts: MachineParts): OpenMachine {
         how: { running, times, depth: 1, handler },
       })
     },
-    ...openImports({ isPython, project, modules, run: runImported }),
+    ...openModuleImports({ isPython, project, modules, run: runImported }),
     runModule(module) {
       const state = openState(module.file, undefined)
       return execute(machine, module.body, state) ?? state

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../../../text/grouped.ts"
+import { groupDigits } from "../../../../text/format-count.ts"
 import type { SkilletError } from "../../../../problem/failure.ts"
 import { formatBytes, overLimitFailure } from "../mcp-failure.ts"
 import type { McpLimits } from "../mcp-server.ts"

@@ -8,10 +8,10 @@ import { skillProblem } from "../../../../skill/problems.ts"
 import { formatServerAddress } from "../../../../skill/server-address.ts"
 import { shortenServerText } from "../mcp-failure.ts"
 import type { McpServer } from "../mcp-server.ts"
-import { toPlainLine, removeHidden } from "./plain-text.ts"
+import { toPlainLine, removeHidden } from "./remove-hidden.ts"
 import { createHash } from "node:crypto"
 import { cleanValue } from "../../../../skill/header/clean-value.ts"
-import { type HeaderEntry, MAX_KEYS } from "../../../../skill/header/read-block.ts"
+import { type HeaderEntry, MAX_KEYS } from "../../../../skill/header/read-header-block.ts"
 import { readFields } from "../../../../skill/header/read-fields.ts"
 
 /** Something a server offers, as a skill; `digest` covers everything the server says about it. */

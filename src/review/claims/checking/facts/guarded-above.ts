@@ -1,4 +1,4 @@
-import { findFunctionStart } from "../function-at.ts"
+import { findFunctionStart } from "../find-function-start.ts"
 
 /** Where a finding is, and what it says. */
 export interface GuardClaim {

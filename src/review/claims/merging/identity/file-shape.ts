@@ -1,4 +1,4 @@
-import { memoise } from "../../../../text/remembered.ts"
+import { memoise } from "../../../../text/memoise.ts"
 import { toLineShape, toProseShape } from "./line-shape.ts"
 
 /** A file as fingerprints see it. Facts about a line are computed on first use. */

@@ -1,4 +1,4 @@
-import { memoise } from "../../../../text/remembered.ts"
+import { memoise } from "../../../../text/memoise.ts"
 import { sha256 } from "../../../../text/sha256.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import { openKinds } from "../read-finding.ts"

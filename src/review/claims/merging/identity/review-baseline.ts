@@ -2,7 +2,7 @@ import { redact } from "../../../../finding/redact.ts"
 import type { FileProblem } from "../../../../problem/problem.ts"
 import { claimProblem } from "../../problems.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
-import { judgeSameness } from "../same-finding.ts"
+import { judgeSameness } from "../judge-sameness.ts"
 import { type Identity, type TextLookup, openIdentifier } from "./identify-finding.ts"
 
 /** Findings with a recorded decision, so that later runs need not ask again. */

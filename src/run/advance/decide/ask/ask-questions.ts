@@ -1,6 +1,6 @@
 import { addQuestions, toStepError, type Draft, leave, leaveByError, stay } from "../draft.ts"
 import { isOutcome } from "../../../../workflow/outcome.ts"
-import { toVisibleLine } from "../../../../text/visible-text.ts"
+import { toVisibleLine } from "../../../../text/escape-hidden.ts"
 import { fillTemplate } from "../../../../workflow/template.ts"
 import type { AskStep, Question, QuestionOption } from "../../../../workflow/workflow.ts"
 import type { AskedQuestion } from "../../../model.ts"

@@ -1,5 +1,5 @@
 import { isMap } from "../../../../text/is-map.ts"
-import { readOutline } from "../../../../skill/body/outline.ts"
+import { readOutline } from "../../../../skill/body/read-outline.ts"
 import { fillTemplate, openLookup } from "../../../../workflow/template.ts"
 import type { Asked, FanoutItem, FanoutItems, Inputs, FanoutStep } from "../../../../workflow/workflow.ts"
 

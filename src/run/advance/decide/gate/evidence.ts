@@ -1,11 +1,11 @@
 import { isMap } from "../../../../text/is-map.ts"
 import type { GateAnswer } from "../../../model.ts"
-import { readOutline } from "../../../../skill/body/outline.ts"
+import { readOutline } from "../../../../skill/body/read-outline.ts"
 import { listFailingLevels, type Inspection } from "../../../../workflow/review-policy.ts"
 import { listBlockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
-import { formatCount } from "../../../../text/grouped.ts"
+import { formatCount } from "../../../../text/format-count.ts"
 
 /** The result of checking one piece of evidence. */
 export interface Examined {

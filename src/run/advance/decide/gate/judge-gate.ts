@@ -6,7 +6,7 @@ import { type Examined, examineEvidence } from "./evidence.ts"
 import type { GateAnswer } from "../../../model.ts"
 import type { LoopState, AskedQuestion } from "../../../model.ts"
 import { listFetched } from "./commands.ts"
-import { removePassedGate } from "./passed-by.ts"
+import { removePassedGate } from "./passed-gates.ts"
 
 export interface Seen {
   readonly texts: Readonly<Record<string, unknown>>

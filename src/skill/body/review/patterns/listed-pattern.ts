@@ -1,5 +1,5 @@
 import type { FileProblem } from "../../../../problem/problem.ts"
-import { readCodeSpan } from "../cells.ts"
+import { readCodeSpan } from "../table-cells.ts"
 import { unknownSeverityProblem } from "../focus-areas.ts"
 import type { ReviewPattern } from "./review-pattern.ts"
 import { readRating } from "../severity.ts"

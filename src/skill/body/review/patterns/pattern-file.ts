@@ -1,7 +1,7 @@
-import { findNearestNames } from "../../../../text/nearest-names.ts"
+import { findNearestNames } from "../../../../text/find-nearest-names.ts"
 import type { FileProblem } from "../../../../problem/problem.ts"
 import { skillProblem } from "../../../problems.ts"
-import { splitParts } from "../parts.ts"
+import { splitParts } from "../split-parts.ts"
 import { readPatternDefinitions, type WantedPatterns } from "./read-patterns.ts"
 import type { ReviewPattern } from "./review-pattern.ts"
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { splitParts } from "../parts.ts"
+import { splitParts } from "../split-parts.ts"
 import { readPatternFile } from "./pattern-file.ts"
 import { readPatterns } from "./read-patterns.ts"
-import { assignZones } from "../zones.ts"
+import { assignZones } from "../assign-zones.ts"
 
 function read(...lines: readonly string[]) {
   const parts = assignZones(splitParts(["## Auto-Validated Patterns", ...lines].join("\n"), 1))

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { renderCodeValue } from "../../shown-value.ts"
+import { renderCodeValue } from "../../render-code-value.ts"
 import type { Setting } from "./resource-settings.ts"
 
 const anyAddress = /anyIpv[46]\(\)|\b0\.0\.0\.0\/0|(?:^|[^\w:])::\/0/

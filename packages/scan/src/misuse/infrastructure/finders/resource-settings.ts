@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import type { MisuseRow } from "../../misuse.ts"
-import { renderCodeValue } from "../../shown-value.ts"
+import type { MisuseRow } from "../../define-misuse-rule.ts"
+import { renderCodeValue } from "../../render-code-value.ts"
 import { functionKinds } from "../../../rules/tree-shapes.ts"
 
 /** Words of which each file that defines cloud resources in TypeScript has one. */

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
-import { findOnlyValue } from "../../shown-value.ts"
+import { findOnlyValue } from "../../render-code-value.ts"
 
 /** Whether a request decides how much is done here, and nothing limits it. */
 export function isUnlimited({ node, args }: Call, code: CodeView): boolean {

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
 import { findAncestor, findEnclosingFunction } from "../../../rules/tree-shapes.ts"
-import { findOnlyValue } from "../../shown-value.ts"
+import { findOnlyValue } from "../../render-code-value.ts"
 
 const claim =
   /^(?:req|request|ctx|c\.req|ctx\.request|event)\b[^\n]{0,40}(?:headers?|cookies|query|body|get)[.(['"]+(?:x-)?(?:is[-_]?)?(?:admin|role|user-?role|is-?staff|superuser|authenticated)["')\]]*$/i

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
 import { findAncestor, findEnclosingFunction } from "../../../rules/tree-shapes.ts"
-import { findOnlyValue } from "../../shown-value.ts"
+import { findOnlyValue } from "../../render-code-value.ts"
 
 const admin = "(?:is[-_]?)?(?:admin(?:istrator)?|super_?user|authenticated|logged_?in)"
 const role = `(?:${admin}|(?:is[-_]?)?(?:role|user[-_]?role|staff)|access[-_]level)`

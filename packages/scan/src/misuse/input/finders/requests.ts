@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { Call, CodeView } from "../../../rules/code-view.ts"
-import { resolvePath } from "../../known-path.ts"
+import { resolvePath } from "../../resolve-path.ts"
 import { findAncestor, findEnclosingFunction, isRouteHandler } from "../../../rules/tree-shapes.ts"
 
 const wholeScript =

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
-import { isConstant } from "../../shown-value.ts"
+import { isConstant } from "../../render-code-value.ts"
 
 /** `template.format(user=user)` with a template from a request: it can read every attribute of the values. */
 export function findFormatsFromInput(code: CodeView): readonly CodeNode[] {

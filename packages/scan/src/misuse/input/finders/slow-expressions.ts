@@ -2,8 +2,8 @@ import type { CodeNode } from "../../../code-tree.ts"
 import { measureRegexDegree, isSlowRegex } from "../../../regex-facts.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../rules/tree-shapes.ts"
-import { resolvePath } from "../../known-path.ts"
-import { findOnlyValue } from "../../shown-value.ts"
+import { resolvePath } from "../../resolve-path.ts"
+import { findOnlyValue } from "../../render-code-value.ts"
 
 interface Written {
   readonly node: CodeNode

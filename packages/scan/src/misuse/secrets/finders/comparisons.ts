@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { findOnlyValue } from "../../shown-value.ts"
+import { findOnlyValue } from "../../render-code-value.ts"
 import { isPasswordText } from "./secret-texts.ts"
 
 const keyed = /\bcreateHmac\(|\bhmac\.(?:new|digest)\(|\bHmacSHA\d+\(|\bHMAC\(/

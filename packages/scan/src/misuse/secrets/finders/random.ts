@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import { type Call, type CodeView, collectNamesAround } from "../../../rules/code-view.ts"
-import { resolvePath } from "../../known-path.ts"
+import { resolvePath } from "../../resolve-path.ts"
 import { findEnclosingFunction, functionKinds, findCallsTo } from "../../../rules/tree-shapes.ts"
 
 export const generators =

@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { isConstant, findOnlyValue, renderCodeValue } from "../../shown-value.ts"
+import { isConstant, findOnlyValue, renderCodeValue } from "../../render-code-value.ts"
 
 /** A literal in place of a secret. A mere hint where to put one does not count. */
 export function isSecretText(node: CodeNode, code: CodeView): boolean {

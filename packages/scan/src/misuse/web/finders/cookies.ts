@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { renderCodeValue } from "../../shown-value.ts"
+import { renderCodeValue } from "../../render-code-value.ts"
 
 /** `document.cookie = "token=" + …`: a cookie that a page writes can be read by every script in it. */
 export function findScriptCookies(code: CodeView, wanted: RegExp): readonly CodeNode[] {

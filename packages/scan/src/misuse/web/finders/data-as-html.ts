@@ -1,8 +1,8 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import { buildsDocument } from "../../../library-facts.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { readRecordEntries } from "../../arguments.ts"
-import { findOnlyValue } from "../../shown-value.ts"
+import { readRecordEntries } from "../../call-arguments.ts"
+import { findOnlyValue } from "../../render-code-value.ts"
 import { findAncestor, findEnclosingFunction } from "../../../rules/tree-shapes.ts"
 import { isUnescaped } from "./markup.ts"
 

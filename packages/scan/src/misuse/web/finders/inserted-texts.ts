@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { isExamined, usesParameter } from "../../parameters.ts"
+import { isExamined, usesParameter } from "../../parameter-use.ts"
 import { isUnescaped } from "./markup.ts"
 
 const opens =

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { readRecordEntries } from "../../arguments.ts"
-import { isConstant, findOnlyValue } from "../../shown-value.ts"
+import { readRecordEntries } from "../../call-arguments.ts"
+import { isConstant, findOnlyValue } from "../../render-code-value.ts"
 
 const cleaning =
   /saniti[sz]|purif|escape|encode|\bxss\(|format_html|translate|\bi18n\b|\bt\(|\bgettext|\b_\(|JSON\.stringify|\bserialize\(|devalue|jsesc|htmlescape|\bmicromark\((?![^()]*allowDangerousHtml)|renderToString|toSVG|\bbleach\.|\bnh3\.|conditional_escape|\.toFixed\(|Number\(|parseInt\(|\.length\b/i

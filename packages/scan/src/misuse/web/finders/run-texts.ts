@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { isConstant } from "../../shown-value.ts"
+import { isConstant } from "../../render-code-value.ts"
 
 /** `"javascript:" + value`. */
 export function findBuiltScriptUrls(code: CodeView): readonly CodeNode[] {

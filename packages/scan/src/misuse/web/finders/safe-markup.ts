@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../code-tree.ts"
 import type { CodeView } from "../../../rules/code-view.ts"
-import { isConstant, findOnlyValue } from "../../shown-value.ts"
+import { isConstant, findOnlyValue } from "../../render-code-value.ts"
 import { isUnescaped } from "./markup.ts"
 
 const marks = /^(?:mark_safe|Markup|SafeString|SafeText)$/

@@ -1,7 +1,7 @@
 import type { CodeNode, CodeTree } from "../../../code-tree.ts"
 import { findAncestor, contains, type Definition, findEnclosingFunction } from "./definition.ts"
-import { readPythonDefinitions } from "./python-definitions.ts"
-import { readScriptDefinitions } from "./script-definitions.ts"
+import { readPythonDefinitions } from "./read-python-definitions.ts"
+import { readScriptDefinitions } from "./read-script-definitions.ts"
 
 /** What a name refers to, in one file. */
 export interface Names {

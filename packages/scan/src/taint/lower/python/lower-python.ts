@@ -6,7 +6,7 @@ import {
   lowerPythonParameter,
   lowerPythonExpression,
   toSpan,
-} from "./python-expression.ts"
+} from "./lower-python-expression.ts"
 
 /** The statements of a Python file. */
 export function lowerPython(root: CodeNode): readonly Stmt[] {

@@ -8,7 +8,7 @@ import {
   readBodiesWith,
   lowerScriptExpression,
   toScriptSpan,
-} from "./script-expression.ts"
+} from "./lower-script-expression.ts"
 
 /** The statements of a JavaScript or TypeScript file. */
 export function lowerScript(root: CodeNode): readonly Stmt[] {

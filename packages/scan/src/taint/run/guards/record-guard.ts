@@ -2,7 +2,7 @@ import { type Harm, toMask } from "../../harm.ts"
 import type { Expr } from "../../ir.ts"
 import { collectTaints } from "../../value.ts"
 import type { Machine } from "../machine.ts"
-import { listSignedOrigins, stripPart } from "../part-of.ts"
+import { listSignedOrigins, stripPart } from "../mark-origins.ts"
 import type { State } from "../state.ts"
 
 interface Shown {

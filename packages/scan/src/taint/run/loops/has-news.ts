@@ -1,7 +1,7 @@
 import type { Expr } from "../../ir.ts"
 import { collectTaints, type Taint, type Value } from "../../value.ts"
 import type { State } from "../state.ts"
-import { listTargetNames } from "./target-names.ts"
+import { listTargetNames } from "./list-target-names.ts"
 
 /**
  * Whether a second round of a loop could show more than the first: whether the end of a round knows anything that its

@@ -9,8 +9,8 @@ import {
   type Value,
   makeValue,
 } from "../../value.ts"
-import { concatenateValues } from "./combine.ts"
-import { joinText } from "./joined-text.ts"
+import { concatenateValues } from "./combine-values.ts"
+import { joinText } from "./join-text.ts"
 import { toPieces, readAny, writeMember } from "./read-value.ts"
 
 /** The result of a collection method, and the collection afterwards. */

@@ -2,7 +2,7 @@ import type { Expr } from "../../ir.ts"
 import type { Closure, Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { Called } from "./called.ts"
-import { INPUT } from "./schemas.ts"
+import { INPUT } from "./call-schema.ts"
 
 /** Functions that a framework will call are run in the way the framework calls them. */
 export function noteHandlers(machine: Machine, called: Called): void {

@@ -17,7 +17,7 @@ import {
   withTaints,
 } from "../../value.ts"
 import type { Machine } from "../machine.ts"
-import { markPart } from "../part-of.ts"
+import { markPart } from "../mark-origins.ts"
 import type { State } from "../state.ts"
 
 const LONGEST_WAY = 12

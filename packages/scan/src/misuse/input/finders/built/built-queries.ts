@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { isExamined } from "../../../parameters.ts"
-import { isConstant, findOnlyValue } from "../../../shown-value.ts"
+import { isExamined } from "../../../parameter-use.ts"
+import { isConstant, findOnlyValue } from "../../../render-code-value.ts"
 
 const statement =
   /^["'`(\s]*(?:select\s[^]*\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|truncate\b|drop\s+(?:table|database)\b|alter\s+table\b|replace\s+into\b|with\s+\w+\s+as\b|call\s+\w|exec\s+\w)/i

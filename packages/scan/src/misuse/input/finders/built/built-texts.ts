@@ -2,7 +2,7 @@ import { answersRequests } from "../../../../library-facts.ts"
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { isConstant, findOnlyValue } from "../../../shown-value.ts"
+import { isConstant, findOnlyValue } from "../../../render-code-value.ts"
 
 const quoted = /\bquote\(|\bshlex\b|\bpipes\.quote|list2cmdline|\bescape\w*\(|\bint\(|\bsys\.executable\b|\brepr\(/
 

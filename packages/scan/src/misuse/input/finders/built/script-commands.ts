@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { isConstant, findOnlyValue } from "../../../shown-value.ts"
+import { isConstant, findOnlyValue } from "../../../render-code-value.ts"
 
 const quoting = /quot|escape|shq\b|shellwords|JSON\.stringify|encodeURI|sanit|clean|normalize/i
 

@@ -1,8 +1,8 @@
 import { answersRequests } from "../../../../library-facts.ts"
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
-import { resolvePath } from "../../../known-path.ts"
-import { isConstant, renderCodeValue } from "../../../shown-value.ts"
+import { resolvePath } from "../../../resolve-path.ts"
+import { isConstant, renderCodeValue } from "../../../render-code-value.ts"
 
 const always =
   /^(?:os\.(?:system|popen[234]?)|(?:commands|subprocess)\.get(?:status)?output|popen2\.popen[234]|asyncio\.(?:subprocess\.)?create_subprocess_shell|pexpect\.(?:spawnu?|run))$/

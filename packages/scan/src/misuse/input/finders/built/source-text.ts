@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { isConstant } from "../../../shown-value.ts"
+import { isConstant } from "../../../render-code-value.ts"
 
 /** Source code that is not entirely literal. */
 export function runsSource(code: CodeView, node: CodeNode): boolean {

@@ -1,7 +1,7 @@
 import { answersRequests } from "../../../../library-facts.ts"
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
-import { isConstant } from "../../../shown-value.ts"
+import { isConstant } from "../../../render-code-value.ts"
 
 const statement =
   /^[a-z]*["']+\s*(?:(?:SELECT|select)\s[^]*\s(?:FROM|from)\s|(?:INSERT|insert|REPLACE|replace)\s+(?:INTO|into)\s|(?:UPDATE|update)\s+\S[^]*\s(?:SET|set)\s|(?:DELETE|delete)\s+(?:FROM|from)\s|(?:DROP|ALTER|TRUNCATE)\s+(?:TABLE|DATABASE|VIEW|INDEX)\s)/

@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { findOnlyValue } from "../../../shown-value.ts"
+import { findOnlyValue } from "../../../render-code-value.ts"
 
 const decoders = /^(?:decodeURIComponent|decodeURI|unescape|unquote|unquote_plus)$/
 const decoded = /\b(?:decodeURIComponent|decodeURI|querystring\.unescape|qs\.unescape|unquote(?:_plus)?)\(/

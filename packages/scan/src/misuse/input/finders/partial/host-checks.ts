@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { Call, CodeView } from "../../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { findOnlyValue } from "../../../shown-value.ts"
+import { findOnlyValue } from "../../../render-code-value.ts"
 
 const host = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}$/i
 /** Names of values that say where a request comes from. The page's own address is no one's input. */

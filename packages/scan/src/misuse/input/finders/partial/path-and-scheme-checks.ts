@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
 import { findAncestor, findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { findOnlyValue } from "../../../shown-value.ts"
+import { findOnlyValue } from "../../../render-code-value.ts"
 
 /** The directory was given a separator at its end, or the check uses the way from one path to the other. */
 const separated = /\bsep\b|\+\s*["'`]\/["'`]|\$\{[^}]*\}\/["'`]|endsWith\(["'`]\/|\brelative\(|["'`]\/["'`]\s*[,)]/

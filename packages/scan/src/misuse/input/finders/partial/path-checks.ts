@@ -1,7 +1,7 @@
 import type { CodeNode } from "../../../../code-tree.ts"
 import type { CodeView } from "../../../../rules/code-view.ts"
 import { findEnclosingFunction } from "../../../../rules/tree-shapes.ts"
-import { findOnlyValue } from "../../../shown-value.ts"
+import { findOnlyValue } from "../../../render-code-value.ts"
 
 /** The directory was given a separator at its end, so its name is not the beginning of another one. */
 const separated = /\bsep\b|\+=?\s*f?["']\/["']|\/["']\)|endswith\(["']\/|join\([^()]*,\s*["']{2}\)/

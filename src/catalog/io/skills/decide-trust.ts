@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import { isSameOutside } from "../../../trust/io/digest-outside.ts"
+import { digestSkill } from "../../../trust/io/digest-skill.ts"
+import { type Approval, openTrustStore, type TrustStore } from "../../../trust/io/trust-store.ts"
+import {
+  type ApprovalState,
+  canBeApproved,
+  NO_GRANTS,
+  decideApprovedTrust,
+  type TrustState,
+} from "../../../trust/trust-state.ts"
+import type { FoundSkill, SkillSource } from "../../skill-source.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { locateOwnFiles } from "../../../system/own-files.ts"
+
+/** A skill and the source it was found in. */
+export interface SkillCopy {
+  readonly source: Pick<SkillSource, "trust" | "kind" | "label" | "files" | "digests">
+  readonly skill: FoundSkill
+}
+
+/** The trust of a copy with the text that was read: an approval is valid for exactly those bytes. */
+export function decideTrust(
+  skillet: Skillet,
+  { source, skill }: { readonly source: Pick<SkillSource, "trust">; readonly skill: Pick<FoundSkill, "realPath"> },
+  text: string,
+): TrustState {
+  if (!canBeApproved(source, path.isAbsolute(skill.realPath)))
+    return { trust: source.trust, approval: "not-needed", grants: NO_GRANTS }
+  const approval = openOwnTrustStore(skillet).find(skill.realPath)
+  if (approval === undefined) return decideApprovedTrust(undefined)
+  const own = approval.files.find((file) => file.path === path.basename(skill.realPath))
+  const isSameText = own?.digest === digestText(text)
+  return decideApprovedTrust({ grants: approval.grants, isSameText, state: () => checkApproval(approval) })
+}
+
+/** The trust of the skill whose file is at a path, as it is now; undefined if there is no such skill. */
+export async function readSkillTrust(
+  skillet: Skillet,
+  skillPath: string,
+): Promise<{ readonly state: TrustState; readonly skill: FoundSkill } | undefined> {
+  const copy = await findCopy(skillet, skillPath)
+  if (copy === undefined) return undefined
+  return { state: decideTrust(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
+}
+
+/**
+ * The trust of a skill's file, as it is now; a file that is not in the catalog, such as a plugin's, counts if it was
+ * approved.
+ */
+export async function readFileTrust(skillet: Skillet, file: string): Promise<TrustState> {
+  const known = await readSkillTrust(skillet, file)
+  if (known !== undefined) return known.state
+  const skill = { realPath: fs.realpathSync(file) }
+  return decideTrust(skillet, { source: { trust: "remote" }, skill }, fs.readFileSync(file, "utf8"))
+}
+
+export async function requireCopy(skillet: Skillet, skillPath: string, host = skillet.host): Promise<SkillCopy> {
+  const copy = await findCopy(skillet, skillPath, host)
+  if (copy === undefined) throw new Error(`no skill of this session is at ${skillPath}`)
+  return copy
+}
+
+async function findCopy(skillet: Skillet, skillPath: string, host = skillet.host): Promise<SkillCopy | undefined> {
+  for (const { source, listing } of await skillet.copies(host)) {
+    const skill = listing.skills.find((candidate) => candidate.path === skillPath)
+    if (skill !== undefined) return { source, skill }
+  }
+  return undefined
+}
+
+export function openOwnTrustStore(skillet: Skillet): TrustStore {
+  return openTrustStore(locateOwnFiles(skillet.options.env ?? process.env).data)
+}
+
+export function checkApproval(approval: Approval): ApprovalState {
+  if (!path.isAbsolute(approval.path)) return "pinned"
+  try {
+    const form =
+      approval.files.length === 1 && path.basename(approval.path).toLowerCase() !== "skill.md" ? "flat" : "folder"
+    const isSame = digestSkill(approval.path, form).digest === approval.digest
+    return isSame && (approval.outside ?? []).every((file) => isSameOutside(file)) ? "valid" : "changed"
+  } catch (error) {
+    if (error instanceof SkilletError) return "changed"
+    if (error instanceof Error && "code" in error) return "gone"
+    throw error
+  }
+}
+
+export function digestText(text: string): string {
+  return createHash("sha256").update(text).digest("hex")
+}

@@ -1,0 +1,48 @@
+import type { Composite } from "../composite.ts"
+import type { MemoryRecord } from "../memory-record.ts"
+import { toVisibleLine } from "../../text/escape-hidden.ts"
+import { collectUnknowns } from "./unknowns.ts"
+
+export interface SummaryFacts {
+  readonly composite: Composite
+  readonly query: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly records: readonly MemoryRecord[]
+}
+
+const LONGEST = 160
+
+/** The result of a job, from the memory files of its phases. */
+export function summariseTask({ composite, query, records }: SummaryFacts): string {
+  const last = new Map(records.map((record) => [`${record.phase}/${record.branch ?? ""}`, record]))
+  const open = collectUnknowns(records).filter(({ state }) => state !== "resolved")
+  const criteria = [...last.values()].flatMap((record) => record.criteria)
+  const learnings = records.flatMap((record) => record.learnings)
+  return [
+    `Workflow completed successfully: ${composite.name}, ${last.size} phase results for "${oneLine(query)}".`,
+    ...[...last.values()].map((record) => `- ${nameRecord(record)} (${record.agent}): ${firstDirective(record)}`),
+    ...criteria.map(
+      ({ id, holds, evidence }) => `- criterion ${id} ${holds ? "is met" : "is not met"}: ${oneLine(evidence)}`,
+    ),
+    ...(open.length === 0
+      ? []
+      : [`Unresolved: ${open.map(({ id, description }) => `${id} ${oneLine(description)}`).join("; ")}`]),
+    ...(learnings.length === 0 ? [] : [`Learnings to save: ${learnings.length}`]),
+  ].join("\n")
+}
+
+function nameRecord({ phase, branch }: MemoryRecord): string {
+  return branch === undefined ? phase : `${phase}/${branch}`
+}
+
+/** What an agent listed first for later phases. */
+function firstDirective({ text }: MemoryRecord): string {
+  const section = text.split(/^##\s+Section\s+3\b.*$/m)[1] ?? ""
+  const line = section.split("\n").find((one) => /^[-*]\s+\S/.test(one.trim()))
+  return oneLine((line ?? "").replace(/^\s*[-*]\s+/, ""))
+}
+
+function oneLine(text: string): string {
+  const flat = toVisibleLine(text.replace(/\s+/g, " "))
+  return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat
+}

@@ -1,0 +1,104 @@
+import { maySee, type Persona, personas } from "../../finding/persona.ts"
+import { isAtLeast, type Severity } from "../../finding/severity.ts"
+import type { AgentUse, ReviewReport } from "../review-data.ts"
+import { readItemName, listReviewers } from "../reviewers.ts"
+import { describeJudge, describeHidden, describeUnread } from "./report-texts.ts"
+import { formatCount } from "../../text/format-count.ts"
+
+/** The report for a persona. Findings for more thorough personas are counted but not shown. */
+export function limitToPersona(report: ReviewReport, reader: Persona): ReviewReport {
+  const further = personas.flatMap((persona) => {
+    const others = report.findings.filter((one) => !maySee(reader, one.persona) && one.persona === persona)
+    const apart = others.filter(({ place }) => place !== undefined).length
+    return others.length === 0 ? [] : [{ persona, findings: others.length, apart }]
+  })
+  if (further.length === 0) return report
+  return { ...report, findings: report.findings.filter(({ persona }) => maySee(reader, persona)), further }
+}
+
+/** The report without less severe findings, but with their number, so that a filtered report never looks clean. */
+export function filterReport(report: ReviewReport, minSeverity: Severity): ReviewReport {
+  const isSevere = ({ severity }: { readonly severity: Severity }) => isAtLeast(severity, minSeverity)
+  const findings = report.findings.filter(isSevere)
+  const insights = report.insights.filter(isSevere)
+  const leftOut = {
+    below: minSeverity,
+    findings: report.findings.length - findings.length,
+    insights: report.insights.length - insights.length,
+  }
+  if (leftOut.findings + leftOut.insights === 0) return report
+  return { ...report, findings, insights, leftOut }
+}
+
+/**
+ * Why `--fail-on` fails: a finding of at least this severity was found, or may have been missed because changed code was
+ * not read, a reviewer failed, or a skill that was named is missing. Call it on the report for a persona, before
+ * `--min-severity` removes anything.
+ */
+export function listFailureReasons(report: ReviewReport, severity: Severity): readonly string[] {
+  const { findings, insights, usage, failedAgents = [], failedSkills, unread = [] } = report
+  const bad = [...findings, ...insights].filter((one) => isAtLeast(one.severity, severity)).length
+  const failed = new Set([
+    ...failedAgents,
+    ...usage.filter(({ status }) => status === "failed").map(({ agent }) => readItemName(agent).reviewer),
+  ])
+  const missed = unread.filter(({ isWanted, isChanged }) => isWanted && isChanged).length
+  const orAbove = severity === "critical" ? "critical" : `${severity} or worse`
+  return [
+    ...(bad === 0 ? [] : [`${formatCount(bad, "finding is", "findings are")} ${orAbove}`]),
+    ...(failed.size === 0 ? [] : [`${formatCount(failed.size, "reviewer")} failed`]),
+    ...(failedSkills.length === 0 ? [] : [`${formatCount(failedSkills.length, "skill")} could not be used`]),
+    ...(missed === 0 ? [] : [`${formatCount(missed, "changed file was", "changed files were")} not fully checked`]),
+  ]
+}
+
+/** Whether agents were asked and none gave an answer that could be read: the review that was asked for did not happen. */
+export function hasNoAnswers({ usage, failedAgents = [] }: Pick<ReviewReport, "usage" | "failedAgents">): boolean {
+  const isSilent = ({ agent, status }: AgentUse) =>
+    status === "failed" || failedAgents.includes(readItemName(agent).reviewer)
+  return usage.length > 0 && usage.every(isSilent)
+}
+
+/** Everything that did not finish, in words: patterns, files that should have been reviewed, and failed tasks. */
+export function listUnfinished({
+  incomplete,
+  usage,
+  unread = [],
+}: Pick<ReviewReport, "incomplete" | "usage" | "unread">): readonly string[] {
+  const isSaid = (name: string) => incomplete.some((one) => one.startsWith(`${name} `))
+  const failed = usage.filter(
+    ({ agent, status }) => status === "failed" && !isSaid(agent) && !isSaid(describeJudge(agent)),
+  )
+  const missed = describeUnread(unread.filter(({ isWanted }) => isWanted))
+  return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
+}
+
+/** Categories whose agent failed or gave an unreadable answer: what it would have found is unknown. */
+export function listUnfinishedCategories({
+  kind,
+  usage,
+  incomplete,
+}: Pick<ReviewReport, "kind" | "usage" | "incomplete">): ReadonlySet<string> {
+  const failed = new Set(
+    usage.filter(({ status }) => status === "failed").map(({ agent }) => readItemName(agent).reviewer),
+  )
+  const isOpen = (id: string) =>
+    failed.has(id) || incomplete.some((one) => one.startsWith(`${id} `) || one.startsWith(`${id}.`))
+  return new Set(listReviewers(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
+}
+
+/** Whether "passed" is true: everything finished, and everything found or claimed is shown. */
+export function isPassed(report: ReviewReport): boolean {
+  return isClean(report) && listUnfinished(report).length === 0 && describeHidden(report).length === 0
+}
+
+/** Whether nothing was found. */
+export function isClean({ findings, insights, leftOut }: ReviewReport): boolean {
+  return findings.length + insights.length === 0 && leftOut === undefined
+}
+
+/** Whether all agents answered and all requested files were read. */
+export function isExecuted({ usage, failedAgents = [], unread = [] }: ReviewReport): boolean {
+  const isFailed = failedAgents.length > 0 || usage.some(({ status }) => status === "failed")
+  return !isFailed && !unread.some(({ isWanted }) => isWanted)
+}

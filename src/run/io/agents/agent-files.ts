@@ -1,0 +1,18 @@
+import path from "node:path"
+import { locateDatabase } from "../../../system/database/locate-database.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Where transcripts are stored: next to the database of their runs. */
+export function locateAgentFiles(env: Env) {
+  const folder = path.join(path.dirname(locateDatabase(env)), "agents")
+  return {
+    transcripts: path.join(folder, "transcripts"),
+    ledger: path.join(folder, "ledger"),
+    sessions: path.join(folder, "sessions"),
+    logs: path.join(folder, "logs"),
+    peeks: path.join(folder, "peeks"),
+    empty: path.join(folder, "empty"),
+    worktrees: path.join(folder, "worktrees"),
+  }
+}

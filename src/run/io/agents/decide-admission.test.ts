@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { decideAdmission, type LedgerRow } from "./decide-admission.ts"
+
+const row = (kind: LedgerRow["kind"], id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
+  kind,
+  id,
+  driver: "claude",
+  pid: 1,
+  at: 100_000,
+  ...more,
+})
+const own = { id: "me", driver: "claude", limits: {}, now: 100_000, isAlive: (pid: number) => pid === 1 }
+
+test.each([
+  ["nobody else is there", [], { atOnce: 1 }, { kind: "go" }],
+  ["another works", [row("want", "a"), row("start", "a")], { atOnce: 1 }, { kind: "wait" }],
+  ["another works for another driver", [row("want", "a", { driver: "codex" })], { atOnce: 1 }, { kind: "go" }],
+  ["another has ended", [row("want", "a"), row("start", "a"), row("end", "a")], { atOnce: 1 }, { kind: "go" }],
+  ["another was killed", [row("want", "a", { pid: 2 }), row("start", "a", { pid: 2 })], { atOnce: 1 }, { kind: "go" }],
+  ["another stands before it in line", [row("want", "a")], { perMinute: 1 }, { kind: "wait" }],
+  ["the minute is full", [row("start", "a"), row("end", "a")], { perMinute: 1 }, { kind: "wait" }],
+  ["the minute is over", [row("start", "a", { at: 39_000 })], { perMinute: 1 }, { kind: "go" }],
+  ["the day's money is spent", [row("end", "a", { money: 2 })], { perDay: 2 }, { kind: "over", spent: 2 }],
+  ["some of the day's money is left", [row("end", "a", { money: 1.9 })], { perDay: 2 }, { kind: "go" }],
+] as const)("when %s, one in line is admitted accordingly", (_, rows, limits, decided) => {
+  expect(decideAdmission([...rows, row("want", "me")], { ...own, limits })).toEqual(decided)
+})

@@ -1,0 +1,84 @@
+import { type AgentState, describeAgentState } from "./describe-agent-state.ts"
+import { renderTranscriptLine } from "./render-transcript-line.ts"
+import { readTranscript, type TranscriptLine, listTranscripts } from "./transcript.ts"
+import { isAlive } from "../../../system/programs/is-alive.ts"
+import type { ItemKey, Usage } from "../../../agents/agent-driver.ts"
+import { type DriverState, probeDriver } from "../../../agents/io/probe-driver.ts"
+import { agentDrivers } from "../../../settings/agent-settings.ts"
+import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import { locateAgentFiles } from "./agent-files.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** One agent of a run: its role, its progress, and the file with everything it did. */
+export interface AskedAgent {
+  readonly transcript: string
+  readonly key?: ItemKey | undefined
+  readonly agent?: string | undefined
+  readonly driver?: string | undefined
+  readonly model?: string | undefined
+  readonly status: AgentState["status"]
+  readonly doing?: string | undefined
+  readonly session?: string | undefined
+  readonly usage?: Usage | undefined
+  readonly failure?: string | undefined
+  readonly began: number
+  readonly last: number
+}
+
+export function listAskedAgents(env: Env, run: string): readonly AskedAgent[] {
+  return listTranscripts(locateAgentFiles(env).transcripts, run).map((file) =>
+    asked(file, describeAgentState(readTranscript(file).lines, isAlive)),
+  )
+}
+
+function asked(transcript: string, { start, answer: _answer, ...state }: AgentState): AskedAgent {
+  return { transcript, key: start?.key, agent: start?.agent, driver: start?.driver, ...state }
+}
+
+/** What was added to a transcript since the last read. */
+export interface TranscriptNews {
+  readonly transcript: string
+  readonly lines: readonly ShownLine[]
+}
+
+export interface ShownLine {
+  readonly line: TranscriptLine
+  /** What it says, for people. */
+  readonly text?: string | undefined
+}
+
+export function toShownLine(line: TranscriptLine): ShownLine {
+  return { line, text: renderTranscriptLine(line) }
+}
+
+/** Reads the transcripts of a run, each from where the last read ended. */
+export function openTranscripts(env: Env, run: string): { news(): readonly TranscriptNews[] } {
+  const cursors = new Map<string, number>()
+  return {
+    news: () =>
+      listTranscripts(locateAgentFiles(env).transcripts, run).flatMap((transcript) => {
+        const { lines, cursor } = readTranscript(transcript, cursors.get(transcript))
+        cursors.set(transcript, cursor)
+        return lines.length === 0 ? [] : [{ transcript, lines: lines.map(toShownLine) }]
+      }),
+  }
+}
+
+export type ExaminedDriver = DriverState | { readonly driver: string; readonly kind: "off" }
+
+/** Which drivers would work here, and why the others would not. No agent is asked. */
+export async function examineAgents(
+  skillet: Pick<Skillet, "settings" | "options" | "around">,
+): Promise<readonly ExaminedDriver[]> {
+  const { agents } = await skillet.settings()
+  const place = { env: skillet.options.env ?? process.env, project: skillet.around.cwd }
+  const found = await Promise.all(
+    agentDrivers.map(async (driver) =>
+      agents.off.includes(driver)
+        ? ({ driver, kind: "off" } as const)
+        : await probeDriver(driver, agents.drivers[driver], place),
+    ),
+  )
+  return found.flatMap((one) => (one === undefined ? [] : [one]))
+}
