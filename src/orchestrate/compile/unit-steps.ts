@@ -71,18 +71,10 @@ function whenSteps(unit: Unit, place: UnitPlace): readonly Step[] {
 
 function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
   const senders = findSenders(units, unit.id)
-  const reads = [
-    "domain",
-    "context",
-    ...unit.required,
-    ...[...unit.optional, ...senders].filter((id) => !unit.required.includes(id)).map((id) => `${id}?`),
-    `${unit.id}-answers?`,
-    ...(unit.isCheckTarget ? [`${CHECKS_FOUND}?`] : []),
-  ]
   const common = {
     ...describePart(unit, "work"),
     title: unit.title,
-    reads: [...new Set(reads)],
+    reads: listInputs(unit, senders),
     reportedBy: ADVANCE,
     maxRounds: MOST_ATTEMPTS,
   }
@@ -131,6 +123,19 @@ function workSteps(unit: Unit, { units }: UnitPlace): readonly Step[] {
       next: { ok: `${unit.id}-next` },
     }),
   ]
+}
+
+/** The values that a unit's work reads; a question mark means that it may be missing. */
+function listInputs(unit: Unit, senders: readonly string[]): readonly string[] {
+  const reads = [
+    "domain",
+    "context",
+    ...unit.required,
+    ...[...unit.optional, ...senders].filter((id) => !unit.required.includes(id)).map((id) => `${id}?`),
+    `${unit.id}-answers?`,
+    ...(unit.isCheckTarget ? [`${CHECKS_FOUND}?`] : []),
+  ]
+  return [...new Set(reads)]
 }
 
 function branchText(unit: Unit, { content }: { readonly content: string }): string {

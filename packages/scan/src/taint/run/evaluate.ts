@@ -18,7 +18,7 @@ import { joinText } from "./values/join-text.ts"
 import { isTruthy } from "./values/fold.ts"
 import { refine } from "./guards/refine.ts"
 import type { Machine } from "./machine.ts"
-import { toPieces, readAny, readListItem, readMember, readPath } from "./values/read-value.ts"
+import { toPieces, readAny, takeItem, readMember, readPath } from "./values/read-value.ts"
 import { checkElement, checkTag } from "./check-sinks.ts"
 import { copyState, keepGuards, lookUp, type State } from "./state.ts"
 
@@ -224,7 +224,7 @@ function evaluateRecord(machine: Machine, entries: readonly EntryExpr[], state: 
 function each(machine: Machine, expr: EachExpr, state: State): Value {
   const iterable = evaluate(machine, expr.iterable, state)
   const inner = copyState(state)
-  machine.assign(expr.target, readListItem(machine, iterable), inner)
+  machine.assign(expr.target, takeItem(machine, iterable), inner)
   for (const test of expr.tests) {
     evaluate(machine, test, inner)
     refine(machine, { test, outcome: true }, inner)

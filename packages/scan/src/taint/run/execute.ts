@@ -7,7 +7,7 @@ import { isTruthy } from "./values/fold.ts"
 import { refine } from "./guards/refine.ts"
 import { hasNews } from "./loops/has-news.ts"
 import type { Machine } from "./machine.ts"
-import { readAny, readListItem, readMember, readPath, extendWay, writeMember } from "./values/read-value.ts"
+import { readAny, takeItem, readMember, readPath, extendWay, writeMember } from "./values/read-value.ts"
 import { checkAnswer, checkValue } from "./check-sinks.ts"
 import { copyState, keepGuards, joinStates, lookUp, type State, assignName } from "./state.ts"
 import { listTargetNames } from "./loops/list-target-names.ts"
@@ -245,11 +245,7 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
   const items = statement.iterable === undefined ? unknown : machine.evaluate(statement.iterable, state)
   const read = items.path === undefined ? unknown : readPath(machine, `${items.path}[]`, { spot: statement, state })
   const item =
-    read.taints.length > 0
-      ? read
-      : statement.isKeys
-        ? makeValue({ taints: items.taints })
-        : readListItem(machine, items)
+    read.taints.length > 0 ? read : statement.isKeys ? makeValue({ taints: items.taints }) : takeItem(machine, items)
   const head = copyState(state)
   let ends: State | undefined
   let exits: State | undefined

@@ -391,17 +391,7 @@ function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, 
     if (outcome && object.taints.length === 0) recordGuard(machine, { test: checked, harms: "all" }, state)
     return true
   }
-  recordGuard(
-    machine,
-    {
-      test: checked,
-      harms: listDisprovenHarms(pattern, {
-        outcome,
-        isWhole: method === "fullmatch",
-        isStart: machine.isPython && method === "match",
-      }),
-    },
-    state,
-  )
+  const how = { outcome, isWhole: method === "fullmatch", isStart: machine.isPython && method === "match" }
+  recordGuard(machine, { test: checked, harms: listDisprovenHarms(pattern, how) }, state)
   return true
 }

@@ -142,7 +142,7 @@ export function readAny(object: Value): Value {
 }
 
 /** What a loop iterates over: for Python dictionaries, the keys. */
-export function readListItem({ isPython }: Machine, items: Value): Value {
+export function takeItem({ isPython }: Machine, items: Value): Value {
   const { fields, length, made, taints } = items
   const isDictionary = isPython && fields !== undefined && fields.size > 0 && length === undefined && made === undefined
   return isDictionary && [...fields.keys()].every((key) => !/^\d+$/.test(key))
