@@ -32,7 +32,7 @@ const TESTING = "testing"
 /** Imports that point upwards and have to go. */
 const pointingUpwards: readonly string[] = [
   "system/database/migrations.ts → run/io/store/rows.ts",
-  "run/io/agents/base-drivers.ts → review/claims/match-findings.ts",
+  "run/io/agents/base-drivers.ts → review/claims/read-matches.ts",
   "catalog/io/lint/lint-file.ts → review/instructions/lint-patterns.ts",
   "run/io/drive-run.ts → review/review-failures.ts",
   "run/io/open-runs.ts → review/review-workflow.ts",

@@ -42,18 +42,6 @@ export function noSuchJob(id: string): SkilletError {
   })
 }
 
-const JOB_ID_LENGTH = 12
-
-/** The id of a job, from a UUID. */
-export function toJobId(uuid: string): string {
-  return uuid.replaceAll("-", "").slice(0, JOB_ID_LENGTH)
-}
-
-/** Whether a text has the form of a job's id. No task has such an id. */
-export function isJobId(text: string): boolean {
-  return text.length === JOB_ID_LENGTH && /^[0-9a-f]+$/.test(text)
-}
-
 /** Completion is refused while an output is missing. */
 export function incompleteTaskError(id: string, missing: readonly string[]): SkilletError {
   return new SkilletError("composite.incomplete", `job ${id} has no output of step ${missing.join(", ")}`, {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { openMemoryFolder } from "./open-memory-folder.ts"
-import { toJobId } from "../task-errors.ts"
+import { toJobId } from "../../run/job-id.ts"
 import { type Choice, chooseCompositeSkill, type Route } from "../choice/choose-composite-skill.ts"
 import { readFlagParams } from "../choice/flags.ts"
 import { type PlannedSequence, planSequence } from "../choice/plan-sequence.ts"

@@ -20,7 +20,7 @@ export async function findTask({ store, scope }: Wake, text: string): Promise<Ta
   const next = "skillet task list prints the tasks of this branch"
   if (ids.length > 1)
     throw new SkilletError("task.ambiguous", `${text} could be ${ids.join(", ")}`, { retry: "no", next })
-  const { isJobId } = await import("../../orchestrate/task-errors.ts")
+  const { isJobId } = await import("../../run/job-id.ts")
   if (isJobId(text))
     throw new SkilletError("task.missing", `${text} is the id of a job, not of a task`, {
       retry: "no",
