@@ -60,19 +60,24 @@ function compareTests(one, other) {
   for (const name of gone) console.log(`  missing: ${name}`)
   for (const name of added) console.log(`  new: ${name}`)
   for (const { name, status, file } of failing)
-    console.log(`  ${status}${passed.has(name) ? " (passed before)" : ""}: ${name} (${file})`)
+    console.log(`  ${status}${passed.has(nameTest(name)) ? " (passed before)" : ""}: ${name} (${file})`)
   for (const file of second.notLoaded) console.log(`  not loaded: ${file}`)
   return (
     gone.length > 0 ||
     second.notLoaded.length > 0 ||
-    failing.some(({ name, status }) => status === "failed" || passed.has(name))
+    failing.some(({ name, status }) => status === "failed" || passed.has(nameTest(name)))
   )
 }
 
 function countNames(tests) {
   const counts = new Map()
-  for (const { name } of tests) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const { name } of tests) counts.set(nameTest(name), (counts.get(nameTest(name)) ?? 0) + 1)
   return counts
+}
+
+/** Without what a test adds to its name where the machine lacks something it needs. */
+function nameTest(name) {
+  return name.replace(/ \([^()]*: not tested\)/g, "")
 }
 
 function summariseNames({ files, lines, functions, suffixes, repeatedExports, long, depth, rooms, folders }) {
