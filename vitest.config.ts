@@ -8,19 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ["default", new ListSkipped()],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: ["src/**/*.test.ts", "test/*.test.ts", "packages/*/src/**/*.test.ts", "packages/*/test/*.test.ts"],
-          globalSetup: ["packages/scan/test/build-scan-worker.ts"],
-          // Files share a process: starting one and importing the product again took a third of the time. A test that
-          // changes a variable, a timer or the like therefore restores it.
-          isolate: false,
-          unstubEnvs: true,
-          restoreMocks: true,
-        },
-      },
+      "vitest.unit.config.ts",
       {
         extends: true,
         test: {
