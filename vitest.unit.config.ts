@@ -7,8 +7,13 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     name: "unit",
-    include: process.env["SKILLET_TESTS"]?.split(",") ?? ["src/**/*.test.ts", "test/*.test.ts"],
-    globalSetup: ["test/build-scan-worker.ts"],
+    include: process.env["SKILLET_TESTS"]?.split(",") ?? [
+      "src/**/*.test.ts",
+      "test/*.test.ts",
+      "packages/*/src/**/*.test.ts",
+      "packages/*/test/*.test.ts",
+    ],
+    globalSetup: ["packages/scan/test/build-scan-worker.ts"],
     // Files share a process: starting one and importing the product again took a third of the time. A test that
     // changes a variable, a timer or the like therefore restores it.
     isolate: false,

@@ -2,12 +2,14 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import config from "../vitest.config.ts"
+import unit from "../vitest.unit.config.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 
 /** What each project of vitest runs. */
 const projects = (config.test?.projects ?? []).map((project) => {
-  const { name, include = [] } = (typeof project === "object" && "test" in project ? project.test : undefined) ?? {}
+  const own = project === "vitest.unit.config.ts" ? unit : project
+  const { name, include = [] } = (typeof own === "object" && "test" in own ? own.test : undefined) ?? {}
   return { name: String(name), patterns: include.map(toRegex) }
 })
 
@@ -16,27 +18,27 @@ const LEFT_OUT =
   /^(?:node_modules|dist|coverage|\.\w+|examples|test\/homes|bench\/(?:node_modules|out))$|\/node_modules$/
 
 test("every test belongs to exactly one project", () => {
-  const files = testFiles("")
+  const files = listTestFiles("")
   expect(files.length).toBeGreaterThan(300)
-  expect(files.filter((file) => projectsOf(file).length !== 1)).toEqual([])
-  expect([...new Set(files.flatMap(projectsOf))].toSorted()).toEqual(["clients", "flows", "shared", "unit"])
+  expect(files.filter((file) => findProjects(file).length !== 1)).toEqual([])
+  expect([...new Set(files.flatMap(findProjects))].toSorted()).toEqual(["clients", "flows", "shared", "unit"])
 })
 
 test("a test that no project runs would be noticed", () => {
-  expect(projectsOf("packages/scan/src/rules/a.test.ts")).toEqual(["unit"])
-  expect(projectsOf("test/flows/driven/a.test.ts")).toEqual(["flows"])
+  expect(findProjects("packages/scan/src/rules/a.test.ts")).toEqual(["unit"])
+  expect(findProjects("test/flows/driven/a.test.ts")).toEqual(["flows"])
   for (const file of ["bench/a.test.ts", "test/agents/a.test.ts", "packages/scan/bench/a.test.ts", "a.test.ts"])
-    expect(projectsOf(file)).toEqual([])
+    expect(findProjects(file)).toEqual([])
 })
 
-function projectsOf(file: string): readonly string[] {
+function findProjects(file: string): readonly string[] {
   return projects.filter(({ patterns }) => patterns.some((pattern) => pattern.test(file))).map(({ name }) => name)
 }
 
-function testFiles(folder: string): readonly string[] {
+function listTestFiles(folder: string): readonly string[] {
   return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) return LEFT_OUT.test(name) ? [] : testFiles(name)
+    if (entry.isDirectory()) return LEFT_OUT.test(name) ? [] : listTestFiles(name)
     return entry.name.endsWith(".test.ts") ? [name] : []
   })
 }
