@@ -10,13 +10,19 @@ import { type Problem, sortProblems } from "../../problem/problem.ts"
 import { version } from "../../system/version.ts"
 import { examineAgents, type ExaminedDriver } from "../../run/io/agents/list-asked-agents.ts"
 import { listFoldersAround, lintFile } from "../../catalog/io/lint/lint-file.ts"
-import { openSearchPath } from "../../system/programs/find-program.ts"
+import {
+  openSearchPath,
+  describeStart,
+  runningNode,
+  type SearchPath,
+  systemShell,
+} from "../../system/programs/find-program.ts"
 import { findPrograms } from "../../review/io/run-programs.ts"
 import { examineRuns } from "./examine-runs.ts"
 import { openRunner } from "../../catalog/io/session/open-runner.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
-import { describeSearch, type ExaminedSearch } from "./describe-search.ts"
 import { findUnseen } from "./unseen.ts"
+import { describeDistrust } from "../../system/programs/search-path.ts"
 
 /** What is wrong here and how to fix it, and what the machine supports. */
 export interface Examination {
@@ -130,4 +136,30 @@ async function authoring(
 
 function toProblemKey({ code, path, line, column }: Problem): string {
   return `${code} ${path} ${line} ${column}`
+}
+
+interface ExaminedSearch {
+  readonly programs: readonly { readonly name: string; readonly at?: string | undefined }[]
+  readonly folders: readonly string[]
+  /** Entries of PATH that are not used, each with the reason. */
+  readonly refused: readonly string[]
+  /** Why no program is started at all. */
+  readonly blocked?: string | undefined
+}
+
+/** What Skillet starts by itself; agents and the programs of a review are listed on their own. */
+const STARTED = ["git", "bash", "pwsh", "bwrap"]
+
+function describeSearch(search: SearchPath): ExaminedSearch {
+  const { folders, refused, startedIn } = search
+  const fixed = [
+    { name: "node", at: runningNode() },
+    { name: "sh", at: systemShell },
+  ]
+  return {
+    programs: [...fixed, ...STARTED.map((name) => ({ name, at: search.find(name) }))],
+    folders,
+    refused: refused.map(describeDistrust),
+    blocked: startedIn === undefined ? undefined : describeStart(startedIn),
+  }
 }

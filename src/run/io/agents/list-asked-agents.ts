@@ -1,5 +1,4 @@
 import { type AgentState, describeAgentState } from "./describe-agent-state.ts"
-import { renderTranscriptLine } from "./render-transcript-line.ts"
 import { readTranscript, type TranscriptLine, listTranscripts } from "./transcript.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../../agents/agent-driver.ts"
@@ -81,4 +80,30 @@ export async function examineAgents(
     ),
   )
   return found.flatMap((one) => (one === undefined ? [] : [one]))
+}
+
+/** A line of a transcript for people; undefined if it contains nothing of interest. */
+function renderTranscriptLine(line: TranscriptLine): string | undefined {
+  switch (line.kind) {
+    case "start":
+      return `${line.agent} is asked (${[line.driver, ...(line.model === undefined ? [] : [line.model])].join(", ")})`
+    case "thinking":
+    case "message":
+      return line.text.trim() === "" ? undefined : `${line.kind}: ${line.text.trim()}`
+    case "tool_call":
+      return `${line.tool} ${JSON.stringify(line.input ?? {})}`
+    case "tool_result":
+      return line.isError ? `error: ${line.text}` : undefined
+    case "notice":
+      return line.text
+    case "end": {
+      const { tokensIn = 0, tokensOut = 0, money = 0 } = line.usage ?? {}
+      return `answered, ${tokensIn + tokensOut} tokens, $${money.toFixed(2)}`
+    }
+    case "failed":
+      return `failed: ${line.message}`
+    case "session":
+    case "usage":
+      return undefined
+  }
 }
