@@ -1,9 +1,18 @@
 import { randomBytes } from "node:crypto"
 
-/** Digits and letters that cannot be mistaken for each other. */
-const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+/** Letters that cannot be mistaken for digits. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 /** Short enough to be typed. */
-export function makeId(kind: string, length = 8): string {
-  return `${kind}-${Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join("")}`
+export function makeId(kind: string): string {
+  return `${kind}-${drawFrom(`23456789${LETTERS}`, 8)}`
+}
+
+/** For people, who read and say names: letters only. */
+export function makeName(kind: string): string {
+  return `${kind}-${drawFrom(LETTERS, 4)}`
+}
+
+function drawFrom(letters: string, length: number): string {
+  return Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("")
 }

@@ -9,7 +9,7 @@ import type { Wake } from "../open-wake.ts"
 import { claimName } from "./agent-log.ts"
 import { requireOrchestrator } from "./find-agent.ts"
 import { startWork } from "./start-work.ts"
-import { makeId } from "../../../system/make-id.ts"
+import { makeName } from "../../../system/make-id.ts"
 
 export interface SpawnWanted extends Pick<AgentWork, "program" | "worktrees"> {
   readonly kind: DriverName
@@ -60,7 +60,7 @@ export async function spawnAgent(
 
 function newName(env: Readonly<Record<string, string | undefined>>, prefix: string): string {
   for (;;) {
-    const name = makeId(prefix, 4)
+    const name = makeName(prefix)
     if (claimName(env, name)) return name
   }
 }
