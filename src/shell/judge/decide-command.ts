@@ -31,8 +31,31 @@ export interface DecidedCommand extends Judgement {
 }
 
 /**
- * Whether a command may run. It may if a rule covers every simple command in it. Anything that cannot be read, followed
- * or known in advance is refused. Deny wins over ask, ask over allow.
+ * The policy: whether a command may run. It may if a rule covers every simple command in it. Anything that cannot be
+ * read, followed or known in advance is refused. Its steps:
+ *
+ * 1. The text: it is refused unread if it is empty, too long, nested too deeply, or has invisible characters.
+ * 2. The rules: while a deny or ask rule cannot be read, no command runs.
+ * 3. The command is read into simple commands, with everything in it that no rule can cover.
+ *
+ * For each simple command (`judgeCommand`):
+ *
+ * 4. Its name must be known in advance. Without a name, it only sets variables or redirects, which no rule allows.
+ * 5. Built-ins that run another text or change what a name means, such as `eval` and `alias`, are always refused.
+ * 6. It is denied if a deny rule may match any form of it.
+ * 7. It needs confirmation if an ask rule may match any form of it, provided that steps 8 and 9 permit it.
+ * 8. What is around it must be certain: no change of directory for other commands, no doubtful word, no assignment
+ *    that changes what runs.
+ * 9. It is allowed if it is a built-in without side effects, if a rule covers its words and it does no more than the
+ *    rule names, or if it only reads and reading is free.
+ *
+ * A grant of every command replaces steps 8 and 9; what could bypass a deny or ask rule is then still refused.
+ *
+ * For the whole command:
+ *
+ * 10. What no rule can cover (step 3) is refused. A grant of every command, without deny and ask rules, covers all but
+ *     firm refusals.
+ * 11. The strictest decision on a simple command is the decision: deny, then ask, then allow.
  */
 export function decideCommand(command: string, given: ShellRules): ShellDecision {
   const { rules, problems, unreadable } = readRules(given)
@@ -62,7 +85,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
 interface ReadRules {
   readonly rules: Rules
   readonly problems: readonly RuleProblem[]
-  /** A deny or ask rule that cannot be read: ignoring it would allow more than intended. */
+  /** A deny or ask rule that cannot be read (step 2): ignoring it would allow more than intended. */
   readonly unreadable: RuleProblem | undefined
 }
 
@@ -88,7 +111,7 @@ function readList(texts: readonly string[]): {
   }
 }
 
-/** Why no rule can cover the command. If everything is granted and nothing denied, only firm refusals count. */
+/** Step 10: why no rule can cover the command. */
 function firstRefusal({ refusals, ...rest }: CommandReading, rules: Rules): string | undefined {
   const firm = refusals.find((refusal) => refusal.firm)
   if (firm !== undefined) return firm.reason

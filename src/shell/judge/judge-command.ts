@@ -42,7 +42,7 @@ export interface CommandPlace {
   readonly at: number
 }
 
-/** Steps 4 to 9 of the policy, for one simple command. */
+/** Steps 4 to 9 of the policy (listed at `decideCommand`), for one simple command. */
 export function judgeCommand(command: SimpleCommand, rules: Rules, place: CommandPlace): Judgement {
   const everything = rules.allow.find(({ kind }) => kind === "all")
   const [first] = command.words
@@ -76,6 +76,7 @@ interface Asked {
   readonly asking: Rule | undefined
 }
 
+/** Steps 8 and 9. */
 function permit(command: SimpleCommand, asked: Asked): Judgement {
   const { rules, place, name, said, everything, asking } = asked
   if (everything !== undefined) return permitEverything(command, everything, asked)
@@ -103,7 +104,7 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
   return refused(faults[0] ?? `no rule covers ${said}: leave it out, or ask for a rule that names it`)
 }
 
-/** Why a rule that matches the words still does not cover the command. */
+/** Part of step 9: why a rule that matches the words still does not cover the command. */
 function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, said }: Asked): string | undefined {
   if (command.inputs.length > 0) {
     if (!isOpenEnded(rule)) return `${said} reads a file that its rule does not name: pass the file as an argument`
@@ -154,7 +155,7 @@ function isHarmless(words: readonly ShellWord[]): boolean {
   return texts[0] === "command" && (texts[1] === "-v" || texts[1] === "-V") && texts.every((text) => text !== undefined)
 }
 
-/** If everything is granted, only deny rules can be bypassed. */
+/** In place of steps 8 and 9 if everything is granted: then only deny and ask rules can be bypassed. */
 function permitEverything(command: SimpleCommand, rule: Rule, { rules, place, name, said }: Asked): Judgement {
   if (rules.deny.length + rules.ask.length === 0) return covered(rule)
   const fault = findBypassFault(command, toContext(place))
@@ -163,6 +164,7 @@ function permitEverything(command: SimpleCommand, rule: Rule, { rules, place, na
   return doubt === undefined ? covered(rule) : refused(doubt)
 }
 
+/** Step 4, for a command without a name. */
 function judgeNameless(
   command: SimpleCommand,
   { rules, place, everything }: Pick<Asked, "rules" | "place" | "everything">,
