@@ -67,14 +67,14 @@ function listingText({ entry, budget, format }: ListingRule): string {
   return `${format}; ${most}; ${budget.share * 100} % of the window in ${unit}; ${over}`
 }
 
-function settingsText({ id, settings = [], settingsVariables = [] }: HostProfile): string {
-  if (id === "claude") return "`settings.json` and `settings.local.json` of the user, the project and the machine"
+function settingsText({ settings = [], settingsVariables = [] }: HostProfile): string {
   const files = settings.map(({ at, files, unless = [] }) => {
     const names = files.map((file) => `\`${file}\``).join(" ")
     return `${at}: ${names}${unless.length === 0 ? "" : ` unless ${unless.join(" or ")}`}`
   })
   const variables = settingsVariables.map(
-    ({ variable, holds }) => `${variable}: ${holds === "path" ? "a file" : "JSON"}`,
+    ({ variable, holds }) =>
+      `${variable}: ${{ path: "a file", text: "JSON", "listing-characters": "the characters of the listing" }[holds]}`,
   )
   return [...files, ...variables].join("; ") || "–"
 }

@@ -30,6 +30,8 @@ export function resolveAnchor(at: PlaceAnchor, profile: HostProfile, around: Sur
       return plain(around.managed[profile.id])
     case "project":
       return plain(around.upwards)
+    case "project-down":
+      return plain([...around.upwards].reverse())
     case "cwd":
       return plain([around.cwd])
     case "repository":

@@ -117,20 +117,36 @@ export interface SettingsFileRule {
   readonly at: PlaceAnchor
   /** Below the anchor. */
   readonly files: readonly string[]
-  readonly format: "toml" | "json"
+  readonly format: SettingsFormat
   readonly owner: "user" | "project" | "managed"
+  /** Read only if this level is requested, or none is named. */
+  readonly level?: SettingsLevel
   /** Environment variables that switch these files off. */
   readonly unless?: readonly string[]
 }
 
-/** An environment variable that names one more settings file, or is the text of one; the user sets it. */
-export interface SettingsVariableRule {
-  readonly variable: string
-  readonly holds: "path" | "text"
-  readonly format: "toml" | "json"
-  /** The key that the text is the value of; the whole settings without it. */
-  readonly under?: string
-}
+/**
+ * toml, json: rules about skills; JSON may have comments. claude-settings: plain JSON in which Claude Code's permissions
+ * are too, so Skillet enforces it.
+ */
+export type SettingsFormat = "toml" | "json" | "claude-settings"
+
+/** The levels of settings that a caller may choose from. */
+export type SettingsLevel = "user" | "project" | "local"
+
+/**
+ * An environment variable of the user that names one more settings file, is the text of one, or is the maximum number
+ * of characters of the listing.
+ */
+export type SettingsVariableRule =
+  | {
+      readonly variable: string
+      readonly holds: "path" | "text"
+      readonly format: "toml" | "json"
+      /** The key that the text is the value of; the whole settings without it. */
+      readonly under?: string
+    }
+  | { readonly variable: string; readonly holds: "listing-characters" }
 
 export interface PlaceRule {
   readonly kind: SourceKind

@@ -1,5 +1,6 @@
 import { isMap } from "../text/is-map.ts"
-import { type LimitOwner, type LimitsReading, mustBeKnown } from "./limits.ts"
+import { mustBeKnown } from "./decide-settings.ts"
+import type { LimitOwner, LimitsReading } from "./limits.ts"
 import { sourceProblem } from "./problems.ts"
 import type { SettingsFile } from "./settings-file.ts"
 import { type Problem, placeProblem } from "../problem/problem.ts"

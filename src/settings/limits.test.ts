@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { placeProblem } from "../problem/problem.ts"
 import { sourceProblem } from "./problems.ts"
-import { mustBeKnown, explainUnknownLimits } from "./limits.ts"
+import { mustBeKnown } from "./decide-settings.ts"
+import { explainUnknownLimits } from "./limits.ts"
 
 const unknown = (line: number) => ({
   limit: "shell",

@@ -17,14 +17,6 @@ export interface LimitsReading<Value> {
   readonly unknown: readonly UnknownLimit[]
 }
 
-/**
- * Whether an unreadable limit of this owner stops everything that could run. The user's and the machine's limits do. A
- * project's do not: the person who can break its file can also delete the line.
- */
-export function mustBeKnown(owner: LimitOwner): boolean {
-  return owner !== "project"
-}
-
 export interface LimitRefusal {
   readonly message: string
   readonly next: string

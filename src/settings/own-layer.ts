@@ -1,5 +1,6 @@
 import { isMap } from "../text/is-map.ts"
-import { type LimitOwner, type LimitsReading, type UnknownLimit, mustBeKnown } from "./limits.ts"
+import { mustBeKnown } from "./decide-settings.ts"
+import type { LimitOwner, LimitsReading, UnknownLimit } from "./limits.ts"
 import { type PortsProblemCode, sourceProblem } from "./problems.ts"
 import { type Problem, placeProblem } from "../problem/problem.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"

@@ -1,4 +1,5 @@
-import { type LimitOwner, type LimitsReading, mustBeKnown } from "./limits.ts"
+import { mustBeKnown } from "./decide-settings.ts"
+import type { LimitOwner, LimitsReading } from "./limits.ts"
 import { sourceProblem } from "./problems.ts"
 import type { SettingsFile } from "./settings-file.ts"
 import { placeProblem } from "../problem/problem.ts"

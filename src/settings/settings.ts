@@ -1,5 +1,5 @@
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
-import { type AgentSettings, layerAgents, noAgentSettings, tightenAgents } from "./agent-settings.ts"
+import { type AgentSettings, noAgentSettings } from "./agent-settings.ts"
 
 /** How much of a skill is shown: all, its name without the description, only to people, nothing. Strictest last. */
 export const switchLevels = ["on", "name-only", "user-only", "off"] as const
@@ -95,52 +95,6 @@ export const noSettings: CatalogSettings = {
   agents: noAgentSettings,
 }
 
-/** Later layers win over earlier ones, key by key and skill by skill; permissions add up. */
-export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
-  return layers.reduce<CatalogSettings>(
-    (below, layer) => ({
-      switches: new Map([...below.switches, ...Object.entries(layer.switches ?? {})]),
-      switchPlaces: new Map([...below.switchPlaces, ...Object.entries(layer.switchPlaces ?? {})]),
-      listing: { ...below.listing, ...layer.listing },
-      flags: layer.flags ?? below.flags,
-      pluginVersions: layer.pluginVersions ?? below.pluginVersions,
-      pluginsOff: layer.pluginsOff ?? below.pluginsOff,
-      permissions: addPermissions(below.permissions, layer.permissions ?? {}),
-      shellOff: layer.shellOff ?? below.shellOff,
-      sandbox: layer.sandbox ?? below.sandbox,
-      servers: addServers(below.servers, layer.servers ?? []),
-      ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
-      skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
-      agents: layerAgents(below.agents, layer.agents ?? {}),
-    }),
-    noSettings,
-  )
-}
-
-/**
- * A layer that may only tighten: a switch it loosens stays as it was, what is off stays off, and what it would allow is
- * not allowed. The length of a listing is not a risk, so it may set that.
- */
-export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogSettings {
-  const switches = Object.entries(layer.switches ?? {}).map(
-    ([name, wanted]) => [name, chooseStricter(below.switches.get(name) ?? "on", wanted)] as const,
-  )
-  return {
-    ...below,
-    listing: { ...below.listing, ...layer.listing },
-    switches: new Map([...below.switches, ...switches]),
-    switchPlaces: new Map([...below.switchPlaces, ...Object.entries(layer.switchPlaces ?? {})]),
-    pluginsOff: [...new Set([...below.pluginsOff, ...(layer.pluginsOff ?? [])])],
-    permissions: addPermissions(below.permissions, { ...layer.permissions, allow: [] }),
-    shellOff: below.shellOff || layer.shellOff === true,
-    sandbox: layer.sandbox === "required" ? "required" : below.sandbox,
-    servers: addServers(below.servers, layer.servers ?? []),
-    ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
-    skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
-    agents: tightenAgents(below.agents, layer.agents ?? {}),
-  }
-}
-
 /**
  * Whether a rule denies a skill to the model: `Skill`, `Skill(name)`, `Skill(prefix:*)`, `Skill(prefix *)`. Claude Code
  * ignores `Skill(prefix*)`; in a deny rule it means the prefix.
@@ -166,19 +120,6 @@ function namesSkill(rule: string, name: string): boolean {
   const pattern = (inner[1] ?? "*").trim()
   const prefix = /^(.+)[: ]\*$/.exec(pattern)?.[1]
   return pattern === "*" || pattern === name || (prefix !== undefined && name.startsWith(prefix))
-}
-
-function addPermissions(below: Permissions, more: Partial<Permissions>): Permissions {
-  return {
-    allow: [...below.allow, ...(more.allow ?? [])],
-    ask: [...below.ask, ...(more.ask ?? [])],
-    deny: [...below.deny, ...(more.deny ?? [])],
-  }
-}
-
-/** If a server is named several times, the last one counts. */
-function addServers(below: readonly ServerSettings[], more: readonly ServerSettings[]): readonly ServerSettings[] {
-  return [...below.filter(({ name }) => !more.some((other) => other.name === name)), ...more]
 }
 
 export function chooseStricter(one: Switch, other: Switch): Switch {

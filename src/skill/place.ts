@@ -43,17 +43,19 @@ export interface SkillTree {
 
 /**
  * managed: the machine's own. cwd: the working directory. project: the working directory and its parents up to the
- * repository's root, or all parents without a repository. repository: the same, but without a repository only the
- * working directory. repository-down: the same from the root down. nested: directories below the working directory in
- * which a file was touched. added: directories named with --add-dir. skills-dirs: skill directories named with
- * --skills-dir. home, config: the user's. codex-home, opencode-config, gemini-home, gemini-extensions: the user's
- * directories for one agent. settings: directories that an agent's settings name. plugins: the plugin cache.
- * plugin-dirs: plugins named with --plugin-dir. bundled: the skills that come with Skillet.
+ * repository's root, or all parents without a repository. project-down: the same from the root down. repository: as
+ * project, but without a repository only the working directory. repository-down: the same from the root down. nested:
+ * directories below the working directory in which a file was touched. added: directories named with --add-dir.
+ * skills-dirs: skill directories named with --skills-dir. home, config: the user's. codex-home, opencode-config,
+ * gemini-home, gemini-extensions: the user's directories for one agent. settings: directories that an agent's settings
+ * name. plugins: the plugin cache. plugin-dirs: plugins named with --plugin-dir. bundled: the skills that come with
+ * Skillet.
  */
 export type PlaceAnchor =
   | "managed"
   | "cwd"
   | "project"
+  | "project-down"
   | "repository"
   | "repository-down"
   | "nested"

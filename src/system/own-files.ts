@@ -24,8 +24,6 @@ export function locateOwnFiles(env: Env) {
   }
 }
 
-export const PROJECT_SETTINGS = ".skillet/config.yaml"
-
 /** A directory and its parents up to the root of its repository; all parents without a repository. */
 export function listFoldersAbove(folder: string): readonly string[] {
   const all: string[] = []

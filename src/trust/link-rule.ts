@@ -20,6 +20,7 @@ export const linkRule: Readonly<Record<PlaceAnchor, "open" | "project" | "named"
   "plugin-dirs": "open",
   cwd: "project",
   project: "project",
+  "project-down": "project",
   repository: "project",
   "repository-down": "project",
   nested: "project",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { noAgentSettings, tightenAgents } from "../../settings/agent-settings.ts"
+import { noAgentSettings } from "../../settings/agent-settings.ts"
+import { tightenAgents } from "../../settings/decide-settings.ts"
 import {
   canAskAgent,
   listAutoOrder,

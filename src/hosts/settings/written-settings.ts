@@ -1,38 +1,52 @@
 import path from "node:path"
 import { isBelow } from "../../text/folder-paths.ts"
 import { resolveAnchor } from "../plan-places.ts"
-import type { HostProfile, SettingsFileRule, Surroundings } from "../profile.ts"
+import type { HostProfile, SettingsFileRule, SettingsLevel, SettingsVariableRule, Surroundings } from "../profile.ts"
 import type { SkillRule } from "./skill-rule.ts"
 
 /** Possible settings: the file, or the name of the variable that contains their text. */
 export interface WrittenSettings {
   readonly at: string
   readonly text?: string | undefined
-  readonly format: SettingsFileRule["format"]
+  readonly format: SettingsFileRule["format"] | "listing-characters"
   readonly owner: SettingsFileRule["owner"]
   /** The key whose value they are. */
   readonly under?: string | undefined
 }
 
-/** In the order in which the host reads them. */
-export function readWrittenSettings(profile: HostProfile, around: Surroundings): readonly WrittenSettings[] {
+/** In the order in which the host reads them; files of a level that is not requested are left out. */
+export function listWrittenSettings(
+  profile: HostProfile,
+  around: Surroundings,
+  levels?: readonly SettingsLevel[],
+): readonly WrittenSettings[] {
   const rules = (profile.settings ?? []).filter(
-    ({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)),
+    ({ unless = [], level }) =>
+      !unless.some((name) => around.switchedOff.includes(name)) &&
+      (levels === undefined || level === undefined || levels.includes(level)),
   )
   const files = rules.flatMap(({ at, files, format, owner }) =>
     resolveAnchor(at, profile, around).flatMap(({ folder }) =>
       files.map((file) => ({ at: path.join(folder, file), format, owner })),
     ),
   )
-  const variables = (profile.settingsVariables ?? []).flatMap(({ variable, holds, format, under }) => {
-    const value = around.settingsVariables[variable]
-    if (value === undefined) return []
-    const rest = { format, owner: "user" as const, ...(under === undefined ? {} : { under }) }
-    return [
-      holds === "path" ? { at: path.resolve(around.cwd, value), ...rest } : { at: variable, text: value, ...rest },
-    ]
+  const variables = (profile.settingsVariables ?? []).flatMap((rule) => {
+    const value = around.settingsVariables[rule.variable]
+    return value === undefined ? [] : [toWrittenSettings(rule, value, around.cwd)]
   })
   return [...files, ...variables]
+}
+
+function toWrittenSettings(rule: SettingsVariableRule, value: string, cwd: string): WrittenSettings {
+  const at = rule.variable
+  switch (rule.holds) {
+    case "path":
+      return { at: path.resolve(cwd, value), format: rule.format, owner: "user", under: rule.under }
+    case "text":
+      return { at, text: value, format: rule.format, owner: "user", under: rule.under }
+    case "listing-characters":
+      return { at, text: value, format: rule.holds, owner: "user" }
+  }
 }
 
 /** The rule with the path it means: `~` is the user's home. */

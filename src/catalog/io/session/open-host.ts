@@ -6,14 +6,14 @@ import { openPlaceSource } from "../sources/place-source.ts"
 import { filterServers } from "../../host-servers.ts"
 import { type ListedSkills, listSkills } from "../../list-skills.ts"
 import type { CatalogSettings } from "../../../settings/settings.ts"
-import type { HostProfile, Surroundings } from "../../../hosts/profile.ts"
+import type { HostProfile, SettingsLevel, Surroundings } from "../../../hosts/profile.ts"
 import { isPlaceTaken, placeTrust } from "../../../trust/place-trust.ts"
 import type { SkillSource } from "../../skill-source.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import type { SkillPlace } from "../../../skill/place.ts"
 import { version } from "../../../system/version.ts"
 import { type LinkBoundaries, openBoundaries } from "./link-boundaries.ts"
-import type { Level, SkilletOptions } from "./options.ts"
+import type { SkilletOptions } from "./options.ts"
 
 export interface OpenHostOptions {
   readonly settings: CatalogSettings
@@ -93,7 +93,7 @@ interface OpenSourcesOptions {
   readonly settings: CatalogSettings
   readonly index: SummaryIndex
   readonly boundaries: LinkBoundaries
-  readonly levels?: readonly Level[] | undefined
+  readonly levels?: readonly SettingsLevel[] | undefined
 }
 
 /** A source for each skill directory, in the same order. */

@@ -1,4 +1,4 @@
-import type { HostId } from "../../../hosts/profile.ts"
+import type { HostId, SettingsLevel } from "../../../hosts/profile.ts"
 import type { ShellRunner } from "../../../shell/shell-runner.ts"
 import type { SkillSource } from "../../skill-source.ts"
 import type { UnknownLimit } from "../../../settings/limits.ts"
@@ -16,7 +16,7 @@ export interface SkilletOptions {
   /** Files that were read or written: they make conditional skills available, and the skills of their directories. */
   readonly touched?: readonly string[]
   /** Use only these levels of directories and settings. */
-  readonly levels?: readonly Level[]
+  readonly levels?: readonly SettingsLevel[]
   /** Act as if the agent had been started without skills: nothing is listed or found by name. */
   readonly skillsOff?: boolean
   /** The machine's own directory; any other than the usual one is for tests. */
@@ -40,5 +40,3 @@ export interface SkilletOptions {
   /** Called once for each limit of the user or the machine that cannot be understood. Nothing runs because of them. */
   readonly onUnknownLimit?: (limit: UnknownLimit) => void
 }
-
-export type Level = "user" | "project" | "local"
