@@ -30,6 +30,7 @@ export const claude: HostProfile = {
     { kind: "plugin", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "skills" } },
     { kind: "plugin", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "skills" } },
   ],
+  skipsIgnored: true,
   settings: [
     { at: "config", files: ["settings.json"], format: "claude-settings", owner: "user", level: "user" },
     {

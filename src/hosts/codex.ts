@@ -1,5 +1,6 @@
 import type { SkillTree } from "../skill/place.ts"
 import { defineRawRendering } from "./raw-rendering.ts"
+import { CODEX_POLICY_FILE, readCodexPolicy } from "./codex-policy.ts"
 import type { HostProfile } from "./profile.ts"
 
 const tree: SkillTree = {
@@ -9,7 +10,7 @@ const tree: SkillTree = {
   nodeModules: true,
   rootSkill: true,
   mostFolders: 1999,
-  policyFile: "agents/openai.yaml",
+  policy: { file: CODEX_POLICY_FILE, read: readCodexPolicy },
 }
 
 export const codex: HostProfile = {

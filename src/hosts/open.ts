@@ -26,6 +26,7 @@ export const open: HostProfile = {
     { kind: "commands", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "commands" } },
     { kind: "commands", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "commands" } },
   ],
+  skipsIgnored: true,
   naming: "folder",
   clash: "first",
   clashText: "the first directory in the order wins; name@source reaches the others",

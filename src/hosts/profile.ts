@@ -11,6 +11,8 @@ export interface HostProfile {
   readonly observed: string
   /** Where it looks, in the order in which it reads. */
   readonly places: readonly PlaceRule[]
+  /** Whether directories below the working directory add no skills if git ignores them. */
+  readonly skipsIgnored?: true
   /** Its settings files that affect skills; a project's can only tighten. */
   readonly settings?: readonly SettingsFileRule[]
   /** Variables with further settings, read after the user's files. */

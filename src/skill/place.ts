@@ -38,7 +38,20 @@ export interface SkillTree {
   /** A file that must be in the root, or nothing in it counts. */
   readonly marker?: string
   /** A file next to SKILL.md that says who may use the skill. */
-  readonly policyFile?: string
+  readonly policy?: PolicyFileRule
+}
+
+export interface PolicyFileRule {
+  /** Its path below the skill's directory. */
+  readonly file: string
+  /** What its content, a YAML map, means to the host. */
+  readonly read: (values: Readonly<Record<string, unknown>>) => UsePolicy
+}
+
+/** Why a skill cannot be used, or is not listed for the model. */
+export interface UsePolicy {
+  readonly off?: string
+  readonly unlisted?: string
 }
 
 /**

@@ -1,12 +1,10 @@
-import fs from "node:fs"
-import path from "node:path"
 import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../skill-source.ts"
-import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
 import type { SkillPlace, SkillTree } from "../../../skill/place.ts"
 import { skillProblem } from "../../../skill/problems.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
+import { addPolicies } from "./add-policies.ts"
 import type { FileSummary } from "./read-summary.ts"
 import type { RootIndex, SummaryIndex } from "./summary-index.ts"
 import type { WalkedFile } from "./folder-entries.ts"
@@ -26,7 +24,7 @@ export function openSkillFolder(place: FolderPlace & { readonly layout: SkillTre
     const walk = walkSkills(place.root, place.layout, place.boundary?.())
     const known = index.of(place.root)
     const listing = await readFiles(walk.files, { known, root: place.root, isOwn: place.boundary === undefined })
-    const skills = await withPolicyFiles(listing.skills, place.layout.policyFile)
+    const skills = await addPolicies(listing.skills, place.layout.policy)
     return { skills, problems: [...walk.problems, ...listing.problems] }
   })
 }
@@ -119,48 +117,4 @@ function legacy(file: WalkedFile): Problem {
     file.path,
     skillProblem("source.legacy", {}, { message, fix: "skillet migrate commands shows how it would look as a skill" }),
   )
-}
-
-const MOST_BYTES = 64 * 1024
-
-/**
- * Adds what a file next to each SKILL.md says about who may use the skill (Codex: `agents/openai.yaml`). A file that is
- * missing or cannot be read is ignored, as the agent itself does.
- */
-async function withPolicyFiles(
-  skills: readonly FoundSkill[],
-  name: string | undefined,
-): Promise<readonly FoundSkill[]> {
-  if (name === undefined) return skills
-  return Promise.all(
-    skills.map(async (skill) => {
-      const file = path.join(path.dirname(skill.realPath), name)
-      return fs.existsSync(file) ? { ...skill, ...(await readPolicy(file, name)) } : skill
-    }),
-  )
-}
-
-const PRODUCTS: ReadonlySet<string> = new Set(["codex", "CODEX", "chatgpt", "CHATGPT", "atlas", "ATLAS"])
-
-async function readPolicy(file: string, name: string): Promise<Pick<FoundSkill, "off" | "unlisted">> {
-  const { policy, interface: shown = {} } = await readMap(file)
-  if (typeof policy !== "object" || policy === null || typeof shown !== "object") return {}
-  const { products = [], allow_implicit_invocation: implicit } = policy as Readonly<Record<string, unknown>>
-  // To Codex, a file with an unknown product is broken, and it ignores all of it.
-  if (!Array.isArray(products) || !products.every((one) => PRODUCTS.has(String(one)))) return {}
-  if (products.length > 0 && !products.some((one) => String(one).toLowerCase() === "codex"))
-    return { off: `${name} offers it to other products only` }
-  return implicit === false ? { unlisted: `${name} sets allow_implicit_invocation to false` } : {}
-}
-
-async function readMap(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const { load, YAMLException } = await import("js-yaml")
-  try {
-    const value: unknown = load(readSafely(file, MOST_BYTES).toString("utf8"))
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
-  } catch (error) {
-    if (error instanceof YAMLException || error instanceof SkilletError) return {}
-    if (error instanceof Error && "code" in error) return {}
-    throw error
-  }
 }
