@@ -34,9 +34,7 @@ const pointingUpwards: readonly string[] = [
   "system/database/migrations.ts → run/io/store/rows.ts",
   "run/io/agents/base-drivers.ts → review/claims/read-matches.ts",
   "catalog/io/lint/lint-file.ts → review/instructions/lint-patterns.ts",
-  "run/io/drive-run.ts → review/review-failures.ts",
   "run/io/open-runs.ts → review/review-workflow.ts",
-  "run/io/report-step.ts → review/review-failures.ts",
   "workflow/io/load-workflows.ts → orchestrate/composite-workflow.ts",
   "workflow/io/load-workflows.ts → orchestrate/reading/read-composite.ts",
 ]

@@ -1,8 +1,6 @@
 import type { ReviewKind } from "./claims/categories.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Driven } from "../run/drive/drive.ts"
-import type { Run } from "../run/model.ts"
-import type { Workflow } from "../workflow/workflow.ts"
 import { stalledError } from "../run/drive/find-what-waits.ts"
 
 /** Everything that can stop a review, in words. */
@@ -45,22 +43,6 @@ export function switchedOff(file: string): SkilletError {
 export interface Again {
   readonly drive: string
   readonly report: string
-}
-
-/**
- * Throws if a review was killed before it had what it reviews. Only Skillet gathers that: what an agent would answer
- * in its place must not count.
- */
-export function requireGathered(
-  { id, step }: Pick<Run, "id" | "step">,
-  { resultPrintedBy }: Pick<Workflow, "resultPrintedBy">,
-): void {
-  if (resultPrintedBy !== "review --run" || (step !== "resolve" && step !== "gather")) return
-  throw failure(
-    "review.not-gathered",
-    `the review was interrupted before it had read the code (run ${id})`,
-    `start the review again; skillet run cancel ${id} removes this one from the open runs`,
-  )
 }
 
 /** Throws unless a review was driven to its end. */

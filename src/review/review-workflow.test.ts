@@ -145,6 +145,7 @@ async function begin(store: Store, about: Gathered = gathered): Promise<void> {
       outcome: "ok",
       text,
       by: "us",
+      through: "review",
     })
 }
 
@@ -453,4 +454,47 @@ test("ten agents that lie, shout, inject and never stop talking break nothing, a
   expect([report.findings, report.insights]).toEqual([[], []])
   expect(report.rejected.length).toBeGreaterThan(100)
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+})
+
+test.each(["resolve", "gather"])(
+  "nobody reports the code under review in place of what was read: step %s",
+  async (step) => {
+    const store = memoryRunStore()
+    const engine = engineOn(store)
+    await startRun(engine, reviewWorkflow, { id: "r", params: {}, project: "p", branch: "b" })
+    const report = (id: string, through?: string) =>
+      applyEvent(engine, "r", {
+        kind: "report",
+        at: 1_000,
+        item: { step: id, round: 1, item: "-" },
+        outcome: "ok",
+        text: JSON.stringify({ ...gathered, files: [] }),
+        by: "ada",
+        through,
+      })
+    if (step === "gather") await report("resolve", "review")
+    expect(await report(step)).toMatchObject({ kind: "refused", refusal: { code: "run.start-interrupted" } })
+    expect((await store.load({ run: "r" }))?.run.step).toBe(step)
+  },
+)
+
+test("a run of a definition whose start anybody could report is not continued", async () => {
+  const store = memoryRunStore()
+  const steps = reviewWorkflow.steps.map(({ reportedBy: _by, reportedAtStart: _start, ...step }) => step)
+  const before = { ...reviewWorkflow, steps }
+  const how = { id: "r", params: {}, project: "p", branch: "b" }
+  await startRun({ ...engineOn(store), definitions: openDefinitions(store, [before]) }, before, how)
+  await expect(
+    applyEvent(engineOn(store), "r", {
+      kind: "report",
+      at: 1_000,
+      item: { step: "resolve", round: 1, item: "-" },
+      outcome: "ok",
+      text: "{}",
+      by: "ada",
+    }),
+  ).rejects.toMatchObject({
+    code: "run.definition-changed",
+    message: "workflow review has changed since this run started",
+  })
 })

@@ -2,6 +2,10 @@ import { compute, defineWorkflow, doStep, fanout } from "../workflow/define-work
 import { planGapsItems, planInsightItems, planSynthesisItems, planThoroughItems, planJudgeItems } from "./ask-agents.ts"
 import { aggregateReview, gatherInsights, settleClaims, writeReport } from "./review-steps.ts"
 
+/** Only Skillet reads what is under review: what an agent would answer in its place must not count. */
+export const REVIEW = "review"
+const onlyByReview = { reportedBy: REVIEW, reportedAtStart: true }
+
 /**
  * A review: every reviewer reads the code, a second round looks for what was missed, claims are proven or judged, and
  * related findings are merged. The engine runs it; its functions only decide.
@@ -23,6 +27,7 @@ export const reviewWorkflow = defineWorkflow({
       phase: "resolve",
       writes: ["resolved"],
       outputRequired: true,
+      ...onlyByReview,
       next: { ok: "gather" },
     }),
     doStep({
@@ -32,6 +37,7 @@ export const reviewWorkflow = defineWorkflow({
       reads: ["resolved"],
       writes: ["gathered"],
       outputRequired: true,
+      ...onlyByReview,
       next: { ok: "thorough" },
     }),
     fanout({

@@ -48,6 +48,7 @@ import { type Engine, findRun } from "./engine.ts"
 import { loadPending, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { AgentRequest } from "../agents/agent-driver.ts"
 import { writeSubAgentPrompt } from "./directive/agent-prompts.ts"
+import { describeInterruptedStart } from "./advance/decide/interrupted-start.ts"
 import { renderText } from "./directive/text/render-text.ts"
 
 /** What to do now. It is derived from committed state, so asking again gives the same. */
@@ -120,7 +121,7 @@ async function visitDirective(at: At): Promise<Directive> {
     questions: open.slice(0, MOST_AT_ONCE).map((question) => shownQuestion(run, question)),
     done: false,
     status: "running",
-    ...holdingText(step, visit, isHeld),
+    ...holdingText(run.id, step, { visit, isHeld }),
     ...afterCommand(run, step, dispatches),
   }
 }
@@ -227,6 +228,7 @@ export function listReportableOutcomes(step: Step, round: number): readonly Outc
 function reportable({ reading: { run }, visit }: At, step: Step): Directive["outcomes"] {
   const item = { step: step.id, round: visit.round, item: NO_ITEM }
   const { reportedBy } = step
+  if (step.reportedAtStart === true) return []
   if (reportedBy !== undefined)
     return step.kind === "do" ? [{ outcome: "ok", command: checkCommand(run, reportedBy) }] : []
   const file = needsOutput(step) ? { file: locateOutputFile(run, item) } : {}
@@ -264,8 +266,16 @@ function shownQuestion(run: Run, { id, text, options, multiple }: AskedQuestion)
   }
 }
 
-function holdingText(step: Step, visit: PastVisit, isHeld: boolean): { readonly because?: string } {
+function holdingText(
+  run: string,
+  step: Step,
+  { visit, isHeld }: { readonly visit: PastVisit; readonly isHeld: boolean },
+): { readonly because?: string } {
   if (isHeld) return { because: "It is waiting for a person's decision." }
+  if (step.reportedAtStart === true) {
+    const { message, next } = describeInterruptedStart(run, step)
+    return { because: `It cannot continue: ${message}. To go on, ${next}.` }
+  }
   if (step.kind !== "wait" || !("seconds" in step.until)) return {}
   return { because: `It is waiting until ${new Date(visit.entered + step.until.seconds * 1000).toISOString()}.` }
 }

@@ -24,6 +24,7 @@ export type RefusalCode =
   | "run.unknown-item"
   | "run.answered"
   | "run.not-reportable"
+  | "run.start-interrupted"
   | "run.output-missing"
   | "run.output-shape"
   | "run.no-outcome"

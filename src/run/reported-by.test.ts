@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { runBench } from "../../test/run-bench.ts"
-import { defineWorkflow, dispatch } from "../workflow/define-workflow.ts"
+import { defineWorkflow, dispatch, doStep } from "../workflow/define-workflow.ts"
 import { NO_ITEM } from "./model.ts"
 import { applyEvent } from "./apply-event.ts"
 import { currentDirective } from "./current-directive.ts"
@@ -49,4 +49,50 @@ test("anybody may report that such a step failed", async () => {
   await bench.start()
   const failed = { ...report, at: 1, outcome: "fail", text: "no agent left" } as const
   expect((await applyEvent(bench.engine, "r", failed)).kind).toBe("applied")
+})
+
+const started = defineWorkflow({
+  name: "started",
+  start: "read",
+  steps: [
+    doStep({
+      id: "read",
+      title: "Read",
+      outputRequired: true,
+      reportedBy: "review",
+      reportedAtStart: true,
+      next: { ok: "work" },
+    }),
+    dispatch({ id: "work", title: "Work", agent: "research", prompt: "Find out", next: { ok: "end", fail: "end" } }),
+  ],
+})
+
+const interrupted = {
+  code: "run.start-interrupted",
+  message: "run r was interrupted while skillet review was starting it: only that command reports read",
+  next: "start it again with skillet review; skillet run cancel r removes this one from the open runs",
+}
+
+test.each(["ok", "fail"] as const)("nobody else reports %s for a step of the start, or is told to", async (outcome) => {
+  const bench = runBench([started])
+  await bench.start()
+  expect(await bench.report("read", { outcome, text: "all is well" })).toEqual({
+    kind: "refused",
+    refusal: interrupted,
+  })
+  expect(await bench.place()).toBe("read/1")
+  expect(await currentDirective(bench.engine, "r")).toMatchObject({
+    outcomes: [],
+    because: `It cannot continue: ${interrupted.message}. To go on, ${interrupted.next}.`,
+  })
+})
+
+test("the command that starts a run reports the start, and the rest is reported by anybody", async () => {
+  const bench = runBench([started])
+  await bench.start()
+  const item = { step: "read", round: 1, item: NO_ITEM }
+  await bench.happen({ kind: "report", item, by: "skillet", outcome: "ok", text: "code", through: "review" })
+  expect(await bench.place()).toBe("work/1")
+  await bench.report("work", { outcome: "ok", text: "done" })
+  expect(await bench.place()).toBe("done")
 })

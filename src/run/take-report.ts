@@ -24,12 +24,10 @@ import { type ItemRef, findLatestRound, NO_ITEM, type Run } from "./model.ts"
  * 5. The directive printed right after a commit is the same as the one anybody reads later.
  * 6. A process may die anywhere in here: the same report again, or `run current`, continues from what was committed.
  */
-export async function takeReport(engine: Engine, report: StepReport, how: TakingReports): Promise<Reported> {
+export async function takeReport(engine: Engine, report: StepReport, gates: GateCommands): Promise<Reported> {
   const { run: id, outcome, reason, by, usage } = report
-  const { gates } = how
   const known = openReading(engine)
   const pending = await loadPending(known, id, { items: namedItem(report) })
-  how.require?.(pending.run, pending.workflow)
   const item = resolveItem(pending, report)
   const child = await childNotStarted(pending, item, report)
   const text = report.text ?? reason
@@ -65,12 +63,6 @@ export interface Reported {
   readonly directive: Directive
   /** The same report was made before; this is what it led to then. */
   readonly again: boolean
-}
-
-export interface TakingReports {
-  readonly gates: GateCommands
-  /** Throws if the run may not be continued by a report. */
-  readonly require?: ((run: Run, workflow: Workflow) => void) | undefined
 }
 
 /** Runs the commands that the gate of a run waits for. False if another process is running them. */

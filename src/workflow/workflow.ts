@@ -56,6 +56,8 @@ interface AnyStep<Id extends string, To extends string> {
   readonly cheaper?: To
   /** The command that checks what was done and reports it. Nothing else may report success. */
   readonly reportedBy?: string | undefined
+  /** That command reports it only while it starts the run: a run that was interrupted here must be started again. */
+  readonly reportedAtStart?: boolean | undefined
 }
 
 /** The agent or person that drives the run does it and reports. */

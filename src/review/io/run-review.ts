@@ -4,9 +4,9 @@ import { toAgentUse } from "../report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { noReport, requireEnd, type Again } from "../review-failures.ts"
 import { REVIEWER } from "../reviewers.ts"
-import { reviewWorkflow } from "../review-workflow.ts"
+import { REVIEW, reviewWorkflow } from "../review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
-import { requireAccepted, applyEvent } from "../../run/apply-event.ts"
+import { type Applied, requireAccepted, applyEvents } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { openHistory } from "../../run/history.ts"
@@ -41,21 +41,26 @@ export async function startReview(
   const params = { kind, depth }
   const place = { project, branch, program, directory }
   const started = await startRun(runs.engine, reviewWorkflow, { id, params, ...place, budget })
-  requireStarted(started, reviewWorkflow.name)
-  await handIn(runs, id, { step: "resolve", text: JSON.stringify(makeResolutionDocument(resolution)) })
-  await handIn(runs, id, { step: "gather", text: JSON.stringify(gathered) })
+  const begun = requireStarted(started, reviewWorkflow.name)
+  const resolved = await handIn(begun, { step: "resolve", text: JSON.stringify(makeResolutionDocument(resolution)) })
+  await handIn(resolved, { step: "gather", text: JSON.stringify(gathered) })
   return id
 }
 
+type Committed = Extract<Applied, { kind: "applied" }>
+
+/** Reports one of the steps that only this command reports. The run is known from its last commit and not read again. */
 async function handIn(
-  { engine }: Runs,
-  id: string,
+  { run, work: known }: Committed,
   { step, text }: { readonly step: string; readonly text: string },
-): Promise<void> {
+): Promise<Committed> {
+  const { engine } = known
   const item = { step, round: 1, item: NO_ITEM }
-  requireAccepted(
-    await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }),
-  )
+  const at = engine.now()
+  const event = { kind: "report", at, item, outcome: "ok", text, by: "skillet", through: REVIEW } as const
+  const applied = requireAccepted(await applyEvents(engine, run.id, { events: [event], known }))
+  if (applied.kind !== "applied") throw new Error(`${step} of the new review ${run.id} was already reported`)
+  return applied
 }
 
 /** Drives a review until its report is finished or a person is asked. */

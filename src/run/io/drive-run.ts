@@ -1,7 +1,7 @@
 import { makeWorkerName } from "../../system/database/worker.ts"
 import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { requireGathered } from "../../review/review-failures.ts"
+import { describeInterruptedStart } from "../advance/decide/interrupted-start.ts"
 import { requireAccepted, applyEvent } from "../apply-event.ts"
 import type { Progress } from "../drive/drive-settings.ts"
 import { drive, type Driven } from "../drive/drive.ts"
@@ -40,8 +40,7 @@ export async function driveRun(
   const found = await findRun(runs.engine, run)
   refuseElsewhere(runs, found)
   const workflow = await runs.engine.definitions.find(found.definition)
-  refuseUnchecked(workflow, run, options.through)
-  requireGathered(found, workflow)
+  refuseUnchecked(workflow, found, options.through)
   if (options.driver.name !== OFFLINE) await requireLimits(skillet)
   else await requireLimitsFor(skillet, workflow)
   return drive(runs.engine, run, {
@@ -60,10 +59,12 @@ export async function driveRun(
   })
 }
 
-/** Steps whose results are checked first are driven by the command that checks them. */
-function refuseUnchecked({ steps }: Workflow, run: string, through: string | undefined): void {
-  const checked = steps.find(({ reportedBy }) => reportedBy !== undefined && reportedBy !== through)
-  if (checked === undefined) return
+/** Steps whose results are checked first are driven by the command that checks them; no agent is asked for the start. */
+function refuseUnchecked({ steps }: Workflow, { id: run, step }: Run, through: string | undefined): void {
+  const checked = steps.filter(({ reportedBy }) => reportedBy !== undefined && reportedBy !== through)
+  const starting = checked.find(({ id, reportedAtStart }) => reportedAtStart === true && id === step)
+  if (starting !== undefined) requireAccepted({ kind: "refused", refusal: describeInterruptedStart(run, starting) })
+  if (checked.every(({ reportedAtStart }) => reportedAtStart === true)) return
   throw new SkilletError("run.checked", `run ${run} has steps whose results are checked before they are reported`, {
     retry: "no",
     next: `skillet orchestrate resume ${run} --agent NAME drives it`,

@@ -3,7 +3,6 @@ import os from "node:os"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { runBench } from "../../../test/run-bench.ts"
-import { reviewWorkflow } from "../../review/review-workflow.ts"
 import { defineWorkflow, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
 import { reportStep } from "./report-step.ts"
 import { showRun } from "./show-run.ts"
@@ -103,13 +102,4 @@ test.each([
   const { directive } = await (outcome === "ok" ? ok("b") : fail("b"))
   expect(directive.step).toBe("sum")
   expect(texts.map((text) => String(directive.actions[0]).split(`\n\n${text}`).length - 1)).toEqual([1, 1])
-})
-
-test("nobody reports the code of a review in place of what was read from the project", async () => {
-  const bench = runBench([reviewWorkflow])
-  await bench.start()
-  const { runs } = desk(bench)
-  const report = { run: "r", step: "resolve", outcome: "ok", text: "{}", by: "ada" } as const
-  await expect(reportStep(runs, report, runs)).rejects.toMatchObject({ code: "review.not-gathered" })
-  expect(await bench.place()).toBe("resolve/1")
 })

@@ -1,5 +1,4 @@
 import fs from "node:fs"
-import { requireGathered } from "../../review/review-failures.ts"
 import type { Run } from "../model.ts"
 import {
   type GateCommands,
@@ -15,7 +14,7 @@ import type { Runs } from "./open-runs.ts"
 
 /** Reports the outcome of a step and returns what to do next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {
-  return takeReport(runs.engine, report, { gates: gateCommands(runs, options), require: requireGathered })
+  return takeReport(runs.engine, report, gateCommands(runs, options))
 }
 
 /** Does what needs neither an agent nor a person: gate commands, and waits that are over. */

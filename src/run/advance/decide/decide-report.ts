@@ -4,6 +4,7 @@ import { type FanoutStep, type Step, findStep, type Workflow } from "../../../wo
 import { ALL_ITEMS, type Result, type Run, type Visit } from "../../model.ts"
 import { type Decision, extractHead, addSpending, refuseEnded, refuse } from "./decision.ts"
 import type { ReportEvent, RunState } from "./event.ts"
+import { describeInterruptedStart } from "./interrupted-start.ts"
 import { readGateAnswers } from "./gate/commands.ts"
 import { addCosts } from "./ask/estimate-use.ts"
 import { judgeGate } from "./gate/judge-gate.ts"
@@ -99,11 +100,15 @@ function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision
   return undefined
 }
 
-/** A step whose result is checked first is reported by the command that checks it. Anyone may report that it failed. */
+/**
+ * A step whose result is checked first is reported by the command that checks it. Anyone may report that it failed,
+ * unless that command does it itself while it starts the run.
+ */
 function wrongReporter(step: Step, { run }: RunState, event: Report): Decision | undefined {
   const { reportedBy } = step
-  const isFree = reportedBy === undefined || event.outcome === "fail" || event.reused !== undefined
-  if (isFree || event.through === reportedBy) return undefined
+  if (reportedBy === undefined || event.reused !== undefined || event.through === reportedBy) return undefined
+  if (step.reportedAtStart === true) return { kind: "refused", refusal: describeInterruptedStart(run.id, step) }
+  if (event.outcome === "fail") return undefined
   return refuse(
     "run.not-reportable",
     `${step.id} is reported by another command, which checks the result first`,

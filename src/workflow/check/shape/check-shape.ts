@@ -87,6 +87,7 @@ const anyStep: ShapeFields = {
   maxRounds: allowMissing(expectNumber),
   cheaper: allowMissing(expectText),
   reportedBy: allowMissing(expectText),
+  reportedAtStart: allowMissing(expectBoolean),
 }
 
 const asked: ShapeFields = {
