@@ -1,5 +1,6 @@
 import type { ReviewKind } from "./claims/categories.ts"
 import { SkilletError } from "../problem/failure.ts"
+import { formatDollars } from "../text/format-dollars.ts"
 import type { Driven } from "../run/drive/drive.ts"
 import { stalledError } from "../run/drive/find-what-waits.ts"
 
@@ -87,6 +88,22 @@ export function badBaseline(
 ): SkilletError {
   const message = `${file}: ${wrong?.message ?? "it cannot be read"}`
   return failure("review.bad-baseline", message, wrong?.fix ?? "fix the file")
+}
+
+export function noProgram(): SkilletError {
+  return failure("review.no-program", "--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
+}
+
+export function twoScopes(): SkilletError {
+  return failure("review.two-scopes", "--staged and --diff exclude each other", "give one of them")
+}
+
+export function tooExpensive({ money, limit }: { readonly money: number; readonly limit: number }): SkilletError {
+  return failure(
+    "review.too-expensive",
+    `the review costs about ${formatDollars(money)}, more than ${formatDollars(limit)}`,
+    `give --yes or --max-cost ${Math.ceil(money)} to start it anyway, or name fewer files`,
+  )
 }
 
 export function badSarif(file: string, why: string): SkilletError {

@@ -9,7 +9,6 @@ import type { SkillResolution } from "../instructions/make-resolution-document.t
 import { isUntrusted } from "../../trust/trust-state.ts"
 import { bundledPacks } from "../plan/review-patterns.ts"
 import type { ProgramName } from "../programs/program-rows.ts"
-import { joinPrograms } from "../programs/keep-results-in-scope.ts"
 import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../gather-review.ts"
 import { failReview } from "../fail-review.ts"
 import { describeUnreadFile } from "../scope/unread-files.ts"
@@ -21,10 +20,8 @@ import { resolveSkills } from "./resolve/resolve-skills.ts"
 import { findProject } from "../../system/find-project.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { readFileTrust } from "../../catalog/io/skills/decide-trust.ts"
-import { findScope, findRepository, type ScopeOptions } from "./find-scope.ts"
+import { findScope, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
-import { readSarifFiles } from "./read-sarif-files.ts"
-import { runPrograms } from "./run-programs.ts"
 
 export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" | "staged" | "diff"> {
   readonly cacheFolder?: string | undefined
@@ -69,10 +66,9 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
   const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions
   const { sarif = [], with: names = [] } = options
   if (sarif.length + names.length === 0) return { ...review, resolution }
-  const root = findRepository(cwd) ?? cwd
+  const { collectProgramResults } = await import("./collect-program-results.ts")
   const { files } = review.gathered
-  const logs = readSarifFiles(sarif, { cwd, root })
-  const programs = joinPrograms([logs, await runPrograms(skillet, { names, root, files })])
+  const programs = await collectProgramResults(skillet, { sarif, names, files })
   const warnings = [...review.gathered.warnings, ...programs.notes]
   return { ...review, gathered: { ...review.gathered, programs, warnings }, resolution }
 }

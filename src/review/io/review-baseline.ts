@@ -13,6 +13,7 @@ import { describeLeftOut } from "../gather-review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../review-data.ts"
 import { badBaseline, noFinding } from "../review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
+import type { Surroundings } from "../../hosts/profile.ts"
 import { openHistory } from "../../run/history.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { findRepository } from "./find-scope.ts"
@@ -95,6 +96,11 @@ export async function decideFindings(
   const findings = [...before, ...added.findings].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
   writeReportFile(at.file, renderReviewBaseline({ version: 1, findings }))
   return wanted.map(({ title }) => title)
+}
+
+/** Where the decisions of a project are: in its own file, or in the one that is named from the working directory. */
+export function locateBaseline({ root, cwd }: Pick<Surroundings, "root" | "cwd">, named: string | undefined): string {
+  return named === undefined ? path.join(root, BASELINE_FILE) : path.resolve(cwd, named)
 }
 
 /** Throws for a baseline that cannot be read, before anybody is asked. Returns whether there is one. */

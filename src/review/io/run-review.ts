@@ -1,11 +1,9 @@
 import { chooseTierModels, findTierPrices } from "../../agents/io/tier-prices.ts"
-import type { AgentDriver } from "../../agents/agent-driver.ts"
 import { toAgentUse } from "../report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
-import { noReport, requireEnd, type Again } from "../review-failures.ts"
+import { noReport } from "../review-failures.ts"
 import { REVIEWER } from "../reviewers.ts"
 import { REVIEW, reviewWorkflow } from "../review-workflow.ts"
-import type { Progress } from "../../run/drive/drive-settings.ts"
 import { type Applied, requireAccepted, applyEvents } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
@@ -15,7 +13,6 @@ import type { DriverName } from "../../settings/agent-settings.ts"
 import type { Prices } from "../../workflow/quote/prices.ts"
 import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { makeResolutionDocument } from "../instructions/make-resolution-document.ts"
-import { driveRun } from "../../run/io/drive-run.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
 
@@ -61,25 +58,6 @@ async function handIn(
   const applied = requireAccepted(await applyEvents(engine, run.id, { events: [event], known }))
   if (applied.kind !== "applied") throw new Error(`${step} of the new review ${run.id} was already reported`)
   return applied
-}
-
-/** Drives a review until its report is finished or a person is asked. */
-export async function driveReview(
-  skillet: Skillet,
-  runs: Runs,
-  how: {
-    readonly run: string
-    readonly driver: AgentDriver
-    readonly atOnce?: number | undefined
-    readonly signal?: AbortSignal
-    readonly progress?: (at: Progress) => void
-    /** The commands that continue it and print its report. */
-    readonly again?: Again | undefined
-  },
-): Promise<ReviewReport> {
-  const driven = await driveRun(skillet, runs, how)
-  requireEnd(how.run, driven, how.again)
-  return loadReviewReport(runs, how.run)
 }
 
 /** The report of a review that has finished. */

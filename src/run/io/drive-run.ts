@@ -19,8 +19,8 @@ import { refuseElsewhere } from "./report-step.ts"
 export interface DriveOptions {
   readonly driver: AgentDriver
   readonly atOnce?: number | undefined
-  readonly signal?: AbortSignal
-  readonly progress?: (at: Progress) => void
+  readonly signal?: AbortSignal | undefined
+  readonly progress?: ((at: Progress) => void) | undefined
   readonly leaseMilliseconds?: number
   /** The command whose checks the driver performs before it answers. */
   readonly through?: string | undefined

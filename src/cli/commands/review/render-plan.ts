@@ -2,7 +2,7 @@ import type { PlannedReview } from "../../../review/plan/plan-review.ts"
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { formatDollars } from "../run/amounts.ts"
+import { formatDollars } from "../../../text/format-dollars.ts"
 
 /** Which agents would be asked what, and the cost. */
 export function renderPlan(plan: PlannedReview, width: number): string {

@@ -1,42 +1,25 @@
 import { driverNames } from "../../../settings/agent-settings.ts"
-import path from "node:path"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
-import { type AppReview, type GatherOptions, openReview } from "../../../review/io/open-review.ts"
-import { type PlannedReview, planReview } from "../../../review/plan/plan-review.ts"
-import {
-  BASELINE_FILE,
-  isBaseline,
-  readDecisions,
-  loadReviewSettings,
-  leaveOutDecidedFindings,
-} from "../../../review/io/review-baseline.ts"
-import { driveReview, readReviewTiers, loadReviewReport, startReview } from "../../../review/io/run-review.ts"
-import { openAgents } from "../../../run/io/agents/open-agents.ts"
-import type { Runs } from "../../../run/io/open-runs.ts"
-import { withDecisions } from "../../../review/report/leave-out-decided.ts"
-import type { ReviewedChange } from "../../../review/review-data.ts"
+import { planProjectReview, loadProjectReview, reviewProject } from "../../../review/io/review-project.ts"
+import { BASELINE_FILE } from "../../../review/io/review-baseline.ts"
+import { ASK_ABOVE } from "../../../review/conduct-review.ts"
 import { type ProgramName, programNames } from "../../../review/programs/program-rows.ts"
-import type { AgentDriver } from "../../../agents/agent-driver.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
-import { quoteForShell } from "../../../text/quote-for-shell.ts"
-import type { Budget } from "../../../run/model.ts"
+import type { ReviewSettings } from "../../../review/review-settings.ts"
+import type { PlannedReview } from "../../../review/plan/plan-review.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../io.ts"
-import { type AgentActivity, openActivity } from "../../terminal/agent-activity.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { readBudget } from "../run/budget.ts"
 import { withRuns } from "../run/open.ts"
 import { printDirective } from "../run/print-directive.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
-import { formatDollars } from "../run/amounts.ts"
 import { renderPlan, renderCostQuote } from "./render-plan.ts"
+import { watchReview } from "./watch-review.ts"
 import { printReport, writeReportFlags, reportOptions } from "./print-report.ts"
-
-/** In dollars: a more expensive review needs a confirmation, unless `--max-cost` sets another limit. */
-const ASK_ABOVE = 10
 
 export const review = defineCommand({
   more: "Every claim is checked against the code.",
@@ -91,85 +74,79 @@ export const review = defineCommand({
     if (options.staged === true && options.diff !== undefined)
       throw new UsageError("--staged and --diff exclude each other", "give one of them")
     const skillet = openWithOptions(options, io)
-    if (options.agent === "command" && options.run === undefined) await requireProgram(skillet, options.program)
-    const baseline = baselineFor(skillet, options.baseline)
-    const isChange = options.staged === true || options.diff !== undefined
-    if (!isChange && !isBaseline(baseline) && options.baseline !== undefined)
-      io.err(`--baseline: ${options.baseline} does not exist, so no finding is left out`)
-    const where = { cwd: skillet.around.cwd, env: io.env, file: baseline }
-    const { run: done } = options
-    if (done !== undefined) {
+    const { cwd } = skillet.around
+    const { run: done, baseline } = options
+    const baselineMissing = (named: string) => io.err(`--baseline: ${named} does not exist, so no finding is left out`)
+    if (done !== undefined)
       return withRuns(io, options, async (runs) => {
-        const read = (change?: ReviewedChange) => readDecisions(change, where)
-        const report = await leaveOutDecidedFindings(runs, await loadReviewReport(runs, done), { run: done, read })
-        const settings = await loadReviewSettings(runs, done, where)
-        return printReport(report, { options, io, settings, cwd: skillet.around.cwd, run: done })
+        const asked = { run: done, baseline, hooks: { baselineMissing } }
+        const { report, settings } = await loadProjectReview(skillet, runs, asked)
+        return printReport(report, { options, io, settings, cwd, run: done })
       })
-    }
-    const agent = options.agent ?? "offline"
-    const gathered = await gatheredFor(
-      skillet,
-      { ...gatherOptions(skillet, options, paths), isOffline: agent === "offline" },
-      io,
-    )
-    // Agents can write files: only decisions from before they start count.
-    const decisions = await readDecisions(gathered.gathered.change, where)
-    for (const warning of gathered.gathered.warnings) io.err(warning)
-    const plan = planReview(gathered.gathered, await readReviewTiers(skillet, agent))
-    if (options["dry-run"] === true) {
-      if (options.json === true || options.format === "json") io.json(plan)
-      else io.out(renderPlan(plan, io.width))
-      return 0
-    }
-    const limits = readBudget(
-      { "max-money": options["max-cost"] ?? options.budget, "max-agents": options["max-agents"] },
-      "max-cost",
-    )
-    const asking = { limits, isYes: options.yes === true }
-    const budget = agent === "offline" ? limits : await askPrice(plan, asking, io)
-    return withRuns(io, options, async (runs) => {
-      const activity = openActivity(runs.engine.now)
-      const told = (sentence: string) => io.err(sentence)
-      const wanted = { agent, program: options.program, env: io.env, told, heard: activity.heard }
-      const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
-      const known = { ...gathered, gathered: withDecisions(gathered.gathered, decisions) }
-      const run = await startReview(runs, known, budget)
-      const flags = writeReportFlags(options, gathered.settings)
-      if (agent === "host") {
-        for (const line of laterLines(run, flags)) io.err(renderHint(line, io))
-        await printDirective(await currentDirective(runs.engine, run), { runs, io, options: directiveOptions(options) })
+    const searching = openSearching(io)
+    const wanted = { ...readWanted(options, paths), hooks: { baselineMissing, ...searching.hooks } }
+    try {
+      if (options["dry-run"] === true) {
+        const plan = await planProjectReview(skillet, wanted)
+        if (options.json === true || options.format === "json") io.json(plan)
+        else io.out(renderPlan(plan, io.width))
         return 0
       }
-      const whole =
-        driver === undefined
-          ? await loadReviewReport(runs, run)
-          : await driven({ skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"], flags }, io)
-      const report = await leaveOutDecidedFindings(runs, whole, { run, read: async () => decisions })
-      return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
-    })
+      const budget = readBudget(
+        { "max-money": options["max-cost"] ?? options.budget, "max-agents": options["max-agents"] },
+        "max-cost",
+      )
+      return await withRuns(io, options, async (runs) => {
+        const writeFlags = (settings: ReviewSettings) => writeReportFlags(options, settings)
+        const watched = watchReview(io, runs, { ...wanted, writeFlags })
+        const asked = {
+          planned: showPrice(wanted.agent, io),
+          confirm: () => options.yes === true || saysYes(io, "Start it?"),
+        }
+        const hooks = { ...wanted.hooks, ...watched.hooks, ...asked }
+        const reviewed = await reviewProject(skillet, runs, { ...wanted, budget, hooks }).finally(watched.end)
+        const { run, settings } = reviewed
+        if (reviewed.kind === "reported") return printReport(reviewed.report, { options, io, settings, cwd, run })
+        for (const line of laterLines(run, writeFlags(settings))) io.err(renderHint(line, io))
+        await printDirective(await currentDirective(runs.engine, run), { runs, io, options: directiveOptions(options) })
+        return 0
+      })
+    } catch (error) {
+      throw toUsageError(error)
+    } finally {
+      searching.end()
+    }
   },
 })
 
-async function gatheredFor(skillet: Skillet, options: GatherOptions, io: Io): Promise<AppReview> {
+function openSearching(io: Io) {
   const progress = io.progress("searching file")
-  try {
-    return await openReview(skillet, { ...options, progress: progress.step })
-  } finally {
+  const gathered = (warnings: readonly string[]) => {
     progress.end()
+    for (const warning of warnings) io.err(warning)
+  }
+  return { hooks: { scanning: progress.step, gathered }, end: progress.end }
+}
+
+function showPrice(agent: string, io: Io) {
+  return (plan: PlannedReview) => {
+    if (agent !== "offline") io.err(renderCostQuote(plan))
   }
 }
 
-async function requireProgram(skillet: Skillet, given: string | undefined): Promise<void> {
-  const { program } = (await skillet.settings()).agents.drivers.command ?? {}
-  if ((given ?? program ?? "").trim() === "")
-    throw new UsageError("--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
-}
+/** What was asked for is refused before anything starts: used wrongly. */
+const usedWrongly: ReadonlySet<string> = new Set(["review.no-program", "review.too-expensive"])
 
-function baselineFor({ around }: Skillet, given: string | undefined): string {
-  return given === undefined ? path.join(around.root, BASELINE_FILE) : path.resolve(around.cwd, given)
+function toUsageError(error: unknown): unknown {
+  const isWrong = error instanceof SkilletError && usedWrongly.has(error.code)
+  return isWrong ? new UsageError(error.message, error.next) : error
 }
 
 interface Given {
+  readonly agent?: (typeof driverNames)[number]
+  readonly program?: string
+  readonly "at-once"?: number
+  readonly baseline?: string
   readonly skills?: string
   readonly depth?: "deep" | "quick"
   readonly docs?: boolean
@@ -182,21 +159,24 @@ interface Given {
   readonly with?: string
 }
 
-function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[]): Omit<GatherOptions, "isOffline"> {
-  const { staged, diff, language, sarif } = options
+function readWanted(options: Given, paths: readonly string[]) {
+  const { agent = "offline", program, baseline, skills, depth, staged, diff, language, sarif } = options
   return {
     paths,
-    depth: options.depth ?? "deep",
-    kind: options.docs === true ? "docs" : "code",
-    skills: options.skills ?? "",
-    additional: options.prompt ?? "",
+    agent,
+    program,
+    atOnce: options["at-once"],
+    baseline,
+    skills,
+    depth,
+    kind: options.docs === true ? ("docs" as const) : ("code" as const),
+    additional: options.prompt,
     skipAgents: (options["skip-agents"] ?? "").split(",").filter((name) => name.trim() !== ""),
     staged,
     diff,
     language,
     sarif,
     with: programsIn(options.with ?? ""),
-    cacheFolder: skillet.cache,
   }
 }
 
@@ -212,83 +192,6 @@ function programsIn(list: string): readonly ProgramName[] {
 function directiveOptions({ json, format }: { readonly json?: boolean; readonly format?: string }) {
   const isJson = json === true || format === "json" || format === "sarif"
   return isJson ? { json: true } : format === "text" ? ({ format } as const) : {}
-}
-
-interface Driving {
-  readonly skillet: Skillet
-  readonly runs: Runs
-  readonly run: string
-  readonly driver: AgentDriver
-  readonly activity: AgentActivity
-  readonly wanted: { readonly agent: string; readonly program?: string | undefined }
-  readonly atOnce?: number | undefined
-  /** How the report was asked for. */
-  readonly flags: string
-}
-
-async function driven({ skillet, runs, activity, wanted, flags, ...how }: Driving, io: Io) {
-  const progress = io.progress("reviewing")
-  const continuing = { ...wanted, atOnce: how.atOnce, flags }
-  const onInterrupt = () => {
-    progress.end()
-    for (const line of explainInterruption(how.run, continuing)) io.err(renderHint(line, io))
-  }
-  const onTerminate = () => {
-    onInterrupt()
-    process.exit(143)
-  }
-  // Must come before the listener that ends the process, and with it the agents it started.
-  process.prependOnceListener("SIGINT", onInterrupt)
-  process.once("SIGTERM", onTerminate)
-  try {
-    const again = continueWith(how.run, continuing)
-    return await driveReview(skillet, runs, { ...how, again, progress: (at) => progress.say(activity.text(at)) })
-  } finally {
-    process.removeListener("SIGINT", onInterrupt)
-    process.removeListener("SIGTERM", onTerminate)
-    progress.end()
-  }
-}
-
-interface Asking {
-  readonly limits: Budget
-  readonly isYes: boolean
-}
-
-/**
- * Shows the cost of a review, and asks above the limit. Without a terminal it cannot ask, so it refuses. Returns the
- * run's ceilings: if a person agrees to a higher cost, the limit no longer applies.
- */
-async function askPrice(plan: PlannedReview, { limits, isYes }: Asking, io: Io): Promise<Budget> {
-  io.err(renderCostQuote(plan))
-  const { money, ...others } = limits
-  const limit = money ?? ASK_ABOVE
-  if (plan.money <= limit) return limits
-  if (isYes || (await saysYes(io, "Start it?"))) return others
-  const enough = Math.ceil(plan.money)
-  throw new UsageError(
-    `the review costs about ${formatDollars(plan.money)}, more than ${formatDollars(limit)}`,
-    `give --yes or --max-cost ${enough} to start it anyway, or name fewer files`,
-  )
-}
-
-interface Continuing {
-  readonly agent: string
-  readonly program?: string | undefined
-  readonly atOnce?: number | undefined
-  readonly flags?: string
-}
-
-/** Two commands that can be run as printed. */
-function continueWith(run: string, { agent, program, atOnce, flags = "" }: Continuing) {
-  const who = program === undefined ? agent : `${agent} --program ${quoteForShell(program)}`
-  const many = atOnce === undefined ? "" : ` --at-once ${atOnce}`
-  return { drive: `skillet run drive ${run} --agent ${who}${many}`, report: `skillet review --run ${run}${flags}` }
-}
-
-export function explainInterruption(run: string, how: Continuing): readonly string[] {
-  const { drive, report } = continueWith(run, how)
-  return ["interrupted: all answers so far are kept", `  to continue: ${drive}`, `  then, for the report: ${report}`]
 }
 
 /** The report comes later: how it was asked for would be lost otherwise. */

@@ -6,7 +6,3 @@ export function formatDuration(milliseconds: number): string {
   if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`
   return `${Math.floor(seconds / 86_400)} days`
 }
-
-export function formatDollars(amount: number): string {
-  return `$${amount.toFixed(2)}`
-}

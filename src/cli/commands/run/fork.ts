@@ -8,7 +8,7 @@ import { openWithOptions } from "../../open-with-options.ts"
 import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 import { readParamOptions } from "./start.ts"
-import { formatDollars } from "./amounts.ts"
+import { formatDollars } from "../../../text/format-dollars.ts"
 
 export const runFork = defineCommand({
   more: "The copy can start from any step.",

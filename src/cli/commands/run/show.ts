@@ -13,7 +13,8 @@ import type { Io } from "../../io.ts"
 import { applyStyle } from "../../terminal/style.ts"
 import { withRuns } from "./open.ts"
 import { writeAnswerHint } from "./answer-hint.ts"
-import { formatDuration, formatDollars } from "./amounts.ts"
+import { formatDollars } from "../../../text/format-dollars.ts"
+import { formatDuration } from "./amounts.ts"
 
 export const runShow = defineCommand({
   usage: "RUN [--step STEP [--round N] [--item ITEM]]",

@@ -8,7 +8,7 @@ import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { readParamOptions } from "../run/start.ts"
-import { formatDollars } from "../run/amounts.ts"
+import { formatDollars } from "../../../text/format-dollars.ts"
 
 export const workflowQuote = defineCommand({
   more: "It prints a lowest, a likely and a highest estimate.",

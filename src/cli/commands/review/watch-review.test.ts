@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { writeReportFlags } from "./print-report.ts"
-import { explainInterruption } from "./review.ts"
+import { explainInterruption } from "./watch-review.ts"
 
 test.each([
   [{ agent: "claude" }, "skillet run drive r-1 --agent claude"],

@@ -1,0 +1,3 @@
+export function formatDollars(amount: number): string {
+  return `$${amount.toFixed(2)}`
+}
