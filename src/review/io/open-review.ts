@@ -31,6 +31,8 @@ export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" |
   readonly with?: readonly ProgramName[] | undefined
   /** Called while files are searched. */
   readonly progress?: ScanRequest["progress"]
+  /** The thread that scans, where it is not built beside us: a test from the sources passes one. */
+  readonly scanWorker?: ScanRequest["worker"]
 }
 
 export interface AppReview extends GatheredReview {
@@ -56,11 +58,11 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
     findBranch: (root) => findProject(root).branch,
     async scan({ files, beside, isChange }, ofSkills) {
       const patterns = [...packs.patterns, ...ofSkills]
-      const { cacheFolder: folder, progress } = options
+      const { cacheFolder: folder, progress, scanWorker: worker } = options
       // A change has its own cache: otherwise each kind of review would forget what the other one found out.
       const root = isChange ? `${skillet.around.root} (change)` : skillet.around.root
       const cache = folder ? { folder, root, version, saveFile } : undefined
-      return scanCode({ files, beside, isChange, patterns, progress, cache }).catch(failReview)
+      return scanCode({ files, beside, isChange, patterns, progress, cache, worker }).catch(failReview)
     },
   })
   const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions

@@ -163,6 +163,7 @@ function completeOptions(session: Skillet, options: ReviewOptions): GatherOption
     sarif,
     with: programs,
     cacheFolder: session.cache,
+    scanWorker: options.scanWorker,
     progress: hooks?.scanning,
     isOffline: agent === "offline",
   }

@@ -36,7 +36,7 @@ export interface ScanRequest {
   readonly workers?: number
   readonly signal?: AbortSignal
   /** The built thread; it is next to this file unless a test built it elsewhere. */
-  readonly worker?: URL
+  readonly worker?: URL | undefined
 }
 
 interface KeptResults {
