@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { lintSkills } from "../src/catalog/io/lint/lint-skills.ts"
-import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { openSession } from "../src/catalog/io/session/open-session.ts"
 import { compilePatterns } from "../packages/scan/src/patterns/compile-patterns.ts"
 import type { LinePattern } from "../packages/scan/src/patterns/line-pattern.ts"
 import type { RuleFacts } from "../packages/scan/src/rule-facts.ts"
@@ -104,7 +104,7 @@ test("all of them together give six agents their instructions, and no two patter
 })
 
 test("lint finds nothing wrong with any of them", async () => {
-  const skillet = openSkillet({ ...garden().options, cache: false })
+  const skillet = openSession({ ...garden().options, cache: false })
   const report = await lintSkills(skillet, { paths: names.map((name) => path.join(folder, name)) })
   expect(report).toEqual({ files: names.length, problems: [], fixed: [] })
 })

@@ -4,7 +4,7 @@ import { garden, skillText } from "./plant.ts"
 import type { ShellRunner } from "../src/shell/shell-runner.ts"
 import type { Engine } from "../src/run/engine.ts"
 import type { Run } from "../src/run/model.ts"
-import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { openSession } from "../src/catalog/io/session/open-session.ts"
 import { openRenderer } from "../src/render/io/open-renderer.ts"
 import { openGateShell } from "../src/run/io/gates/gate-shell.ts"
 import { approve, planApproval, removeApproval } from "../src/catalog/io/skills/trust-skills.ts"
@@ -34,8 +34,8 @@ function approved(body: string, files: Readonly<Record<string, string>> = {}) {
   return place
 }
 
-async function approveIt(options: Parameters<typeof openSkillet>[0], ref = "a") {
-  const skillet = openSkillet({ ...options, cache: false })
+async function approveIt(options: Parameters<typeof openSession>[0], ref = "a") {
+  const skillet = openSession({ ...options, cache: false })
   const plan = await planApproval(skillet, ref)
   approve(skillet, plan)
   return plan
@@ -45,14 +45,14 @@ test("a script that changes while an earlier command runs is not run", async () 
   const { options, at } = approved("!`${CLAUDE_SKILL_DIR}/x.sh one` !`${CLAUDE_SKILL_DIR}/x.sh two`")
   await approveIt(options)
   const { ran, shell } = shellThat(() => fs.appendFileSync(at(SCRIPT), "id\n"))
-  const renderer = openRenderer(openSkillet({ ...options, cache: false, shell }))
+  const renderer = openRenderer(openSession({ ...options, cache: false, shell }))
   await expect(renderer.render("a")).rejects.toMatchObject({ code: "render.changed" })
   expect(ran).toEqual([`${at("project/.agents/skills/a")}/x.sh one`])
 })
 
 test("only the text that was shown is approved", async () => {
   const { options } = approved("!`${CLAUDE_SKILL_DIR}/x.sh one`")
-  const skillet = openSkillet({ ...options, cache: false })
+  const skillet = openSession({ ...options, cache: false })
   const shown = { ...skillet, read: async () => skillText("a harmless text") }
   await expect(planApproval(shown, "a")).rejects.toMatchObject({ code: "trust.changed" })
 })
@@ -82,7 +82,7 @@ test.each([
   const plan = await approveIt(withPlugin, "p:go")
   expect(plan.outside.map((file) => file.path)).toEqual([at("plugins/p/scripts/x.sh")])
   const stateNow = async () => {
-    const skillet = openSkillet({ ...withPlugin, cache: false })
+    const skillet = openSession({ ...withPlugin, cache: false })
     const file = at("plugins/p/commands/go.md")
     return decideTrust(skillet, await requireCopy(skillet, file), await skillet.read(file)).approval
   }
@@ -98,7 +98,7 @@ test.each([
   const { options, at } = approved("Text.")
   await approveIt(options)
   const { ran, shell } = shellThat()
-  const skillet = openSkillet({ ...options, cache: false, shell })
+  const skillet = openSession({ ...options, cache: false, shell })
   const engine = {
     definitions: { find: async () => ({ allowedTools: ["Bash(${CLAUDE_SKILL_DIR}/x.sh:*)"] }) },
   } as unknown as Engine

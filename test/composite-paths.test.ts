@@ -1,5 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
+import { loadComposite } from "../src/orchestrate/io/load-composite.ts"
 import { loadWorkflows } from "../src/workflow/io/load-workflows.ts"
 import { ADVANCE } from "../src/orchestrate/composite.ts"
 import { readComposed } from "../src/orchestrate/composite-workflow.ts"
@@ -154,7 +155,10 @@ test.each(["develop-command", "develop-learnings", "develop-project", "develop-s
   "%s ends on every path, and every path is taken",
   async (name) => {
     const folder = path.join(root, "skills", name)
-    const { workflows } = loadWorkflows({ name, folder, conventions: path.join(root, "conventions"), allowedTools: [] })
+    const { workflows } = loadWorkflows(
+      { name, folder, conventions: path.join(root, "conventions"), allowedTools: [] },
+      loadComposite,
+    )
     const workflow = workflows[0]?.workflow as Workflow
     const flags = workflow.params.filter(({ type }) => type === "boolean").map((param) => param.name)
     const taken = new Set<string>()

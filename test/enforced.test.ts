@@ -4,7 +4,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { auditSkills } from "../src/audit/io/audit-skills.ts"
 import { examine } from "../src/doctor/io/examine.ts"
-import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { openSession } from "../src/catalog/io/session/open-session.ts"
 import { openRenderer } from "../src/render/io/open-renderer.ts"
 import { showSkill } from "../src/catalog/io/skills/show-skill.ts"
 import { approve, planApproval } from "../src/catalog/io/skills/trust-skills.ts"
@@ -52,7 +52,7 @@ test("no malicious sample touches a file, a port or a variable when it is listed
     const env = { ...options.env, CANARY: "canary-secret-0815" }
     const state = stateOf(at("project")) + stateOf(at("home"))
     for (const host of ["open", "claude"] as const) {
-      const skillet = openSkillet({ ...options, env, host, cache: false })
+      const skillet = openSession({ ...options, env, host, cache: false })
       const { skills } = await skillet.catalog()
       // The skills of a directory are read like those of the catalog, without auditing ours again for each sample.
       const { skills: examined } = await auditSkills(skillet, { paths: [at("project/.claude/skills")] })
@@ -94,7 +94,7 @@ test("the check above would notice: a skill that was approved and granted its co
   plant({
     "project/.claude/skills/a/SKILL.md": "---\ndescription: d\nallowed-tools: Bash(echo:*)\n---\nx !`echo ran` y\n",
   })
-  const skillet = openSkillet({ ...options, cache: false })
+  const skillet = openSession({ ...options, cache: false })
   const before = stateOf(at("home"))
   approve(skillet, await planApproval(skillet, "a"))
   const { text, commands } = await openRenderer(skillet).render("a")

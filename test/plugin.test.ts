@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { openSession } from "../src/catalog/io/session/open-session.ts"
 import { addHooks } from "../src/tasks/hooks/hook-settings.ts"
 
 const plugin = path.resolve(import.meta.dirname, "../plugin")
 
 test("the plugin's commands are read without a problem by the reader that list uses", async () => {
-  const skillet = openSkillet({
+  const skillet = openSession({
     cwd: plugin,
     env: { HOME: "/nonexistent" },
     host: "claude",

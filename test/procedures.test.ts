@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
+import { loadComposite } from "../src/orchestrate/io/load-composite.ts"
 import { type LoadedWorkflow, loadWorkflows } from "../src/workflow/io/load-workflows.ts"
 import { directiveJson } from "../src/run/directive/directive-json.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
@@ -19,12 +20,15 @@ import { sampleOutput } from "./sample-output.ts"
 const root = path.resolve(import.meta.dirname, "..")
 const skills = fs.readdirSync(path.join(root, "skills")).map((name) => ({
   name,
-  ...loadWorkflows({
-    name,
-    folder: path.join(root, "skills", name),
-    conventions: path.join(root, "conventions"),
-    allowedTools: [],
-  }),
+  ...loadWorkflows(
+    {
+      name,
+      folder: path.join(root, "skills", name),
+      conventions: path.join(root, "conventions"),
+      allowedTools: [],
+    },
+    loadComposite,
+  ),
 }))
 /** Composite skills are continued by their own command; composite-paths.test.ts takes all their paths. */
 const isComposite = ({ workflow }: LoadedWorkflow) => workflow.steps[0]?.reportedBy !== undefined

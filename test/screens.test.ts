@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { openRenderer } from "../src/render/io/open-renderer.ts"
-import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { openSession } from "../src/catalog/io/session/open-session.ts"
 import type { SkillSource } from "../src/catalog/skill-source.ts"
 import { memorySource } from "../src/testing/memory-source.ts"
 import { version } from "../src/system/version.ts"
@@ -64,7 +64,7 @@ test("if files cannot be extracted, a prompt has no directory, and this is repor
     files: async () => Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
   })
   const rendered = async (files: Readonly<Record<string, string>>) => {
-    const renderer = openRenderer(openSkillet({ ...plot.options, sources: [source(files)] }))
+    const renderer = openRenderer(openSession({ ...plot.options, sources: [source(files)] }))
     const { text, problems } = await renderer.render("pick", {})
     await renderer.close()
     return { hasFolder: text.includes("Base directory"), problems: problems.map(({ code }) => code) }

@@ -6,7 +6,7 @@ import { explainName } from "../src/catalog/io/skills/explain-name.ts"
 import { lintSkills } from "../src/catalog/io/lint/lint-skills.ts"
 import { planMigration, runMigration } from "../src/catalog/io/skills/migrate-commands.ts"
 import { planNewSkill, writeNewSkill } from "../src/catalog/io/skills/new-skill.ts"
-import { openSkillet } from "../src/catalog/io/session/open-skillet.ts"
+import { openSkillet } from "../src/skillet/open-skillet.ts"
 import { showSkill } from "../src/catalog/io/skills/show-skill.ts"
 import { openNamedWorkflow } from "../src/workflow/io/open-named-workflow.ts"
 

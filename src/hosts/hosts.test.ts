@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { openSkillet } from "../catalog/io/session/open-skillet.ts"
+import { openSession } from "../catalog/io/session/open-session.ts"
 import { garden } from "../../test/plant.ts"
 import { allowsSkill, deniesSkill } from "../settings/settings.ts"
 import type { HostId } from "./profile.ts"
@@ -15,7 +15,7 @@ type Files = Parameters<typeof garden>[0]
 /** What a host lists for some files: the name, and the file relative to the test directory. */
 async function listing(host: HostId, files: Files, more: { readonly cwd?: string; readonly env?: object } = {}) {
   const { options, at } = garden(files)
-  const skillet = openSkillet({
+  const skillet = openSession({
     ...options,
     host,
     cache: false,
@@ -68,7 +68,7 @@ test("Codex's own skills count where it put them itself, and come first", async 
 
 test("CODEX_HOME moves the user's directory", async () => {
   const { options, at } = garden({ "elsewhere/skills/a/SKILL.md": skill("a") })
-  const skillet = openSkillet({ ...options, host: "codex", env: { ...options.env, CODEX_HOME: at("elsewhere") } })
+  const skillet = openSession({ ...options, host: "codex", env: { ...options.env, CODEX_HOME: at("elsewhere") } })
   expect((await skillet.catalog()).skills.map(({ name }) => name)).toEqual(["a"])
 })
 
@@ -333,7 +333,7 @@ test("GEMINI_CLI_HOME moves both of the user's directories", async () => {
     "home/.agents/skills/no/SKILL.md": skill("no"),
   })
   const env = { ...options.env, GEMINI_CLI_HOME: at("moved") }
-  const { skills } = await openSkillet({ ...options, host: "gemini", env }).catalog()
+  const { skills } = await openSession({ ...options, host: "gemini", env }).catalog()
   expect(skills.map(({ name }) => name)).toEqual(["a", "b"])
 })
 
@@ -430,7 +430,7 @@ test("Claude Code's commands: the user's beat the project's, the nearest wins, a
     "added/.claude/commands/d.md": skill("added"),
   }
   const { options, at } = garden(files)
-  const { skills } = await openSkillet({ ...options, host: "claude", cache: false, addDirs: [at("added")] }).catalog()
+  const { skills } = await openSession({ ...options, host: "claude", cache: false, addDirs: [at("added")] }).catalog()
   expect(skills.map(({ name, path }) => [name, path])).toEqual([
     ["a", at("project/.claude/commands/a.md")],
     ["b", at("home/.claude/commands/b.md")],
@@ -449,7 +449,7 @@ test("Claude Code lists a plugin's skills and commands only if they say what the
     "plug/commands/quiet.md": "Body.\n",
     "project/.claude/skills/own/SKILL.md": "Body.\n",
   })
-  const skillet = openSkillet({ ...options, host: "claude", cache: false, pluginDirs: [at("plug")] })
+  const skillet = openSession({ ...options, host: "claude", cache: false, pluginDirs: [at("plug")] })
   expect((await skillet.listing()).entries.map(({ name }) => name)).toEqual(["own", "plug:said", "plug:when"])
   const unlisted = (await skillet.catalog()).skills.filter(({ status }) => status === "user-only")
   expect(unlisted.map(({ name, isNamed }) => [name, isNamed])).toEqual([
@@ -472,7 +472,7 @@ test("to Claude Code only ** alone means every file, and CLAUDE_CODE_SIMPLE swit
 
 test("a file over 1 MiB is listed by its frontmatter, and reported as too large", async () => {
   const { options } = garden({ "project/.agents/skills/big/SKILL.md": `${skill("big")}${"text ".repeat(250_000)}` })
-  const { skills, problems } = await openSkillet({ ...options, host: "codex", cache: false }).catalog()
+  const { skills, problems } = await openSession({ ...options, host: "codex", cache: false }).catalog()
   expect(skills.map(({ name, status }) => [name, status])).toEqual([["big", "active"]])
   expect(problems.map(({ code }) => code)).toEqual(["file.too-large"])
 })

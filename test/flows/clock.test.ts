@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest"
 import { openRunStore } from "../../src/run/io/store/open-run-store.ts"
-import { openSkillet } from "../../src/catalog/io/session/open-skillet.ts"
+import { openSkillet } from "../../src/skillet/open-skillet.ts"
 import { driveRun } from "../../src/run/io/drive-run.ts"
 import { openRuns } from "../../src/run/io/open-runs.ts"
 import { startNamed } from "../../src/run/io/start-named.ts"

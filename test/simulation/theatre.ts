@@ -3,6 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterAll } from "vitest"
 import { openRunStore } from "../../src/run/io/store/open-run-store.ts"
+import { loadComposite } from "../../src/orchestrate/io/load-composite.ts"
 import { loadWorkflows } from "../../src/workflow/io/load-workflows.ts"
 import type { Built } from "../../src/testing/simulator/plan/build-workflow.ts"
 import type { OpenedStore, Theatre } from "../../src/testing/simulator/play.ts"
@@ -45,7 +46,7 @@ function bundledWorkflows(): ReadonlyMap<string, Built> {
   const conventions = path.join(root, "conventions")
   const found = fs.readdirSync(path.join(root, "skills")).flatMap((name) => {
     const folder = path.join(root, "skills", name)
-    return loadWorkflows({ name, folder, conventions, allowedTools: [] }).workflows
+    return loadWorkflows({ name, folder, conventions, allowedTools: [] }, loadComposite).workflows
   })
   return new Map(
     found.map(({ workflow, children }) => {

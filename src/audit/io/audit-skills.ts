@@ -16,7 +16,7 @@ import { version } from "../../system/version.ts"
 import { findTargets } from "./find-targets.ts"
 import { OFFERED_MAIN } from "./read-offered.ts"
 import type { FoundTarget, OnDisk } from "./find-targets-on-disk.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
 import { toShownPath } from "../../catalog/io/skills/no-skill-error.ts"
 
@@ -36,7 +36,7 @@ export interface AuditSkillsOptions {
   readonly onProgress?: (done: number, all: number) => void
 }
 
-export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions = {}): Promise<AuditReport> {
+export async function auditSkills(skillet: Session, options: AuditSkillsOptions = {}): Promise<AuditReport> {
   const { targets, known } = await findTargets(skillet, options.paths ?? [])
   const reading = { skillet, known, approved: readApprovedDigests(skillet) }
   return auditAll(readTargets(targets, reading, options), options)
@@ -80,7 +80,7 @@ export function loadBaseline(file: string): Baseline {
 }
 
 interface Reading {
-  readonly skillet: Skillet
+  readonly skillet: Session
   readonly known: KnownSkills
   readonly approved: ReadonlyMap<string, string>
 }
@@ -97,7 +97,7 @@ async function gatherInput(
 }
 
 /** Approved digests by the real path of the SKILL.md. */
-function readApprovedDigests(skillet: Skillet): ReadonlyMap<string, string> {
+function readApprovedDigests(skillet: Session): ReadonlyMap<string, string> {
   const { data } = locateOwnFiles(skillet.options.env ?? process.env)
   return new Map(
     openTrustStore(data)

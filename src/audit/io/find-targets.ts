@@ -8,7 +8,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import { type LinkBoundaries, openBoundaries } from "../../catalog/io/session/link-boundaries.ts"
 import { noSkillError } from "../../catalog/io/skills/no-skill-error.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { findSkillPaths } from "../../catalog/io/skills/skill-variables.ts"
 import { openOfferedContent } from "./read-offered.ts"
@@ -20,7 +20,7 @@ export interface FoundTargets {
 }
 
 /** Every skill of the catalog, or those at the named paths and of the named references. */
-export async function findTargets(skillet: Skillet, named: readonly string[]): Promise<FoundTargets> {
+export async function findTargets(skillet: Session, named: readonly string[]): Promise<FoundTargets> {
   const copies = await skillet.copies()
   const trusted = copies.filter(({ source }) => isKnownSource(source))
   const own = new Set(trusted.flatMap(({ listing }) => listing.skills.map(({ realPath }) => realPath)))
@@ -46,7 +46,7 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
 }
 
 function fromCatalog(
-  skillet: Skillet,
+  skillet: Session,
   copies: readonly ListedSource[],
   { own, boundaries }: { readonly own: ReadonlySet<string>; readonly boundaries: LinkBoundaries },
 ): readonly FoundTarget[] {
@@ -64,7 +64,7 @@ function fromCatalog(
 }
 
 function describeTarget(
-  skillet: Skillet,
+  skillet: Session,
   { source, skill }: { readonly source: ListedSource["source"]; readonly skill: FoundSkill },
   own: ReadonlySet<string>,
 ): FoundTarget {
@@ -82,7 +82,7 @@ function describeTarget(
 }
 
 async function byRef(
-  skillet: Skillet,
+  skillet: Session,
   copies: readonly ListedSource[],
   { ref, own }: { readonly ref: string; readonly own: ReadonlySet<string> },
 ): Promise<FoundTarget> {

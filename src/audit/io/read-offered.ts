@@ -4,18 +4,18 @@ import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { writeHeader } from "../../skill/header/write.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import type { TargetContent } from "./find-targets-on-disk.ts"
 
 export const OFFERED_MAIN = "SKILL.md"
 
 /** The text of a skill that a server or another source offers, from what it sends. */
-export function openOfferedContent(skillet: Skillet, source: ListedSource["source"], skill: FoundSkill): TargetContent {
+export function openOfferedContent(skillet: Session, source: ListedSource["source"], skill: FoundSkill): TargetContent {
   return { main: OFFERED_MAIN, files: (skip) => readOffered(skillet, { source, skill }, skip) }
 }
 
 async function readOffered(
-  skillet: Skillet,
+  skillet: Session,
   { source, skill }: { readonly source: ListedSource["source"]; readonly skill: FoundSkill },
   skip: (file: string, reason: string) => void,
 ): Promise<readonly AuditFile[]> {

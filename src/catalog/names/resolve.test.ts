@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../test/plant.ts"
-import { openSkillet } from "../io/session/open-skillet.ts"
+import { openSession } from "../io/session/open-session.ts"
 import { listSkillCandidates } from "../../cli/complete.ts"
 import { resolveSkill } from "./resolve.ts"
 
@@ -19,7 +19,7 @@ const planted = () =>
     "project/.agents/skills/testing/SKILL.md": skillText("project"),
   })
 
-const open = () => openSkillet({ ...planted().options, cache: false }).catalog()
+const open = () => openSession({ ...planted().options, cache: false }).catalog()
 
 test.each([
   ["clash", "project 1"],
@@ -63,7 +63,7 @@ test("a file that two sources reach can be named by either", async () => {
     "project/.agents/skills/a/SKILL.md": skillText("same"),
     "home/.agents/skills/a": { link: "../../../project/.agents/skills/a" },
   })
-  const catalog = await openSkillet({ ...options, cache: false }).catalog()
+  const catalog = await openSession({ ...options, cache: false }).catalog()
   expect(resolveSkill(catalog, "a@user")).toMatchObject({ kind: "winner", skill: { source: "project" } })
   expect(resolveSkill(catalog, "a@user#2")).toMatchObject({ kind: "missing" })
 })

@@ -8,7 +8,7 @@ import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns, type Runs } from "../../run/io/open-runs.ts"
 import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openGateWork } from "../../run/io/gates/gate-work.ts"
 import { refuseElsewhere } from "../../run/io/report-step.ts"
 
@@ -46,7 +46,7 @@ async function changedHistories(store: RunStore, file: string): Promise<readonly
 }
 
 /** Verifies a run; with a session, the commands of its gates are run again. */
-export async function verifyAgain(runs: Runs, id: string, skillet?: Skillet): Promise<Verification> {
+export async function verifyAgain(runs: Runs, id: string, skillet?: Session): Promise<Verification> {
   const { engine } = runs
   if (skillet === undefined) return verifyRun(engine, id)
   const run = await findRun(engine, id)

@@ -20,7 +20,7 @@ import {
 import { findPrograms } from "../../review/io/run-programs.ts"
 import { examineRuns } from "./examine-runs.ts"
 import { openRunner } from "../../catalog/io/session/open-runner.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findUnseen } from "./unseen.ts"
 import { describeDistrust } from "../../system/programs/search-path.ts"
 
@@ -42,7 +42,7 @@ export interface Examination {
   readonly agents: readonly ExaminedDriver[]
   /** Which third-party programs could be used in reviews, and where they are. */
   readonly programs: readonly { readonly name: string; readonly at?: string | undefined }[]
-  /** Which programs Skillet itself starts, and where they are searched for. */
+  /** Which programs Session itself starts, and where they are searched for. */
   readonly search: ExaminedSearch
   /** All problems, worst first. */
   readonly problems: readonly Problem[]
@@ -58,7 +58,7 @@ export interface ExaminedMachine {
 
 /** Checks everything, including bodies. It changes nothing. */
 export async function examine(
-  skillet: Skillet,
+  skillet: Session,
   onProgress?: (done: number, all: number) => void,
 ): Promise<Examination> {
   const catalog = await skillet.catalog()
@@ -85,13 +85,13 @@ export async function examine(
   }
 }
 
-async function examineHost(skillet: Skillet, id: HostId) {
+async function examineHost(skillet: Session, id: HostId) {
   const { skills, problems } = await skillet.catalog(id)
   const usable = skills.filter(isUsable).length
   return { host: id, title: profiles[id].title, observed: profiles[id].observed, usable, problems: problems.length }
 }
 
-async function machineState(skillet: Skillet): Promise<ExaminedMachine> {
+async function machineState(skillet: Session): Promise<ExaminedMachine> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   return {
     skillet: version,
@@ -120,7 +120,7 @@ function nearestExisting(folder: string): string {
 
 /** What the author would want to know; only for files that are maintained here. */
 async function authoring(
-  skillet: Skillet,
+  skillet: Session,
   catalog: Catalog,
   onProgress: ((done: number, all: number) => void) | undefined,
 ): Promise<readonly Problem[]> {
@@ -147,7 +147,7 @@ interface ExaminedSearch {
   readonly blocked?: string | undefined
 }
 
-/** What Skillet starts by itself; agents and the programs of a review are listed on their own. */
+/** What Session starts by itself; agents and the programs of a review are listed on their own. */
 const STARTED = ["git", "bash", "pwsh", "bwrap"]
 
 function describeSearch(search: SearchPath): ExaminedSearch {

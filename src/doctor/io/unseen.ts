@@ -7,11 +7,11 @@ import { keptIn } from "../../hosts/skill-folders.ts"
 import { reportOtherCheckout } from "../../catalog/report-other-checkout.ts"
 import { findUnseenSkills } from "../../catalog/find-unseen-skills.ts"
 import type { Problem } from "../../problem/problem.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findProject } from "../../system/find-project.ts"
 
 /** Files that look like skills where no agent, or not this one, would find them. */
-export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> {
+export async function findUnseen(skillet: Session): Promise<readonly Problem[]> {
   const seenBy = await filesByHost(skillet)
   const folders = [...skillet.around.upwards.slice(0, 20), skillet.around.home].flatMap((folder) =>
     keptIn.map((below) => path.join(folder, below)),
@@ -34,7 +34,7 @@ const EVERYWHERE = {
 } as const
 
 /** A git worktree has committed skills, but not the uncommitted ones of the main checkout. */
-function notInThisWorktree({ around }: Skillet): readonly Problem[] {
+function notInThisWorktree({ around }: Session): readonly Problem[] {
   const { mainCheckout, top } = findProject(around.cwd)
   if (mainCheckout === undefined || !fs.existsSync(around.cwd)) return []
   const below = path.relative(top, fs.realpathSync(around.cwd))
@@ -49,7 +49,7 @@ function upwardsIn(top: string, below: string): readonly string[] {
   return [top, ...parts.map((_, at) => path.join(top, ...parts.slice(0, at + 1)))]
 }
 
-async function filesByHost(skillet: Skillet): Promise<ReadonlyMap<string, readonly HostId[]>> {
+async function filesByHost(skillet: Session): Promise<ReadonlyMap<string, readonly HostId[]>> {
   const seen = new Map<string, HostId[]>()
   for (const id of hostIds) {
     for (const { listing } of await skillet.copies(id)) {

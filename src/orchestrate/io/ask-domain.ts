@@ -7,12 +7,12 @@ import type { Run } from "../../run/model.ts"
 import { openAgents } from "../../run/io/agents/open-agents.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
-import { openSkillet, type Skillet } from "../../catalog/io/session/open-skillet.ts"
+import { openSession, type Session } from "../../catalog/io/session/open-session.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 
 /** Asks the model that the settings name for the domain of a job, and returns the job's run afterwards. */
 export async function askDomain(runs: Runs, id: string, options: SkilletOptions): Promise<Run> {
-  const skillet = openSkillet(options)
+  const skillet = openSession(options)
   const driver = openClassifier(skillet, runs)
   await driveRun(skillet, runs, { run: id, driver, through: ADVANCE, until: (run) => !isWaitingForDomain(run) })
   return findRun(runs.engine, id)
@@ -22,7 +22,7 @@ export async function askDomain(runs: Runs, id: string, options: SkilletOptions)
  * The model for the domain as a driver. If it cannot be asked, the question fails permanently, and nothing waits for
  * it.
  */
-export function openClassifier(skillet: Skillet, runs: Runs): AgentDriver {
+export function openClassifier(skillet: Session, runs: Runs): AgentDriver {
   return {
     name: CLASSIFIER,
     async ask(request, signal, heard) {

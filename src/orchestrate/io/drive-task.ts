@@ -10,7 +10,7 @@ import { stalledError } from "../../run/drive/find-what-waits.ts"
 import { openHistory } from "../../run/history.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openClassifier } from "./ask-domain.ts"
 import { openTask, type CompositeTask } from "./open-task.ts"
 import { makeOwnAnswer, settleTask } from "./settle-task.ts"
@@ -26,7 +26,7 @@ export interface DriveTask {
 
 /** Lets agents do the phases of a job until it ends or a person is asked. */
 export async function driveTask(
-  skillet: Skillet,
+  skillet: Session,
   runs: Runs,
   { task: run, driver, ...how }: DriveTask,
 ): Promise<CompositeTask> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { openMemoryFolder } from "./open-memory-folder.ts"
-import { toJobId } from "../../run/job-id.ts"
+import { toJobId } from "../../tasks/job-id.ts"
 import { type Choice, chooseCompositeSkill, type Route } from "../choice/choose-composite-skill.ts"
 import { readFlagParams } from "../choice/flags.ts"
 import { type PlannedSequence, planSequence } from "../choice/plan-sequence.ts"
@@ -11,7 +11,8 @@ import type { Budget, RunPermissions } from "../../run/model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import { matchSkills } from "../../catalog/io/skills/match-skills.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
+import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { requireLimitsFor } from "../../run/io/require-limits-for.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
@@ -39,7 +40,7 @@ export interface StartedTask {
 }
 
 /** Begins a job and does the steps before the first phase. */
-export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest): Promise<StartedTask> {
+export async function startTask(skillet: WorkflowSession, runs: Runs, asked: TaskRequest): Promise<StartedTask> {
   const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
   openMemoryFolder(runs.directory, memory)
   const composites = await listComposites(skillet)
@@ -72,7 +73,7 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
 }
 
 /** The workflow with the question for the domain, if the settings name a model for it. */
-async function askingForDomain(skillet: Skillet, workflow: Workflow): Promise<Workflow> {
+async function askingForDomain(skillet: Session, workflow: Workflow): Promise<Workflow> {
   const composite = readComposed(workflow)
   if (composite === undefined || chooseClassifierDriver((await skillet.settings()).agents) === undefined)
     return workflow
@@ -83,7 +84,7 @@ async function askingForDomain(skillet: Skillet, workflow: Workflow): Promise<Wo
 const MOST_MATCHES = 50
 
 /** Every composite skill that can be used here. */
-export async function listComposites(skillet: Skillet): Promise<readonly FoundWorkflow[]> {
+export async function listComposites(skillet: WorkflowSession): Promise<readonly FoundWorkflow[]> {
   const { workflows } = await listWorkflows(skillet)
   return workflows.filter(({ workflow }) => readComposed(workflow) !== undefined)
 }

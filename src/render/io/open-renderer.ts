@@ -12,7 +12,7 @@ import {
   replaceRepeat,
 } from "../render-skill.ts"
 import { mayHaveFiles } from "../../skill/skill-form.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openRunner, requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { locateOwnFiles } from "../../system/own-files.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
@@ -44,7 +44,7 @@ export interface Renderer {
   close(): Promise<void>
 }
 
-export function openRenderer(skillet: Skillet): Renderer {
+export function openRenderer(skillet: Session): Renderer {
   const given = new Map<string, string>()
   const extractor = openExtractor({ folder: path.join(locateOwnFiles(readEnv(skillet)).cache, "extracted") })
   return {
@@ -62,7 +62,7 @@ export function openRenderer(skillet: Skillet): Renderer {
 }
 
 async function askedFor(
-  skillet: Skillet,
+  skillet: Session,
   { skill, copy }: { readonly skill: RenderAsked["skill"]; readonly copy: SkillCopy },
   options: RenderOptions,
 ): Promise<RenderAsked> {
@@ -87,7 +87,7 @@ async function askedFor(
 }
 
 function buildOutside(
-  skillet: Skillet,
+  skillet: Session,
   given: { readonly path: string; readonly copy: SkillCopy; readonly extractor: Extractor },
 ): RenderOutside {
   return {
@@ -115,6 +115,6 @@ async function prepareFolder(
   return files === undefined || Object.keys(files).length === 0 ? undefined : extractor.extract(skill.path, () => files)
 }
 
-function readEnv(skillet: Skillet): Readonly<Record<string, string | undefined>> {
+function readEnv(skillet: Session): Readonly<Record<string, string | undefined>> {
   return skillet.options.env ?? process.env
 }

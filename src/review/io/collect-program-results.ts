@@ -1,4 +1,4 @@
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { joinPrograms } from "../programs/keep-results-in-scope.ts"
 import type { ProgramName } from "../programs/program-rows.ts"
 import type { Gathered } from "../review-data.ts"
@@ -8,7 +8,7 @@ import { runPrograms } from "./run-programs.ts"
 
 /** What other programs found: from the logs that are named, and from the programs to run. */
 export async function collectProgramResults(
-  skillet: Skillet,
+  skillet: Session,
   asked: {
     readonly sarif: readonly string[]
     readonly names: readonly ProgramName[]

@@ -1,5 +1,5 @@
 import type { AgentDriver } from "../../agents/agent-driver.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
@@ -9,7 +9,7 @@ import { loadReviewReport } from "./run-review.ts"
 
 /** Drives a review until its report is finished or a person is asked. */
 export async function driveReview(
-  skillet: Skillet,
+  skillet: Session,
   runs: Runs,
   how: {
     readonly run: string

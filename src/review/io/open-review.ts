@@ -18,7 +18,7 @@ import { type Content, MOST_BYTES, type ScopeEntry } from "../scope/select-files
 import { version } from "../../system/version.ts"
 import { resolveSkills } from "./resolve/resolve-skills.ts"
 import { findProject } from "../../system/find-project.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { readFileTrust } from "../../catalog/io/skills/decide-trust.ts"
 import { findScope, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
@@ -40,7 +40,7 @@ export interface AppReview extends GatheredReview {
 }
 
 /** Plugs files, git, skills and threads into a review. */
-export async function openReview(skillet: Skillet, options: GatherOptions): Promise<AppReview> {
+export async function openReview(skillet: Session, options: GatherOptions): Promise<AppReview> {
   const { cwd, bundled } = skillet.around
   const env = skillet.options.env ?? process.env
   const packs = readPacks(bundledPacks.map((name) => ({ folder: path.join(bundled[0] ?? "", name), isTrusted: true })))
@@ -75,7 +75,7 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
   return { ...review, gathered: { ...review.gathered, programs, warnings }, resolution }
 }
 
-async function trusted(skillet: Skillet, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {
+async function trusted(skillet: Session, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {
   const states = await Promise.all(skills.map((skill) => readFileTrust(skillet, skill.path)))
   return {
     skills: skills.map((skill, at) => ({ ...skill, isTrusted: !isUntrusted(states[at]?.trust ?? "remote") })),

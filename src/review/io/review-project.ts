@@ -1,5 +1,5 @@
 import type { AgentDriver } from "../../agents/agent-driver.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import type { AgentsWanted } from "../../run/io/agents/open-agents.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
@@ -61,7 +61,7 @@ export interface ReviewHooks extends Pick<AgentsWanted, "told" | "heard"> {
 
 /** Reviews a project. The order of what it does, and what that guarantees, is told in `conduct-review.ts`. */
 export async function reviewProject(
-  session: Skillet,
+  session: Session,
   runs: Runs,
   options: ReviewOptions = {},
 ): Promise<ConductedReview> {
@@ -96,13 +96,13 @@ export async function reviewProject(
 }
 
 /** The agents that a review would ask, their prompts and the price. Nothing is stored, and nobody is asked. */
-export async function planProjectReview(session: Skillet, options: ReviewOptions = {}): Promise<PlannedReview> {
+export async function planProjectReview(session: Session, options: ReviewOptions = {}): Promise<PlannedReview> {
   return (await prepareReview(openPreparing(session, options))).plan
 }
 
 /** The report of an earlier review, without what was decided until now, and the settings that apply to it. */
 export async function loadProjectReview(
-  session: Skillet,
+  session: Session,
   runs: Runs,
   { run, baseline, hooks }: Pick<ReviewOptions, "baseline" | "hooks"> & { readonly run: string },
 ): Promise<{ readonly report: ReviewReport; readonly settings: ReviewSettings }> {
@@ -113,7 +113,7 @@ export async function loadProjectReview(
   return { report, settings: await loadReviewSettings(runs, run, where) }
 }
 
-function openPreparing(session: Skillet, options: ReviewOptions): ReviewPreparing<AppReview> {
+function openPreparing(session: Session, options: ReviewOptions): ReviewPreparing<AppReview> {
   const { agent = "offline", program, hooks = {} } = options
   return {
     async requireUsable() {
@@ -129,26 +129,26 @@ function openPreparing(session: Skillet, options: ReviewOptions): ReviewPreparin
   }
 }
 
-async function requireProgram(session: Skillet, given: string | undefined): Promise<void> {
+async function requireProgram(session: Session, given: string | undefined): Promise<void> {
   const { program } = (await session.settings()).agents.drivers.command ?? {}
   if ((given ?? program ?? "").trim() === "") throw noProgram()
 }
 
 /** Throws for a baseline that cannot be read. */
-function checkBaseline({ around }: Skillet, { baseline, hooks }: Pick<ReviewOptions, "baseline" | "hooks">): void {
+function checkBaseline({ around }: Session, { baseline, hooks }: Pick<ReviewOptions, "baseline" | "hooks">): void {
   if (isBaseline(locateBaseline(around, baseline)) || baseline === undefined) return
   hooks?.baselineMissing?.(baseline)
 }
 
-function locateDecisions(session: Skillet, baseline: string | undefined) {
+function locateDecisions(session: Session, baseline: string | undefined) {
   return { cwd: session.around.cwd, env: findEnv(session), file: locateBaseline(session.around, baseline) }
 }
 
-function findEnv({ options }: Skillet): Readonly<Record<string, string | undefined>> {
+function findEnv({ options }: Session): Readonly<Record<string, string | undefined>> {
   return options.env ?? process.env
 }
 
-function completeOptions(session: Skillet, options: ReviewOptions): GatherOptions {
+function completeOptions(session: Session, options: ReviewOptions): GatherOptions {
   const { agent = "offline", staged, diff, language, sarif, with: programs, hooks } = options
   return {
     paths: options.paths ?? [],

@@ -10,7 +10,7 @@ import { readOutput } from "../programs/read-output.ts"
 import { joinPrograms, describeOtherFiles, keepResultsInScope } from "../programs/keep-results-in-scope.ts"
 import type { ProgramClaims } from "../review-data.ts"
 import { openRunner } from "../../catalog/io/session/open-runner.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 
 const LIMITS = { milliseconds: 300_000, characters: 64 * 1024 * 1024 } as const
 
@@ -21,7 +21,7 @@ export interface ProgramsAsked {
 }
 
 /** Runs the programs that were named, one after another, without network and without writing anywhere. */
-export async function runPrograms(skillet: Skillet, { names, root, files }: ProgramsAsked): Promise<ProgramClaims> {
+export async function runPrograms(skillet: Session, { names, root, files }: ProgramsAsked): Promise<ProgramClaims> {
   const found = findPrograms(root, openSearch(skillet, root)).filter(({ program }) => names.includes(program.name))
   const same = files.filter(({ path: name, text }) => isSame(path.join(root, name), text))
   const claims: ProgramClaims[] = []
@@ -32,7 +32,7 @@ export async function runPrograms(skillet: Skillet, { names, root, files }: Prog
 }
 
 async function runOne(
-  skillet: Skillet,
+  skillet: Session,
   { program, at }: FoundProgram,
   { root, files }: ProgramsAsked,
 ): Promise<ProgramClaims> {
@@ -56,7 +56,7 @@ async function runOne(
 const NOTHING: ProgramClaims = { said: [], notes: [] }
 
 async function printed(
-  skillet: Skillet,
+  skillet: Session,
   { command, program, at, root }: Omit<FoundProgram, "at"> & Readonly<Record<"command" | "at" | "root", string>>,
 ): Promise<{ readonly text: string } | { readonly why: string }> {
   const settings = await skillet.settings()
@@ -101,7 +101,7 @@ export function findPrograms(root: string, search: SearchPath): readonly FoundPr
   return reviewPrograms.map((program) => ({ program, at: locate(program, root, search) }))
 }
 
-function openSearch(skillet: Skillet, root: string): SearchPath {
+function openSearch(skillet: Session, root: string): SearchPath {
   return openSearchPath({ env: skillet.options.env ?? process.env, projects: [skillet.around.cwd, root] })
 }
 

@@ -11,14 +11,14 @@ import { openHistory } from "../../run/history.ts"
 import { type Budget, NO_ITEM } from "../../run/model.ts"
 import type { DriverName } from "../../settings/agent-settings.ts"
 import type { Prices } from "../../workflow/quote/prices.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { makeResolutionDocument } from "../instructions/make-resolution-document.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
 
 /** The model and the price of each tier, by the user's settings. */
 export async function readReviewTiers(
-  skillet: Pick<Skillet, "settings">,
+  skillet: Pick<Session, "settings">,
   agent: DriverName,
 ): Promise<{ readonly prices: Prices; readonly models: ReturnType<typeof chooseTierModels> }> {
   const { agents } = await skillet.settings()

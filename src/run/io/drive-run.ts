@@ -8,7 +8,7 @@ import { drive, type Driven } from "../drive/drive.ts"
 import { findRun } from "../engine.ts"
 import type { Budget, Run } from "../model.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { requireLimitsFor } from "./require-limits-for.ts"
 import { openGateWork } from "./gates/gate-work.ts"
@@ -33,7 +33,7 @@ const OFFLINE = "offline"
 
 /** Drives a run until it ends, asks a person, or is stopped. */
 export async function driveRun(
-  skillet: Skillet,
+  skillet: Session,
   runs: Runs,
   { run, ...options }: DriveOptions & { readonly run: string },
 ): Promise<Driven> {

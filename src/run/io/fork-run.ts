@@ -1,7 +1,7 @@
 import { findRun, noSuchRunError } from "../engine.ts"
 import type { Run } from "../model.ts"
 import { type ForkPlan, keepPermissions, planFork } from "../history/plan-fork.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
 import { findWorkflow } from "../../workflow/io/find-workflow.ts"
 import { cancelRun } from "./answer-question.ts"
 import type { Runs } from "./open-runs.ts"
@@ -23,7 +23,7 @@ export interface PlannedFork {
 
 /** A new run of the workflow in its current form, with every answer of the old run that is still valid. */
 export async function forkRun(
-  skillet: Skillet,
+  skillet: WorkflowSession,
   runs: Runs,
   { run: id, from, params = {} }: ForkOptions,
 ): Promise<PlannedFork> {
@@ -53,7 +53,7 @@ export async function forkRun(
 }
 
 /** A workflow of Skillet itself, such as a review, belongs to no skill; the definition of its run is used. */
-async function findRunWorkflow(skillet: Skillet, { engine }: Runs, run: Run): Promise<Startable> {
+async function findRunWorkflow(skillet: WorkflowSession, { engine }: Runs, run: Run): Promise<Startable> {
   if (run.skill !== undefined) return findWorkflow(skillet, run.workflow)
   return { workflow: await engine.definitions.find(run.definition), children: [], problems: [] }
 }

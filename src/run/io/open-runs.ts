@@ -2,15 +2,16 @@ import path from "node:path"
 import { type Engine, openDefinitions } from "../engine.ts"
 import { type DispatchQueue, type RunStore, queueRepairedProblem } from "../store.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
-import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
+import type { RunParts } from "./run-parts.ts"
 
 /** Runs for a program: the engine on the store of this machine, and the current project. */
 export interface Runs {
   readonly engine: Engine
+  readonly parts?: RunParts | undefined
   readonly queue: DispatchQueue
   readonly project: string
   readonly branch: string
@@ -24,8 +25,8 @@ export interface Runs {
 }
 
 export interface RunsOptions {
-  /** Workflows with functions, which cannot be stored (default: those of Skillet itself). */
-  readonly workflows?: () => Promise<readonly Workflow[]>
+  /** What is added to runs from outside (default: nothing). */
+  readonly parts?: RunParts | undefined
   /** A store other than the machine's own. */
   readonly store?: RunStore
   readonly now?: () => number
@@ -40,13 +41,15 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   const cwd = path.resolve(options.cwd ?? process.cwd())
   const store = how.store ?? (await openStore(env, how.onProblem))
   const { project, branch, top: directory } = findProject(cwd)
+  const { parts } = how
   const engine: Engine = {
     store,
     now: how.now ?? Date.now,
-    definitions: openDefinitions(store, how.workflows ?? ownWorkflows),
+    definitions: openDefinitions(store, parts?.workflows),
   }
   return {
     engine,
+    parts,
     queue: store,
     project,
     branch,
@@ -58,11 +61,6 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
     newId: () => makeId("r"),
     close: () => store.close(),
   }
-}
-
-/** The workflows that are written in TypeScript, loaded when a run of one continues. */
-async function ownWorkflows(): Promise<readonly Workflow[]> {
-  return [(await import("../../review/review-workflow.ts")).reviewWorkflow]
 }
 
 async function openStore(

@@ -2,7 +2,7 @@ import { requireStarted, startRun } from "../advance/start-run.ts"
 import type { Budget, RunPermissions } from "../model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
 import { requireLimitsFor } from "./require-limits-for.ts"
 import { type FoundWorkflow, findWorkflow } from "../../workflow/io/find-workflow.ts"
 import type { Runs } from "./open-runs.ts"
@@ -19,7 +19,7 @@ export interface StartOptions {
 
 /** Starts a run of a workflow by its name. Returns the id of the run. */
 export async function startNamed(
-  skillet: Skillet,
+  skillet: WorkflowSession,
   runs: Runs,
   { name, ...options }: StartOptions & { readonly name: string },
 ): Promise<string> {
@@ -31,7 +31,7 @@ export type Startable = Pick<FoundWorkflow, "workflow" | "children" | "problems"
   Partial<Pick<FoundWorkflow, "skill">>
 
 export async function startFound(
-  skillet: Skillet,
+  skillet: WorkflowSession,
   runs: Runs,
   { found, ...options }: StartOptions & { readonly found: Startable },
 ): Promise<string> {

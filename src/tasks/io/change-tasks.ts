@@ -3,6 +3,7 @@ import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
+import { isJobId } from "../job-id.ts"
 import type { Task } from "../model.ts"
 import type { NewTask, TaskChange } from "../store.ts"
 import { type PlannedTask, readPlan } from "../read-plan.ts"
@@ -20,7 +21,6 @@ export async function findTask({ store, scope }: Wake, text: string): Promise<Ta
   const next = "skillet task list prints the tasks of this branch"
   if (ids.length > 1)
     throw new SkilletError("task.ambiguous", `${text} could be ${ids.join(", ")}`, { retry: "no", next })
-  const { isJobId } = await import("../../run/job-id.ts")
   if (isJobId(text))
     throw new SkilletError("task.missing", `${text} is the id of a job, not of a task`, {
       retry: "no",

@@ -63,11 +63,11 @@ function readPlanFact({ directory }: Wake, { current }: TaskPlace): PlanFact | u
   }
 }
 
-async function readRunFact({ options, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {
+async function readRunFact({ options, parts, now }: Wake, { current }: TaskPlace): Promise<RunFact | undefined> {
   if (current?.run === undefined) return undefined
   const { openRuns } = await import("../../run/io/open-runs.ts")
   const { describeRunPlace } = await import("./describe-run-place.ts")
-  const runs = await openRuns(options, { now })
+  const runs = await openRuns(options, { now, parts })
   try {
     return await describeRunPlace(runs, current.run)
   } finally {

@@ -8,12 +8,15 @@ import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
+import type { RunParts } from "../../run/io/run-parts.ts"
 
 /** Tasks, messages and agents of the current project and branch. */
 export interface Wake {
   readonly store: WakeStore
   readonly scope: Scope
   readonly options: SkilletOptions
+  /** For the runs that tasks follow. */
+  readonly parts?: RunParts | undefined
   readonly cwd: string
   /** The top directory of the project. */
   readonly directory: string
@@ -27,6 +30,8 @@ export interface Wake {
 
 export interface WakeOptions {
   readonly now?: (() => number) | undefined
+  /** What is added to the runs that tasks follow (default: nothing). */
+  readonly parts?: RunParts | undefined
   readonly program?: ((directory: string) => string) | undefined
 }
 
@@ -44,6 +49,7 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
     store,
     scope: { project, branch },
     options,
+    parts: how.parts,
     cwd,
     directory: top,
     get program() {

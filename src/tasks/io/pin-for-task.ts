@@ -5,7 +5,7 @@ import { chooseTaskSkill, explainChoice } from "../skills/choose-task-skill.ts"
 import { listCrossCutting } from "../skills/skill-chain.ts"
 import { skillRules } from "../skills/skill-rules.ts"
 import type { TaskPlace } from "../task-place.ts"
-import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
+import { openSession } from "../../catalog/io/session/open-session.ts"
 import type { Wake } from "./open-wake.ts"
 import { pinSkill } from "./pin-skill.ts"
 
@@ -24,7 +24,7 @@ export async function pinForTask(
 ): Promise<TaskSkills> {
   const { current, above } = place
   if (current === undefined) return noSkills
-  const skillet = openSkillet(wake.options)
+  const skillet = openSession(wake.options)
   try {
     const catalog = await skillet.catalog()
     const isInstalled = (ref: string) => isUsableWinner(catalog, ref) || pins.some(({ skill }) => skill === ref)

@@ -4,13 +4,13 @@ import type { Address, Pin } from "../model.ts"
 import { compileSkill } from "../skills/compile-skill.ts"
 import type { SkillFact } from "../wake-facts.ts"
 import type { WakeStore } from "../store.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { loadPinnedSkill } from "./load-pinned-skill.ts"
 
 interface Pinning {
   readonly store: WakeStore
-  readonly skillet: Skillet
+  readonly skillet: Session
   readonly now: number
   /** The agent's pins: a skill that is already pinned is not read again (default: none). */
   readonly pins?: readonly Pin[] | undefined
@@ -42,7 +42,7 @@ export async function pinSkill(
 }
 
 /** A skill as it is now. */
-export async function readCurrentSkill(skillet: Skillet, ref: string) {
+export async function readCurrentSkill(skillet: Session, ref: string) {
   const { path } = await findSkill(skillet, ref)
   const text = await skillet.read(path)
   return { path, text, ...readSkillBody(text) }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../test/plant.ts"
-import { openSkillet } from "../../catalog/io/session/open-skillet.ts"
+import { openSkillet } from "../../skillet/open-skillet.ts"
 import { findWorkflow, listWorkflows } from "./find-workflow.ts"
 
 const hosts = ["open", "claude", "codex", "opencode", "gemini"] as const

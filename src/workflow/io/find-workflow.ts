@@ -7,10 +7,10 @@ import type { Problem } from "../../problem/problem.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Trust } from "../../skill/trust.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { requireCopy, decideTrust } from "../../catalog/io/skills/decide-trust.ts"
-import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
+import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
 import { findOwnDirectory } from "../../skill/skill-form.ts"
 
 /** A workflow and the skill it belongs to. */
@@ -30,7 +30,7 @@ export interface AllWorkflows {
 }
 
 /** Every workflow of every skill that can be used here, and the bundled ones, whatever the host lists. */
-export async function listWorkflows(skillet: Skillet): Promise<AllWorkflows> {
+export async function listWorkflows(skillet: WorkflowSession): Promise<AllWorkflows> {
   const { skills } = await skillet.catalog()
   const found: FoundWorkflow[] = []
   const problems: Problem[] = []
@@ -43,7 +43,7 @@ export async function listWorkflows(skillet: Skillet): Promise<AllWorkflows> {
 }
 
 /** The workflow of that name or alias. The skill of the same name is read first, so that others need not be. */
-export async function findWorkflow(skillet: Skillet, name: string): Promise<FoundWorkflow> {
+export async function findWorkflow(skillet: WorkflowSession, name: string): Promise<FoundWorkflow> {
   const parsed = parseSkillRef(name)
   if ("ref" in parsed && isQualified(parsed.ref)) return workflowOfCopy(skillet, name)
   const { skills } = await skillet.catalog()
@@ -69,7 +69,7 @@ const OPEN: HostId = "open"
  * Bundled skills that the host does not list. Their procedures need nothing from a host, so they can be started under
  * every one. A skill of the host with the same name hides the bundled one, even if it is switched off.
  */
-async function ownSkills(skillet: Skillet): Promise<readonly WorkflowSkill[]> {
+async function ownSkills(skillet: WorkflowSession): Promise<readonly WorkflowSkill[]> {
   if (skillet.host === OPEN) return []
   const listed = new Set((await skillet.catalog()).skills.map(({ name }) => name))
   const { skills } = await skillet.catalog(OPEN)
@@ -79,7 +79,7 @@ async function ownSkills(skillet: Skillet): Promise<readonly WorkflowSkill[]> {
 }
 
 /** The workflow of one particular copy of a skill: the one with the skill's name, or its first. */
-async function workflowOfCopy(skillet: Skillet, ref: string): Promise<FoundWorkflow> {
+async function workflowOfCopy(skillet: WorkflowSession, ref: string): Promise<FoundWorkflow> {
   const skill = await findSkill(skillet, ref)
   const { form } = (await requireCopy(skillet, skill.path)).skill
   const { workflows, problems } = await loadSkillWorkflows(skillet, { status: "active", ...skill, form })
@@ -112,23 +112,25 @@ interface WorkflowSkill extends Pick<CatalogSkill, "name" | "ref" | "source" | "
   readonly host?: HostId
 }
 
-async function loadSkillWorkflows(skillet: Skillet, skill: WorkflowSkill): Promise<AllWorkflows> {
+async function loadSkillWorkflows(skillet: WorkflowSession, skill: WorkflowSkill): Promise<AllWorkflows> {
   const folder = findOwnDirectory(skill)
   if (folder === undefined || isOff(skill)) return { workflows: [], problems: [] }
   const conventions = locateConventions(skillet)
-  const loaded = loadWorkflows({ name: skill.name, folder, conventions, allowedTools: [] })
+  const loadComposite = await skillet.composites()
+  const load = (allowedTools: readonly string[]) =>
+    loadWorkflows({ name: skill.name, folder, conventions, allowedTools }, loadComposite)
+  const loaded = load([])
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }
   const text = await skillet.read(skill.path)
   const { trust } = decideTrust(skillet, await requireCopy(skillet, skill.path, skill.host), text)
   const reading = readSkill(text)
   const allowedTools = "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
-  const { workflows, problems } =
-    allowedTools.length === 0 ? loaded : loadWorkflows({ name: skill.name, folder, conventions, allowedTools })
+  const { workflows, problems } = allowedTools.length === 0 ? loaded : load(allowedTools)
   const { name, ref, source, path: at } = skill
   return { problems, workflows: workflows.map((one) => ({ ...one, skill: { name, ref, source, path: at, trust } })) }
 }
 
 /** The conventions that come with Skillet are next to its skills. */
-export function locateConventions(skillet: Skillet): string {
+export function locateConventions(skillet: Session): string {
   return path.join(skillet.around.bundled[0] ?? "", "..", "conventions")
 }

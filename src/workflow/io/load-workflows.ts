@@ -1,8 +1,7 @@
 import path from "node:path"
-import { readCompositeFolder, readWorkflowFolder } from "./read-workflow-folder.ts"
-import { compileComposite } from "../../orchestrate/composite-workflow.ts"
-import { readComposite } from "../../orchestrate/reading/read-composite.ts"
-import { hasError, type Problem, placeProblem } from "../../problem/problem.ts"
+import { readWorkflowFolder } from "./read-workflow-folder.ts"
+import { type Problem, placeProblem } from "../../problem/problem.ts"
+import type { Session } from "../../catalog/io/session/open-session.ts"
 import { checkWorkflow } from "../check/check-workflow.ts"
 import { hashWorkflow } from "../hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../reading/read-workflow.ts"
@@ -10,7 +9,7 @@ import { listAsked } from "../template.ts"
 import type { Workflow } from "../workflow.ts"
 
 /** Reads and checks every workflow in a skill's directory; each is pinned to the exact texts of those it starts. */
-export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
+export function loadWorkflows(skill: WorkflowFolder, loadComposite: CompositeLoader): LoadedFolder {
   const composite = loadComposite(skill)
   const folder = readWorkflowFolder(skill.folder, skill.conventions)
   const readings = folder.yamls.map(({ path: file, text }) => {
@@ -40,7 +39,7 @@ export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
   }
 }
 
-function withTools(workflow: Workflow, { allowedTools }: WorkflowSkill): Workflow {
+function withTools(workflow: Workflow, { allowedTools }: WorkflowFolder): Workflow {
   return allowedTools.length === 0 ? workflow : { ...workflow, allowedTools }
 }
 
@@ -77,22 +76,12 @@ function pinned(
   }
 }
 
-/** The composite in a skill's directory as a workflow, with the same checks; none if the directory has none. */
-export function loadComposite({ name, folder, allowedTools }: WorkflowSkill): LoadedFolder {
-  const found = readCompositeFolder(folder)
-  if (found === undefined) return { workflows: [], problems: [] }
-  const { path: file, text } = found.yaml
-  const reading = readComposite({ yaml: text, yamlPath: file, name, texts: found.texts })
-  const problems = [...found.problems, ...reading.problems]
-  if (reading.composite === undefined) return { workflows: [], problems }
-  const made = compileComposite(reading.composite)
-  const workflow = allowedTools.length === 0 ? made : { ...made, allowedTools }
-  const findPhase = (step: string | undefined) => workflow.steps.find(({ id }) => id === step)?.phase ?? ""
-  // Errors that follow from an error already reported are not reported again.
-  const checked = (hasError(problems) ? [] : checkWorkflow(workflow)).map(({ step, field: _field, ...one }) =>
-    placeProblem(file, { ...one, line: reading.findPhaseLine(findPhase(step)) }),
-  )
-  return { workflows: [{ workflow, children: [], file, problems: [...problems, ...checked] }], problems: [] }
+/** The composite in a skill's directory as a workflow; none if the directory has none. */
+export type CompositeLoader = (skill: WorkflowFolder) => LoadedFolder
+
+/** A session whose skills may have composites. What reads them is loaded when a workflow is. */
+export interface WorkflowSession extends Session {
+  readonly composites: () => Promise<CompositeLoader>
 }
 
 /** A workflow in a skill's directory, ready to run if it has no errors. */
@@ -105,13 +94,13 @@ export interface LoadedWorkflow {
   readonly problems: readonly Problem[]
 }
 
-interface LoadedFolder {
+export interface LoadedFolder {
   readonly workflows: readonly LoadedWorkflow[]
   /** Problems that belong to no readable workflow. */
   readonly problems: readonly Problem[]
 }
 
-interface WorkflowSkill {
+export interface WorkflowFolder {
   readonly name: string
   readonly folder: string
   readonly conventions: string

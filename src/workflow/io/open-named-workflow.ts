@@ -3,12 +3,11 @@ import path from "node:path"
 import { findWorkflowFolder } from "./read-workflow-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
-import type { Skillet } from "../../catalog/io/session/open-skillet.ts"
 import { locateConventions, findWorkflow } from "./find-workflow.ts"
-import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
+import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
 
 /** One workflow: by its name, or by the path of its file or of the skill's directory. */
-export async function openNamedWorkflow(skillet: Skillet, what: string): Promise<LoadedWorkflow> {
+export async function openNamedWorkflow(skillet: WorkflowSession, what: string): Promise<LoadedWorkflow> {
   const { workflows, problems } = await openNamedWorkflows(skillet, what)
   const [first] = workflows
   if (first !== undefined) return first
@@ -24,19 +23,17 @@ export async function openNamedWorkflow(skillet: Skillet, what: string): Promise
 
 /** Every workflow at a path, or the one of that name. */
 export async function openNamedWorkflows(
-  skillet: Skillet,
+  skillet: WorkflowSession,
   what: string,
 ): Promise<{ readonly workflows: readonly LoadedWorkflow[]; readonly problems: readonly Problem[] }> {
   const at = path.resolve(skillet.around.cwd, what)
   const stat = /[/.]/.test(what) ? fs.statSync(at, { throwIfNoEntry: false }) : undefined
   if (stat === undefined) return { workflows: [await findWorkflow(skillet, what)], problems: [] }
   const folder = stat.isDirectory() ? at : findWorkflowFolder(at)
-  const loaded = loadWorkflows({
-    name: path.basename(folder),
-    folder,
-    conventions: locateConventions(skillet),
-    allowedTools: [],
-  })
+  const loaded = loadWorkflows(
+    { name: path.basename(folder), folder, conventions: locateConventions(skillet), allowedTools: [] },
+    await skillet.composites(),
+  )
   if (stat.isDirectory()) return loaded
   const real = fs.realpathSync(at)
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openRunStore } from "../../../src/run/io/store/open-run-store.ts"
-import { openSkillet } from "../../../src/catalog/io/session/open-skillet.ts"
+import { openSession } from "../../../src/catalog/io/session/open-session.ts"
 import { driveRun } from "../../../src/run/io/drive-run.ts"
 import { openRuns } from "../../../src/run/io/open-runs.ts"
 import type { AgentDriver } from "../../../src/agents/agent-driver.ts"
@@ -23,7 +23,7 @@ const noting = {
 }
 const runs = await openRuns({ cwd, env }, { store: noting })
 note(log, { kind: "ready", life, pid: process.pid })
-const driven = await driveRun(openSkillet({ cwd, env, host: "open" }), runs, {
+const driven = await driveRun(openSession({ cwd, env, host: "open" }), runs, {
   run,
   driver: inside(),
   atOnce,

@@ -7,12 +7,12 @@ import { notUtf8Problem } from "../sources/read-summary.ts"
 import { lintInCatalog } from "../../lint-in-catalog.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
-import { lintPatterns } from "../../../review/instructions/lint-patterns.ts"
+import { lintPatterns } from "./lint-patterns.ts"
 import { lintSkill } from "../../../skill/lint-skill.ts"
 import { skillProblem } from "../../../skill/problems.ts"
 import { readSkill } from "../../../skill/read-skill.ts"
 import { version } from "../../../system/version.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { notOfAuthors, findOwnDirectory } from "../../../skill/skill-form.ts"
 
 /** One file to check. */
@@ -107,6 +107,6 @@ export function readLintFile(file: LintFile): Buffer | Problem {
 }
 
 /** Skills also mention the project's files, relative to its root or to this directory. */
-export function listFoldersAround(skillet: Skillet): readonly string[] {
+export function listFoldersAround(skillet: Session): readonly string[] {
   return [...new Set([skillet.around.cwd, skillet.around.root])]
 }

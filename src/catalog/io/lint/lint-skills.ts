@@ -10,7 +10,7 @@ import { SkilletError } from "../../../problem/failure.ts"
 import { type Problem, sortByPlace } from "../../../problem/problem.ts"
 import { type FixedText, fixSkill } from "../../../skill/fix-skill.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { checkLeavingLinks } from "../skills/check-leaving-links.ts"
 import { noSkillError } from "../skills/no-skill-error.ts"
 import { listFoldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
@@ -40,7 +40,7 @@ export interface LintOptions {
   readonly onProgress?: (done: number, all: number) => void
 }
 
-export async function lintSkills(skillet: Skillet, options: LintOptions): Promise<LintReport> {
+export async function lintSkills(skillet: Session, options: LintOptions): Promise<LintReport> {
   const found = await findLintFiles(skillet, options.paths)
   const boundaries = openBoundaries(skillet.around, skillet.options)
   const fixed: FixedFile[] = []
@@ -78,7 +78,7 @@ function rewrite(real: string, text: string): void {
 }
 
 /** The files at the named paths or of the named skills; the project's own skills if none are named. */
-async function findLintFiles(skillet: Skillet, named: readonly string[]): Promise<FoundFiles> {
+async function findLintFiles(skillet: Session, named: readonly string[]): Promise<FoundFiles> {
   return named.length === 0 ? projectSkills(skillet) : filesAtAll(skillet, named)
 }
 
@@ -87,7 +87,7 @@ interface FoundFiles {
   readonly problems: readonly Problem[]
 }
 
-async function filesAtAll(skillet: Skillet, paths: readonly string[]): Promise<FoundFiles> {
+async function filesAtAll(skillet: Session, paths: readonly string[]): Promise<FoundFiles> {
   const boundaries = openBoundaries(skillet.around, skillet.options)
   const all: FoundFiles[] = []
   for (const named of paths) {
@@ -101,7 +101,7 @@ async function filesAtAll(skillet: Skillet, paths: readonly string[]): Promise<F
 }
 
 /** The files of a skill that is called by its name, such as deploy or deploy@user. */
-async function filesOfName(skillet: Skillet, ref: string): Promise<FoundFiles> {
+async function filesOfName(skillet: Session, ref: string): Promise<FoundFiles> {
   const found = pickCopy(await skillet.resolve(ref))
   const skills = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
   const files = skills.filter((one) => one.path === found?.path && path.isAbsolute(one.realPath))
@@ -111,7 +111,7 @@ async function filesOfName(skillet: Skillet, ref: string): Promise<FoundFiles> {
   }
 }
 
-async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
+async function projectSkills(skillet: Session): Promise<FoundFiles> {
   const own = (await skillet.copies()).filter(({ source }) => isWrittenHere(source, skillet.around.upwards))
   const files = own.flatMap(({ listing }) =>
     listing.skills.map(({ path: at, realPath, name, form }) => ({ path: at, realPath, name, form })),

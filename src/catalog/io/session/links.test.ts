@@ -7,7 +7,7 @@ import { examine } from "../../../doctor/io/examine.ts"
 import { lintSkills } from "../lint/lint-skills.ts"
 import { matchSkills } from "../skills/match-skills.ts"
 import { planMigration } from "../skills/migrate-commands.ts"
-import { openSkillet } from "./open-skillet.ts"
+import { openSession } from "./open-session.ts"
 import type { SkilletOptions } from "./options.ts"
 import { resolveSkills } from "../../../review/io/resolve/resolve-skills.ts"
 import { showSkill } from "../skills/show-skill.ts"
@@ -15,7 +15,7 @@ import { approve, planApproval } from "../skills/trust-skills.ts"
 import { decideTrust, requireCopy } from "../skills/decide-trust.ts"
 
 const secret = skillText("canary-4711").replace("The body of it.", "canary-4711")
-const session = (options: SkilletOptions) => openSkillet({ ...options, cache: false })
+const session = (options: SkilletOptions) => openSession({ ...options, cache: false })
 
 async function catalogOf(options: SkilletOptions) {
   const { skills, problems } = await session(options).catalog()

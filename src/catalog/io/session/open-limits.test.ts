@@ -6,7 +6,7 @@ import type { UnknownLimit } from "../../../settings/limits.ts"
 import { scriptedShell } from "../../../testing/scripted-shell.ts"
 import { openRenderer } from "../../../render/io/open-renderer.ts"
 import { planApproval } from "../skills/trust-skills.ts"
-import { openSkillet } from "./open-skillet.ts"
+import { openSession } from "./open-session.ts"
 import type { SkilletOptions } from "./options.ts"
 
 const SETTINGS = {
@@ -20,7 +20,7 @@ const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The
 async function rendering(options: SkilletOptions, ref = "sh1") {
   const shell = scriptedShell({ "echo hi": "hi" })
   const told: UnknownLimit[] = []
-  const skillet = openSkillet({ ...options, cache: false, shell, onUnknownLimit: (limit) => told.push(limit) })
+  const skillet = openSession({ ...options, cache: false, shell, onUnknownLimit: (limit) => told.push(limit) })
   const ended = await openRenderer(skillet)
     .render(ref)
     .then(
@@ -115,7 +115,7 @@ test.each([
 test("a skill whose name is misspelled in a limit is reported, and a limit counts regardless of case", async () => {
   const { options, plant } = garden(skills())
   plant({ [SETTINGS.user]: "skills:\n  SH1: off\n  sh22: off\n" })
-  const { skills: found, problems } = await openSkillet({ ...options, cache: false }).catalog()
+  const { skills: found, problems } = await openSession({ ...options, cache: false }).catalog()
   expect(found.flatMap(({ name, status }) => (name.startsWith("sh") ? [[name, status]] : []))).toEqual([
     ["sh1", "off"],
     ["sh2", "active"],
@@ -128,7 +128,7 @@ test("a skill whose name is misspelled in a limit is reported, and a limit count
 test("a home that is not a directory has no settings", async () => {
   const { options, at } = garden({ "project/.agents/skills/a/SKILL.md": skillText("a") })
   write(at("nobody"), "")
-  const skillet = openSkillet({ ...options, env: { ...options.env, HOME: at("nobody") }, cache: false })
+  const skillet = openSession({ ...options, env: { ...options.env, HOME: at("nobody") }, cache: false })
   expect(await skillet.limits()).toEqual([])
 })
 
@@ -141,7 +141,7 @@ test("good entries next to a bad one count, and the bad one gets its strictest m
     [SETTINGS.user]:
       "sandbox: Required\nskills:\n  a: off\n  b: maybe\n  c: user-invocable-only\n  d: name-only\nshell: no\npermissions:\n  deny: [7, Bash(rm:*)]\n  ask: Bash(ls)\nservers:\n  good: { url: 'https://x.example' }\n  bad: { url: x }\nlisting: { characters: many, share: 0.5 }\n",
   })
-  const skillet = openSkillet({ ...options, cache: false })
+  const skillet = openSession({ ...options, cache: false })
   const { switches, shellOff, sandbox, permissions, servers, listing } = await skillet.settings()
   expect({ switches: Object.fromEntries(switches), shellOff, sandbox, permissions, listing }).toEqual({
     switches: { a: "off", b: "off", c: "user-only", d: "name-only" },
@@ -180,7 +180,7 @@ test.each([
     "home/.agents/skills/a/SKILL.md": skillText("a"),
     [SETTINGS.project]: text,
   })
-  const { catalog } = openSkillet({ ...options, cache: false })
+  const { catalog } = openSession({ ...options, cache: false })
   const { skills: found, problems } = await catalog()
   expect(found.find(({ name }) => name === "a")?.status).toBe("off")
   expect(problems).not.toEqual([])
@@ -219,7 +219,7 @@ test("reading continues to work: a skill without commands is rendered, and a dry
     ended: expect.stringContaining("The body of it."),
     told: [["shell", 1]],
   })
-  const dry = await openRenderer(openSkillet({ ...options, cache: false })).render("sh1", { dryRun: true })
+  const dry = await openRenderer(openSession({ ...options, cache: false })).render("sh1", { dryRun: true })
   expect(dry.commands).toMatchObject([{ decision: "off" }])
 })
 
@@ -233,7 +233,7 @@ test("while a limit is unknown, no grants and hooks are given, and nothing is ap
   })
   expect(await rendering(options, "grants")).toMatchObject({ ended: { code: "limits.unknown" } })
   expect(await rendering(options, "hooks")).toMatchObject({ ended: { code: "limits.unknown" } })
-  const skillet = openSkillet({ ...options, cache: false })
+  const skillet = openSession({ ...options, cache: false })
   await expect(planApproval(skillet, "theirs")).rejects.toMatchObject({ code: "limits.unknown" })
 })
 
@@ -241,7 +241,7 @@ test("no server is started while a limit is unknown, and each is reported", asyn
   const { options, at } = garden({
     [SETTINGS.user]: `servers: { a: { command: touch, args: [${"canary"}] } }\nshell: no-way\n`,
   })
-  const { problems } = await openSkillet({ ...options, cache: false }).catalog()
+  const { problems } = await openSession({ ...options, cache: false }).catalog()
   expect(problems.map(({ code, path: where }) => `${code} ${path.basename(where)}`)).toEqual([
     "settings.unknown-limit config.yaml",
     "source.failed a",

@@ -2,11 +2,11 @@ import fs from "node:fs"
 import type { ShellRunner } from "../../../shell/shell-runner.ts"
 import { explainUnknownLimits } from "../../../settings/limits.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import type { Skillet } from "./open-skillet.ts"
+import type { Session } from "./open-session.ts"
 import { locateOwnFiles } from "../../../system/own-files.ts"
 
 /** Runs the commands of a session. Runs nothing while a limit is unknown, and discards output that is too large. */
-export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
+export async function openRunner(skillet: Session): Promise<ShellRunner> {
   const runner = await runnerFor(skillet)
   return {
     sandbox: () => runner.sandbox(),
@@ -20,7 +20,7 @@ export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
   }
 }
 
-async function runnerFor(skillet: Skillet): Promise<ShellRunner> {
+async function runnerFor(skillet: Session): Promise<ShellRunner> {
   if (skillet.options.shell !== undefined) return skillet.options.shell
   const { openShellRunner } = await import("../../../shell/io/open-shell-runner.ts")
   const env = skillet.options.env ?? process.env
@@ -28,7 +28,7 @@ async function runnerFor(skillet: Skillet): Promise<ShellRunner> {
 }
 
 /** Called before anything runs: throws while a limit of the user or the machine is unknown. */
-export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<void> {
+export async function requireLimits(skillet: Pick<Session, "limits">): Promise<void> {
   const refusal = explainUnknownLimits(await skillet.limits())
   if (refusal !== undefined)
     throw new SkilletError("limits.unknown", refusal.message, { retry: "no", next: refusal.next })

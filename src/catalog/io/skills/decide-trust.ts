@@ -13,7 +13,7 @@ import {
 } from "../../../trust/trust-state.ts"
 import type { FoundSkill, SkillSource } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { locateOwnFiles } from "../../../system/own-files.ts"
 
 /** A skill and the source it was found in. */
@@ -24,7 +24,7 @@ export interface SkillCopy {
 
 /** The trust of a copy with the text that was read: an approval is valid for exactly those bytes. */
 export function decideTrust(
-  skillet: Skillet,
+  skillet: Session,
   { source, skill }: { readonly source: Pick<SkillSource, "trust">; readonly skill: Pick<FoundSkill, "realPath"> },
   text: string,
 ): TrustState {
@@ -39,7 +39,7 @@ export function decideTrust(
 
 /** The trust of the skill whose file is at a path, as it is now; undefined if there is no such skill. */
 export async function readSkillTrust(
-  skillet: Skillet,
+  skillet: Session,
   skillPath: string,
 ): Promise<{ readonly state: TrustState; readonly skill: FoundSkill } | undefined> {
   const copy = await findCopy(skillet, skillPath)
@@ -51,20 +51,20 @@ export async function readSkillTrust(
  * The trust of a skill's file, as it is now; a file that is not in the catalog, such as a plugin's, counts if it was
  * approved.
  */
-export async function readFileTrust(skillet: Skillet, file: string): Promise<TrustState> {
+export async function readFileTrust(skillet: Session, file: string): Promise<TrustState> {
   const known = await readSkillTrust(skillet, file)
   if (known !== undefined) return known.state
   const skill = { realPath: fs.realpathSync(file) }
   return decideTrust(skillet, { source: { trust: "remote" }, skill }, fs.readFileSync(file, "utf8"))
 }
 
-export async function requireCopy(skillet: Skillet, skillPath: string, host = skillet.host): Promise<SkillCopy> {
+export async function requireCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy> {
   const copy = await findCopy(skillet, skillPath, host)
   if (copy === undefined) throw new Error(`no skill of this session is at ${skillPath}`)
   return copy
 }
 
-async function findCopy(skillet: Skillet, skillPath: string, host = skillet.host): Promise<SkillCopy | undefined> {
+async function findCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy | undefined> {
   for (const { source, listing } of await skillet.copies(host)) {
     const skill = listing.skills.find((candidate) => candidate.path === skillPath)
     if (skill !== undefined) return { source, skill }
@@ -72,7 +72,7 @@ async function findCopy(skillet: Skillet, skillPath: string, host = skillet.host
   return undefined
 }
 
-export function openOwnTrustStore(skillet: Skillet): TrustStore {
+export function openOwnTrustStore(skillet: Session): TrustStore {
   return openTrustStore(locateOwnFiles(skillet.options.env ?? process.env).data)
 }
 

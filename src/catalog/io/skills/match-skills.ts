@@ -3,7 +3,7 @@ import { type CatalogSkill, isBundled, isUsable } from "../../catalog.ts"
 import { openMatchIndex } from "../../match/match-index.ts"
 import type { MatchStore } from "../../match/match-store.ts"
 import { version } from "../../../system/version.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 
 /** A skill that fits a request. */
 export interface MatchedSkill {
@@ -21,7 +21,7 @@ export interface MatchedSkill {
 
 export interface MatchAnswer {
   readonly request: string
-  readonly host: Skillet["host"]
+  readonly host: Session["host"]
   /** How many skills were compared. */
   readonly among: number
   readonly skills: readonly MatchedSkill[]
@@ -30,7 +30,7 @@ export interface MatchAnswer {
 }
 
 /** The skills that fit a request, best first; only skills that the host could use. */
-export async function matchSkills(skillet: Skillet, request: string, limit = 5): Promise<MatchAnswer> {
+export async function matchSkills(skillet: Session, request: string, limit = 5): Promise<MatchAnswer> {
   const { skills } = await skillet.catalog()
   const facts = new Map(
     (await skillet.copies()).flatMap(({ listing }) => listing.skills.map((found) => [found.path, found] as const)),
@@ -71,7 +71,7 @@ function toMatchEntry({ name, ref, source, path, description, status }: CatalogS
   return { name, ref, source, path, description, status }
 }
 
-function storeFor(skillet: Skillet): MatchStore {
+function storeFor(skillet: Session): MatchStore {
   if (skillet.cache !== undefined) return matchIndexFile(skillet.cache)
   return { ...matchIndexFile("/"), open: () => undefined, save: () => "failed" }
 }

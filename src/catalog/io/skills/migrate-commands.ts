@@ -14,7 +14,7 @@ import {
 import type { FoundSkill } from "../../skill-source.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { Problem } from "../../../problem/problem.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 /** What migrating the legacy commands would do; nothing is written. */
@@ -30,7 +30,7 @@ export interface MigrateOptions {
 }
 
 /** Plans the move of every legacy command to a skill in the same directory. The text stays the same. */
-export async function planMigration(skillet: Skillet, options: MigrateOptions = {}): Promise<Migration> {
+export async function planMigration(skillet: Session, options: MigrateOptions = {}): Promise<Migration> {
   const moves: CommandMove[] = []
   const problems: Problem[] = []
   const taken = new Set<string>()

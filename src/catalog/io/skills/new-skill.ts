@@ -5,7 +5,7 @@ import { findReadingHosts, newSkillFolder } from "../../../hosts/skill-folders.t
 import { SkilletError } from "../../../problem/failure.ts"
 import { findNameProblem } from "../../../skill/lint-skill.ts"
 import { writeSkillSkeleton, writeWorkflowSkeleton } from "../../../skill/skeleton.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 import { writeNew } from "../../../system/files/write-new.ts"
 
@@ -34,7 +34,7 @@ export interface NewSkill {
 }
 
 /** What a new skill would be and where; nothing is written. */
-export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): Promise<NewSkill> {
+export async function planNewSkill(skillet: Session, options: NewSkillOptions): Promise<NewSkill> {
   const fault = findNameProblem(options.name)
   if (fault !== undefined) {
     throw new SkilletError("name.rules", `the name "${options.name}" ${fault}`, {

@@ -2,10 +2,10 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
 import { findNearestNames } from "../../../text/find-nearest-names.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 
 /** Why a path or name does not lead to a skill, and what the user may have meant. */
-export async function noSkillError(skillet: Skillet, command: "audit" | "lint", named: string): Promise<SkilletError> {
+export async function noSkillError(skillet: Session, command: "audit" | "lint", named: string): Promise<SkilletError> {
   const { cwd } = skillet.around
   const at = path.resolve(cwd, named)
   const isThere = fs.existsSync(at)
@@ -32,7 +32,7 @@ function skillAbove(at: string): readonly string[] {
 }
 
 /** Skills of that name, and entries of the same directory that are spelled alike. */
-async function nearNames(skillet: Skillet, named: string, at: string): Promise<readonly string[]> {
+async function nearNames(skillet: Session, named: string, at: string): Promise<readonly string[]> {
   const parent = path.dirname(at)
   const beside = fs.statSync(parent, { throwIfNoEntry: false })?.isDirectory() === true ? fs.readdirSync(parent) : []
   const paths = findNearestNames(path.basename(at), beside).map((name) => path.join(parent, name))

@@ -14,7 +14,7 @@ import type { Trust } from "../../../skill/trust.ts"
 import { findSkill } from "./find-skill.ts"
 import { checkLeavingLinks } from "./check-leaving-links.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { listFilesBeside, type ShownFile } from "./shown-files.ts"
 import { decideTrust } from "./decide-trust.ts"
 
@@ -47,7 +47,7 @@ export interface ShownSkill {
 }
 
 /** Reads one skill completely. Throws if there is no such skill, with the nearest names. */
-export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSkill> {
+export async function showSkill(skillet: Session, ref: string): Promise<ShownSkill> {
   const skill = await findSkill(skillet, ref)
   const text = await skillet.read(skill.path)
   const reading = requireSkill(text, skill.path)
@@ -88,7 +88,7 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
 
 /** The trust of a copy after its approval, and the digest to approve. */
 async function trustNow(
-  skillet: Skillet,
+  skillet: Session,
   file: string,
   text: string,
 ): Promise<Pick<ShownSkill, "trust" | "approval" | "approvalDigest">> {
@@ -116,7 +116,7 @@ function others(problems: readonly Problem[], file: string, own: number): readon
   return problems.filter((found) => found.path === file).slice(own)
 }
 
-async function leaving(skillet: Skillet, file: string): Promise<readonly Problem[]> {
+async function leaving(skillet: Session, file: string): Promise<readonly Problem[]> {
   if (!isInFolder(file)) return []
   const boundaries = openBoundaries(skillet.around, skillet.options)
   const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)

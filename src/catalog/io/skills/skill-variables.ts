@@ -1,10 +1,10 @@
 import path from "node:path"
 import type { FoundSkill } from "../../skill-source.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { findOwnDirectory } from "../../../skill/skill-form.ts"
 
 /** The paths that a skill's text and grants may name by a variable. */
-export function findSkillPaths(skillet: Skillet, found: FoundSkill): Readonly<Record<string, string>> {
+export function findSkillPaths(skillet: Session, found: FoundSkill): Readonly<Record<string, string>> {
   const { plugin } = found
   const config = skillet.around.config.claude ?? ""
   const directory = findOwnDirectory(found)

@@ -2,14 +2,14 @@ import fs from "node:fs"
 import os from "node:os"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../../test/plant.ts"
-import { openSkillet } from "../session/open-skillet.ts"
+import { openSession } from "../session/open-session.ts"
 import { approve, listApprovals, planApproval, removeApproval } from "./trust-skills.ts"
 import { decideTrust, requireCopy } from "./decide-trust.ts"
 
 const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The body of it.", "Now: !`echo hi`")
 
-async function stateOf(options: Parameters<typeof openSkillet>[0], name = "a") {
-  const skillet = openSkillet({ ...options, cache: false })
+async function stateOf(options: Parameters<typeof openSession>[0], name = "a") {
+  const skillet = openSession({ ...options, cache: false })
   const { skills } = await skillet.catalog()
   const skill = skills.find((one) => one.name === name)
   if (skill === undefined) throw new Error("gone")
@@ -21,8 +21,8 @@ async function stateOf(options: Parameters<typeof openSkillet>[0], name = "a") {
   return `${trust} ${approval}`
 }
 
-async function approveAll(options: Parameters<typeof openSkillet>[0], ref = "a") {
-  const skillet = openSkillet({ ...options, cache: false })
+async function approveAll(options: Parameters<typeof openSession>[0], ref = "a") {
+  const skillet = openSession({ ...options, cache: false })
   approve(skillet, await planApproval(skillet, ref))
 }
 
@@ -36,7 +36,7 @@ const project = () =>
 test("a plan shows what the skill could do", async () => {
   const { options, at } = project()
   fs.chmodSync(at("project/.agents/skills/a/scripts/run.sh"), 0o755)
-  expect(await planApproval(openSkillet(options), "a")).toMatchObject({
+  expect(await planApproval(openSession(options), "a")).toMatchObject({
     ref: "a",
     commands: [{ command: "echo hi", line: 6 }],
     grants: ["Bash(echo:*)"],
@@ -51,7 +51,7 @@ test("nothing is trusted before it is approved, and only the approved content is
   expect(await stateOf(options)).toBe("remote none")
   await approveAll(options)
   expect(await stateOf(options)).toBe("shared valid")
-  await removeApproval(openSkillet(options), "a")
+  await removeApproval(openSession(options), "a")
   expect(await stateOf(options)).toBe("remote none")
 })
 
@@ -79,10 +79,10 @@ test.each([
   await approveAll(options)
   change(at)
   expect(await stateOf(options)).toBe("remote changed")
-  const plan = await planApproval(openSkillet({ ...options, cache: false }), "a")
+  const plan = await planApproval(openSession({ ...options, cache: false }), "a")
   expect(plan.before?.changed.length).toBe(1)
   expect(plan.before?.text).toBe(withCommand)
-  expect(listApprovals(openSkillet(options))).toMatchObject([{ name: "a", state: "changed" }])
+  expect(listApprovals(openSession(options))).toMatchObject([{ name: "a", state: "changed" }])
 })
 
 test("a directory with links cannot be approved, and a file that became a link loses its approval", async () => {
@@ -117,9 +117,9 @@ test("nothing in a workspace can raise its own trust or change where approvals a
       '{"permissions":{"allow":["Bash"]},"disableSkillShellExecution":false,"trust":"all"}',
   })
   expect(await stateOf(options)).toBe("remote none")
-  const skillet = openSkillet({ ...options, host: "claude", cache: false })
+  const skillet = openSession({ ...options, host: "claude", cache: false })
   expect((await skillet.settings()).permissions.allow).toEqual([])
-  const open = await openSkillet({ ...options, cache: false }).catalog()
+  const open = await openSession({ ...options, cache: false }).catalog()
   expect(open.problems.map(({ code }) => code).filter((code) => code.startsWith("settings."))).toEqual([
     "settings.bad-value",
     "settings.not-allowed",
@@ -143,7 +143,7 @@ test.each([
   const file = at("home/.local/share/skillet/trust.json")
   plant({ "home/.local/share/skillet/trust.json": text })
   expect(await stateOf(options)).toBe("remote none")
-  const skillet = openSkillet({ ...options, cache: false })
+  const skillet = openSession({ ...options, cache: false })
   expect((await skillet.catalog()).problems).toMatchObject([{ code: "trust.unreadable", path: file }])
   expect(await skillet.limits()).toMatchObject([{ limit: "approvals", problem: { path: file } }])
   await expect(planApproval(skillet, "a")).rejects.toMatchObject({ code: "limits.unknown" })
@@ -159,7 +159,7 @@ test("an approval that is not understood approves nothing and affects no other",
   const odd = [null, { path: 7 }, { ...stored.approvals[0], path: "/elsewhere", grants: { network: "yes" } }]
   fs.writeFileSync(file, JSON.stringify({ ...stored, approvals: [...odd, ...stored.approvals] }))
   expect(await stateOf(options)).toBe("shared valid")
-  const skillet = openSkillet({ ...options, cache: false })
+  const skillet = openSession({ ...options, cache: false })
   expect(listApprovals(skillet).map(({ name }) => name)).toEqual(["a"])
   expect(await skillet.limits()).toHaveLength(3)
   expect(await removeApproval(skillet, "a")).toBe(true)
@@ -170,7 +170,7 @@ test("a store that other users may write to is not used", async () => {
   const { options, plant, at } = project()
   plant({ "home/.local/share/skillet/trust.json": '{"edition":1,"approvals":[]}' })
   fs.chmodSync(at("home/.local/share/skillet/trust.json"), 0o666)
-  expect(await openSkillet(options).limits()).toMatchObject([{ limit: "approvals" }])
+  expect(await openSession(options).limits()).toMatchObject([{ limit: "approvals" }])
 })
 
 test.each(["999999999 1 here", "1 0 ", ""])("a lock whose owner is gone is taken over: %j", async (owner) => {
@@ -189,5 +189,5 @@ test("the user's own skills need no approval", async () => {
   const { options, plant } = garden()
   plant({ "home/.agents/skills/a/SKILL.md": withCommand })
   expect(await stateOf(options)).toBe("own not-needed")
-  await expect(planApproval(openSkillet(options), "a")).rejects.toMatchObject({ code: "trust.not-needed" })
+  await expect(planApproval(openSession(options), "a")).rejects.toMatchObject({ code: "trust.not-needed" })
 })

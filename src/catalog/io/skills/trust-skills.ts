@@ -13,7 +13,7 @@ import {
 import { readSkill } from "../../../skill/read-skill.ts"
 import { findOwnDirectory } from "../../../skill/skill-form.ts"
 import { requireLimits } from "../session/open-runner.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import type { Session } from "../session/open-session.ts"
 import { findSkill } from "./find-skill.ts"
 import { findSkillPaths } from "./skill-variables.ts"
 import { checkApproval, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./decide-trust.ts"
@@ -38,7 +38,7 @@ export interface ApprovedBefore {
   readonly text?: string | undefined
 }
 
-export async function planApproval(skillet: Skillet, ref: string): Promise<ApprovalPlan> {
+export async function planApproval(skillet: Session, ref: string): Promise<ApprovalPlan> {
   await requireLimits(skillet)
   const { ref: name, path: skillPath } = await findSkill(skillet, ref)
   const copy = await requireCopy(skillet, skillPath)
@@ -70,7 +70,7 @@ export async function planApproval(skillet: Skillet, ref: string): Promise<Appro
 }
 
 /** A server's skill is approved as offered; if the server changes it later, it is left out. */
-async function planPin(skillet: Skillet, ref: string, { source, skill }: SkillCopy): Promise<ApprovalPlan> {
+async function planPin(skillet: Session, ref: string, { source, skill }: SkillCopy): Promise<ApprovalPlan> {
   const digest = (await source.digests?.())?.[skill.name] ?? ""
   const text = skill.isPrompt === true ? "" : await skillet.read(skill.path)
   const reading = readSkill(text)
@@ -78,7 +78,7 @@ async function planPin(skillet: Skillet, ref: string, { source, skill }: SkillCo
   return { ref, path: skill.path, digest, files: [], commands, grants, hooks: [], executables: [], outside: [], text }
 }
 
-export function approve(skillet: Skillet, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
+export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
   const approval: Approval = {
     path: plan.path,
     name: plan.ref,
@@ -95,14 +95,14 @@ export interface ListedApproval extends Approval {
   readonly state: ApprovalState
 }
 
-export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
+export function listApprovals(skillet: Session): readonly ListedApproval[] {
   return openOwnTrustStore(skillet)
     .all()
     .map((approval) => ({ ...approval, state: checkApproval(approval) }))
 }
 
 /** Revokes an approval, by the skill's reference or path. */
-export async function removeApproval(skillet: Skillet, ref: string): Promise<boolean> {
+export async function removeApproval(skillet: Session, ref: string): Promise<boolean> {
   const store = openOwnTrustStore(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)
   const byPath = store

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../../test/plant.ts"
-import { openSkillet } from "../session/open-skillet.ts"
+import { openSession } from "../session/open-session.ts"
 import { openSummaryIndex } from "./summary-index.ts"
 
 const facts = { name: "/a/SKILL.md", size: 3, changed: 1000 }
@@ -52,7 +52,7 @@ test("a cache that cannot be written costs nothing but time", async () => {
   const { options, plant } = garden({ "project/.agents/skills/a/SKILL.md": skillText("a") })
   plant({ "cache/skillet": "a file where a directory should be" })
   await settle()
-  const { skills } = await openSkillet(options).catalog()
+  const { skills } = await openSession(options).catalog()
   expect(skills.map(({ name }) => name)).toContain("a")
 })
 
@@ -63,9 +63,9 @@ test("a catalog from the index is the same as one read afresh, including problem
     "project/.agents/skills/c/SKILL.md": "---js\nx\n---\n",
   })
   await settle()
-  const fresh = JSON.stringify(await openSkillet({ ...options, cache: false }).catalog())
-  const first = JSON.stringify(await openSkillet(options).catalog())
-  const indexed = JSON.stringify(await openSkillet(options).catalog())
+  const fresh = JSON.stringify(await openSession({ ...options, cache: false }).catalog())
+  const first = JSON.stringify(await openSession(options).catalog())
+  const indexed = JSON.stringify(await openSession(options).catalog())
   expect(fs.readdirSync(at("cache/skillet")).length).toBeGreaterThan(0)
   expect([first, indexed]).toEqual([fresh, fresh])
 })
@@ -75,11 +75,11 @@ test("an edit is noticed although the file is indexed, even one that keeps size 
   const file = at("project/.agents/skills/a/SKILL.md")
   await settle()
   const { mtime, atime } = fs.statSync(file)
-  await openSkillet(options).catalog()
+  await openSession(options).catalog()
   expect(fs.readdirSync(at("cache/skillet")).length).toBeGreaterThan(0)
   fs.writeFileSync(file, skillText("two"))
   fs.utimesSync(file, atime, mtime)
-  const { skills } = await openSkillet(options).catalog()
+  const { skills } = await openSession(options).catalog()
   expect(skills.find(({ name }) => name === "a")?.description).toBe("two")
 })
 

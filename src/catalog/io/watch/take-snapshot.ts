@@ -6,7 +6,7 @@ import { planPlaces } from "../../../hosts/plan-places.ts"
 import { profiles } from "../../../hosts/profiles.ts"
 import type { FoundSkill } from "../../skill-source.ts"
 import type { SkillPlace } from "../../../skill/place.ts"
-import { openSkillet } from "../session/open-skillet.ts"
+import { openSession } from "../session/open-session.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import { requireLimits } from "../session/open-runner.ts"
 
@@ -24,7 +24,7 @@ export interface PlaceSnapshot {
 
 /** Reads everything again, except files whose stamp is unchanged. */
 export async function takeSnapshot(options: SkilletOptions, before?: CatalogSnapshot): Promise<CatalogSnapshot> {
-  const skillet = openSkillet(options)
+  const skillet = openSession(options)
   // A settings file that is being edited must not announce the skills it switches off.
   await requireLimits(skillet)
   const catalog = await skillet.catalog()

@@ -3,12 +3,12 @@ import type { CompositeTask } from "../../../orchestrate/io/open-task.ts"
 import { openAgents } from "../../../run/io/agents/open-agents.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import type { driverNames } from "../../../settings/agent-settings.ts"
 import type { Io } from "../../io.ts"
 
 export interface DriveFlags {
-  readonly skillet: Skillet
+  readonly skillet: Session
   readonly runs: Runs
   readonly io: Io
   readonly options: {

@@ -1,5 +1,6 @@
 import os from "node:os"
 import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
+import { ownParts } from "../../../skillet/own-parts.ts"
 import { resolveCwd } from "../../resolve-cwd.ts"
 import type { Io } from "../../io.ts"
 import type { Problem } from "../../../problem/problem.ts"
@@ -12,7 +13,10 @@ export async function withRuns(
   act: (runs: Runs) => Promise<0 | 1>,
 ): Promise<0 | 1> {
   const onProblem = (problem: Problem) => io.err(renderProblems([problem], io, io.cwd).join("\n"))
-  const runs = await openRuns({ env: io.env, cwd: resolveCwd(io, options) }, { program: io.program, onProblem })
+  const runs = await openRuns(
+    { env: io.env, cwd: resolveCwd(io, options) },
+    { program: io.program, onProblem, parts: ownParts },
+  )
   try {
     return await act(runs)
   } finally {

@@ -1,4 +1,4 @@
-import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
+import { openSession } from "../../../catalog/io/session/open-session.ts"
 import { pinSkill, readCurrentSkill } from "../../../tasks/io/pin-skill.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
@@ -57,7 +57,7 @@ export const pinUpdate = defineCommand({
           next: "skillet pin list prints what is",
         })
       const before = (await wake.store.pinned(pin.digest))?.body ?? ""
-      const skillet = openSkillet(wake.options)
+      const skillet = openSession(wake.options)
       const after = (await readCurrentSkill(skillet, ref)).body
       if (options["dry-run"] !== true) await pinSkill({ store: wake.store, skillet, now: wake.now() }, address, pin)
       const { createTwoFilesPatch } = await import("diff")

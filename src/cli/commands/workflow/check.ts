@@ -1,7 +1,7 @@
 import { listWorkflows } from "../../../workflow/io/find-workflow.ts"
 import { tryRendering } from "../../../run/io/try-rendering.ts"
 import { openNamedWorkflows } from "../../../workflow/io/open-named-workflow.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Skillet } from "../../../skillet/open-skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"

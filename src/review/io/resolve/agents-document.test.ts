@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { garden } from "../../../../test/plant.ts"
-import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
+import { openSession } from "../../../catalog/io/session/open-session.ts"
 import { resolveSkills } from "./resolve-skills.ts"
 import { makeResolutionDocument } from "../../instructions/make-resolution-document.ts"
 import { agentsDocument } from "../../instructions/agents-document.ts"
 
 test("what skills mean for each agent is a document: ten containers, and what validation gets", async () => {
   const { options } = garden({ "project/a.js": "" })
-  const document = agentsDocument(await resolveSkills(openSkillet({ ...options, cache: false }), "reviewing-security"))
+  const document = agentsDocument(await resolveSkills(openSession({ ...options, cache: false }), "reviewing-security"))
   expect(Object.keys(document.agents)).toHaveLength(10)
   expect(document.agents["synthesis-agent"]).toEqual({
     focus_areas: [],
@@ -24,7 +24,7 @@ test("only our own patterns with enough evidence reach an agent as proof; a skil
     "home/.claude/skills/reviewing-bugs/SKILL.md":
       "---\nname: reviewing-bugs\ndescription: d\n---\n# B\n\n## Auto-Validated Patterns\n\n| Pattern | Regex | Description |\n|---|---|---|\n| `my-eval` | `\\beval\\(` | eval |\n",
   })
-  const skillet = openSkillet({ ...options, cache: false })
+  const skillet = openSession({ ...options, cache: false })
   const ids = async (name: string) =>
     agentsDocument(await resolveSkills(skillet, name)).skill_validation_context.auto_validate_patterns.map(
       ({ id }) => id,
@@ -49,7 +49,7 @@ test("of several methods every word reaches the agents, and a skill that was not
     "home/.claude/skills/one-way/SKILL.md": method("one-way", "Doubt it."),
     "home/.claude/skills/other-way/SKILL.md": method("other-way", "Trace it."),
   })
-  const resolution = await resolveSkills(openSkillet({ ...options, cache: false }), "one-way,other-way,absent")
+  const resolution = await resolveSkills(openSession({ ...options, cache: false }), "one-way,other-way,absent")
   const document = agentsDocument(resolution)
   expect(document.failed_skills).toEqual(["absent"])
   expect(document.agents["synthesis-agent"]?.methodology).toEqual({

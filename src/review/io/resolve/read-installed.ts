@@ -3,7 +3,7 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
 import { chooseInstalled, findInstalled } from "../../../catalog/io/sources/find-installed.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { requireAbsolute } from "../../../text/folder-paths.ts"
 import { type LoadedText, parseLoadedText } from "./parse-loaded-text.ts"
 
@@ -14,7 +14,7 @@ interface Named {
 }
 
 /** Reads a skill without the catalog: from the plugin cache, or from the calling plugin. */
-export async function readInstalled(skillet: Skillet, ref: Named): Promise<LoadedText> {
+export async function readInstalled(skillet: Session, ref: Named): Promise<LoadedText> {
   const found =
     ref.plugin === undefined ? inCallingPlugin(skillet, ref.name) : await inCache(skillet, ref.plugin, ref.name)
   if (found === undefined)
@@ -27,7 +27,7 @@ export async function readInstalled(skillet: Skillet, ref: Named): Promise<Loade
 }
 
 /** Where `readInstalled` looks, in words that people know. */
-export function listSearchedPlaces(skillet: Skillet, ref: Named): readonly string[] {
+export function listSearchedPlaces(skillet: Session, ref: Named): readonly string[] {
   if (ref.plugin === undefined) return [`\${CLAUDE_PLUGIN_ROOT}/skills/${ref.name}/SKILL.md`]
   const cache = locatePluginCache(skillet).replace(`${skillet.around.home}/.claude/`, "$HOME/.claude/")
   return [`${cache}/**/${ref.plugin}/*/skills/${ref.name}/SKILL.md`]
@@ -38,7 +38,7 @@ interface Found {
   readonly root: string
 }
 
-async function inCache(skillet: Skillet, plugin: string, name: string): Promise<Found | undefined> {
+async function inCache(skillet: Session, plugin: string, name: string): Promise<Found | undefined> {
   const { pluginVersions, pluginsOff } = await skillet.settings()
   if (pluginsOff.includes(plugin) || plugin.includes("/")) return undefined
   const installed = findInstalled(locatePluginCache(skillet), plugin, name)
@@ -46,7 +46,7 @@ async function inCache(skillet: Skillet, plugin: string, name: string): Promise<
   return chooseInstalled(allowed, pluginVersions)
 }
 
-function inCallingPlugin(skillet: Skillet, name: string): Found | undefined {
+function inCallingPlugin(skillet: Session, name: string): Found | undefined {
   const root = requireAbsolute((skillet.options.env ?? process.env)["CLAUDE_PLUGIN_ROOT"])
   if (root === undefined) return undefined
   const file = path.join(root, "skills", name, "SKILL.md")
@@ -55,6 +55,6 @@ function inCallingPlugin(skillet: Skillet, name: string): Found | undefined {
   return isInside ? { path: file, root } : undefined
 }
 
-function locatePluginCache(skillet: Skillet): string {
+function locatePluginCache(skillet: Session): string {
   return path.join(skillet.around.config.claude ?? path.join(skillet.around.home, ".claude"), "plugins", "cache")
 }

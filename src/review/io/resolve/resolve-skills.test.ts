@@ -2,7 +2,7 @@ import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden } from "../../../../test/plant.ts"
 import { memorySource } from "../../../testing/memory-source.ts"
-import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
+import { openSession } from "../../../catalog/io/session/open-session.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
 import { makeResolutionDocument } from "../../instructions/make-resolution-document.ts"
 import { resolveSkills } from "./resolve-skills.ts"
@@ -11,7 +11,7 @@ const text = (body: string) => `---\ndescription: d\n---\n${body}\n`
 const method = (approach: string) => text(approach)
 const review = (more = "") => text(`## Injection (Critical)\n- SQL\n${more}`)
 const resolve = (options: SkilletOptions, list: string) =>
-  resolveSkills(openSkillet({ ...options, cache: false }), list)
+  resolveSkills(openSession({ ...options, cache: false }), list)
 const cached = (plugin: string, version: string, skill: string) =>
   `home/.claude/plugins/cache/official/${plugin}/${version}/skills/${skill}/SKILL.md`
 

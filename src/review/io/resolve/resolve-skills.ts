@@ -12,7 +12,7 @@ import type { WantedPatterns } from "../../../skill/body/review/patterns/read-pa
 import type { ReviewPattern } from "../../../skill/body/review/patterns/review-pattern.ts"
 import { readReviewSkill } from "../../../skill/body/review/read-review-skill.ts"
 import { type ListedRef, parseSkillList } from "../../../skill/skill-list.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
 import { readInstalled, listSearchedPlaces } from "./read-installed.ts"
 import { type LoadedText, parseLoadedText } from "./parse-loaded-text.ts"
@@ -24,7 +24,7 @@ export type { ResolvedSkill, SkillResolution }
  * does not have are looked up in the plugin cache or the calling plugin. A skill that fails never stops the others, and
  * only the frontmatter of skills that were not named is read.
  */
-export async function resolveSkills(skillet: Skillet, list: string): Promise<SkillResolution> {
+export async function resolveSkills(skillet: Session, list: string): Promise<SkillResolution> {
   const skills: ResolvedSkill[] = []
   const failed: string[] = []
   const warnings: string[] = []
@@ -42,7 +42,7 @@ interface Outcome {
   readonly warnings: readonly string[]
 }
 
-async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
+async function resolveOne(skillet: Session, ref: ListedRef): Promise<Outcome> {
   if ("wrong" in ref) return { warnings: [describeBadReference(ref.text, ref.wrong)] }
   const loaded = await attempt(() => load(skillet, ref.text))
   if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
@@ -54,7 +54,7 @@ async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
 }
 
 /** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
-async function load(skillet: Skillet, text: string): Promise<LoadedText> {
+async function load(skillet: Session, text: string): Promise<LoadedText> {
   const found = await findSkill(skillet, text)
   if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {

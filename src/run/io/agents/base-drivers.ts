@@ -9,11 +9,10 @@ import type { AgentDriver, AgentRequest } from "../../../agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../../agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../../settings/agent-settings.ts"
 import type { RunStore } from "../../store.ts"
+import type { RunParts } from "../run-parts.ts"
 import { defaultPrices } from "../../../workflow/quote/prices.ts"
 import { locateAgentFiles } from "./agent-files.ts"
 import { locateCommand, openSearch } from "./locate-command.ts"
-import { PATTERNS_ONLY } from "../../../review/claims/read-matches.ts"
-import { openHistory } from "../../history.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 
 export interface DriverMaking {
@@ -24,6 +23,7 @@ export interface DriverMaking {
   /** The base of a relative path of the program; agents work in the directory of their run. */
   readonly cwd: string
   readonly store: RunStore
+  readonly parts: RunParts | undefined
 }
 
 const ANSWER_SECONDS = 30 * 60
@@ -35,7 +35,7 @@ export function openBaseDriver(name: AgentDriverName, making: DriverMaking): Age
   const own = settings.drivers[name]
   const milliseconds = (own?.timeout ?? ANSWER_SECONDS) * 1000
   const makers: Readonly<Record<string, () => AgentDriver>> = {
-    offline: () => openOfflineDriver(making.store),
+    offline: () => openOfflineDriver(making),
     command: () =>
       openCommandDriver({
         program: locateCommand(making, openSearch(making)),
@@ -102,13 +102,13 @@ function failure(code: AgentFailureCode, message: string, next: string): AgentFa
   return new AgentFailure(code, message, { retry: "no", next })
 }
 
-/** An agent without a model, for reviews that were started with another agent: it reports only what patterns found. */
-export function openOfflineDriver(store: RunStore): AgentDriver {
+/** An agent without a model. It answers what `answerOffline` knows an answer to, and nothing else. */
+function openOfflineDriver({ store, parts }: DriverMaking): AgentDriver {
   return {
     name: "offline",
-    async ask({ key: { run } }) {
-      if ((await openHistory(store).text({ run, step: "gather", round: 1, item: "-" })) !== undefined)
-        return { text: PATTERNS_ONLY }
+    async ask(request) {
+      const answer = await parts?.answerOffline?.(store, request)
+      if (answer !== undefined) return answer
       throw new SkilletError("agent.offline", "only reviews can be done offline", {
         retry: "no",
         next: "drive this run with --agent command",

@@ -4,7 +4,7 @@ import { isAlive } from "../../../system/programs/is-alive.ts"
 import type { ItemKey, Usage } from "../../../agents/agent-driver.ts"
 import { type DriverState, probeDriver } from "../../../agents/io/probe-driver.ts"
 import { agentDrivers } from "../../../settings/agent-settings.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { locateAgentFiles } from "./agent-files.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -68,7 +68,7 @@ export type ExaminedDriver = DriverState | { readonly driver: string; readonly k
 
 /** Which drivers would work here, and why the others would not. No agent is asked. */
 export async function examineAgents(
-  skillet: Pick<Skillet, "settings" | "options" | "around">,
+  skillet: Pick<Session, "settings" | "options" | "around">,
 ): Promise<readonly ExaminedDriver[]> {
   const { agents } = await skillet.settings()
   const place = { env: skillet.options.env ?? process.env, project: skillet.around.cwd }

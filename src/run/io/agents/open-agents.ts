@@ -13,7 +13,7 @@ import { withShapeCheck } from "../../../agents/io/with-shape-check.ts"
 import type { AgentDriver, AgentEvent, AgentRequest } from "../../../agents/agent-driver.ts"
 import type { AgentDriverName, AgentSettings, DriverName, WorktreeMode } from "../../../settings/agent-settings.ts"
 import { findShapeFaults } from "../../advance/decide/output-shape.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import type { Runs } from "../open-runs.ts"
 import { locateAgentFiles } from "./agent-files.ts"
 import { openBaseDriver } from "./base-drivers.ts"
@@ -40,17 +40,17 @@ export interface AgentsWanted {
  * 4. An agent may only read, unless its role writes and the run was granted that, or it works in its own worktree.
  */
 export function openAgents(
-  skillet: Pick<Skillet, "settings">,
+  skillet: Pick<Session, "settings">,
   runs: Runs,
   wanted: AgentsWanted & { readonly agent: Exclude<DriverName, "host"> },
 ): Promise<AgentDriver>
 export function openAgents(
-  skillet: Pick<Skillet, "settings">,
+  skillet: Pick<Session, "settings">,
   runs: Runs,
   wanted: AgentsWanted,
 ): Promise<AgentDriver | undefined>
 export async function openAgents(
-  skillet: Pick<Skillet, "settings">,
+  skillet: Pick<Session, "settings">,
   runs: Runs,
   wanted: AgentsWanted,
 ): Promise<AgentDriver | undefined> {
@@ -63,7 +63,7 @@ export async function openAgents(
   const places = locateAgentFiles(env)
   const opened = new Map<AgentDriverName, AgentDriver>()
   const open = (name: AgentDriverName): AgentDriver => {
-    const base = openBaseDriver(name, { settings, env, program, cwd: runs.cwd, store })
+    const base = openBaseDriver(name, { settings, env, program, cwd: runs.cwd, store, parts: runs.parts })
     if (!canAskAgent(name)) return base
     const shaped = withShapeCheck(withLimits(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
       wrongWith: findShapeFaults,

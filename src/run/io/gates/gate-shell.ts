@@ -11,7 +11,7 @@ import type { Run } from "../../model.ts"
 import { explainNotFilled } from "../../advance/decide/gate/commands.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { isTrust } from "../../../skill/trust.ts"
-import { openSkillet, type Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import { openSession, type Session } from "../../../catalog/io/session/open-session.ts"
 import { openRunner } from "../../../catalog/io/session/open-runner.ts"
 import { findSkillPaths } from "../../../catalog/io/skills/skill-variables.ts"
 import { readSkillTrust } from "../../../catalog/io/skills/decide-trust.ts"
@@ -23,7 +23,7 @@ const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
  * in the project's top directory, under the settings there, no matter where the step was reported from.
  */
 export function openGateShell(
-  session: Skillet,
+  session: Session,
   engine: Engine,
 ): (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer> {
   return async (command, run, signal) => {
@@ -56,28 +56,28 @@ export function openGateShell(
 }
 
 /** A session in the directory of a run. */
-export function openRunSession(session: Skillet, { directory }: Pick<Run, "directory">): Skillet {
+export function openRunSession(session: Session, { directory }: Pick<Run, "directory">): Session {
   const isThere = directory === undefined || directory === session.around.cwd
-  return isThere ? session : openSkillet({ ...session.options, cwd: directory })
+  return isThere ? session : openSession({ ...session.options, cwd: directory })
 }
 
 /**
  * A run may be reported from another agent than the one that started it, whose profile does not read the skill's
  * directory.
  */
-async function trustUnderAnyHost(skillet: Skillet, skillPath: string): ReturnType<typeof readSkillTrust> {
+async function trustUnderAnyHost(skillet: Session, skillPath: string): ReturnType<typeof readSkillTrust> {
   const here = await readSkillTrust(skillet, skillPath)
   if (here !== undefined) return here
   for (const host of Object.keys(profiles) as readonly HostId[]) {
     const found =
-      host === skillet.host ? undefined : await readSkillTrust(openSkillet({ ...skillet.options, host }), skillPath)
+      host === skillet.host ? undefined : await readSkillTrust(openSession({ ...skillet.options, host }), skillPath)
     if (found !== undefined) return found
   }
   return undefined
 }
 
 async function whyRefused(
-  skillet: Skillet,
+  skillet: Session,
   engine: Engine,
   { command, run }: { readonly command: string; readonly run: Run },
 ): Promise<string | undefined> {

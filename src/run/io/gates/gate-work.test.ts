@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
+import { openSession } from "../../../catalog/io/session/open-session.ts"
 import { inspectFiles } from "./gate-work.ts"
 
 const GOOD =
@@ -23,7 +23,7 @@ function project() {
   put("outside/SKILL.md", GOOD)
   fs.symlinkSync(path.join(root, "outside"), path.join(root, "project/linked"))
   const env = { PATH: process.env["PATH"], HOME: path.join(root, "home"), XDG_DATA_HOME: path.join(root, "data") }
-  const skillet = openSkillet({ cwd: path.join(root, "project"), env, cache: false })
+  const skillet = openSession({ cwd: path.join(root, "project"), env, cache: false })
   return (what: "lint" | "audit", at: string) =>
     inspectFiles(skillet, { directory: undefined }, { kind: "inspect", what, path: at })
 }

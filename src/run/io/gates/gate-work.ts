@@ -8,12 +8,12 @@ import type { GateAnswer, GateAsk, InspectionAnswer, Run } from "../../model.ts"
 import { cutToWidth } from "../../../text/measure-width.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { type Inspection, inspections } from "../../../workflow/review-policy.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { openGateShell, openRunSession } from "./gate-shell.ts"
 
 /** Does what gates request, in the directory of their run. */
 export function openGateWork(
-  skillet: Skillet,
+  skillet: Session,
   engine: Engine,
 ): (ask: GateAsk, run: Run, signal: AbortSignal) => Promise<GateAnswer> {
   const shell = openGateShell(skillet, engine)
@@ -22,7 +22,7 @@ export function openGateWork(
 
 /** Inspects a path of the project, as `lint` and `audit` do. Nothing there is run. */
 export async function inspectFiles(
-  session: Skillet,
+  session: Session,
   run: Pick<Run, "directory">,
   { what, path: named }: Extract<GateAsk, { kind: "inspect" }>,
 ): Promise<InspectionAnswer> {
@@ -51,7 +51,7 @@ function shownLine(text: string): string {
 
 type Found = Omit<Extract<InspectionAnswer, { kind: "inspected" }>, "kind">
 
-const inspectors: Readonly<Record<Inspection, (skillet: Skillet, at: string) => Promise<Found>>> = {
+const inspectors: Readonly<Record<Inspection, (skillet: Session, at: string) => Promise<Found>>> = {
   async lint(skillet, at) {
     const { lintSkills } = await import("../../../catalog/io/lint/lint-skills.ts")
     const { files, problems } = await lintSkills(skillet, { paths: [at] })
@@ -81,7 +81,7 @@ function worstFirst(what: Inspection, found: Found["found"]): Found["found"] {
   return found.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
 }
 
-function placeIn({ around }: Skillet, file: string, line: number | undefined): string {
+function placeIn({ around }: Session, file: string, line: number | undefined): string {
   const shown = path.isAbsolute(file) ? path.relative(around.cwd, file) : file
   return line === undefined ? shown : `${shown}:${line}`
 }

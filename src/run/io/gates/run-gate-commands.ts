@@ -3,7 +3,7 @@ import type { AgentDriver } from "../../../agents/agent-driver.ts"
 import type { DriveSettings, Driving } from "../../drive/drive-settings.ts"
 import { workOn } from "../../drive/work-on.ts"
 import type { Run } from "../../model.ts"
-import { openSkillet } from "../../../catalog/io/session/open-skillet.ts"
+import { openSession } from "../../../catalog/io/session/open-session.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
 import { requireLimits } from "../../../catalog/io/session/open-runner.ts"
 import { openGateWork } from "./gate-work.ts"
@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 /** Runs every command that the gate of a run waits for. False if another process is running them. */
 export async function runGateCommands(runs: Runs, run: Run, options: SkilletOptions): Promise<boolean> {
-  await requireLimits(openSkillet(options))
+  await requireLimits(openSession(options))
   const how = howToRun(runs, options)
   let hasRun = false
   for (;;) {
@@ -29,7 +29,7 @@ function howToRun(runs: Runs, options: SkilletOptions): Driving {
     unsettled: new Map(),
     queue: runs.queue,
     driver: nobody,
-    forGate: openGateWork(openSkillet(options), runs.engine),
+    forGate: openGateWork(openSession(options), runs.engine),
     worker: makeWorkerName("gate"),
     cwd: runs.cwd,
     atOnce: 1,

@@ -1,13 +1,13 @@
 import type { DriverName } from "../../../settings/agent-settings.ts"
 import { openAgents } from "../../../run/io/agents/open-agents.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import type { Wake } from "../open-wake.ts"
 import type { Working } from "./ask-agent.ts"
 
 export interface AgentTools {
   readonly wake: Wake
-  readonly skillet: Skillet
+  readonly skillet: Session
   readonly runs: Runs
   readonly told: (sentence: string) => void
 }

@@ -1,5 +1,5 @@
 import type { DriverName } from "../../../settings/agent-settings.ts"
-import type { Skillet } from "../../../catalog/io/session/open-skillet.ts"
+import type { Session } from "../../../catalog/io/session/open-session.ts"
 import { openAgents } from "../../../run/io/agents/open-agents.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { openSearchPath, requireOutside } from "../../../system/programs/find-program.ts"
@@ -29,7 +29,7 @@ export interface Spawned {
 
 /** Adds a task, registers an agent for it and starts its process. If the driver cannot work, nothing is added. */
 export async function spawnAgent(
-  { wake, skillet, runs }: { readonly wake: Wake; readonly skillet: Skillet; readonly runs: Runs },
+  { wake, skillet, runs }: { readonly wake: Wake; readonly skillet: Session; readonly runs: Runs },
   wanted: SpawnWanted,
 ): Promise<Spawned> {
   requireOrchestrator(wake)

@@ -1,7 +1,7 @@
 import { findPatternFaults } from "@skillet/scan"
-import type { FileProblem } from "../../problem/problem.ts"
-import type { SkillText } from "../../skill/read-skill.ts"
-import { readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import type { SkillText } from "../../../skill/read-skill.ts"
+import { readReviewSkill } from "../../../skill/body/review/read-review-skill.ts"
 
 /** Problems with the review patterns of a skill; empty if it has none. */
 export function lintPatterns(name: string, text: SkillText): readonly FileProblem[] {

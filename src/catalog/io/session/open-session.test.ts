@@ -4,11 +4,11 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../../test/plant.ts"
 import { memorySource } from "../../../testing/memory-source.ts"
-import { openSkillet } from "./open-skillet.ts"
+import { openSession } from "./open-session.ts"
 import type { SkilletOptions } from "./options.ts"
 
 async function listed(options: SkilletOptions) {
-  const { skills, shadowed, duplicates, problems } = await openSkillet({ ...options, cache: false }).catalog()
+  const { skills, shadowed, duplicates, problems } = await openSession({ ...options, cache: false }).catalog()
   return {
     skills: skills
       .filter(({ source }) => source !== "bundled")
@@ -57,7 +57,7 @@ test("codex keeps every copy, each with its own reference", async () => {
 
 test("a codex skill without a description is skipped, and stays in the catalog with the reason", async () => {
   const { options } = garden({ "project/.agents/skills/a/SKILL.md": "# Just a body\n" })
-  const catalog = await openSkillet({ ...options, host: "codex", cache: false }).catalog()
+  const catalog = await openSession({ ...options, host: "codex", cache: false }).catalog()
   expect(catalog.skills).toMatchObject([{ name: "a", status: "skipped", reason: "it has no frontmatter" }])
 })
 
@@ -88,7 +88,7 @@ test("a conditional skill is listed as such until a matching file is touched, an
   const { options } = garden({ "project/.claude/skills/ts/SKILL.md": skillText("ts", "paths: src/**/*.ts\n") })
   expect((await listed(options)).skills).toEqual(["ts project conditional"])
   expect((await listed({ ...options, touched: ["src/a/b.ts"] })).skills).toEqual(["ts project"])
-  expect(await openSkillet({ ...options, cache: false }).resolve("ts")).toMatchObject({ kind: "winner" })
+  expect(await openSession({ ...options, cache: false }).resolve("ts")).toMatchObject({ kind: "winner" })
 })
 
 test("links are followed, circular ones are cut, broken ones are reported, and each file is loaded once", async () => {
@@ -162,7 +162,7 @@ test("of a plugin's versions the highest counts, or the one changed last, and ne
     [`${cache}/2.0.0/.orphaned_at`]: "",
   })
   const described = async (more: SkilletOptions) =>
-    (await openSkillet({ ...options, cache: false, ...more }).catalog()).skills
+    (await openSession({ ...options, cache: false, ...more }).catalog()).skills
       .filter(({ source }) => source === "plugin")
       .map(({ name, description }) => `${name}: ${description}`)
   expect(await described({})).toEqual(["tools:x: ten"])
@@ -251,7 +251,7 @@ test("a source that fails causes one problem, and the others still work", async 
     ...memorySource({}, { kind: "mcp", label: "server" }),
     list: () => Promise.reject(new Error("connection refused")),
   }
-  const catalog = await openSkillet({
+  const catalog = await openSession({
     ...options,
     cache: false,
     sources: [broken, memorySource({ m: skillText("from memory") }, { kind: "mcp" })],
@@ -263,7 +263,7 @@ test("a source that fails causes one problem, and the others still work", async 
 test("listing reads no body: a source is asked for text only when a skill is read", async () => {
   const source = memorySource({ a: skillText("a"), b: skillText("b") }, { kind: "mcp" })
   const { options } = garden()
-  const skillet = openSkillet({ ...options, cache: false, sources: [source] })
+  const skillet = openSession({ ...options, cache: false, sources: [source] })
   await skillet.catalog()
   expect(source.reads).toEqual([])
   await skillet.read("memory/b/SKILL.md")
@@ -276,7 +276,7 @@ test("a bare name reaches a plugin's command as it reaches a plugin's skill", as
     "plug/skills/tidy/SKILL.md": skillText("skill"),
     "plug/commands/ship.md": skillText("command"),
   })
-  const skillet = openSkillet({ ...options, pluginDirs: [at("plug")], cache: false })
+  const skillet = openSession({ ...options, pluginDirs: [at("plug")], cache: false })
   const reached = await Promise.all(["tidy", "ship"].map((name) => skillet.resolve(name)))
   expect(reached.map((found) => (found.kind === "winner" ? found.skill.name : found.kind))).toEqual([
     "plug:tidy",
@@ -286,7 +286,7 @@ test("a bare name reaches a plugin's command as it reaches a plugin's skill", as
 
 test("an agent that was started without skills has none", async () => {
   const { options } = garden({ "project/.claude/skills/a/SKILL.md": skillText("d") })
-  const { skills } = await openSkillet({ ...options, host: "claude", skillsOff: true, cache: false }).catalog()
+  const { skills } = await openSession({ ...options, host: "claude", skillsOff: true, cache: false }).catalog()
   expect(skills).toEqual([])
 })
 
@@ -296,7 +296,7 @@ test("a rule that denies a skill to the model does not change what people may do
     "project/.claude/skills/hidden/SKILL.md": skillText("h", "user-invocable: false\n"),
     "home/.claude/settings.json": '{ "permissions": { "deny": ["Skill(shared)", "Skill(hidden)"] } }',
   })
-  const { skills } = await openSkillet({ ...options, host: "claude" }).catalog()
+  const { skills } = await openSession({ ...options, host: "claude" }).catalog()
   expect(skills.map(({ name, status, reason }) => [name, status, reason])).toEqual([
     ["hidden", "off", "a rule denies it to the model, and its frontmatter sets user-invocable to false"],
     ["shared", "user-only", "a rule denies it to the model"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { readSkill } from "../../skill/read-skill.ts"
-import { readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
-import { instructAgents } from "./instruct-agents.ts"
+import { readSkill } from "../../../skill/read-skill.ts"
+import { readReviewSkill } from "../../../skill/body/review/read-review-skill.ts"
+import { instructAgents } from "../../../review/instructions/instruct-agents.ts"
 import { lintPatterns } from "./lint-patterns.ts"
 
 const rows = {

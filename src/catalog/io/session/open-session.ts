@@ -19,7 +19,7 @@ import { openLimits } from "./open-limits.ts"
 import { lookAround } from "./surroundings.ts"
 
 /** A session: everything about the skills that can be used from one directory. Results are cached. */
-export interface Skillet {
+export interface Session {
   /** The host whose rules apply unless another is named. */
   readonly host: HostId
   readonly around: Surroundings
@@ -41,7 +41,7 @@ export interface Skillet {
   close(): Promise<void>
 }
 
-export function openSkillet(options: SkilletOptions = {}): Skillet {
+export function openSession(options: SkilletOptions = {}): Session {
   const env = options.env ?? process.env
   const around = lookAround(options)
   const host = chooseHost(options.host, env)
