@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
+import { isWithin, realPath } from "../system/files/is-within.ts"
 import { isExecutable } from "../system/programs/find-program.ts"
-import { isBelow } from "../text/folder-paths.ts"
 import { quoteForShell } from "../text/quote-for-shell.ts"
 
 /** What a process knows about how it was started. */
@@ -40,11 +40,6 @@ function isInClone(script: string, directory: string): boolean {
   return fs.existsSync(path.join(clone, "package.json")) && isWithin(directory, clone)
 }
 
-/** Whether a directory is the same as another one or inside it. Both are compared by their real paths. */
-export function isWithin(directory: string, holder: string): boolean {
-  return isBelow(realPath(holder) ?? holder, realPath(directory) ?? directory)
-}
-
 function nodeWord({ node, path: searched }: ProcessStart): string {
   return isSame(onPath("node", searched), node) ? "node" : quoteForShell(node)
 }
@@ -61,13 +56,4 @@ function onPath(program: string, searched: string | undefined): string | undefin
 function isSame(one: string | undefined, other: string): boolean {
   const real = one === undefined ? undefined : realPath(one)
   return real !== undefined && real === realPath(other)
-}
-
-function realPath(file: string): string | undefined {
-  try {
-    return fs.realpathSync(file)
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return undefined
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
 import { openSkillet, type Skillet } from "../../../skillet/open-skillet.ts"
-import { ownParts } from "../../../skillet/own-parts.ts"
+import { makeRunParts } from "../../../skillet/make-run-parts.ts"
 import type { Wake } from "../../../tasks/io/open-wake.ts"
 import { resolveCwd } from "../../resolve-cwd.ts"
 import type { Io } from "../../io.ts"
@@ -20,7 +20,7 @@ export async function withAgents(
 ): Promise<0 | 1> {
   return withWake(io, options, async (wake) => {
     const where = { env: io.env, cwd: resolveCwd(io, options) }
-    const runs = await openRuns(where, { program: io.program, parts: ownParts })
+    const runs = await openRuns(where, { program: io.program, parts: makeRunParts(() => []) })
     const skillet = openSkillet(where)
     try {
       return await act({ wake, runs, skillet })

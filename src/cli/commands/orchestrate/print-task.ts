@@ -3,7 +3,7 @@ import type { CompositeTask } from "../../../orchestrate/io/open-task.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { renderTaskDirective } from "../../../orchestrate/state/task-directive.ts"
 import type { Io } from "../../io.ts"
-import { isWithin } from "../../find-start-command.ts"
+import { isWithin } from "../../../system/files/is-within.ts"
 
 /** Prints what must be done next. Everything it prints is committed. A job that stopped without success is a "no". */
 export async function printTask(

@@ -1,6 +1,6 @@
 import { writeAnswerCommand, type CommandTarget, addDirectory } from "../../../run/directive/commands.ts"
 import type { Io } from "../../io.ts"
-import { isWithin } from "../../find-start-command.ts"
+import { isWithin } from "../../../system/files/is-within.ts"
 
 /** The command that answers a question, as the reader can run it. */
 export function writeAnswerHint(run: CommandTarget, question: string, io: Io): string {

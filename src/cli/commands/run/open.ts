@@ -1,6 +1,6 @@
 import os from "node:os"
 import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
-import { ownParts } from "../../../skillet/own-parts.ts"
+import { makeRunParts } from "../../../skillet/make-run-parts.ts"
 import { resolveCwd } from "../../resolve-cwd.ts"
 import type { Io } from "../../io.ts"
 import type { Problem } from "../../../problem/problem.ts"
@@ -15,7 +15,7 @@ export async function withRuns(
   const onProblem = (problem: Problem) => io.err(renderProblems([problem], io, io.cwd).join("\n"))
   const runs = await openRuns(
     { env: io.env, cwd: resolveCwd(io, options) },
-    { program: io.program, onProblem, parts: ownParts },
+    { program: io.program, onProblem, parts: makeRunParts(() => []) },
   )
   try {
     return await act(runs)

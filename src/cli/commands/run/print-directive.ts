@@ -7,7 +7,7 @@ import { renderText } from "../../../run/directive/text/render-text.ts"
 import { waitForOthers } from "../../../run/directive/wait-for-others.ts"
 import { renderXml } from "../../../run/directive/xml/render-xml.ts"
 import type { Io } from "../../io.ts"
-import { isWithin } from "../../find-start-command.ts"
+import { isWithin } from "../../../system/files/is-within.ts"
 
 export const formats = ["xml", "text", "json"] as const
 export type Format = (typeof formats)[number]

@@ -2,7 +2,7 @@ import { openWake, type Wake } from "../../../tasks/io/open-wake.ts"
 import type { Io } from "../../io.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
-import { ownParts } from "../../../skillet/own-parts.ts"
+import { makeRunParts } from "../../../skillet/make-run-parts.ts"
 import { resolveCwd } from "../../resolve-cwd.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
@@ -12,7 +12,10 @@ export async function withWake(
   options: { readonly cwd?: string | undefined },
   act: (wake: Wake) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const wake = await openWake({ env: io.env, cwd: resolveCwd(io, options) }, { program: io.program, parts: ownParts })
+  const wake = await openWake(
+    { env: io.env, cwd: resolveCwd(io, options) },
+    { program: io.program, parts: makeRunParts(() => []) },
+  )
   try {
     return await act(wake)
   } finally {

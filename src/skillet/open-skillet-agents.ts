@@ -1,0 +1,84 @@
+import type { ShownLine } from "../run/io/agents/list-asked-agents.ts"
+import type { AgentState } from "../tasks/io/agents/agent-log.ts"
+import type { PersonAsked } from "../tasks/io/agents/ask-person.ts"
+import type { Killed } from "../tasks/io/agents/kill-agent.ts"
+import type { SaidTo } from "../tasks/io/agents/post-and-prompt.ts"
+import type { PromptedAgent, Prompting } from "../tasks/io/agents/prompt-agent.ts"
+import type { Recovered } from "../tasks/io/agents/recover-agent.ts"
+import type { Spawned, SpawnWanted } from "../tasks/io/agents/spawn-agent.ts"
+import type { AskerWoken } from "../tasks/io/agents/wake-asker.ts"
+import type { QuestionState } from "../tasks/agents/question.ts"
+import type { Posting } from "../tasks/io/post-message.ts"
+import type { Agent } from "../tasks/model.ts"
+import type { Places } from "./open-places.ts"
+
+/** Agents that work in the background. `script` is always the script that starts Skillet again. */
+export interface SkilletAgents {
+  list(): Promise<readonly Agent[]>
+  find(agent: string): Promise<Agent>
+  /** What an agent is doing; undefined if it has not begun. */
+  state(agent: string): Promise<AgentState | undefined>
+  spawn(wanted: SpawnWanted): Promise<Spawned>
+  kill(agent: string, how?: { readonly force?: boolean | undefined }): Promise<Killed>
+  recover(agent: string, script: string): Promise<Recovered>
+  /** Gives an agent a message and a turn. */
+  prompt(prompting: Prompting): Promise<PromptedAgent>
+  /** Posts a message and wakes the agents it mentions. */
+  say(message: Posting, script: string): Promise<SaidTo>
+  /** Asks a person on behalf of an agent. Returns the id of the run. */
+  ask(asked: PersonAsked): Promise<string>
+  awaitAnswer(agent: string, run: string): Promise<QuestionState>
+  /** If a run was an agent's question and is over, wakes the agent. */
+  wakeAsker(run: string, script: string): Promise<AskerWoken | undefined>
+  log(agent: string): Promise<readonly ShownLine[]>
+  /** What is new in the log for a reader. */
+  news(agent: string, reader: string): Promise<readonly ShownLine[]>
+  /** Does the work of an agent in this process. False if it failed. */
+  work(agent: string, how: AgentWorking): Promise<boolean>
+}
+
+export interface AgentWorking {
+  readonly signal: AbortSignal
+  readonly told: (sentence: string) => void
+}
+
+export function openSkilletAgents(places: Places): SkilletAgents {
+  const { env, wake } = places
+  const loadLog = () => import("../tasks/io/agents/agent-log.ts")
+  return {
+    list: async () => (await import("../tasks/io/agents/find-agent.ts")).findAgents(await wake()),
+    find: async (agent) => (await import("../tasks/io/agents/find-agent.ts")).findAgent(await wake(), agent),
+    state: async (agent) => (await loadLog()).readAgentState(env, agent),
+    async spawn(wanted) {
+      const { spawnAgent } = await import("../tasks/io/agents/spawn-agent.ts")
+      return spawnAgent({ wake: await wake(), skillet: await places.session(), runs: await places.runs() }, wanted)
+    },
+    kill: async (agent, { force } = {}) =>
+      (await import("../tasks/io/agents/kill-agent.ts")).killAgent(await wake(), agent, force === true),
+    recover: async (agent, script) =>
+      (await import("../tasks/io/agents/recover-agent.ts")).recoverAgent(await wake(), agent, script),
+    prompt: async (prompting) =>
+      (await import("../tasks/io/agents/prompt-agent.ts")).promptAgent(await wake(), prompting),
+    say: async (message, script) =>
+      (await import("../tasks/io/agents/post-and-prompt.ts")).postAndPrompt(await wake(), message, script),
+    ask: async (asked) =>
+      (await import("../tasks/io/agents/ask-person.ts")).askPerson(await wake(), await places.runs(), asked),
+    awaitAnswer: async (agent, run) =>
+      (await import("../tasks/io/agents/ask-person.ts")).awaitAnswer(await wake(), agent, run),
+    async wakeAsker(id, script) {
+      const { findRun } = await import("../run/engine.ts")
+      const run = await findRun((await places.runs()).engine, id)
+      if (run.status === "running") return undefined
+      const { wakeAsker } = await import("../tasks/io/agents/wake-asker.ts")
+      return wakeAsker(run, places.options, script)
+    },
+    log: async (agent) => (await loadLog()).readAgentLog(env, agent),
+    news: async (agent, reader) => (await loadLog()).readAgentNews(env, agent, reader),
+    async work(agent, { signal, told }) {
+      const { openAgentDriver } = await import("../tasks/io/agents/open-agent-driver.ts")
+      const { workAgent } = await import("../tasks/io/agents/work-agent.ts")
+      const opened = { wake: await wake(), skillet: await places.session(), runs: await places.runs() }
+      return workAgent({ wake: opened.wake, open: openAgentDriver({ ...opened, told }), signal }, agent)
+    },
+  }
+}

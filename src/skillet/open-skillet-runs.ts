@@ -1,0 +1,165 @@
+import type { ItemKey } from "../agents/agent-driver.ts"
+import { currentDirective } from "../run/current-directive.ts"
+import type { Directive } from "../run/directive/directive.ts"
+import { findRun } from "../run/engine.ts"
+import type { OpenQuestion, PastEvent } from "../run/history.ts"
+import type { AskedAgent } from "../run/io/agents/list-asked-agents.ts"
+import type { WatchedRun } from "../run/io/agents/watch-run.ts"
+import type { GivenAnswers } from "../run/io/answer-question.ts"
+import type { ForkOptions } from "../run/io/fork-run.ts"
+import { prepareFiles } from "../run/io/output-files.ts"
+import { reportStep, settleRun } from "../run/io/report-step.ts"
+import type { ShownRun } from "../run/io/show-run.ts"
+import type { StartOptions } from "../run/io/start-named.ts"
+import type { ForkPlan } from "../run/history/plan-fork.ts"
+import { findLatestRound, NO_ITEM, type Run, type RunStatus } from "../run/model.ts"
+import type { Reported, StepReport } from "../run/take-report.ts"
+import type { Verification } from "../run/verify-run.ts"
+import type { Workflow } from "../workflow/workflow.ts"
+import type { RunDriving } from "./drive-with-agents.ts"
+import type { Places } from "./open-places.ts"
+
+/** Runs of workflows. Whatever is wrong with what was given is thrown as a SkilletError, and nothing is started. */
+export interface SkilletRuns {
+  /** Starts a run of a workflow, by its name or as it was defined, and returns what to do first. */
+  start(
+    workflow: string | Workflow,
+    params?: Readonly<Record<string, unknown>>,
+    options?: Omit<StartOptions, "params">,
+  ): Promise<Directive>
+  /** Reports a step and returns what to do next. */
+  report(report: Omit<StepReport, "by"> & { readonly by?: string | undefined }): Promise<Reported>
+  /** What to do now. Asking again changes nothing. */
+  current(run: string): Promise<Directive>
+  /** The run itself. */
+  find(run: string): Promise<Run>
+  show(run: string): Promise<ShownRun>
+  /** The runs of this project, or of all projects with their child runs. */
+  list(filter?: RunFilter): Promise<readonly Run[]>
+  /** The output of a step (default: its latest round); undefined if it has none. */
+  output(at: OutputPlace): Promise<RunOutput | undefined>
+  events(run: string, filter?: { readonly after?: number; readonly most?: number }): Promise<readonly PastEvent[]>
+  /** The questions that wait for a person. */
+  questions(filter?: { readonly all?: boolean | undefined }): Promise<readonly OpenQuestion[]>
+  answer(given: GivenAnswers): Promise<Directive>
+  /** Lets a run pass a gate with open issues. */
+  override(given: PassedBy): Promise<Directive>
+  /** Ends a run and its child runs. Returns their ids. */
+  cancel(run: string, how: { readonly reason: string; readonly by: string }): Promise<readonly string[]>
+  /** Plans a copy of a run that keeps its valid answers; `start` starts it. */
+  fork(options: ForkOptions): Promise<ForkedRun>
+  /** Lets agents work until the run ends or asks a person. */
+  drive(run: string, options: RunDriving): Promise<Directive>
+  /** Checks the history of a run; with `again`, its gate commands are run again. */
+  verify(run: string, how?: { readonly again?: boolean | undefined }): Promise<Verification>
+  /** What happens in a run, as it happens. */
+  watch(run: string): Promise<AsyncIterable<WatchedRun>>
+  /** The agents that were asked, with their transcripts. */
+  agents(run: string): Promise<readonly AskedAgent[]>
+  /** Creates the directories of the files that a directive names. */
+  prepare(directive: Directive): Promise<void>
+}
+
+export interface RunFilter {
+  readonly all?: boolean | undefined
+  readonly status?: RunStatus | undefined
+  readonly workflow?: string | undefined
+}
+
+export interface OutputPlace extends Pick<ItemKey, "run" | "step"> {
+  readonly round?: number | undefined
+  readonly item?: string | undefined
+}
+
+export interface RunOutput extends ItemKey {
+  readonly text: string
+}
+
+export interface PassedBy {
+  readonly run: string
+  readonly gate: string
+  readonly by: string
+  readonly reason: string
+}
+
+export interface ForkedRun {
+  readonly plan: ForkPlan
+  start(): Promise<Directive>
+}
+
+/** The name under which a program reports if it gives none. */
+const PROGRAM = "library"
+
+export function openSkilletRuns(places: Places): SkilletRuns {
+  const { options } = places
+  const direct = async (id: string) => currentDirective((await places.runs()).engine, id)
+  return {
+    async start(workflow, params = {}, how = {}) {
+      const { startWorkflow } = await import("./start-workflow.ts")
+      return direct(await startWorkflow(places, workflow, { ...how, params }))
+    },
+    report: async (report) => reportStep(await places.runs(), { ...report, by: report.by ?? PROGRAM }, options),
+    async current(id) {
+      await settleRun(await places.runs(), id, options)
+      return direct(id)
+    },
+    find: async (id) => findRun((await places.runs()).engine, id),
+    show: async (id) => (await import("../run/io/show-run.ts")).showRun(await places.runs(), id),
+    async list({ all, status, workflow } = {}) {
+      const { engine, project } = await places.runs()
+      const found = await engine.store.runs({
+        ...(all === true ? {} : { project }),
+        ...(status && { status }),
+        ...(workflow !== undefined && { workflow }),
+      })
+      return found.filter((run) => all === true || run.parent === undefined)
+    },
+    async output({ run, step, item = NO_ITEM, ...at }) {
+      const { engine } = await places.runs()
+      const { openHistory } = await import("../run/history.ts")
+      const round = at.round ?? findLatestRound(await findRun(engine, run), step)
+      const text = await openHistory(engine.store).text({ run, step, round, item })
+      return text === undefined ? undefined : { run, step, round, item, text }
+    },
+    async events(id, filter = {}) {
+      const { readEvents } = await import("./read-events.ts")
+      return readEvents(await places.runs(), id, filter)
+    },
+    async questions({ all } = {}) {
+      const { engine, project } = await places.runs()
+      const { openHistory } = await import("../run/history.ts")
+      return openHistory(engine.store).questions(all === true ? {} : { project })
+    },
+    async answer(given) {
+      const { answerQuestion } = await import("../run/io/answer-question.ts")
+      await answerQuestion(await places.runs(), given, options)
+      return direct(given.run)
+    },
+    async override(given) {
+      const { overrideGate } = await import("../run/io/answer-question.ts")
+      await overrideGate(await places.runs(), given, options)
+      return direct(given.run)
+    },
+    cancel: async (id, how) => (await import("../run/io/answer-question.ts")).cancelRun(await places.runs(), id, how),
+    async fork(asked) {
+      const { forkRun } = await import("../run/io/fork-run.ts")
+      const { plan, start } = await forkRun(await places.session(), await places.runs(), asked)
+      return { plan, start: async () => direct(await start()) }
+    },
+    async drive(id, how) {
+      const { driveWithAgents } = await import("./drive-with-agents.ts")
+      await driveWithAgents(places, id, how)
+      return direct(id)
+    },
+    async verify(id, { again } = {}) {
+      const { verifyAgain } = await import("../doctor/io/examine-runs.ts")
+      return verifyAgain(await places.runs(), id, again === true ? await places.session() : undefined)
+    },
+    async watch(id) {
+      const { watchRun } = await import("../run/io/agents/watch-run.ts")
+      return watchRun(await places.runs(), { run: id, env: places.env })
+    },
+    agents: async (id) => (await import("../run/io/agents/list-asked-agents.ts")).listAskedAgents(places.env, id),
+    prepare: async (directive) => prepareFiles(await places.runs(), directive),
+  }
+}

@@ -1,0 +1,104 @@
+import type { HookEvent } from "../tasks/hooks/hook-event.ts"
+import type { ImportedPlan } from "../tasks/io/change-tasks.ts"
+import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
+import type { Posting } from "../tasks/io/post-message.ts"
+import { runHook } from "../tasks/io/run-hook.ts"
+import type { WakeRequest, Woken } from "../tasks/io/wake-agent.ts"
+import type { Message, Pin, Scope, Task } from "../tasks/model.ts"
+import type { NewTask, TaskChange } from "../tasks/store.ts"
+import type { Packet } from "../tasks/wake-facts.ts"
+import type { Places } from "./open-places.ts"
+
+/** The tasks of the project and branch, the messages to their agents, and what an agent gets when it wakes up. */
+export interface SkilletTasks {
+  add(tasks: readonly NewTask[], parent?: string): Promise<readonly Task[]>
+  /** Adds the tasks of a plan written in Markdown. */
+  import(file: string, how?: Pick<NewTask, "assignee" | "skills">): Promise<ImportedPlan>
+  list(filter?: { readonly below?: string | undefined; readonly most?: number | undefined }): Promise<readonly Task[]>
+  /** A task by its id or the beginning of its id, with the tasks below it. */
+  show(task: string): Promise<{ readonly task: Task; readonly below: readonly Task[] }>
+  /** The task that is being done, those above it, and the one after it. */
+  place(): Promise<CurrentPlace>
+  change(task: string, change: TaskChange & { readonly withChildren?: boolean }): Promise<Task>
+  delete(task: string): Promise<{ readonly task: Task; readonly deleted: number }>
+  /** Posts a message to the agents it mentions, or to one. */
+  post(message: Posting): Promise<Message>
+  messages(filter?: {
+    readonly to?: string | undefined
+    readonly most?: number | undefined
+  }): Promise<readonly Message[]>
+  /** Wakes an agent: `deliver` gets the text for its model. What is not delivered comes with the next wake-up. */
+  wake(request: WakeAsked, deliver: (packet: Packet) => Promise<void>): Promise<Woken>
+  /** Answers the hook of a host. */
+  hook(event: HookEvent, deliver: (answer: string) => Promise<void>): Promise<Woken | undefined>
+  /** The change that installs or removes our hooks; `applyHooks` makes it. */
+  planHooks(wanted: HookWanted): Promise<HookInstall>
+  applyHooks(plan: HookInstall): Promise<void>
+  pins(agent: string): Promise<readonly Pin[]>
+  /** Pins a skill as it is now. Returns its text before and after. */
+  updatePin(agent: string, skill: string, how?: { readonly dryRun?: boolean | undefined }): Promise<UpdatedPin>
+  /** The project and branch whose tasks these are. */
+  scope(): Promise<Scope>
+}
+
+export interface CurrentPlace {
+  readonly current?: Task | undefined
+  readonly above: readonly Task[]
+  readonly next?: Task | undefined
+}
+
+export interface WakeAsked extends Omit<WakeRequest, "agent"> {
+  readonly agent: string
+}
+
+export interface UpdatedPin {
+  readonly before: string
+  readonly after: string
+}
+
+export function openSkilletTasks(places: Places): SkilletTasks {
+  const { wake } = places
+  const loadChanges = () => import("../tasks/io/change-tasks.ts")
+  return {
+    add: async (tasks, parent) => (await loadChanges()).addTasks(await wake(), tasks, parent),
+    import: async (file, how = {}) => (await loadChanges()).importPlan(await wake(), file, how),
+    async list({ below, most } = {}) {
+      const opened = await wake()
+      const top = below === undefined ? undefined : (await (await loadChanges()).findTask(opened, below)).id
+      return opened.store.tasks(opened.scope, { below: top, most })
+    },
+    async show(id) {
+      const opened = await wake()
+      const task = await (await loadChanges()).findTask(opened, id)
+      return { task, below: (await opened.store.tasks(opened.scope, { below: task.id })).slice(1) }
+    },
+    async place() {
+      const { store, scope } = await wake()
+      return store.place(scope, undefined)
+    },
+    change: async (id, change) => (await loadChanges()).changeTask(await wake(), id, change),
+    delete: async (id) => (await loadChanges()).deleteTask(await wake(), id),
+    post: async (message) => (await import("../tasks/io/post-message.ts")).postMessage(await wake(), message),
+    async messages({ to, most } = {}) {
+      const { store, scope } = await wake()
+      return store.messages(scope, { to, most })
+    },
+    async wake(request, deliver) {
+      const { wakeAgent } = await import("../tasks/io/wake-agent.ts")
+      const opened = await wake()
+      return wakeAgent(opened, { ...request, agent: { ...opened.scope, agent: request.agent } }, deliver)
+    },
+    hook: async (event, deliver) => runHook(await wake(), event, deliver),
+    planHooks: async (wanted) => (await import("../tasks/io/install-hooks.ts")).planHooks(await wake(), wanted),
+    applyHooks: async (plan) => (await import("../tasks/io/install-hooks.ts")).applyHooks(plan),
+    async pins(agent) {
+      const { store, scope } = await wake()
+      return store.pins({ ...scope, agent })
+    },
+    async updatePin(agent, skill, { dryRun } = {}) {
+      const { updatePin } = await import("./update-pin.ts")
+      return updatePin(places, { agent, skill, isDryRun: dryRun === true })
+    },
+    scope: async () => (await wake()).scope,
+  }
+}
