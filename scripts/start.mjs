@@ -30,7 +30,7 @@ try {
 }
 
 async function tour() {
-  say(`Skillet. ${description}`)
+  say(description)
   say("A tour of the sample shop, in a copy with its own home directory. Nothing of yours is read or changed.")
   showSkills()
   showWinners()

@@ -1,6 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
+import { commandEntries } from "../src/cli/commands.ts"
+import { renderOverview } from "../src/cli/help.ts"
+import { groupAbouts, topics } from "../src/cli/topics.ts"
 import { problemCodes } from "../src/doctor/problem-codes.ts"
 import { fieldsPage } from "./fields-page.ts"
 import { sourceFiles } from "./source-folders.ts"
@@ -78,7 +81,17 @@ test("every variable of ours that the code reads is in docs/settings.md", () => 
 
 test("the documents stay short enough to be read", () => {
   expect(read("CONTRIBUTING.md").split("\n").length).toBeLessThan(60)
-  expect(read("README.md").split("\n").slice(0, 30).join("\n")).toContain("npx skillet list")
+  expect(read("README.md").split("\n").slice(0, 30).join("\n")).toMatch(
+    /\$ skillet list\n[\s\S]*\$ skillet why deploy\n/,
+  )
+})
+
+test("README, package and help say in the same sentence what Skillet is", () => {
+  const { description } = JSON.parse(read("package.json"))
+  const opening = (text: string) => text.trim().split("\n\n")[0]?.replaceAll("\n", " ")
+  const overview = renderOverview(commandEntries, { topics, groupAbouts })
+  expect(description).toMatch(/^Skillet shows which skills .* no step is lost\.$/)
+  expect([opening(read("README.md").replace("# Skillet\n", "")), opening(overview)]).toEqual([description, description])
 })
 
 test("every problem code is produced by some source file", () => {

@@ -59,6 +59,12 @@ interface Named {
   readonly about: string
 }
 
+/** What Skillet is, in the sentence that the README and the package begin with, broken for a terminal. */
+const INTRODUCTION = [
+  "Skillet shows which skills your coding agents really use, checks what each skill could do before you trust it,",
+  "and runs its procedures so that no step is lost.",
+]
+
 /**
  * The help of the whole command line: every command with one sentence, by topic. A group with its own sentence takes
  * one line, and so does a command that begins others, such as `review`: its own help names them.
@@ -70,7 +76,7 @@ export function renderOverview(all: readonly Named[], { topics, groupAbouts }: O
   }))
   const widest = Math.max(...lines.flatMap(({ shown }) => shown.map(({ name }) => name.length)))
   return [
-    "Skillet finds every skill your agents could use, says which one wins, and checks it before you trust it.",
+    ...INTRODUCTION,
     "",
     "Usage: skillet COMMAND …",
     ...lines.flatMap(({ title, shown }) => ["", `${title}:`, ...commandLines(shown, widest)]),

@@ -210,19 +210,6 @@ test("schema prints JSON Schema for the frontmatter", () => {
   expect(schema.properties["user-invocable"]).toMatchObject({ type: "boolean", default: true })
 })
 
-test("the session at the top of the README is the real output of its commands", () => {
-  const root = path.resolve(import.meta.dirname, "../..")
-  const [, session = ""] = /```console\n([\s\S]*?)```/.exec(fs.readFileSync(path.join(root, "README.md"), "utf8")) ?? []
-  const parts = session.split("$ npx skillet ").slice(1)
-  expect(parts.map((part) => part.split(" ", 1)[0])).toEqual(["list", "review"])
-  const { options } = garden({})
-  for (const part of parts) {
-    const [words = "", ...shown] = part.trimEnd().split("\n")
-    const printed = skillet(words.split(" "), { ...options, cwd: root }).out.split("\n")
-    expect(shown.filter((line) => line !== "…" && !printed.includes(line))).toEqual([])
-  }
-})
-
 test("a script that starts dist/cli.js gets the same answer", () => {
   const { options } = shop()
   const { cwd, env } = options
