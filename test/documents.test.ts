@@ -11,49 +11,100 @@ import { sourceFiles } from "./source-folders.ts"
 const root = path.resolve(import.meta.dirname, "..")
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8")
 
-test.each([
-  ["ARCHITECTURE.md", 190],
-  ["packages/scan/README.md", 20],
-])("every function that %s names exists in the file it names", (page, least) => {
-  const folder = path.dirname(page)
-  const source = (file: string) => path.join(folder, file)
-  const named = [...read(page).matchAll(/`(\w+)`(?:\s+\(|,\s+)`((?:packages\/\w+\/)?src\/[\w./-]+\.ts)`/g)]
-  expect(named.length).toBeGreaterThan(least)
-  const missing = named.filter(
-    ([, name = "", file = ""]) =>
-      !fs.existsSync(path.join(root, source(file))) ||
-      !new RegExp(`^(export )?(async )?(function|const|class|interface|type) ${name}\\b`, "m").test(read(source(file))),
-  )
-  expect(missing.map(([text]) => text)).toEqual([])
+/** The pages beside the code: one for each subject, and for parts of the large ones. */
+const besideCode = fs
+  .readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter(({ name, parentPath }) => name === "README.md" && /^(?:src|packages)\b/.test(path.relative(root, parentPath)))
+  .map(({ parentPath }) => path.relative(root, path.join(parentPath, "README.md")))
+  .filter((page) => !page.includes("node_modules"))
+  .toSorted()
+
+const forContributors = ["ARCHITECTURE.md", ...besideCode.filter((page) => !/\/(?:test|bench)\//.test(page))]
+
+/** In the page of a package, a path begins at the package. */
+function resolveNamed(page: string, named: string): string {
+  const [, folder = ""] = /^(packages\/\w+\/)/.exec(page) ?? []
+  return path.join(root, named.startsWith("packages/") ? "" : folder, named)
+}
+
+function findMissingNames(page: string, text: string): readonly string[] {
+  const lists = text.matchAll(/((?:`\w+`(?:,| and)\s+)*`\w+`)(?:\s+\(|,\s+)`((?:packages\/\w+\/)?src\/[\w./-]+\.ts)`/g)
+  return [...lists].flatMap(([, list = "", file = ""]) => {
+    const at = resolveNamed(page, file)
+    const source = fs.existsSync(at) ? fs.readFileSync(at, "utf8") : ""
+    return [...list.matchAll(/`(\w+)`/g)]
+      .map(([, name = ""]) => name)
+      .filter(
+        (name) => !new RegExp(`^(export )?(async )?(function|const|class|interface|type) ${name}\\b`, "m").test(source),
+      )
+      .map((name) => `${page}: ${name} (${file})`)
+  })
+}
+
+test.each(forContributors)("every function that %s names exists in the file it names", (page) => {
+  expect(findMissingNames(page, read(page))).toEqual([])
 })
 
-test("ARCHITECTURE.md names the few files to open for each main path, in reading order", () => {
-  const orders = [...read("ARCHITECTURE.md").matchAll(/^Read, in this order:([\s\S]*?)\.\n\n/gm)].map(([, list = ""]) =>
-    [...list.matchAll(/`((?:packages\/\w+\/)?src\/[\w./-]+\.ts)`/g)].map(([, file = ""]) => file),
-  )
-  expect(orders.map(([first]) => first)).toEqual([
-    "src/catalog/list-skills.ts",
-    "src/render/render-skill.ts",
-    "src/audit/audit-all.ts",
-    "src/review/gather-review.ts",
-    "src/run/take-report.ts",
+test("names that do not exist are found, also in a list and in a package", () => {
+  const text = "`readSkill` and `readNothing` (`src/skill/read-skill.ts`), `readSkill`, `src/skill/gone.ts`"
+  expect(findMissingNames("ARCHITECTURE.md", text)).toEqual([
+    "ARCHITECTURE.md: readNothing (src/skill/read-skill.ts)",
+    "ARCHITECTURE.md: readSkill (src/skill/gone.ts)",
   ])
-  expect(orders.map(({ length }) => length).filter((length) => length < 10 || length > 22)).toEqual([])
-  expect(orders.flat().filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([])
+  expect(findMissingNames("packages/scan/README.md", "`scanFile` (`src/scan-file.ts`)")).toEqual([])
+})
+
+test("every subject with more than a few files has a page of 15 to 80 lines that begins with what it is for", () => {
+  const subjects = fs
+    .readdirSync(path.join(root, "src"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !["finding", "problem", "text"].includes(entry.name))
+    .map(({ name }) => `src/${name}/README.md`)
+  expect(subjects.length).toBeGreaterThan(15)
+  expect(subjects.filter((page) => !besideCode.includes(page))).toEqual([])
+  const pages = besideCode.filter((page) => page.startsWith("src/"))
+  const sizes = pages.map((page) => [page, read(page).split("\n").length] as const)
+  expect(sizes.filter(([, lines]) => lines < 15 || lines > 81)).toEqual([])
+  const titled = (page: string) => read(page).startsWith(`# ${page.slice("src/".length, -"/README.md".length)}\n\n`)
+  expect(pages.filter((page) => !titled(page))).toEqual([])
+})
+
+test("ARCHITECTURE.md tells six paths, each from its command to the file with the story", () => {
+  const [, paths = ""] = /## Six paths\n([\s\S]*?)\n## /.exec(read("ARCHITECTURE.md")) ?? []
+  const told = paths
+    .trim()
+    .split(/\n\n/)
+    .filter((text) => text.startsWith("**"))
+  const stories = told.map((text) => [
+    /`(src\/cli\/commands\/[\w/-]+\.ts)`/.exec(text)?.[1],
+    /[Tt]he story is\s+`\w+`\s+\(`([\w./-]+)`\)/.exec(text)?.[1],
+  ])
+  expect(stories).toEqual([
+    ["src/cli/commands/skills/list.ts", "src/catalog/list-skills.ts"],
+    ["src/cli/commands/skills/render.ts", "src/render/render-skill.ts"],
+    ["src/cli/commands/run/report.ts", "src/run/take-report.ts"],
+    ["src/cli/commands/wake/hook.ts", "src/tasks/packet/assemble-packet.ts"],
+    ["src/cli/commands/review/review.ts", "src/review/gather-review.ts"],
+    ["src/cli/commands/orchestrate/orchestrate.ts", "src/orchestrate/composite-workflow.ts"],
+  ])
+  const numbered = stories.filter(([, story = ""]) => /^ \* 1\. [\s\S]*^ \* 4\. /m.test(read(story)))
+  expect(numbered.length).toBe(6)
 })
 
 test("every file and directory that the documents name exists", () => {
-  const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md", "packages/scan/README.md"]
-  const named = files.flatMap((file) =>
-    [...read(file).matchAll(/`((?:src|packages|test|bench|docs|examples|scripts|skills)\/[\w./-]*)`/g)].map(
-      ([, name = ""]) => ({
-        file,
-        name,
-      }),
+  const docs = ["docs", "bench"].flatMap((folder) =>
+    fs.readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  )
+  const pages = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", ...forContributors, ...docs].filter((name) =>
+    name.endsWith(".md"),
+  )
+  expect(pages.length).toBeGreaterThan(35)
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/`((?:src|packages|test|bench|docs|scripts|skills|examples)\/(?!out\/)\w[\w./-]*)`/g)].map(
+      ([, name = ""]) => ({ page, name }),
     ),
   )
-  expect(named.length).toBeGreaterThan(10)
-  expect(named.filter(({ file, name }) => !fs.existsSync(path.join(root, path.dirname(file), name)))).toEqual([])
+  expect(named.length).toBeGreaterThan(300)
+  expect(named.filter(({ page, name }) => !fs.existsSync(resolveNamed(page, name)))).toEqual([])
 })
 
 test("the scanner's page lists the names of its entry, and there are few", () => {
@@ -80,7 +131,8 @@ test("every variable of ours that the code reads is in docs/settings.md", () => 
 })
 
 test("the documents stay short enough to be read", () => {
-  expect(read("CONTRIBUTING.md").split("\n").length).toBeLessThan(60)
+  expect(Buffer.byteLength(read("ARCHITECTURE.md"))).toBeLessThanOrEqual(15 * 1024)
+  expect(read("CONTRIBUTING.md").split("\n").length).toBeLessThan(50)
   expect(read("README.md").split("\n").slice(0, 30).join("\n")).toMatch(
     /\$ skillet list\n[\s\S]*\$ skillet why deploy\n/,
   )

@@ -58,6 +58,22 @@ test("every source file is in a room, and enough files were read to mean somethi
   expect([...new Set(files.map(({ room }) => room))].filter((room) => !known.includes(room))).toEqual([])
 })
 
+test("the tree in ARCHITECTURE.md is this house, and its table has every room", () => {
+  const page = fs.readFileSync(path.join(root, "../ARCHITECTURE.md"), "utf8")
+  const [, drawn = ""] = /```rooms\n([\s\S]*?)```/.exec(page) ?? []
+  expect(
+    drawn
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/\s+/)),
+  ).toEqual(house)
+  const rows = [...page.matchAll(/^\| `src\/(\w+)(?:\.ts)?` +\|/gm)].map(([, room = ""]) => room)
+  expect(rows).toEqual([...house.flat(), TESTING])
+  const [, within = ""] = /Within a line, ([\s\S]*?)\. `test/.exec(page) ?? []
+  const said = [...within.matchAll(/`(\w+)`\s+imports\s+`(\w+)`/g)].map(([, from = "", to = ""]) => [from, [to]])
+  expect(Object.fromEntries(said)).toEqual(beside)
+})
+
 test("rooms import only from the rooms below them", () => {
   expect(forbiddenImports(files).filter((found) => !pointingUpwards.includes(found))).toEqual([])
 })

@@ -21,7 +21,7 @@ import { listUnfinishedFiles } from "./scope/unread-files.ts"
  * The story of a review.
  *
  * `gatherReview` below reads everything once. `reviewWorkflow` (review-workflow.ts) then runs on what was gathered: who
- * is asked what (ask-agents.ts, reviewers.ts, plan), what of their answers holds (review-steps.ts, src/claims), and the
+ * is asked what (ask-agents.ts, reviewers.ts, plan), what of their answers holds (review-steps.ts, claims), and the
  * report (report). Offline nobody is asked: the matches that were gathered are the claims, and the workflow goes straight
  * from `gather` to `report`.
  *
