@@ -14,7 +14,7 @@ import { runningRules } from "./rules/running.ts"
 import { serverRules } from "./rules/servers.ts"
 import { shellRules } from "./rules/shell.ts"
 
-/** All rules about one skill. Rules about several skills are in `across-skills.ts`. */
+/** All rules about one skill. Rules about several skills are in `find-chains.ts`. */
 export const auditRules: readonly AuditRule[] = [
   ...proseRules,
   ...hiddenRules,

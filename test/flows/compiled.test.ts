@@ -197,5 +197,5 @@ test("a hook loads neither the catalog, nor a YAML reader, nor the tables of pro
   for (const first of ["command.cjs", "wake.cjs"]) load(first)
   expect([...loaded].toSorted()).toEqual(["command.cjs", "rolldown-runtime.cjs", "start.cjs", "store.cjs", "wake.cjs"])
   const texts = [...loaded].map((name) => fs.readFileSync(path.join(dist, name), "utf8")).join("\n")
-  expect(texts).not.toMatch(/#region (?:node_modules\/|src\/(?:catalog|policy|adapters\/sources)\/)/)
+  expect(texts).not.toMatch(/#region (?:node_modules\/|src\/(?:catalog|shell|settings)\/)/)
 })
