@@ -24,11 +24,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   /** What both runs and wake-ups need of the store. */
   store: ["src/system/database/open-database.ts"],
   wake: ["src/cli/commands/wake/hook.ts"],
-  runs: [
-    "src/cli/commands/run/report.ts",
-    "src/cli/commands/run/current.ts",
-    "src/run/io/store/open-run-store.ts",
-  ],
+  runs: ["src/cli/commands/run/report.ts", "src/cli/commands/run/current.ts", "src/run/io/store/open-run-store.ts"],
 }
 
 const common: UserConfig = {

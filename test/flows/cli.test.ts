@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from "node:child_process"
 import fs from "node:fs"
-import path from "node:path"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { called, cli, skillet } from "./run-cli.ts"
