@@ -72,6 +72,7 @@ test("a type, a name in a text and a way around the imports are told apart", () 
 })
 
 test("documents, hooks and scripts start Skillet by its own name, and through npx only inside our clone", () => {
+  const top = path.dirname(root)
   const folders = ["docs", "plugin", "skills", "conventions", "examples"]
   const named = folders.flatMap((folder) =>
     (fs.readdirSync(path.join(top, folder), { recursive: true }) as string[]).map((name) => path.join(folder, name)),

@@ -1,5 +1,5 @@
 import type { ShownLine } from "../run/io/agents/list-asked-agents.ts"
-import type { AgentState } from "../tasks/io/agents/agent-log.ts"
+import type { AgentState } from "../run/io/agents/describe-agent-state.ts"
 import type { PersonAsked } from "../tasks/io/agents/ask-person.ts"
 import type { Killed } from "../tasks/io/agents/kill-agent.ts"
 import type { SaidTo } from "../tasks/io/agents/post-and-prompt.ts"

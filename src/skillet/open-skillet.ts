@@ -7,7 +7,6 @@ import type { CatalogChange, CatalogWatch, CatalogWatchOptions } from "../catalo
 import type { Explanation } from "../catalog/names/explain-for-hosts.ts"
 import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, Renderer, RenderOptions } from "../render/io/open-renderer.ts"
-import type { ReviewReport } from "../review/review-data.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
 import { defer } from "./defer.ts"
 import { openPlaces, type Places } from "./open-places.ts"
@@ -21,7 +20,8 @@ import type { SkilletTrust } from "./open-skillet-trust.ts"
 import type { SkilletWorkflows } from "./open-skillet-workflows.ts"
 import { openWorkflowSession } from "./open-workflow-session.ts"
 import type { OpenOptions } from "./options.ts"
-import type { ReviewWanted } from "./review-files.ts"
+import type { ConductedReview } from "../review/conduct-review.ts"
+import type { ReviewOptions } from "../review/io/review-project.ts"
 
 /**
  * Everything that can be done from one directory, with the verbs of the command line.
@@ -42,8 +42,8 @@ export interface Skillet extends WorkflowSession {
   render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
   lint(options?: Partial<LintOptions>): Promise<LintReport>
   audit(options?: AuditSkillsOptions): Promise<AuditReport>
-  /** Reviews files and returns the report. Without an agent it reports what patterns prove. */
-  review(options?: ReviewWanted): Promise<ReviewReport>
+  /** Reviews the project, by default offline. With agent `host` the caller continues the run. */
+  review(options?: ReviewOptions): Promise<ConductedReview>
   /** What is wrong on this machine. */
   examine(onProgress?: (done: number, all: number) => void): Promise<Examination>
   /** Calls back when the catalog changes, until it is closed. */
@@ -68,7 +68,8 @@ export function openSkillet(options: OpenOptions = {}): Skillet {
     ...openSkillVerbs(session),
     ...openGroups(places),
     render: async (ref, how) => (await (renderer ??= loadRenderer())).render(ref, how),
-    review: async (how = {}) => (await import("./review-files.ts")).reviewFiles(places, how),
+    review: async (how) =>
+      (await import("../review/io/review-project.ts")).reviewProject(await places.session(), await places.runs(), how),
     async close() {
       await (await renderer)?.close()
       await places.close()

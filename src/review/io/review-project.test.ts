@@ -6,6 +6,7 @@ import { builtWorker } from "../../../packages/scan/test/build-scan-worker.ts"
 import { openSession } from "../../catalog/io/session/open-session.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
+import { makeRunParts } from "../../skillet/make-run-parts.ts"
 import { reportStep } from "../../run/io/report-step.ts"
 import { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
@@ -38,7 +39,7 @@ async function openProject({ dies = Number.POSITIVE_INFINITY }: { readonly dies?
       return memory.commit(commit)
     },
   }
-  const runs = await openRuns({ cwd, env }, { store })
+  const runs = await openRuns({ cwd, env }, { store, parts: makeRunParts(() => []) })
   const review = (options: ReviewOptions = {}) => reviewProject(session, runs, { ...scope, ...options })
   const listRuns = async () => (await store.runs({})).map(({ step }) => step)
   return { cwd, put, session, runs, review, listRuns }
