@@ -49,7 +49,20 @@ export function openWithOptions(options: object, io: Io, more: Pick<SkilletOptio
     touched: given.touched ?? [],
     cache: given["no-cache"] !== true,
     onUnknownLimit: ({ problem }) => io.err(renderProblems([problem], io, io.cwd).join("\n")),
+    onProblem: (problem) => io.err(renderProblems([problem], io, io.cwd).join("\n")),
+    program: io.program,
+    reader: io.cwd,
     pluginVersions: given.versions,
     ...more,
   })
+}
+
+/** Opens Skillet for `act`, and always closes it. */
+export async function withSkillet(io: Io, options: object, act: (skillet: Skillet) => Promise<0 | 1>): Promise<0 | 1> {
+  const skillet = openWithOptions(options, io)
+  try {
+    return await act(skillet)
+  } finally {
+    await skillet.close()
+  }
 }

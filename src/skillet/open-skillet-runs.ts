@@ -38,7 +38,7 @@ export interface SkilletRuns {
   list(filter?: RunFilter): Promise<readonly Run[]>
   /** The output of a step (default: its latest round); undefined if it has none. */
   output(at: OutputPlace): Promise<RunOutput | undefined>
-  events(run: string, filter?: { readonly after?: number; readonly most?: number }): Promise<readonly PastEvent[]>
+  events(run: string, filter?: EventFilter): Promise<readonly PastEvent[]>
   /** The questions that wait for a person. */
   questions(filter?: { readonly all?: boolean | undefined }): Promise<readonly OpenQuestion[]>
   answer(given: GivenAnswers): Promise<Directive>
@@ -64,6 +64,12 @@ export interface RunFilter {
   readonly all?: boolean | undefined
   readonly status?: RunStatus | undefined
   readonly workflow?: string | undefined
+}
+
+export interface EventFilter {
+  /** Only events after this one. */
+  readonly after?: number | undefined
+  readonly most?: number | undefined
 }
 
 export interface OutputPlace extends Pick<ItemKey, "run" | "step"> {

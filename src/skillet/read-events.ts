@@ -8,7 +8,7 @@ const LONGEST_REASON = 500
 export async function readEvents(
   { engine }: Runs,
   id: string,
-  { after, most }: { readonly after?: number; readonly most?: number },
+  { after, most }: { readonly after?: number | undefined; readonly most?: number | undefined },
 ): Promise<readonly PastEvent[]> {
   await findRun(engine, id)
   const history = openHistory(engine.store)

@@ -1,5 +1,5 @@
 import { groupDigits } from "../../text/format-count.ts"
-import { type Examination, examine } from "../../doctor/io/examine.ts"
+import type { Examination } from "../../doctor/io/examine.ts"
 import { problemCodes } from "../../doctor/problem-codes.ts"
 import { hasError, type Problem } from "../../problem/problem.ts"
 import { defineCommand } from "../parsing/command.ts"
@@ -28,7 +28,7 @@ export const doctor = defineCommand({
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
     const progress = io.progress("reading skill")
-    const whole = await examine(skillet, progress.step)
+    const whole = await skillet.examine(progress.step)
     progress.end()
     const found =
       options.code === undefined

@@ -4,7 +4,6 @@ import { previewDirective } from "../../run/step-directive.ts"
 import { directiveJson } from "../../run/directive/directive-json.ts"
 import { renderText } from "../../run/directive/text/render-text.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
-import { openNamedWorkflow } from "../../workflow/io/open-named-workflow.ts"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { readParams } from "../../workflow/params.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
@@ -40,7 +39,7 @@ export const step = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const { workflow } = await openNamedWorkflow(openWithOptions(options, io), name)
+    const { workflow } = await openWithOptions(options, io).workflows.open(name)
     const found = stepNamed(workflow, options.step)
     const status = options["qr-status"]
     if (found.kind === "gate" && status === undefined)

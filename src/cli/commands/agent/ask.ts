@@ -1,4 +1,3 @@
-import { askPerson, awaitAnswer } from "../../../tasks/io/agents/ask-person.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { ORCHESTRATOR } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -23,8 +22,8 @@ export const askCommand = defineCommand({
   async run({ options, arguments: [question = ""] }, io) {
     if (question.trim() === "") throw new UsageError("the question is empty", 'skillet ask "Which database?"')
     const agent = requireAgentName((options.from ?? io.env["SKILLET_AGENT"]) || ORCHESTRATOR)
-    return withAgents(io, options, async ({ wake, runs }) => {
-      const run = await askPerson(wake, runs, {
+    return withAgents(io, options, async (agents) => {
+      const run = await agents.ask({
         agent,
         question: question.trim(),
         options: options.option ?? [],
@@ -38,7 +37,7 @@ export const askCommand = defineCommand({
         return 0
       }
       io.err(`Waiting for the answer to ${run}.`)
-      const { answers, by } = await awaitAnswer(wake, agent, run)
+      const { answers, by } = await agents.awaitAnswer(agent, run)
       if (options.json === true) io.json({ run, agent, answers: answers ?? null, by })
       else if (answers === undefined) io.err("The question was withdrawn.")
       else io.out(escapeHidden(answers.join("\n")))

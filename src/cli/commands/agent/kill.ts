@@ -1,8 +1,7 @@
-import { killAgent } from "../../../tasks/io/agents/kill-agent.ts"
-import { recoverAgent } from "../../../tasks/io/agents/recover-agent.ts"
 import { MOST_RECOVERIES } from "../../../tasks/agents/plan-recovery.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { requireAgentName, withWake } from "../wake/with-wake.ts"
+import { requireAgentName } from "../wake/with-wake.ts"
+import { withAgents } from "./with-agents.ts"
 import { locateSkilletScript } from "../wake/skillet-script.ts"
 
 export const agentKill = defineCommand({
@@ -15,8 +14,8 @@ export const agentKill = defineCommand({
   options: { force: { kind: "flag", about: "stop it immediately" } },
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const { agent, wasRunning } = await killAgent(wake, requireAgentName(given), options.force === true)
+    return withAgents(io, options, async (agents) => {
+      const { agent, wasRunning } = await agents.kill(requireAgentName(given), { force: options.force })
       if (options.json === true) io.json({ agent, wasRunning })
       else
         io.out(
@@ -43,8 +42,8 @@ export const agentRecover = defineCommand({
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
     const name = requireAgentName(given)
-    return withWake(io, options, async (wake) => {
-      const recovered = await recoverAgent(wake, name, locateSkilletScript())
+    return withAgents(io, options, async (agents) => {
+      const recovered = await agents.recover(name, locateSkilletScript())
       const isStarted = recovered.kind === "start"
       if (options.json === true) io.json(recovered)
       else if (isStarted)

@@ -1,11 +1,10 @@
 import type { ShownLine } from "../../../run/io/agents/list-asked-agents.ts"
-import { readAgentLog, readAgentNews } from "../../../tasks/io/agents/agent-log.ts"
-import { findAgent } from "../../../tasks/io/agents/find-agent.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../io.ts"
-import { requireAgentName, findSender, withWake } from "../wake/with-wake.ts"
+import { requireAgentName, findSender } from "../wake/with-wake.ts"
+import { withAgents } from "./with-agents.ts"
 
 const MOST_FINISHED = 100
 const MOST_WIDE = 160
@@ -22,11 +21,11 @@ export const agentPeek = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const { agent: name, status } = await findAgent(wake, requireAgentName(given))
+    return withAgents(io, options, async (agents) => {
+      const { agent: name, status } = await agents.find(requireAgentName(given))
       const isJson = options.json === true
-      const news = readAgentNews(io.env, name, requireAgentName(findSender(io, options.as)))
-      const lines = status === "running" || status === "blocked" ? news : readAgentLog(io.env, name)
+      const news = await agents.news(name, requireAgentName(findSender(io, options.as)))
+      const lines = status === "running" || status === "blocked" ? news : await agents.log(name)
       const told = isJson ? lines : lines.filter(({ text }) => text !== undefined)
       const shown = lines === news ? told : told.slice(-MOST_FINISHED)
       const left = told.length - shown.length
@@ -47,10 +46,10 @@ export const agentLogs = defineCommand({
   options: { last: { kind: "number", value: "N", about: "only the last N events" } },
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const { agent: name } = await findAgent(wake, requireAgentName(given))
+    return withAgents(io, options, async (agents) => {
+      const { agent: name } = await agents.find(requireAgentName(given))
       const isJson = options.json === true
-      const lines = readAgentLog(io.env, name).filter(({ text }) => isJson || text !== undefined)
+      const lines = (await agents.log(name)).filter(({ text }) => isJson || text !== undefined)
       const shown =
         options.last === undefined ? lines : lines.slice(lines.length - Math.min(options.last, lines.length))
       if (isJson) print(shown, true, io)

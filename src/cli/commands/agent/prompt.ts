@@ -1,8 +1,8 @@
 import { renderHint } from "../../render-hint.ts"
-import { promptAgent } from "../../../tasks/io/agents/prompt-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { requireAgentName, findSender, withWake } from "../wake/with-wake.ts"
+import { requireAgentName, findSender } from "../wake/with-wake.ts"
+import { withAgents } from "./with-agents.ts"
 import { writeDeliveryNote } from "../wake/delivery-note.ts"
 import { locateSkilletScript } from "../wake/skillet-script.ts"
 
@@ -18,9 +18,9 @@ export const prompt = defineCommand({
   async run({ options, arguments: [given = "", text = ""] }, io) {
     const agent = requireAgentName(given)
     if (text.trim() === "") throw new UsageError("the message is empty", `skillet prompt ${agent} "…"`)
-    return withWake(io, options, async (wake) => {
+    return withAgents(io, options, async (agents) => {
       const from = findSender(io, options.from)
-      const { message, plan } = await promptAgent(wake, { agent, from, text, script: locateSkilletScript() })
+      const { message, plan } = await agents.prompt({ agent, from, text, script: locateSkilletScript() })
       if (options.json === true) io.json({ message, ...plan })
       else io.out(`Message ${message.id} is posted. ${renderHint(writeDeliveryNote(agent, plan), io)}`)
       return 0

@@ -1,5 +1,4 @@
 import { driverNames, worktreeModes } from "../../../settings/agent-settings.ts"
-import { spawnAgent } from "../../../tasks/io/agents/spawn-agent.ts"
 import { wakeRoles } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
@@ -38,7 +37,7 @@ export const agentSpawn = defineCommand({
     const prefix = requireAgentName(options.name ?? kind)
     if (prefix.length > 60) throw new UsageError("--name is too long", "use at most 60 characters")
     return withAgents(io, options, async (agents) => {
-      const { agent, task } = await spawnAgent(agents, {
+      const { agent, task } = await agents.spawn({
         kind,
         title: title.trim(),
         prefix,

@@ -1,12 +1,10 @@
-import { readAgentState } from "../../../tasks/io/agents/agent-log.ts"
-import { findAgents } from "../../../tasks/io/agents/find-agent.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import type { Agent } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { withWake } from "../wake/with-wake.ts"
+import { withAgents } from "./with-agents.ts"
 
 interface Row extends Agent {
   readonly doing?: string | undefined
@@ -21,17 +19,20 @@ export const agentStatus = defineCommand({
   options: {},
   arguments: noArguments,
   async run({ options }, io) {
-    return withWake(io, options, async (wake) => {
-      const agents = (await findAgents(wake)).map((agent): Row => ({ ...agent, doing: doing(agent) }))
-      if (options.json === true) io.json({ agents })
-      else if (agents.length === 0)
+    return withAgents(io, options, async (agents) => {
+      const found = await agents.list()
+      const rows = await Promise.all(
+        found.map(async (agent): Promise<Row> => ({ ...agent, doing: await doing(agent) })),
+      )
+      if (options.json === true) io.json({ agents: rows })
+      else if (rows.length === 0)
         io.out(renderHint('There are no agents. skillet agent spawn KIND "task" starts one.', io))
-      else io.out(renderTable(agents, columns, io.width).join("\n"))
+      else io.out(renderTable(rows, columns, io.width).join("\n"))
       return 0
 
-      function doing({ agent, status, work, question }: Agent): string | undefined {
+      async function doing({ agent, status, work, question }: Agent): Promise<string | undefined> {
         if (question !== undefined) return `waiting for the answer to ${question}`
-        return status === "running" && work !== undefined ? readAgentState(io.env, agent)?.doing : undefined
+        return status === "running" && work !== undefined ? (await agents.state(agent))?.doing : undefined
       }
     })
   },

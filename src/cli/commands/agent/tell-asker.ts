@@ -1,15 +1,14 @@
 import { renderHint } from "../../render-hint.ts"
-import type { Runs } from "../../../run/io/open-runs.ts"
-import { wakeAsker } from "../../../tasks/io/agents/wake-asker.ts"
-import { findRun } from "../../../run/engine.ts"
+import { withAgents } from "./with-agents.ts"
 import { writeDeliveryNote } from "../wake/delivery-note.ts"
 import { locateSkilletScript } from "../wake/skillet-script.ts"
 import type { Io } from "../../io.ts"
 
-/** If a run was an agent's question, wakes the agent and prints that. Its id is that of the run. */
-export async function tellAsker(runs: Runs, id: string, io: Io): Promise<void> {
-  const run = await findRun(runs.engine, id)
-  if (run.status === "running") return
-  const woken = await wakeAsker(run, { env: io.env, cwd: runs.cwd }, locateSkilletScript())
-  if (woken !== undefined) io.err(renderHint(writeDeliveryNote(woken.agent, woken.plan), io))
+/** If a run was an agent's question and is over, wakes the agent and prints that. */
+export async function tellAsker(io: Io, options: { readonly cwd?: string | undefined }, run: string): Promise<void> {
+  await withAgents(io, options, async (agents) => {
+    const woken = await agents.wakeAsker(run, locateSkilletScript())
+    if (woken !== undefined) io.err(renderHint(writeDeliveryNote(woken.agent, woken.plan), io))
+    return 0
+  })
 }

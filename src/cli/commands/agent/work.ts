@@ -1,5 +1,3 @@
-import { openAgentDriver } from "../../../tasks/io/agents/open-agent-driver.ts"
-import { workAgent } from "../../../tasks/io/agents/work-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withAgents } from "./with-agents.ts"
 import { requireAgentName } from "../wake/with-wake.ts"
@@ -18,11 +16,9 @@ export const agentWork = defineCommand({
     const onEnd = () => stop.abort(new Error("interrupted"))
     process.once("SIGTERM", onEnd)
     try {
-      return await withAgents(io, options, async ({ wake, skillet, runs }) => {
+      return await withAgents(io, options, async (agents) => {
         const told = (sentence: string) => io.err(sentence)
-        const open = openAgentDriver({ wake, skillet, runs, told })
-        const isOk = await workAgent({ wake, open, signal: stop.signal }, requireAgentName(name))
-        return isOk ? 0 : 1
+        return (await agents.work(requireAgentName(name), { signal: stop.signal, told })) ? 0 : 1
       })
     } finally {
       process.removeListener("SIGTERM", onEnd)

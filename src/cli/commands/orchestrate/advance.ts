@@ -1,10 +1,6 @@
-import { advanceTask } from "../../../orchestrate/io/advance-task.ts"
-import { settleTask } from "../../../orchestrate/io/settle-task.ts"
-import { restoreFiles } from "../../../orchestrate/io/task-context.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openWithOptions } from "../../open-with-options.ts"
-import { withRuns } from "../run/open.ts"
-import { driverOptions, driveTaskWithFlags } from "./driving.ts"
+import { withJobs } from "./with-jobs.ts"
+import { driverOptions, withDriving } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 
 export const orchestrateAdvance = defineCommand({
@@ -17,10 +13,7 @@ export const orchestrateAdvance = defineCommand({
   options: {},
   arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    const skillet = openWithOptions(options, io)
-    return withRuns(io, options, async (runs) =>
-      printTask(await advanceTask(runs, id, skillet.options), { runs, io, options }),
-    )
+    return withJobs(io, options, async (jobs) => printTask(await jobs.advance(id), { io, options }))
   },
 })
 
@@ -34,11 +27,12 @@ export const orchestrateResume = defineCommand({
   options: driverOptions,
   arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    const skillet = openWithOptions(options, io)
-    return withRuns(io, options, async (runs) => {
-      const task = await settleTask(runs, id, skillet.options)
-      for (const restored of await restoreFiles(task)) io.err(`restored: ${restored}`)
-      return printTask(await driveTaskWithFlags(task, { skillet, runs, io, options }), { runs, io, options })
+    return withJobs(io, options, async (jobs) => {
+      const { directive, restored } = await withDriving(io, { flags: options, name: id }, (driving) =>
+        jobs.resume(id, driving),
+      )
+      for (const file of restored) io.err(`restored: ${file}`)
+      return printTask(directive, { io, options })
     })
   },
 })

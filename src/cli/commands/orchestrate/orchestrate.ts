@@ -1,15 +1,14 @@
-import { startTask } from "../../../orchestrate/io/start-task.ts"
 import type { Choice } from "../../../orchestrate/choice/choose-composite-skill.ts"
 import { findRoute } from "../../../orchestrate/choice/choose-composite-skill.ts"
+import type { JobChoice } from "../../../skillet/open-skillet-jobs.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { openWithOptions } from "../../open-with-options.ts"
+import { withSkillet } from "../../open-with-options.ts"
 import { readBudget, budgetOptions } from "../run/budget.ts"
 import { readGrantOptions } from "../run/start.ts"
 import { runGrants } from "../../../run/model.ts"
-import { withRuns } from "../run/open.ts"
-import { driverOptions, driveTaskWithFlags } from "./driving.ts"
+import { driverOptions, withDriving } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 
 export const orchestrate = defineCommand({
@@ -48,22 +47,24 @@ export const orchestrate = defineCommand({
   async run({ options, arguments: [query = ""] }, io) {
     if (query.trim() === "")
       throw new UsageError("the request is empty", "skillet orchestrate 'build me a small web shop'")
-    const skillet = openWithOptions(options, io)
     const route = options.route === undefined ? undefined : findRoute(options.route)
-    return withRuns(io, options, async (runs) => {
-      const started = await startTask(skillet, runs, {
-        query,
-        route,
-        skill: options.skill,
-        memory: options.memory,
-        flags: options.flag,
-        budget: readBudget(options),
-        permissions: { rules: options.allow ?? [], grants: readGrantOptions(options.grant ?? []) },
-      })
-      const { choice, functions } = started
-      for (const line of choiceLines(choice, functions)) io.err(line)
-      const task = await driveTaskWithFlags(started.task, { skillet, runs, io, options })
-      return printTask(task, { runs, io, options }, { choice, functions })
+    const request = {
+      query,
+      route,
+      skill: options.skill,
+      memory: options.memory,
+      flags: options.flag,
+      budget: readBudget(options),
+      permissions: { rules: options.allow ?? [], grants: readGrantOptions(options.grant ?? []) },
+    }
+    return withSkillet(io, options, async ({ jobs }) => {
+      const onChoice = ({ choice, functions }: JobChoice) => {
+        for (const line of choiceLines(choice, functions)) io.err(line)
+      }
+      const { directive, choice, functions } = await withDriving(io, { flags: options, name: "job" }, (driving) =>
+        jobs.start(request, { driving, onChoice }),
+      )
+      return printTask(directive, { io, options }, { choice, functions })
     })
   },
 })

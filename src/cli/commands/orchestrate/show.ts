@@ -1,5 +1,5 @@
-import { saveLearnings, showTask } from "../../../orchestrate/io/show-task.ts"
-import { listTasks } from "../../../orchestrate/io/list-tasks.ts"
+import type { SkilletJobs } from "../../../skillet/open-skillet-jobs.ts"
+import { withJobs } from "./with-jobs.ts"
 import type { Classified } from "../../../orchestrate/domain/classify-domain.ts"
 import type { OrchestrationState } from "../../../orchestrate/state/orchestration-state.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
@@ -7,7 +7,6 @@ import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { withRuns } from "../run/open.ts"
 
 const oneJob = { least: 1, most: 1, what: "a job's id" } as const
 
@@ -21,8 +20,8 @@ export const orchestrateShow = defineCommand({
   options: {},
   arguments: oneJob,
   async run({ options, arguments: [id = ""] }, io) {
-    return withRuns(io, options, async (runs) => {
-      const state = await showTask(runs, id)
+    return withJobs(io, options, async (jobs) => {
+      const state = await jobs.show(id)
       if (options.json === true) io.json(state)
       else io.out(stateLines(state).join("\n"))
       return 0
@@ -74,17 +73,18 @@ export const orchestrateList = defineCommand({
   options: { all: { kind: "flag", about: "in all projects on this machine" } },
   arguments: noArguments,
   async run({ options }, io) {
-    return withRuns(io, options, async (runs) => {
-      const jobs = await listTasks(runs, options.all === true)
-      if (options.json === true) io.json({ jobs })
-      else if (jobs.length === 0) io.out(renderHint("There are no jobs. skillet orchestrate 'REQUEST' starts one.", io))
-      else io.out(renderTable(jobs, columns, io.width).join("\n"))
+    return withJobs(io, options, async (jobs) => {
+      const found = await jobs.list({ all: options.all })
+      if (options.json === true) io.json({ jobs: found })
+      else if (found.length === 0)
+        io.out(renderHint("There are no jobs. skillet orchestrate 'REQUEST' starts one.", io))
+      else io.out(renderTable(found, columns, io.width).join("\n"))
       return 0
     })
   },
 })
 
-type Listed = Awaited<ReturnType<typeof listTasks>>[number]
+type Listed = Awaited<ReturnType<SkilletJobs["list"]>>[number]
 
 const columns = [
   { title: "JOB", text: ({ task_id }: Listed) => task_id },
@@ -104,8 +104,8 @@ export const orchestrateLearn = defineCommand({
   options: {},
   arguments: oneJob,
   async run({ options, arguments: [id = ""] }, io) {
-    return withRuns(io, options, async (runs) => {
-      const learned = await saveLearnings(runs, id)
+    return withJobs(io, options, async (jobs) => {
+      const learned = await jobs.learn(id)
       if (options.json === true) io.json(learned)
       else io.out(learned.files.length === 0 ? "There is nothing new to save." : learned.files.join("\n"))
       return 0

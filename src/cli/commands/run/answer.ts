@@ -1,16 +1,12 @@
-import { answerQuestion, overrideGate } from "../../../run/io/answer-question.ts"
-import type { Runs } from "../../../run/io/open-runs.ts"
-import { currentDirective } from "../../../run/current-directive.ts"
-import { openHistory, type OpenQuestion } from "../../../run/history.ts"
-import { findRun } from "../../../run/engine.ts"
+import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
+import type { OpenQuestion } from "../../../run/history.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { writeAnswerHint } from "./answer-hint.ts"
-import { resolveCwd } from "../../resolve-cwd.ts"
-import { findReporter, withRuns } from "./open.ts"
+import { findReporter, withRunVerbs } from "./open.ts"
 import { tellAsker } from "../agent/tell-asker.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
@@ -40,21 +36,13 @@ export const runAnswer = defineCommand({
     if (override !== undefined && reason === undefined)
       throw new UsageError("--override needs a reason", "give --reason TEXT; it is stored with the run")
     const by = findReporter(io, options.by)
-    const how = { env: io.env, cwd: resolveCwd(io, options) }
-    return withRuns(io, options, async (runs) => {
-      if (override !== undefined) await overrideGate(runs, { run, gate: override, by, reason: reason ?? "" }, how)
-      else {
-        const given = {
-          run,
-          answers: answer,
-          by,
-          question,
-          reason,
-        }
-        await answerQuestion(runs, given, how)
-      }
-      await printDirective(await currentDirective(runs.engine, run), { runs, io, options })
-      await tellAsker(runs, run, io)
+    return withRunVerbs(io, options, async (runs) => {
+      const directive =
+        override === undefined
+          ? await runs.answer({ run, answers: answer, by, question, reason })
+          : await runs.override({ run, gate: override, by, reason: reason ?? "" })
+      await printDirective(directive, { runs, io, options })
+      await tellAsker(io, options, run)
       return 0
     })
   },
@@ -70,9 +58,8 @@ export const runInbox = defineCommand({
   options: { all: { kind: "flag", about: "in all projects" } },
   arguments: noArguments,
   async run({ options }, io) {
-    return withRuns(io, options, async (runs) => {
-      const filter = options.all === true ? {} : { project: runs.project }
-      const questions = await openHistory(runs.engine.store).questions(filter)
+    return withRunVerbs(io, options, async (runs) => {
+      const questions = await runs.questions({ all: options.all })
       if (options.json === true) io.json({ questions })
       else if (questions.length === 0) io.out("No questions are waiting.")
       else io.out((await Promise.all(questions.map((one) => questionText(one, { runs, io })))).join("\n\n"))
@@ -81,12 +68,15 @@ export const runInbox = defineCommand({
   },
 })
 
-async function questionText(question: OpenQuestion, at: { readonly runs: Runs; readonly io: Io }): Promise<string> {
+async function questionText(
+  question: OpenQuestion,
+  at: { readonly runs: SkilletRuns; readonly io: Io },
+): Promise<string> {
   const { run, step, id, text, options, asked } = question
   const choices = options.map(
     ({ label, about }, place) => `  ${place + 1}. ${label}${about === undefined ? "" : `: ${about}`}`,
   )
   const head = `${run}  ${step}/${id}  since ${new Date(asked).toISOString().slice(0, 16).replace("T", " ")}`
-  const command = writeAnswerHint(await findRun(at.runs.engine, run), id, at.io)
+  const command = writeAnswerHint(await at.runs.find(run), id, at.io)
   return escapeHidden([head, text, ...choices, `  ${command}`].join("\n"))
 }

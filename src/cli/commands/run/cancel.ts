@@ -1,7 +1,6 @@
-import { cancelRun } from "../../../run/io/answer-question.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { tellAsker } from "../agent/tell-asker.ts"
-import { findReporter, withRuns } from "./open.ts"
+import { findReporter, withRunVerbs } from "./open.ts"
 
 export const runCancel = defineCommand({
   more: "Everything that was recorded is kept.",
@@ -16,14 +15,14 @@ export const runCancel = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withRuns(io, options, async (runs) => {
-      const cancelled = await cancelRun(runs, id, {
+    return withRunVerbs(io, options, async (runs) => {
+      const cancelled = await runs.cancel(id, {
         reason: options.reason ?? "no longer needed",
         by: findReporter(io, options.by),
       })
       if (options.json === true) io.json({ cancelled })
       else io.out(`cancelled ${cancelled.join(", ")}`)
-      await tellAsker(runs, id, io)
+      await tellAsker(io, options, id)
       return 0
     })
   },

@@ -1,14 +1,9 @@
 import { driverNames, worktreeModes } from "../../../settings/agent-settings.ts"
-import { driveRun, setCeilings } from "../../../run/io/drive-run.ts"
-import { openAgents } from "../../../run/io/agents/open-agents.ts"
-import { settleRun } from "../../../run/io/report-step.ts"
-import { currentDirective } from "../../../run/current-directive.ts"
-import { stalledError } from "../../../run/drive/find-what-waits.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openWithOptions } from "../../open-with-options.ts"
+import { withSkillet } from "../../open-with-options.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"
 import { readBudget, budgetOptions } from "./budget.ts"
-import { findReporter, withRuns } from "./open.ts"
+import { findReporter } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runDrive = defineCommand({
@@ -34,41 +29,30 @@ export const runDrive = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    const skillet = openWithOptions(options, io)
     const budget = readBudget(options)
-    return withRuns(io, options, async (runs) => {
-      await setCeilings(runs, { run: id, budget, by: findReporter(io, undefined) })
-      const activity = openActivity(runs.engine.now)
-      const driver = await openAgents(skillet, runs, {
-        agent: options.agent ?? "host",
-        program: options.program,
-        worktrees: options.worktrees,
-        env: io.env,
-        told: (sentence) => io.err(sentence),
-        heard: activity.heard,
-      })
+    return withSkillet(io, options, async ({ runs }) => {
+      const activity = openActivity(Date.now)
       const progress = io.progress(id)
       const stop = new AbortController()
       const onInterrupt = () => stop.abort(new Error("interrupted"))
       process.once("SIGTERM", onInterrupt)
-      try {
-        if (driver === undefined) await settleRun(runs, id, skillet.options)
-        else {
-          const atOnce = options["at-once"]
-          const driven = await driveRun(skillet, runs, {
-            run: id,
-            driver,
-            signal: stop.signal,
-            progress: (at) => progress.say(activity.text(at)),
-            atOnce,
-          })
-          if (driven.kind === "stalled") throw stalledError(id, driven.waitsFor)
-        }
-      } finally {
-        process.removeListener("SIGTERM", onInterrupt)
-        progress.end()
-      }
-      const directive = await currentDirective(runs.engine, id)
+      const directive = await runs
+        .drive(id, {
+          agent: options.agent ?? "host",
+          program: options.program,
+          worktrees: options.worktrees,
+          atOnce: options["at-once"],
+          budget,
+          by: findReporter(io, undefined),
+          signal: stop.signal,
+          told: (sentence) => io.err(sentence),
+          heard: activity.heard,
+          progress: (at) => progress.say(activity.text(at)),
+        })
+        .finally(() => {
+          process.removeListener("SIGTERM", onInterrupt)
+          progress.end()
+        })
       await printDirective(directive, { runs, io, options })
       return directive.status === "failed" ? 1 : 0
     })

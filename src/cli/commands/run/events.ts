@@ -1,8 +1,6 @@
-import { findRun } from "../../../run/engine.ts"
-import { openHistory } from "../../../run/history.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { withRuns } from "./open.ts"
+import { withRunVerbs } from "./open.ts"
 
 export const runEvents = defineCommand({
   usage: "RUN [--after N]",
@@ -16,32 +14,16 @@ export const runEvents = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withRuns(io, options, async (runs) => {
-      await findRun(runs.engine, id)
-      const history = openHistory(runs.engine.store)
-      const kept = await history.events(id, options.after, options.most)
-      const events = await Promise.all(kept.map(async (event) => ({ ...event, data: await withReason(event.data) })))
+    return withRunVerbs(io, options, async (runs) => {
+      const events = await runs.events(id, { after: options.after, most: options.most })
       if (options.json === true) io.json({ events })
       else
         for (const { seq, at, kind, data } of events)
           io.out(eventLine(seq, new Date(at), `${kind} ${renderEventFields(data)}`))
       return 0
-
-      /** The reason of a failed report is its output. */
-      async function withReason(data: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
-        const { step, round, item, outcome } = data
-        if (outcome !== "fail" || typeof step !== "string" || typeof round !== "number" || typeof item !== "string")
-          return data
-        const text = await history.text({ run: id, step, round, item })
-        return text === undefined || text.trim() === ""
-          ? data
-          : { ...data, reason: text.trim().slice(0, LONGEST_REASON) }
-      }
     })
   },
 })
-
-const LONGEST_REASON = 500
 
 function eventLine(seq: number, at: Date, text: string): string {
   return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${toVisibleLine(text)}`

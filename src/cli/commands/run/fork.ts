@@ -1,11 +1,8 @@
-import { forkRun } from "../../../run/io/fork-run.ts"
-import { currentDirective } from "../../../run/current-directive.ts"
 import type { ForkPlan } from "../../../run/history/plan-fork.ts"
 import { groupDigits } from "../../../text/format-count.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-with-options.ts"
-import { withRuns } from "./open.ts"
+import { withSkillet } from "../../open-with-options.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 import { readParamOptions } from "./start.ts"
 import { formatDollars } from "../../../text/format-dollars.ts"
@@ -26,10 +23,9 @@ export const runFork = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [run = ""] }, io) {
-    const skillet = openWithOptions(options, io)
     const { from, param = [] } = options
-    return withRuns(io, options, async (runs) => {
-      const fork = await forkRun(skillet, runs, {
+    return withSkillet(io, options, async ({ runs }) => {
+      const fork = await runs.fork({
         run,
         params: readParamOptions(param),
         from,
@@ -40,8 +36,7 @@ export const runFork = defineCommand({
         return 0
       }
       io.err(planText(fork.plan))
-      const id = await fork.start()
-      await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
+      await printDirective(await fork.start(), { runs, io, options })
       return 0
     })
   },

@@ -4,7 +4,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { withRuns } from "./open.ts"
+import { withRunVerbs } from "./open.ts"
 import { formatDuration } from "./amounts.ts"
 
 export const runList = defineCommand({
@@ -26,17 +26,12 @@ export const runList = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const { status, workflow, most = 50 } = options
-    return withRuns(io, options, async (runs) => {
-      const found = await runs.engine.store.runs({
-        ...(options.all === true ? {} : { project: runs.project }),
-        ...(status === undefined ? {} : { status }),
-        ...(workflow === undefined ? {} : { workflow }),
-      })
-      const rows = found.filter((run) => options.all === true || run.parent === undefined).slice(0, most)
+    return withRunVerbs(io, options, async (runs) => {
+      const rows = (await runs.list({ all: options.all, status, workflow })).slice(0, most)
       if (options.json === true) io.json({ runs: rows })
       else if (rows.length === 0)
         io.out(renderHint("There are no runs. skillet workflow list prints the workflows you can start.", io))
-      else io.out(renderTable(rows, columns(runs.engine.now()), io.width).join("\n"))
+      else io.out(renderTable(rows, columns(Date.now()), io.width).join("\n"))
       return 0
     })
   },

@@ -1,27 +1,28 @@
 import os from "node:os"
-import { openRuns, type Runs } from "../../../run/io/open-runs.ts"
-import { makeRunParts } from "../../../skillet/make-run-parts.ts"
-import { resolveCwd } from "../../resolve-cwd.ts"
+import type { Runs } from "../../../run/io/open-runs.ts"
+import { openSkilletRuns, type SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
+import { withPlaces } from "../../with-places.ts"
 import type { Io } from "../../io.ts"
-import type { Problem } from "../../../problem/problem.ts"
-import { renderProblems } from "../../terminal/problems.ts"
 
-/** Opens the runs of this machine for `act`, and always closes them. */
+/** Opens the runs of this machine for `act`, without the skills, and always closes them. */
+export async function withRunVerbs(
+  io: Io,
+  options: { readonly cwd?: string | undefined },
+  act: (runs: SkilletRuns) => Promise<0 | 1>,
+): Promise<0 | 1> {
+  return withPlaces(io, options, (places) => act(openSkilletRuns(places)))
+}
+
+/** The same, with the store and the engine. */
 export async function withRuns(
   io: Io,
   options: { readonly cwd?: string | undefined },
-  act: (runs: Runs) => Promise<0 | 1>,
+  act: (runs: Runs & Pick<SkilletRuns, "prepare">) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const onProblem = (problem: Problem) => io.err(renderProblems([problem], io, io.cwd).join("\n"))
-  const runs = await openRuns(
-    { env: io.env, cwd: resolveCwd(io, options) },
-    { program: io.program, onProblem, parts: makeRunParts(() => []) },
-  )
-  try {
-    return await act(runs)
-  } finally {
-    await runs.close()
-  }
+  return withPlaces(io, options, async (places) => {
+    const { prepare } = openSkilletRuns(places)
+    return act(Object.assign(await places.runs(), { prepare }))
+  })
 }
 
 /** The name of the person or agent that reports, by default the user. */

@@ -1,5 +1,4 @@
-import { prepareFiles } from "../../../run/io/output-files.ts"
-import type { Runs } from "../../../run/io/open-runs.ts"
+import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import type { Directive } from "../../../run/directive/directive.ts"
 import { directiveJson } from "../../../run/directive/directive-json.ts"
 import { readOutside } from "../../../run/directive/commands.ts"
@@ -18,7 +17,7 @@ export const formatOption = {
 } as const
 
 interface Printing {
-  readonly runs: Runs
+  readonly runs: Pick<SkilletRuns, "prepare">
   readonly io: Io
   readonly options: { readonly format?: Format; readonly json?: boolean }
   /** The reader reports one of several agents of this step: it knows the others. Programs still get all of them. */
@@ -32,7 +31,7 @@ export async function printDirective(
 ): Promise<void> {
   const { directory } = directive
   const shown = directory === undefined || isWithin(io.cwd, directory) ? directive : readOutside(directive)
-  await prepareFiles(runs, shown)
+  await runs.prepare(shown)
   const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
   if (format === "json") return io.json(directiveJson(shown))
   const told = isOneOfMany === true ? waitForOthers(shown) : shown

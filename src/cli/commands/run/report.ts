@@ -1,13 +1,12 @@
 import fs from "node:fs"
 import path from "node:path"
 import { resolveOutput, type PathBases } from "../../../run/io/output-files.ts"
-import type { Runs } from "../../../run/io/open-runs.ts"
-import { reportStep } from "../../../run/io/report-step.ts"
+import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import { outcomes } from "../../../workflow/outcome.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { resolveCwd } from "../../resolve-cwd.ts"
-import { findReporter, withRuns } from "./open.ts"
+import { findReporter, withRunVerbs } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runReport = defineCommand({
@@ -56,12 +55,12 @@ export const runReport = defineCommand({
       reason,
       ...(tokens === undefined ? {} : { usage: { tokensIn: 0, tokensOut: tokens, money: 0, milliseconds: 0 } }),
     }
-    return withRuns(io, options, async (runs) => {
+    return withRunVerbs(io, options, async (runs) => {
       const text =
         output === undefined
           ? {}
           : { text: readOutput(output, { cwd, directory: await findRunDirectory(runs, id, output) }) }
-      const { directive, again } = await reportStep(runs, { ...report, ...text }, { env: io.env, cwd })
+      const { directive, again } = await runs.report({ ...report, ...text })
       await printDirective(directive, { runs, io, options, isOneOfMany: item !== undefined })
       if (again) io.err("already reported; nothing changed")
       return 0
@@ -70,9 +69,9 @@ export const runReport = defineCommand({
 })
 
 /** The directory a relative path may be relative to. Only the run knows it, so it is loaded only if needed. */
-async function findRunDirectory({ engine }: Runs, id: string, output: string): Promise<string | undefined> {
+async function findRunDirectory(runs: SkilletRuns, id: string, output: string): Promise<string | undefined> {
   if (output === "-" || path.isAbsolute(output)) return undefined
-  return (await engine.store.load({ run: id }))?.run.directory
+  return (await runs.find(id)).directory
 }
 
 function readOutput(output: string, bases: PathBases): string {

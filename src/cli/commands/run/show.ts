@@ -1,9 +1,6 @@
-import { type AskedAgent, listAskedAgents } from "../../../run/io/agents/list-asked-agents.ts"
-import { type ShownRun, showRun } from "../../../run/io/show-run.ts"
+import type { AskedAgent } from "../../../run/io/agents/list-asked-agents.ts"
+import type { ShownRun } from "../../../run/io/show-run.ts"
 import { writePassedActions, writeResultActions } from "../../../run/run-result.ts"
-import { findRun } from "../../../run/engine.ts"
-import { openHistory } from "../../../run/history.ts"
-import { findLatestRound } from "../../../run/model.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
@@ -11,7 +8,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../io.ts"
 import { applyStyle } from "../../terminal/style.ts"
-import { withRuns } from "./open.ts"
+import { withRunVerbs } from "./open.ts"
 import { writeAnswerHint } from "./answer-hint.ts"
 import { formatDollars } from "../../../text/format-dollars.ts"
 import { formatDuration } from "./amounts.ts"
@@ -29,20 +26,19 @@ export const runShow = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withRuns(io, options, async (runs) => {
-      const { step, item = "-" } = options
+    return withRunVerbs(io, options, async (runs) => {
+      const { step, round, item } = options
       if (step !== undefined) {
-        const round = options.round ?? findLatestRound(await findRun(runs.engine, id), step)
-        const text = await openHistory(runs.engine.store).text({ run: id, step, round, item })
-        if (text === undefined) throw nothing(step)
-        if (options.json === true) io.json({ run: id, step, round, item, text })
-        else io.out(io.isTerminal ? escapeHidden(text) : text)
+        const output = await runs.output({ run: id, step, round, item })
+        if (output === undefined) throw nothing(step)
+        if (options.json === true) io.json(output)
+        else io.out(io.isTerminal ? escapeHidden(output.text) : output.text)
         return 0
       }
-      const shown = await showRun(runs, id)
-      const agents = listAskedAgents(io.env, id)
+      const shown = await runs.show(id)
+      const agents = await runs.agents(id)
       if (options.json === true) io.json({ ...shown, agents })
-      else io.out([runText(shown, io, runs.engine.now()), ...agentLines(agents)].join("\n"))
+      else io.out([runText(shown, io, Date.now()), ...agentLines(agents)].join("\n"))
       if (shown.notContinued !== undefined) {
         io.err(`${shown.notContinued.message}\n  ${renderHint(shown.notContinued.next, io)}`)
       }

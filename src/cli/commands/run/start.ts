@@ -1,12 +1,9 @@
-import { startNamed } from "../../../run/io/start-named.ts"
 import { type RunGrant, runGrants } from "../../../run/model.ts"
-import { currentDirective } from "../../../run/current-directive.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-with-options.ts"
+import { withSkillet } from "../../open-with-options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { readBudget, budgetOptions } from "./budget.ts"
-import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runStart = defineCommand({
@@ -28,11 +25,9 @@ export const runStart = defineCommand({
   async run({ options, arguments: [name = ""] }, io) {
     const params = readParamOptions(options.param ?? [])
     const permissions = { rules: options.allow ?? [], grants: readGrantOptions(options.grant ?? []) }
-    const skillet = openWithOptions(options, io)
-    return withRuns(io, options, async (runs) => {
-      const budget = readBudget(options)
-      const id = await startNamed(skillet, runs, { name, params, budget, permissions })
-      await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
+    return withSkillet(io, options, async ({ runs }) => {
+      const directive = await runs.start(name, params, { budget: readBudget(options), permissions })
+      await printDirective(directive, { runs, io, options })
       return 0
     })
   },

@@ -1,9 +1,9 @@
-import { verifyAgain } from "../../../doctor/io/examine-runs.ts"
 import type { Verification } from "../../../run/verify-run.ts"
+import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { openWithOptions } from "../../open-with-options.ts"
-import { withRuns } from "./open.ts"
+import { withSkillet } from "../../open-with-options.ts"
+import { withRunVerbs } from "./open.ts"
 
 export const runVerify = defineCommand({
   more: "It also checks that the history of the run is complete.",
@@ -15,16 +15,15 @@ export const runVerify = defineCommand({
   options: { again: { kind: "flag", about: "run the gate commands again, under the same rules" } },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withRuns(io, options, async (runs) => {
-      const verification = await verifyAgain(
-        runs,
-        id,
-        options.again === true ? openWithOptions(options, io) : undefined,
-      )
+    const verify = async (runs: SkilletRuns): Promise<0 | 1> => {
+      const verification = await runs.verify(id, { again: options.again })
       if (options.json === true) io.json(verification)
       else io.out(verificationText(verification))
       return verification.holds ? 0 : 1
-    })
+    }
+    return options.again === true
+      ? withSkillet(io, options, ({ runs }) => verify(runs))
+      : withRunVerbs(io, options, verify)
   },
 })
 

@@ -1,10 +1,9 @@
 import type { TranscriptNews } from "../../../run/io/agents/list-asked-agents.ts"
-import { watchRun } from "../../../run/io/agents/watch-run.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { formatSpent } from "../../terminal/agent-activity.ts"
-import { withRuns } from "./open.ts"
+import { withRunVerbs } from "./open.ts"
 
 export const runWatch = defineCommand({
   more: "For another terminal; it changes nothing.",
@@ -16,9 +15,9 @@ export const runWatch = defineCommand({
   options: {},
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withRuns(io, options, async (runs) => {
+    return withRunVerbs(io, options, async (runs) => {
       let shown = ""
-      for await (const { run, news } of watchRun(runs, { run: id, env: io.env })) {
+      for await (const { run, news } of await runs.watch(id)) {
         for (const one of news) printNews(one, options.json === true, io)
         const state = `${run.status} at ${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}; ${formatSpent(run)}`
         if (state !== shown && options.json !== true) io.out(toVisibleLine(`${run.id}: ${state}`))

@@ -1,5 +1,5 @@
 import { formatCount } from "../../../text/format-count.ts"
-import { type LintReport, lintSkills } from "../../../catalog/io/lint/lint-skills.ts"
+import type { LintReport } from "../../../catalog/io/lint/lint-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
@@ -31,7 +31,7 @@ export const lint = defineCommand({
   async run({ options, arguments: paths }, io) {
     const skillet = openWithOptions(options, io)
     const progress = io.progress("reading file")
-    const report = await lintSkills(skillet, {
+    const report = await skillet.lint({
       paths,
       fix: options.fix === true,
       portable: options.portable === true,

@@ -1,5 +1,4 @@
 import { groupDigits } from "../../../text/format-count.ts"
-import { matchSkills } from "../../../catalog/io/skills/match-skills.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -24,7 +23,7 @@ export const match = defineCommand({
     const request = words.join(" ").trim()
     if (request === "")
       throw new UsageError("the request is empty", 'write what you want to do, as in match "fix a bug"')
-    const answer = await matchSkills(openWithOptions(options, io), request, options.limit ?? 5)
+    const answer = await openWithOptions(options, io).match(request, options.limit)
     if (options.json === true) io.json(answer)
     else if (answer.skills.length === 0)
       io.err(`none of ${groupDigits(answer.among)} skills fits; ${renderHint("skillet list", io)} shows them all`)

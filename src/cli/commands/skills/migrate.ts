@@ -1,4 +1,4 @@
-import { type Migration, planMigration, runMigration } from "../../../catalog/io/skills/migrate-commands.ts"
+import type { Migration } from "../../../catalog/io/skills/migrate-commands.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -24,9 +24,9 @@ export const migrateCommands = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
-    const migration = await planMigration(skillet, { user: options.user === true })
+    const migration = await skillet.authoring.planMigration({ user: options.user === true })
     const written = options.write === true && options["dry-run"] !== true
-    if (written) runMigration(migration.moves)
+    if (written) await skillet.authoring.migrate(migration.moves)
     if (options.json === true) io.json({ ...migration, written })
     else await print(migration, io, { cwd: skillet.around.cwd, written })
     return migration.problems.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { type NewSkill, planNewSkill, writeNewSkill } from "../../../catalog/io/skills/new-skill.ts"
+import type { NewSkill } from "../../../catalog/io/skills/new-skill.ts"
 import { hostIds } from "../../../hosts/profiles.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { openWithOptions } from "../../open-with-options.ts"
@@ -26,14 +26,14 @@ export const newSkill = defineCommand({
   async run({ options, arguments: [name = ""] }, io) {
     const skillet = openWithOptions(options, io)
     const { description, into } = options
-    const plan = await planNewSkill(skillet, {
+    const plan = await skillet.authoring.planSkill({
       name,
       user: options.user === true,
       description,
       into,
       workflow: options.workflow === true,
     })
-    if (options["dry-run"] !== true) writeNewSkill(plan)
+    if (options["dry-run"] !== true) await skillet.authoring.writeSkill(plan)
     if (options.json === true) io.json(plan)
     else if (options["dry-run"] === true) io.out(Object.entries(plan.files).map(shownFile).join("\n"))
     else io.out(newLines(plan, io, skillet.around.cwd).join("\n"))

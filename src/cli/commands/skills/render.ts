@@ -1,7 +1,5 @@
 import { renderHint } from "../../render-hint.ts"
-import { openRenderer, type RenderedSkill } from "../../../render/io/open-renderer.ts"
-import { explainServerTrust } from "../../../catalog/io/session/open-servers.ts"
-import { findSkill } from "../../../catalog/io/skills/find-skill.ts"
+import type { RenderedSkill } from "../../../render/io/open-renderer.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -31,7 +29,6 @@ export const render = defineCommand({
   arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: words }, io) {
     const skillet = openWithOptions(options, io)
-    const renderer = openRenderer(skillet)
     const { refs, args, given } = readStack(words)
     const { by, session, effort, sandbox } = options
     const how = {
@@ -44,9 +41,9 @@ export const render = defineCommand({
       sandbox,
     }
     const rendered: RenderedSkill[] = []
-    for (const ref of refs) rendered.push(await renderer.render(ref, how))
+    for (const ref of refs) rendered.push(await skillet.render(ref, how))
     const nexts = await Promise.all(
-      refs.map(async (ref) => explainServerTrust(skillet, (await findSkill(skillet, ref)).path)),
+      refs.map(async (ref) => skillet.trust.explainServer((await skillet.find(ref)).path)),
     )
     if (options.json === true) io.json(rendered.length === 1 ? rendered[0] : rendered)
     else for (const [at, skill] of rendered.entries()) print(skill, io, { dryRun: how.dryRun, next: nexts[at] })

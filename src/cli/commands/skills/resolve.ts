@@ -1,6 +1,5 @@
 import { agentsDocument } from "../../../review/instructions/agents-document.ts"
 import { makeResolutionDocument } from "../../../review/instructions/make-resolution-document.ts"
-import { resolveSkills } from "../../../review/io/resolve/resolve-skills.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -38,7 +37,7 @@ export const resolve = defineCommand({
       throw new UsageError("skillet resolve needs --skills", "name one or more, as in --skills reviewing-security")
     const policy = options["version-policy"]
     const skillet = openWithOptions({ ...options, ...(policy === undefined ? {} : { versions: policy }) }, io)
-    const resolution = await resolveSkills(skillet, list)
+    const resolution = await skillet.authoring.instruct(list)
     for (const warning of resolution.warnings) io.err(escapeHidden(warning))
     const document = options.agents === true ? agentsDocument(resolution) : makeResolutionDocument(resolution)
     if (options.json === true || options.format === "json") io.json(document)

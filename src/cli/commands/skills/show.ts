@@ -1,5 +1,5 @@
 import { groupDigits } from "../../../text/format-count.ts"
-import { type ShownSkill, showSkill } from "../../../catalog/io/skills/show-skill.ts"
+import type { ShownSkill } from "../../../catalog/io/skills/show-skill.ts"
 import type { YamlValue } from "../../../skill/header/schema/fields.ts"
 import { measureWidth } from "../../../text/measure-width.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
@@ -22,7 +22,7 @@ export const show = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io)
-    const shown = await showSkill(skillet, ref)
+    const shown = await skillet.show(ref)
     if (options.json === true) io.json(shown)
     else io.out(renderSkill(shown, io, skillet.around.cwd).join("\n"))
     if (options.json !== true && shown.problems.length > 0)

@@ -1,4 +1,3 @@
-import { explainName } from "../../../catalog/io/skills/explain-name.ts"
 import type { Explanation } from "../../../catalog/names/explain-for-hosts.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -20,7 +19,7 @@ export const why = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io)
-    const explanation = await explainName(skillet, ref)
+    const explanation = await skillet.why(ref)
     if (options.json === true) io.json(explanation)
     else io.out(renderExplanation(explanation, io, skillet.around.cwd).join("\n"))
     return 0

@@ -1,4 +1,4 @@
-import { pruneState } from "../../../doctor/io/prune-state.ts"
+import { openSkilletState } from "../../../skillet/open-skillet-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
@@ -18,7 +18,7 @@ export const statePrune = defineCommand({
   async run({ options }, io) {
     const olderThan = readAge(options["older-than"])
     const isDryRun = options["dry-run"] === true
-    const pruned = await pruneState({ env: io.env }, { olderThan, isDryRun })
+    const pruned = await openSkilletState(io.env).prune({ olderThan, isDryRun })
     if (options.json === true) {
       io.json(pruned)
       return 0

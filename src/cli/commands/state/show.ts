@@ -1,4 +1,5 @@
-import { type KeptState, showState } from "../../../doctor/io/show-state.ts"
+import type { KeptState } from "../../../doctor/io/show-state.ts"
+import { openSkilletState } from "../../../skillet/open-skillet-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
@@ -14,7 +15,7 @@ export const state = defineCommand({
   options: {},
   arguments: noArguments,
   async run({ options }, io) {
-    const kept = await showState({ env: io.env })
+    const kept = await openSkilletState(io.env).show()
     if (options.json === true) {
       io.json(kept)
       return 0

@@ -1,6 +1,6 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import path from "node:path"
-import { auditSarif, auditSkills, loadBaseline } from "../../../audit/io/audit-skills.ts"
+import { auditSarif, loadBaseline } from "../../../audit/io/audit-skills.ts"
 import {
   type AuditReport,
   updateBaseline,
@@ -64,7 +64,7 @@ export const audit = defineCommand({
     const skillet = openWithOptions(options, io)
     const { cwd } = skillet.around
     const progress = io.progress("auditing skill")
-    const report = await auditSkills(skillet, {
+    const report = await skillet.audit({
       onProgress: progress.step,
       paths,
       persona: options.persona,

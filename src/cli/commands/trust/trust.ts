@@ -1,11 +1,4 @@
-import {
-  type ApprovalPlan,
-  approve,
-  listApprovals,
-  planApproval,
-  removeApproval,
-} from "../../../catalog/io/skills/trust-skills.ts"
-import { explainServerTrust } from "../../../catalog/io/session/open-servers.ts"
+import type { ApprovalPlan } from "../../../catalog/io/skills/trust-skills.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -29,7 +22,7 @@ export const trustList = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const skillet = openWithOptions(options, io)
-    const approvals = listApprovals(skillet)
+    const approvals = await skillet.trust.list()
     const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
     if (options.json === true) io.json({ approvals })
     else if (approvals.length === 0)
@@ -68,8 +61,8 @@ export const trustAdd = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io, { links: "own" })
-    const plan = await planApproval(skillet, ref)
-    const step = await explainServerTrust(skillet, plan.path)
+    const plan = await skillet.trust.plan(ref)
+    const step = await skillet.trust.explainServer(plan.path)
     if (step !== undefined && (options.network === true || options.write === true || options.env !== undefined))
       throw new UsageError(
         `${toVisibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
@@ -78,7 +71,7 @@ export const trustAdd = defineCommand({
     const isApproved =
       options.hash === undefined ? await asked({ ...plan, step }, io, skillet.around.cwd) : options.hash === plan.digest
     if (isApproved)
-      approve(skillet, plan, {
+      await skillet.trust.approve(plan, {
         network: options.network === true,
         write: options.write === true,
         env: options.env ?? [],
@@ -104,7 +97,7 @@ export const trustRemove = defineCommand({
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a skill's name or directory", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    const removed = await removeApproval(openWithOptions(options, io), ref)
+    const removed = await openWithOptions(options, io).trust.remove(ref)
     if (options.json === true) io.json({ removed })
     else if (removed) io.out(`${toVisibleLine(ref)} is no longer approved`)
     else io.err(`${toVisibleLine(ref)} was not approved`)

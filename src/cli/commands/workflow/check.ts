@@ -1,7 +1,5 @@
-import { listWorkflows } from "../../../workflow/io/find-workflow.ts"
-import { tryRendering } from "../../../run/io/try-rendering.ts"
-import { openNamedWorkflows } from "../../../workflow/io/open-named-workflow.ts"
 import type { Skillet } from "../../../skillet/open-skillet.ts"
+import type { LoadedWorkflow } from "../../../workflow/io/load-workflows.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
@@ -34,11 +32,11 @@ export const workflowCheck = defineCommand({
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or directories", completes: "skill" },
   async run({ options, arguments: names }, io) {
     const skillet = openWithOptions(options, io)
-    const checked = names.length === 0 ? await listWorkflows(skillet) : await allAt(skillet, names)
+    const checked = names.length === 0 ? await skillet.workflows.list() : await allAt(skillet, names)
     const problems = [
       ...checked.problems,
       ...checked.workflows.flatMap((one) => (options.level === "0" ? [] : one.problems)),
-      ...checked.workflows.flatMap((one) => (options.level === "2" ? tryRendering(one) : [])),
+      ...(options.level === "2" ? await tryAll(skillet, checked.workflows) : []),
     ]
     if (options.json === true) io.json({ workflows: checked.workflows.map(({ workflow }) => workflow.name), problems })
     else {
@@ -53,6 +51,10 @@ export const workflowCheck = defineCommand({
 })
 
 async function allAt(skillet: Skillet, names: readonly string[]) {
-  const all = await Promise.all(names.map((name) => openNamedWorkflows(skillet, name)))
+  const all = await Promise.all(names.map((name) => skillet.workflows.openAll(name)))
   return { workflows: all.flatMap(({ workflows }) => workflows), problems: all.flatMap(({ problems }) => problems) }
+}
+
+async function tryAll(skillet: Skillet, workflows: readonly LoadedWorkflow[]) {
+  return (await Promise.all(workflows.map((one) => skillet.workflows.tryRendering(one)))).flat()
 }

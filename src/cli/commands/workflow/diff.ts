@@ -1,4 +1,3 @@
-import { openNamedWorkflow } from "../../../workflow/io/open-named-workflow.ts"
 import { diffWorkflows } from "../../../workflow/diff-workflows.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -15,8 +14,8 @@ export const workflowDiff = defineCommand({
   async run({ options, arguments: [before = "", after = ""] }, io) {
     const skillet = openWithOptions(options, io)
     const diff = diffWorkflows(
-      (await openNamedWorkflow(skillet, before)).workflow,
-      (await openNamedWorkflow(skillet, after)).workflow,
+      (await skillet.workflows.open(before)).workflow,
+      (await skillet.workflows.open(after)).workflow,
     )
     if (options.json === true) io.json(diff)
     else io.out(diff.summary.length === 0 ? "There are no differences." : diff.summary.join("\n"))

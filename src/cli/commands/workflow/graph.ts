@@ -1,4 +1,3 @@
-import { openNamedWorkflow } from "../../../workflow/io/open-named-workflow.ts"
 import { drawInTerminal } from "../../../workflow/graph/draw-in-terminal.ts"
 import { buildGraph } from "../../../workflow/graph/build-graph.ts"
 import { toDot } from "../../../workflow/graph/to-dot.ts"
@@ -24,7 +23,7 @@ export const workflowGraph = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const { workflow } = await openNamedWorkflow(openWithOptions(options, io), name)
+    const { workflow } = await openWithOptions(options, io).workflows.open(name)
     const format = options.json === true ? "json" : (options.format ?? "text")
     const graph = buildGraph(workflow)
     const width = Number.isFinite(io.width) ? io.width : 100

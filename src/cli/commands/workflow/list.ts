@@ -1,5 +1,5 @@
 import { renderHint } from "../../render-hint.ts"
-import { type FoundWorkflow, listWorkflows } from "../../../workflow/io/find-workflow.ts"
+import type { FoundWorkflow } from "../../../workflow/io/find-workflow.ts"
 import { hasError } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -18,7 +18,7 @@ export const workflowList = defineCommand({
   options: { all: { kind: "flag", about: "also workflows that only other workflows use" }, ...catalogOptions },
   arguments: noArguments,
   async run({ options }, io) {
-    const { workflows, problems } = await listWorkflows(openWithOptions(options, io))
+    const { workflows, problems } = await openWithOptions(options, io).workflows.list()
     const inside = new Set(workflows.flatMap(({ children }) => children.map(({ name }) => name)))
     const shown = workflows.filter(({ workflow }) => options.all === true || !inside.has(workflow.name))
     const broken = [...problems, ...workflows.flatMap((one) => one.problems)]

@@ -1,11 +1,8 @@
-import { openRuns } from "../../../run/io/open-runs.ts"
-import { quoteNamed } from "../../../run/io/quote-named.ts"
-import { openNamedWorkflow } from "../../../workflow/io/open-named-workflow.ts"
 import { groupDigits } from "../../../text/format-count.ts"
 import type { Quote, StepQuote } from "../../../workflow/quote/quote-workflow.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-with-options.ts"
+import { withSkillet } from "../../open-with-options.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { readParamOptions } from "../run/start.ts"
 import { formatDollars } from "../../../text/format-dollars.ts"
@@ -20,16 +17,12 @@ export const workflowQuote = defineCommand({
   options: { param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" }, ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const loaded = await openNamedWorkflow(openWithOptions(options, io), name)
-    const runs = await openRuns({ env: io.env, cwd: io.cwd })
-    try {
-      const quote = await quoteNamed(runs, loaded, readParamOptions(options.param ?? []))
+    return withSkillet(io, options, async ({ workflows }) => {
+      const quote = await workflows.quote(await workflows.open(name), readParamOptions(options.param ?? []))
       if (options.json === true) io.json(quote)
       else io.out(quoteText(quote, io.width))
       return 0
-    } finally {
-      await runs.close()
-    }
+    })
   },
 })
 

@@ -1,6 +1,5 @@
 import { renderHint } from "../../render-hint.ts"
 import { measureSteps } from "../../../run/show-workflow.ts"
-import { openNamedWorkflow } from "../../../workflow/io/open-named-workflow.ts"
 import { hashWorkflow } from "../../../workflow/hash-workflow.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import type { Param } from "../../../workflow/params.ts"
@@ -19,7 +18,7 @@ export const workflowShow = defineCommand({
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const { workflow, children, file, problems } = await openNamedWorkflow(openWithOptions(options, io), name)
+    const { workflow, children, file, problems } = await openWithOptions(options, io).workflows.open(name)
     const sizes = measureSteps(workflow)
     if (options.json === true)
       io.json({
