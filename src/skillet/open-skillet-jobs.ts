@@ -19,7 +19,7 @@ export interface SkilletJobs {
   /** Continues after the agents of a phase are done. It refuses until all their files are complete. */
   advance(job: string): Promise<TaskDirective>
   /** What to do now; files that are missing are restored. With `driving`, agents continue. */
-  resume(job: string, driving?: RunDriving): Promise<ResumedJob>
+  resume(job: string, how?: JobResuming): Promise<TaskDirective>
   show(job: string): Promise<OrchestrationState>
   list(filter?: { readonly all?: boolean | undefined }): Promise<readonly ListedTask[]>
   /** Saves what a finished job learned. */
@@ -42,10 +42,10 @@ export interface StartedJob extends JobChoice {
   readonly directive: TaskDirective
 }
 
-export interface ResumedJob {
-  readonly directive: TaskDirective
-  /** The files that were restored from the recorded data. */
-  readonly restored: readonly string[]
+export interface JobResuming {
+  readonly driving?: RunDriving | undefined
+  /** Called for each file that was restored from the recorded data, before any agent is asked. */
+  readonly onRestored?: ((file: string) => void) | undefined
 }
 
 export function openSkilletJobs(places: Places): SkilletJobs {
@@ -59,11 +59,11 @@ export function openSkilletJobs(places: Places): SkilletJobs {
       return { directive: await direct(await driveJob(places, task, driving)), choice, functions }
     },
     advance: async (job) => direct(await advanceTask(await places.runs(), job, places.options)),
-    async resume(job, driving) {
+    async resume(job, { driving, onRestored } = {}) {
       const { restoreFiles } = await import("../orchestrate/io/task-context.ts")
       const task = await settleTask(await places.runs(), job, places.options)
-      const restored = await restoreFiles(task)
-      return { directive: await direct(await driveJob(places, task, driving)), restored }
+      for (const file of await restoreFiles(task)) onRestored?.(file)
+      return direct(await driveJob(places, task, driving))
     },
     show: async (job) => (await import("../orchestrate/io/show-task.ts")).showTask(await places.runs(), job),
     async list({ all } = {}) {

@@ -28,10 +28,10 @@ export const orchestrateResume = defineCommand({
   arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withJobs(io, options, async (jobs) => {
-      const { directive, restored } = await withDriving(io, { flags: options, name: id }, (driving) =>
-        jobs.resume(id, driving),
+      const onRestored = (file: string) => io.err(`restored: ${file}`)
+      const directive = await withDriving(io, { flags: options, name: id }, (driving) =>
+        jobs.resume(id, { driving, onRestored }),
       )
-      for (const file of restored) io.err(`restored: ${file}`)
       return printTask(directive, { io, options })
     })
   },

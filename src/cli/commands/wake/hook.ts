@@ -1,10 +1,9 @@
 import type { Readable } from "node:stream"
-import { runHook } from "../../../tasks/io/run-hook.ts"
 import { type HookEvent, hookNames, idleHookNames, isHookName, readHookEvent } from "../../../tasks/hooks/hook-event.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../io.ts"
-import { withWake } from "./with-wake.ts"
+import { withTasks } from "./with-wake.ts"
 
 export const hook = defineCommand({
   more: "It reads the event on stdin and prints the text for the model. It never makes the host fail.",
@@ -26,8 +25,8 @@ export const hook = defineCommand({
     if (wrong !== undefined) told(io, wrong)
     if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
-      return await withWake(io, { cwd: event.cwd ?? options.cwd }, async (wake) => {
-        const woken = await runHook(wake, event, (answer) => io.deliver(answer))
+      return await withTasks(io, { cwd: event.cwd ?? options.cwd }, async (tasks) => {
+        const woken = await tasks.hook(event, (answer) => io.deliver(answer))
         return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })
     } catch (error) {

@@ -1,10 +1,10 @@
-import { applyHooks, type HookInstall, planHooks } from "../../../tasks/io/install-hooks.ts"
+import type { HookInstall } from "../../../tasks/io/install-hooks.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import type { Io } from "../../io.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { withWake } from "./with-wake.ts"
+import { withTasks } from "./with-wake.ts"
 
 export const init = defineCommand({
   more: "It shows the change, then asks.",
@@ -24,15 +24,15 @@ export const init = defineCommand({
     const { host } = options
     if (host !== "claude" && host !== "codex")
       throw new UsageError("--host is missing", "use --host claude or --host codex")
-    return withWake(io, options, async (wake) => {
-      const plan = planHooks(wake, {
+    return withTasks(io, options, async (tasks) => {
+      const plan = await tasks.planHooks({
         host,
         isUser: options.user === true,
         isUndo: options.undo === true,
         isEnforced: options.enforce,
       })
       const done = plan.lines.length > 0 && (options.yes === true || (await asked(plan, io)))
-      if (done) applyHooks(plan)
+      if (done) await tasks.applyHooks(plan)
       if (options.json === true) io.json({ file: plan.file, changes: plan.lines, done })
       else if (plan.lines.length === 0)
         io.out(options.undo === true ? "There are no Skillet hooks to remove." : "The hooks are already installed.")

@@ -1,13 +1,10 @@
-import { openSession } from "../../../catalog/io/session/open-session.ts"
-import { pinSkill, readCurrentSkill } from "../../../tasks/io/pin-skill.ts"
-import { SkilletError } from "../../../problem/failure.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { ORCHESTRATOR, type Pin } from "../../../tasks/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { requireAgentName, withWake } from "./with-wake.ts"
+import { requireAgentName, withTasks } from "./with-wake.ts"
 
 const who = { agent: { kind: "text", value: "AGENT", about: "whose pins (default orchestrator)" } } as const
 
@@ -20,8 +17,8 @@ export const pinList = defineCommand({
   options: who,
   arguments: noArguments,
   async run({ options }, io) {
-    return withWake(io, options, async ({ store, scope }) => {
-      const pins = await store.pins({ ...scope, agent: requireAgentName(options.agent ?? ORCHESTRATOR) })
+    return withTasks(io, options, async (tasks) => {
+      const pins = await tasks.pins(requireAgentName(options.agent ?? ORCHESTRATOR))
       if (options.json === true) io.json({ pins })
       else if (pins.length === 0)
         io.out(renderHint("No skill is pinned. skillet wake AGENT pins the current task's skill.", io))
@@ -48,18 +45,9 @@ export const pinUpdate = defineCommand({
   options: { ...who, "dry-run": { kind: "flag", about: "change nothing" } },
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const address = { ...wake.scope, agent: requireAgentName(options.agent ?? ORCHESTRATOR) }
-      const pin = (await wake.store.pins(address)).find(({ skill }) => skill === ref)
-      if (pin === undefined)
-        throw new SkilletError("pin.missing", `${ref} is not pinned for @${address.agent}`, {
-          retry: "no",
-          next: "skillet pin list prints what is",
-        })
-      const before = (await wake.store.pinned(pin.digest))?.body ?? ""
-      const skillet = openSession(wake.options)
-      const after = (await readCurrentSkill(skillet, ref)).body
-      if (options["dry-run"] !== true) await pinSkill({ store: wake.store, skillet, now: wake.now() }, address, pin)
+    return withTasks(io, options, async (tasks) => {
+      const agent = requireAgentName(options.agent ?? ORCHESTRATOR)
+      const { before, after } = await tasks.updatePin(agent, ref, { dryRun: options["dry-run"] })
       const { createTwoFilesPatch } = await import("diff")
       const patch = before === after ? "" : createTwoFilesPatch("pinned", "now", before, after)
       if (options.json === true) io.json({ skill: ref, changed: patch !== "", patch })

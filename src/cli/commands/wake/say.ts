@@ -1,13 +1,15 @@
-import { postAndPrompt } from "../../../tasks/io/agents/post-and-prompt.ts"
+import { openSkilletAgents } from "../../../skillet/open-skillet-agents.ts"
+import { openSkilletTasks } from "../../../skillet/open-skillet-tasks.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { formatAddress } from "../../../tasks/messages/find-mentions.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { withPlaces } from "../../with-places.ts"
 import { writeDeliveryNote } from "./delivery-note.ts"
 import { locateSkilletScript } from "./skillet-script.ts"
-import { requireAgentName, findSender, withWake } from "./with-wake.ts"
+import { requireAgentName, findSender, withTasks } from "./with-wake.ts"
 
 export const say = defineCommand({
   more: "Everybody it mentions gets it at the next wake-up. Spawned agents are woken immediately.",
@@ -23,10 +25,11 @@ export const say = defineCommand({
   arguments: { least: 1, most: 1, what: "a message" },
   async run({ options, arguments: [text = ""] }, io) {
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
-    return withWake(io, options, async (wake) => {
+    return withPlaces(io, options, async (places) => {
       const posting = { from: findSender(io, options.from), text, key: options.key }
-      const { message, unknown, woken } = await postAndPrompt(wake, posting, locateSkilletScript())
-      const to = message.mentions.map((address) => formatAddress(address, wake.scope))
+      const { message, unknown, woken } = await openSkilletAgents(places).say(posting, locateSkilletScript())
+      const scope = await openSkilletTasks(places).scope()
+      const to = message.mentions.map((address) => formatAddress(address, scope))
       if (options.json === true) io.json({ message, unknown, woken })
       else
         io.out(
@@ -60,8 +63,8 @@ export const messages = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    return withWake(io, options, async (wake) => {
-      const found = await wake.store.messages(wake.scope, {
+    return withTasks(io, options, async (tasks) => {
+      const found = await tasks.messages({
         to: options.to === undefined ? undefined : requireAgentName(options.to),
         most: options.most ?? 50,
       })

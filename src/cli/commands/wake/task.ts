@@ -1,4 +1,3 @@
-import { addTasks, changeTask, deleteTask, findTask, importPlan } from "../../../tasks/io/change-tasks.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { type Task, taskStatuses } from "../../../tasks/model.ts"
 import { renderTasks } from "../../../tasks/render-tasks.ts"
@@ -9,7 +8,8 @@ import { renderHint } from "../../render-hint.ts"
 import { renderProblems } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { requireAgentName, withWake } from "./with-wake.ts"
+import { resolveCwd } from "../../resolve-cwd.ts"
+import { requireAgentName, withTasks } from "./with-wake.ts"
 
 const owned = {
   assign: { kind: "text", value: "AGENT", about: "whose task it is" },
@@ -39,9 +39,8 @@ export const taskAdd = defineCommand({
   async run({ options, arguments: titles }, io) {
     const empty = titles.find((title) => title.trim() === "")
     if (empty !== undefined) throw new UsageError("a task needs a title", 'skillet task add "Add login endpoint"')
-    return withWake(io, options, async (wake) => {
-      const tasks = await addTasks(
-        wake,
+    return withTasks(io, options, async (tasks) => {
+      const added = await tasks.add(
         titles.map((title) => ({
           title: title.trim(),
           status: options.status ?? "pending",
@@ -53,8 +52,8 @@ export const taskAdd = defineCommand({
         })),
         options.parent,
       )
-      if (options.json === true) io.json({ tasks })
-      else io.out(tasks.map(({ id, title }) => `${id}  ${toVisibleLine(title)}`).join("\n"))
+      if (options.json === true) io.json({ tasks: added })
+      else io.out(added.map(({ id, title }) => `${id}  ${toVisibleLine(title)}`).join("\n"))
       return 0
     })
   },
@@ -69,15 +68,15 @@ export const taskImport = defineCommand({
   options: owned,
   arguments: { least: 1, most: 1, what: "a plan file", completes: "file" },
   async run({ options, arguments: [file = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const { tasks, problems } = await importPlan(wake, file, {
+    return withTasks(io, options, async (tasks) => {
+      const { tasks: added, problems } = await tasks.import(file, {
         assignee: readAssignee(options.assign),
         skills: options.skill,
       })
-      if (problems.length > 0) io.err(renderProblems(problems, io, wake.cwd).join("\n"))
-      if (options.json === true) io.json({ tasks, problems })
-      else if (tasks.length > 0) io.out(renderTasks({ ...nowhere, around: tasks }, "all"))
-      return tasks.length === 0 ? 1 : 0
+      if (problems.length > 0) io.err(renderProblems(problems, io, resolveCwd(io, options)).join("\n"))
+      if (options.json === true) io.json({ tasks: added, problems })
+      else if (added.length > 0) io.out(renderTasks({ ...nowhere, around: added }, "all"))
+      return added.length === 0 ? 1 : 0
     })
   },
 })
@@ -92,14 +91,13 @@ export const taskList = defineCommand({
   options: { most: { kind: "number", value: "N", about: "print at most this many (default 200)" } },
   arguments: { least: 0, most: 1, what: "a task's id" },
   async run({ options, arguments: [id] }, io) {
-    return withWake(io, options, async (wake) => {
-      const below = id === undefined ? undefined : (await findTask(wake, id)).id
-      const tasks = await wake.store.tasks(wake.scope, { below, most: options.most ?? 200 })
-      const { current, above } = await wake.store.place(wake.scope, undefined)
-      if (options.json === true) io.json({ tasks, current: current?.id ?? null })
-      else if (tasks.length === 0) io.out(renderHint('There are no tasks. skillet task add "…" adds one.', io))
-      else if (below !== undefined) io.out(renderTasks({ ...nowhere, around: tasks, current, above }, "all"))
-      else io.out(renderTable(tasks, columns, io.width).join("\n"))
+    return withTasks(io, options, async (tasks) => {
+      const found = await tasks.list({ below: id, most: options.most ?? 200 })
+      const { current, above } = await tasks.place()
+      if (options.json === true) io.json({ tasks: found, current: current?.id ?? null })
+      else if (found.length === 0) io.out(renderHint('There are no tasks. skillet task add "…" adds one.', io))
+      else if (id !== undefined) io.out(renderTasks({ ...nowhere, around: found, current, above }, "all"))
+      else io.out(renderTable(found, columns, io.width).join("\n"))
       return 0
     })
   },
@@ -122,9 +120,8 @@ export const taskShow = defineCommand({
   options: {},
   arguments: { least: 1, most: 1, what: "a task's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const task = await findTask(wake, id)
-      const below = (await wake.store.tasks(wake.scope, { below: task.id })).slice(1)
+    return withTasks(io, options, async (tasks) => {
+      const { task, below } = await tasks.show(id)
       if (options.json === true) io.json({ task, below })
       else
         io.out(
@@ -168,8 +165,8 @@ export const taskUpdate = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a task's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const task = await changeTask(wake, id, {
+    return withTasks(io, options, async (tasks) => {
+      const task = await tasks.change(id, {
         status: options.status,
         title: options.title,
         note: options.note,
@@ -193,9 +190,9 @@ export const taskDone = defineCommand({
   options: { "with-subtasks": { kind: "flag", about: "mark its subtasks as done too" } },
   arguments: { least: 1, most: 1, what: "a task's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const task = await changeTask(wake, id, { status: "done", withChildren: options["with-subtasks"] === true })
-      const { current, next } = await wake.store.place(wake.scope, undefined)
+    return withTasks(io, options, async (tasks) => {
+      const task = await tasks.change(id, { status: "done", withChildren: options["with-subtasks"] === true })
+      const { current, next } = await tasks.place()
       const after = current ?? next
       if (options.json === true) io.json({ task, next: after ?? null })
       else
@@ -216,8 +213,8 @@ export const taskDelete = defineCommand({
   options: {},
   arguments: { least: 1, most: 1, what: "a task's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withWake(io, options, async (wake) => {
-      const { task, deleted } = await deleteTask(wake, id)
+    return withTasks(io, options, async (tasks) => {
+      const { task, deleted } = await tasks.delete(id)
       if (options.json === true) io.json({ deleted })
       else io.out(deleted === 1 ? `${task.id} is deleted.` : `${task.id} and ${deleted - 1} subtasks are deleted.`)
       return 0

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { postMessage } from "../../../tasks/io/post-message.ts"
-import { wakeAgent, type Woken } from "../../../tasks/io/wake-agent.ts"
+import type { Woken } from "../../../tasks/io/wake-agent.ts"
 import { groupDigits } from "../../../text/format-count.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { wakeRoles } from "../../../tasks/model.ts"
@@ -8,7 +7,7 @@ import type { Receipt } from "../../../tasks/wake-facts.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { requireAgentName, findSender, withWake } from "./with-wake.ts"
+import { requireAgentName, findSender, withTasks } from "./with-wake.ts"
 
 const BUDGET = 8000
 
@@ -35,12 +34,11 @@ export const wake = defineCommand({
     const agent = requireAgentName(name)
     const tokens = options.budget ?? BUDGET
     if (tokens < 100) throw new UsageError("--budget is too small", "use 100 or more")
-    return withWake(io, options, async (opened) => {
-      if (text !== undefined) await postMessage(opened, { from: findSender(io, options.from), text, to: agent })
-      const woken = await wakeAgent(
-        opened,
+    return withTasks(io, options, async (tasks) => {
+      if (text !== undefined) await tasks.post({ from: findSender(io, options.from), text, to: agent })
+      const woken = await tasks.wake(
         {
-          agent: { ...opened.scope, agent },
+          agent,
           trigger: `wake:${randomUUID()}`,
           full: options.news !== true,
           because: text === undefined ? "on request" : "a new message",

@@ -1,26 +1,17 @@
-import { openWake, type Wake } from "../../../tasks/io/open-wake.ts"
+import { openSkilletTasks, type SkilletTasks } from "../../../skillet/open-skillet-tasks.ts"
 import type { Io } from "../../io.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
-import { makeRunParts } from "../../../skillet/make-run-parts.ts"
-import { resolveCwd } from "../../resolve-cwd.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { withPlaces } from "../../with-places.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
-export async function withWake(
+export async function withTasks(
   io: Io,
   options: { readonly cwd?: string | undefined },
-  act: (wake: Wake) => Promise<0 | 1>,
+  act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const wake = await openWake(
-    { env: io.env, cwd: resolveCwd(io, options) },
-    { program: io.program, parts: makeRunParts(() => []) },
-  )
-  try {
-    return await act(wake)
-  } finally {
-    await wake.close()
-  }
+  return withPlaces(io, options, (places) => act(openSkilletTasks(places)))
 }
 
 /** The sender: the agent this process belongs to, else the user. */
