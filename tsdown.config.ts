@@ -58,11 +58,15 @@ const library: UserConfig = {
   copy: GRAMMARS.map((name) => ({ from: scanner.resolve(`${name}.wasm`), to: "dist/grammars" })),
   entry: {
     index: "src/index.ts",
+    drivers: "src/drivers.ts",
+    formatters: "src/formatters.ts",
+    readers: "src/readers.ts",
+    stores: "src/stores.ts",
     "scan-worker": "packages/scan/src/io/scan-worker.ts",
     testing: "src/testing/index.ts",
   },
   format: "esm",
-  dts: { entry: ["src/index.ts", "src/testing/index.ts"] },
+  dts: { entry: ["src/*.ts", "src/testing/index.ts"] },
 }
 
 /** CommonJS, which starts quicker and whose compiled code we can keep: Node 20 cannot do that for ES modules. */

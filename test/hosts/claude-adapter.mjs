@@ -1,7 +1,8 @@
 // Answers for the comparison with Claude Code (one JSON request on stdin, one JSON answer on stdout), over the built
 // library. The case's project counts as approved: what is compared is what Claude Code does with a trusted folder.
 import { text } from "node:stream/consumers"
-import { approve, isForUser, openRenderer, openSkillet, planApproval, SkilletError } from "../../dist/index.js"
+import { openSkillet, SkilletError } from "../../dist/index.js"
+import { isForUser } from "../../dist/readers.js"
 
 const request = JSON.parse(await text(process.stdin))
 const { args, cwd, dirs, env, events, sessionId, effort } = request
@@ -40,7 +41,7 @@ async function open() {
   for (const { ref, trust } of (await skillet.catalog()).skills) {
     if (trust === "remote") await allow(skillet, ref)
   }
-  return { skillet, renderer: openRenderer(skillet) }
+  return { skillet }
 }
 
 async function answer(event) {
@@ -51,7 +52,7 @@ async function answer(event) {
   }
   try {
     const unasked = valuesOf("--permission-mode")[0] === "bypassPermissions"
-    const rendered = await session.renderer.render(event.name, {
+    const rendered = await session.skillet.render(event.name, {
       args: event.args,
       by: event.by,
       session: sessionId,
@@ -89,7 +90,7 @@ function windowOf() {
 /** One skill that cannot be approved does not end the case: it stays as it is. */
 async function allow(skillet, ref) {
   try {
-    approve(skillet, await planApproval(skillet, ref), { network: true, write: true, env: [] })
+    await skillet.trust.approve(await skillet.trust.plan(ref), { network: true, write: true, env: [] })
   } catch (error) {
     if (!(error instanceof SkilletError)) throw error
   }

@@ -67,5 +67,6 @@ export function requireStarted(started: Started, workflow: string): Extract<Appl
   throw new SkilletError(code, problems.map(({ message }) => message).join("; "), {
     retry: "no",
     next: first?.fix ?? `skillet workflow show ${workflow} lists its parameters`,
+    problems,
   })
 }

@@ -54,12 +54,14 @@ const checked = new WeakMap<Workflow, readonly WorkflowProblem[]>()
 
 /** A workflow with errors is not started. */
 export function requireSound(workflow: string, problems: readonly Problem[]): void {
-  const [first, ...more] = problems.filter(({ level }) => level === "error")
+  const errors = problems.filter(({ level }) => level === "error")
+  const [first, ...more] = errors
   if (first === undefined) return
   const { code, message, path, line } = first
   const others = more.length > 0 ? ` and ${more.length} more` : ""
   throw new SkilletError(code, `workflow ${workflow} has errors: ${message} (${path}:${line ?? 1})${others}`, {
     retry: "no",
     next: `skillet workflow check ${workflow} lists all errors`,
+    problems: errors,
   })
 }

@@ -1,0 +1,5 @@
+export type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "./agents/agent-driver.ts"
+export { AgentFailure } from "./agents/agent-failure.ts"
+export type { FoundSkill, SkillSource, SourceListing } from "./catalog/skill-source.ts"
+export type { FolderWatch, FolderWatcher, WatchedTree, WatchListener } from "./catalog/watch/folder-watcher.ts"
+export type { ShellRequest, ShellResult, ShellRunner } from "./shell/shell-runner.ts"

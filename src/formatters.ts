@@ -1,0 +1,8 @@
+export { auditSarif } from "./audit/io/audit-skills.ts"
+export { agentsDocument } from "./review/instructions/agents-document.ts"
+export { type DirectiveJson, directiveJson } from "./run/directive/directive-json.ts"
+export { renderText } from "./run/directive/text/render-text.ts"
+export { formatters } from "./run/directive/xml/formatters.ts"
+export { renderXml } from "./run/directive/xml/render-xml.ts"
+export { type Xml, xmlText } from "./run/directive/xml/xml.ts"
+export { estimateTokens } from "./text/estimate-tokens.ts"

@@ -1,0 +1,8 @@
+export { openRunStore } from "./run/io/store/open-run-store.ts"
+export { applyEvent } from "./run/apply-event.ts"
+export { currentDirective } from "./run/current-directive.ts"
+export { type Engine, openDefinitions } from "./run/engine.ts"
+export { type History, openHistory } from "./run/history.ts"
+export type { Commit, DispatchQueue, RunStore } from "./run/store.ts"
+export { type Verification, verifyRun } from "./run/verify-run.ts"
+export type { WakeStore } from "./tasks/store.ts"
