@@ -9,6 +9,7 @@ import { openHistory } from "../../run/history.ts"
 import { startRun } from "../../run/advance/start-run.ts"
 import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
+import { openTaskTables } from "../../tasks/io/store/open-wake-store.ts"
 import { pruneState } from "./prune-state.ts"
 import { showState } from "./show-state.ts"
 
@@ -129,7 +130,28 @@ test("what is removed is decided while no other process can begin a run", async 
     expect(begins).toThrow(expect.objectContaining({ code: "store.busy" }))
     return { remove: [] }
   }
-  pruneRuns(env.SKILLET_DB, plan, Date.now())
+  pruneRuns(env.SKILLET_DB, plan, { readNamed: () => new Set(), now: Date.now() })
   other.close()
   expect.assertions(2)
+})
+
+test("a file with tables of tasks alone has no runs to remove", async () => {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "prune-")))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const env = { HOME: folder, SKILLET_DB: path.join(folder, "skillet.db") }
+  const tasks = await openTaskTables(env.SKILLET_DB)
+  tasks.close()
+  for (const isDryRun of [true, false])
+    expect(await pruneState({ env }, { olderThan: DAY, isDryRun })).toEqual({ runs: [], needed: 0, files: 0, bytes: 0 })
+})
+
+test("nothing is removed if tasks that may need a run cannot be read", async () => {
+  const { env } = await machine()
+  const tasks = await openTaskTables(env.SKILLET_DB)
+  tasks.exec("UPDATE schemas SET version = 99 WHERE subject = 'tasks'")
+  await expect(pruneState({ env }, { olderThan: 30 * DAY, isDryRun: false })).rejects.toMatchObject({
+    code: "store.newer",
+  })
+  expect(tasks.first("SELECT count(*) FROM runs")).toEqual([2])
+  tasks.close()
 })

@@ -8,6 +8,8 @@ import { locateAgentFiles } from "../../run/io/agents/agent-files.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
+import { openTaskTables } from "../../tasks/io/store/open-wake-store.ts"
+import { readNamedRuns } from "../../tasks/io/store/read-named-runs.ts"
 import { listKeptFiles, listStateKinds } from "./show-state.ts"
 
 export interface Pruning {
@@ -55,14 +57,17 @@ async function pruneDatabase(
 ): Promise<{ readonly plan: OldRuns; readonly bytes: number }> {
   const file = locateDatabase(env)
   if (!fs.existsSync(file)) return { plan: { remove: [], needed: 0, runs: [] }, bytes: 0 }
-  // Brings an older database up to date.
+  // Brings an older database up to date, and a run that a task needs is found only in tables of tasks that we can read.
   await (await openRuns({ env })).close()
+  ;(await openTaskTables(file)).close()
   const plan = ({ runs, named }: PrunedState): OldRuns => {
     const made = planPrune(runs, before, (id) => named.has(id))
     const wanted = new Set(made.remove)
     return { ...made, runs: runs.filter(({ id }) => wanted.has(id)) }
   }
-  return isDryRun ? { plan: planOver(file, plan), bytes: 0 } : pruneRuns(file, plan, now)
+  return isDryRun
+    ? { plan: planOver(file, plan, { readNamed: readNamedRuns }), bytes: 0 }
+    : pruneRuns(file, plan, { readNamed: readNamedRuns, now })
 }
 
 /** A link in a project could lead anywhere, so nothing is removed through one. */

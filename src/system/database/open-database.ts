@@ -6,7 +6,7 @@ import { makeDirectory } from "../files/make-directory.ts"
 import type { Cell, ReadCell } from "./decode-cells.ts"
 import { type Binding, connectBinding } from "./connect-binding.ts"
 import type { Connection, Statement } from "./connection.ts"
-import { translateErrors } from "./store-failure.ts"
+import { damagedError, translateErrors } from "./store-failure.ts"
 
 /** A connection. Everything is synchronous: nothing else in this process happens inside a transaction. */
 export interface Database {
@@ -23,11 +23,29 @@ export interface Database {
   close(): void
 }
 
-/** The version of the tables that this Skillet writes. */
-export const NEWEST = 3
+/** The version of the file itself: since 4, the table `schemas` has the version of each subject's tables. */
+export const FILE_VERSION = 4
 
-export function readSchemaVersion(database: Database): number {
+/** A subject that has tables in the file, and the newest version of them that this Skillet writes. */
+export interface SubjectVersion {
+  readonly subject: string
+  readonly version: number
+}
+
+/** Whether a subject can use the file as it is. */
+export function hasNewestTables(database: Database, { subject, version }: SubjectVersion): boolean {
+  return readFileVersion(database) === FILE_VERSION && readTablesVersion(database, subject) === version
+}
+
+export function readFileVersion(database: Database): number {
   return Number(database.first("PRAGMA user_version")?.[0])
+}
+
+/** Undefined if the subject has no tables in the file yet. Only for a file of the newest version. */
+export function readTablesVersion(database: Database, subject: string): number | undefined {
+  const [version] = database.first("SELECT version FROM schemas WHERE subject = ?", [subject]) ?? []
+  if (version === undefined || Number.isInteger(version)) return version as number | undefined
+  throw damagedError(database.file, `the version of its tables of ${subject} is not a number`)
 }
 
 type Connect = new (file: string, options: { readonly timeout: number }) => Connection

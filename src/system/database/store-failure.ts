@@ -96,7 +96,7 @@ function storeFailure(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof SkilletError) return error
   const said =
     "code" in error && typeof error.code === "string" && error.code !== "" ? error.code : codeIn(error.message)
-  if (/^(no such (table|column)|malformed JSON|table \w+ has no column)/.test(error.message))
+  if (/^(no such (table|column)|malformed JSON|table \w+ (has no column|already exists))/.test(error.message))
     return damagedError(file, error.message, error)
   const found = failures.find(([begin]) => said.startsWith(begin))
   if (found === undefined) return error

@@ -42,7 +42,6 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
     file: locateDatabase(options.env ?? process.env),
     newTaskId: () => makeId("t"),
     isGone,
-    migrate: async (file) => (await import("../../run/io/store/open-run-store.ts")).openRunStore({ file }).close(),
     fail: readFailpoint(process.env["SKILLET_FAILPOINT"]),
   })
   return {

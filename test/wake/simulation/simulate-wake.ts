@@ -1,7 +1,6 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { openRunStore } from "../../../src/run/io/store/open-run-store.ts"
 import { openWakeStore } from "../../../src/tasks/io/store/open-wake-store.ts"
 import { wakeSpawned } from "../../../src/tasks/io/agents/wake-spawned.ts"
 import { workAgent } from "../../../src/tasks/io/agents/work-agent.ts"
@@ -60,7 +59,6 @@ async function openStore(file: string) {
     file,
     newTaskId: () => "t-00000000",
     isGone: (worker) => isGone(worker),
-    migrate: async (at) => openRunStore({ file: at }).close(),
   })
   return { wakes, setGone: (given: typeof isGone) => void (isGone = given) }
 }

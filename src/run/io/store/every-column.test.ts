@@ -11,7 +11,7 @@ import { defineWorkflow, doStep, fanout } from "../../../workflow/define-workflo
 import { SkilletError } from "../../../problem/failure.ts"
 import { type Database, openDatabase } from "../../../system/database/open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
-import { version2 } from "./rows.ts"
+import { runTables } from "./run-tables.ts"
 
 /** Columns that may have any value, and why. A change to any other column of a run must be noticed. */
 const free: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ interface Column {
 /** As SQLite reads the schema. */
 function columnsOf(): readonly Column[] {
   const database = openDatabase(path.join(folder, "schema.db"), 0)
-  database.exec(version2)
+  database.exec(runTables.create)
   const found = database.all(
     "SELECT m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'",
   )

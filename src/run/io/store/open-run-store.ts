@@ -9,8 +9,9 @@ import { type Artifacts, openArtifacts, toBodyMark, readBody } from "./artifacts
 import { openCommitMark } from "./commit-mark.ts"
 import { type LeaseClock, openMachineClock } from "../../../system/database/machine-clock.ts"
 import { loadRun } from "./load-run.ts"
-import { migrate } from "../../../system/database/migrations.ts"
+import { migrate } from "../../../system/database/migrate.ts"
 import { openHistoryReaders } from "./read-history.ts"
+import { runTables } from "./run-tables.ts"
 import { castToBytes, decodeText } from "../../../system/database/decode-cells.ts"
 
 export interface RunStoreOptions {
@@ -34,7 +35,7 @@ export function openRunStore(options: RunStoreOptions): RunStore {
   const { file } = options
   const database = openDatabase(file, options.busyMilliseconds ?? 5000)
   const mark = openCommitMark(database)
-  migrate(database)
+  migrate(database, runTables)
   const artifacts = openArtifacts(file)
   const repairs = translateErrors(file, () => repairQueue({ file, database, artifacts }))
   if (repairs.length > 0) options.onRepair?.(repairs)

@@ -17,11 +17,21 @@ export interface PrunedState {
   readonly named: ReadonlySet<string>
 }
 
+export interface PruneOptions {
+  /** The runs that others need, read in the transaction of the plan. */
+  readonly readNamed: (database: Database) => ReadonlySet<string>
+  readonly now: number
+}
+
 /** What a plan decides from the current state of a database, without changing it. */
-export function planOver<Plan>(file: string, plan: (state: PrunedState) => Plan): Plan {
+export function planOver<Plan>(
+  file: string,
+  plan: (state: PrunedState) => Plan,
+  { readNamed }: Pick<PruneOptions, "readNamed">,
+): Plan {
   const database = openDatabase(file, 5000)
   try {
-    return database.moment(() => plan(readPrunableState(database)))
+    return database.moment(() => plan({ runs: readRuns(database), named: readNamed(database) }))
   } finally {
     database.close()
   }
@@ -34,13 +44,13 @@ export function planOver<Plan>(file: string, plan: (state: PrunedState) => Plan)
 export function pruneRuns<Plan extends { readonly remove: readonly string[] }>(
   file: string,
   plan: (state: PrunedState) => Plan,
-  now: number,
+  { readNamed, now }: PruneOptions,
 ): { readonly plan: Plan; readonly bytes: number } {
   const database = openDatabase(file, 5000)
   const before = measureDatabase(file)
   try {
     const planned = database.transaction(() => {
-      const made = plan(readPrunableState(database))
+      const made = plan({ runs: readRuns(database), named: readNamed(database) })
       const wanted = new Set(made.remove)
       const rows = database.all("SELECT number, CAST(id AS BLOB) FROM runs WHERE status <> 'running'")
       for (const [number, id] of rows) {
@@ -59,14 +69,9 @@ export function pruneRuns<Plan extends { readonly remove: readonly string[] }>(
   }
 }
 
-function readPrunableState(database: Database): PrunedState {
+function readRuns(database: Database): readonly Run[] {
   const { file } = database
-  const { runs } = openHistoryReaders({ file, database, artifacts: openArtifacts(file), known: new Map() })
-  const rows = database.all(
-    "SELECT CAST(doc AS BLOB) FROM tasks WHERE deleted IS NULL AND status IN ('pending', 'active', 'blocked', 'in_review')",
-  )
-  const named = rows.flatMap(([doc]) => (JSON.parse(decodeText(doc ?? null)) as { readonly run?: string }).run ?? [])
-  return { runs: runs(), named: new Set(named) }
+  return openHistoryReaders({ file, database, artifacts: openArtifacts(file), known: new Map() }).runs()
 }
 
 const tables = [

@@ -3,7 +3,6 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import type { NewTask } from "../../store.ts"
-import { openRunStore } from "../../../run/io/store/open-run-store.ts"
 import { openWakeStore } from "./open-wake-store.ts"
 
 const scope = { project: "/p", branch: "main" }
@@ -17,7 +16,6 @@ async function open() {
     file: path.join(folder, "a.db"),
     newTaskId: () => `t-${String(++ids).padStart(8, "0")}`,
     isGone: () => false,
-    migrate: async (file) => openRunStore({ file }).close(),
   })
   onTestFinished(() => store.close())
   return store

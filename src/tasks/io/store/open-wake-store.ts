@@ -1,5 +1,10 @@
 import type { WakeStore } from "../../store.ts"
-import { type Database, NEWEST, openDatabase, readSchemaVersion } from "../../../system/database/open-database.ts"
+import {
+  type Database,
+  hasNewestTables,
+  openDatabase,
+  type SubjectVersion,
+} from "../../../system/database/open-database.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
 import { type Watch, wakeAgents } from "./wake-agents.ts"
 import { listEventsAfter, noteEvent } from "./wake-events.ts"
@@ -11,8 +16,6 @@ import { wakeTasks } from "./wake-tasks.ts"
 export interface WakeStoreOptions extends Watch {
   readonly file: string
   readonly newTaskId: () => string
-  /** Creates the tables, or migrates those of an older version. */
-  readonly migrate: (file: string) => Promise<void>
   /** How long to wait for another process that is writing (default 5 s). */
   readonly busyMilliseconds?: number | undefined
 }
@@ -20,7 +23,7 @@ export interface WakeStoreOptions extends Watch {
 /** Tasks, messages, agents and pins, in the same file as runs. */
 export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStore> {
   const { file, newTaskId } = options
-  const database = await openNewest(options)
+  const database = await openTaskTables(file, options.busyMilliseconds)
   return toAsyncPort<WakeStore>(file, {
     ...wakeTasks(database, newTaskId),
     ...wakeMessages(database),
@@ -33,10 +36,16 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
   })
 }
 
-async function openNewest({ file, migrate, busyMilliseconds = 5000 }: WakeStoreOptions): Promise<Database> {
+const TASKS: SubjectVersion = { subject: "tasks", version: 3 }
+
+/** Opens the file with the tables of tasks in their newest version. What creates them is loaded only if needed. */
+export async function openTaskTables(file: string, busyMilliseconds = 5000): Promise<Database> {
   const database = openDatabase(file, busyMilliseconds)
-  if (readSchemaVersion(database) === NEWEST) return database
-  database.close()
-  await migrate(file)
-  return openDatabase(file, busyMilliseconds)
+  if (hasNewestTables(database, TASKS)) return database
+  const [{ migrate }, { taskTables }] = await Promise.all([
+    import("../../../system/database/migrate.ts"),
+    import("./task-tables.ts"),
+  ])
+  migrate(database, { ...TASKS, ...taskTables })
+  return database
 }

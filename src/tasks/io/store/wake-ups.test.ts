@@ -3,8 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import type { WakeBegun, WakeStore } from "../../store.ts"
-import { openDatabase, readSchemaVersion } from "../../../system/database/open-database.ts"
-import { openRunStore } from "../../../run/io/store/open-run-store.ts"
+import { openDatabase, readFileVersion } from "../../../system/database/open-database.ts"
 import { openWakeStore } from "./open-wake-store.ts"
 
 const scope = { project: "/p", branch: "main" }
@@ -21,7 +20,6 @@ async function open(file = place(), gone: readonly string[] = []): Promise<WakeS
     file,
     newTaskId: () => "t-00000001",
     isGone: (holder) => gone.includes(holder),
-    migrate: async (at) => openRunStore({ file: at }).close(),
   })
   onTestFinished(() => store.close())
   return store
@@ -126,9 +124,9 @@ test("a sub-agent has a wake-up of its own, without messages, and nothing of the
   expect(events.map(({ data }) => data)).toEqual(['{"wake":1,"upTo":0,"session":"s1","subAgent":"a1"}'])
 })
 
-/** Takes back what version 3 added. */
+/** Takes back what versions 3 and 4 added. */
 const DOWNGRADE = `
-DROP TABLE sessions; DROP INDEX wakes_open; ALTER TABLE wakes DROP COLUMN session; ALTER TABLE wakes DROP COLUMN
+DROP TABLE schemas; DROP TABLE sessions; DROP INDEX wakes_open; ALTER TABLE wakes DROP COLUMN session; ALTER TABLE wakes DROP COLUMN
 sub_agent; ALTER TABLE wakes DROP COLUMN inbox; ALTER TABLE wakes DROP COLUMN begun;
 CREATE INDEX wakes_open ON wakes (project, branch, agent) WHERE delivered IS NULL; PRAGMA user_version = 2`
 
@@ -140,7 +138,7 @@ test("a file of version 2 keeps its open wake-up, its messages and what its sess
   await old.beginWake(wake(undefined, { holder: "gone" }))
   const database = openDatabase(file, 0)
   database.exec(DOWNGRADE)
-  expect(readSchemaVersion(database)).toBe(2)
+  expect(readFileVersion(database)).toBe(2)
   database.close()
   const store = await open(file, ["gone"])
   expect(await store.session("s1")).toEqual({ session: "s1", agent: "orchestrator", compacted: 5, updated: 5 })

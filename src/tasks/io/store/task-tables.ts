@@ -1,70 +1,4 @@
-import { SkilletError } from "../../problem/failure.ts"
-import { type Database, NEWEST, readSchemaVersion } from "./open-database.ts"
-import { damagedError } from "./store-failure.ts"
-import { version2 } from "../../run/io/store/rows.ts"
-
-type Migration = (database: Database) => void
-
-/** The migration from each version to the next one, by the version it starts from. Version 1 was never released. */
-const migrations: Readonly<Record<number, Migration>> = { 2: (database) => database.exec(sessionTables) }
-
-/** Creates the tables of a new file, or migrates an older file, in one transaction. Every other file is left alone. */
-export function migrate(database: Database): void {
-  const version = readSchemaVersion(database)
-  if (version === NEWEST) return
-  if (version === 0) startLog(database)
-  bringUpToDate(database)
-}
-
-/** Here SQLite reads the file before it writes, and then never waits for another writer, whatever the busy timeout. */
-function startLog(database: Database): void {
-  for (let waited = 0; ; waited += PAUSE) {
-    try {
-      return database.exec("PRAGMA journal_mode = WAL")
-    } catch (error) {
-      if (!isBusy(error) || waited >= LONGEST_WAIT) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
-    }
-  }
-}
-
-const PAUSE = 10
-const LONGEST_WAIT = 5000
-
-function isBusy(error: unknown): boolean {
-  return error instanceof SkilletError && error.code === "store.busy"
-}
-
-function bringUpToDate(database: Database): void {
-  database.transaction(() => {
-    const version = readSchemaVersion(database)
-    if (version === 0) createTables(database)
-    else for (const migration of planMigrations(database, version)) migration(database)
-    database.exec(`PRAGMA user_version = ${NEWEST}`)
-    return { result: undefined, keep: version !== NEWEST }
-  })
-}
-
-function createTables(database: Database): void {
-  if (database.first("SELECT 1 FROM sqlite_master LIMIT 1") !== undefined)
-    throw damagedError(database.file, "it has tables but no version")
-  database.exec(`${version2}; ${wakeTables}; ${sessionTables}`)
-}
-
-function planMigrations(database: Database, version: number): readonly Migration[] {
-  if (version > NEWEST)
-    throw unsupported(database, "store.newer", "use the newer Skillet that wrote it; `skillet --version` prints yours")
-  return Array.from({ length: NEWEST - version }, (_, step) => {
-    const migration = migrations[version + step]
-    if (migration !== undefined) return migration
-    throw unsupported(database, "store.older", `move ${database.file} to another directory; Skillet then starts anew`)
-  })
-}
-
-function unsupported(database: Database, code: string, next: string): SkilletError {
-  const message = `${database.file} has version ${readSchemaVersion(database)}, which this Skillet cannot read (it writes version ${NEWEST})`
-  return new SkilletError(code, message, { retry: "no", next })
-}
+import type { SubjectTables } from "../../../system/database/migrate.ts"
 
 /**
  * Tasks, messages, agents and pins. A row is a JSON document with the columns by which it is found.
@@ -120,3 +54,9 @@ ALTER TABLE wakes ADD COLUMN begun INTEGER;
 DROP INDEX wakes_open;
 CREATE INDEX wakes_open ON wakes (project, branch, agent, session, sub_agent) WHERE delivered IS NULL;
 `
+
+/** What creates the tables of tasks, and what brings those of version 2 to version 3. Version 1 was never released. */
+export const taskTables: Pick<SubjectTables, "create" | "migrations"> = {
+  create: `${wakeTables}; ${sessionTables}`,
+  migrations: { 2: sessionTables },
+}
