@@ -5,6 +5,7 @@ import { commandEntries } from "../src/cli/commands.ts"
 import { renderOverview } from "../src/cli/help.ts"
 import { groupAbouts, topics } from "../src/cli/topics.ts"
 import { problemCodes } from "../src/doctor/problem-codes.ts"
+import { readOwnLayer } from "../src/settings/own-layer.ts"
 import { fieldsPage } from "./fields-page.ts"
 import { sourceFiles } from "./source-folders.ts"
 
@@ -144,6 +145,24 @@ test("README, package and help say in the same sentence what Skillet is", () => 
   const overview = renderOverview(commandEntries, { topics, groupAbouts })
   expect(description).toMatch(/^Skillet shows which skills .* no step is lost\.$/)
   expect([opening(read("README.md").replace("# Skillet\n", "")), opening(overview)]).toEqual([description, description])
+})
+
+test("the README has one example for each group of the help, in the same order", () => {
+  const rows = [...read("README.md").matchAll(/^\| ([A-Z][\w ]+) \| `skillet ([a-z]+)/gm)]
+  expect(rows.map(([, title]) => title)).toEqual(topics.map(({ title }) => title))
+  const isIn = ([, title, word = ""]: RegExpExecArray) =>
+    topics.some((one) => one.title === title && one.words.includes(word))
+  expect(rows.filter((row) => !isIn(row)).map(([text]) => text)).toEqual([])
+})
+
+test("the example in docs/settings.md is a settings file without problems, and a mistake in it would be found", () => {
+  const [, yaml = ""] = /```yaml\n([\s\S]*?)```/.exec(read("docs/settings.md")) ?? []
+  const { value, problems } = readOwnLayer("/config.yaml", yaml, "user")
+  expect(problems).toEqual([])
+  expect(value.permissions).toMatchObject({ allow: ["Bash(git log:*)"], deny: ["Skill(hotfix)"] })
+  expect(
+    readOwnLayer("/config.yaml", yaml.replace("sandbox: preferred", "sandbox: prefered"), "user").problems,
+  ).toHaveLength(1)
 })
 
 test("every problem code is produced by some source file", () => {
