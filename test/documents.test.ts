@@ -55,6 +55,27 @@ test("names that do not exist are found, also in a list and in a package", () =>
   expect(findMissingNames("packages/scan/README.md", "`scanFile` (`src/scan-file.ts`)")).toEqual([])
 })
 
+/** Names in code marks, in prose or comments, that no source file uses. */
+function findUnusedNames(text: string, used: ReadonlySet<string>): readonly string[] {
+  return [...text.matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !used.has(name))
+}
+
+test("every name that pages and comments put in code marks is used in the sources", () => {
+  const isComment = (line: string) => /^\s*(?:\/?\*|\/\/)/.test(line)
+  const lines = sourceFiles(root).flatMap((file) => fs.readFileSync(file, "utf8").split("\n"))
+  const code = lines.filter((line) => !isComment(line)).join("\n")
+  const tests = ["fields-page.ts", "needs.ts"].map((name) => read(`test/${name}`)).join("\n")
+  const others = ["userInvokable", "fixType"] // spellings that are read although they are wrong
+  const used = new Set([...`${code}\n${tests}`.matchAll(/\w+/g)].map(([word]) => word).concat(others))
+  const pages = fs.readdirSync(path.join(root, "docs")).map((name) => `docs/${name}`)
+  const texts = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", ...forContributors, ...pages].map(read)
+  expect(used.size).toBeGreaterThan(10_000)
+  expect(findUnusedNames([...texts, ...lines.filter(isComment)].join("\n"), used)).toEqual([])
+  expect(findUnusedNames("`readSkill` and `readNothing()`", used)).toEqual(["readNothing"])
+})
+
 test("every subject with more than a few files has a page of 15 to 80 lines that begins with what it is for", () => {
   const subjects = fs
     .readdirSync(path.join(root, "src"), { withFileTypes: true })

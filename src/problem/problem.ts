@@ -8,7 +8,7 @@ export interface Problem extends FileProblem {
 
 /** A problem as the reader of one text sees it, before the file of the text is known. */
 export interface FileProblem {
-  /** `room.what`, public: a code never changes its meaning. Each room declares its own with `problemsOf`. */
+  /** `subject.what`, public: a code never changes its meaning. Each subject declares its own with `defineProblems`. */
   readonly code: string
   readonly level: ProblemLevel
   readonly line?: number

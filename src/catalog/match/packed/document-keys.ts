@@ -42,7 +42,7 @@ function joinParts(parts: readonly string[]): string {
   return parts.concat("").join("\0")
 }
 
-/** The input of `tableOf`. */
+/** The input of `packKeys`. */
 export function unpackKeys(table: KeyTable): readonly DocumentKey[] {
   const parts = table.keys.split("\0")
   return Array.from(table.sizes, (size, at) => ({
