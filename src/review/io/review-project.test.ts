@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { builtWorker } from "../../../packages/scan/test/build-scan-worker.ts"
 import { openSession } from "../../catalog/io/session/open-session.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
+import { forkRun } from "../../run/io/fork-run.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
 import { makeRunParts } from "../../skillet/make-run-parts.ts"
 import { reportStep } from "../../run/io/report-step.ts"
@@ -133,7 +134,7 @@ test("a driver that cannot be used leaves no run", async () => {
   const agents = "agents:\n  off: [claude]\n"
   fs.mkdirSync(path.join(project.cwd, "../.config/skillet"), { recursive: true })
   fs.writeFileSync(path.join(project.cwd, "../.config/skillet/config.yaml"), agents)
-  await expect(project.review({ agent: "claude" })).rejects.toThrow()
+  await expect(project.review({ agent: "claude" })).rejects.toMatchObject({ code: "agent.limit" })
   expect(await project.listRuns()).toEqual([])
 })
 
@@ -175,4 +176,18 @@ test.each([
   const report = { run, step, outcome: "ok", text: "{}", by: "ada" } as const
   await expect(reportStep(runs, report, session.options)).rejects.toMatchObject({ code })
   expect([agents.asked, await project.listRuns()]).toEqual([[], [step]])
+})
+
+test("a fork takes over the code that was read, and never reads it anew without the command", async () => {
+  const project = await openProject()
+  const { session, runs } = project
+  const { run } = await project.review({ agent: "host", depth: "quick" })
+  const fork = async (from: string) => (await forkRun(session, runs, { run, from })).start()
+  for (const from of ["resolve", "gather"])
+    await expect(fork(from)).rejects.toMatchObject({
+      code: "run.checked",
+      message: "only skillet review reports resolve and gather of review",
+    })
+  await fork("thorough")
+  expect(await project.listRuns()).toEqual(["thorough", "thorough"])
 })

@@ -124,7 +124,8 @@ function openPreparing(session: Session, options: ReviewOptions): ReviewPreparin
     },
     gather: () => openReview(session, completeOptions(session, options)),
     readDecisions: (change) => readDecisions(change, locateDecisions(session, options.baseline)),
-    readTiers: () => readReviewTiers(session, agent),
+    // Prices and models are in the settings, whose reading lists every skill; offline nobody is paid.
+    readTiers: async () => (agent === "offline" ? undefined : readReviewTiers(session, agent)),
     gathered: hooks.gathered,
   }
 }

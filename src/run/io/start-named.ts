@@ -36,7 +36,7 @@ export async function startFound(
   { found, ...options }: StartOptions & { readonly found: Startable },
 ): Promise<string> {
   requireSound(found.workflow.name, found.problems)
-  refuseChecked(found.workflow)
+  refuseChecked(found.workflow, options)
   await requireLimitsFor(skillet, found.workflow)
   const { workflow, children, skill } = found
   const { project, branch, program, directory } = runs
@@ -58,11 +58,22 @@ export async function startFound(
   return id
 }
 
-/** A composite skill begins with steps that no agent does. */
-function refuseChecked({ name, steps }: Startable["workflow"]): void {
-  if (steps[0]?.reportedBy === undefined) return
-  throw new SkilletError("run.checked", `${name} is a composite skill, which is started by another command`, {
+/**
+ * A composite skill begins with steps that no agent does. Steps that a command reports while it starts a run can only be
+ * taken over from an earlier run.
+ */
+function refuseChecked({ name, steps }: Startable["workflow"], { source, renew = [] }: StartOptions): void {
+  const [first] = steps
+  if (first?.reportedBy === undefined) return
+  if (first.reportedAtStart !== true)
+    throw new SkilletError("run.checked", `${name} is a composite skill, which is started by another command`, {
+      retry: "no",
+      next: `skillet orchestrate "what the user asked for" --skill ${name}`,
+    })
+  const start = steps.filter(({ reportedAtStart }) => reportedAtStart === true).map(({ id }) => id)
+  if (source !== undefined && !start.some((id) => renew.includes(id))) return
+  throw new SkilletError("run.checked", `only skillet ${first.reportedBy} reports ${start.join(" and ")} of ${name}`, {
     retry: "no",
-    next: `skillet orchestrate "what the user asked for" --skill ${name}`,
+    next: `start it again with skillet ${first.reportedBy}, or fork an earlier run from a later step`,
   })
 }

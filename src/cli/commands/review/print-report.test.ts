@@ -15,21 +15,24 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-test("a report is saved in the project's report directory, with a path relative to the working directory", () => {
-  expect(printed({})).toEqual(["Review saved to: ../reviews/review-r-1.md"])
+test("a report is saved in the project's report directory, with a path relative to the working directory", async () => {
+  expect(await printed({})).toEqual(["Review saved to: ../reviews/review-r-1.md"])
   expect(fs.readdirSync(path.join(root, "reviews"))).toEqual(["review-r-1.md"])
 })
 
 test.each([{ json: true }, { format: "json" } as const, { format: "sarif" } as const])(
   "a program that asks with %j reads the report from the output, whatever directory the project names",
-  (options) => {
-    const [text = ""] = printed(options)
+  async (options) => {
+    const [text = ""] = await printed(options)
     expect(Object.keys(JSON.parse(text) as object)).toContain(options.format === "sarif" ? "runs" : "findings")
     expect(fs.readdirSync(root)).toEqual(["src"])
   },
 )
 
-function printed(options: { readonly json?: boolean; readonly format?: "json" | "sarif" }): readonly string[] {
+async function printed(options: {
+  readonly json?: boolean
+  readonly format?: "json" | "sarif"
+}): Promise<readonly string[]> {
   const said: string[] = []
   const io: Io = {
     env: {},
@@ -44,7 +47,7 @@ function printed(options: { readonly json?: boolean; readonly format?: "json" | 
     progress: () => ({ say: () => undefined, step: () => undefined, end: () => undefined }),
   }
   const settings = { outputDir: path.join(root, "reviews") }
-  printReport(report, { options, io, settings, cwd: path.join(root, "src"), run: "r-1" })
+  await printReport(report, { options, io, settings, cwd: path.join(root, "src"), run: "r-1" })
   return said
 }
 

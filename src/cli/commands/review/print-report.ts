@@ -9,9 +9,6 @@ import {
   limitToPersona,
   listFailureReasons,
 } from "../../../review/report/report-outcome.ts"
-import { toReportJson } from "../../../review/report/report-json.ts"
-import { renderReportMarkdown } from "../../../review/report/report-markdown.ts"
-import { toReportSarif } from "../../../review/report/report-sarif.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
 import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import { version } from "../../../system/version.ts"
@@ -69,14 +66,14 @@ interface Printing {
 }
 
 /** Prints or writes a report. The exit code depends on everything that the persona sees, whatever its severity. */
-export function printReport(whole: ReviewReport, { options, io, settings, cwd, run }: Printing): 0 | 1 {
+export async function printReport(whole: ReviewReport, { options, io, settings, cwd, run }: Printing): Promise<0 | 1> {
   const report = limitToPersona(whole, options.persona ?? "regular")
   const least = options["min-severity"] ?? settings?.minSeverity
   const shown = least === undefined ? report : filterReport(report, least)
   const file = fileFor({ options, settings, cwd, run })
   const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
   const again = renderHint(`skillet review --run ${run}`, io)
-  const text = formatted(shown, { format, io, file, again })
+  const text = await formatReport(shown, { format, io, file, again })
   if (file === undefined) io.out(text)
   else {
     const next = `the review is kept: ${again} --output-file FILE writes it to another file`
@@ -100,7 +97,8 @@ function fileFor({ options, settings, cwd, run }: Omit<Printing, "io">): string 
   return path.relative(cwd, path.join(folder, `review-${run}.md`))
 }
 
-function formatted(
+/** Only the format that is asked for is loaded. */
+async function formatReport(
   report: ReviewReport,
   {
     format,
@@ -113,15 +111,21 @@ function formatted(
     readonly file?: string | undefined
     readonly again: string
   },
-): string {
+): Promise<string> {
   switch (format) {
     case "text":
       return renderReview(report, { width: Number.isFinite(width) ? width : 100, colour, again }).join("\n")
-    case "md":
+    case "md": {
+      const { renderReportMarkdown } = await import("../../../review/report/report-markdown.ts")
       return renderReportMarkdown(report, file === undefined ? {} : { savedTo: file })
-    case "json":
+    }
+    case "json": {
+      const { toReportJson } = await import("../../../review/report/report-json.ts")
       return JSON.stringify(toReportJson(report), null, 2)
-    case "sarif":
+    }
+    case "sarif": {
+      const { toReportSarif } = await import("../../../review/report/report-sarif.ts")
       return JSON.stringify(toReportSarif(report, { tool: { name: "skillet", version } }), null, 2)
+    }
   }
 }

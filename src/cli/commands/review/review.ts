@@ -6,7 +6,6 @@ import { type ProgramName, programNames } from "../../../review/programs/program
 import { SkilletError } from "../../../problem/failure.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
-import type { PlannedReview } from "../../../review/plan/plan-review.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
@@ -17,7 +16,7 @@ import { readBudget } from "../run/budget.ts"
 import { withRuns } from "../run/open.ts"
 import { printDirective } from "../run/print-directive.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
-import { renderPlan, renderCostQuote } from "./render-plan.ts"
+import { renderPlan } from "./render-plan.ts"
 import { watchReview } from "./watch-review.ts"
 import { printReport, writeReportFlags, reportOptions } from "./print-report.ts"
 
@@ -98,13 +97,11 @@ export const review = defineCommand({
       )
       return await withRuns(io, options, async (runs) => {
         const writeFlags = (settings: ReviewSettings) => writeReportFlags(options, settings)
-        const watched = watchReview(io, runs, { ...wanted, writeFlags })
-        const asked = {
-          planned: showPrice(wanted.agent, io),
-          confirm: () => options.yes === true || saysYes(io, "Start it?"),
-        }
-        const hooks = { ...wanted.hooks, ...watched.hooks, ...asked }
-        const reviewed = await reviewProject(skillet, runs, { ...wanted, budget, hooks }).finally(watched.end)
+        const isOffline = wanted.agent === "offline"
+        const watched = isOffline ? undefined : watchReview(io, runs, { ...wanted, writeFlags })
+        const confirm = () => options.yes === true || saysYes(io, "Start it?")
+        const hooks = { ...wanted.hooks, ...watched?.hooks, confirm }
+        const reviewed = await reviewProject(skillet, runs, { ...wanted, budget, hooks }).finally(watched?.end)
         const { run, settings } = reviewed
         if (reviewed.kind === "reported") return printReport(reviewed.report, { options, io, settings, cwd, run })
         for (const line of laterLines(run, writeFlags(settings))) io.err(renderHint(line, io))
@@ -126,12 +123,6 @@ function openSearching(io: Io) {
     for (const warning of warnings) io.err(warning)
   }
   return { hooks: { scanning: progress.step, gathered }, end: progress.end }
-}
-
-function showPrice(agent: string, io: Io) {
-  return (plan: PlannedReview) => {
-    if (agent !== "offline") io.err(renderCostQuote(plan))
-  }
 }
 
 /** What was asked for is refused before anything starts: used wrongly. */

@@ -1,4 +1,5 @@
 import type { StartedReview } from "../../../review/conduct-review.ts"
+import type { PlannedReview } from "../../../review/plan/plan-review.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
 import type { Progress } from "../../../run/drive/drive-settings.ts"
 import type { Runs } from "../../../run/io/open-runs.ts"
@@ -6,19 +7,20 @@ import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import type { Io } from "../../io.ts"
 import { renderHint } from "../../render-hint.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"
+import { renderCostQuote } from "./render-plan.ts"
 
 interface Watched extends Omit<Continuing, "flags"> {
   /** How the report was asked for, as words of a command line. */
   readonly writeFlags: (settings: ReviewSettings) => string
 }
 
-/** Shows what agents do, and how to continue if the review is interrupted. */
+/** Shows what a review by agents costs, what they do, and how to continue if it is interrupted. */
 export function watchReview(io: Io, { engine }: Pick<Runs, "engine">, { writeFlags, ...wanted }: Watched) {
   const activity = openActivity(engine.now)
   const progress = io.progress("reviewing")
   let unlisten = () => {}
   const started = ({ run, settings }: StartedReview) => {
-    if (wanted.agent === "offline" || wanted.agent === "host") return
+    if (wanted.agent === "host") return
     const onInterrupt = () => {
       progress.end()
       const lines = explainInterruption(run, { ...wanted, flags: writeFlags(settings) })
@@ -38,6 +40,7 @@ export function watchReview(io: Io, { engine }: Pick<Runs, "engine">, { writeFla
   }
   return {
     hooks: {
+      planned: (plan: PlannedReview) => io.err(renderCostQuote(plan)),
       started,
       told: (sentence: string) => io.err(sentence),
       heard: activity.heard,
