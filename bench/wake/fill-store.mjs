@@ -13,7 +13,7 @@ export async function fillStore(skillet, scratch, { tasks, messages }) {
     `---\ndescription: A guide.\n---\n# Guide\n\n${"Never skip a test. ".repeat(200)}\n`,
   )
   const env = { PATH: process.env.PATH, HOME: path.join(scratch, "home"), SKILLET_DB: path.join(scratch, "a.db") }
-  const wake = await skillet.openWake({ cwd, env })
+  const opened = skillet.openSkillet({ cwd, env })
   const children = Array.from({ length: Math.ceil(tasks / 10) }, (_, at) => ({
     title: `Group ${at}`,
     status: "pending",
@@ -22,17 +22,11 @@ export async function fillStore(skillet, scratch, { tasks, messages }) {
       status: at < tasks / 20 ? "done" : "pending",
     })),
   }))
-  await skillet.addTasks(wake, [{ title: "Plan", status: "active", skills: ["guide"], children }])
-  for (let at = 0; at < messages; at++)
-    await wake.store.post({
-      ...wake.scope,
-      from: `agent${at % 7}`,
-      text: `@agent${(at + 1) % 7} note ${at}`,
-      at,
-      mentions:
-        at % 50 === 0 ? [{ ...wake.scope, agent: "orchestrator" }] : [{ ...wake.scope, agent: `agent${(at + 1) % 7}` }],
-      key: String(at),
-    })
-  await wake.close()
+  await opened.tasks.add([{ title: "Plan", status: "active", skills: ["guide"], children }])
+  for (let at = 0; at < messages; at++) {
+    const to = at % 50 === 0 ? "orchestrator" : `agent${(at + 1) % 7}`
+    await opened.tasks.post({ from: `agent${at % 7}`, text: `@${to} note ${at}`, key: String(at) })
+  }
+  await opened.close()
   return { cwd, env }
 }

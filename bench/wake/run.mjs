@@ -17,7 +17,8 @@ const { values } = parseArgs({
   },
 })
 
-const skillet = await import(path.join(root, "dist/index.js"))
+const entries = ["index", "formatters", "readers"].map((name) => import(path.join(root, `dist/${name}.js`)))
+const skillet = Object.assign({}, ...(await Promise.all(entries)))
 printFacts(measureFacts(skillet, path.join(root, "skills")))
 if (!values["no-process"]) await measureHook()
 
