@@ -21,6 +21,8 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What listing commands need beside that. */
   core: ["src/cli/commands/skills/list.ts"],
+  /** What they need for a host that has settings. */
+  "host-settings": ["src/settings/io/host-layers.ts", "src/settings/claude-layer.ts"],
   /** What both runs and wake-ups need of the store. */
   store: ["src/system/database/open-database.ts"],
   wake: ["src/cli/commands/wake/hook.ts"],
