@@ -103,3 +103,28 @@ test.each([
   expect(directive.step).toBe("sum")
   expect(texts.map((text) => String(directive.actions[0]).split(`\n\n${text}`).length - 1)).toEqual([1, 1])
 })
+
+test("a report reads its run once and commits once", async () => {
+  const calls: string[] = []
+  const bench = runBench([steps], {
+    store: (made) => ({
+      ...made,
+      load: (wanted) => (calls.push("load"), made.load(wanted)),
+      commit: (commit) => (calls.push("commit"), made.commit(commit)),
+    }),
+  })
+  await bench.start()
+  calls.length = 0
+  const report = { run: "r", step: "first", round: 1, outcome: "ok", by: "ada" } as const
+  const { directive } = await reportStep(desk(bench).runs, report, {})
+  expect([directive.step, calls]).toEqual(["second", ["load", "commit"]])
+})
+
+const steps = defineWorkflow({
+  name: "steps",
+  start: "first",
+  steps: [
+    doStep({ id: "first", title: "First", next: { ok: "second" } }),
+    doStep({ id: "second", title: "Second", next: { ok: "end" } }),
+  ],
+})
