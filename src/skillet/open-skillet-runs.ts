@@ -97,6 +97,13 @@ export interface ForkedRun {
 const PROGRAM = "library"
 
 export function openSkilletRuns(places: Places): SkilletRuns {
+  return { ...openChanges(places), ...openReads(places) }
+}
+
+type Changes = Pick<SkilletRuns, "start" | "report" | "current" | "answer" | "override" | "cancel" | "fork" | "drive">
+
+/** What changes a run, or does what is due; each gives the directive that follows. */
+function openChanges(places: Places): Changes {
   const { options } = places
   const direct = async (id: string) => currentDirective((await places.runs()).engine, id)
   return {
@@ -109,6 +116,32 @@ export function openSkilletRuns(places: Places): SkilletRuns {
       await settleRun(await places.runs(), id, options)
       return direct(id)
     },
+    async answer(given) {
+      const { answerQuestion } = await import("../run/io/answer-question.ts")
+      await answerQuestion(await places.runs(), given, options)
+      return direct(given.run)
+    },
+    async override(given) {
+      const { overrideGate } = await import("../run/io/answer-question.ts")
+      await overrideGate(await places.runs(), given, options)
+      return direct(given.run)
+    },
+    cancel: async (id, how) => (await import("../run/io/answer-question.ts")).cancelRun(await places.runs(), id, how),
+    async fork(asked) {
+      const { forkRun } = await import("../run/io/fork-run.ts")
+      const { plan, start } = await forkRun(await places.session(), await places.runs(), asked)
+      return { plan, start: async () => direct(await start()) }
+    },
+    async drive(id, how) {
+      const { driveWithAgents } = await import("./drive-with-agents.ts")
+      await driveWithAgents(places, id, how)
+      return direct(id)
+    },
+  }
+}
+
+function openReads(places: Places): Omit<SkilletRuns, keyof Changes> {
+  return {
     find: async (id) => findRun((await places.runs()).engine, id),
     show: async (id) => (await import("../run/io/show-run.ts")).showRun(await places.runs(), id),
     async list({ all, status, workflow } = {}) {
@@ -135,27 +168,6 @@ export function openSkilletRuns(places: Places): SkilletRuns {
       const { engine, project } = await places.runs()
       const { openHistory } = await import("../run/history.ts")
       return openHistory(engine.store).questions(all === true ? {} : { project })
-    },
-    async answer(given) {
-      const { answerQuestion } = await import("../run/io/answer-question.ts")
-      await answerQuestion(await places.runs(), given, options)
-      return direct(given.run)
-    },
-    async override(given) {
-      const { overrideGate } = await import("../run/io/answer-question.ts")
-      await overrideGate(await places.runs(), given, options)
-      return direct(given.run)
-    },
-    cancel: async (id, how) => (await import("../run/io/answer-question.ts")).cancelRun(await places.runs(), id, how),
-    async fork(asked) {
-      const { forkRun } = await import("../run/io/fork-run.ts")
-      const { plan, start } = await forkRun(await places.session(), await places.runs(), asked)
-      return { plan, start: async () => direct(await start()) }
-    },
-    async drive(id, how) {
-      const { driveWithAgents } = await import("./drive-with-agents.ts")
-      await driveWithAgents(places, id, how)
-      return direct(id)
     },
     async verify(id, { again } = {}) {
       const { verifyAgain } = await import("../doctor/io/examine-runs.ts")

@@ -66,7 +66,9 @@ export function openSkillet(options: OpenOptions = {}): Skillet {
   return {
     ...session,
     ...openSkillVerbs(session),
-    ...openGroups(places),
+    ...openSkillGroups(places),
+    ...openWorkGroups(places),
+    ...openAgentGroup(places),
     render: async (ref, how) => (await (renderer ??= loadRenderer())).render(ref, how),
     review: async (how) =>
       (await import("../review/io/review-project.ts")).reviewProject(await places.session(), await places.runs(), how),
@@ -96,9 +98,9 @@ function openSkillVerbs(session: WorkflowSession): SkillVerbs {
   }
 }
 
-type Groups = Pick<Skillet, "trust" | "authoring" | "workflows" | "runs" | "jobs" | "tasks" | "agents" | "state">
+type SkillGroups = Pick<Skillet, "trust" | "authoring" | "workflows" | "state">
 
-function openGroups(places: Places): Groups {
+function openSkillGroups(places: Places): SkillGroups {
   return {
     trust: defer(async () => (await import("./open-skillet-trust.ts")).openSkilletTrust(await places.session()), {
       list: true,
@@ -119,6 +121,17 @@ function openGroups(places: Places): Groups {
       quote: true,
       tryRendering: true,
     }),
+    state: defer(async () => (await import("./open-skillet-state.ts")).openSkilletState(places.env), {
+      show: true,
+      prune: true,
+    }),
+  }
+}
+
+type WorkGroups = Pick<Skillet, "runs" | "jobs" | "tasks">
+
+function openWorkGroups(places: Places): WorkGroups {
+  return {
     runs: defer(async () => (await import("./open-skillet-runs.ts")).openSkilletRuns(places), {
       start: true,
       report: true,
@@ -165,6 +178,11 @@ function openGroups(places: Places): Groups {
       updatePin: true,
       scope: true,
     }),
+  }
+}
+
+function openAgentGroup(places: Places): Pick<Skillet, "agents"> {
+  return {
     agents: defer(async () => (await import("./open-skillet-agents.ts")).openSkilletAgents(places), {
       list: true,
       find: true,
@@ -180,10 +198,6 @@ function openGroups(places: Places): Groups {
       log: true,
       news: true,
       work: true,
-    }),
-    state: defer(async () => (await import("./open-skillet-state.ts")).openSkilletState(places.env), {
-      show: true,
-      prune: true,
     }),
   }
 }
