@@ -24,7 +24,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   /** What they need for a host that has settings. */
   "host-settings": ["src/settings/io/host-layers.ts", "src/settings/claude-layer.ts"],
   /** What both runs and wake-ups need of the store. */
-  store: ["src/system/database/open-database.ts"],
+  store: ["src/system/database/open-database.ts", "src/system/database/migrate.ts"],
   wake: ["src/cli/commands/wake/hook.ts"],
   runs: ["src/cli/commands/run/report.ts", "src/cli/commands/run/current.ts", "src/run/io/store/open-run-store.ts"],
 }

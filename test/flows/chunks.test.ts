@@ -31,12 +31,15 @@ test("each main command loads these files of the build, about this large in all"
   }
   const started = skillet(["run", "start", "problem-analysis", "--param", "problem=slow", "--json"], options)
   const { run } = JSON.parse(started.out) as { readonly run: string }
+  const event = JSON.stringify({ session_id: "s", source: "startup" })
+  // The first one creates the tables of tasks.
+  expect(skillet(["hook", "SessionStart"], { ...options, input: event }).code).toBe(0)
   const lines = [
     trace(["list"]),
     trace(["why", "a"]),
     trace(["render", "a"]),
     trace(["run", "report", run, "--step", "1", "--outcome", "ok", "--output", "outcome.md"]),
-    trace(["hook", "SessionStart"], JSON.stringify({ session_id: "s", source: "startup" })),
+    trace(["hook", "SessionStart"], event),
     trace(["orchestrate", "write a guide"]),
     trace(["review"]),
   ]
