@@ -16,6 +16,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "src/system/own-files.ts",
     "src/system/files/read-safely.ts",
     "src/system/files/make-directory.ts",
+    "src/system/programs/read-process-start.ts",
     "src/text/estimate-tokens.ts",
     "src/text/is-map.ts",
   ],

@@ -1,4 +1,4 @@
-import { SkilletError } from "../problem/failure.ts"
+import { describeError, SkilletError } from "../problem/failure.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"
 import { escapeHidden } from "../text/escape-hidden.ts"
 import { commandEntries, findCommand } from "./commands.ts"
@@ -42,7 +42,7 @@ function isHook(words: readonly string[]): boolean {
 
 /** A host takes a failing hook for a reason to stop, so ours never fails: whatever is wrong is one line on stderr. */
 function reportToHost(error: unknown, io: Io): 0 {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = describeError(error)
   io.err(`skillet hook: ${escapeHidden(message.split("\n")[0] ?? "")}`)
   return 0
 }

@@ -30,3 +30,13 @@ export class SkilletError extends Error {
     this.problems = how.problems ?? []
   }
 }
+
+/** The code of an error of the system or of Skillet, such as `ENOENT`; undefined if it has none. */
+export function readErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined
+}
+
+/** What was thrown, in its own words. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

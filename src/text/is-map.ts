@@ -5,3 +5,8 @@ type DataMap = Readonly<Record<string, unknown>>
 export function isMap(value: unknown): value is DataMap {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
+
+/** A parsed value as a map; an empty one if it is anything else. */
+export function toMap(value: unknown): DataMap {
+  return isMap(value) ? value : {}
+}

@@ -1,5 +1,4 @@
-import { isMap } from "../../text/is-map.ts"
-type Values = Readonly<Record<string, unknown>>
+import { toMap } from "../../text/is-map.ts"
 
 /**
  * The extensions that Gemini CLI uses in a directory: those whose manifest has a name and a version, and that are not
@@ -35,8 +34,4 @@ function fits(rule: string, here: string): boolean {
 
 function withSlash(folder: string): string {
   return folder.endsWith("/") ? folder : `${folder}/`
-}
-
-function toMap(value: unknown): Values {
-  return isMap(value) ? (value as Values) : {}
 }

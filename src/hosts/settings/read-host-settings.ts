@@ -1,4 +1,4 @@
-import { isMap } from "../../text/is-map.ts"
+import { toMap } from "../../text/is-map.ts"
 import type { HostId, SettingsFileRule } from "../profile.ts"
 import { type HostSettings, type SkillRule, compileWildcard } from "./skill-rule.ts"
 
@@ -66,10 +66,6 @@ function readGemini(values: Values): HostSettings {
   )
   const all: readonly SkillRule[] = skills["enabled"] === false ? [{ match: "every", value: "", level: "off" }] : []
   return { rules: [...disabled, ...all], skillDirs: [] }
-}
-
-function toMap(value: unknown): Values {
-  return isMap(value) ? (value as Values) : {}
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { failedWriteError, refusedFilesError } from "./plan-files.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
+import { readErrorCode } from "../../problem/failure.ts"
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = fs.constants
 const OTHERS_WRITE = 0o022
@@ -119,8 +120,4 @@ async function safely<T>(shown: string, work: () => Promise<T>): Promise<T> {
       throw refusedFilesError("extract.raced", `something else is at ${shown} (${code})`, error)
     throw failedWriteError(`${shown} cannot be written (${code})`, error)
   }
-}
-
-function readErrorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { makeDirectory } from "../files/make-directory.ts"
+import { formatBytes } from "../../text/format-bytes.ts"
 
 export interface CaptureLimits {
   /** Up to this many characters are returned; longer output goes into a file. */
@@ -57,7 +58,7 @@ export function captureOutput(limits: CaptureLimits): OutputCapture {
   function finish(): CapturedOutput {
     stdout.end()
     stderr.end()
-    if (isFull) stderr.addText(`\n[output truncated: more than ${formatSize(limits.bytes)} were printed]\n`)
+    if (isFull) stderr.addText(`\n[output truncated: more than ${formatBytes(limits.bytes)} were printed]\n`)
     const text = stdout.file || stderr.file ? undefined : joined(stdout.text, stderr.text)
     return text !== undefined && text.length <= limits.characters ? { output: text, isFull } : overflowing()
   }
@@ -132,10 +133,6 @@ function firstCharacters(text: string, count: number): string {
   const last = text.charCodeAt(count - 1)
   const isHalf = text.length > count && last >= 0xd800 && last < 0xdc00
   return text.slice(0, isHalf ? count - 1 : count)
-}
-
-function formatSize(bytes: number): string {
-  return bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`
 }
 
 /** One stream of a command's output: all of it in memory while it is short, later only its beginning. */

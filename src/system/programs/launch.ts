@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import type { ChildProcess, StdioOptions } from "node:child_process"
 import { Duplex } from "node:stream"
-import { SkilletError } from "../../problem/failure.ts"
+import { readErrorCode, SkilletError } from "../../problem/failure.ts"
 import type { Program } from "./find-program.ts"
 import { type ProgramStart, startProgram } from "./start-program.ts"
 
@@ -72,7 +72,7 @@ function stdioOver(leaked: readonly number[], nothing: number | "ignore", shutIn
 }
 
 export function toStartFailure(program: string, error: unknown): SkilletError {
-  const code = error instanceof Error && "code" in error ? String(error.code) : String(error)
+  const code = readErrorCode(error) ?? String(error)
   const isBusy = ["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"].includes(code)
   return new SkilletError("shell.not-started", `${program} could not be started (${code})`, {
     retry: isBusy ? "later" : "no",

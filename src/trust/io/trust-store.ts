@@ -8,6 +8,7 @@ import { replaceFile } from "../../system/files/replace-file.ts"
 import type { Approval } from "./approval.ts"
 import { type ReadApprovals, readApprovals } from "./read-approvals.ts"
 import { makeDirectory } from "../../system/files/make-directory.ts"
+import { isProcessThere, readProcessStart } from "../../system/programs/read-process-start.ts"
 
 export type { Approval, ApprovedGrants } from "./approval.ts"
 
@@ -100,7 +101,7 @@ function locked<T>(file: string, act: () => T): T {
 
 /** The owner of a lock: a process by number, start time and machine, so that a reused number is not mistaken for it. */
 function ownerText(pid: number): string {
-  return `${pid} ${readProcessStart(pid)} ${os.hostname()}`
+  return `${pid} ${describeStart(pid)} ${os.hostname()}`
 }
 
 function takeLock(lock: string): boolean {
@@ -135,27 +136,12 @@ function isGone(lock: string, owner: string): boolean {
   const [pid, start, host] = owner.split(" ")
   if (owner === "") return Date.now() - (fs.lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 2000
   if (host !== undefined && host !== os.hostname()) return false
-  return readProcessStart(Number(pid)) !== start
+  return describeStart(Number(pid)) !== start
 }
 
-/** When a process began, in ticks since the machine started; "-" if the system does not say; "" if it is gone. */
-function readProcessStart(pid: number): string {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== "EPERM") return ""
-  }
-  try {
-    return (
-      fs
-        .readFileSync(`/proc/${pid}/stat`, "utf8")
-        .replace(/^.*\) /s, "")
-        .split(" ")[19] ?? "-"
-    )
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return "-"
-    throw error
-  }
+/** When a process began; "-" if the system does not say; "" if it is gone. */
+function describeStart(pid: number): string {
+  return isProcessThere(pid) ? (readProcessStart(pid) ?? "-") : ""
 }
 
 function readOwner(lock: string): string | undefined {

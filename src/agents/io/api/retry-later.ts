@@ -1,4 +1,4 @@
-import { SkilletError } from "../../../problem/failure.ts"
+import { describeError, SkilletError } from "../../../problem/failure.ts"
 import { classifyStatus } from "../classify-failure.ts"
 
 export interface Retrying {
@@ -24,7 +24,7 @@ export async function retryLater<Result>(act: () => Promise<Result>, how: Retryi
     } catch (error) {
       const pause = pauseAfter(error, tried, how)
       if (how.signal.aborted || pause === undefined || tried >= how.tries || pause > MOST_PATIENCE) throw error
-      how.told(error instanceof Error ? error.message : String(error), pause)
+      how.told(describeError(error), pause)
       await how.sleep(pause, how.signal)
       how.signal.throwIfAborted()
     }

@@ -60,11 +60,6 @@ export function shortenServerText(text: string): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line
 }
 
-export function formatBytes(bytes: number): string {
-  if (bytes >= 1024 * 1024) return `${Math.floor(bytes / 1024 / 1024)} MiB`
-  return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KiB` : `${bytes} bytes`
-}
-
 const retries: Readonly<Partial<Record<McpFailureCode, "later">>> = {
   "mcp.timeout": "later",
   "mcp.ended": "later",

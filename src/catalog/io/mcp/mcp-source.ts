@@ -4,12 +4,13 @@ import type { FoundSkill, SkillSource } from "../../skill-source.ts"
 import type { SkilletError } from "../../../problem/failure.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { type Listed, listOffers } from "./list-offers.ts"
-import { formatBytes, mcpFailure, overLimitFailure, shortenServerText } from "./mcp-failure.ts"
+import { mcpFailure, overLimitFailure, shortenServerText } from "./mcp-failure.ts"
 import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-server.ts"
 import type { Offer } from "./offers/offers.ts"
 import { openSession, toRequestOptions } from "./connection/session.ts"
 import { writeHeader } from "../../../skill/header/write.ts"
 import { removeHidden } from "./offers/remove-hidden.ts"
+import { formatBytes } from "../../../text/format-bytes.ts"
 
 /** A server's skills and prompts. Whatever the server does, it causes one problem and nothing else. */
 export interface McpSource extends SkillSource {

@@ -9,6 +9,7 @@ import {
   unreadableProblem,
 } from "./walk-problems.ts"
 import type { SkillForm } from "../../../skill/skill-form.ts"
+import { readErrorCode } from "../../../problem/failure.ts"
 
 /** A file that contains a skill, found but not read. */
 export interface WalkedFile {
@@ -151,8 +152,4 @@ export function leadsNowhere(link: string): Problem {
 /** Changes with every write, even one that keeps the modification time. */
 function changedAt(stat: fs.Stats): number {
   return Math.max(stat.mtimeMs, stat.ctimeMs)
-}
-
-function readErrorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined
 }

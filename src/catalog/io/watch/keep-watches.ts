@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import type { FolderWatch, FolderWatcher, WatchListener } from "../../watch/folder-watcher.ts"
-import { SkilletError } from "../../../problem/failure.ts"
+import { describeError, SkilletError } from "../../../problem/failure.ts"
 import type { PlannedTree } from "./plan-watches.ts"
 
 export interface KeptWatches {
@@ -45,7 +45,7 @@ async function watchIfThere(
     if (!fs.existsSync(tree.folder)) return undefined
     // An unreadable directory is in no catalog; it gets a watch that never reports anything.
     if (!isReadable(tree.folder)) return { close: async () => undefined }
-    const why = error instanceof Error ? error.message : String(error)
+    const why = describeError(error)
     throw new SkilletError("watch.refused", `${tree.folder} cannot be watched (${why})`, {
       retry: "later",
       next: "raise the system's limit of watches (on Linux fs.inotify.max_user_watches)",

@@ -4,6 +4,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../io.ts"
 import { withTasks } from "./with-wake.ts"
+import { describeError } from "../../../problem/failure.ts"
 
 export const hook = defineCommand({
   more: "It reads the event on stdin and prints the text for the model. It never makes the host fail.",
@@ -30,7 +31,7 @@ export const hook = defineCommand({
         return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })
     } catch (error) {
-      return told(io, describeError(error))
+      return told(io, describeInOneLine(error))
     }
   },
 })
@@ -56,8 +57,8 @@ async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Pro
       return 0
     })
   } catch (error) {
-    told(io, describeError(error))
-    answer = enforceBlindly(event, describeError(error), io.env)
+    told(io, describeInOneLine(error))
+    answer = enforceBlindly(event, describeInOneLine(error), io.env)
   }
   return deny(io, answer)
 }
@@ -69,12 +70,12 @@ async function deny(io: Io, answer: string | undefined): Promise<0> {
     await io.deliver(answer)
     return 0
   } catch (error) {
-    throw new UsageError(describeError(error), "let the host read the hook's stdout")
+    throw new UsageError(describeInOneLine(error), "let the host read the hook's stdout")
   }
 }
 
-function describeError(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
+function describeInOneLine(error: unknown): string {
+  return describeError(error).split("\n")[0] ?? ""
 }
 
 /** Prints one line and succeeds: a host must not fail because of us. */

@@ -33,6 +33,7 @@ import { planGateAsks, readGateAnswers } from "./gate/commands.ts"
 import { FIRST_LOOP, judgeGate } from "./gate/judge-gate.ts"
 import { toStepError, type Draft, startDraft, failRun, leave, leaveByError, stay } from "./draft.ts"
 import { digestResults, keepAnswer, setValue } from "./take-answer.ts"
+import { describeError } from "../../../problem/failure.ts"
 
 /** The maximum number of items of a fan-out and of commands of a gate; more is a mistake in the definition. */
 const MOST_ITEMS = 10_000
@@ -251,8 +252,4 @@ function inputs({ state, draft, event }: Entering): Inputs {
 function scope({ state, draft, event }: Entering): Readonly<Record<string, unknown>> {
   const { round, loop, via } = draft.visit
   return buildScope(state.run, { values: event.entry.texts, round, loop, because: via?.because })
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { addUsage, noUsage } from "../../../agents/add-usage.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../../agents/agent-driver.ts"
 import { AgentFailure, toAgentFailure } from "../../../agents/agent-failure.ts"
-import { SkilletError } from "../../../problem/failure.ts"
+import { describeError, SkilletError } from "../../../problem/failure.ts"
 import { describeAgentState } from "./describe-agent-state.ts"
 import { openTranscript, readTranscript, locateTranscript, type TranscriptLine } from "./transcript.ts"
 
@@ -94,6 +94,6 @@ function answerIn(file: string, asked: string): AgentAnswer | undefined {
 
 function failedLine(error: unknown, at: number): TranscriptLine {
   const code = error instanceof SkilletError ? error.code : "agent.stopped"
-  const message = error instanceof Error ? error.message : String(error)
+  const message = describeError(error)
   return { at, kind: "failed", code, message, usage: error instanceof AgentFailure ? error.usage : undefined }
 }

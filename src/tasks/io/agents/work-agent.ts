@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { AgentAnswer } from "../../../agents/agent-driver.ts"
-import { SkilletError } from "../../../problem/failure.ts"
+import { describeError, SkilletError } from "../../../problem/failure.ts"
 import { planNextTurn, takeTurn } from "../../agents/agent-turns.ts"
 import { writeEndNotes, endTurn, mayNeedReview } from "../../agents/end-turn.ts"
 import { writeFailedText, writeTooManyTurnsText } from "../../agents/turn-texts.ts"
@@ -100,7 +100,7 @@ function summariseTurn({ program }: Wake, name: string, end: TurnEnd) {
   if ("answer" in end)
     return { text: end.answer.text, status: "completed", session: end.answer.session, why: undefined } as const
   const { error } = end
-  const message = error instanceof Error ? error.message : String(error)
+  const message = describeError(error)
   const why = error instanceof SkilletError ? `${message} (${error.code})` : message
   return { text: writeFailedText(name, why, program), status: "failed", session: undefined, why } as const
 }

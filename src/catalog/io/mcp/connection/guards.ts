@@ -1,8 +1,9 @@
 import { groupDigits } from "../../../../text/format-count.ts"
 import type { SkilletError } from "../../../../problem/failure.ts"
-import { formatBytes, overLimitFailure } from "../mcp-failure.ts"
+import { overLimitFailure } from "../mcp-failure.ts"
 import type { McpLimits } from "../mcp-server.ts"
 import type { Transport } from "@modelcontextprotocol/client"
+import { formatBytes } from "../../../../text/format-bytes.ts"
 
 /** The limits of a connection, whatever its transport. */
 export interface Guards {
