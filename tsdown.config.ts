@@ -13,6 +13,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   start: [
     "src/cli/run.ts",
     "src/cli/parsing/command.ts",
+    "src/cli/with-places.ts",
     "src/system/own-files.ts",
     "src/system/files/read-safely.ts",
     "src/system/files/make-directory.ts",
@@ -25,9 +26,20 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   /** What they need for a host that has settings. */
   "host-settings": ["src/settings/io/host-layers.ts", "src/settings/claude-layer.ts"],
   /** What both runs and wake-ups need of the store. */
-  store: ["src/system/database/open-database.ts", "src/system/database/migrate.ts"],
-  wake: ["src/cli/commands/wake/hook.ts"],
-  runs: ["src/cli/commands/run/report.ts", "src/cli/commands/run/current.ts", "src/run/io/store/open-run-store.ts"],
+  store: [
+    "src/system/database/open-database.ts",
+    "src/system/database/migrate.ts",
+    "src/system/database/locate-database.ts",
+    "src/system/find-project.ts",
+    "src/system/make-id.ts",
+  ],
+  wake: ["src/cli/commands/wake/hook.ts", "src/tasks/io/open-wake.ts"],
+  runs: [
+    "src/cli/commands/run/report.ts",
+    "src/cli/commands/run/current.ts",
+    "src/run/io/open-runs.ts",
+    "src/run/io/store/open-run-store.ts",
+  ],
 }
 
 const common: UserConfig = {

@@ -1,18 +1,20 @@
-import type { Problem } from "../problem/problem.ts"
 import { openPlaces, type Places } from "../skillet/open-places.ts"
+import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./io.ts"
 import { resolveCwd } from "./resolve-cwd.ts"
-import { renderProblems } from "./terminal/problems.ts"
+
+interface WherePlaces extends Pick<OpenOptions, "onProblem"> {
+  readonly cwd?: string | undefined
+}
 
 /** Opens what commands without skills need for `act`, and always closes it. */
 export async function withPlaces(
   io: Io,
-  options: { readonly cwd?: string | undefined },
+  { cwd, onProblem }: WherePlaces,
   act: (places: Places) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const onProblem = (problem: Problem) => io.err(renderProblems([problem], io, io.cwd).join("\n"))
   const { env, program, cwd: reader } = io
-  const places = openPlaces({ env, cwd: resolveCwd(io, options), program, reader, onProblem })
+  const places = openPlaces({ env, cwd: resolveCwd(io, { cwd }), program, reader, onProblem })
   try {
     return await act(places)
   } finally {

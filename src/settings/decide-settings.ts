@@ -103,6 +103,7 @@ function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
       ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
       skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
       agents: layerAgents(below.agents, layer.agents ?? {}),
+      workflows: [...below.workflows, ...(layer.workflows ?? [])],
     }),
     noSettings,
   )

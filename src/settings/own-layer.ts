@@ -14,6 +14,8 @@ import { parseSettings } from "./settings-entries.ts"
 interface Key {
   /** Whether a project's file may set it: only if it is harmless. */
   readonly project: boolean
+  /** Only the user's file may set it. */
+  readonly isUsers?: true
   /** Its value; if that is not understood, its strictest possible meaning. */
   readonly read: (value: unknown, at: readonly string[]) => ReadValue
 }
@@ -29,6 +31,7 @@ const keys: Readonly<Record<string, Key>> = {
   servers: { project: false, read: readServers },
   flags: { project: false, read: readFlags },
   agents: { project: false, read: readAgents },
+  workflows: { project: false, isUsers: true, read: readWorkflowModules },
 }
 
 /**
@@ -58,8 +61,8 @@ export function readOwnLayer(file: string, text: string, owner: LimitOwner): Lim
     const line = written.findLine([name])
     if (key === undefined)
       tell("settings.bad-value", line, { ...unknownBelow([], name, Object.keys(keys)), limits: true })
-    else if (owner === "project" && !key.project)
-      tell("settings.not-allowed", line, { ...notAllowed(name), limits: false })
+    else if ((owner === "project" && !key.project) || (owner !== "user" && key.isUsers === true))
+      tell("settings.not-allowed", line, { ...notAllowed(name, owner), limits: false })
     else {
       const read = key.read(value, [name])
       layer = { ...layer, ...read.layer }
@@ -68,6 +71,18 @@ export function readOwnLayer(file: string, text: string, owner: LimitOwner): Lim
     }
   }
   return { value: layer, problems, unknown }
+}
+
+/** A relative path would lead into the workspace. */
+function readWorkflowModules(value: unknown, at: readonly string[]): ReadValue {
+  const isPath = (one: unknown): one is string => typeof one === "string" && /^(?:~?\/|[A-Za-z]:[\\/])/.test(one)
+  const wanted = "a list of files, each with its whole path or a path that begins with ~/"
+  if (!Array.isArray(value)) return { layer: {}, faults: [{ ...describeFault(at, value, wanted), limits: false }] }
+  const wrong = value.filter((one) => !isPath(one))
+  return {
+    layer: { workflows: value.filter(isPath) },
+    faults: wrong.map((one) => ({ ...describeFault(at, one, wanted), limits: false })),
+  }
 }
 
 function readShell(value: unknown, at: readonly string[]): ReadValue {
@@ -146,8 +161,9 @@ function unknownBelow(at: readonly string[], name: string, known: readonly strin
   return { at: [...at, name], message: `there is no setting "${[...at, name].join(".")}"`, fix }
 }
 
-function notAllowed(name: string): Omit<Fault, "limits"> {
-  const message = `a project may not set ${name}; the setting was ignored`
+function notAllowed(name: string, owner: LimitOwner): Omit<Fault, "limits"> {
+  const who = owner === "project" ? "a project" : "the machine's file"
+  const message = `${who} may not set ${name}; the setting was ignored`
   return { at: [name], message, fix: `set ${name} in your own settings instead` }
 }
 

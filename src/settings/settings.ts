@@ -30,6 +30,8 @@ export interface CatalogSettings {
   readonly skillDirs: readonly string[]
   /** Which agents are used for what. */
   readonly agents: AgentSettings
+  /** Modules that export workflows with functions, as written. */
+  readonly workflows: readonly string[]
 }
 
 export interface SettingPlace {
@@ -77,6 +79,7 @@ export interface SettingsLayer {
   readonly ruleSets?: readonly (readonly SkillRule[])[]
   readonly skillDirs?: readonly string[]
   readonly agents?: Partial<AgentSettings>
+  readonly workflows?: readonly string[]
 }
 
 export const noSettings: CatalogSettings = {
@@ -93,6 +96,7 @@ export const noSettings: CatalogSettings = {
   ruleSets: [],
   skillDirs: [],
   agents: noAgentSettings,
+  workflows: [],
 }
 
 /**

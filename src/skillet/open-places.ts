@@ -16,6 +16,8 @@ export interface Places {
   runs(): Promise<Runs>
   /** The tasks, messages and agents of the project. */
   wake(): Promise<Wake>
+  /** The workflows with functions that were given, or that the user's settings name. */
+  workflows(): Promise<readonly Workflow[]>
   /** From now on, runs of this workflow continue here. */
   register(workflow: Workflow): void
   /** Closes whatever was opened. */
@@ -24,12 +26,20 @@ export interface Places {
 
 export function openPlaces(options: OpenOptions, own?: WorkflowSession): Places {
   const registered = new Set<Workflow>(options.workflows ?? [])
-  const parts = makeRunParts(() => [...registered])
+  const listRegistered = async () => [...registered, ...(await (modules ??= loadModules()))]
+  const parts = makeRunParts(listRegistered)
   const { program, onProblem, store, now } = options
+  let modules: Promise<readonly Workflow[]> | undefined
   let session: Promise<WorkflowSession> | undefined
   let runs: Promise<Runs> | undefined
   let wake: Promise<Wake> | undefined
 
+  async function loadModules(): Promise<readonly Workflow[]> {
+    const { loadWorkflowModules } = await import("./load-workflow-modules.ts")
+    const { workflows, problems } = await loadWorkflowModules(await (session ??= openOwnSession()))
+    for (const problem of problems) onProblem?.(problem)
+    return workflows
+  }
   async function openOwnSession(): Promise<WorkflowSession> {
     return own ?? (await import("./open-workflow-session.ts")).openWorkflowSession(options)
   }
@@ -48,6 +58,7 @@ export function openPlaces(options: OpenOptions, own?: WorkflowSession): Places 
     session: () => (session ??= openOwnSession()),
     runs: () => (runs ??= openOwnRuns()),
     wake: () => (wake ??= openOwnWake()),
+    workflows: listRegistered,
     register: (workflow) => void registered.add(workflow),
     async close() {
       const opened = [wake, runs, session]

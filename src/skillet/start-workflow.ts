@@ -1,4 +1,5 @@
 import { type StartOptions, startFound, startNamed } from "../run/io/start-named.ts"
+import { listWorkflows } from "../workflow/io/find-workflow.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { Places } from "./open-places.ts"
 
@@ -9,7 +10,16 @@ export async function startWorkflow(
   options: StartOptions,
 ): Promise<string> {
   const [session, runs] = [await places.session(), await places.runs()]
-  if (typeof workflow === "string") return startNamed(session, runs, { ...options, name: workflow })
-  places.register(workflow)
-  return startFound(session, runs, { ...options, found: { workflow, children: [], problems: [] } })
+  const found = typeof workflow === "string" ? await findRegistered(places, workflow) : workflow
+  if (typeof found === "string") return startNamed(session, runs, { ...options, name: found })
+  places.register(found)
+  return startFound(session, runs, { ...options, found: { workflow: found, children: [], problems: [] } })
+}
+
+/** The registered workflow of that name, unless a skill has one; else the name itself. */
+async function findRegistered(places: Places, name: string): Promise<string | Workflow> {
+  const registered = (await places.workflows()).find((workflow) => workflow.name === name)
+  if (registered === undefined) return name
+  const { workflows } = await listWorkflows(await places.session())
+  return workflows.some(({ workflow }) => workflow.name === name) ? name : registered
 }

@@ -7,6 +7,7 @@ export const workflowFileProblem = defineProblems({
   "params.bad-value": "error",
   "workflow.unshowable": "error",
   "workflow.bad-shape": "error",
+  "workflow.module": "error",
   "workflow.no-steps": "error",
   "workflow.reserved-id": "error",
   "workflow.bad-id": "error",

@@ -1,6 +1,8 @@
 import os from "node:os"
 import type { Runs } from "../../../run/io/open-runs.ts"
 import { openSkilletRuns, type SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
+import type { Problem } from "../../../problem/problem.ts"
+import { renderProblems } from "../../terminal/problems.ts"
 import { withPlaces } from "../../with-places.ts"
 import type { Io } from "../../io.ts"
 
@@ -10,7 +12,7 @@ export async function withRunVerbs(
   options: { readonly cwd?: string | undefined },
   act: (runs: SkilletRuns) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, options, (places) => act(openSkilletRuns(places)))
+  return withPlaces(io, printRepairs(io, options), (places) => act(openSkilletRuns(places)))
 }
 
 /** The same, with the store and the engine. */
@@ -19,10 +21,16 @@ export async function withRuns(
   options: { readonly cwd?: string | undefined },
   act: (runs: Runs & Pick<SkilletRuns, "prepare">) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, options, async (places) => {
+  return withPlaces(io, printRepairs(io, options), async (places) => {
     const { prepare } = openSkilletRuns(places)
     return act(Object.assign(await places.runs(), { prepare }))
   })
+}
+
+/** Prints what was wrong with the stored runs and was repaired. */
+export function printRepairs(io: Io, { cwd }: { readonly cwd?: string | undefined }) {
+  const onProblem = (problem: Problem) => io.err(renderProblems([problem], io, io.cwd).join("\n"))
+  return { cwd, onProblem }
 }
 
 /** The name of the person or agent that reports, by default the user. */
