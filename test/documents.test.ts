@@ -105,7 +105,7 @@ test("ARCHITECTURE.md tells six paths, each from its command to the file with th
     ["src/cli/commands/skills/render.ts", "src/render/render-skill.ts"],
     ["src/cli/commands/run/report.ts", "src/run/take-report.ts"],
     ["src/cli/commands/wake/hook.ts", "src/tasks/packet/assemble-packet.ts"],
-    ["src/cli/commands/review/review.ts", "src/review/gather-review.ts"],
+    ["src/cli/commands/review/review.ts", "src/review/conduct-review.ts"],
     ["src/cli/commands/orchestrate/orchestrate.ts", "src/orchestrate/composite-workflow.ts"],
   ])
   const numbered = stories.filter(([, story = ""]) => /^ \* 1\. [\s\S]*^ \* 4\. /m.test(read(story)))

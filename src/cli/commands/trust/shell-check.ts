@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream"
+import { profiles } from "../../../hosts/profiles.ts"
 import { decideCommand, type ShellDecision, type ShellRules } from "../../../shell/judge/decide-command.ts"
 import { describeRuleProblem } from "../../../shell/rule.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
@@ -29,7 +30,8 @@ export const shellCheck = defineCommand({
       allow: options.allow ?? [],
       ask: options.ask ?? [],
       deny: options.deny ?? [],
-      free: options.host === "claude" ? "read-only" : "none",
+      // Only a host that is named adds its free commands: the answer must not depend on who asks.
+      free: profiles[options.host === "auto" ? "open" : (options.host ?? "open")].rendering.freeCommands,
     }
     if (options.batch === true) {
       if (words.length > 0) throw new UsageError("--batch takes its commands from stdin", "remove the command")
