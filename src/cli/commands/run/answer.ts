@@ -41,8 +41,9 @@ export const runAnswer = defineCommand({
         override === undefined
           ? await runs.answer({ run, answers: answer, by, question, reason })
           : await runs.override({ run, gate: override, by, reason: reason ?? "" })
-      await printDirective(directive, { runs, io, options })
+      // Before anything else: an asker that waits continues as soon as it sees the answer.
       await tellAsker(io, options, run)
+      await printDirective(directive, { runs, io, options })
       return 0
     })
   },
