@@ -1,4 +1,6 @@
 import { type StartOptions, startFound, startNamed } from "../run/io/start-named.ts"
+import { requireStarted } from "../run/advance/start-run.ts"
+import { checkShape } from "../workflow/check/shape/check-shape.ts"
 import { listWorkflows } from "../workflow/io/find-workflow.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { Places } from "./open-places.ts"
@@ -12,6 +14,9 @@ export async function startWorkflow(
   const [session, runs] = [await places.session(), await places.runs()]
   const found = typeof workflow === "string" ? await findRegistered(places, workflow) : workflow
   if (typeof found === "string") return startNamed(session, runs, { ...options, name: found })
+  const misshapen = checkShape(found)
+  // Before it is registered: what is no workflow must not be asked for its name later.
+  if (misshapen.length > 0) requireStarted({ kind: "problems", problems: misshapen }, "it")
   places.register(found)
   return startFound(session, runs, { ...options, found: { workflow: found, children: [], problems: [] } })
 }

@@ -24,13 +24,15 @@ export function checkShape(workflow: Workflow): readonly WorkflowProblem[] {
   return workflowShape(workflow, "").map((fault) => toProblem(workflow, fault))
 }
 
-function toProblem({ steps }: Workflow, { field, wanted }: ShapeFault): WorkflowProblem {
+function toProblem(workflow: unknown, { field, wanted }: ShapeFault): WorkflowProblem {
+  const steps = isMap(workflow) ? workflow["steps"] : undefined
   const [, at, rest = ""] = /^steps\.(\d+)\.?(.*)$/.exec(field) ?? []
-  const step: unknown = at === undefined ? undefined : steps[Number(at)]
+  const step: unknown = at !== undefined && Array.isArray(steps) ? steps[Number(at)] : undefined
   const id = isMap(step) && typeof step["id"] === "string" ? step["id"] : undefined
   const place = id === undefined ? { field } : { step: id, field: rest }
-  const message = `${id === undefined ? "the workflow" : `step "${id}"`}: ${place.field} is not ${wanted}`
-  return workflowProblem("workflow.bad-shape", place, { message, fix: `make ${place.field} ${wanted}` })
+  const part = place.field === "" ? "it" : place.field
+  const message = `${id === undefined ? "the workflow" : `step "${id}"`}: ${part} is not ${wanted}`
+  return workflowProblem("workflow.bad-shape", place, { message, fix: `make ${part} ${wanted}` })
 }
 
 const texts = expectList(expectText)
