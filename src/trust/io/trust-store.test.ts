@@ -3,7 +3,8 @@ import { once } from "node:events"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, onTestFinished, vi } from "vitest"
+import { needLinux, testWith } from "../../../test/needs.ts"
 import { openTrustStore } from "./trust-store.ts"
 
 function readFields(pid: number): readonly string[] {
@@ -13,7 +14,8 @@ function readFields(pid: number): readonly string[] {
     .split(" ")
 }
 
-test.skipIf(process.platform !== "linux")(
+testWith(
+  needLinux,
   "a lock whose owner ended is taken over, even while its parent has not noticed the end",
   async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "trust-store-"))
