@@ -6,7 +6,7 @@ import type { SaidTo } from "../tasks/io/agents/post-and-prompt.ts"
 import type { PromptedAgent, Prompting } from "../tasks/io/agents/prompt-agent.ts"
 import type { Recovered } from "../tasks/io/agents/recover-agent.ts"
 import type { Spawned, SpawnWanted } from "../tasks/io/agents/spawn-agent.ts"
-import type { AskerWoken } from "../tasks/io/agents/wake-asker.ts"
+import type { Asker, AskerWoken } from "../tasks/io/agents/wake-asker.ts"
 import type { QuestionState } from "../tasks/agents/question.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
 import type { Agent } from "../tasks/model.ts"
@@ -29,12 +29,19 @@ export interface SkilletAgents {
   ask(asked: PersonAsked): Promise<string>
   awaitAnswer(agent: string, run: string): Promise<QuestionState>
   /** If a run was an agent's question and is over, wakes the agent. */
-  wakeAsker(run: string, script: string): Promise<AskerWoken | undefined>
+  wakeAsker(run: string, how: AskerWaking): Promise<AskerWoken | undefined>
+  /** Who asked, if a run is an agent's question; for `wakeAsker`, before the answer is given. */
+  findAsker(run: string): Promise<Asker | undefined>
   log(agent: string): Promise<readonly ShownLine[]>
   /** What is new in the log for a reader. */
   news(agent: string, reader: string): Promise<readonly ShownLine[]>
   /** Does the work of an agent in this process. False if it failed. */
   work(agent: string, how: AgentWorking): Promise<boolean>
+}
+
+export interface AskerWaking {
+  readonly script: string
+  readonly before?: Asker | undefined
 }
 
 export interface AgentWorking {
@@ -65,12 +72,18 @@ export function openSkilletAgents(places: Places): SkilletAgents {
       (await import("../tasks/io/agents/ask-person.ts")).askPerson(await wake(), await places.runs(), asked),
     awaitAnswer: async (agent, run) =>
       (await import("../tasks/io/agents/ask-person.ts")).awaitAnswer(await wake(), agent, run),
-    async wakeAsker(id, script) {
+    async wakeAsker(id, how) {
       const { findRun } = await import("../run/engine.ts")
       const run = await findRun((await places.runs()).engine, id)
       if (run.status === "running") return undefined
       const { wakeAsker } = await import("../tasks/io/agents/wake-asker.ts")
-      return wakeAsker(run, places.options, script)
+      return wakeAsker(run, places.options, how)
+    },
+    async findAsker(id) {
+      const known = await (await places.runs()).engine.store.load({ run: id })
+      if (known === undefined) return undefined
+      const { findAsker } = await import("../tasks/io/agents/wake-asker.ts")
+      return findAsker(known.run, places.options)
     },
     log: async (agent) => (await loadLog()).readAgentLog(env, agent),
     news: async (agent, reader) => (await loadLog()).readAgentNews(env, agent, reader),

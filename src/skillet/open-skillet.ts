@@ -195,6 +195,7 @@ function openAgentGroup(places: Places): Pick<Skillet, "agents"> {
       ask: true,
       awaitAnswer: true,
       wakeAsker: true,
+      findAsker: true,
       log: true,
       news: true,
       work: true,

@@ -7,7 +7,7 @@ import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { writeAnswerHint } from "./answer-hint.ts"
 import { findReporter, withRunVerbs } from "./open.ts"
-import { tellAsker } from "../agent/tell-asker.ts"
+import { rememberAsker, tellAsker } from "../agent/tell-asker.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runAnswer = defineCommand({
@@ -37,13 +37,13 @@ export const runAnswer = defineCommand({
       throw new UsageError("--override needs a reason", "give --reason TEXT; it is stored with the run")
     const by = findReporter(io, options.by)
     return withRunVerbs(io, options, async (runs) => {
+      const asked = await rememberAsker(io, options, run)
       const directive =
         override === undefined
           ? await runs.answer({ run, answers: answer, by, question, reason })
           : await runs.override({ run, gate: override, by, reason: reason ?? "" })
-      // Before anything else: an asker that waits continues as soon as it sees the answer.
-      await tellAsker(io, options, run)
       await printDirective(directive, { runs, io, options })
+      await tellAsker(io, options, asked)
       return 0
     })
   },

@@ -1,5 +1,5 @@
 import { defineCommand } from "../../parsing/command.ts"
-import { tellAsker } from "../agent/tell-asker.ts"
+import { rememberAsker, tellAsker } from "../agent/tell-asker.ts"
 import { findReporter, withRunVerbs } from "./open.ts"
 
 export const runCancel = defineCommand({
@@ -16,13 +16,14 @@ export const runCancel = defineCommand({
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withRunVerbs(io, options, async (runs) => {
+      const asked = await rememberAsker(io, options, id)
       const cancelled = await runs.cancel(id, {
         reason: options.reason ?? "no longer needed",
         by: findReporter(io, options.by),
       })
       if (options.json === true) io.json({ cancelled })
       else io.out(`cancelled ${cancelled.join(", ")}`)
-      await tellAsker(io, options, id)
+      await tellAsker(io, options, asked)
       return 0
     })
   },
