@@ -35,7 +35,7 @@ export interface SkilletRuns {
   find(run: string): Promise<Run>
   show(run: string): Promise<ShownRun>
   /** The runs of this project, or of all projects with their child runs. */
-  list(filter?: RunFilter): Promise<readonly Run[]>
+  list(filter?: ListedRuns): Promise<readonly Run[]>
   /** The output of a step (default: its latest round); undefined if it has none. */
   output(at: OutputPlace): Promise<RunOutput | undefined>
   events(run: string, filter?: EventFilter): Promise<readonly PastEvent[]>
@@ -60,7 +60,7 @@ export interface SkilletRuns {
   prepare(directive: Directive): Promise<void>
 }
 
-export interface RunFilter {
+export interface ListedRuns {
   readonly all?: boolean | undefined
   readonly status?: RunStatus | undefined
   readonly workflow?: string | undefined
@@ -161,8 +161,8 @@ function openReads(places: Places): Omit<SkilletRuns, keyof Changes> {
       return text === undefined ? undefined : { run, step, round, item, text }
     },
     async events(id, filter = {}) {
-      const { readEvents } = await import("./read-events.ts")
-      return readEvents(await places.runs(), id, filter)
+      const { readRunEvents } = await import("./read-events.ts")
+      return readRunEvents(await places.runs(), id, filter)
     },
     async questions({ all } = {}) {
       const { engine, project } = await places.runs()

@@ -5,7 +5,7 @@ import type { Runs } from "../run/io/open-runs.ts"
 const LONGEST_REASON = 500
 
 /** The events of a run. The reason of a failed report is its output, so it is added. */
-export async function readEvents(
+export async function readRunEvents(
   { engine }: Runs,
   id: string,
   { after, most }: { readonly after?: number | undefined; readonly most?: number | undefined },

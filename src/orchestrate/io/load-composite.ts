@@ -1,12 +1,12 @@
 import { hasError, placeProblem } from "../../problem/problem.ts"
 import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
-import type { LoadedFolder, WorkflowFolder } from "../../workflow/io/load-workflows.ts"
+import type { LoadedFolder, LoadedWorkflowFolder } from "../../workflow/io/load-workflows.ts"
 import { readCompositeFolder } from "../../workflow/io/read-workflow-folder.ts"
 import { compileComposite } from "../composite-workflow.ts"
 import { readComposite } from "../reading/read-composite.ts"
 
 /** The composite in a skill's directory as a workflow, with the same checks; none if the directory has none. */
-export function loadComposite({ name, folder, allowedTools }: WorkflowFolder): LoadedFolder {
+export function loadComposite({ name, folder, allowedTools }: LoadedWorkflowFolder): LoadedFolder {
   const found = readCompositeFolder(folder)
   if (found === undefined) return { workflows: [], problems: [] }
   const { path: file, text } = found.yaml

@@ -96,7 +96,7 @@ test.each<[string, string, string | undefined, string?]>([
 })
 
 test("for root, what belongs to another user is not used", () => {
-  const root: SearchFacts = { ...facts, user: 0, ownGroups: [0], homes: ["/root"], projects: ["/work/shop"] }
+  const root: SearchFacts = { ...facts, user: 0, ownGroups: [0], homes: ["/root"], projects: ["/srv/shop"] }
   expect(findDistrust(place("/home/ada/bin"), root)).toEqual({ kind: "others-write", at: "/home/ada" })
   expect(findDistrust(place("/usr/bin"), root)).toBe(undefined)
 })

@@ -9,7 +9,7 @@ import { listAsked } from "../template.ts"
 import type { Workflow } from "../workflow.ts"
 
 /** Reads and checks every workflow in a skill's directory; each is pinned to the exact texts of those it starts. */
-export function loadWorkflows(skill: WorkflowFolder, loadComposite: CompositeLoader): LoadedFolder {
+export function loadWorkflows(skill: LoadedWorkflowFolder, loadComposite: CompositeLoader): LoadedFolder {
   const composite = loadComposite(skill)
   const folder = readWorkflowFolder(skill.folder, skill.conventions)
   const readings = folder.yamls.map(({ path: file, text }) => {
@@ -39,7 +39,7 @@ export function loadWorkflows(skill: WorkflowFolder, loadComposite: CompositeLoa
   }
 }
 
-function withTools(workflow: Workflow, { allowedTools }: WorkflowFolder): Workflow {
+function withTools(workflow: Workflow, { allowedTools }: LoadedWorkflowFolder): Workflow {
   return allowedTools.length === 0 ? workflow : { ...workflow, allowedTools }
 }
 
@@ -77,7 +77,7 @@ function pinned(
 }
 
 /** The composite in a skill's directory as a workflow; none if the directory has none. */
-export type CompositeLoader = (skill: WorkflowFolder) => LoadedFolder
+export type CompositeLoader = (skill: LoadedWorkflowFolder) => LoadedFolder
 
 /** A session whose skills may have composites. What reads them is loaded when a workflow is. */
 export interface WorkflowSession extends Session {
@@ -100,7 +100,7 @@ export interface LoadedFolder {
   readonly problems: readonly Problem[]
 }
 
-export interface WorkflowFolder {
+export interface LoadedWorkflowFolder {
   readonly name: string
   readonly folder: string
   readonly conventions: string

@@ -7,7 +7,7 @@ import { type Listed, listOffers } from "./list-offers.ts"
 import { mcpFailure, overLimitFailure, shortenServerText } from "./mcp-failure.ts"
 import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-server.ts"
 import type { Offer } from "./offers/offers.ts"
-import { openSession, toRequestOptions } from "./connection/session.ts"
+import { openServerSession, toRequestOptions } from "./connection/session.ts"
 import { writeHeader } from "../../../skill/header/write.ts"
 import { removeHidden } from "./offers/remove-hidden.ts"
 import { formatBytes } from "../../../text/format-bytes.ts"
@@ -24,7 +24,7 @@ export interface McpSource extends SkillSource {
 
 export function openMcpSource(server: McpServer, limits: Partial<McpLimits> = {}): McpSource {
   const bounds: McpLimits = { ...mcpLimits, ...limits }
-  const session = openSession(server, bounds)
+  const session = openServerSession(server, bounds)
   const options = toRequestOptions(bounds)
   let listed: Promise<Listed> | undefined
   const look = () => {

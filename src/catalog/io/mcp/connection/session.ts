@@ -16,7 +16,7 @@ export function toRequestOptions(limits: McpLimits) {
 
 const LONGEST_BACKOFF = 60_000
 
-export function openSession(server: McpServer, limits: McpLimits): McpSession {
+export function openServerSession(server: McpServer, limits: McpLimits): McpSession {
   let current: ServerConnection | undefined
   let active = 0
   let failures = 0
