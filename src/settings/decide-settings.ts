@@ -26,7 +26,7 @@ import {
  * 5. What cannot be understood in a file of the user or the machine is an unknown limit, and nothing runs while there
  *    is one. In a file of the project it is only reported: the person who can break the file can also delete the line.
  * 6. A host's rules about skills limit the host, not Skillet, so what cannot be understood in them is only reported,
- *    whoever wrote it. Claude Code's files are the exception: their permissions are limits that Skillet enforces too.
+ *    no matter who wrote it. Claude Code's files are the exception: their permissions are limits that Skillet enforces too.
  * 7. Nothing is dropped: the result has the problems and unknown limits of every layer.
  */
 

@@ -16,7 +16,7 @@ export interface LoadedModules {
 /**
  * The workflows that the modules in the user's settings export.
  *
- * 1. Only the user's own settings name modules. A module inside the current project is not loaded: whoever works in the
+ * 1. Only the user's own settings name modules. A module inside the current project is not loaded: anyone who works in the
  *    project could change it.
  * 2. While a limit of the user or the machine is unknown, nothing is loaded.
  * 3. A module that cannot be loaded is a problem, and the others count.

@@ -9,7 +9,7 @@ import type { OpenOptions } from "./options.ts"
 export interface Places {
   readonly options: OpenOptions
   readonly env: NonNullable<OpenOptions["env"]>
-  /** The directory of whoever follows directives. */
+  /** The directory of the agent that follows directives. */
   readonly reader: string
   /** The skills and settings of the directory. */
   session(): Promise<WorkflowSession>

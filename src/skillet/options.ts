@@ -12,7 +12,7 @@ export interface OpenOptions extends SkilletOptions {
   readonly now?: (() => number) | undefined
   /** The words that start Skillet from anywhere in a directory (default `skillet`). */
   readonly program?: ((directory: string) => string) | undefined
-  /** The directory of whoever follows directives, if it is not `cwd`. Outside the project, commands name its directory. */
+  /** The directory of the agent that follows directives, if it is not `cwd`. Outside the project, commands name its directory. */
   readonly reader?: string | undefined
   /** Receives what was wrong with the stored runs and was repaired. */
   readonly onProblem?: ((problem: Problem) => void) | undefined

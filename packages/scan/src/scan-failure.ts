@@ -1,4 +1,4 @@
-/** The scanner could not work on this machine, or a thread ended unexpectedly. Whoever asked for the scan reports it. */
+/** The scanner could not work on this machine, or a thread ended unexpectedly. The caller reports it. */
 export class ScanFailure extends Error {
   readonly code: ScanFailureCode
   readonly retry: "no" | "later"
