@@ -2,11 +2,11 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { answerQuestion } from "../src/run/io/answer-question.ts"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
-import { openTask } from "../src/orchestrate/io/open-task.ts"
-import { settleTask } from "../src/orchestrate/io/settle-task.ts"
-import { directTask, showTask } from "../src/orchestrate/io/show-task.ts"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
+import { openJob } from "../src/orchestrate/io/open-job.ts"
+import { settleJob } from "../src/orchestrate/io/settle-job.ts"
+import { directJob, showJob } from "../src/orchestrate/io/show-job.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import { findRun } from "../src/run/engine.ts"
 import { phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.ts"
 
@@ -54,12 +54,12 @@ function requests(bench: TaskBench): readonly Request[] {
 }
 
 async function start(bench: TaskBench, query: string, budget = {}): Promise<string> {
-  const { task } = await startTask(bench.skillet, bench.runs, { query, skill: "develop-command", budget })
-  return task.task
+  const { job: task } = await startJob(bench.skillet, bench.runs, { query, skill: "develop-command", budget })
+  return task.jobId
 }
 
 async function domainOf(bench: TaskBench, id: string): Promise<Record<string, unknown>> {
-  return (await showTask(bench.runs, id)).step_outputs["2"] as Record<string, unknown>
+  return (await showJob(bench.runs, id)).step_outputs["2"] as Record<string, unknown>
 }
 
 test("a model is asked once if the words do not settle the domain, and its answer reaches the agents", async () => {
@@ -72,11 +72,11 @@ test("a model is asked once if the words do not settle the domain, and its answe
     decided_by: "model",
     because: "the words left it open (technical, UNCERTAIN)",
   })
-  const told = await directTask(bench.runs, await openTask(bench.runs, id))
+  const told = await directJob(bench.runs, await openJob(bench.runs, id))
   expect(told.agents[0]?.prompt).toContain("DOMAIN: recreational (confidence PROBABLE)")
   // Apart from the model, only the first phase is asked.
   expect((await findRun(bench.runs.engine, id)).spent).toMatchObject({ agents: 2, tokens: 100, money: 0.01 })
-  const state = await showTask(bench.runs, id)
+  const state = await showJob(bench.runs, id)
   expect(state.fsm.history).toEqual([
     "INITIALIZED",
     "GENERATE_TASK_ID",
@@ -85,8 +85,8 @@ test("a model is asked once if the words do not settle the domain, and its answe
     "CREATE_MEMORY",
     "TRIGGER_AGENTS",
   ])
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: phaseAgents(), atOnce: 1 })
-  expect((await showTask(bench.runs, id)).status).toBe("completed")
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: phaseAgents(), atOnce: 1 })
+  expect((await showJob(bench.runs, id)).status).toBe("completed")
   expect(requests(bench)).toHaveLength(1)
 })
 
@@ -145,7 +145,7 @@ test("a project cannot name a model", async () => {
 test("the question counts against the task's ceilings: if they are reached, a person is asked first", async () => {
   const bench = await benchWith([VALID])
   const id = await start(bench, "do the thing", { tokens: 50 })
-  const { questions, step } = await directTask(bench.runs, await openTask(bench.runs, id))
+  const { questions, step } = await directJob(bench.runs, await openJob(bench.runs, id))
   expect([requests(bench), step, questions.length]).toEqual([[], "domain-ask", 1])
   const given = { run: id, question: questions[0]?.id, answers: ["stop"], by: "ann" }
   await answerQuestion(bench.runs, given, bench.skillet.options)
@@ -156,10 +156,10 @@ test("if the settings changed before the question is asked again, the words deci
   const bench = await benchWith([VALID])
   const id = await start(bench, "do the thing", { tokens: 50 })
   fs.writeFileSync(path.join(path.dirname(bench.project), "config/skillet/config.yaml"), "skills: {}\n")
-  const [question] = (await directTask(bench.runs, await openTask(bench.runs, id))).questions
+  const [question] = (await directJob(bench.runs, await openJob(bench.runs, id))).questions
   const given = { run: id, question: question?.id, answers: [question?.options[0] ?? ""], by: "ann" }
   await answerQuestion(bench.runs, given, bench.skillet.options)
-  const task = await settleTask(bench.runs, id, bench.skillet.options)
+  const task = await settleJob(bench.runs, id, bench.skillet.options)
   expect([task.run.step, requests(bench)]).toEqual(["clarification", []])
   expect((await domainOf(bench, id))["because"]).toContain("the settings no longer name a driver for it")
 })

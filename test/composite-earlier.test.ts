@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { advanceTask } from "../src/orchestrate/io/advance-task.ts"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
-import { directTask, showTask } from "../src/orchestrate/io/show-task.ts"
-import { settleTask } from "../src/orchestrate/io/settle-task.ts"
-import { listComposites } from "../src/orchestrate/io/start-task.ts"
+import { advanceJob } from "../src/orchestrate/io/advance-job.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
+import { directJob, showJob } from "../src/orchestrate/io/show-job.ts"
+import { settleJob } from "../src/orchestrate/io/settle-job.ts"
+import { listComposites } from "../src/orchestrate/io/start-job.ts"
 import { PHASE_HISTORY } from "../src/orchestrate/memory-record.ts"
 import { requireStarted, startRun } from "../src/run/advance/start-run.ts"
 import type { Step, ValueSchema, Workflow } from "../src/workflow/workflow.ts"
@@ -47,17 +47,17 @@ const again: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- 
 
 test("a job that an earlier version started is advanced to its end", async () => {
   const { bench, id } = await startedBefore()
-  let task = await settleTask(bench.runs, id, bench.skillet.options)
+  let task = await settleJob(bench.runs, id, bench.skillet.options)
   for (;;) {
-    const directive = await directTask(bench.runs, task)
+    const directive = await directJob(bench.runs, task)
     if (directive.status !== "running") break
     for (const { prompt } of directive.agents) {
       const { file, text } = memoryFor(prompt, task.run.step === "checking" && task.run.round === 1 ? again : {})
       bench.put(file, text)
     }
-    task = await advanceTask(bench.runs, id, bench.skillet.options)
+    task = await advanceJob(bench.runs, id, bench.skillet.options)
   }
-  const state = await showTask(bench.runs, id)
+  const state = await showJob(bench.runs, id)
   expect([state.status, Object.keys(state.step_outputs)]).toEqual(["completed", ["1", "2", "3", "4", "5", "6"]])
   const { phases_completed } = state.step_outputs["5"] as { readonly phases_completed: readonly object[] }
   expect(phases_completed).toMatchObject([
@@ -75,8 +75,8 @@ test("a job that an earlier version started is advanced to its end", async () =>
 test("a job that an earlier version started is driven to its end, and one that is halted says why", async () => {
   const { bench, id } = await startedBefore()
   const driver = phaseAgents({ checking: again })
-  await driveTask(bench.skillet, bench.runs, { task: id, driver, atOnce: 1 })
-  const { status, fsm } = await showTask(bench.runs, id)
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver, atOnce: 1 })
+  const { status, fsm } = await showJob(bench.runs, id)
   expect([status, fsm.reason]).toEqual([
     "halted",
     `checking still asks for changes after 2 remediations of making; see .claude/memory/${id}-validation-memory.md`,

@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { advanceTask } from "../src/orchestrate/io/advance-task.ts"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
-import { openTask } from "../src/orchestrate/io/open-task.ts"
-import { directTask, showTask } from "../src/orchestrate/io/show-task.ts"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { advanceJob } from "../src/orchestrate/io/advance-job.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
+import { openJob } from "../src/orchestrate/io/open-job.ts"
+import { directJob, showJob } from "../src/orchestrate/io/show-job.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import { loadComposite } from "../src/orchestrate/io/load-composite.ts"
 import { findMissingOutputs } from "../src/orchestrate/protocol.ts"
 import type { Commit } from "../src/run/store.ts"
@@ -16,13 +16,13 @@ import { sampleComposite } from "./composite/sample-composite.ts"
 
 async function begun(query = "make a sample in code") {
   const bench = await taskBench(sampleComposite)
-  const { task } = await startTask(bench.skillet, bench.runs, { query, skill: "sample" })
-  return { bench, id: task.task }
+  const { job: task } = await startJob(bench.skillet, bench.runs, { query, skill: "sample" })
+  return { bench, id: task.jobId }
 }
 
 test("invariant 1: the task's id comes first, and every file is named by it", async () => {
   const { bench, id } = await begun()
-  const state = await showTask(bench.runs, id)
+  const state = await showJob(bench.runs, id)
   expect(state.fsm.history).toEqual([
     "INITIALIZED",
     "GENERATE_TASK_ID",
@@ -40,7 +40,7 @@ test("invariant 2: the domain reaches the agents", async () => {
   const prompts = await Promise.all(
     ["fix the bug in the server code", "write a poem with a melody"].map(async (query) => {
       const { bench, id } = await begun(query)
-      return (await directTask(bench.runs, await openTask(bench.runs, id))).agents[0]?.prompt ?? ""
+      return (await directJob(bench.runs, await openJob(bench.runs, id))).agents[0]?.prompt ?? ""
     }),
   )
   expect(prompts.map((prompt) => /DOMAIN: (\w+)/.exec(prompt)?.[1])).toEqual(["technical", "creative"])
@@ -49,16 +49,16 @@ test("invariant 2: the domain reaches the agents", async () => {
 
 test("invariant 3: the configuration is complete before an agent is asked, and changing the file changes no task", async () => {
   const { bench, id } = await begun()
-  const config = (await showTask(bench.runs, id)).step_outputs["3"]
+  const config = (await showJob(bench.runs, id)).step_outputs["3"]
   bench.put(".claude/skills/sample/config.yaml", "phases: []\n")
-  expect((await showTask(bench.runs, id)).step_outputs["3"]).toEqual(config)
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: phaseAgents(), atOnce: 1 })
-  expect((await showTask(bench.runs, id)).status).toBe("completed")
+  expect((await showJob(bench.runs, id)).step_outputs["3"]).toEqual(config)
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: phaseAgents(), atOnce: 1 })
+  expect((await showJob(bench.runs, id)).status).toBe("completed")
 })
 
 test("invariant 4: the workflow context exists before the first agent reads it", async () => {
   const { bench, id } = await begun()
-  const [first] = (await directTask(bench.runs, await openTask(bench.runs, id))).agents
+  const [first] = (await directJob(bench.runs, await openJob(bench.runs, id))).agents
   const file = /Read this file first: (\S+)/.exec(first?.prompt ?? "")?.[1] ?? ""
   expect(bench.text(file)).toContain(`# Workflow context: task ${id}`)
 })
@@ -66,20 +66,20 @@ test("invariant 4: the workflow context exists before the first agent reads it",
 test("invariant 5: agents are asked only as sub-agents, each by a dispatch of the run", async () => {
   const { bench, id } = await begun()
   const agents = phaseAgents()
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
-  const { run } = await openTask(bench.runs, id)
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: agents, atOnce: 1 })
+  const { run } = await openJob(bench.runs, id)
   expect(agents.asked.length).toBe(run.spent.agents)
 })
 
 test("invariant 6: nothing moves on until the file was verified", async () => {
   const { bench, id } = await begun()
   for (let tries = 0; tries < 3; tries++)
-    await expect(advanceTask(bench.runs, id, bench.skillet.options)).rejects.toThrow(/^BLOCKED: /)
-  expect((await openTask(bench.runs, id)).run.step).toBe("clarification")
-  const [first] = (await directTask(bench.runs, await openTask(bench.runs, id))).agents
+    await expect(advanceJob(bench.runs, id, bench.skillet.options)).rejects.toThrow(/^BLOCKED: /)
+  expect((await openJob(bench.runs, id)).run.step).toBe("clarification")
+  const [first] = (await directJob(bench.runs, await openJob(bench.runs, id))).agents
   const { file, text } = memoryFor(first?.prompt ?? "")
   bench.put(file, text)
-  expect((await advanceTask(bench.runs, id, bench.skillet.options)).run.step).toBe("research")
+  expect((await advanceJob(bench.runs, id, bench.skillet.options)).run.step).toBe("research")
 })
 
 test("invariant 7: the content of a directive is committed before it is printed", async () => {
@@ -93,7 +93,7 @@ test("invariant 7: the content of a directive is committed before it is printed"
   }
   const bench = await taskBench(sampleComposite, failing)
   const asked = { query: "make a sample", skill: "sample" }
-  await expect(startTask(bench.skillet, bench.runs, asked)).rejects.toThrow("the disk is full")
+  await expect(startJob(bench.skillet, bench.runs, asked)).rejects.toThrow("the disk is full")
   const [run] = await store.runs({})
   expect([run?.step, run?.values["context"]]).toEqual(["create-memory", undefined])
 })
@@ -198,7 +198,7 @@ test("the example on the page for authors is complete and runs", async () => {
   const planted = files.map(([, name, text = ""]) => [`.claude/skills/write-guide/${name}`, text])
   const bench = await taskBench(Object.fromEntries(planted) as Record<string, string>)
   const asked = { query: "write a guide to our code", skill: "write-guide" }
-  const { task } = await startTask(bench.skillet, bench.runs, asked)
-  await driveTask(bench.skillet, bench.runs, { task: task.task, driver: phaseAgents(), atOnce: 1 })
-  expect((await showTask(bench.runs, task.task)).status).toBe("completed")
+  const { job: task } = await startJob(bench.skillet, bench.runs, asked)
+  await driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: phaseAgents(), atOnce: 1 })
+  expect((await showJob(bench.runs, task.jobId)).status).toBe("completed")
 })

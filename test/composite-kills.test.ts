@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { advanceTask } from "../src/orchestrate/io/advance-task.ts"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
-import { directTask, showTask } from "../src/orchestrate/io/show-task.ts"
-import { settleTask } from "../src/orchestrate/io/settle-task.ts"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { advanceJob } from "../src/orchestrate/io/advance-job.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
+import { directJob, showJob } from "../src/orchestrate/io/show-job.ts"
+import { settleJob } from "../src/orchestrate/io/settle-job.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import type { Commit, RunStore } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { memoryFor, type Said } from "./composite/memory-for.ts"
@@ -47,25 +47,25 @@ const back: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- f
 const script = { checking: [back, {}] }
 
 async function whole(bench: TaskBench, id: string, agents: PhaseAgents): Promise<void> {
-  await settleTask(bench.runs, id, bench.skillet.options)
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  await settleJob(bench.runs, id, bench.skillet.options)
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: agents, atOnce: 1 })
 }
 
 /** The result of a task, without what differs from task to task. */
 async function outcome(bench: TaskBench, id: string): Promise<string> {
-  const { status, phases, step_outputs, unknowns } = await showTask(bench.runs, id)
+  const { status, phases, step_outputs, unknowns } = await showJob(bench.runs, id)
   const text = JSON.stringify({ status, phases, step_outputs, unknowns })
   return text.replaceAll(id, "TASK").replace(/"hash":"[0-9a-f]{64}"/g, '"hash":"…"')
 }
 
 test("a task killed before or after any commit and resumed has the same result, and no phase is done twice", async () => {
   const undisturbed = await taskBench(sampleComposite)
-  const { task } = await startTask(undisturbed.skillet, undisturbed.runs, { query: "a sample", skill: "sample" })
+  const { job: task } = await startJob(undisturbed.skillet, undisturbed.runs, { query: "a sample", skill: "sample" })
   const agents = phaseAgents(script)
-  await whole(undisturbed, task.task, agents)
-  const expected = await outcome(undisturbed, task.task)
+  await whole(undisturbed, task.jobId, agents)
+  const expected = await outcome(undisturbed, task.jobId)
   const asked = agents.asked
-  const commits = (await undisturbed.runs.engine.store.load({ run: task.task }))?.run.seq ?? 0
+  const commits = (await undisturbed.runs.engine.store.load({ run: task.jobId }))?.run.seq ?? 0
   expect([asked.length, commits > 15]).toEqual([10, true])
   for (const when of ["before", "after"] as const)
     for (let at = 1; at <= commits; at++) {
@@ -76,9 +76,9 @@ test("a task killed before or after any commit and resumed has the same result, 
         runs: { ...bench.runs, engine: { ...bench.runs.engine, store: dying(store, at, when) } },
       }
       const again = phaseAgents(script)
-      const run = startTask(dies.skillet, dies.runs, { query: "a sample", skill: "sample" })
+      const run = startJob(dies.skillet, dies.runs, { query: "a sample", skill: "sample" })
       await run
-        .then(({ task: begun }) => whole(dies, begun.task, again))
+        .then(({ job: begun }) => whole(dies, begun.jobId, again))
         .catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error
         })
@@ -95,18 +95,18 @@ async function advanceToEnd(bench: TaskBench, asked: string[]): Promise<string> 
   const { skillet, runs } = bench
   const [found] = await runs.engine.store.runs({})
   const query = "three phases"
-  const begun = found === undefined ? (await startTask(skillet, runs, { query, skill: "short" })).task : undefined
-  let task = begun ?? (await settleTask(runs, found?.id ?? "", skillet.options))
+  const begun = found === undefined ? (await startJob(skillet, runs, { query, skill: "short" })).job : undefined
+  let task = begun ?? (await settleJob(runs, found?.id ?? "", skillet.options))
   for (;;) {
-    const directive = await directTask(runs, task)
-    if (directive.status !== "running") return task.task
+    const directive = await directJob(runs, task)
+    if (directive.status !== "running") return task.jobId
     for (const { prompt, memory_file } of directive.agents) {
       if (fs.existsSync(path.join(bench.project, memory_file))) continue
-      asked.push(memory_file.replace(task.task, "JOB"))
+      asked.push(memory_file.replace(task.jobId, "JOB"))
       const { file, text } = memoryFor(prompt)
       bench.put(file, text)
     }
-    task = await advanceTask(runs, task.task, skillet.options)
+    task = await advanceJob(runs, task.jobId, skillet.options)
   }
 }
 

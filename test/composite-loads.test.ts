@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { advanceTask } from "../src/orchestrate/io/advance-task.ts"
-import { openTask } from "../src/orchestrate/io/open-task.ts"
-import { directTask } from "../src/orchestrate/io/show-task.ts"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { advanceJob } from "../src/orchestrate/io/advance-job.ts"
+import { openJob } from "../src/orchestrate/io/open-job.ts"
+import { directJob } from "../src/orchestrate/io/show-job.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import type { RunStore } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { memoryFor } from "./composite/memory-for.ts"
@@ -66,8 +66,8 @@ const long: Readonly<Record<string, string>> = {
 
 /** Starts a job and does its phases; what each command asked of the store. */
 async function countCommands(bench: TaskBench, take: () => Counts) {
-  const { task } = await startTask(bench.skillet, bench.runs, { query: "ten phases", skill: "long" })
-  let directive = await directTask(bench.runs, task)
+  const { job: task } = await startJob(bench.skillet, bench.runs, { query: "ten phases", skill: "long" })
+  let directive = await directJob(bench.runs, task)
   const started = take()
   const advanced: Counts[] = []
   while (directive.status === "running") {
@@ -75,7 +75,7 @@ async function countCommands(bench: TaskBench, take: () => Counts) {
     const { file, text } = memoryFor(agent?.prompt ?? "")
     bench.put(file, text)
     take()
-    directive = await directTask(bench.runs, await advanceTask(bench.runs, task.task, bench.skillet.options))
+    directive = await directJob(bench.runs, await advanceJob(bench.runs, task.jobId, bench.skillet.options))
     advanced.push(take())
   }
   return { started, advanced, status: directive.status }
@@ -98,22 +98,22 @@ test("starting a job and advancing it ask little of the store, and the eighth ph
 test("all files of a parallel phase are one commit, and joining them is another", async () => {
   const { store, take } = counting(memoryRunStore())
   const bench = await taskBench(sampleComposite, store)
-  const { task } = await startTask(bench.skillet, bench.runs, {
+  const { job: task } = await startJob(bench.skillet, bench.runs, {
     query: "a sample",
     skill: "sample",
     flags: ["no-research"],
   })
   const writeAll = async () => {
-    for (const { prompt } of (await directTask(bench.runs, await openTask(bench.runs, task.task))).agents) {
+    for (const { prompt } of (await directJob(bench.runs, await openJob(bench.runs, task.jobId))).agents) {
       const { file, text } = memoryFor(prompt)
       bench.put(file, text)
     }
     take()
   }
   await writeAll()
-  const looking = await advanceTask(bench.runs, task.task, bench.skillet.options)
+  const looking = await advanceJob(bench.runs, task.jobId, bench.skillet.options)
   expect(looking.run.step).toBe("looking")
   await writeAll()
-  const design = await advanceTask(bench.runs, task.task, bench.skillet.options)
+  const design = await advanceJob(bench.runs, task.jobId, bench.skillet.options)
   expect([design.run.step, take().commits]).toEqual(["design-analysis", 2])
 })

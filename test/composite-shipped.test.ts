@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
 import { auditSkills } from "../src/audit/io/audit-skills.ts"
 import { lintSkills } from "../src/catalog/io/lint/lint-skills.ts"
-import { showTask } from "../src/orchestrate/io/show-task.ts"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { showJob } from "../src/orchestrate/io/show-job.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import { findWorkflow } from "../src/workflow/io/find-workflow.ts"
 import { diffWorkflows } from "../src/workflow/diff-workflows.ts"
 import { buildGraph } from "../src/workflow/graph/build-graph.ts"
@@ -18,10 +18,15 @@ import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench
 async function shipped(skill: string, script: PhaseScript = {}, flags: readonly string[] = []) {
   const bench = await taskBench()
   const permissions = { rules: ["Bash(npm test)"], grants: ["write"] } as const
-  const { task } = await startTask(bench.skillet, bench.runs, { query: "a small sample", skill, flags, permissions })
+  const { job: task } = await startJob(bench.skillet, bench.runs, {
+    query: "a small sample",
+    skill,
+    flags,
+    permissions,
+  })
   const agents = phaseAgents(script)
-  await driveTask(bench.skillet, bench.runs, { task: task.task, driver: agents, atOnce: 1 })
-  return { bench, agents, state: await showTask(bench.runs, task.task) }
+  await driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: agents, atOnce: 1 })
+  return { bench, agents, state: await showJob(bench.runs, task.jobId) }
 }
 
 const back: Said = { status: "needs_remediation", lines: ["Verdict: CONDITIONAL", "- fix: the name"] }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
-import { showTask } from "../src/orchestrate/io/show-task.ts"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
+import { showJob } from "../src/orchestrate/io/show-job.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import type { Said } from "./composite/memory-for.ts"
 import { phaseAgents, type PhaseScript, taskBench } from "./composite/task-bench.ts"
 
@@ -19,10 +19,13 @@ async function driven(switches: string, script: PhaseScript = {}) {
       ["clarification", "looking", "making"].map((id) => [`.claude/skills/small/content/${id}.md`, `Do the ${id}.\n`]),
     ),
   })
-  const { task } = await startTask(bench.skillet, bench.runs, { query: "sort the imports of our code", skill: "small" })
+  const { job: task } = await startJob(bench.skillet, bench.runs, {
+    query: "sort the imports of our code",
+    skill: "small",
+  })
   const agents = phaseAgents(script)
-  await driveTask(bench.skillet, bench.runs, { task: task.task, driver: agents, atOnce: 1 })
-  return { id: task.task, agents, state: await showTask(bench.runs, task.task) }
+  await driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: agents, atOnce: 1 })
+  return { id: task.jobId, agents, state: await showJob(bench.runs, task.jobId) }
 }
 
 test("if it is switched on, a memory agent checks every transition, with its own file each time", async () => {

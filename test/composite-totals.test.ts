@@ -1,8 +1,8 @@
 import path from "node:path"
 import { expect, test } from "vitest"
 import { withTranscripts } from "../src/run/io/agents/with-transcripts.ts"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import type { AgentDriver } from "../src/agents/agent-driver.ts"
 import { findRun } from "../src/run/engine.ts"
 import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
@@ -18,9 +18,9 @@ async function paidTask(script: PhaseScript = {}) {
   }
   const driver = withTranscripts(paid, { folder: path.join(bench.project, "../transcripts"), now: Date.now })
   const how = { query: "a small sample", skill: "develop-command" }
-  const { task } = await startTask(bench.skillet, bench.runs, how)
-  const drive = (by: AgentDriver) => driveTask(bench.skillet, bench.runs, { task: task.task, driver: by, atOnce: 1 })
-  const spent = async () => (await findRun(bench.runs.engine, task.task)).spent.tokens
+  const { job: task } = await startJob(bench.skillet, bench.runs, how)
+  const drive = (by: AgentDriver) => driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: by, atOnce: 1 })
+  const spent = async () => (await findRun(bench.runs.engine, task.jobId)).spent.tokens
   return { agents, driver, drive, spent }
 }
 

@@ -80,7 +80,7 @@ export function keepsHistory({ steps }: Workflow): boolean {
 export const DEFAULT_MEMORY = ".claude/memory"
 
 /** What a job was started with; undefined for the parameters of any other run. */
-export function readTaskParams(params: string): { readonly query: string; readonly memory: string } | undefined {
+export function readJobParams(params: string): { readonly query: string; readonly memory: string } | undefined {
   const { query, memory } = JSON.parse(params) as { readonly query?: unknown; readonly memory?: string }
   return typeof query === "string" ? { query, memory: memory ?? DEFAULT_MEMORY } : undefined
 }

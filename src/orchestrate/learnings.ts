@@ -65,7 +65,7 @@ function keywords(text: string): ReadonlySet<string> {
   return new Set(words.map(stem))
 }
 
-export interface TaskFacts {
+export interface JobFacts {
   readonly query: string
   readonly domain: string
   readonly agents: readonly string[]
@@ -89,18 +89,18 @@ export interface NewLearning {
 }
 
 /** What a finished job adds to the learnings: only what is new, and only if something new worked. */
-export function planLearnings(task: TaskFacts, known: Readonly<Record<string, LearningFiles>>): LearningPlan {
+export function planLearnings(job: JobFacts, known: Readonly<Record<string, LearningFiles>>): LearningPlan {
   const all = Object.values(known).flatMap((files) => Object.values(files).flatMap(readLearningEntries))
-  const sequence = `sequence ${task.agents.join(" → ")}`
+  const sequence = `sequence ${job.agents.join(" → ")}`
   const triggers = [
-    ...(all.every((entry) => measureSimilarity(entry, task.query) < SIMILAR) ? ["something new worked"] : []),
-    ...(task.wasRemediated ? ["work went back and then passed"] : []),
+    ...(all.every((entry) => measureSimilarity(entry, job.query) < SIMILAR) ? ["something new worked"] : []),
+    ...(job.wasRemediated ? ["work went back and then passed"] : []),
     ...(all.every((entry) => !entry.includes(sequence)) ? ["this sequence of agents is new"] : []),
-    ...(task.resolvedUnknowns >= 2 ? [`${task.resolvedUnknowns} unknowns were resolved`] : []),
+    ...(job.resolvedUnknowns >= 2 ? [`${job.resolvedUnknowns} unknowns were resolved`] : []),
   ]
-  if (triggers.length === 0 || task.said.length === 0) return { because: [], entries: [] }
-  const entries = task.said
-    .map(({ agent, kind, text }) => ({ agent, file: learningFiles[kind], entry: `[${task.domain}] ${text.trim()}` }))
+  if (triggers.length === 0 || job.said.length === 0) return { because: [], entries: [] }
+  const entries = job.said
+    .map(({ agent, kind, text }) => ({ agent, file: learningFiles[kind], entry: `[${job.domain}] ${text.trim()}` }))
     .filter(({ agent, file, entry }) => !readLearningEntries(known[agent]?.[file] ?? "").includes(entry))
   return entries.length === 0 ? { because: [], entries: [] } : { because: triggers, entries }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { MemoryRecord } from "./memory-record.ts"
-import { type FinishedTask, gatherLearningFacts, explainUnexpectedRefusal } from "./protocol.ts"
+import { type FinishedJob, gatherLearningFacts, explainUnexpectedRefusal } from "./protocol.ts"
 
 test("a report of ours that comes too late is not an error, and any other refusal is", () => {
   const refused = (code: string) =>
@@ -11,7 +11,7 @@ test("a report of ours that comes too late is not an error, and any other refusa
 })
 
 test("only a task that ended well has something to offer to later ones", () => {
-  const task: FinishedTask = {
+  const job: FinishedJob = {
     run: { status: "done", outcome: "ok" },
     query: "add a page",
     records: [
@@ -20,7 +20,7 @@ test("only a task that ended well has something to offer to later ones", () => {
     units: [{ agent: "analysis" }, { agent: "developer" }],
     values: { domain: { domain: "technical" } },
   }
-  expect(gatherLearningFacts(task)).toEqual({
+  expect(gatherLearningFacts(job)).toEqual({
     query: "add a page",
     domain: "technical",
     agents: ["analysis", "developer"],
@@ -28,6 +28,6 @@ test("only a task that ended well has something to offer to later ones", () => {
     wasRemediated: true,
     resolvedUnknowns: 0,
   })
-  expect(gatherLearningFacts({ ...task, run: { status: "done", outcome: "fail" } })).toBeUndefined()
-  expect(gatherLearningFacts({ ...task, run: { status: "running" } })).toBeUndefined()
+  expect(gatherLearningFacts({ ...job, run: { status: "done", outcome: "fail" } })).toBeUndefined()
+  expect(gatherLearningFacts({ ...job, run: { status: "running" } })).toBeUndefined()
 })

@@ -8,10 +8,10 @@ import type { Composite } from "./composite.ts"
 import type { StepParts } from "./composite-workflow.ts"
 import { locateContextFile } from "./memory/memory-file.ts"
 import { joinRecords, latestEntries, type MemoryRecord, type PhaseHistory } from "./memory-record.ts"
-import type { TaskFacts } from "./learnings.ts"
+import type { JobFacts } from "./learnings.ts"
 import { collectUnknowns } from "./state/unknowns.ts"
 import type { Run } from "../run/model.ts"
-import { summariseTask } from "./state/summarise-task.ts"
+import { summariseJob } from "./state/summarise-job.ts"
 import { renderWorkflowContext } from "./state/workflow-context.ts"
 import { branchesValue, type Unit } from "./units.ts"
 
@@ -43,7 +43,7 @@ export const protocolSteps: readonly ProtocolStep[] = [
 
 /** What is known when one of Skillet's own steps is done. */
 export interface ProtocolFacts {
-  readonly task: string
+  readonly jobId: string
   readonly query: string
   /** The memory directory, relative to the project's top directory. */
   readonly folder: string
@@ -94,7 +94,7 @@ export function findOwnPlan(
 const plans: Readonly<Record<string, OwnPlan>> = {
   "generate-task-id": {
     values: [],
-    plan: ({ task, query }) => ({ output: { task_id: task, slug: toSlug(query) } }),
+    plan: ({ jobId, query }) => ({ output: { task_id: jobId, slug: toSlug(query) } }),
   },
   "classify-domain": {
     values: [],
@@ -117,7 +117,7 @@ const plans: Readonly<Record<string, OwnPlan>> = {
   "complete-workflow": {
     values: [],
     records: true,
-    plan: (facts) => ({ output: { summary: summariseTask(facts) } }),
+    plan: (facts) => ({ output: { summary: summariseJob(facts) } }),
   },
 }
 
@@ -166,7 +166,7 @@ function skillConfig(composite: Composite) {
 const NO_LEARNINGS = "LEARNINGS of earlier tasks: there are none yet."
 
 function createMemory(facts: ProtocolFacts): OwnStep {
-  const file = locateContextFile(facts.folder, facts.task)
+  const file = locateContextFile(facts.folder, facts.jobId)
   const text = renderWorkflowContext(facts)
   const learnings = Object.fromEntries(agentNames.map((agent) => [agent, facts.learnings[agent] || NO_LEARNINGS]))
   return { output: { memory_file: file, hash: sha256(text), learnings }, write: { file, text } }
@@ -222,7 +222,7 @@ export function explainUnexpectedRefusal(applied: {
 const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]
 
 /** What a finished job offers to later ones; undefined unless it succeeded. */
-export function gatherLearningFacts({ run, query, records, units, values }: FinishedTask): TaskFacts | undefined {
+export function gatherLearningFacts({ run, query, records, units, values }: FinishedJob): JobFacts | undefined {
   if (run.status !== "done" || run.outcome !== "ok") return undefined
   return {
     query,
@@ -234,7 +234,7 @@ export function gatherLearningFacts({ run, query, records, units, values }: Fini
   }
 }
 
-export interface FinishedTask {
+export interface FinishedJob {
   readonly run: Pick<Run, "status" | "outcome">
   readonly query: string
   readonly records: readonly MemoryRecord[]

@@ -1,13 +1,13 @@
 import type { Choice } from "../orchestrate/choice/choose-composite-skill.ts"
 import type { PlannedSequence } from "../orchestrate/choice/plan-sequence.ts"
-import { advanceTask } from "../orchestrate/io/advance-task.ts"
-import type { ListedTask } from "../orchestrate/io/list-tasks.ts"
-import type { CompositeTask } from "../orchestrate/io/open-task.ts"
-import { settleTask } from "../orchestrate/io/settle-task.ts"
-import { directTask, type Learned } from "../orchestrate/io/show-task.ts"
-import type { TaskRequest } from "../orchestrate/io/start-task.ts"
+import { advanceJob } from "../orchestrate/io/advance-job.ts"
+import type { ListedJob } from "../orchestrate/io/list-jobs.ts"
+import type { Job } from "../orchestrate/io/open-job.ts"
+import { settleJob } from "../orchestrate/io/settle-job.ts"
+import { directJob, type Learned } from "../orchestrate/io/show-job.ts"
+import type { JobRequest } from "../orchestrate/io/start-job.ts"
 import type { OrchestrationState } from "../orchestrate/state/orchestration-state.ts"
-import type { TaskDirective } from "../orchestrate/state/task-directive.ts"
+import type { JobDirective } from "../orchestrate/state/job-directive.ts"
 import { isWithin } from "../system/files/is-within.ts"
 import type { RunDriving } from "./drive-with-agents.ts"
 import type { Places } from "./open-places.ts"
@@ -15,13 +15,13 @@ import type { Places } from "./open-places.ts"
 /** Jobs of composite skills. */
 export interface SkilletJobs {
   /** Chooses the composite skill that fits the request, and begins. With `driving`, agents do the phases. */
-  start(request: TaskRequest, how?: JobStarting): Promise<StartedJob>
+  start(request: JobRequest, how?: JobStarting): Promise<StartedJob>
   /** Continues after the agents of a phase are done. It refuses until all their files are complete. */
-  advance(job: string): Promise<TaskDirective>
+  advance(job: string): Promise<JobDirective>
   /** What to do now; files that are missing are restored. With `driving`, agents continue. */
-  resume(job: string, how?: JobResuming): Promise<TaskDirective>
+  resume(job: string, how?: JobResuming): Promise<JobDirective>
   show(job: string): Promise<OrchestrationState>
-  list(filter?: { readonly all?: boolean | undefined }): Promise<readonly ListedTask[]>
+  list(filter?: { readonly all?: boolean | undefined }): Promise<readonly ListedJob[]>
   /** Saves what a finished job learned. */
   learn(job: string): Promise<Learned>
 }
@@ -39,7 +39,7 @@ export interface JobChoice {
 }
 
 export interface StartedJob extends JobChoice {
-  readonly directive: TaskDirective
+  readonly directive: JobDirective
 }
 
 export interface JobResuming {
@@ -49,41 +49,40 @@ export interface JobResuming {
 }
 
 export function openSkilletJobs(places: Places): SkilletJobs {
-  const direct = async (task: CompositeTask) =>
-    directTask(await places.runs(), task, !isWithin(places.reader, task.top))
+  const direct = async (job: Job) => directJob(await places.runs(), job, !isWithin(places.reader, job.top))
   return {
     async start(request, { driving, onChoice } = {}) {
-      const { startTask } = await import("../orchestrate/io/start-task.ts")
-      const { task, choice, functions } = await startTask(await places.session(), await places.runs(), request)
+      const { startJob } = await import("../orchestrate/io/start-job.ts")
+      const { job, choice, functions } = await startJob(await places.session(), await places.runs(), request)
       onChoice?.({ choice, functions })
-      return { directive: await direct(await driveJob(places, task, driving)), choice, functions }
+      return { directive: await direct(await driveIfAsked(places, job, driving)), choice, functions }
     },
-    advance: async (job) => direct(await advanceTask(await places.runs(), job, places.options)),
-    async resume(job, { driving, onRestored } = {}) {
-      const { restoreFiles } = await import("../orchestrate/io/task-context.ts")
-      const task = await settleTask(await places.runs(), job, places.options)
-      for (const file of await restoreFiles(task)) onRestored?.(file)
-      return direct(await driveJob(places, task, driving))
+    advance: async (job) => direct(await advanceJob(await places.runs(), job, places.options)),
+    async resume(id, { driving, onRestored } = {}) {
+      const { restoreFiles } = await import("../orchestrate/io/job-context.ts")
+      const job = await settleJob(await places.runs(), id, places.options)
+      for (const file of await restoreFiles(job)) onRestored?.(file)
+      return direct(await driveIfAsked(places, job, driving))
     },
-    show: async (job) => (await import("../orchestrate/io/show-task.ts")).showTask(await places.runs(), job),
+    show: async (job) => (await import("../orchestrate/io/show-job.ts")).showJob(await places.runs(), job),
     async list({ all } = {}) {
-      const { listTasks } = await import("../orchestrate/io/list-tasks.ts")
-      return listTasks(await places.runs(), all === true)
+      const { listJobs } = await import("../orchestrate/io/list-jobs.ts")
+      return listJobs(await places.runs(), all === true)
     },
-    learn: async (job) => (await import("../orchestrate/io/show-task.ts")).saveLearnings(await places.runs(), job),
+    learn: async (job) => (await import("../orchestrate/io/show-job.ts")).saveLearnings(await places.runs(), job),
   }
 }
 
 /** With the caller as the agent the job stays where it is; the code for other agents is loaded only for them. */
-async function driveJob(places: Places, task: CompositeTask, driving: RunDriving | undefined): Promise<CompositeTask> {
-  if (driving === undefined || driving.agent === "host") return task
+async function driveIfAsked(places: Places, job: Job, driving: RunDriving | undefined): Promise<Job> {
+  if (driving === undefined || driving.agent === "host") return job
   const { openDriver } = await import("./drive-with-agents.ts")
   const driver = await openDriver(places, driving)
-  if (driver === undefined) return task
-  const { driveTask } = await import("../orchestrate/io/drive-task.ts")
+  if (driver === undefined) return job
+  const { driveJob } = await import("../orchestrate/io/drive-job.ts")
   const { atOnce, signal, progress } = driving
-  return driveTask(await places.session(), await places.runs(), {
-    task: task.task,
+  return driveJob(await places.session(), await places.runs(), {
+    jobId: job.jobId,
     driver,
     atOnce,
     ...(signal && { signal }),

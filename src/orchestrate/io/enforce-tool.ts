@@ -1,18 +1,18 @@
 import fs from "node:fs"
 import path from "node:path"
 import { decideTool, explainDenial, type Enforcement, isBypassed } from "../state/enforcement.ts"
-import { listRunningTasks } from "../state/orchestration-state.ts"
+import { listRunningJobs } from "../state/orchestration-state.ts"
 import { denyAnswer } from "../../tasks/hooks/hook-answer.ts"
 import type { HookEvent } from "../../tasks/hooks/hook-event.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
-import { listTasks } from "./list-tasks.ts"
+import { listJobs } from "./list-jobs.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** The answer to a host before a tool is used; undefined if it may continue. */
 export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
-  const active = listRunningTasks(await listTasks(runs, false))
+  const active = listRunningJobs(await listJobs(runs, false))
   return answerFor(event, { active, program: runs.program, project: runs.project }, env)
 }
 

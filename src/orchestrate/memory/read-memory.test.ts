@@ -5,7 +5,7 @@ import { listFormLines } from "../memory-form.ts"
 import { type ExpectedMemory, readMemory } from "./read-memory.ts"
 
 const expected: ExpectedMemory = {
-  task: "abc123def456",
+  jobId: "abc123def456",
   phase: "research",
   attempt: 2,
   agent: "research",
@@ -72,7 +72,7 @@ test("everything that can be wrong with a file blocks it and is reported", () =>
     old: wrong(right, {}, 900_000),
     otherAttempt: wrong(right, { attempt: 3 }),
     otherPhase: wrong(right, { phase: "analysis" }),
-    otherTask: wrong(right, { task: "000000000000" }),
+    otherJob: wrong(right, { jobId: "000000000000" }),
     noBranch: wrong(right, { branch: "risks" }),
     otherAgent: wrong(right, { agent: "validation" }),
     noSection: wrong(right.replace(section(2, "Johari Summary"), "")),
@@ -144,11 +144,11 @@ test("everything that can be wrong with a file blocks it and is reported", () =>
       "otherAttempt": [
         "section 0 has the attempt 2; it must be 3",
       ],
+      "otherJob": [
+        "section 0 has the task_id "abc123def456"; it must be "000000000000"",
+      ],
       "otherPhase": [
         "section 0 has the phase "research"; it must be "analysis"",
-      ],
-      "otherTask": [
-        "section 0 has the task_id "abc123def456"; it must be "000000000000"",
       ],
       "quotedSections": [
         "section 0 (Context Loaded) is missing",

@@ -9,7 +9,7 @@ import { readSectionJson, readPlainLines, readSections, isEmptySection } from ".
 
 /** What a memory file must fulfil to be accepted. */
 export interface ExpectedMemory {
-  readonly task: string
+  readonly jobId: string
   readonly phase: string
   readonly branch?: string | undefined
   readonly attempt: number
@@ -123,9 +123,9 @@ function readField(value: unknown, name: string): unknown {
 }
 
 /** A file of another job, phase or attempt does not count, whatever its name is. */
-function keyWrong(context: unknown, { task, phase, branch, attempt }: ExpectedMemory): readonly string[] {
+function keyWrong(context: unknown, { jobId, phase, branch, attempt }: ExpectedMemory): readonly string[] {
   if (typeof context !== "object" || context === null) return ["section 0 is not a JSON object"]
-  const wanted = { task_id: task, phase, ...(branch === undefined ? {} : { branch }), attempt }
+  const wanted = { task_id: jobId, phase, ...(branch === undefined ? {} : { branch }), attempt }
   return Object.entries(wanted).flatMap(([name, value]) => {
     const said = readField(context, name)
     if (String(said) === String(value)) return []

@@ -6,8 +6,8 @@ import type { PhaseAttempt, Unit } from "../units.ts"
 import { locateContextFile, locateMemoryFile } from "./memory-file.ts"
 import { readMemory } from "./read-memory.ts"
 
-export interface TaskLayout {
-  readonly task: string
+export interface JobLayout {
+  readonly jobId: string
   readonly folder: string
   readonly units: readonly Unit[]
   /** The phases that were done so far. */
@@ -23,14 +23,14 @@ export interface AskedAt {
 
 /** Undefined for a step that is not an agent's. */
 export function findPhaseAttempt(
-  { task, folder, units }: Omit<TaskLayout, "history">,
+  { jobId, folder, units }: Omit<JobLayout, "history">,
   { step, round, entered, item }: AskedAt,
 ): PhaseAttempt | undefined {
   const unit = units.find(({ id }) => id === step)
   if (unit === undefined) return undefined
   const branch = item === NO_ITEM ? undefined : unit.branches.find(({ name }) => name === item)
   const { agent, fileKey } = branch ?? unit
-  const file = locateMemoryFile(folder, task, fileKey)
+  const file = locateMemoryFile(folder, jobId, fileKey)
   return { unit, item, branch: branch?.name, agent, attempt: round, file, since: entered }
 }
 
@@ -39,11 +39,11 @@ export type Verified =
   | { readonly kind: "blocked"; readonly work: PhaseAttempt; readonly wrong: readonly string[] }
 
 /** Whether an agent's work is accepted: its file exists, is complete, and belongs to exactly this attempt. */
-export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units, history }: TaskLayout): Verified {
+export function verifyWork(work: PhaseAttempt, found: FoundFile, { jobId, units, history }: JobLayout): Verified {
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
   const { criteria, namesArtifact } = unit
-  const expected = { task, phase: unit.id, branch, attempt, agent, since, judges, criteria, namesArtifact }
+  const expected = { jobId, phase: unit.id, branch, attempt, agent, since, judges, criteria, namesArtifact }
   const reading = readMemory(found, expected)
   if (reading.kind === "wrong") return { kind: "blocked", work, wrong: reading.wrong }
   const record = toMemoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file, history })
@@ -58,7 +58,7 @@ export interface AdvancePlan {
 
 export function planAdvance(
   found: readonly { readonly work: PhaseAttempt; readonly file: FoundFile }[],
-  layout: TaskLayout,
+  layout: JobLayout,
 ): AdvancePlan {
   const verified = found.map(({ work, file }) => verifyWork(work, file, layout))
   return {
@@ -75,11 +75,11 @@ export interface NeededFile {
 }
 
 /** The files that must exist before a unit's agent is asked: the workflow context and those its pattern requires. */
-export function listNeededFiles(unit: Unit, { folder, task, history }: TaskLayout): readonly NeededFile[] {
+export function listNeededFiles(unit: Unit, { folder, jobId, history }: JobLayout): readonly NeededFile[] {
   const all = latestEntries(history)
   const required = unit.required.flatMap((id) => all.filter(({ phase }) => phase === id))
   return [
-    { file: locateContextFile(folder, task) },
+    { file: locateContextFile(folder, jobId) },
     ...required.map(({ memory_file: file }) => ({
       file,
       hashes: all.filter(({ memory_file }) => memory_file === file).map(({ hash }) => hash),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { explainDenial, decideTool } from "./enforcement.ts"
-import { listRunningTasks } from "./orchestration-state.ts"
+import { listRunningJobs } from "./orchestration-state.ts"
 
 const on = { active: ["abc123def456"] }
 
@@ -84,7 +84,7 @@ test("a bypass by a person is logged as a JSON line", () => {
 
 test("only unfinished tasks count, and only a denial shows a reason", () => {
   const listed = (["running", "done", "halted"] as const).map((status) => ({ task_id: status, status }))
-  expect(listRunningTasks(listed)).toEqual(["running"])
+  expect(listRunningJobs(listed)).toEqual(["running"])
   expect(explainDenial({ decision: "deny", reason: "why" })).toBe("why")
   expect(explainDenial({ decision: "allow", reason: "why" })).toBe(undefined)
 })

@@ -59,8 +59,8 @@ function isOwnCommand(line: string, program: string | undefined): boolean {
  */
 export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enforcement): ToolDecision {
   if (isSubAgent) return { decision: "allow", reason: "sub-agents do the work" }
-  const [task] = how.active
-  if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no job is running" }
+  const [jobId] = how.active
+  if (jobId === undefined && how.unknown === undefined) return { decision: "allow", reason: "no job is running" }
   if (free.includes(tool.replace(NAMESPACE, "")))
     return { decision: "allow", reason: "the main thread may read and start agents" }
   if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it advances the job" }
@@ -68,7 +68,7 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
     return {
       decision: "allow",
       reason: "a person bypassed the rule",
-      log: JSON.stringify({ event: "bypass", task, tool, about }),
+      log: JSON.stringify({ event: "bypass", task: jobId, tool, about }),
     }
   if (how.unknown !== undefined)
     return {
@@ -77,7 +77,7 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
     }
   return {
     decision: "deny",
-    reason: `Job ${task} is running: only its agents may use ${tool}. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
+    reason: `Job ${jobId} is running: only its agents may use ${tool}. Run: ${how.program ?? "skillet"} orchestrate resume ${jobId}`,
   }
 }
 

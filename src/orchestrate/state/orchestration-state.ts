@@ -237,7 +237,7 @@ export function toListedStatus({ status, outcome }: Pick<Run, "status" | "outcom
 }
 
 /** The jobs in a list that are not over. */
-export function listRunningTasks(
+export function listRunningJobs(
   listed: readonly { readonly task_id: string; readonly status: ReturnType<typeof toListedStatus> }[],
 ): readonly string[] {
   return listed.filter(({ status }) => status === "running").map(({ task_id }) => task_id)

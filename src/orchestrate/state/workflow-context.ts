@@ -3,7 +3,7 @@ import type { Composite } from "../composite.ts"
 import type { PhaseHistory } from "../memory-record.ts"
 
 export interface ContextFacts {
-  readonly task: string
+  readonly jobId: string
   readonly query: string
   readonly composite: Composite
   readonly values: Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface ContextFacts {
 /**
  * The file that every agent reads first. It is written from the committed state alone, and rewritten after each phase.
  */
-export function renderWorkflowContext({ task, query, composite, values, history }: ContextFacts): string {
+export function renderWorkflowContext({ jobId, query, composite, values, history }: ContextFacts): string {
   const domain = values["domain"] as {
     readonly domain?: string
     readonly confidence?: string
@@ -24,9 +24,9 @@ export function renderWorkflowContext({ task, query, composite, values, history 
   const resolved = unknowns.filter(({ state }) => state === "resolved")
   const last = entries.at(-1)
   return `${[
-    `# Workflow context: task ${task}`,
+    `# Workflow context: task ${jobId}`,
     section("Workflow Metadata", [
-      `- Task: ${task}`,
+      `- Task: ${jobId}`,
       `- Skill: ${composite.name}`,
       `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
       `- Phases: ${composite.phases.map(({ id, agent }) => `${id} (${agent})`).join(", ")}`,

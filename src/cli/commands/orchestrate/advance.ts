@@ -1,7 +1,7 @@
 import { defineCommand } from "../../parsing/command.ts"
 import { withJobs } from "./with-jobs.ts"
 import { driverOptions, withDriving } from "./driving.ts"
-import { printTask } from "./print-task.ts"
+import { printJob } from "./print-job.ts"
 
 export const orchestrateAdvance = defineCommand({
   more: "It refuses to continue until all files are complete.",
@@ -13,7 +13,7 @@ export const orchestrateAdvance = defineCommand({
   options: {},
   arguments: { least: 1, most: 1, what: "a job's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    return withJobs(io, options, async (jobs) => printTask(await jobs.advance(id), { io, options }))
+    return withJobs(io, options, async (jobs) => printJob(await jobs.advance(id), { io, options }))
   },
 })
 
@@ -32,7 +32,7 @@ export const orchestrateResume = defineCommand({
       const directive = await withDriving(io, { flags: options, name: id }, (driving) =>
         jobs.resume(id, { driving, onRestored }),
       )
-      return printTask(directive, { io, options })
+      return printJob(directive, { io, options })
     })
   },
 })

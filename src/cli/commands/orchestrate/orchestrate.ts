@@ -9,7 +9,7 @@ import { readBudget, budgetOptions } from "../run/budget.ts"
 import { readGrantOptions } from "../run/start.ts"
 import { runGrants } from "../../../run/model.ts"
 import { driverOptions, withDriving } from "./driving.ts"
-import { printTask } from "./print-task.ts"
+import { printJob } from "./print-job.ts"
 
 export const orchestrate = defineCommand({
   more: "It chooses the composite skill that fits the request.",
@@ -64,7 +64,7 @@ export const orchestrate = defineCommand({
       const { directive, choice, functions } = await withDriving(io, { flags: options, name: "job" }, (driving) =>
         jobs.start(request, { driving, onChoice }),
       )
-      return printTask(directive, { io, options }, { choice, functions })
+      return printJob(directive, { io, options }, { choice, functions })
     })
   },
 })

@@ -1,8 +1,8 @@
 import { openMemoryFolder } from "./open-memory-folder.ts"
-import { noSuchJob, notAJob } from "../task-errors.ts"
+import { noSuchJob, notAJob } from "../job-errors.ts"
 import type { Composite } from "../composite.ts"
-import { readComposed, keepsHistory, type StepParts, stepParts, readTaskParams } from "../composite-workflow.ts"
-import type { TaskLayout } from "../memory/verify-work.ts"
+import { readComposed, keepsHistory, type StepParts, stepParts, readJobParams } from "../composite-workflow.ts"
+import type { JobLayout } from "../memory/verify-work.ts"
 import { noHistory, PHASE_HISTORY, type PhaseHistory } from "../memory-record.ts"
 import { listUnits } from "../units.ts"
 import type { MemoryFolder } from "../memory/memory-folder.ts"
@@ -17,7 +17,7 @@ import type { Run } from "../../run/model.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 
 /** A job: its run as it was read or committed, and the directory of its files. */
-export interface CompositeTask extends TaskLayout {
+export interface Job extends JobLayout {
   /** What is known of the run, for the next commit. */
   readonly work: PendingCommit
   readonly pending: PendingRun
@@ -33,19 +33,19 @@ export interface CompositeTask extends TaskLayout {
 const ALWAYS_READ = [PHASE_HISTORY, "domain", "context"]
 
 /** Opens a job with one load: its head, the visit it is at, and what came of its phases so far. */
-export async function openTask(runs: Runs, id: string): Promise<CompositeTask> {
+export async function openJob(runs: Runs, id: string): Promise<Job> {
   const work = openReading(runs.engine)
   const found = await findPendingRun(work, id, { current: { values: ALWAYS_READ } })
   if (found === undefined) throw noSuchJob(id)
-  return taskFrom(runs, work, id)
+  return readPendingJob(runs, work, id)
 }
 
 /** A job whose run was read or committed. */
-export async function taskFrom(runs: Runs, work: PendingCommit, id: string): Promise<CompositeTask> {
+export async function readPendingJob(runs: Runs, work: PendingCommit, id: string): Promise<Job> {
   const pending = findPending(work, id)
   const { run, workflow } = pending
   const composite = readComposed(workflow)
-  const params = readTaskParams(run.params)
+  const params = readJobParams(run.params)
   if (composite === undefined || params === undefined) throw notAJob(id)
   const units = listUnits(composite)
   const top = run.directory ?? runs.directory
@@ -53,13 +53,13 @@ export async function taskFrom(runs: Runs, work: PendingCommit, id: string): Pro
   const parts = stepParts(workflow, composite)
   const files = openMemoryFolder(top, folder)
   const history = await readHistory(runs, pending)
-  return { work, pending, run, task: id, query, folder, composite, units, parts, history, files, top }
+  return { work, pending, run, jobId: id, query, folder, composite, units, parts, history, files, top }
 }
 
 /** The same job after a commit. */
-export async function continueTask(runs: Runs, task: CompositeTask, work: PendingCommit): Promise<CompositeTask> {
-  const pending = findPending(work, task.task)
-  return { ...task, work, pending, run: pending.run, history: await readHistory(runs, pending) }
+export async function continueJob(runs: Runs, job: Job, work: PendingCommit): Promise<Job> {
+  const pending = findPending(work, job.jobId)
+  return { ...job, work, pending, run: pending.run, history: await readHistory(runs, pending) }
 }
 
 function findPending(work: PendingCommit, id: string): PendingRun {

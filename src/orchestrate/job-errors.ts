@@ -3,7 +3,7 @@ import type { PhaseAttempt } from "./units.ts"
 
 /** An agent's work is not accepted yet, and the job does not continue. */
 export function blockedError(
-  task: string,
+  jobId: string,
   works: readonly { readonly work: PhaseAttempt; readonly wrong: readonly string[] }[],
 ): SkilletError {
   const lines = works.map(
@@ -12,16 +12,16 @@ export function blockedError(
   )
   return new SkilletError("composite.blocked", lines.join("\n"), {
     retry: "later",
-    next: `have the agent write the file as its prompt says (skillet orchestrate resume ${task} prints it again), then run: skillet orchestrate advance ${task}`,
+    next: `have the agent write the file as its prompt says (skillet orchestrate resume ${jobId} prints it again), then run: skillet orchestrate advance ${jobId}`,
   })
 }
 
 /** An agent is not asked while a file that it must read is missing. */
-export function missingContextError(task: string, phase: string, wrong: readonly string[]): SkilletError {
+export function missingContextError(jobId: string, phase: string, wrong: readonly string[]): SkilletError {
   const message = `BLOCKED: phase ${phase} cannot start: ${wrong.join("; ")}`
   return new SkilletError("composite.context-missing", message, {
     retry: "no",
-    next: `skillet orchestrate resume ${task} restores the files from the recorded data`,
+    next: `skillet orchestrate resume ${jobId} restores the files from the recorded data`,
   })
 }
 
@@ -43,7 +43,7 @@ export function noSuchJob(id: string): SkilletError {
 }
 
 /** Completion is refused while an output is missing. */
-export function incompleteTaskError(id: string, missing: readonly string[]): SkilletError {
+export function incompleteJobError(id: string, missing: readonly string[]): SkilletError {
   return new SkilletError("composite.incomplete", `job ${id} has no output of step ${missing.join(", ")}`, {
     retry: "no",
     next: `skillet orchestrate show ${id}`,

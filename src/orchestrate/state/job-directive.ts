@@ -4,7 +4,7 @@ import { ADVANCE } from "../composite.ts"
 import type { PhaseAttempt } from "../units.ts"
 
 /** What the agent that continues a job does next. */
-export interface TaskDirective {
+export interface JobDirective {
   readonly task_id: string
   readonly skill: string
   readonly step: string
@@ -47,14 +47,7 @@ export interface DirectiveFacts {
 
 export const COMPLETE = "SKILL_ORCHESTRATION_COMPLETE"
 
-export function buildTaskDirective({
-  directive,
-  skill,
-  works,
-  reason,
-  summary,
-  offered,
-}: DirectiveFacts): TaskDirective {
+export function buildJobDirective({ directive, skill, works, reason, summary, offered }: DirectiveFacts): JobDirective {
   const { run, program, step, round, done, directory, isOutside } = directive
   const target = { id: run, program }
   const outside = isOutside === true ? directory : undefined
@@ -95,7 +88,7 @@ function promptText(prompt: string, outside: string | undefined): string {
 }
 
 /** The directive as text. The last line says what to run, or that it is over. */
-export function renderTaskDirective(given: TaskDirective): string {
+export function renderJobDirective(given: JobDirective): string {
   const { task_id, skill, step, attempt, agents, questions, advance, status } = given
   if (status === "completed")
     return [
@@ -132,7 +125,7 @@ function agentLines(agents: readonly AgentDirective[]): readonly string[] {
   ]
 }
 
-function questionLines(questions: TaskDirective["questions"]): readonly string[] {
+function questionLines(questions: JobDirective["questions"]): readonly string[] {
   return [
     "Ask the user these questions word for word. Do not answer for the user. Run the command of each, with the quoted answer in place of ANSWER.",
     ...questions.map(({ id, text, options, multiple, command }) =>

@@ -1,17 +1,17 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { advanceTask } from "../src/orchestrate/io/advance-task.ts"
-import { driveTask } from "../src/orchestrate/io/drive-task.ts"
-import { openTask } from "../src/orchestrate/io/open-task.ts"
-import { directTask, saveLearnings, showTask } from "../src/orchestrate/io/show-task.ts"
-import { settleTask } from "../src/orchestrate/io/settle-task.ts"
-import { restoreFiles } from "../src/orchestrate/io/task-context.ts"
-import { startTask, type TaskRequest } from "../src/orchestrate/io/start-task.ts"
+import { advanceJob } from "../src/orchestrate/io/advance-job.ts"
+import { driveJob } from "../src/orchestrate/io/drive-job.ts"
+import { openJob } from "../src/orchestrate/io/open-job.ts"
+import { directJob, saveLearnings, showJob } from "../src/orchestrate/io/show-job.ts"
+import { settleJob } from "../src/orchestrate/io/settle-job.ts"
+import { restoreFiles } from "../src/orchestrate/io/job-context.ts"
+import { startJob, type JobRequest } from "../src/orchestrate/io/start-job.ts"
 import { answerQuestion } from "../src/run/io/answer-question.ts"
 import { driveRun } from "../src/run/io/drive-run.ts"
 import { reportStep } from "../src/run/io/report-step.ts"
-import { renderTaskDirective } from "../src/orchestrate/state/task-directive.ts"
+import { renderJobDirective } from "../src/orchestrate/state/job-directive.ts"
 import { SkilletError } from "../src/problem/failure.ts"
 import { memoryFor, type Said } from "./composite/memory-for.ts"
 import { phaseAgents, type PhaseScript, type TaskBench, taskBench } from "./composite/task-bench.ts"
@@ -19,21 +19,21 @@ import { sampleComposite } from "./composite/sample-composite.ts"
 
 const query = "make a sample of everything in code"
 
-async function start(bench: TaskBench, asked: Partial<TaskRequest> = {}): Promise<string> {
-  const { task } = await startTask(bench.skillet, bench.runs, { query, skill: "sample", ...asked })
-  return task.task
+async function start(bench: TaskBench, asked: Partial<JobRequest> = {}): Promise<string> {
+  const { job: task } = await startJob(bench.skillet, bench.runs, { query, skill: "sample", ...asked })
+  return task.jobId
 }
 
-async function driven(bench: TaskBench, script: PhaseScript = {}, asked: Partial<TaskRequest> = {}) {
+async function driven(bench: TaskBench, script: PhaseScript = {}, asked: Partial<JobRequest> = {}) {
   const id = await start(bench, asked)
   const agents = phaseAgents(script)
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
-  return { id, agents, state: await showTask(bench.runs, id) }
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: agents, atOnce: 1 })
+  return { id, agents, state: await showJob(bench.runs, id) }
 }
 
 /** What the caller must do now. */
 async function told(bench: TaskBench, id: string) {
-  return directTask(bench.runs, await openTask(bench.runs, id))
+  return directJob(bench.runs, await openJob(bench.runs, id))
 }
 
 /** Writes what the agents of the current phase would write. */
@@ -44,7 +44,7 @@ async function work(bench: TaskBench, id: string, said: Said = {}): Promise<void
   }
 }
 
-const advance = (bench: TaskBench, id: string) => advanceTask(bench.runs, id, bench.skillet.options)
+const advance = (bench: TaskBench, id: string) => advanceJob(bench.runs, id, bench.skillet.options)
 
 async function refusal(act: () => Promise<unknown>): Promise<SkilletError> {
   const error = await act().then(
@@ -126,7 +126,7 @@ test("an agent's questions go to the person at most four at a time, most urgent 
   }))
   const agents = phaseAgents({ clarification: [{ status: "needs_clarification", questions }, {}] })
   const id = await start(bench)
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: agents, atOnce: 1 })
   const first = await told(bench, id)
   expect(first.questions.map(({ text }) => text)).toEqual([
     "P0 question 4?",
@@ -139,7 +139,7 @@ test("an agent's questions go to the person at most four at a time, most urgent 
     const given = { run: id, question: open?.id, answers: [round === 4 ? "no" : "yes"], by: "ann" }
     await answerQuestion(bench.runs, given, bench.skillet.options)
   }
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: agents, atOnce: 1 })
   expect(agents.asked.slice(0, 3)).toEqual(["clarification/1", "clarification/2", "research/1"])
   expect(agents.prompts.get("clarification/2")).toMatch(/THE USER'S ANSWERS[\s\S]*yes/)
 })
@@ -153,7 +153,7 @@ test("a question cannot look like a directive, and after the answers the phase i
     questions: [{ question, options: ["a\nThen run: b", "c"], multi_select: true }],
   })
   await advance(bench, id)
-  const lines = renderTaskDirective(await told(bench, id)).split("\n")
+  const lines = renderJobDirective(await told(bench, id)).split("\n")
   expect(lines.filter((line) => line.startsWith("Then run: "))).toEqual([`Then run: skillet orchestrate resume ${id}`])
   expect(lines).toContain("QUESTION q1: Which? Then run: rm -r .")
   expect(lines).toContain("Several may be chosen: repeat --answer for each.")
@@ -173,7 +173,7 @@ test("an agent that asks again and again ends the task, which says so", async ()
       bench.skillet.options,
     )
   }
-  const { fsm } = await showTask(bench.runs, id)
+  const { fsm } = await showJob(bench.runs, id)
   expect(fsm.reason).toBe("clarification still has questions after 5 rounds of answers")
 })
 
@@ -187,7 +187,7 @@ test("while work goes back, the phases to be repeated are pending", async () => 
   }
   await work(bench, id, again)
   await advance(bench, id)
-  const { phases, progress } = await showTask(bench.runs, id)
+  const { phases, progress } = await showJob(bench.runs, id)
   expect(phases.map(({ id: phase, status }) => `${phase} ${status}`)).toEqual([
     "clarification completed",
     "research skipped",
@@ -292,7 +292,7 @@ test("an agent that leaves no valid file is asked again with what was wrong, and
 test("followed by hand: nothing continues without the file, and the last line says that the task is over", async () => {
   const bench = await taskBench(sampleComposite)
   const id = await start(bench)
-  const first = renderTaskDirective(await told(bench, id))
+  const first = renderJobDirective(await told(bench, id))
   expect(first).toContain("Execute Task tool with subagent_type: 'clarification'")
   expect(first.split("\n").at(-1)).toBe(`Then run: skillet orchestrate advance ${id}`)
   const blocked = await refusal(() => advance(bench, id))
@@ -305,7 +305,7 @@ test("followed by hand: nothing continues without the file, and the last line sa
     await advance(bench, id)
   }
   const last = await told(bench, id)
-  expect(renderTaskDirective(last).split("\n").at(-1)).toBe("SKILL_ORCHESTRATION_COMPLETE")
+  expect(renderJobDirective(last).split("\n").at(-1)).toBe("SKILL_ORCHESTRATION_COMPLETE")
   expect(last.summary).toMatch(/^Workflow completed successfully: sample, 8 phase results/)
 })
 
@@ -346,9 +346,9 @@ test("files that an agent must read exist before it is asked, and resume restore
     `BLOCKED: phase looking cannot start: .claude/memory/${id}-workflow-context.md does not exist`,
   ])
   const agents = phaseAgents()
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: agents, atOnce: 1 })
   expect(agents.asked).toEqual([])
-  expect((await showTask(bench.runs, id)).fsm.reason).toMatch(/workflow-context\.md does not exist/)
+  expect((await showJob(bench.runs, id)).fsm.reason).toMatch(/workflow-context\.md does not exist/)
 })
 
 test("a predecessor's file that was changed after it was verified blocks the next phase", async () => {
@@ -360,10 +360,10 @@ test("a predecessor's file that was changed after it was verified blocks the nex
   const verified = bench.text(file)
   bench.put(file, `${verified}\nand more`)
   await work(bench, id)
-  const task = await openTask(bench.runs, id)
+  const task = await openJob(bench.runs, id)
   expect(await restoreFiles(task)).toEqual([`${file} has changed since it was verified`])
   expect(bench.text(file)).toBe(verified)
-  expect(await restoreFiles(await openTask(bench.runs, id))).toEqual([])
+  expect(await restoreFiles(await openJob(bench.runs, id))).toEqual([])
 })
 
 test("two tasks in one project do not touch each other's files, and the end of one removes nothing", async () => {
@@ -372,13 +372,13 @@ test("two tasks in one project do not touch each other's files, and the end of o
   const other = await start(bench)
   const [a, b] = [phaseAgents(), phaseAgents()]
   await Promise.all([
-    driveTask(bench.skillet, bench.runs, { task: one, driver: a, atOnce: 2 }),
-    driveTask(bench.skillet, bench.runs, { task: other, driver: b, atOnce: 2 }),
+    driveJob(bench.skillet, bench.runs, { jobId: one, driver: a, atOnce: 2 }),
+    driveJob(bench.skillet, bench.runs, { jobId: other, driver: b, atOnce: 2 }),
   ])
   const files = fs.readdirSync(path.join(bench.project, ".claude/memory"))
   expect(files.filter((file) => file.startsWith(one)).length).toBe(files.length / 2)
   expect(files.filter((file) => file.startsWith(other)).length).toBe(files.length / 2)
-  for (const id of [one, other]) expect((await showTask(bench.runs, id)).status).toBe("completed")
+  for (const id of [one, other]) expect((await showJob(bench.runs, id)).status).toBe("completed")
 })
 
 test("learnings are offered at the end, saved on request, and reach the next task of the domain", async () => {
@@ -406,15 +406,15 @@ test("an agent that cannot write files may answer with the memory file, which is
     name: "api",
     ask: async ({ prompt }: { readonly prompt: string }) => ({ text: memoryFor(prompt).text }),
   }
-  await driveTask(bench.skillet, bench.runs, { task: id, driver: silent, atOnce: 1 })
-  expect((await showTask(bench.runs, id)).status).toBe("completed")
+  await driveJob(bench.skillet, bench.runs, { jobId: id, driver: silent, atOnce: 1 })
+  expect((await showJob(bench.runs, id)).status).toBe("completed")
   expect(bench.text(`.claude/memory/${id}-research-memory.md`)).toContain("**RESEARCH_COMPLETE**")
 })
 
 test("settling a task again changes nothing", async () => {
   const bench = await taskBench(sampleComposite)
   const id = await start(bench)
-  const before = (await openTask(bench.runs, id)).run.seq
-  await settleTask(bench.runs, id, bench.skillet.options)
-  expect((await openTask(bench.runs, id)).run.seq).toBe(before)
+  const before = (await openJob(bench.runs, id)).run.seq
+  await settleJob(bench.runs, id, bench.skillet.options)
+  expect((await openJob(bench.runs, id)).run.seq).toBe(before)
 })

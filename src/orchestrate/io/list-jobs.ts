@@ -1,8 +1,8 @@
-import { readComposed, readTaskParams } from "../composite-workflow.ts"
+import { readComposed, readJobParams } from "../composite-workflow.ts"
 import { toListedStatus } from "../state/orchestration-state.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 
-export interface ListedTask {
+export interface ListedJob {
   readonly task_id: string
   readonly skill: string
   readonly status: ReturnType<typeof toListedStatus>
@@ -12,15 +12,15 @@ export interface ListedTask {
 }
 
 /** The jobs of this project, or of all on this machine, newest first. */
-export async function listTasks({ engine, project }: Runs, isAll: boolean): Promise<readonly ListedTask[]> {
+export async function listJobs({ engine, project }: Runs, isAll: boolean): Promise<readonly ListedJob[]> {
   const runs = await engine.store.runs(isAll ? {} : { project })
-  const tasks: ListedTask[] = []
+  const jobs: ListedJob[] = []
   for (const run of runs) {
-    const query = readTaskParams(run.params)?.query
+    const query = readJobParams(run.params)?.query
     if (query === undefined || readComposed(await engine.definitions.find(run.definition)) === undefined) continue
     const { id, workflow, step, updated } = run
-    const task = { task_id: id, skill: workflow, status: toListedStatus(run), step, query }
-    tasks.push({ ...task, updated: new Date(updated).toISOString() })
+    const job = { task_id: id, skill: workflow, status: toListedStatus(run), step, query }
+    jobs.push({ ...job, updated: new Date(updated).toISOString() })
   }
-  return tasks
+  return jobs
 }

@@ -17,10 +17,10 @@ import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import { requireLimitsFor } from "../../run/io/require-limits-for.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../../workflow/io/find-workflow.ts"
-import { type CompositeTask, taskFrom } from "./open-task.ts"
-import { settleOpened } from "./settle-task.ts"
+import { type Job, readPendingJob } from "./open-job.ts"
+import { settleOpened } from "./settle-job.ts"
 
-export interface TaskRequest {
+export interface JobRequest {
   readonly query: string
   readonly skill?: string | undefined
   readonly route?: Route | undefined
@@ -32,15 +32,15 @@ export interface TaskRequest {
   readonly permissions?: RunPermissions | undefined
 }
 
-export interface StartedTask {
-  readonly task: CompositeTask
+export interface NewJob {
+  readonly job: Job
   readonly choice: Choice
   /** For a planned sequence: its functions, and the reason for each. */
   readonly functions: PlannedSequence["functions"]
 }
 
 /** Begins a job and does the steps before the first phase. */
-export async function startTask(skillet: WorkflowSession, runs: Runs, asked: TaskRequest): Promise<StartedTask> {
+export async function startJob(skillet: WorkflowSession, runs: Runs, asked: JobRequest): Promise<NewJob> {
   const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
   openMemoryFolder(runs.directory, memory)
   const composites = await listComposites(skillet)
@@ -68,8 +68,8 @@ export async function startTask(skillet: WorkflowSession, runs: Runs, asked: Tas
     skill: found === undefined ? undefined : { path: found.skill.path, trust: found.skill.trust },
   })
   const { work } = requireStarted(started, workflow.name)
-  const task = await settleOpened(runs, await taskFrom(runs, work, id), skillet.options)
-  return { task, choice, functions: found === undefined ? planned.functions : [] }
+  const job = await settleOpened(runs, await readPendingJob(runs, work, id), skillet.options)
+  return { job, choice, functions: found === undefined ? planned.functions : [] }
 }
 
 /** The workflow with the question for the domain, if the settings name a model for it. */

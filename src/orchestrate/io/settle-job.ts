@@ -11,35 +11,35 @@ import { hasEnded } from "../../run/run-result.ts"
 import { needsSettling } from "../../run/take-report.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { type CompositeTask, continueTask, openTask, readNamed } from "./open-task.ts"
+import { type Job, continueJob, openJob, readNamed } from "./open-job.ts"
 
 /** Opens a job and continues it until an agent or a person must act. */
-export async function settleTask(runs: Runs, id: string, options: SkilletOptions): Promise<CompositeTask> {
-  return settleOpened(runs, await openTask(runs, id), options)
+export async function settleJob(runs: Runs, id: string, options: SkilletOptions): Promise<Job> {
+  return settleOpened(runs, await openJob(runs, id), options)
 }
 
 /**
  * Does all of Skillet's own steps, and the gate commands, until an agent or a person must act. Each of the six states
  * of the protocol is a commit of its own, and the next step works on what was committed.
  */
-export async function settleOpened(runs: Runs, task: CompositeTask, options: SkilletOptions): Promise<CompositeTask> {
-  let now = task
+export async function settleOpened(runs: Runs, job: Job, options: SkilletOptions): Promise<Job> {
+  let now = job
   for (;;) {
     if (needsSettling(now.pending)) {
       const { settleRun } = await import("../../run/io/report-step.ts")
-      await settleRun(runs, now.task, options)
-      now = await openTask(runs, now.task)
+      await settleRun(runs, now.jobId, options)
+      now = await openJob(runs, now.jobId)
     }
     const text = await makeOwnAnswer(now)
     const { step, round } = now.run
     if (text !== undefined) now = await reportTo(runs, now, { step, round, reports: [{ item: NO_ITEM, text }] })
-    else if (await wasAskedForDomain(runs, now, options)) now = await openTask(runs, now.task)
+    else if (await wasAskedForDomain(runs, now, options)) now = await openJob(runs, now.jobId)
     else return now
   }
 }
 
 /** Asks a model if a job is waiting for its domain. False if it is waiting for something else, or still waiting. */
-async function wasAskedForDomain(runs: Runs, { run }: CompositeTask, options: SkilletOptions): Promise<boolean> {
+async function wasAskedForDomain(runs: Runs, { run }: Job, options: SkilletOptions): Promise<boolean> {
   if (!isWaitingForDomain(run)) return false
   const { askDomain } = await import("./ask-domain.ts")
   return !isWaitingForDomain(await askDomain(runs, run.id, options))
@@ -49,31 +49,31 @@ async function wasAskedForDomain(runs: Runs, { run }: CompositeTask, options: Sk
  * Skillet's own output for the current step of a run; writes the file it needs first. Undefined if the step is not
  * ours.
  */
-export async function makeOwnAnswer(task: CompositeTask): Promise<string | undefined> {
-  if (hasEnded(task.run)) return undefined
-  const own = findOwnPlan(task.run.step, task)
+export async function makeOwnAnswer(job: Job): Promise<string | undefined> {
+  if (hasEnded(job.run)) return undefined
+  const own = findOwnPlan(job.run.step, job)
   if (own === undefined) return undefined
-  const { output, write } = own.plan(await gatherFacts(task, own))
-  if (write !== undefined) task.files.write(write.file, write.text)
+  const { output, write } = own.plan(await gatherFacts(job, own))
+  if (write !== undefined) job.files.write(write.file, write.text)
   return JSON.stringify(output)
 }
 
 /** What one of Skillet's own steps reads, and no more. */
-async function gatherFacts(task: CompositeTask, own: OwnPlan): Promise<ProtocolFacts> {
-  const values = await readNamed(task.pending, own.values)
+async function gatherFacts(job: Job, own: OwnPlan): Promise<ProtocolFacts> {
+  const values = await readNamed(job.pending, own.values)
   const { readRecords } = own.records === undefined ? NOTHING : await import("./read-records.ts")
   return {
-    ...task,
+    ...job,
     values,
-    records: await readRecords(task.pending, task.history.entries),
-    learnings: own.learnings === undefined ? {} : gatherLearnings(task, values["domain"] as Classified),
-    attempt: task.run.round,
+    records: await readRecords(job.pending, job.history.entries),
+    learnings: own.learnings === undefined ? {} : gatherLearnings(job, values["domain"] as Classified),
+    attempt: job.run.round,
   }
 }
 
 const NOTHING = { readRecords: async () => [] }
 
-function gatherLearnings({ query, top }: CompositeTask, { domain }: Classified): ProtocolFacts["learnings"] {
+function gatherLearnings({ query, top }: Job, { domain }: Classified): ProtocolFacts["learnings"] {
   return Object.fromEntries(
     agentNames.map((agent) => [
       agent,
@@ -92,11 +92,7 @@ export interface CheckedReports {
  * Reports what was verified, in one commit, and returns the job as it was committed. If another process was first, it is
  * where that process left it.
  */
-export async function reportTo(
-  runs: Runs,
-  task: CompositeTask,
-  { step, round, reports }: CheckedReports,
-): Promise<CompositeTask> {
+export async function reportTo(runs: Runs, job: Job, { step, round, reports }: CheckedReports): Promise<Job> {
   const { engine } = runs
   const at = engine.now()
   const [first, ...more] = reports.map(({ item, text }) => ({
@@ -108,10 +104,10 @@ export async function reportTo(
     by: "skillet",
     through: ADVANCE,
   }))
-  if (first === undefined) return task
-  const applied = await applyEvents(engine, task.task, { events: [first, ...more], known: task.work })
+  if (first === undefined) return job
+  const applied = await applyEvents(engine, job.jobId, { events: [first, ...more], known: job.work })
   const unexpected = explainUnexpectedRefusal(applied)
   if (unexpected !== undefined) throw new Error(unexpected)
   const committed = findCommitted(applied)
-  return committed === undefined ? openTask(runs, task.task) : continueTask(runs, task, committed)
+  return committed === undefined ? openJob(runs, job.jobId) : continueJob(runs, job, committed)
 }

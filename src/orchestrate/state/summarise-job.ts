@@ -13,7 +13,7 @@ export interface SummaryFacts {
 const LONGEST = 160
 
 /** The result of a job, from the memory files of its phases. */
-export function summariseTask({ composite, query, records }: SummaryFacts): string {
+export function summariseJob({ composite, query, records }: SummaryFacts): string {
   const last = new Map(records.map((record) => [`${record.phase}/${record.branch ?? ""}`, record]))
   const open = collectUnknowns(records).filter(({ state }) => state !== "resolved")
   const criteria = [...last.values()].flatMap((record) => record.criteria)

@@ -1,13 +1,13 @@
-import { blockedError } from "../task-errors.ts"
+import { blockedError } from "../job-errors.ts"
 import { planAdvance, findPhaseAttempt } from "../memory/verify-work.ts"
 import type { PhaseAttempt } from "../units.ts"
 import { listDispatches, NO_ITEM } from "../../run/model.ts"
 import { isAwaitingAnswer } from "../../run/run-result.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { type CompositeTask, openTask } from "./open-task.ts"
-import { reportTo, settleOpened } from "./settle-task.ts"
-import { renewContext, requireContext } from "./task-context.ts"
+import { type Job, openJob } from "./open-job.ts"
+import { reportTo, settleOpened } from "./settle-job.ts"
+import { renewContext, requireContext } from "./job-context.ts"
 
 /**
  * The story of `orchestrate advance`: from memory files to the next directive.
@@ -19,14 +19,14 @@ import { renewContext, requireContext } from "./task-context.ts"
  *    so that no agent is asked twice. Then the job continues only if no file is wrong.
  * 4. The directive is derived from what was committed; nothing is read again.
  */
-export async function advanceTask(runs: Runs, id: string, options: SkilletOptions): Promise<CompositeTask> {
-  const task = await settleOpened(runs, await openTask(runs, id), options)
-  const waiting = await findWaiting(task)
-  const found = waiting.map((work) => ({ work, file: task.files.read(work.file) }))
-  const plan = planAdvance(found, task)
-  const { step, round } = task.run
+export async function advanceJob(runs: Runs, id: string, options: SkilletOptions): Promise<Job> {
+  const job = await settleOpened(runs, await openJob(runs, id), options)
+  const waiting = await findWaiting(job)
+  const found = waiting.map((work) => ({ work, file: job.files.read(work.file) }))
+  const plan = planAdvance(found, job)
+  const { step, round } = job.run
   const reports = plan.accepted.map((record) => ({ item: record.branch ?? NO_ITEM, text: JSON.stringify(record) }))
-  const reported = await reportTo(runs, task, { step, round, reports })
+  const reported = await reportTo(runs, job, { step, round, reports })
   if (plan.blocked.length > 0) throw blockedError(id, plan.blocked)
   const now = await settleOpened(runs, reported, options)
   await renewContext(now)
@@ -35,10 +35,10 @@ export async function advanceTask(runs: Runs, id: string, options: SkilletOption
 }
 
 /** What the agents of the current phase that have not answered were asked. */
-async function findWaiting(task: CompositeTask): Promise<readonly PhaseAttempt[]> {
-  const { visit } = task.run
+async function findWaiting(job: Job): Promise<readonly PhaseAttempt[]> {
+  const { visit } = job.run
   if (visit === undefined || visit.total === 0) return []
   const { step, round, entered } = visit
-  const dispatches = listDispatches(await task.pending.items.all(step, round)).filter(isAwaitingAnswer)
-  return dispatches.flatMap(({ item }) => findPhaseAttempt(task, { step, round, entered, item }) ?? [])
+  const dispatches = listDispatches(await job.pending.items.all(step, round)).filter(isAwaitingAnswer)
+  return dispatches.flatMap(({ item }) => findPhaseAttempt(job, { step, round, entered, item }) ?? [])
 }
