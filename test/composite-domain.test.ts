@@ -8,7 +8,7 @@ import { settleJob } from "../src/orchestrate/io/settle-job.ts"
 import { directJob, showJob } from "../src/orchestrate/io/show-job.ts"
 import { startJob } from "../src/orchestrate/io/start-job.ts"
 import { findRun } from "../src/run/engine.ts"
-import { phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.ts"
+import { phaseAgents, type JobBench, jobBench } from "./composite/job-bench.ts"
 
 const VALID = '{"domain": "recreational", "confidence": "PROBABLE"}'
 
@@ -16,8 +16,8 @@ const VALID = '{"domain": "recreational", "confidence": "PROBABLE"}'
  * A project of a user whose settings name a program for the domain. The program answers with these texts, and repeats
  * the last one.
  */
-async function benchWith(answers: readonly string[], settings?: string): Promise<TaskBench> {
-  const bench = await taskBench()
+async function benchWith(answers: readonly string[], settings?: string): Promise<JobBench> {
+  const bench = await jobBench()
   const root = path.dirname(bench.project)
   fs.writeFileSync(path.join(root, "answers.json"), JSON.stringify(answers))
   fs.writeFileSync(path.join(root, "model.mjs"), MODEL)
@@ -46,19 +46,19 @@ interface Request {
   readonly access: string
 }
 
-function requests(bench: TaskBench): readonly Request[] {
+function requests(bench: JobBench): readonly Request[] {
   const file = path.join(path.dirname(bench.project), "asked.jsonl")
   if (!fs.existsSync(file)) return []
   const lines = fs.readFileSync(file, "utf8").trim().split("\n")
   return lines.map((line) => JSON.parse(line) as Request)
 }
 
-async function start(bench: TaskBench, query: string, budget = {}): Promise<string> {
-  const { job: task } = await startJob(bench.skillet, bench.runs, { query, skill: "develop-command", budget })
-  return task.jobId
+async function start(bench: JobBench, query: string, budget = {}): Promise<string> {
+  const { job } = await startJob(bench.skillet, bench.runs, { query, skill: "develop-command", budget })
+  return job.jobId
 }
 
-async function domainOf(bench: TaskBench, id: string): Promise<Record<string, unknown>> {
+async function domainOf(bench: JobBench, id: string): Promise<Record<string, unknown>> {
   return (await showJob(bench.runs, id)).step_outputs["2"] as Record<string, unknown>
 }
 
@@ -142,7 +142,7 @@ test("a project cannot name a model", async () => {
   expect([requests(bench), domain["because"]]).toEqual([[], undefined])
 })
 
-test("the question counts against the task's ceilings: if they are reached, a person is asked first", async () => {
+test("the question counts against the job's ceilings: if they are reached, a person is asked first", async () => {
   const bench = await benchWith([VALID])
   const id = await start(bench, "do the thing", { tokens: 50 })
   const { questions, step } = await directJob(bench.runs, await openJob(bench.runs, id))
@@ -159,7 +159,7 @@ test("if the settings changed before the question is asked again, the words deci
   const [question] = (await directJob(bench.runs, await openJob(bench.runs, id))).questions
   const given = { run: id, question: question?.id, answers: [question?.options[0] ?? ""], by: "ann" }
   await answerQuestion(bench.runs, given, bench.skillet.options)
-  const task = await settleJob(bench.runs, id, bench.skillet.options)
-  expect([task.run.step, requests(bench)]).toEqual(["clarification", []])
+  const job = await settleJob(bench.runs, id, bench.skillet.options)
+  expect([job.run.step, requests(bench)]).toEqual(["clarification", []])
   expect((await domainOf(bench, id))["because"]).toContain("the settings no longer name a driver for it")
 })

@@ -9,7 +9,7 @@ import { requireStarted, startRun } from "../src/run/advance/start-run.ts"
 import type { Step, ValueSchema, Workflow } from "../src/workflow/workflow.ts"
 import { memoryFor, type Said } from "./composite/memory-for.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
-import { phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.ts"
+import { phaseAgents, type JobBench, jobBench } from "./composite/job-bench.ts"
 
 /** The definition as it was compiled before steps carried their unit and role, and runs their phase history. */
 function asBefore(workflow: Workflow): Workflow {
@@ -30,8 +30,8 @@ function stepBefore(step: Step): Step {
 }
 
 /** A job of the sample that was started by an earlier version. */
-async function startedBefore(): Promise<{ readonly bench: TaskBench; readonly id: string }> {
-  const bench = await taskBench(sampleComposite)
+async function startedBefore(): Promise<{ readonly bench: JobBench; readonly id: string }> {
+  const bench = await jobBench(sampleComposite)
   const found = (await listComposites(bench.skillet)).find(({ workflow }) => workflow.name === "sample")
   if (found === undefined) throw new Error("there is no sample")
   const workflow = asBefore(found.workflow)
@@ -47,15 +47,15 @@ const again: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- 
 
 test("a job that an earlier version started is advanced to its end", async () => {
   const { bench, id } = await startedBefore()
-  let task = await settleJob(bench.runs, id, bench.skillet.options)
+  let job = await settleJob(bench.runs, id, bench.skillet.options)
   for (;;) {
-    const directive = await directJob(bench.runs, task)
+    const directive = await directJob(bench.runs, job)
     if (directive.status !== "running") break
     for (const { prompt } of directive.agents) {
-      const { file, text } = memoryFor(prompt, task.run.step === "checking" && task.run.round === 1 ? again : {})
+      const { file, text } = memoryFor(prompt, job.run.step === "checking" && job.run.round === 1 ? again : {})
       bench.put(file, text)
     }
-    task = await advanceJob(bench.runs, id, bench.skillet.options)
+    job = await advanceJob(bench.runs, id, bench.skillet.options)
   }
   const state = await showJob(bench.runs, id)
   expect([state.status, Object.keys(state.step_outputs)]).toEqual(["completed", ["1", "2", "3", "4", "5", "6"]])

@@ -11,16 +11,16 @@ import { findMissingOutputs } from "../src/orchestrate/protocol.ts"
 import type { Commit } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { memoryFor } from "./composite/memory-for.ts"
-import { phaseAgents, taskBench } from "./composite/task-bench.ts"
+import { phaseAgents, jobBench } from "./composite/job-bench.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
 
 async function begun(query = "make a sample in code") {
-  const bench = await taskBench(sampleComposite)
-  const { job: task } = await startJob(bench.skillet, bench.runs, { query, skill: "sample" })
-  return { bench, id: task.jobId }
+  const bench = await jobBench(sampleComposite)
+  const { job } = await startJob(bench.skillet, bench.runs, { query, skill: "sample" })
+  return { bench, id: job.jobId }
 }
 
-test("invariant 1: the task's id comes first, and every file is named by it", async () => {
+test("invariant 1: the job's id comes first, and every file is named by it", async () => {
   const { bench, id } = await begun()
   const state = await showJob(bench.runs, id)
   expect(state.fsm.history).toEqual([
@@ -47,7 +47,7 @@ test("invariant 2: the domain reaches the agents", async () => {
   expect(prompts.map((prompt) => prompt.includes("What can be run is run."))).toEqual([true, false])
 })
 
-test("invariant 3: the configuration is complete before an agent is asked, and changing the file changes no task", async () => {
+test("invariant 3: the configuration is complete before an agent is asked, and changing the file changes no job", async () => {
   const { bench, id } = await begun()
   const config = (await showJob(bench.runs, id)).step_outputs["3"]
   bench.put(".claude/skills/sample/config.yaml", "phases: []\n")
@@ -60,7 +60,7 @@ test("invariant 4: the workflow context exists before the first agent reads it",
   const { bench, id } = await begun()
   const [first] = (await directJob(bench.runs, await openJob(bench.runs, id))).agents
   const file = /Read this file first: (\S+)/.exec(first?.prompt ?? "")?.[1] ?? ""
-  expect(bench.text(file)).toContain(`# Workflow context: task ${id}`)
+  expect(bench.text(file)).toContain(`# Workflow context: job ${id}`)
 })
 
 test("invariant 5: agents are asked only as sub-agents, each by a dispatch of the run", async () => {
@@ -91,7 +91,7 @@ test("invariant 7: the content of a directive is committed before it is printed"
       return store.commit(commit)
     },
   }
-  const bench = await taskBench(sampleComposite, failing)
+  const bench = await jobBench(sampleComposite, failing)
   const asked = { query: "make a sample", skill: "sample" }
   await expect(startJob(bench.skillet, bench.runs, asked)).rejects.toThrow("the disk is full")
   const [run] = await store.runs({})
@@ -106,7 +106,7 @@ test("completion is refused until all six outputs exist", () => {
 })
 
 test("errors of a composite are reported with their line", async () => {
-  const bench = await taskBench({
+  const bench = await jobBench({
     "s/config.yaml":
       "phases:\n  - id: look\n    agent: research\n    type: OPTIONAL\n  - id: check\n    type: REMEDIATION\n    agent: validaton\n  - id: make\n    agent: generation\n    remediation_target: maek\n    context: { pattern: MULTIPLE_PREDECESSORS, required: look }\n",
     "s/content/look.md": "Look.\n",
@@ -148,7 +148,7 @@ test.each([
     max: `{ id: p, type: REMEDIATION, agent: validation, remediation_target: first, max_remediation: ${value} }`,
   }
   const head = phases[key] === undefined ? `${fault}\n` : ""
-  const bench = await taskBench({
+  const bench = await jobBench({
     "s/config.yaml": `${head}phases:\n  - { id: first, agent: clarification }\n  - ${phases[key] ?? "{ id: p, agent: research }"}\n  - { id: last, agent: synthesis, content: content/p.md }\n`,
     "s/content/first.md": "Look.\n",
     "s/content/p.md": "Make.\n",
@@ -174,7 +174,7 @@ test.each([
   "criteria",
   "end",
 ])("a phase cannot be called %s, which the protocol needs", async (id) => {
-  const bench = await taskBench({
+  const bench = await jobBench({
     "s/config.yaml": `phases:\n  - { id: first, agent: clarification }\n  - { id: ${id}, agent: generation, next: end }\n`,
     "s/content/first.md": "Look.\n",
     [`s/content/${id}.md`]: "Make.\n",
@@ -196,9 +196,9 @@ test("the example on the page for authors is complete and runs", async () => {
   const files = [...page.matchAll(/^(SKILL\.md|config\.yaml|content\/\w+\.md):\n\n```\w+\n([\s\S]*?)```$/gm)]
   expect(files).toHaveLength(5)
   const planted = files.map(([, name, text = ""]) => [`.claude/skills/write-guide/${name}`, text])
-  const bench = await taskBench(Object.fromEntries(planted) as Record<string, string>)
+  const bench = await jobBench(Object.fromEntries(planted) as Record<string, string>)
   const asked = { query: "write a guide to our code", skill: "write-guide" }
-  const { job: task } = await startJob(bench.skillet, bench.runs, asked)
-  await driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: phaseAgents(), atOnce: 1 })
-  expect((await showJob(bench.runs, task.jobId)).status).toBe("completed")
+  const { job } = await startJob(bench.skillet, bench.runs, asked)
+  await driveJob(bench.skillet, bench.runs, { jobId: job.jobId, driver: phaseAgents(), atOnce: 1 })
+  expect((await showJob(bench.runs, job.jobId)).status).toBe("completed")
 })

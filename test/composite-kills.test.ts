@@ -9,7 +9,7 @@ import { startJob } from "../src/orchestrate/io/start-job.ts"
 import type { Commit, RunStore } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { memoryFor, type Said } from "./composite/memory-for.ts"
-import { type PhaseAgents, phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.ts"
+import { type PhaseAgents, phaseAgents, type JobBench, jobBench } from "./composite/job-bench.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
 
 /** Three phases, the second of them with two agents at once. */
@@ -46,31 +46,31 @@ function dying(store: RunStore, at: number, when: "before" | "after"): RunStore 
 const back: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: the ends do not meet"] }
 const script = { checking: [back, {}] }
 
-async function whole(bench: TaskBench, id: string, agents: PhaseAgents): Promise<void> {
+async function whole(bench: JobBench, id: string, agents: PhaseAgents): Promise<void> {
   await settleJob(bench.runs, id, bench.skillet.options)
   await driveJob(bench.skillet, bench.runs, { jobId: id, driver: agents, atOnce: 1 })
 }
 
-/** The result of a task, without what differs from task to task. */
-async function outcome(bench: TaskBench, id: string): Promise<string> {
+/** The result of a job, without what differs from job to job. */
+async function outcome(bench: JobBench, id: string): Promise<string> {
   const { status, phases, step_outputs, unknowns } = await showJob(bench.runs, id)
   const text = JSON.stringify({ status, phases, step_outputs, unknowns })
-  return text.replaceAll(id, "TASK").replace(/"hash":"[0-9a-f]{64}"/g, '"hash":"…"')
+  return text.replaceAll(id, "JOB").replace(/"hash":"[0-9a-f]{64}"/g, '"hash":"…"')
 }
 
-test("a task killed before or after any commit and resumed has the same result, and no phase is done twice", async () => {
-  const undisturbed = await taskBench(sampleComposite)
-  const { job: task } = await startJob(undisturbed.skillet, undisturbed.runs, { query: "a sample", skill: "sample" })
+test("a job killed before or after any commit and resumed has the same result, and no phase is done twice", async () => {
+  const undisturbed = await jobBench(sampleComposite)
+  const { job } = await startJob(undisturbed.skillet, undisturbed.runs, { query: "a sample", skill: "sample" })
   const agents = phaseAgents(script)
-  await whole(undisturbed, task.jobId, agents)
-  const expected = await outcome(undisturbed, task.jobId)
+  await whole(undisturbed, job.jobId, agents)
+  const expected = await outcome(undisturbed, job.jobId)
   const asked = agents.asked
-  const commits = (await undisturbed.runs.engine.store.load({ run: task.jobId }))?.run.seq ?? 0
+  const commits = (await undisturbed.runs.engine.store.load({ run: job.jobId }))?.run.seq ?? 0
   expect([asked.length, commits > 15]).toEqual([10, true])
   for (const when of ["before", "after"] as const)
     for (let at = 1; at <= commits; at++) {
       const store = memoryRunStore()
-      const bench = await taskBench(sampleComposite, store)
+      const bench = await jobBench(sampleComposite, store)
       const dies = {
         ...bench,
         runs: { ...bench.runs, engine: { ...bench.runs.engine, store: dying(store, at, when) } },
@@ -91,27 +91,27 @@ test("a task killed before or after any commit and resumed has the same result, 
 }, 300_000)
 
 /** Does what a caller does: starts the job unless it exists, lets its agents write, and advances until it ends. */
-async function advanceToEnd(bench: TaskBench, asked: string[]): Promise<string> {
+async function advanceToEnd(bench: JobBench, asked: string[]): Promise<string> {
   const { skillet, runs } = bench
   const [found] = await runs.engine.store.runs({})
   const query = "three phases"
   const begun = found === undefined ? (await startJob(skillet, runs, { query, skill: "short" })).job : undefined
-  let task = begun ?? (await settleJob(runs, found?.id ?? "", skillet.options))
+  let job = begun ?? (await settleJob(runs, found?.id ?? "", skillet.options))
   for (;;) {
-    const directive = await directJob(runs, task)
-    if (directive.status !== "running") return task.jobId
+    const directive = await directJob(runs, job)
+    if (directive.status !== "running") return job.jobId
     for (const { prompt, memory_file } of directive.agents) {
       if (fs.existsSync(path.join(bench.project, memory_file))) continue
-      asked.push(memory_file.replace(task.jobId, "JOB"))
+      asked.push(memory_file.replace(job.jobId, "JOB"))
       const { file, text } = memoryFor(prompt)
       bench.put(file, text)
     }
-    task = await advanceJob(runs, task.jobId, skillet.options)
+    job = await advanceJob(runs, job.jobId, skillet.options)
   }
 }
 
 test("a job killed before or after any commit of start and advance continues where it was, and no phase is done twice", async () => {
-  const undisturbed = await taskBench(short)
+  const undisturbed = await jobBench(short)
   const asked: string[] = []
   const job = await advanceToEnd(undisturbed, asked)
   const expected = await outcome(undisturbed, job)
@@ -121,7 +121,7 @@ test("a job killed before or after any commit of start and advance continues whe
   for (const when of ["before", "after"] as const)
     for (let at = 1; at <= commits; at++) {
       const store = memoryRunStore()
-      const bench = await taskBench(short, store)
+      const bench = await jobBench(short, store)
       const engine = { ...bench.runs.engine, store: dying(store, at, when) }
       const again: string[] = []
       const died = advanceToEnd({ ...bench, runs: { ...bench.runs, engine } }, again)

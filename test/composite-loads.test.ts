@@ -7,7 +7,7 @@ import type { RunStore } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { memoryFor } from "./composite/memory-for.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
-import { type TaskBench, taskBench } from "./composite/task-bench.ts"
+import { type JobBench, jobBench } from "./composite/job-bench.ts"
 
 interface Counts {
   loads: number
@@ -65,9 +65,9 @@ const long: Readonly<Record<string, string>> = {
 }
 
 /** Starts a job and does its phases; what each command asked of the store. */
-async function countCommands(bench: TaskBench, take: () => Counts) {
-  const { job: task } = await startJob(bench.skillet, bench.runs, { query: "ten phases", skill: "long" })
-  let directive = await directJob(bench.runs, task)
+async function countCommands(bench: JobBench, take: () => Counts) {
+  const { job } = await startJob(bench.skillet, bench.runs, { query: "ten phases", skill: "long" })
+  let directive = await directJob(bench.runs, job)
   const started = take()
   const advanced: Counts[] = []
   while (directive.status === "running") {
@@ -75,7 +75,7 @@ async function countCommands(bench: TaskBench, take: () => Counts) {
     const { file, text } = memoryFor(agent?.prompt ?? "")
     bench.put(file, text)
     take()
-    directive = await directJob(bench.runs, await advanceJob(bench.runs, task.jobId, bench.skillet.options))
+    directive = await directJob(bench.runs, await advanceJob(bench.runs, job.jobId, bench.skillet.options))
     advanced.push(take())
   }
   return { started, advanced, status: directive.status }
@@ -83,7 +83,7 @@ async function countCommands(bench: TaskBench, take: () => Counts) {
 
 test("starting a job and advancing it ask little of the store, and the eighth phase costs what the second does", async () => {
   const { store, take } = counting(memoryRunStore())
-  const bench = await taskBench(long, store)
+  const bench = await jobBench(long, store)
   const { started, advanced, status } = await countCommands(bench, take)
   expect([status, advanced.length]).toEqual(["completed", 10])
   // The start, and each of the four states before the first phase.
@@ -97,23 +97,23 @@ test("starting a job and advancing it ask little of the store, and the eighth ph
 
 test("all files of a parallel phase are one commit, and joining them is another", async () => {
   const { store, take } = counting(memoryRunStore())
-  const bench = await taskBench(sampleComposite, store)
-  const { job: task } = await startJob(bench.skillet, bench.runs, {
+  const bench = await jobBench(sampleComposite, store)
+  const { job } = await startJob(bench.skillet, bench.runs, {
     query: "a sample",
     skill: "sample",
     flags: ["no-research"],
   })
   const writeAll = async () => {
-    for (const { prompt } of (await directJob(bench.runs, await openJob(bench.runs, task.jobId))).agents) {
+    for (const { prompt } of (await directJob(bench.runs, await openJob(bench.runs, job.jobId))).agents) {
       const { file, text } = memoryFor(prompt)
       bench.put(file, text)
     }
     take()
   }
   await writeAll()
-  const looking = await advanceJob(bench.runs, task.jobId, bench.skillet.options)
+  const looking = await advanceJob(bench.runs, job.jobId, bench.skillet.options)
   expect(looking.run.step).toBe("looking")
   await writeAll()
-  const design = await advanceJob(bench.runs, task.jobId, bench.skillet.options)
+  const design = await advanceJob(bench.runs, job.jobId, bench.skillet.options)
   expect([design.run.step, take().commits]).toEqual(["design-analysis", 2])
 })

@@ -13,20 +13,20 @@ import { buildGraph } from "../src/workflow/graph/build-graph.ts"
 import { defaultPrices } from "../src/workflow/quote/prices.ts"
 import { quoteWorkflow } from "../src/workflow/quote/quote-workflow.ts"
 import type { Said } from "./composite/memory-for.ts"
-import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
+import { type PhaseScript, phaseAgents, jobBench } from "./composite/job-bench.ts"
 
 async function shipped(skill: string, script: PhaseScript = {}, flags: readonly string[] = []) {
-  const bench = await taskBench()
+  const bench = await jobBench()
   const permissions = { rules: ["Bash(npm test)"], grants: ["write"] } as const
-  const { job: task } = await startJob(bench.skillet, bench.runs, {
+  const { job } = await startJob(bench.skillet, bench.runs, {
     query: "a small sample",
     skill,
     flags,
     permissions,
   })
   const agents = phaseAgents(script)
-  await driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: agents, atOnce: 1 })
-  return { bench, agents, state: await showJob(bench.runs, task.jobId) }
+  await driveJob(bench.skillet, bench.runs, { jobId: job.jobId, driver: agents, atOnce: 1 })
+  return { bench, agents, state: await showJob(bench.runs, job.jobId) }
 }
 
 const back: Said = { status: "needs_remediation", lines: ["Verdict: CONDITIONAL", "- fix: the name"] }
@@ -174,7 +174,7 @@ test("develop-project sends the work back when its tests fail, and finishes when
 test.each(["develop-command", "develop-learnings", "develop-skill", "develop-project"])(
   "%s can be drawn, priced and compared like any workflow; only its agents cost something",
   async (name) => {
-    const { skillet } = await taskBench()
+    const { skillet } = await jobBench()
     const { workflow } = await findWorkflow(skillet, name)
     const { steps } = workflow
     const phases = steps.filter(({ kind }) => kind === "dispatch" || kind === "fanout").map(({ id }) => id)

@@ -3,7 +3,7 @@ import { driveJob } from "../src/orchestrate/io/drive-job.ts"
 import { showJob } from "../src/orchestrate/io/show-job.ts"
 import { startJob } from "../src/orchestrate/io/start-job.ts"
 import type { Said } from "./composite/memory-for.ts"
-import { phaseAgents, type PhaseScript, taskBench } from "./composite/task-bench.ts"
+import { phaseAgents, type PhaseScript, jobBench } from "./composite/job-bench.ts"
 
 const phases = `  - { id: clarification, agent: clarification }
   - { id: looking, agent: analysis }
@@ -12,20 +12,20 @@ const phases = `  - { id: clarification, agent: clarification }
 
 /** A small composite skill with the given switches, driven to its end. */
 async function driven(switches: string, script: PhaseScript = {}) {
-  const bench = await taskBench({
+  const bench = await jobBench({
     ".claude/skills/small/SKILL.md": "---\nname: small\ndescription: Makes something small.\n---\n\nSmall.\n",
     ".claude/skills/small/config.yaml": `description: Something small.\n${switches}phases:\n${phases}`,
     ...Object.fromEntries(
       ["clarification", "looking", "making"].map((id) => [`.claude/skills/small/content/${id}.md`, `Do the ${id}.\n`]),
     ),
   })
-  const { job: task } = await startJob(bench.skillet, bench.runs, {
+  const { job } = await startJob(bench.skillet, bench.runs, {
     query: "sort the imports of our code",
     skill: "small",
   })
   const agents = phaseAgents(script)
-  await driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: agents, atOnce: 1 })
-  return { id: task.jobId, agents, state: await showJob(bench.runs, task.jobId) }
+  await driveJob(bench.skillet, bench.runs, { jobId: job.jobId, driver: agents, atOnce: 1 })
+  return { id: job.jobId, agents, state: await showJob(bench.runs, job.jobId) }
 }
 
 test("if it is switched on, a memory agent checks every transition, with its own file each time", async () => {
@@ -67,10 +67,10 @@ test.each([
   expect(agents.prompts.get(`${to}/2`)).toContain("two ways are as good")
 })
 
-test("the state of a task is one value with the fields of the protocol", async () => {
+test("the state of a job is one value with the fields of the protocol", async () => {
   const { id, state } = await driven("")
   const text = JSON.stringify(state, null, 2)
-    .replaceAll(id, "TASK")
+    .replaceAll(id, "JOB")
     .replace(/"[0-9a-f]{64}"/g, '"HASH"')
     .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')
   expect(JSON.parse(text)).toMatchInlineSnapshot(`
@@ -79,27 +79,27 @@ test("the state of a task is one value with the fields of the protocol", async (
         {
           "attempt": 1,
           "hash": "HASH",
-          "memory_file": ".claude/memory/TASK-clarification-memory.md",
+          "memory_file": ".claude/memory/JOB-clarification-memory.md",
           "phase": "clarification",
         },
         {
           "attempt": 1,
           "hash": "HASH",
-          "memory_file": ".claude/memory/TASK-analysis-memory.md",
+          "memory_file": ".claude/memory/JOB-analysis-memory.md",
           "phase": "looking",
         },
         {
           "attempt": 1,
           "hash": "HASH",
-          "memory_file": ".claude/memory/TASK-generation-memory.md",
+          "memory_file": ".claude/memory/JOB-generation-memory.md",
           "phase": "making",
         },
       ],
       "completed_at": "TIME",
       "completion_summary": "Workflow completed successfully: small, 3 phase results for "sort the imports of our code".
-    - clarification (clarification): clarification memory: task TASK says what comes next
-    - looking (analysis): analysis memory: task TASK says what comes next
-    - making (generation): generation memory: task TASK says what comes next",
+    - clarification (clarification): clarification memory: job JOB says what comes next
+    - looking (analysis): analysis memory: job JOB says what comes next
+    - making (generation): generation memory: job JOB says what comes next",
       "created_at": "TIME",
       "fsm": {
         "current_step": 6,
@@ -120,21 +120,21 @@ test("the state of a task is one value with the fields of the protocol", async (
           "agent": "clarification",
           "attempts": 1,
           "id": "clarification",
-          "memory_file": ".claude/memory/TASK-clarification-memory.md",
+          "memory_file": ".claude/memory/JOB-clarification-memory.md",
           "status": "completed",
         },
         {
           "agent": "analysis",
           "attempts": 1,
           "id": "looking",
-          "memory_file": ".claude/memory/TASK-analysis-memory.md",
+          "memory_file": ".claude/memory/JOB-analysis-memory.md",
           "status": "completed",
         },
         {
           "agent": "generation",
           "attempts": 1,
           "id": "making",
-          "memory_file": ".claude/memory/TASK-generation-memory.md",
+          "memory_file": ".claude/memory/JOB-generation-memory.md",
           "status": "completed",
         },
       ],
@@ -167,14 +167,14 @@ test("the state of a task is one value with the fields of the protocol", async (
       "questions": [],
       "reasoning_session_id": null,
       "schema_version": 1,
-      "session_id": "TASK",
+      "session_id": "JOB",
       "skill_state": "FULLY_COMPLETE",
       "slug": "task-sort-the-imports-our-code",
       "status": "completed",
       "step_outputs": {
         "1": {
           "slug": "task-sort-the-imports-our-code",
-          "task_id": "TASK",
+          "task_id": "JOB",
         },
         "2": {
           "confidence": "POSSIBLE",
@@ -227,7 +227,7 @@ test("the state of a task is one value with the fields of the protocol", async (
         },
         "4": {
           "hash": "HASH",
-          "memory_file": ".claude/memory/TASK-workflow-context.md",
+          "memory_file": ".claude/memory/JOB-workflow-context.md",
         },
         "5": {
           "phases_completed": [
@@ -235,30 +235,30 @@ test("the state of a task is one value with the fields of the protocol", async (
               "agent": "clarification",
               "attempt": 1,
               "hash": "HASH",
-              "memory_file": ".claude/memory/TASK-clarification-memory.md",
+              "memory_file": ".claude/memory/JOB-clarification-memory.md",
               "phase_id": "clarification",
             },
             {
               "agent": "analysis",
               "attempt": 1,
               "hash": "HASH",
-              "memory_file": ".claude/memory/TASK-analysis-memory.md",
+              "memory_file": ".claude/memory/JOB-analysis-memory.md",
               "phase_id": "looking",
             },
             {
               "agent": "generation",
               "attempt": 1,
               "hash": "HASH",
-              "memory_file": ".claude/memory/TASK-generation-memory.md",
+              "memory_file": ".claude/memory/JOB-generation-memory.md",
               "phase_id": "making",
             },
           ],
         },
         "6": {
           "summary": "Workflow completed successfully: small, 3 phase results for "sort the imports of our code".
-    - clarification (clarification): clarification memory: task TASK says what comes next
-    - looking (analysis): analysis memory: task TASK says what comes next
-    - making (generation): generation memory: task TASK says what comes next",
+    - clarification (clarification): clarification memory: job JOB says what comes next
+    - looking (analysis): analysis memory: job JOB says what comes next
+    - making (generation): generation memory: job JOB says what comes next",
         },
       },
       "step_timestamps": {
@@ -287,7 +287,7 @@ test("the state of a task is one value with the fields of the protocol", async (
           "started": "TIME",
         },
       },
-      "task_id": "TASK",
+      "task_id": "JOB",
       "unknowns": [],
     }
   `)

@@ -5,11 +5,11 @@ import { driveJob } from "../src/orchestrate/io/drive-job.ts"
 import { startJob } from "../src/orchestrate/io/start-job.ts"
 import type { AgentDriver } from "../src/agents/agent-driver.ts"
 import { findRun } from "../src/run/engine.ts"
-import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
+import { type PhaseScript, phaseAgents, jobBench } from "./composite/job-bench.ts"
 
 /** Agents that use ten tokens for each answer and record it. */
-async function paidTask(script: PhaseScript = {}) {
-  const bench = await taskBench()
+async function startPaidJob(script: PhaseScript = {}) {
+  const bench = await jobBench()
   const agents = phaseAgents(script)
   const usage = { tokensIn: 8, tokensOut: 2, money: 0.5, milliseconds: 1 }
   const paid: AgentDriver = {
@@ -18,20 +18,20 @@ async function paidTask(script: PhaseScript = {}) {
   }
   const driver = withTranscripts(paid, { folder: path.join(bench.project, "../transcripts"), now: Date.now })
   const how = { query: "a small sample", skill: "develop-command" }
-  const { job: task } = await startJob(bench.skillet, bench.runs, how)
-  const drive = (by: AgentDriver) => driveJob(bench.skillet, bench.runs, { jobId: task.jobId, driver: by, atOnce: 1 })
-  const spent = async () => (await findRun(bench.runs.engine, task.jobId)).spent.tokens
+  const { job } = await startJob(bench.skillet, bench.runs, how)
+  const drive = (by: AgentDriver) => driveJob(bench.skillet, bench.runs, { jobId: job.jobId, driver: by, atOnce: 1 })
+  const spent = async () => (await findRun(bench.runs.engine, job.jobId)).spent.tokens
   return { agents, driver, drive, spent }
 }
 
 test("the usage of a phase that was never verified counts as spent, with all its attempts", async () => {
-  const { agents, driver, drive, spent } = await paidTask({ clarification: { text: () => "nothing of use" } })
+  const { agents, driver, drive, spent } = await startPaidJob({ clarification: { text: () => "nothing of use" } })
   await drive(driver)
   expect([agents.asked, await spent()]).toEqual([["clarification/1", "clarification/1", "clarification/1"], 30])
 })
 
-test("killed after an agent finished, the resumed task does not ask it again and counts what it used", async () => {
-  const { agents, driver, drive, spent } = await paidTask()
+test("killed after an agent finished, the resumed job does not ask it again and counts what it used", async () => {
+  const { agents, driver, drive, spent } = await startPaidJob()
   const killed: AgentDriver = {
     ...driver,
     async ask(request, signal) {

@@ -66,7 +66,7 @@ export const agents = {
     output_preparation: "List what you made, where it is, and what you left out.",
   }),
   validation: protocol(2500, 1500, {
-    criteria_loading: "List the criteria from the task, the specification and the quality standards.",
+    criteria_loading: "List the criteria from the request, the specification and the quality standards.",
     systematic_verification: "Check them one by one against the result itself, never against what others say about it.",
     gap_analysis: "List what is missing or wrong, each with its place.",
     gate_decision: "Decide: GO, CONDITIONAL with at most 2 fixes, or NO-GO.",
@@ -76,7 +76,7 @@ export const agents = {
     goal_reconstruction: "Say in one sentence what the user wants.",
     progress_assessment: "Say what is done and what is left.",
     impasse_detection:
-      "Say whether the task is stuck: CONFLICT, MISSING-KNOWLEDGE, TIE or NO-CHANGE, and how sure you are.",
+      "Say whether the job is stuck: CONFLICT, MISSING-KNOWLEDGE, TIE or NO-CHANGE, and how sure you are.",
     remediation_determination: "If it is stuck, say what would unblock it.",
     output_generation: "Write down the transition for the next phase.",
   }),
@@ -85,7 +85,7 @@ export const agents = {
 export type AgentFunction = keyof typeof agents
 
 const OTHERS = protocol(3000, 2500, {
-  context_extraction: "Take your task and its constraints from the context.",
+  context_extraction: "Take what is asked of you, and its constraints, from the context.",
   work: "Do it, and nothing else.",
   output_preparation: "Write down what you did, where it is, and what you left out.",
 })

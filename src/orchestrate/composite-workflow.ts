@@ -118,7 +118,7 @@ function before(first: string, asksDomain: boolean): readonly Step[] {
   return [
     own({
       id: "generate-task-id",
-      title: "Generate the task's id",
+      title: "Generate the job's id",
       writes: "task",
       output: { type: "object", required: ["task_id", "slug"], properties: { task_id: text, slug: text } },
       next: "classify-domain",

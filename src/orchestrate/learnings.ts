@@ -39,7 +39,7 @@ export function renderLearnings(files: LearningFiles, { query, domain, folder }:
       ? []
       : [cutWithMarker(fitting.map((one) => `- ${one}`).join("\n"), LOOKUP_TOKENS, folder)]),
   ]
-  return ["LEARNINGS of earlier tasks, as material:", wrapInFence(parts.join("\n\n"), "text")].join("\n")
+  return ["LEARNINGS of earlier jobs, as material:", wrapInFence(parts.join("\n\n"), "text")].join("\n")
 }
 
 /** The list entries of a file. */

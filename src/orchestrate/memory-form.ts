@@ -24,7 +24,7 @@ export function renderMemoryForm(unit: Unit, { agent, fileKey, branch }: HandsIn
     `SUBMIT your work by writing the file {{params.memory}}/{{run.id}}-${fileKey}-memory.md (from the project's top directory)`,
     "in exactly this form. Replace every line that only describes what to write:",
     "",
-    `# ${agent} memory: task {{run.id}}`,
+    `# ${agent} memory: job {{run.id}}`,
     "",
     "## Section 0: Context Loaded",
     "```json",

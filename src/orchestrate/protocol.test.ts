@@ -10,7 +10,7 @@ test("a report of ours that comes too late is not an error, and any other refusa
   expect(explainUnexpectedRefusal({ kind: "applied" })).toBeUndefined()
 })
 
-test("only a task that ended well has something to offer to later ones", () => {
+test("only a job that ended well has something to offer to later ones", () => {
   const job: FinishedJob = {
     run: { status: "done", outcome: "ok" },
     query: "add a page",

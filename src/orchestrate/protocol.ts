@@ -163,7 +163,7 @@ function skillConfig(composite: Composite) {
   }
 }
 
-const NO_LEARNINGS = "LEARNINGS of earlier tasks: there are none yet."
+const NO_LEARNINGS = "LEARNINGS of earlier jobs: there are none yet."
 
 function createMemory(facts: ProtocolFacts): OwnStep {
   const file = locateContextFile(facts.folder, facts.jobId)

@@ -252,7 +252,7 @@ function withMemory(unit: Unit): readonly Unit[] {
   const memory: Unit = {
     ...plain({ id, title: `Keep track after ${unit.title}`, agent: "memory" }),
     phase: unit.phase,
-    content: "Check the state of the task after this phase, before the next one starts.",
+    content: "Check the state of the job after this phase, before the next one starts.",
     pattern: "IMMEDIATE_PREDECESSORS",
     required: [unit.id],
     fileKey: `phase-${unit.id}-to-${unit.next}`,

@@ -19,8 +19,8 @@ const signs: Readonly<Record<Function_, RegExp>> = {
 
 const contents: Readonly<Record<Function_, string>> = {
   clarification: "Find out what the user really wants. Write the specification that the later phases work from.",
-  research: "Find out what the task depends on that the request does not say.",
-  analysis: "Judge the options for this task, with their costs and risks.",
+  research: "Find out what the job depends on that the request does not say.",
+  analysis: "Judge the options for this job, with their costs and risks.",
   synthesis: "Combine everything known into one design for the result.",
   generation: "Make the result, all of it.",
   validation: "Check the result against the specification. Everything that is wrong is a fix.",

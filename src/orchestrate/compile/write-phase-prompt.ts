@@ -12,7 +12,7 @@ export function writePhasePrompt(unit: Unit, asked: Prompted, senders: readonly 
   const { agent } = asked
   const { steps, output } = findProtocol(agent)
   return [
-    `You are the ${agent} agent of task {{run.id}}. This is phase "${unit.id}"${ofBranch(asked)} (${unit.title}), attempt {{run.round}}.`,
+    `You are the ${agent} agent of job {{run.id}}. This is phase "${unit.id}"${ofBranch(asked)} (${unit.title}), attempt {{run.round}}.`,
     ["THE REQUEST, in the user's words:", "{{params.query}}"].join("\n"),
     [
       "DOMAIN: {{values.domain.domain}} (confidence {{values.domain.confidence}}). Standards for it:",

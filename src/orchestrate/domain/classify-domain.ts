@@ -72,7 +72,7 @@ const standards: Readonly<Record<PlainDomain, string>> = {
   technical:
     "- Every claim about code is checked against the code.\n- What can be run is run.\n- Errors and limits are handled, not hidden.",
   personal:
-    "- The person's situation and limits come first.\n- Nothing private leaves the task.\n- Advice says what it is based on and when to ask a professional.",
+    "- The person's situation and limits come first.\n- Nothing private leaves the job.\n- Advice says what it is based on and when to ask a professional.",
   creative:
     "- The voice is consistent.\n- Choices are deliberate and can be explained.\n- Originality counts: nothing is copied from others.",
   professional:

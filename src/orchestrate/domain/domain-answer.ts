@@ -42,7 +42,7 @@ const MOST_SHOWN = 1500
 
 /** A request as shown to the model: as data, in a fence that it cannot close. */
 export function renderRequest(query: string): string {
-  return wrapInFence(cutWithMarker(query, MOST_SHOWN, "the task"), "text")
+  return wrapInFence(cutWithMarker(query, MOST_SHOWN, "the request"), "text")
 }
 
 /** The question to a model about the domain of a request. */

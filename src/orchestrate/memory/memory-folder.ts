@@ -1,4 +1,4 @@
-/** Where the agents of a task leave their memory files. Paths are relative to the project's top directory. */
+/** Where the agents of a job leave their memory files. Paths are relative to the project's top directory. */
 export interface MemoryFolder {
   read(file: string): FoundFile
   /** Writes a whole file, never through a link. */

@@ -22,7 +22,7 @@ function steps(agent: string): string {
     .join("\n")
 }
 
-const right = `# research memory: task abc123def456
+const right = `# research memory: job abc123def456
 
 ## Section 0: Context Loaded
 \`\`\`json

@@ -4,7 +4,7 @@ import { listRunningJobs } from "./orchestration-state.ts"
 
 const on = { active: ["abc123def456"] }
 
-test("while a task is running the main thread may only read and dispatch", () => {
+test("while a job is running the main thread may only read and dispatch", () => {
   const decided = (tool: string, about?: string) => decideTool({ tool, isSubAgent: false, about }, on).decision
   expect(["Read", "Grep", "Glob", "Task"].map((tool) => decided(tool))).toEqual(["allow", "allow", "allow", "allow"])
   expect(["Edit", "Write", "Bash", "NotebookEdit", "WebFetch"].map((tool) => decided(tool))).toEqual(
@@ -39,7 +39,7 @@ test("the commands that a directive prints pass, and nothing that a shell or a n
     "skillet orchestrate show abc123def456 > a.ts",
     "skillet run start mill",
     "skillet run cancel abc123def456",
-    // It would end the task, and with it the enforcement.
+    // It would end the job, and with it the enforcement.
     "skillet run report abc123def456 --step research --round 1 --outcome fail --reason 'no agents'",
     "skilletx orchestrate advance abc123def456",
     // It runs whatever the project has under that name.
@@ -57,7 +57,7 @@ test("a denial is structured and says what to run", () => {
   })
 })
 
-test("sub-agents, and projects without a task, are never restricted", () => {
+test("sub-agents, and projects without a job, are never restricted", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: true }, on).decision).toBe("allow")
   expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, active: [] }).decision).toBe("allow")
 })
@@ -82,7 +82,7 @@ test("a bypass by a person is logged as a JSON line", () => {
   })
 })
 
-test("only unfinished tasks count, and only a denial shows a reason", () => {
+test("only unfinished jobs count, and only a denial shows a reason", () => {
   const listed = (["running", "done", "halted"] as const).map((status) => ({ task_id: status, status }))
   expect(listRunningJobs(listed)).toEqual(["running"])
   expect(explainDenial({ decision: "deny", reason: "why" })).toBe("why")

@@ -24,9 +24,9 @@ export function renderWorkflowContext({ jobId, query, composite, values, history
   const resolved = unknowns.filter(({ state }) => state === "resolved")
   const last = entries.at(-1)
   return `${[
-    `# Workflow context: task ${jobId}`,
+    `# Workflow context: job ${jobId}`,
     section("Workflow Metadata", [
-      `- Task: ${jobId}`,
+      `- Job: ${jobId}`,
       `- Skill: ${composite.name}`,
       `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
       `- Phases: ${composite.phases.map(({ id, agent }) => `${id} (${agent})`).join(", ")}`,

@@ -16,7 +16,7 @@ export const hook = defineCommand({
   options: {
     enforce: {
       kind: "flag",
-      about: "PreToolUse: while a task of orchestrate is running, the main thread may only read and start agents",
+      about: "PreToolUse: while a job of orchestrate is running, the main thread may only read and start agents",
     },
   },
   arguments: { least: 1, most: 1, what: "an event", completes: hookNames },

@@ -16,7 +16,7 @@ export const init = defineCommand({
   options: {
     user: { kind: "flag", about: "for all your projects" },
     yes: { kind: "flag", about: "do it without asking" },
-    enforce: { kind: "flag", about: "also restrict the main thread while a task of orchestrate is running" },
+    enforce: { kind: "flag", about: "also restrict the main thread while a job of orchestrate is running" },
     undo: { kind: "flag", about: "remove what init added, and nothing else" },
   },
   arguments: noArguments,

@@ -10,11 +10,11 @@ import { memoryRunStore } from "../../src/testing/memory-run-store.ts"
 import { memoryFor, type Said } from "./memory-for.ts"
 
 /** For all projects of a test file, so that the bundled skills are read only once. */
-const cache = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-task-cache-"))
+const cache = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-job-cache-"))
 afterAll(() => fs.rmSync(cache, { recursive: true, force: true }))
 
 /** A separate project, with runs in memory. */
-export interface TaskBench {
+export interface JobBench {
   readonly project: string
   readonly skillet: Skillet
   readonly runs: Runs
@@ -23,11 +23,11 @@ export interface TaskBench {
   put(file: string, text: string): void
 }
 
-export async function taskBench(
+export async function jobBench(
   files: Readonly<Record<string, string>> = {},
   store: RunStore = memoryRunStore(),
-): Promise<TaskBench> {
-  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-task-")))
+): Promise<JobBench> {
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-job-")))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))
   return benchAt(root, files, store)
 }
@@ -37,7 +37,7 @@ export async function benchAt(
   root: string,
   files: Readonly<Record<string, string>> = {},
   store: RunStore = memoryRunStore(),
-): Promise<TaskBench> {
+): Promise<JobBench> {
   const project = path.join(root, "project")
   fs.mkdirSync(project, { recursive: true })
   const put = (file: string, text: string) => {
