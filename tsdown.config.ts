@@ -11,9 +11,9 @@ import { defineConfig, type UserConfig } from "tsdown"
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   /** What every command needs. */
   start: [
-    "src/cli/run.ts",
+    "src/cli/run-cli.ts",
     "src/cli/parsing/command.ts",
-    "src/cli/with-places.ts",
+    "src/cli/with-resources.ts",
     "src/system/own-files.ts",
     "src/system/files/read-safely.ts",
     "src/system/files/make-directory.ts",
@@ -87,7 +87,7 @@ const library: UserConfig = {
 /** CommonJS, which starts quicker and whose compiled code we can keep: Node 20 cannot do that for ES modules. */
 const command: UserConfig = {
   ...common,
-  entry: { command: "src/cli/run.ts" },
+  entry: { command: "src/cli/run-cli.ts" },
   format: "cjs",
   dts: false,
   plugins: [

@@ -1,6 +1,6 @@
 export { openRunStore } from "./run/io/store/open-run-store.ts"
 export { applyEvent } from "./run/apply-event.ts"
-export { currentDirective } from "./run/current-directive.ts"
+export { currentDirective } from "./run/build-directive.ts"
 export { type Engine, openDefinitions } from "./run/engine.ts"
 export { type History, openHistory } from "./run/history.ts"
 export type { Commit, DispatchQueue, RunStore } from "./run/store.ts"

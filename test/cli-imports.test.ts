@@ -18,7 +18,7 @@ test("what the command line does, it does with the library's object; the rest th
   const others = [...used].filter(([module]) => !module.startsWith("skillet/"))
   expect(byObject).toMatchInlineSnapshot(`
     [
-      "skillet/open-places.ts",
+      "skillet/open-resources.ts",
       "skillet/open-skillet-agents.ts",
       "skillet/open-skillet-jobs.ts",
       "skillet/open-skillet-runs.ts",

@@ -5,7 +5,7 @@ import { commandEntries } from "../src/cli/commands.ts"
 import { renderOverview } from "../src/cli/help.ts"
 import { groupAbouts, topics } from "../src/cli/topics.ts"
 import { problemCodes } from "../src/doctor/problem-codes.ts"
-import { readOwnLayer } from "../src/settings/own-layer.ts"
+import { readSkilletLayer } from "../src/settings/settings-keys.ts"
 import { fieldsPage } from "./fields-page.ts"
 import { sourceFiles } from "./source-folders.ts"
 
@@ -178,11 +178,11 @@ test("the README has one example for each group of the help, in the same order",
 
 test("the example in docs/settings.md is a settings file without problems, and a mistake in it would be found", () => {
   const [, yaml = ""] = /```yaml\n([\s\S]*?)```/.exec(read("docs/settings.md")) ?? []
-  const { value, problems } = readOwnLayer("/config.yaml", yaml, "user")
+  const { value, problems } = readSkilletLayer("/config.yaml", yaml, "user")
   expect(problems).toEqual([])
   expect(value.permissions).toMatchObject({ allow: ["Bash(git log:*)"], deny: ["Skill(hotfix)"] })
   expect(
-    readOwnLayer("/config.yaml", yaml.replace("sandbox: preferred", "sandbox: prefered"), "user").problems,
+    readSkilletLayer("/config.yaml", yaml.replace("sandbox: preferred", "sandbox: prefered"), "user").problems,
   ).toHaveLength(1)
 })
 

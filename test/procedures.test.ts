@@ -6,7 +6,7 @@ import { type LoadedWorkflow, loadWorkflows } from "../src/workflow/io/load-work
 import { directiveJson } from "../src/run/directive/directive-json.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
 import { renderXml } from "../src/run/directive/xml/render-xml.ts"
-import { previewDirective } from "../src/run/step-directive.ts"
+import { previewDirective } from "../src/run/preview-directive.ts"
 import { verifyRun } from "../src/run/verify-run.ts"
 import { type RunBench, runBench } from "./run-bench.ts"
 import { listFilledTexts } from "../src/workflow/template.ts"

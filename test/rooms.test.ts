@@ -100,18 +100,18 @@ test("the checks above find planted faults", () => {
   })
   expect(
     forbiddenImports([
-      planted("skill/a.ts", ["catalog/merge.ts", "text/lines.ts", "skill/b.ts"]),
+      planted("skill/a.ts", ["catalog/decide-winners.ts", "text/lines.ts", "skill/b.ts"]),
       planted("agents/a.ts", ["workflow/b.ts", "render/c.ts", "testing/index.ts"]),
       planted("workflow/b.ts", ["agents/a.ts"]),
-      planted("testing/a.ts", ["run/b.ts", "cli/run.ts"]),
+      planted("testing/a.ts", ["run/b.ts", "cli/run-cli.ts"]),
       planted("text/a.ts", ["problem/problem.ts"]),
     ]),
   ).toEqual([
-    "skill/a.ts → catalog/merge.ts",
+    "skill/a.ts → catalog/decide-winners.ts",
     "agents/a.ts → render/c.ts",
     "agents/a.ts → testing/index.ts",
     "workflow/b.ts → agents/a.ts",
-    "testing/a.ts → cli/run.ts",
+    "testing/a.ts → cli/run-cli.ts",
     "text/a.ts → problem/problem.ts",
   ])
   expect(
@@ -129,7 +129,7 @@ test("the checks above find planted faults", () => {
       planted("catalog/a.ts", ["node:fs", "node:path", "catalog/io/b.ts", "system/files/c.ts"]),
       planted("catalog/io/b.ts", ["node:fs", "system/files/c.ts", "trust/io/d.ts"]),
       planted("testing/a.ts", ["node:fs", "run/io/b.ts"]),
-      planted("cli/run.ts", ["node:fs", "catalog/io/b.ts"]),
+      planted("cli/run-cli.ts", ["node:fs", "catalog/io/b.ts"]),
     ]),
   ).toEqual([
     "catalog/a.ts → node:fs",

@@ -7,7 +7,7 @@ import { memorySource } from "../src/testing/memory-source.ts"
 import { version } from "../src/system/version.ts"
 import { type Garden, garden, skillText } from "./plant.ts"
 import { commandEntries } from "../src/cli/commands.ts"
-import type { Io } from "../src/cli/io.ts"
+import type { Io } from "../src/cli/output.ts"
 
 interface Screen {
   readonly code: number

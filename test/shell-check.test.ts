@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { describe, expect, test } from "vitest"
 import { answerLine, streamLines, shellCheck } from "../src/cli/commands/trust/shell-check.ts"
-import type { Io } from "../src/cli/io.ts"
+import type { Io } from "../src/cli/output.ts"
 
 async function check(...words: readonly string[]) {
   const out: string[] = []

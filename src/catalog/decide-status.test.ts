@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Switch } from "../settings/settings.ts"
-import { readOwnLayer } from "../settings/own-layer.ts"
+import { readSkilletLayer } from "../settings/settings-keys.ts"
 import { findStraySwitches, findSwitch } from "./decide-status.ts"
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
 })
 
 function stray(text: string, names: readonly string[]) {
-  const { switches = {}, switchPlaces = {} } = readOwnLayer("/c.yaml", text, "user").value
+  const { switches = {}, switchPlaces = {} } = readSkilletLayer("/c.yaml", text, "user").value
   return findStraySwitches(
     {
       switches: new Map<string, Switch>(Object.entries(switches)),

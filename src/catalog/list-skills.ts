@@ -17,7 +17,7 @@ import type { SkillPlace } from "../skill/place.ts"
 import { skillProblem } from "../skill/problems.ts"
 import type { Catalog } from "./catalog.ts"
 import { listForModel } from "./listing.ts"
-import { type ListedSource, mergeCatalog } from "./merge.ts"
+import { type ListedSource, decideWinners } from "./decide-winners.ts"
 import type { CatalogSettings } from "../settings/settings.ts"
 import type { StatusContext } from "./decide-status.ts"
 
@@ -52,7 +52,7 @@ export async function listSkills(profile: HostProfile, options: ListSkillsOption
   const listed = await Promise.all(sources.map(listSource))
   // Which copy of each name wins, in which order, and who may use it?
   const context = await openStatusContext(listed, settings, options)
-  const merged = mergeCatalog(profile, listed, context)
+  const merged = decideWinners(profile, listed, context)
   // Which of them does the listing have no room for?
   const catalog = withoutRoom(merged, profile, settings)
   return { settings, sources, listed, catalog: { ...catalog, problems: [...options.problems, ...catalog.problems] } }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { FoundSkill } from "./skill-source.ts"
-import type { ListedSource } from "./merge.ts"
+import type { ListedSource } from "./decide-winners.ts"
 import { listCommandFolders, isMoved, planMove, explainNotMoved } from "./move-command.ts"
 
 const root = "/p/.claude/commands"

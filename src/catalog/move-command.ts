@@ -5,7 +5,7 @@ import { editLines } from "../skill/header/edit-lines.ts"
 import { writeField } from "../skill/header/write.ts"
 import { skillProblem } from "../skill/problems.ts"
 import { readSkill, type SkillText } from "../skill/read-skill.ts"
-import type { ListedSource } from "./merge.ts"
+import type { ListedSource } from "./decide-winners.ts"
 
 export interface CommandMove {
   readonly command: string

@@ -1,6 +1,6 @@
 import { commandEntries, type CommandEntry } from "./commands.ts"
 import { openWithOptions } from "./open-with-options.ts"
-import type { Io } from "./io.ts"
+import type { Io } from "./output.ts"
 import type { Catalog } from "../catalog/catalog.ts"
 import { toVisibleLine } from "../text/escape-hidden.ts"
 import { cutToWidth } from "../text/measure-width.ts"

@@ -11,7 +11,7 @@ else void start()
 async function start(): Promise<void> {
   const { openCommandCode } = await import("./compiled/command-code.ts")
   const code = openCommandCode({ env: process.env, folder: import.meta.dirname, kind: classifyCommand(words) })
-  const { runProcess } = code.load("command.cjs") as typeof import("./run.ts")
+  const { runProcess } = code.load("command.cjs") as typeof import("./run-cli.ts")
   const exit = await runProcess(words)
   process.exitCode = exit
   // A command line that failed used little of its code.

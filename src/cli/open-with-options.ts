@@ -3,7 +3,7 @@ import path from "node:path"
 import { openSkillet, type Skillet } from "../skillet/open-skillet.ts"
 import type { SkilletOptions } from "../catalog/io/session/options.ts"
 import { commonOptions } from "./parsing/common-options.ts"
-import type { Io } from "./io.ts"
+import type { Io } from "./output.ts"
 import { renderProblems } from "./terminal/problems.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 

@@ -1,4 +1,4 @@
-import type { Io } from "./io.ts"
+import type { Io } from "./output.ts"
 
 /** A hint whose commands the reader can run: each begins with the words that started Skillet. */
 export function renderHint(text: string, io: Pick<Io, "cwd" | "program">): string {

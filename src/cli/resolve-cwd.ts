@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { Io } from "./io.ts"
+import type { Io } from "./output.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
 export function resolveCwd(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {

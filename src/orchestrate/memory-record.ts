@@ -5,7 +5,7 @@ import { findProtocol } from "./agents.ts"
 import { cutWithMarker } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
 import { addUnknowns, type Unknown, type UnknownReport } from "./state/unknowns.ts"
-import { findReaders } from "./routes.ts"
+import { findReaders } from "./phase-routes.ts"
 import type { Unit } from "./units.ts"
 
 /** A verified memory file, as stored in the run. */

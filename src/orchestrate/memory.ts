@@ -1,4 +1,4 @@
-import type { ImpasseKind } from "./routes.ts"
+import type { ImpasseKind } from "./phase-routes.ts"
 
 export const statuses = ["completed", "failed", "needs_clarification", "needs_remediation"] as const
 export type MemoryStatus = (typeof statuses)[number]

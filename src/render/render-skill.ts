@@ -1,5 +1,5 @@
 import type { HostProfile } from "../hosts/profile.ts"
-import { isShellOff, openJudge, type RuleLists, chooseSandbox } from "../trust/judge-for-skill.ts"
+import { isShellOff, openJudge, type RuleLists, chooseSandbox } from "../trust/open-judge.ts"
 import { decideToolGrants } from "../shell/tool-grants.ts"
 import { allows, type TrustState } from "../trust/trust-state.ts"
 import { needsApproval, type UsableSkill, findUseFault } from "../trust/find-use-fault.ts"

@@ -8,7 +8,7 @@ import { ask, compute, defineWorkflow, dispatch, doStep, fanout, gate } from "..
 import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import type { FanoutItem, Inputs } from "../workflow/workflow.ts"
 import { renderText } from "./directive/text/render-text.ts"
-import { currentDirective, loadDirective, buildDirective } from "./current-directive.ts"
+import { currentDirective, loadDirective, buildDirective } from "./build-directive.ts"
 import { applyEvent, applyEvents, findCommitted } from "./apply-event.ts"
 import { openDefinitions } from "./engine.ts"
 import { verifyRun } from "./verify-run.ts"

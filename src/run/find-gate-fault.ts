@@ -1,7 +1,7 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
 import { isBelow } from "../text/folder-paths.ts"
-import { openJudge, type RuleLists } from "../trust/judge-for-skill.ts"
+import { openJudge, type RuleLists } from "../trust/open-judge.ts"
 import { allows } from "../trust/trust-state.ts"
 
 /** A gate's command and everything that decides whether it may run. */

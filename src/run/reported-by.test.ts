@@ -3,7 +3,7 @@ import { runBench } from "../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep } from "../workflow/define-workflow.ts"
 import { NO_ITEM } from "./model.ts"
 import { applyEvent } from "./apply-event.ts"
-import { currentDirective } from "./current-directive.ts"
+import { currentDirective } from "./build-directive.ts"
 
 const checked = defineWorkflow({
   name: "checked",

@@ -5,7 +5,7 @@ import { DEFAULT_TIER } from "../workflow/quote/prices.ts"
 import type { Tier } from "../workflow/roles.ts"
 import { findBrokenCeiling, sumSpent } from "./advance/decide/ask/ceilings.ts"
 import { estimateUse, sumCosts } from "./advance/decide/ask/estimate-use.ts"
-import { buildAgentRequest } from "./current-directive.ts"
+import { buildAgentRequest } from "./build-directive.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { type Dispatch, listDispatches, isSameItem, type Run, type Spent } from "./model.ts"
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { runBench } from "../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, fanout, gate } from "../workflow/define-workflow.ts"
 import { renderXml } from "./directive/xml/render-xml.ts"
-import { currentDirective } from "./current-directive.ts"
+import { currentDirective } from "./build-directive.ts"
 import { type DispatchStatus, NO_ITEM, type Result } from "./model.ts"
 import { isAwaitingAnswer, listFailedItems, hasEnded } from "./run-result.ts"
 

@@ -4,7 +4,7 @@ import { runBench, type RunBench } from "../../test/run-bench.ts"
 import { ask, compute, defineWorkflow, dispatch, doStep, fanout, gate, wait } from "../workflow/define-workflow.ts"
 import { END, type Outcome, outcomes } from "../workflow/outcome.ts"
 import type { Join, Step, Workflow } from "../workflow/workflow.ts"
-import { currentDirective } from "./current-directive.ts"
+import { currentDirective } from "./build-directive.ts"
 import { verifyRun } from "./verify-run.ts"
 
 /** A part of a workflow; parts follow each other. Steps are named after their kind and the number of their part. */

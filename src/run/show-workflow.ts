@@ -1,4 +1,4 @@
-import { previewDirective } from "./step-directive.ts"
+import { previewDirective } from "./preview-directive.ts"
 import { measureSharedPrefix } from "./directive/shared-prefix.ts"
 import { renderXml } from "./directive/xml/render-xml.ts"
 import type { Step, Workflow } from "../workflow/workflow.ts"

@@ -6,7 +6,7 @@ import { stalledError } from "../run/drive/find-what-waits.ts"
 import { openAgents } from "../run/io/agents/open-agents.ts"
 import { driveRun, setCeilings } from "../run/io/drive-run.ts"
 import { settleRun } from "../run/io/report-step.ts"
-import type { Places } from "./open-places.ts"
+import type { Resources } from "./open-resources.ts"
 
 export interface RunDriving {
   /** One of the machine's agents by name, or any driver. `host`: nobody is asked, only gate commands run. */
@@ -24,12 +24,12 @@ export interface RunDriving {
 }
 
 /** Drives a run. A run in which nothing can continue is an error. */
-export async function driveWithAgents(places: Places, run: string, how: RunDriving): Promise<void> {
-  const [session, runs] = [await places.session(), await places.runs()]
+export async function driveWithAgents(resources: Resources, run: string, how: RunDriving): Promise<void> {
+  const [session, runs] = [await resources.session(), await resources.runs()]
   const { budget = {}, by = "library", atOnce, signal, progress } = how
   await setCeilings(runs, { run, budget, by })
-  const driver = await openDriver(places, how)
-  if (driver === undefined) return settleRun(runs, run, places.options)
+  const driver = await openDriver(resources, how)
+  if (driver === undefined) return settleRun(runs, run, resources.options)
   const driven = await driveRun(session, runs, {
     run,
     driver,
@@ -42,10 +42,10 @@ export async function driveWithAgents(places: Places, run: string, how: RunDrivi
 
 /** The driver that was given, or the one of that name; undefined for `host`. */
 export async function openDriver(
-  places: Places,
+  resources: Resources,
   { agent, program, worktrees, told, heard }: Omit<RunDriving, "progress">,
 ): Promise<AgentDriver | undefined> {
   if (typeof agent !== "string") return agent
-  const wanted = { agent, program, worktrees, env: places.env, told, heard }
-  return openAgents(await places.session(), await places.runs(), wanted)
+  const wanted = { agent, program, worktrees, env: resources.env, told, heard }
+  return openAgents(await resources.session(), await resources.runs(), wanted)
 }

@@ -10,7 +10,7 @@ import type { Asker, AskerWoken } from "../tasks/io/agents/wake-asker.ts"
 import type { QuestionState } from "../tasks/agents/question.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
 import type { Agent } from "../tasks/model.ts"
-import type { Places } from "./open-places.ts"
+import type { Resources } from "./open-resources.ts"
 
 /** Agents that work in the background. `script` is always the script that starts Skillet again. */
 export interface SkilletAgents {
@@ -49,8 +49,8 @@ export interface AgentWorking {
   readonly told: (sentence: string) => void
 }
 
-export function openSkilletAgents(places: Places): SkilletAgents {
-  const { env, wake } = places
+export function openSkilletAgents(resources: Resources): SkilletAgents {
+  const { env, wake } = resources
   const loadLog = () => import("../tasks/io/agents/agent-log.ts")
   return {
     list: async () => (await import("../tasks/io/agents/find-agent.ts")).findAgents(await wake()),
@@ -58,7 +58,10 @@ export function openSkilletAgents(places: Places): SkilletAgents {
     state: async (agent) => (await loadLog()).readAgentState(env, agent),
     async spawn(wanted) {
       const { spawnAgent } = await import("../tasks/io/agents/spawn-agent.ts")
-      return spawnAgent({ wake: await wake(), skillet: await places.session(), runs: await places.runs() }, wanted)
+      return spawnAgent(
+        { wake: await wake(), skillet: await resources.session(), runs: await resources.runs() },
+        wanted,
+      )
     },
     kill: async (agent, { force } = {}) =>
       (await import("../tasks/io/agents/kill-agent.ts")).killAgent(await wake(), agent, force === true),
@@ -69,28 +72,28 @@ export function openSkilletAgents(places: Places): SkilletAgents {
     say: async (message, script) =>
       (await import("../tasks/io/agents/post-and-prompt.ts")).postAndPrompt(await wake(), message, script),
     ask: async (asked) =>
-      (await import("../tasks/io/agents/ask-person.ts")).askPerson(await wake(), await places.runs(), asked),
+      (await import("../tasks/io/agents/ask-person.ts")).askPerson(await wake(), await resources.runs(), asked),
     awaitAnswer: async (agent, run) =>
       (await import("../tasks/io/agents/ask-person.ts")).awaitAnswer(await wake(), agent, run),
     async wakeAsker(id, how) {
       const { findRun } = await import("../run/engine.ts")
-      const run = await findRun((await places.runs()).engine, id)
+      const run = await findRun((await resources.runs()).engine, id)
       if (run.status === "running") return undefined
       const { wakeAsker } = await import("../tasks/io/agents/wake-asker.ts")
-      return wakeAsker(run, places.options, how)
+      return wakeAsker(run, resources.options, how)
     },
     async findAsker(id) {
-      const known = await (await places.runs()).engine.store.load({ run: id })
+      const known = await (await resources.runs()).engine.store.load({ run: id })
       if (known === undefined) return undefined
       const { findAsker } = await import("../tasks/io/agents/wake-asker.ts")
-      return findAsker(known.run, places.options)
+      return findAsker(known.run, resources.options)
     },
     log: async (agent) => (await loadLog()).readAgentLog(env, agent),
     news: async (agent, reader) => (await loadLog()).readAgentNews(env, agent, reader),
     async work(agent, { signal, told }) {
       const { openAgentDriver } = await import("../tasks/io/agents/open-agent-driver.ts")
       const { workAgent } = await import("../tasks/io/agents/work-agent.ts")
-      const opened = { wake: await wake(), skillet: await places.session(), runs: await places.runs() }
+      const opened = { wake: await wake(), skillet: await resources.session(), runs: await resources.runs() }
       return workAgent({ wake: opened.wake, open: openAgentDriver({ ...opened, told }), signal }, agent)
     },
   }

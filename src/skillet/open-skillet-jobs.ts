@@ -10,7 +10,7 @@ import type { OrchestrationState } from "../orchestrate/state/orchestration-stat
 import type { JobDirective } from "../orchestrate/state/job-directive.ts"
 import { isWithin } from "../system/files/is-within.ts"
 import type { RunDriving } from "./drive-with-agents.ts"
-import type { Places } from "./open-places.ts"
+import type { Resources } from "./open-resources.ts"
 
 /** Jobs of composite skills. */
 export interface SkilletJobs {
@@ -48,40 +48,40 @@ export interface JobResuming {
   readonly onRestored?: ((file: string) => void) | undefined
 }
 
-export function openSkilletJobs(places: Places): SkilletJobs {
-  const direct = async (job: Job) => directJob(await places.runs(), job, !isWithin(places.reader, job.top))
+export function openSkilletJobs(resources: Resources): SkilletJobs {
+  const direct = async (job: Job) => directJob(await resources.runs(), job, !isWithin(resources.reader, job.top))
   return {
     async start(request, { driving, onChoice } = {}) {
       const { startJob } = await import("../orchestrate/io/start-job.ts")
-      const { job, choice, functions } = await startJob(await places.session(), await places.runs(), request)
+      const { job, choice, functions } = await startJob(await resources.session(), await resources.runs(), request)
       onChoice?.({ choice, functions })
-      return { directive: await direct(await driveIfAsked(places, job, driving)), choice, functions }
+      return { directive: await direct(await driveIfAsked(resources, job, driving)), choice, functions }
     },
-    advance: async (job) => direct(await advanceJob(await places.runs(), job, places.options)),
+    advance: async (job) => direct(await advanceJob(await resources.runs(), job, resources.options)),
     async resume(id, { driving, onRestored } = {}) {
       const { restoreFiles } = await import("../orchestrate/io/job-context.ts")
-      const job = await settleJob(await places.runs(), id, places.options)
+      const job = await settleJob(await resources.runs(), id, resources.options)
       for (const file of await restoreFiles(job)) onRestored?.(file)
-      return direct(await driveIfAsked(places, job, driving))
+      return direct(await driveIfAsked(resources, job, driving))
     },
-    show: async (job) => (await import("../orchestrate/io/show-job.ts")).showJob(await places.runs(), job),
+    show: async (job) => (await import("../orchestrate/io/show-job.ts")).showJob(await resources.runs(), job),
     async list({ all } = {}) {
       const { listJobs } = await import("../orchestrate/io/list-jobs.ts")
-      return listJobs(await places.runs(), all === true)
+      return listJobs(await resources.runs(), all === true)
     },
-    learn: async (job) => (await import("../orchestrate/io/show-job.ts")).saveLearnings(await places.runs(), job),
+    learn: async (job) => (await import("../orchestrate/io/show-job.ts")).saveLearnings(await resources.runs(), job),
   }
 }
 
 /** With the caller as the agent the job stays where it is; the code for other agents is loaded only for them. */
-async function driveIfAsked(places: Places, job: Job, driving: RunDriving | undefined): Promise<Job> {
+async function driveIfAsked(resources: Resources, job: Job, driving: RunDriving | undefined): Promise<Job> {
   if (driving === undefined || driving.agent === "host") return job
   const { openDriver } = await import("./drive-with-agents.ts")
-  const driver = await openDriver(places, driving)
+  const driver = await openDriver(resources, driving)
   if (driver === undefined) return job
   const { driveJob } = await import("../orchestrate/io/drive-job.ts")
   const { atOnce, signal, progress } = driving
-  return driveJob(await places.session(), await places.runs(), {
+  return driveJob(await resources.session(), await resources.runs(), {
     jobId: job.jobId,
     driver,
     atOnce,

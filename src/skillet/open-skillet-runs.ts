@@ -1,5 +1,5 @@
 import type { ItemKey } from "../agents/agent-driver.ts"
-import { currentDirective } from "../run/current-directive.ts"
+import { currentDirective } from "../run/build-directive.ts"
 import type { Directive } from "../run/directive/directive.ts"
 import { findRun } from "../run/engine.ts"
 import type { OpenQuestion, PastEvent } from "../run/history.ts"
@@ -17,7 +17,7 @@ import type { Reported, StepReport } from "../run/take-report.ts"
 import type { Verification } from "../run/verify-run.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { RunDriving } from "./drive-with-agents.ts"
-import type { Places } from "./open-places.ts"
+import type { Resources } from "./open-resources.ts"
 
 /** Runs of workflows. Whatever is wrong with what was given is thrown as a SkilletError, and nothing is started. */
 export interface SkilletRuns {
@@ -96,56 +96,57 @@ export interface ForkedRun {
 /** The name under which a program reports if it gives none. */
 const PROGRAM = "library"
 
-export function openSkilletRuns(places: Places): SkilletRuns {
-  return { ...openChanges(places), ...openReads(places) }
+export function openSkilletRuns(resources: Resources): SkilletRuns {
+  return { ...openChanges(resources), ...openReads(resources) }
 }
 
 type Changes = Pick<SkilletRuns, "start" | "report" | "current" | "answer" | "override" | "cancel" | "fork" | "drive">
 
 /** What changes a run, or does what is due; each gives the directive that follows. */
-function openChanges(places: Places): Changes {
-  const { options } = places
-  const direct = async (id: string) => currentDirective((await places.runs()).engine, id)
+function openChanges(resources: Resources): Changes {
+  const { options } = resources
+  const direct = async (id: string) => currentDirective((await resources.runs()).engine, id)
   return {
     async start(workflow, params = {}, how = {}) {
       const { startWorkflow } = await import("./start-workflow.ts")
-      return direct(await startWorkflow(places, workflow, { ...how, params }))
+      return direct(await startWorkflow(resources, workflow, { ...how, params }))
     },
-    report: async (report) => reportStep(await places.runs(), { ...report, by: report.by ?? PROGRAM }, options),
+    report: async (report) => reportStep(await resources.runs(), { ...report, by: report.by ?? PROGRAM }, options),
     async current(id) {
-      await settleRun(await places.runs(), id, options)
+      await settleRun(await resources.runs(), id, options)
       return direct(id)
     },
     async answer(given) {
       const { answerQuestion } = await import("../run/io/answer-question.ts")
-      await answerQuestion(await places.runs(), given, options)
+      await answerQuestion(await resources.runs(), given, options)
       return direct(given.run)
     },
     async override(given) {
       const { overrideGate } = await import("../run/io/answer-question.ts")
-      await overrideGate(await places.runs(), given, options)
+      await overrideGate(await resources.runs(), given, options)
       return direct(given.run)
     },
-    cancel: async (id, how) => (await import("../run/io/answer-question.ts")).cancelRun(await places.runs(), id, how),
+    cancel: async (id, how) =>
+      (await import("../run/io/answer-question.ts")).cancelRun(await resources.runs(), id, how),
     async fork(asked) {
       const { forkRun } = await import("../run/io/fork-run.ts")
-      const { plan, start } = await forkRun(await places.session(), await places.runs(), asked)
+      const { plan, start } = await forkRun(await resources.session(), await resources.runs(), asked)
       return { plan, start: async () => direct(await start()) }
     },
     async drive(id, how) {
       const { driveWithAgents } = await import("./drive-with-agents.ts")
-      await driveWithAgents(places, id, how)
+      await driveWithAgents(resources, id, how)
       return direct(id)
     },
   }
 }
 
-function openReads(places: Places): Omit<SkilletRuns, keyof Changes> {
+function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes> {
   return {
-    find: async (id) => findRun((await places.runs()).engine, id),
-    show: async (id) => (await import("../run/io/show-run.ts")).showRun(await places.runs(), id),
+    find: async (id) => findRun((await resources.runs()).engine, id),
+    show: async (id) => (await import("../run/io/show-run.ts")).showRun(await resources.runs(), id),
     async list({ all, status, workflow } = {}) {
-      const { engine, project } = await places.runs()
+      const { engine, project } = await resources.runs()
       const found = await engine.store.runs({
         ...(all === true ? {} : { project }),
         ...(status && { status }),
@@ -154,7 +155,7 @@ function openReads(places: Places): Omit<SkilletRuns, keyof Changes> {
       return found.filter((run) => all === true || run.parent === undefined)
     },
     async output({ run, step, item = NO_ITEM, ...at }) {
-      const { engine } = await places.runs()
+      const { engine } = await resources.runs()
       const { openHistory } = await import("../run/history.ts")
       const round = at.round ?? findLatestRound(await findRun(engine, run), step)
       const text = await openHistory(engine.store).text({ run, step, round, item })
@@ -162,22 +163,22 @@ function openReads(places: Places): Omit<SkilletRuns, keyof Changes> {
     },
     async events(id, filter = {}) {
       const { readRunEvents } = await import("./read-events.ts")
-      return readRunEvents(await places.runs(), id, filter)
+      return readRunEvents(await resources.runs(), id, filter)
     },
     async questions({ all } = {}) {
-      const { engine, project } = await places.runs()
+      const { engine, project } = await resources.runs()
       const { openHistory } = await import("../run/history.ts")
       return openHistory(engine.store).questions(all === true ? {} : { project })
     },
     async verify(id, { again } = {}) {
       const { verifyAgain } = await import("../doctor/io/examine-runs.ts")
-      return verifyAgain(await places.runs(), id, again === true ? await places.session() : undefined)
+      return verifyAgain(await resources.runs(), id, again === true ? await resources.session() : undefined)
     },
     async watch(id) {
       const { watchRun } = await import("../run/io/agents/watch-run.ts")
-      return watchRun(await places.runs(), { run: id, env: places.env })
+      return watchRun(await resources.runs(), { run: id, env: resources.env })
     },
-    agents: async (id) => (await import("../run/io/agents/list-asked-agents.ts")).listAskedAgents(places.env, id),
-    prepare: async (directive) => prepareFiles(await places.runs(), directive),
+    agents: async (id) => (await import("../run/io/agents/list-asked-agents.ts")).listAskedAgents(resources.env, id),
+    prepare: async (directive) => prepareFiles(await resources.runs(), directive),
   }
 }

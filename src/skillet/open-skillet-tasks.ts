@@ -7,7 +7,7 @@ import type { WakeRequest, Woken } from "../tasks/io/wake-agent.ts"
 import type { Message, Pin, Scope, Task } from "../tasks/model.ts"
 import type { NewTask, TaskChange } from "../tasks/store.ts"
 import type { Packet } from "../tasks/wake-facts.ts"
-import type { Places } from "./open-places.ts"
+import type { Resources } from "./open-resources.ts"
 
 /** The tasks of the project and branch, the messages to their agents, and what an agent gets when it wakes up. */
 export interface SkilletTasks {
@@ -56,8 +56,8 @@ export interface UpdatedPin {
   readonly after: string
 }
 
-export function openSkilletTasks(places: Places): SkilletTasks {
-  const { wake } = places
+export function openSkilletTasks(resources: Resources): SkilletTasks {
+  const { wake } = resources
   const loadChanges = () => import("../tasks/io/change-tasks.ts")
   return {
     add: async (tasks, parent) => (await loadChanges()).addTasks(await wake(), tasks, parent),
@@ -97,7 +97,7 @@ export function openSkilletTasks(places: Places): SkilletTasks {
     },
     async updatePin(agent, skill, { dryRun } = {}) {
       const { updatePin } = await import("./update-pin.ts")
-      return updatePin(places, { agent, skill, isDryRun: dryRun === true })
+      return updatePin(resources, { agent, skill, isDryRun: dryRun === true })
     },
     scope: async () => (await wake()).scope,
   }

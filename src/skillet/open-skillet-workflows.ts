@@ -3,7 +3,7 @@ import { type AllWorkflows, type FoundWorkflow, findWorkflow, listWorkflows } fr
 import type { LoadedFolder, LoadedWorkflow } from "../workflow/io/load-workflows.ts"
 import { openNamedWorkflow, openNamedWorkflows } from "../workflow/io/open-named-workflow.ts"
 import type { Quote } from "../workflow/quote/quote-workflow.ts"
-import type { Places } from "./open-places.ts"
+import type { Resources } from "./open-resources.ts"
 
 /** The procedures of skills. A broken one is listed with its problems, and cannot be started. */
 export interface SkilletWorkflows {
@@ -19,14 +19,14 @@ export interface SkilletWorkflows {
   tryRendering(workflow: LoadedWorkflow): Promise<readonly Problem[]>
 }
 
-export function openSkilletWorkflows(places: Places): SkilletWorkflows {
+export function openSkilletWorkflows(resources: Resources): SkilletWorkflows {
   return {
-    list: async () => listWorkflows(await places.session()),
-    find: async (name) => findWorkflow(await places.session(), name),
-    open: async (what) => openNamedWorkflow(await places.session(), what),
-    openAll: async (what) => openNamedWorkflows(await places.session(), what),
+    list: async () => listWorkflows(await resources.session()),
+    find: async (name) => findWorkflow(await resources.session(), name),
+    open: async (what) => openNamedWorkflow(await resources.session(), what),
+    openAll: async (what) => openNamedWorkflows(await resources.session(), what),
     quote: async (workflow, params = {}) =>
-      (await import("../run/io/quote-named.ts")).quoteNamed(await places.runs(), workflow, params),
+      (await import("../run/io/quote-named.ts")).quoteNamed(await resources.runs(), workflow, params),
     tryRendering: async (workflow) => (await import("../run/io/try-rendering.ts")).tryRendering(workflow),
   }
 }

@@ -9,7 +9,7 @@ import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, Renderer, RenderOptions } from "../render/io/open-renderer.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
 import { defer } from "./defer.ts"
-import { openPlaces, type Places } from "./open-places.ts"
+import { openResources, type Resources } from "./open-resources.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletJobs } from "./open-skillet-jobs.ts"
@@ -60,21 +60,25 @@ export interface Skillet extends WorkflowSession {
 
 export function openSkillet(options: OpenOptions = {}): Skillet {
   const session = openWorkflowSession(options)
-  const places = openPlaces(options, session)
+  const resources = openResources(options, session)
   let renderer: Promise<Renderer> | undefined
   const loadRenderer = async () => (await import("../render/io/open-renderer.ts")).openRenderer(session)
   return {
     ...session,
     ...openSkillVerbs(session),
-    ...openSkillGroups(places),
-    ...openWorkGroups(places),
-    ...openAgentGroup(places),
+    ...openSkillGroups(resources),
+    ...openWorkGroups(resources),
+    ...openAgentGroup(resources),
     render: async (ref, how) => (await (renderer ??= loadRenderer())).render(ref, how),
     review: async (how) =>
-      (await import("../review/io/review-project.ts")).reviewProject(await places.session(), await places.runs(), how),
+      (await import("../review/io/review-project.ts")).reviewProject(
+        await resources.session(),
+        await resources.runs(),
+        how,
+      ),
     async close() {
       await (await renderer)?.close()
-      await places.close()
+      await resources.close()
       await session.close()
     },
   }
@@ -100,9 +104,9 @@ function openSkillVerbs(session: WorkflowSession): SkillVerbs {
 
 type SkillGroups = Pick<Skillet, "trust" | "authoring" | "workflows" | "state">
 
-function openSkillGroups(places: Places): SkillGroups {
+function openSkillGroups(resources: Resources): SkillGroups {
   return {
-    trust: defer(async () => (await import("./open-skillet-trust.ts")).openSkilletTrust(await places.session()), {
+    trust: defer(async () => (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()), {
       list: true,
       plan: true,
       approve: true,
@@ -110,10 +114,10 @@ function openSkillGroups(places: Places): SkillGroups {
       explainServer: true,
     }),
     authoring: defer(
-      async () => (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await places.session()),
+      async () => (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session()),
       { planSkill: true, writeSkill: true, planMigration: true, migrate: true, instruct: true },
     ),
-    workflows: defer(async () => (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(places), {
+    workflows: defer(async () => (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(resources), {
       list: true,
       find: true,
       open: true,
@@ -121,7 +125,7 @@ function openSkillGroups(places: Places): SkillGroups {
       quote: true,
       tryRendering: true,
     }),
-    state: defer(async () => (await import("./open-skillet-state.ts")).openSkilletState(places.env), {
+    state: defer(async () => (await import("./open-skillet-state.ts")).openSkilletState(resources.env), {
       show: true,
       prune: true,
     }),
@@ -130,9 +134,9 @@ function openSkillGroups(places: Places): SkillGroups {
 
 type WorkGroups = Pick<Skillet, "runs" | "jobs" | "tasks">
 
-function openWorkGroups(places: Places): WorkGroups {
+function openWorkGroups(resources: Resources): WorkGroups {
   return {
-    runs: defer(async () => (await import("./open-skillet-runs.ts")).openSkilletRuns(places), {
+    runs: defer(async () => (await import("./open-skillet-runs.ts")).openSkilletRuns(resources), {
       start: true,
       report: true,
       current: true,
@@ -152,7 +156,7 @@ function openWorkGroups(places: Places): WorkGroups {
       agents: true,
       prepare: true,
     }),
-    jobs: defer(async () => (await import("./open-skillet-jobs.ts")).openSkilletJobs(places), {
+    jobs: defer(async () => (await import("./open-skillet-jobs.ts")).openSkilletJobs(resources), {
       start: true,
       advance: true,
       resume: true,
@@ -160,7 +164,7 @@ function openWorkGroups(places: Places): WorkGroups {
       list: true,
       learn: true,
     }),
-    tasks: defer(async () => (await import("./open-skillet-tasks.ts")).openSkilletTasks(places), {
+    tasks: defer(async () => (await import("./open-skillet-tasks.ts")).openSkilletTasks(resources), {
       add: true,
       import: true,
       list: true,
@@ -181,9 +185,9 @@ function openWorkGroups(places: Places): WorkGroups {
   }
 }
 
-function openAgentGroup(places: Places): Pick<Skillet, "agents"> {
+function openAgentGroup(resources: Resources): Pick<Skillet, "agents"> {
   return {
-    agents: defer(async () => (await import("./open-skillet-agents.ts")).openSkilletAgents(places), {
+    agents: defer(async () => (await import("./open-skillet-agents.ts")).openSkilletAgents(resources), {
       list: true,
       find: true,
       state: true,

@@ -1,13 +1,13 @@
 import { SkilletError } from "../problem/failure.ts"
 import { pinSkill, readCurrentSkill } from "../tasks/io/pin-skill.ts"
-import type { Places } from "./open-places.ts"
+import type { Resources } from "./open-resources.ts"
 
 /** Pins a skill of an agent as it is now, unless it is a dry run. */
 export async function updatePin(
-  places: Places,
+  resources: Resources,
   asked: { readonly agent: string; readonly skill: string; readonly isDryRun: boolean },
 ): Promise<{ readonly before: string; readonly after: string }> {
-  const { store, scope, now } = await places.wake()
+  const { store, scope, now } = await resources.wake()
   const address = { ...scope, agent: asked.agent }
   const pin = (await store.pins(address)).find(({ skill }) => skill === asked.skill)
   if (pin === undefined)
@@ -16,7 +16,7 @@ export async function updatePin(
       next: "skillet pin list prints what is",
     })
   const before = (await store.pinned(pin.digest))?.body ?? ""
-  const skillet = await places.session()
+  const skillet = await resources.session()
   const after = (await readCurrentSkill(skillet, asked.skill)).body
   if (!asked.isDryRun) await pinSkill({ store, skillet, now: now() }, address, pin)
   return { before, after }

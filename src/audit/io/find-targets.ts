@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { type KnownSkills, indexKnownSkills } from "../known-skills.ts"
-import type { ListedSource } from "../../catalog/merge.ts"
+import type { ListedSource } from "../../catalog/decide-winners.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { isKnownSource, isOwnTrust } from "../../trust/place-trust.ts"
 import { SkilletError } from "../../problem/failure.ts"

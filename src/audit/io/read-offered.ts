@@ -1,6 +1,6 @@
 import { decodeFileBytes, isLikelyText } from "../rules/reading/decode.ts"
 import type { AuditFile } from "../rules/reading/split-passages.ts"
-import type { ListedSource } from "../../catalog/merge.ts"
+import type { ListedSource } from "../../catalog/decide-winners.ts"
 import type { FoundSkill } from "../../catalog/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { writeHeader } from "../../skill/header/write.ts"

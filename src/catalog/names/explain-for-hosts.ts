@@ -1,7 +1,7 @@
 import type { HostId, HostProfile } from "../../hosts/profile.ts"
 import type { SourceKind } from "../../skill/place.ts"
 import { type Catalog, type CatalogSkill, isUsable } from "../catalog.ts"
-import type { ListedSource } from "../merge.ts"
+import type { ListedSource } from "../decide-winners.ts"
 import { viewForHost } from "../view-for-host.ts"
 
 /** Why a name means what it means: every copy, the rule that decided, and what each host would do. */

@@ -1,6 +1,6 @@
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { openWithOptions } from "../open-with-options.ts"
-import type { Io } from "../io.ts"
+import type { Io } from "../output.ts"
 import { summariseProblems } from "../terminal/problems.ts"
 import { shortenPath } from "../terminal/shorten-path.ts"
 import { applyStyle } from "../terminal/style.ts"

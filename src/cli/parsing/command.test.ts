@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Io } from "../io.ts"
+import type { Io } from "../output.ts"
 import { defineCommand } from "./command.ts"
 
 test.each(["text", "sarif"])("--json together with --format %s is a usage error that names both", async (format) => {

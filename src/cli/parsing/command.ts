@@ -1,5 +1,5 @@
 import { findNearestNames } from "../../text/find-nearest-names.ts"
-import type { Io } from "../io.ts"
+import type { Io } from "../output.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
 import type { Arguments, GivenWords, Option, Options } from "./options.ts"
 import { UsageError } from "./usage-error.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Problem } from "../../problem/problem.ts"
-import type { Io } from "../io.ts"
+import type { Io } from "../output.ts"
 import { renderProblems, summariseProblems } from "./problems.ts"
 
 const problem: Problem = {

@@ -1,7 +1,7 @@
 import type { Problem, ProblemLevel } from "../../problem/problem.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
 import { renderHint } from "../render-hint.ts"
-import type { Io } from "../io.ts"
+import type { Io } from "../output.ts"
 import { shortenPath } from "./shorten-path.ts"
 import { applyStyle } from "./style.ts"
 import { indentHanging } from "./wrap-text.ts"

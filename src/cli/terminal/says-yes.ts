@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises"
-import type { Io } from "../io.ts"
+import type { Io } from "../output.ts"
 
 /** The answer of the person at the terminal. Without a terminal it cannot ask, and the answer is no. */
 export async function saysYes(io: Io, question: string): Promise<boolean> {

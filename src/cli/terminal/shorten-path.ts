@@ -1,5 +1,5 @@
 import path from "node:path"
-import type { Io } from "../io.ts"
+import type { Io } from "../output.ts"
 
 /** A path as a person would write it: from here, or from home. */
 export function shortenPath(file: string, io: Pick<Io, "env">, cwd: string): string {

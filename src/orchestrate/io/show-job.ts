@@ -7,7 +7,7 @@ import { gatherLearningFacts, findMissingOutputs, protocolSteps } from "../proto
 import { explainHalt, type OrchestrationState, describeOrchestration } from "../state/orchestration-state.ts"
 import { type JobDirective, buildJobDirective } from "../state/job-directive.ts"
 import { readOutside } from "../../run/directive/commands.ts"
-import { buildDirective } from "../../run/current-directive.ts"
+import { buildDirective } from "../../run/build-directive.ts"
 import { readValues } from "../../run/advance/pending-commit.ts"
 import { openHistory } from "../../run/history.ts"
 import type { Runs } from "../../run/io/open-runs.ts"

@@ -4,7 +4,7 @@ import { type FoundFile, LARGEST_FILE } from "./memory-folder.ts"
 import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from "../memory.ts"
 import { listFormLines } from "../memory-form.ts"
 import { toVisibleLine } from "../../text/escape-hidden.ts"
-import { readDirectives } from "./read-directives.ts"
+import { readMarkedLines } from "./read-marked-lines.ts"
 import { readSectionJson, readPlainLines, readSections, isEmptySection } from "./read-sections.ts"
 
 /** What a memory file must fulfil to be accepted. */
@@ -48,7 +48,7 @@ export function readMemory(found: FoundFile, expected: ExpectedMemory): MemoryRe
   const section = (number: number) => parts.sections.get(number) ?? ""
   const context = readSectionJson(section(0))
   const questions = readQuestionSection(parts.sections.get(4))
-  const directives = readDirectives(section(3))
+  const directives = readMarkedLines(section(3))
   const status = readStatus(context, directives.verdict)
   const wrong = [
     ...(found.changed + COARSE < expected.since ? ["it was written before this attempt of the phase began"] : []),
@@ -134,7 +134,7 @@ function keyWrong(context: unknown, { jobId, phase, branch, attempt }: ExpectedM
   })
 }
 
-type Directives = ReturnType<typeof readDirectives>
+type Directives = ReturnType<typeof readMarkedLines>
 
 /** A verdict other than a pass sends the work back, whatever else the file says. */
 function readStatus(context: unknown, verdict: Memory["verdict"]): MemoryStatus | undefined {

@@ -1,4 +1,4 @@
-import { buildAgentRequest } from "../current-directive.ts"
+import { buildAgentRequest } from "../build-directive.ts"
 import type { AgentAnswer, AgentRequest, Usage } from "../../agents/agent-driver.ts"
 import { AgentFailure } from "../../agents/agent-failure.ts"
 import { SkilletError } from "../../problem/failure.ts"

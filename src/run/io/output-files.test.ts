@@ -4,7 +4,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { runBench } from "../../../test/run-bench.ts"
 import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
-import { currentDirective } from "../current-directive.ts"
+import { currentDirective } from "../build-directive.ts"
 import { refuseElsewhere } from "./report-step.ts"
 import { prepareFiles } from "./output-files.ts"
 

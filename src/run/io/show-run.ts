@@ -1,5 +1,5 @@
 import { sumSpent } from "../advance/decide/ask/ceilings.ts"
-import { currentDirective, loadDirective } from "../current-directive.ts"
+import { currentDirective, loadDirective } from "../build-directive.ts"
 import { findRun, explainStop, keepDefinitions } from "../engine.ts"
 import { listFailedItems, hasEnded, listPassedGates, type RunResult, runResult } from "../run-result.ts"
 import { loadPending, openReading } from "../advance/pending-commit.ts"

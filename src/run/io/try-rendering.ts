@@ -1,7 +1,7 @@
 import { directiveJson } from "../directive/directive-json.ts"
 import { renderText } from "../directive/text/render-text.ts"
 import { renderXml } from "../directive/xml/render-xml.ts"
-import { previewDirective } from "../step-directive.ts"
+import { previewDirective } from "../preview-directive.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
 import { workflowFileProblem } from "../../workflow/problems.ts"
 import { listBoundaryInputs } from "../../workflow/params.ts"

@@ -50,8 +50,8 @@ async function readOwn(file: string, owner: LimitOwner): Promise<ReadLayer> {
   const found = takeSettingsText(file, readSettingsFile(file), owner)
   if ("layer" in found) return found.layer
   // Parsing YAML costs time at every start, and most places have no file.
-  const { readOwnLayer } = await import("../own-layer.ts")
-  return readOwnLayer(file, found.text, owner)
+  const { readSkilletLayer } = await import("../settings-keys.ts")
+  return readSkilletLayer(file, found.text, owner)
 }
 
 function readVariables(env: Readonly<Record<string, string | undefined>>): SettingsLayer {

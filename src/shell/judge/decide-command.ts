@@ -1,6 +1,6 @@
 import { isNumber } from "./options/words/facts.ts"
 import { maySetVariables } from "./options/programs/runners.ts"
-import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
+import { type Judgement, judgeSimpleCommand, type Rules } from "./judge-simple-command.ts"
 import type { CommandReading } from "../reading/script-reader.ts"
 import { findTextFault } from "../reading/find-text-fault.ts"
 import { readCommand } from "../reading/read-command.ts"
@@ -38,7 +38,7 @@ export interface DecidedCommand extends Judgement {
  * 2. The rules: while a deny or ask rule cannot be read, no command runs.
  * 3. The command is read into simple commands, with everything in it that no rule can cover.
  *
- * For each simple command (`judgeCommand`):
+ * For each simple command (`judgeSimpleCommand`):
  *
  * 4. Its name must be known in advance. Without a name, it only sets variables or redirects, which no rule allows.
  * 5. Built-ins that run another text or change what a name means, such as `eval` and `alias`, are always refused.
@@ -71,7 +71,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   const unsettled = findings.commands.some((each) => isSetter(each))
   const commands = findings.commands.map((each, at) => ({
     words: toTexts(each),
-    ...judgeCommand(each, rules, { findings, unsettled, at: at + 1 }),
+    ...judgeSimpleCommand(each, rules, { findings, unsettled, at: at + 1 }),
   }))
   const refusal = firstRefusal(findings, rules)
   if (refusal !== undefined) return decide("deny", refusal, commands)

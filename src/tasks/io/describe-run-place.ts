@@ -1,4 +1,4 @@
-import { currentDirective } from "../../run/current-directive.ts"
+import { currentDirective } from "../../run/build-directive.ts"
 import type { RunFact } from "../wake-facts.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 

@@ -2,7 +2,7 @@ import type { ShownLine } from "../../../run/io/agents/list-asked-agents.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { requireAgentName, findSender } from "../wake/with-wake.ts"
 import { withAgents } from "./with-agents.ts"
 

@@ -2,7 +2,7 @@ import { renderHint } from "../../render-hint.ts"
 import { withAgents } from "./with-agents.ts"
 import { writeDeliveryNote } from "../wake/delivery-note.ts"
 import { locateSkilletScript } from "../wake/skillet-script.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import type { Asker } from "../../../tasks/io/agents/wake-asker.ts"
 
 interface AskedRun {

@@ -1,6 +1,6 @@
 import { openSkilletAgents, type SkilletAgents } from "../../../skillet/open-skillet-agents.ts"
-import type { Io } from "../../io.ts"
-import { withPlaces } from "../../with-places.ts"
+import type { Io } from "../../output.ts"
+import { withResources } from "../../with-resources.ts"
 
 /** Opens the agents of this project for `act`, and always closes what they used. */
 export async function withAgents(
@@ -8,5 +8,5 @@ export async function withAgents(
   options: { readonly cwd?: string | undefined },
   act: (agents: SkilletAgents) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, options, (places) => act(openSkilletAgents(places)))
+  return withResources(io, options, (resources) => act(openSkilletAgents(resources)))
 }

@@ -1,6 +1,6 @@
 import { driverNames } from "../../../settings/agent-settings.ts"
 import type { RunDriving } from "../../../skillet/drive-with-agents.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 
 /** The options of commands that can have agents work on a job. */
 export const driverOptions = {

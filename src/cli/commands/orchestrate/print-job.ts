@@ -1,5 +1,5 @@
 import { renderJobDirective, type JobDirective } from "../../../orchestrate/state/job-directive.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 
 /** Prints what must be done next. Everything it prints is committed. A job that stopped without success is a "no". */
 export function printJob(

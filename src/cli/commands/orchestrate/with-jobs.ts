@@ -1,7 +1,7 @@
 import { openSkilletJobs, type SkilletJobs } from "../../../skillet/open-skillet-jobs.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { printRepairs } from "../run/open.ts"
-import { withPlaces } from "../../with-places.ts"
+import { withResources } from "../../with-resources.ts"
 
 /** Opens the jobs of this machine for `act`, and always closes what they used. */
 export async function withJobs(
@@ -9,5 +9,5 @@ export async function withJobs(
   options: { readonly cwd?: string | undefined },
   act: (jobs: SkilletJobs) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, printRepairs(io, options), (places) => act(openSkilletJobs(places)))
+  return withResources(io, printRepairs(io, options), (resources) => act(openSkilletJobs(resources)))
 }

@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { ReviewReport } from "../../../review/review-data.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { printReport } from "./print-report.ts"
 
 let root: string

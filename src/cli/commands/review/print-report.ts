@@ -13,7 +13,7 @@ import type { ReviewReport } from "../../../review/review-data.ts"
 import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import { version } from "../../../system/version.ts"
 import { renderHint } from "../../render-hint.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { renderReview } from "../../terminal/review-view.ts"
 
 /** How a report is printed. */

@@ -1,5 +1,5 @@
 import { writeAnswerCommand, type CommandTarget, addDirectory } from "../../../run/directive/commands.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { isWithin } from "../../../system/files/is-within.ts"
 
 /** The command that answers a question, as the reader can run it. */

@@ -3,8 +3,8 @@ import type { Runs } from "../../../run/io/open-runs.ts"
 import { openSkilletRuns, type SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import { renderProblems } from "../../terminal/problems.ts"
-import { withPlaces } from "../../with-places.ts"
-import type { Io } from "../../io.ts"
+import { withResources } from "../../with-resources.ts"
+import type { Io } from "../../output.ts"
 
 /** Opens the runs of this machine for `act`, without the skills, and always closes them. */
 export async function withRunVerbs(
@@ -12,7 +12,7 @@ export async function withRunVerbs(
   options: { readonly cwd?: string | undefined },
   act: (runs: SkilletRuns) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, printRepairs(io, options), (places) => act(openSkilletRuns(places)))
+  return withResources(io, printRepairs(io, options), (resources) => act(openSkilletRuns(resources)))
 }
 
 /** The same, with the store and the engine. */
@@ -21,9 +21,9 @@ export async function withRuns(
   options: { readonly cwd?: string | undefined },
   act: (runs: Runs & Pick<SkilletRuns, "prepare">) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, printRepairs(io, options), async (places) => {
-    const { prepare } = openSkilletRuns(places)
-    return act(Object.assign(await places.runs(), { prepare }))
+  return withResources(io, printRepairs(io, options), async (resources) => {
+    const { prepare } = openSkilletRuns(resources)
+    return act(Object.assign(await resources.runs(), { prepare }))
   })
 }
 

@@ -5,7 +5,7 @@ import { readOutside } from "../../../run/directive/commands.ts"
 import { renderText } from "../../../run/directive/text/render-text.ts"
 import { waitForOthers } from "../../../run/directive/wait-for-others.ts"
 import { renderXml } from "../../../run/directive/xml/render-xml.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { isWithin } from "../../../system/files/is-within.ts"
 
 export const formats = ["xml", "text", "json"] as const

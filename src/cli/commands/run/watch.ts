@@ -1,7 +1,7 @@
 import type { TranscriptNews } from "../../../run/io/agents/list-asked-agents.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { formatSpent } from "../../terminal/agent-activity.ts"
 import { withRunVerbs } from "./open.ts"
 

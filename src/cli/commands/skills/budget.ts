@@ -5,7 +5,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { renderTable } from "../../terminal/table.ts"
 
 export const budget = defineCommand({

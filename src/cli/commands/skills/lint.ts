@@ -3,7 +3,7 @@ import type { LintReport } from "../../../catalog/io/lint/lint-skills.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { countCodes, renderProblems, summariseProblems } from "../../terminal/problems.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 

@@ -7,7 +7,7 @@ import { noArguments } from "../../parsing/options.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import { renderHint } from "../../render-hint.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { summariseProblems } from "../../terminal/problems.ts"
 import { type Column, renderTable } from "../../terminal/table.ts"
 

@@ -4,7 +4,7 @@ import { hostIds } from "../../../hosts/profiles.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { openWithOptions } from "../../open-with-options.ts"
 import { renderHint } from "../../render-hint.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 
 export const newSkill = defineCommand({

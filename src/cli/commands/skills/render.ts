@@ -4,7 +4,7 @@ import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openWithOptions } from "../../open-with-options.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { applyStyle } from "../../terminal/style.ts"
 
 export const render = defineCommand({

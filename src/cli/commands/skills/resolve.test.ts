@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { garden } from "../../../../test/plant.ts"
-import type { Io } from "../../io.ts"
-import { runCli } from "../../run.ts"
+import type { Io } from "../../output.ts"
+import { runCli } from "../../run-cli.ts"
 
 const skill = "---\ndescription: d\n---\n**Injection (Critical/Major):**\n- SQL\n\n**Keys (High):**\n- in code\n"
 

@@ -4,7 +4,7 @@ import { decideCommand, type ShellDecision, type ShellRules } from "../../../she
 import { describeRuleProblem } from "../../../shell/rule.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 
 export const shellCheck = defineCommand({

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream"
 import { type HookEvent, hookNames, idleHookNames, isHookName, readHookEvent } from "../../../tasks/hooks/hook-event.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { withTasks } from "./with-wake.ts"
 import { describeError } from "../../../problem/failure.ts"
 

@@ -1,7 +1,7 @@
 import type { HookInstall } from "../../../tasks/io/install-hooks.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { withTasks } from "./with-wake.ts"

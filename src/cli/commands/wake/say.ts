@@ -6,7 +6,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { withPlaces } from "../../with-places.ts"
+import { withResources } from "../../with-resources.ts"
 import { writeDeliveryNote } from "./delivery-note.ts"
 import { locateSkilletScript } from "./skillet-script.ts"
 import { requireAgentName, findSender, withTasks } from "./with-wake.ts"
@@ -25,10 +25,10 @@ export const say = defineCommand({
   arguments: { least: 1, most: 1, what: "a message" },
   async run({ options, arguments: [text = ""] }, io) {
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
-    return withPlaces(io, options, async (places) => {
+    return withResources(io, options, async (resources) => {
       const posting = { from: findSender(io, options.from), text, key: options.key }
-      const { message, unknown, woken } = await openSkilletAgents(places).say(posting, locateSkilletScript())
-      const scope = await openSkilletTasks(places).scope()
+      const { message, unknown, woken } = await openSkilletAgents(resources).say(posting, locateSkilletScript())
+      const scope = await openSkilletTasks(resources).scope()
       const to = message.mentions.map((address) => formatAddress(address, scope))
       if (options.json === true) io.json({ message, unknown, woken })
       else

@@ -5,7 +5,7 @@ import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { wakeRoles } from "../../../tasks/model.ts"
 import type { Receipt } from "../../../tasks/wake-facts.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { requireAgentName, findSender, withTasks } from "./with-wake.ts"
 

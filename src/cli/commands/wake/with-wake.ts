@@ -1,9 +1,9 @@
 import { openSkilletTasks, type SkilletTasks } from "../../../skillet/open-skillet-tasks.ts"
-import type { Io } from "../../io.ts"
+import type { Io } from "../../output.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { withPlaces } from "../../with-places.ts"
+import { withResources } from "../../with-resources.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withTasks(
@@ -11,7 +11,7 @@ export async function withTasks(
   options: { readonly cwd?: string | undefined },
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, options, (places) => act(openSkilletTasks(places)))
+  return withResources(io, options, (resources) => act(openSkilletTasks(resources)))
 }
 
 /** The sender: the agent this process belongs to, else the user. */

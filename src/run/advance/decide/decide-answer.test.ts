@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { runBench } from "../../../../test/run-bench.ts"
 import { ask, defineWorkflow, dispatch, doStep } from "../../../workflow/define-workflow.ts"
 import type { Question } from "../../../workflow/workflow.ts"
-import { currentDirective } from "../../current-directive.ts"
+import { currentDirective } from "../../build-directive.ts"
 
 const asking = (questions: readonly Question[]) =>
   defineWorkflow({

@@ -6,12 +6,12 @@ import {
   type SubjectVersion,
 } from "../../../system/database/open-database.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
-import { type Watch, wakeAgents } from "./wake-agents.ts"
-import { listEventsAfter, noteEvent } from "./wake-events.ts"
-import { wakeMessages } from "./wake-messages.ts"
-import { wakePins } from "./wake-pins.ts"
-import { wakeSessions } from "./wake-sessions.ts"
-import { wakeTasks } from "./wake-tasks.ts"
+import { type Watch, openAgentStore } from "./agent-store.ts"
+import { listEventsAfter, noteEvent } from "./event-rows.ts"
+import { openMessageStore } from "./message-store.ts"
+import { openPinStore } from "./pin-store.ts"
+import { openSessionStore } from "./session-store.ts"
+import { openTaskStore } from "./task-store.ts"
 
 export interface WakeStoreOptions extends Watch {
   readonly file: string
@@ -25,11 +25,11 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
   const { file, newTaskId } = options
   const database = await openTaskTables(file, options.busyMilliseconds)
   return toAsyncPort<WakeStore>(file, {
-    ...wakeTasks(database, newTaskId),
-    ...wakeMessages(database),
-    ...wakeAgents(database, options),
-    ...wakeSessions(database),
-    ...wakePins(database),
+    ...openTaskStore(database, newTaskId),
+    ...openMessageStore(database),
+    ...openAgentStore(database, options),
+    ...openSessionStore(database),
+    ...openPinStore(database),
     events: (scope, after = 0) => listEventsAfter(database, scope, after),
     note: (scope, event) => database.transaction(() => ({ result: noteEvent(database, scope, event), keep: true })),
     close: () => database.close(),

@@ -2,9 +2,9 @@ import { type Address, type Agent, isUntold, type LostContext, type Message, typ
 import type { WakeBegun, WakeWanted } from "../../store.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import { loadAgentRow, markSeen, newAgent, writeAgent } from "./agent-rows.ts"
-import { noteEvent } from "./wake-events.ts"
-import { countUnseen, listLastMessages, listUnseenMessages } from "./wake-messages.ts"
-import { findSession, markTold } from "./wake-sessions.ts"
+import { noteEvent } from "./event-rows.ts"
+import { countUnseen, listLastMessages, listUnseenMessages } from "./message-store.ts"
+import { findSession, markTold } from "./session-store.ts"
 
 const COLUMNS = "id, trigger, whole, recorded, holder, until"
 const OF_AGENT = "FROM wakes WHERE project = ? AND branch = ? AND agent = ? AND delivered IS NULL"

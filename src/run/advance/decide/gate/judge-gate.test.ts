@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { type RunBench, runBench } from "../../../../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, gate } from "../../../../workflow/define-workflow.ts"
-import { currentDirective } from "../../../current-directive.ts"
+import { currentDirective } from "../../../build-directive.ts"
 
 const loop = (limit: number) =>
   defineWorkflow({

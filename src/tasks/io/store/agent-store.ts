@@ -11,7 +11,7 @@ export interface Watch {
   readonly isGone: (holder: string) => boolean
 }
 
-export function wakeAgents(database: Database, { fail, isGone }: Watch): Synchronous<AgentStore> {
+export function openAgentStore(database: Database, { fail, isGone }: Watch): Synchronous<AgentStore> {
   const kept = <Result>(act: () => Result): Result => database.transaction(() => ({ result: act(), keep: true }))
   return {
     agent: (address) => loadAgentRow(database, address),

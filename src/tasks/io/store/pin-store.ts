@@ -3,11 +3,11 @@ import type { PinContent, PinStore } from "../../store.ts"
 import { decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import type { Synchronous } from "../../../system/database/decode-cells.ts"
-import { noteEvent } from "./wake-events.ts"
+import { noteEvent } from "./event-rows.ts"
 
 const OF_AGENT = "project = ? AND branch = ? AND agent = ?"
 
-export function wakePins(database: Database): Synchronous<PinStore> {
+export function openPinStore(database: Database): Synchronous<PinStore> {
   return {
     pins: ({ project, branch, agent }) =>
       database

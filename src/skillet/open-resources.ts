@@ -6,7 +6,7 @@ import { makeRunParts } from "./make-run-parts.ts"
 import type { OpenOptions } from "./options.ts"
 
 /** What the verbs work on. Each is opened when a verb first needs it, and once. */
-export interface Places {
+export interface Resources {
   readonly options: OpenOptions
   readonly env: NonNullable<OpenOptions["env"]>
   /** The directory of the agent that follows directives. */
@@ -24,7 +24,7 @@ export interface Places {
   close(): Promise<void>
 }
 
-export function openPlaces(options: OpenOptions, own?: WorkflowSession): Places {
+export function openResources(options: OpenOptions, own?: WorkflowSession): Resources {
   const registered = new Set<Workflow>(options.workflows ?? [])
   const listRegistered = async () => [...registered, ...(await (modules ??= loadModules()))]
   const parts = makeRunParts(listRegistered)

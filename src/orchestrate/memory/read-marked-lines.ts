@@ -1,5 +1,5 @@
 import { readPlainLines } from "./read-sections.ts"
-import { impasses, LEAST_CONFIDENCE } from "../routes.ts"
+import { impasses, LEAST_CONFIDENCE } from "../phase-routes.ts"
 import type { CheckedCriterion, Impasse, Memory, SaidLearning, UnknownUpdate, ValidationVerdict } from "../memory.ts"
 
 /** The possible verdicts, and what each means. */
@@ -16,7 +16,7 @@ const verdicts: Readonly<Record<string, ValidationVerdict>> = {
 const MOST_CONDITIONS = 2
 
 /** The lines of Section 3 with a special meaning. Code is quoted text and has none. */
-export function readDirectives(
+export function readMarkedLines(
   section: string,
 ): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact"> {
   const lines = readPlainLines(section)

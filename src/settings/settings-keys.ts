@@ -9,7 +9,7 @@ import { type Fault, type ReadValue, describeFault } from "./fault.ts"
 import { readAgents } from "./read-agents.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
-import { parseSettings } from "./settings-entries.ts"
+import { parseSettingsEntries } from "./parse-settings-entries.ts"
 
 interface Key {
   /** Whether a project's file may set it: only if it is harmless. */
@@ -38,8 +38,8 @@ const keys: Readonly<Record<string, Key>> = {
  * Reads one settings file. Keys that it may not set and values that are not understood are problems; the rest counts.
  * In the user's or the machine's file, anything that could have forbidden something is also an unknown limit.
  */
-export function readOwnLayer(file: string, text: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
-  const written = parseSettings(text)
+export function readSkilletLayer(file: string, text: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
+  const written = parseSettingsEntries(text)
   const problems: Problem[] = []
   const unknown: UnknownLimit[] = []
   let layer: SettingsLayer = {}

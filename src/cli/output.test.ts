@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test, vi } from "vitest"
-import { openProcessIo } from "./io.ts"
+import { openProcessIo } from "./output.ts"
 import { applyStyle } from "./terminal/style.ts"
 
 /** An 8-bit control, an OSC link, a bidi override, a tag, a zero-width space, a line separator, a half character. */

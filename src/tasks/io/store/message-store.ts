@@ -3,13 +3,13 @@ import type { MessageStore, NewMessage } from "../../store.ts"
 import { type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import type { Synchronous } from "../../../system/database/decode-cells.ts"
-import { noteEvent } from "./wake-events.ts"
+import { noteEvent } from "./event-rows.ts"
 
 const ALL = "SELECT id, CAST(doc AS BLOB) FROM messages WHERE project = ? AND branch = ? ORDER BY id DESC LIMIT ?"
 const TO =
   "SELECT m.id, CAST(m.doc AS BLOB) FROM inbox i JOIN messages m ON m.id = i.message WHERE i.project = ? AND i.branch = ? AND i.agent = ? ORDER BY i.message DESC LIMIT ?"
 
-export function wakeMessages(database: Database): Synchronous<MessageStore> {
+export function openMessageStore(database: Database): Synchronous<MessageStore> {
   return {
     post: (message) => database.transaction(() => ({ result: post(database, message), keep: true })),
     messages: ({ project, branch }, { to, most = 50 } = {}) => {

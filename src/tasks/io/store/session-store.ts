@@ -3,7 +3,7 @@ import type { SessionStore } from "../../store.ts"
 import type { Synchronous } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
-export function wakeSessions(database: Database): Synchronous<SessionStore> {
+export function openSessionStore(database: Database): Synchronous<SessionStore> {
   return {
     session: (session) => findSession(database, session),
     putSession: (session, isNew) => database.transaction(() => ({ result: put(database, session, isNew), keep: true })),

@@ -25,7 +25,7 @@ interface Copy {
 /**
  * Decides which copy of each name wins. Every file that was found is returned: as a winner, shadowed, or a duplicate.
  */
-export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource[], context: StatusContext): Catalog {
+export function decideWinners(profile: HostProfile, listed: readonly ListedSource[], context: StatusContext): Catalog {
   const decided = decideClashes(profile, listed)
   const winners = inListOrder(profile.order, decided.winners)
   const titled = haveTitles(profile, winners)

@@ -23,7 +23,7 @@ export interface BrokenLine {
 }
 
 /** Reads settings key by key: a line that is not YAML affects only the key it belongs to. */
-export function parseSettings(text: string): SettingsEntries {
+export function parseSettingsEntries(text: string): SettingsEntries {
   const read = readHeaderBlock(text, 1)
   const lines = text.split("\n")
   const keyAt = (line: number) =>

@@ -14,7 +14,7 @@ const ROOTS = `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND pa
 const LAST = "SELECT max(place) FROM tasks WHERE project = ? AND branch = ? AND place > ? AND place < ?"
 const IDS = "SELECT id FROM tasks WHERE project = ? AND branch = ? AND id >= ? AND id < ? AND deleted IS NULL LIMIT 20"
 
-export function wakeTasks(database: Database, newId: () => string): Synchronous<TaskStore> {
+export function openTaskStore(database: Database, newId: () => string): Synchronous<TaskStore> {
   const find = (scope: Scope, id: string): StoredTask | undefined => {
     const row = database.first(ONE, [scope.project, scope.branch, id])
     return row === undefined ? undefined : readStoredTask(row)

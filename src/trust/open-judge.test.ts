@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
-import { hasExpansion, isShellOff, openJudge, chooseSandbox } from "./judge-for-skill.ts"
+import { hasExpansion, isShellOff, openJudge, chooseSandbox } from "./open-judge.ts"
 
 const none = { allow: [], ask: [], deny: [] }
 const grants = ["Bash(git log:*)"]

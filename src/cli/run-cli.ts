@@ -3,7 +3,7 @@ import { findNearestNames } from "../text/find-nearest-names.ts"
 import { escapeHidden } from "../text/escape-hidden.ts"
 import { commandEntries, findCommand } from "./commands.ts"
 import { renderHint } from "./render-hint.ts"
-import { type Io, openProcessIo } from "./io.ts"
+import { type Io, openProcessIo } from "./output.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 import { groupAbouts, topics } from "./topics.ts"
 

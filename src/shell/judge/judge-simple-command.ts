@@ -43,7 +43,7 @@ export interface CommandPlace {
 }
 
 /** Steps 4 to 9 of the policy (listed at `decideCommand`), for one simple command. */
-export function judgeCommand(command: SimpleCommand, rules: Rules, place: CommandPlace): Judgement {
+export function judgeSimpleCommand(command: SimpleCommand, rules: Rules, place: CommandPlace): Judgement {
   const everything = rules.allow.find(({ kind }) => kind === "all")
   const [first] = command.words
   const name = first === undefined ? undefined : readStaticWord(first)

@@ -6,7 +6,7 @@ import { findLoopGate } from "./advance/decide/enter.ts"
 import { writeOutputActions, addShape } from "./advance/decide/output-shape.ts"
 import { type Directive, type ReviewState, type ShownDispatch, fillAction } from "./directive/directive.ts"
 import { writeChildCommand, type StepCall, writeStepCommand } from "./directive/commands.ts"
-import { listReportableOutcomes, describeReview } from "./current-directive.ts"
+import { listReportableOutcomes, describeReview } from "./build-directive.ts"
 
 /** How to show a step without a run: the state of a run is passed in. */
 export interface StepGiven {

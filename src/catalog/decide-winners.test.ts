@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { hostIds, profiles } from "../hosts/profiles.ts"
 import type { FoundSkill } from "./skill-source.ts"
 import { sourceKinds } from "../skill/place.ts"
-import { type ListedSource, mergeCatalog } from "./merge.ts"
+import { type ListedSource, decideWinners } from "./decide-winners.ts"
 import { noSettings } from "../settings/settings.ts"
 
 const context = { settings: noSettings, isTouched: () => false, satisfies: () => undefined }
@@ -55,7 +55,7 @@ test.each(hostIds)("for %s every file is listed exactly once, as a winner, shado
   fc.assert(
     fc.property(fc.array(anySource, { maxLength: 6 }), (sources) => {
       const listed = listedSources(sources)
-      const { skills, shadowed, duplicates } = mergeCatalog(profiles[id], listed, context)
+      const { skills, shadowed, duplicates } = decideWinners(profiles[id], listed, context)
       const all = listed.flatMap(({ listing }) => listing.skills.map(({ path }) => path)).sort()
       expect([...skills, ...shadowed, ...duplicates].map(({ path }) => path).sort()).toEqual(all)
       const refs = [...skills, ...shadowed].map(({ ref }) => ref)
@@ -71,7 +71,7 @@ test("the winner of a name is always the first by the host's order", () => {
       fc.constantFrom("open" as const, "claude" as const),
       (sources, id) => {
         const listed = listedSources(sources.map((source) => ({ ...source, scope: undefined })))
-        const { skills, shadowed } = mergeCatalog(profiles[id], listed, context)
+        const { skills, shadowed } = decideWinners(profiles[id], listed, context)
         const place = (path: string) => Number(path.split("/")[1])
         for (const loser of shadowed) {
           const winner = skills.find(({ ref }) => ref === loser.by)

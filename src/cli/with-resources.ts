@@ -1,0 +1,23 @@
+import { openResources, type Resources } from "../skillet/open-resources.ts"
+import type { OpenOptions } from "../skillet/options.ts"
+import type { Io } from "./output.ts"
+import { resolveCwd } from "./resolve-cwd.ts"
+
+interface ResourceOptions extends Pick<OpenOptions, "onProblem"> {
+  readonly cwd?: string | undefined
+}
+
+/** Opens what commands without skills need for `act`, and always closes it. */
+export async function withResources(
+  io: Io,
+  { cwd, onProblem }: ResourceOptions,
+  act: (resources: Resources) => Promise<0 | 1>,
+): Promise<0 | 1> {
+  const { env, program, cwd: reader } = io
+  const resources = openResources({ env, cwd: resolveCwd(io, { cwd }), program, reader, onProblem })
+  try {
+    return await act(resources)
+  } finally {
+    await resources.close()
+  }
+}
