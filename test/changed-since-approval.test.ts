@@ -8,7 +8,7 @@ import { openSession } from "../src/catalog/io/session/open-session.ts"
 import { openRenderer } from "../src/render/io/open-renderer.ts"
 import { openGateShell } from "../src/run/io/gates/gate-shell.ts"
 import { approve, planApproval, removeApproval } from "../src/catalog/io/skills/trust-skills.ts"
-import { requireCopy, decideTrust } from "../src/catalog/io/skills/decide-trust.ts"
+import { requireCopy, readTrust } from "../src/catalog/io/skills/read-trust.ts"
 
 /** A shell that records what it was asked to run, and does something in the meantime. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {
@@ -84,7 +84,7 @@ test.each([
   const stateNow = async () => {
     const skillet = openSession({ ...withPlugin, cache: false })
     const file = at("plugins/p/commands/go.md")
-    return decideTrust(skillet, await requireCopy(skillet, file), await skillet.read(file)).approval
+    return readTrust(skillet, await requireCopy(skillet, file), await skillet.read(file)).approval
   }
   expect(await stateNow()).toBe("valid")
   fs.appendFileSync(at(changed), "id\n")

@@ -7,23 +7,22 @@ import {
   isUntrusted,
   canBeApproved,
   NO_GRANTS,
-  decideApprovedTrust,
+  decideTrust,
+  type FoundApproval,
 } from "./trust-state.ts"
 
 const grants = { network: true, write: false, env: ["TOKEN"] }
 
 test("an approval counts only for the bytes that were approved, and its grants go with it", () => {
-  expect(decideApprovedTrust(undefined)).toEqual({ trust: "remote", approval: "none", grants: NO_GRANTS })
+  const decide = (approval: FoundApproval | undefined) =>
+    decideTrust({ source: { trust: "remote" }, isFile: true, approval })
+  expect(decide(undefined)).toEqual({ trust: "remote", approval: "none", grants: NO_GRANTS })
   const found = { grants, isSameText: true }
-  expect(decideApprovedTrust({ ...found, state: () => "valid" })).toEqual({
-    trust: "shared",
-    approval: "valid",
-    grants,
-  })
+  expect(decide({ ...found, state: "valid" })).toEqual({ trust: "shared", approval: "valid", grants })
   const other = { trust: "remote", approval: "changed", grants: NO_GRANTS }
-  for (const state of ["changed", "gone", "pinned"] as const)
-    expect(decideApprovedTrust({ ...found, state: () => state })).toEqual(other)
-  expect(decideApprovedTrust({ grants, isSameText: false, state: () => "valid" })).toEqual(other)
+  for (const state of ["changed", "gone", "pinned", undefined] as const)
+    expect(decide({ ...found, state })).toEqual(other)
+  expect(decide({ grants, isSameText: false, state: "valid" })).toEqual(other)
 })
 
 test("only files that others put there need an approval; a server's trust is set by name", () => {
@@ -31,6 +30,13 @@ test("only files that others put there need an approval; a server's trust is set
   expect(canBeApproved({ trust: "remote" }, false)).toBe(false)
   expect(canBeApproved({ trust: "own" }, true)).toBe(false)
   expect(canBeApproved({ trust: "remote-shell" }, false)).toBe(false)
+  const approval = { grants, isSameText: true, state: "valid" } as const
+  const notNeeded = { approval: "not-needed", grants: NO_GRANTS }
+  expect(decideTrust({ source: { trust: "own" }, isFile: true, approval })).toEqual({ trust: "own", ...notNeeded })
+  expect(decideTrust({ source: { trust: "remote" }, isFile: false, approval })).toEqual({
+    trust: "remote",
+    ...notNeeded,
+  })
 })
 
 const capabilities: readonly Capability[] = ["paths-of-ours", "tool-grants", "inline-shell", "hooks"]

@@ -33,14 +33,23 @@ export interface FoundApproval {
   readonly grants: CommandGrants
   /** The text that was read is the approved one. */
   readonly isSameText: boolean
-  /** Of all its files, as they are now; asked only if the text is the approved one. */
-  state(): ApprovalState
+  /** Of all its files, as they are now; undefined if they were not compared. */
+  readonly state: ApprovalState | undefined
 }
 
-/** The trust of a skill that needs approval: `shared` for the approved bytes, `remote` for any others. */
-export function decideApprovedTrust(approval: FoundApproval | undefined): TrustState {
+/** What the trust of a skill depends on. */
+export interface TrustFacts {
+  readonly source: { readonly trust: Trust }
+  /** It is a file on this machine, and not text from a server. */
+  readonly isFile: boolean
+  readonly approval: FoundApproval | undefined
+}
+
+/** The trust of a skill. If it needs approval: `shared` for the approved bytes, `remote` for any others. */
+export function decideTrust({ source, isFile, approval }: TrustFacts): TrustState {
+  if (!canBeApproved(source, isFile)) return { trust: source.trust, approval: "not-needed", grants: NO_GRANTS }
   if (approval === undefined) return { trust: "remote", approval: "none", grants: NO_GRANTS }
-  return approval.isSameText && approval.state() === "valid"
+  return approval.isSameText && approval.state === "valid"
     ? { trust: "shared", approval: "valid", grants: approval.grants }
     : { trust: "remote", approval: "changed", grants: NO_GRANTS }
 }

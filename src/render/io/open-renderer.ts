@@ -18,7 +18,7 @@ import { locateOwnFiles } from "../../system/own-files.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
 import { listFilesBeside } from "../../catalog/io/skills/shown-files.ts"
 import { findSkillPaths } from "../../catalog/io/skills/skill-variables.ts"
-import { requireCopy, type SkillCopy, decideTrust } from "../../catalog/io/skills/decide-trust.ts"
+import { requireCopy, type SkillCopy, readTrust } from "../../catalog/io/skills/read-trust.ts"
 
 export type { RenderedSkill }
 
@@ -92,7 +92,7 @@ function buildOutside(
 ): RenderOutside {
   return {
     read: (words) => skillet.read(given.path, words),
-    trust: (text) => decideTrust(skillet, given.copy, text),
+    trust: (text) => readTrust(skillet, given.copy, text),
     folder: (mayKnow) => prepareFolder(given.copy, mayKnow, given.extractor),
     files: (folder) => listFilesBeside(folder).map((file) => file.path),
     requireLimits: () => requireLimits(skillet),

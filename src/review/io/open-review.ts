@@ -19,7 +19,7 @@ import { version } from "../../system/version.ts"
 import { resolveSkills } from "./resolve/resolve-skills.ts"
 import { findProject } from "../../system/find-project.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
-import { readFileTrust } from "../../catalog/io/skills/decide-trust.ts"
+import { readFileTrust } from "../../catalog/io/skills/read-trust.ts"
 import { findScope, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 

@@ -9,7 +9,7 @@ import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Trust } from "../../skill/trust.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
-import { requireCopy, decideTrust } from "../../catalog/io/skills/decide-trust.ts"
+import { requireCopy, readTrust } from "../../catalog/io/skills/read-trust.ts"
 import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
 import { findOwnDirectory } from "../../skill/skill-form.ts"
 
@@ -122,7 +122,7 @@ async function loadSkillWorkflows(skillet: WorkflowSession, skill: WorkflowSkill
   const loaded = load([])
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }
   const text = await skillet.read(skill.path)
-  const { trust } = decideTrust(skillet, await requireCopy(skillet, skill.path, skill.host), text)
+  const { trust } = readTrust(skillet, await requireCopy(skillet, skill.path, skill.host), text)
   const reading = readSkill(text)
   const allowedTools = "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
   const { workflows, problems } = allowedTools.length === 0 ? loaded : load(allowedTools)

@@ -12,7 +12,7 @@ import type { SkilletOptions } from "./options.ts"
 import { resolveSkills } from "../../../review/io/resolve/resolve-skills.ts"
 import { showSkill } from "../skills/show-skill.ts"
 import { approve, planApproval } from "../skills/trust-skills.ts"
-import { decideTrust, requireCopy } from "../skills/decide-trust.ts"
+import { readTrust, requireCopy } from "../skills/read-trust.ts"
 
 const secret = skillText("canary-4711").replace("The body of it.", "canary-4711")
 const session = (options: SkilletOptions) => openSession({ ...options, cache: false })
@@ -168,7 +168,7 @@ test.each([
   expect(mine).toMatchObject({ source: "project", path: at("project/.claude/skills/mine/SKILL.md") })
   expect(problems).toEqual([])
   expect(
-    decideTrust(skillet, await requireCopy(skillet, mine?.path ?? ""), await skillet.read(mine?.path ?? "")).trust,
+    readTrust(skillet, await requireCopy(skillet, mine?.path ?? ""), await skillet.read(mine?.path ?? "")).trust,
   ).toBe("shared")
 })
 

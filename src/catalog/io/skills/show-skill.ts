@@ -16,7 +16,7 @@ import { checkLeavingLinks } from "./check-leaving-links.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
 import type { Session } from "../session/open-session.ts"
 import { listFilesBeside, type ShownFile } from "./shown-files.ts"
-import { decideTrust } from "./decide-trust.ts"
+import { readTrust } from "./read-trust.ts"
 
 /** One skill with everything known about it. */
 export interface ShownSkill {
@@ -95,7 +95,7 @@ async function trustNow(
   for (const { source, listing } of await skillet.copies()) {
     const skill = listing.skills.find((one) => one.path === file)
     if (skill === undefined) continue
-    const { trust, approval } = decideTrust(skillet, { source, skill }, text)
+    const { trust, approval } = readTrust(skillet, { source, skill }, text)
     return { trust, approval, ...(isApprovable({ approval }) ? { approvalDigest: digestForApproval(skill) } : {}) }
   }
   return {}

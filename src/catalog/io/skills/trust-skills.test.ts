@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { garden, skillText } from "../../../../test/plant.ts"
 import { openSession } from "../session/open-session.ts"
 import { approve, listApprovals, planApproval, removeApproval } from "./trust-skills.ts"
-import { decideTrust, requireCopy } from "./decide-trust.ts"
+import { readTrust, requireCopy } from "./read-trust.ts"
 
 const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The body of it.", "Now: !`echo hi`")
 
@@ -13,11 +13,7 @@ async function stateOf(options: Parameters<typeof openSession>[0], name = "a") {
   const { skills } = await skillet.catalog()
   const skill = skills.find((one) => one.name === name)
   if (skill === undefined) throw new Error("gone")
-  const { trust, approval } = decideTrust(
-    skillet,
-    await requireCopy(skillet, skill.path),
-    await skillet.read(skill.path),
-  )
+  const { trust, approval } = readTrust(skillet, await requireCopy(skillet, skill.path), await skillet.read(skill.path))
   return `${trust} ${approval}`
 }
 

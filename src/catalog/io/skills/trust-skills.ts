@@ -16,7 +16,7 @@ import { requireLimits } from "../session/open-runner.ts"
 import type { Session } from "../session/open-session.ts"
 import { findSkill } from "./find-skill.ts"
 import { findSkillPaths } from "./skill-variables.ts"
-import { checkApproval, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./decide-trust.ts"
+import { checkApproval, requireCopy, type SkillCopy, openOwnTrustStore, digestText } from "./read-trust.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {

@@ -7,7 +7,7 @@ import { noUsage } from "../../../agents/add-usage.ts"
 import { AgentFailure } from "../../../agents/agent-failure.ts"
 import type { DriverLimits } from "../../../settings/agent-settings.ts"
 import { isAlive } from "../../../system/programs/is-alive.ts"
-import { decideAdmission, DAY, type LedgerRow } from "./decide-admission.ts"
+import { decideAdmission, DAY, type LedgerRow, listWaitingProcesses } from "../../drive/decide-admission.ts"
 import { makeDirectory } from "../../../system/files/make-directory.ts"
 
 export interface Ledger {
@@ -48,13 +48,9 @@ export function withLimits(driver: AgentDriver, limits: DriverLimits, ledger: Le
         if (Object.values(limits).every((limit) => limit === undefined)) return
         for (;;) {
           signal.throwIfAborted()
-          const decided = decideAdmission(rowsIn(ledger), {
-            id: own,
-            driver: driver.name,
-            limits,
-            now: ledger.now(),
-            isAlive,
-          })
+          const rows = rowsIn(ledger)
+          const alive = new Set(listWaitingProcesses(rows, driver.name).filter(isAlive))
+          const decided = decideAdmission(rows, { id: own, driver: driver.name, limits, now: ledger.now(), alive })
           if (decided.kind === "go") return
           if (decided.kind === "over") throw overspent(driver.name, decided.spent, limits.perDay ?? 0)
           await sleep(PAUSE, undefined, { signal }).catch(() => signal.throwIfAborted())

@@ -14,7 +14,7 @@ import { isTrust } from "../../../skill/trust.ts"
 import { openSession, type Session } from "../../../catalog/io/session/open-session.ts"
 import { openRunner } from "../../../catalog/io/session/open-runner.ts"
 import { findSkillPaths } from "../../../catalog/io/skills/skill-variables.ts"
-import { readSkillTrust } from "../../../catalog/io/skills/decide-trust.ts"
+import { readSkillTrust } from "../../../catalog/io/skills/read-trust.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { decideAdmission, type LedgerRow } from "./decide-admission.ts"
+import { decideAdmission, type LedgerRow, listWaitingProcesses } from "./decide-admission.ts"
 
 const row = (kind: LedgerRow["kind"], id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   kind,
@@ -9,7 +9,7 @@ const row = (kind: LedgerRow["kind"], id: string, more: Partial<LedgerRow> = {})
   at: 100_000,
   ...more,
 })
-const own = { id: "me", driver: "claude", limits: {}, now: 100_000, isAlive: (pid: number) => pid === 1 }
+const own = { id: "me", driver: "claude", limits: {}, now: 100_000, alive: new Set([1]) }
 
 test.each([
   ["nobody else is there", [], { atOnce: 1 }, { kind: "go" }],
@@ -24,4 +24,17 @@ test.each([
   ["some of the day's money is left", [row("end", "a", { money: 1.9 })], { perDay: 2 }, { kind: "go" }],
 ] as const)("when %s, one in line is admitted accordingly", (_, rows, limits, decided) => {
   expect(decideAdmission([...rows, row("want", "me")], { ...own, limits })).toEqual(decided)
+})
+
+test("the processes to look at are those with a request to this driver that has not ended, each once", () => {
+  const rows = [
+    row("want", "a", { pid: 3 }),
+    row("start", "a", { pid: 3 }),
+    row("want", "b", { pid: 3 }),
+    row("want", "c", { pid: 4 }),
+    row("end", "c", { pid: 4 }),
+    row("want", "d", { pid: 5, driver: "codex" }),
+    row("want", "me"),
+  ]
+  expect(listWaitingProcesses(rows, "claude")).toEqual([3, 1])
 })

@@ -7,8 +7,8 @@ import { type Approval, openTrustStore, type TrustStore } from "../../../trust/i
 import {
   type ApprovalState,
   canBeApproved,
-  NO_GRANTS,
-  decideApprovedTrust,
+  decideTrust,
+  type FoundApproval,
   type TrustState,
 } from "../../../trust/trust-state.ts"
 import type { FoundSkill, SkillSource } from "../../skill-source.ts"
@@ -23,18 +23,23 @@ export interface SkillCopy {
 }
 
 /** The trust of a copy with the text that was read: an approval is valid for exactly those bytes. */
-export function decideTrust(
+export function readTrust(
   skillet: Session,
   { source, skill }: { readonly source: Pick<SkillSource, "trust">; readonly skill: Pick<FoundSkill, "realPath"> },
   text: string,
 ): TrustState {
-  if (!canBeApproved(source, path.isAbsolute(skill.realPath)))
-    return { trust: source.trust, approval: "not-needed", grants: NO_GRANTS }
-  const approval = openOwnTrustStore(skillet).find(skill.realPath)
-  if (approval === undefined) return decideApprovedTrust(undefined)
-  const own = approval.files.find((file) => file.path === path.basename(skill.realPath))
+  const isFile = path.isAbsolute(skill.realPath)
+  const approval = canBeApproved(source, isFile) ? findApproval(skillet, skill.realPath, text) : undefined
+  return decideTrust({ source, isFile, approval })
+}
+
+/** All files are compared only if the text is the approved one. */
+function findApproval(skillet: Session, file: string, text: string): FoundApproval | undefined {
+  const approval = openOwnTrustStore(skillet).find(file)
+  if (approval === undefined) return undefined
+  const own = approval.files.find((one) => one.path === path.basename(file))
   const isSameText = own?.digest === digestText(text)
-  return decideApprovedTrust({ grants: approval.grants, isSameText, state: () => checkApproval(approval) })
+  return { grants: approval.grants, isSameText, state: isSameText ? checkApproval(approval) : undefined }
 }
 
 /** The trust of the skill whose file is at a path, as it is now; undefined if there is no such skill. */
@@ -44,7 +49,7 @@ export async function readSkillTrust(
 ): Promise<{ readonly state: TrustState; readonly skill: FoundSkill } | undefined> {
   const copy = await findCopy(skillet, skillPath)
   if (copy === undefined) return undefined
-  return { state: decideTrust(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
+  return { state: readTrust(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
 }
 
 /**
@@ -55,7 +60,7 @@ export async function readFileTrust(skillet: Session, file: string): Promise<Tru
   const known = await readSkillTrust(skillet, file)
   if (known !== undefined) return known.state
   const skill = { realPath: fs.realpathSync(file) }
-  return decideTrust(skillet, { source: { trust: "remote" }, skill }, fs.readFileSync(file, "utf8"))
+  return readTrust(skillet, { source: { trust: "remote" }, skill }, fs.readFileSync(file, "utf8"))
 }
 
 export async function requireCopy(skillet: Session, skillPath: string, host = skillet.host): Promise<SkillCopy> {

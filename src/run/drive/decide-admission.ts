@@ -1,4 +1,4 @@
-import type { DriverLimits } from "../../../settings/agent-settings.ts"
+import type { DriverLimits } from "../../settings/agent-settings.ts"
 
 /** `want` waits in the queue, `start` was admitted, `end` has finished. */
 export interface LedgerRow {
@@ -27,7 +27,8 @@ export function decideAdmission(
     readonly driver: string
     readonly limits: DriverLimits
     readonly now: number
-    readonly isAlive: (pid: number) => boolean
+    /** The processes of `listWaitingProcesses` that are alive. */
+    readonly alive: ReadonlySet<number>
   },
 ): Admission {
   const { limits, now } = own
@@ -35,8 +36,7 @@ export function decideAdmission(
   const of = rows.filter(({ driver }) => driver === own.driver)
   const spent = of.reduce((sum, { kind, at, money = 0 }) => sum + (kind === "end" && isToday(at) ? money : 0), 0)
   if (limits.perDay !== undefined && spent >= limits.perDay) return { kind: "over", spent }
-  const ended = new Set(of.flatMap(({ kind, id }) => (kind === "end" ? [id] : [])))
-  const line = of.filter(({ kind, id, pid }) => kind === "want" && !ended.has(id) && own.isAlive(pid))
+  const line = listUnfinished(rows, own.driver).filter(({ pid }) => own.alive.has(pid))
   const place = line.findIndex(({ id }) => id === own.id)
   if (limits.atOnce !== undefined && place >= limits.atOnce) return { kind: "wait" }
   const started = new Set(of.flatMap(({ kind, id }) => (kind === "start" ? [id] : [])))
@@ -44,4 +44,15 @@ export function decideAdmission(
   const before = line.slice(0, place).filter(({ id }) => !started.has(id)).length
   if (limits.perMinute !== undefined && recent + before >= limits.perMinute) return { kind: "wait" }
   return { kind: "go" }
+}
+
+/** The processes that count only if they are alive: those with a request that has not ended. */
+export function listWaitingProcesses(rows: readonly LedgerRow[], driver: string): readonly number[] {
+  return [...new Set(listUnfinished(rows, driver).map(({ pid }) => pid))]
+}
+
+function listUnfinished(rows: readonly LedgerRow[], driver: string): readonly LedgerRow[] {
+  const own = rows.filter((row) => row.driver === driver)
+  const ended = new Set(own.flatMap(({ kind, id }) => (kind === "end" ? [id] : [])))
+  return own.filter(({ kind, id }) => kind === "want" && !ended.has(id))
 }
