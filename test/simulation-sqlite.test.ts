@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { scheduleFor } from "../src/testing/simulator/plan/schedule-for.ts"
+import { drawSchedule } from "../src/testing/simulator/plan/draw-schedule.ts"
 import { expectSound, scheduleOf, seedsEndingIn } from "./simulation/expect-sound.ts"
 import { describeWith } from "./needs.ts"
 import { openTheatre } from "./simulation/theatre.ts"
@@ -23,5 +23,5 @@ test("composite skills are played to their end too, on both adapters", { timeout
   expect(composites).toHaveLength(4)
   for (const [at, { name: named }] of composites.entries())
     for (const seed of [2, 3, 4, 7])
-      await expectSound(scheduleFor(seed, { store: (seed + at) % 2 === 0 ? "sqlite" : "memory", named }), theatre)
+      await expectSound(drawSchedule(seed, { store: (seed + at) % 2 === 0 ? "sqlite" : "memory", named }), theatre)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
 import { printSchedule, readSchedule, type Schedule } from "../src/testing/simulator/schedule.ts"
-import { scheduleFor } from "../src/testing/simulator/plan/schedule-for.ts"
+import { drawSchedule } from "../src/testing/simulator/plan/draw-schedule.ts"
 import type { Theatre } from "../src/testing/simulator/play.ts"
 import { describeShrunk, shrink } from "../src/testing/simulator/shrink.ts"
 import { simulate } from "../src/testing/simulator/simulate.ts"
@@ -45,7 +45,7 @@ test("a fault in a store is found, and the printed schedule reproduces it", { ti
       return { store, again: async () => store, close: () => store.close() }
     },
   }
-  const schedules = Array.from({ length: 100 }, (_, seed) => scheduleFor(seed, { store: "forgetful" })).filter(
+  const schedules = Array.from({ length: 100 }, (_, seed) => drawSchedule(seed, { store: "forgetful" })).filter(
     // Under a token ceiling, dispatches are given back without any fault, so the ceiling belongs to the smallest
     // schedule.
     ({ budget }) => budget?.tokens === undefined,

@@ -73,7 +73,7 @@ test("the subpaths export exactly these values", () => {
       "formatters: agentsDocument auditSarif directiveJson estimateTokens formatters renderText renderXml xmlText",
       "readers: assemblePacket compileSkill fromStepDefs fromSteps hostIds isForModel isForUser problemCodes profiles readSkill readWorkflow",
       "stores: applyEvent currentDirective openDefinitions openHistory openRunStore verifyRun",
-      "testing: describeShrunk memoryRunStore memorySource printSchedule readSchedule runStoreChecks scheduleFor scriptedAgents scriptedShell shrink simulate",
+      "testing: describeShrunk drawSchedule memoryRunStore memorySource printSchedule readSchedule runStoreChecks scriptedAgents scriptedShell shrink simulate",
     ]
   `)
 })

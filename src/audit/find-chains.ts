@@ -1,4 +1,4 @@
-import { isTalkedAbout } from "./rules/reading/context.ts"
+import { isOnlyMentioned } from "./rules/reading/context.ts"
 import { findNearby, SECRETS, SENDS } from "./rules/reading/shared-patterns.ts"
 import type { AuditRule, Hit, RuleHit } from "./audit-rule.ts"
 import { makeHit } from "./run-rule.ts"
@@ -36,7 +36,7 @@ export function collectTraces({ passages, input }: AuditView): Traces {
       continue
     for (const found of passage.text.matchAll(SHARED_PATH)) {
       const path = (found[1] ?? "").replace(/[.,]$/, "")
-      if (isTalkedAbout(passage, found.index)) continue
+      if (isOnlyMentioned(passage, found.index)) continue
       const around = passage.text.slice(Math.max(0, found.index - 400), found.index + path.length + 300)
       const own = [new RegExp(escape(path), "g"), SENDS] as const
       if (findNearby(around, own, 200) !== undefined) sends.push({ path, hit: makeHit(passage, found.index) })
@@ -59,7 +59,7 @@ export function findChains(all: readonly Traces[]): readonly ChainHit[] {
   if (kept.size === 0) return []
   return all.flatMap(({ skill, sends }) =>
     sends.flatMap(({ path, hit }) => {
-      const from = keptBelow(kept, path).find((other) => other.skill !== skill)
+      const from = findWritten(kept, path).find((other) => other.skill !== skill)
       if (from === undefined) return []
       const told = (other: string, what: string) => `${path} is ${what} by the skill ${other}.`
       return [
@@ -75,7 +75,7 @@ export function findChains(all: readonly Traces[]): readonly ChainHit[] {
 }
 
 /** What was written to a path, or below it if the whole directory is sent. */
-function keptBelow<T>(kept: ReadonlyMap<string, readonly T[]>, path: string): readonly T[] {
+function findWritten<T>(kept: ReadonlyMap<string, readonly T[]>, path: string): readonly T[] {
   if (!path.endsWith("/")) return kept.get(path) ?? []
   return [...kept].flatMap(([place, all]) => (place.startsWith(path) && path.split("/").length > 3 ? all : []))
 }

@@ -45,7 +45,7 @@ export function splitIgnored(
   if (ignores.length === 0) return { findings, ignored: [] }
   const ignored: IgnoredFinding[] = []
   const left = findings.filter((finding) => {
-    const by = remarkOn(finding, ignores)
+    const by = findIgnore(finding, ignores)
     if (by !== undefined) ignored.push({ finding, reason: by.reason })
     return by === undefined
   })
@@ -54,7 +54,7 @@ export function splitIgnored(
 
 /** The unchanged finding, with a note that the skill itself asks to ignore it. */
 export function addRemark(finding: Finding, ignores: readonly Ignore[]): Finding {
-  const by = remarkOn(finding, ignores)
+  const by = findIgnore(finding, ignores)
   if (by === undefined) return finding
   const reason = by.reason.length > MOST_REASON ? `${by.reason.slice(0, MOST_REASON)}…` : by.reason
   const note = `The skill asks to suppress this finding (${JSON.stringify(reason)}); that request has no effect.`
@@ -63,7 +63,7 @@ export function addRemark(finding: Finding, ignores: readonly Ignore[]): Finding
 
 const MOST_REASON = 120
 
-function remarkOn(finding: Finding, ignores: readonly Ignore[]): Ignore | undefined {
+function findIgnore(finding: Finding, ignores: readonly Ignore[]): Ignore | undefined {
   return ignores.find(
     ({ file, line, rule }) =>
       file === finding.file && rule === finding.rule && (finding.line === line || finding.line === line + 1),

@@ -1,5 +1,5 @@
 import { compareConfidence, compareSeverity, type Confidence, type Severity } from "../finding/severity.ts"
-import { isFixture, isTalkedAbout } from "./rules/reading/context.ts"
+import { isFixture, isOnlyMentioned } from "./rules/reading/context.ts"
 import { quoteEvidence, type Passage, locateInFile } from "./rules/reading/passage.ts"
 import type { AuditRule, Grade, Hit, PassagePattern } from "./audit-rule.ts"
 import { type CommandUse, decideCommandUse } from "./rules/reading/decide-command-use.ts"
@@ -61,7 +61,7 @@ function extractFact(found: string): string {
 }
 
 function decideUse(passage: Passage, at: number, { talk = "any" }: PassagePattern): CommandUse {
-  return talk !== "never" && isTalkedAbout(passage, at, talk) ? "told" : "runs"
+  return talk !== "never" && isOnlyMentioned(passage, at, talk) ? "told" : "runs"
 }
 
 /**

@@ -48,7 +48,7 @@ export function decideStatus(skill: PlacedSkill, context: StatusContext): Standi
   if (needs !== undefined) return { status: "off", reason: needs.message, paths: undefined, problems: [needs] }
   const read = skill.view.paths === undefined ? undefined : readPaths(skill.view.paths, skill.view.everything)
   const paths = read === undefined || read.patterns.length === 0 ? undefined : read.patterns
-  const verdict = closedBy(skill, context) ?? conditional(paths, context) ?? openTo(skill, context)
+  const verdict = findClosing(skill, context) ?? conditional(paths, context) ?? describeAccess(skill, context)
   return { ...verdict, paths, problems: read?.problems ?? NONE }
 }
 
@@ -63,13 +63,13 @@ function conditional(paths: readonly string[] | undefined, context: StatusContex
   return { status: "conditional", reason: `available once a file matching ${paths.join(", ")} is touched` }
 }
 
-function closedBy(skill: PlacedSkill, context: StatusContext): Verdict | undefined {
+function findClosing(skill: PlacedSkill, context: StatusContext): Verdict | undefined {
   if (skill.view.skip !== undefined) return { status: "skipped", reason: skill.view.skip }
   if (skill.found.off !== undefined) return { status: "off", reason: skill.found.off }
   const flag = skill.found.summary.header.metadata?.["skillet-when"]
   if (typeof flag === "string" && !context.settings.flags.includes(flag))
     return { status: "off", reason: `the flag "${flag}" is not set` }
-  if (switchFor(skill, context) === "off") return { status: "off", reason: "switched off in the settings" }
+  if (findStrictestSwitch(skill, context) === "off") return { status: "off", reason: "switched off in the settings" }
   if (!skill.view.forUser && !skill.view.forModel)
     return { status: "off", reason: "its frontmatter allows neither the user nor the model to invoke it" }
   return undefined
@@ -79,7 +79,7 @@ function closedBy(skill: PlacedSkill, context: StatusContext): Verdict | undefin
  * A rule denies a skill only to the model: people keep what the frontmatter gives them, and get no more. A rule for
  * some skills refuses them when they are called and leaves the listing unchanged; a rule for all removes the listing.
  */
-function deniedTo({ view }: PlacedSkill, context: StatusContext): Verdict {
+function describeDenial({ view }: PlacedSkill, context: StatusContext): Verdict {
   const isHidden = view.unlisted !== undefined || deniesAllSkills(context.settings.permissions)
   const shown = isHidden ? {} : ({ isListed: true } as const)
   return view.forUser
@@ -91,11 +91,11 @@ function deniedTo({ view }: PlacedSkill, context: StatusContext): Verdict {
       }
 }
 
-function openTo(skill: PlacedSkill, context: StatusContext): Verdict {
-  const level = switchFor(skill, context)
+function describeAccess(skill: PlacedSkill, context: StatusContext): Verdict {
+  const level = findStrictestSwitch(skill, context)
   const { unlisted, isUndescribed } = skill.view
   if (!skill.view.forModel) return { status: "user-only", reason: "its frontmatter sets disable-model-invocation" }
-  if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill, context)
+  if (deniesSkill(context.settings.permissions, skill.name)) return describeDenial(skill, context)
   if (unlisted !== undefined)
     return { status: "user-only", reason: unlisted, ...(isUndescribed ? ({ isNamed: true } as const) : {}) }
   if (level === "user-only") return { status: "user-only", reason: "set in the settings" }
@@ -104,7 +104,7 @@ function openTo(skill: PlacedSkill, context: StatusContext): Verdict {
 }
 
 /** The strictest of our settings and the host's own. A plugin's skills are switched with the plugin, not one by one. */
-function switchFor(skill: PlacedSkill, context: StatusContext): Switch {
+function findStrictestSwitch(skill: PlacedSkill, context: StatusContext): Switch {
   const { switches, ruleSets } = context.settings
   const own =
     skill.found.plugin !== undefined || switches.size === 0

@@ -308,11 +308,11 @@ function shadowedSkill(profile: HostProfile, loser: Loser, refs: ReadonlyMap<Cop
     description: copy.view.description,
     path: copy.found.path,
     by: refs.get(winner) ?? winner.name,
-    rule: ruleBetween(profile, winner.source, copy.source),
+    rule: nameClashRule(profile, winner.source, copy.source),
   }
 }
 
-function ruleBetween(profile: HostProfile, winner: ListedSource["source"], loser: ListedSource["source"]): string {
+function nameClashRule(profile: HostProfile, winner: ListedSource["source"], loser: ListedSource["source"]): string {
   if (profile.clash === "random") return `${profile.title} uses one of them at random`
   if (profile.clash === "last")
     return winner.label === loser.label

@@ -26,10 +26,10 @@ export interface HostView {
 
 /** How a host sees one file: its name, its texts, and who may use it. */
 export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
-  const header = headerFor(profile, found)
+  const header = chooseHeader(profile, found)
   const title = findSecondName(profile, found, header)
-  const description = descriptionFor(profile, found, header)
-  const name = nameFor(profile, found, header)
+  const description = chooseDescription(profile, found, header)
+  const name = chooseName(profile, found, header)
   const isUndescribed = found.unlisted === undefined && hasNoDescription(profile, found, header)
   return {
     name,
@@ -41,7 +41,7 @@ export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
     everything: profile.everything ?? "any",
     forUser: clear(header.userInvocable ?? true, profile.unclear.userInvocable),
     forModel: !clear(header.disableModelInvocation ?? false, profile.unclear.disableModelInvocation),
-    skip: skipFor(profile, found, header),
+    skip: explainSkip(profile, found, header),
     unlisted: found.unlisted ?? (isUndescribed ? UNDESCRIBED : undefined),
     isUndescribed,
   }
@@ -54,7 +54,7 @@ function hasNoDescription({ hidesUndescribed }: HostProfile, { plugin }: FoundSk
 
 const UNDESCRIBED = "it has no description, so the listing leaves it out; its name still loads it"
 
-function nameFor({ naming, reading }: HostProfile, found: FoundSkill, header: SkillHeader): string {
+function chooseName({ naming, reading }: HostProfile, found: FoundSkill, header: SkillHeader): string {
   if (naming === "folder") return found.name
   if (reading === undefined) return header.name ?? found.name
   const isBlank = header.name === undefined || (reading.blankName === "folder" && header.name.trim() === "")
@@ -64,15 +64,15 @@ function nameFor({ naming, reading }: HostProfile, found: FoundSkill, header: Sk
   return hyphens === "" ? name : [...name].map((letter) => (hyphens.includes(letter) ? "-" : letter)).join("")
 }
 
-function skipFor(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
-  const dropped = readingFor(profile, found)?.dropped
+function explainSkip(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
+  const dropped = findReading(profile, found)?.dropped
   // If the frontmatter was not read at all, only the file itself has more information.
   const rules = dropped === undefined ? profile.skips : profile.skips.filter((rule) => rule !== "no-description")
   const skip = rules.find((rule) => isSkippedFor[rule](found, header))
   return (skip === undefined ? undefined : skipReasons[skip]) ?? dropped
 }
 
-function readingFor({ reading }: HostProfile, { summary }: FoundSkill): DialectReading | undefined {
+function findReading({ reading }: HostProfile, { summary }: FoundSkill): DialectReading | undefined {
   return reading === undefined ? undefined : summary.dialects?.[reading.dialect]
 }
 
@@ -83,18 +83,18 @@ function listAliases(name: string, title: string | undefined, header: SkillHeade
   return all.length === 0 ? header.aliases : all
 }
 
-function headerFor(profile: HostProfile, found: FoundSkill): SkillHeader {
-  const reading = readingFor(profile, found)
+function chooseHeader(profile: HostProfile, found: FoundSkill): SkillHeader {
+  const reading = findReading(profile, found)
   if (reading?.dropped !== undefined || reading?.isHeadless === true) return {}
-  if (profile.reading === undefined) return fieldsFor(profile, found)
+  if (profile.reading === undefined) return pickReadFields(profile, found)
   if (profile.reading.others !== true) return toHeader(reading ?? found.summary.header)
-  const fields = fieldsFor(profile, found)
+  const fields = pickReadFields(profile, found)
   if (reading === undefined) return fields
   const { name: _name, description: _description, ...others } = fields
   return { ...others, ...toHeader(reading) }
 }
 
-function fieldsFor({ reads }: HostProfile, { summary }: FoundSkill): SkillHeader {
+function pickReadFields({ reads }: HostProfile, { summary }: FoundSkill): SkillHeader {
   const { header, spelled } = summary
   if (reads === undefined) return header
   const read = headerFields.filter((field) => reads.includes(spelled?.[field.key] ?? field.key))
@@ -121,7 +121,7 @@ function findSecondName(profile: HostProfile, found: FoundSkill, header: SkillHe
   return title === found.name ? undefined : title
 }
 
-function descriptionFor(profile: HostProfile, found: FoundSkill, header: SkillHeader): string {
+function chooseDescription(profile: HostProfile, found: FoundSkill, header: SkillHeader): string {
   const { summary } = found
   switch (profile.describes) {
     case "nothing":
@@ -130,7 +130,7 @@ function descriptionFor(profile: HostProfile, found: FoundSkill, header: SkillHe
       return header.description ?? (summary.opening?.paragraph || describeForm(found))
     case "line": {
       if (header.description !== undefined) return header.description
-      const reading = readingFor(profile, found)
+      const reading = findReading(profile, found)
       const line = (reading?.dropped === undefined ? reading?.opening : undefined) ?? summary.opening?.line ?? ""
       if (line === "") return describeForm(found)
       return line.length > 100 ? `${line.slice(0, 97)}...` : line

@@ -13,13 +13,13 @@ import type { Completes, Option, Options } from "./parsing/options.ts"
  * there are no candidates: nobody wants an error message in the middle of typing.
  */
 export async function complete(words: readonly string[], io: Io): Promise<0> {
-  const world = { commands: commandEntries, skills: skillsFor(io) }
+  const world = { commands: commandEntries, skills: completeSkills(io) }
   const found = await completeWords(words, world).catch((): readonly Candidate[] => [])
   if (found.length > 0) io.out(found.map(({ text, about }) => `${text}\t${about}`).join("\n"))
   return 0
 }
 
-function skillsFor(io: Io) {
+function completeSkills(io: Io) {
   return async (options: TypedOptions, word: string): Promise<readonly Candidate[]> => {
     const catalog = await openWithOptions(expanded(options, io.env["HOME"]), { ...io, err: () => undefined }).catalog()
     return listSkillCandidates(catalog, word)
@@ -120,13 +120,13 @@ async function ofCommand(command: Command, at: AtCursor, world: CompletionWorld)
   const completeValue = (completes: Completes | readonly string[] | undefined, word: string) =>
     completes === "skill" ? world.skills(typed.options, word) : typeof completes === "object" ? plain(completes) : []
 
-  if (typed.waiting !== undefined) return completeValue(completedBy(typed.waiting), at.word)
+  if (typed.waiting !== undefined) return completeValue(findCompletion(typed.waiting), at.word)
   if (!typed.ended && at.word.startsWith("-")) {
     const equals = at.word.indexOf("=")
     if (equals === -1) return optionNames(options, typed.options)
     const name = at.word.slice(0, equals).replace(/^--?/, "")
     const option = Object.hasOwn(options, name) ? options[name] : undefined
-    const values = option === undefined ? [] : await completeValue(completedBy(option), at.word.slice(equals + 1))
+    const values = option === undefined ? [] : await completeValue(findCompletion(option), at.word.slice(equals + 1))
     return values.map(({ text, about }) => ({ text: at.word.slice(0, equals + 1) + text, about }))
   }
   const takesMore = typed.count < command.arguments.most
@@ -134,7 +134,7 @@ async function ofCommand(command: Command, at: AtCursor, world: CompletionWorld)
   return completeValue(command.arguments.completes, at.word)
 }
 
-function completedBy(option: Option): Completes | readonly string[] | undefined {
+function findCompletion(option: Option): Completes | readonly string[] | undefined {
   switch (option.kind) {
     case "choice":
       return option.values

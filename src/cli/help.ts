@@ -72,7 +72,7 @@ const INTRODUCTION = [
 export function renderOverview(all: readonly Named[], { topics, groupAbouts }: Overview): string {
   const lines = topics.map(({ title, words }) => ({
     title,
-    shown: words.flatMap((word) => shownFor(word, all, groupAbouts)),
+    shown: words.flatMap((word) => findShown(word, all, groupAbouts)),
   }))
   const widest = Math.max(...lines.flatMap(({ shown }) => shown.map(({ name }) => name.length)))
   return [
@@ -111,7 +111,7 @@ function commandLines(commands: readonly Named[], widest: number): readonly stri
   return commands.map(({ name, about }) => `  ${name.padEnd(widest)}  ${about}`)
 }
 
-function shownFor(word: string, all: readonly Named[], groupAbouts: Overview["groupAbouts"]): readonly Named[] {
+function findShown(word: string, all: readonly Named[], groupAbouts: Overview["groupAbouts"]): readonly Named[] {
   const whole = all.filter(({ name }) => name === word)
   if (whole.length > 0) return whole
   const about = Object.hasOwn(groupAbouts, word) ? groupAbouts[word] : undefined

@@ -58,7 +58,7 @@ export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }:
       stdout.write("\n")
     },
     err: (text) => void stderr.write(shownOn(stderr, `${text}\n`)),
-    progress: (what) => progressOn(stderr, what),
+    progress: (what) => openProgress(stderr, what),
   }
 }
 
@@ -96,7 +96,7 @@ interface Progress {
   end(): void
 }
 
-function progressOn(stream: Stream, what: string): Progress {
+function openProgress(stream: Stream, what: string): Progress {
   if (stream.isTTY !== true) return { step: () => undefined, say: () => undefined, end: () => undefined }
   const start = performance.now()
   let last = start

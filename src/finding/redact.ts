@@ -7,7 +7,7 @@ export function redact(text: string): string {
 export function redactRange(text: string, from: number, to: number): string {
   let shown = ""
   let at = from
-  for (const secret of secretsIn(text)) {
+  for (const secret of findSecrets(text)) {
     if (secret.end <= at || secret.start >= to) continue
     if (secret.start > at) shown += text.slice(at, secret.start)
     shown += `${text.slice(secret.start, secret.start + SHOWN)}…`
@@ -36,7 +36,7 @@ interface Secret {
 }
 
 /** In order, and never overlapping. */
-function secretsIn(text: string): readonly Secret[] {
+function findSecrets(text: string): readonly Secret[] {
   if (text.length < SHORTEST || !CLUE.test(text)) return []
   const found = shapes.flatMap((shape) => [...text.matchAll(shape)].flatMap(locateSecret))
   const apart: Secret[] = []

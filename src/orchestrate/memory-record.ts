@@ -62,7 +62,9 @@ export function toMemoryRecord(memory: Memory, text: string, how: Recorded): Mem
     criteria: memory.criteria,
     learnings: memory.learnings,
     artifact: memory.artifact ?? "",
-    for: Object.fromEntries(findReaders(units, unit).map((reader) => [reader, shownTo(reader, { units, unit, said })])),
+    for: Object.fromEntries(
+      findReaders(units, unit).map((reader) => [reader, showToUnit(reader, { units, unit, said })]),
+    ),
   }
   return branch === undefined ? { ...record, history: addToHistory(how.history, [record]) } : record
 }
@@ -79,7 +81,7 @@ interface Shown {
 }
 
 /** A unit that only gets work back sees nothing unless there is something to repeat. */
-function shownTo(id: string, { units, unit, said }: Shown): string {
+function showToUnit(id: string, { units, unit, said }: Shown): string {
   const reader = units.find((one) => one.id === id)
   if (reader === undefined) return ""
   const inContext = [...reader.required, ...reader.optional]

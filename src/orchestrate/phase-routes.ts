@@ -24,11 +24,11 @@ export function findImpasseTargets(units: readonly Unit[], unit: Unit): Readonly
 /** Units that get the memory file of this one, each once. */
 export function findReaders(units: readonly Unit[], unit: Unit): readonly string[] {
   const inContext = units.filter(({ required, optional }) => [...required, ...optional].includes(unit.id))
-  return [...new Set([...inContext.map(({ id }) => id), ...backTo(units, unit)])]
+  return [...new Set([...inContext.map(({ id }) => id), ...listSendBackTargets(units, unit)])]
 }
 
 /** Units that this one can send the work back to. */
-function backTo(units: readonly Unit[], unit: Unit): readonly string[] {
+function listSendBackTargets(units: readonly Unit[], unit: Unit): readonly string[] {
   const targets = [
     ...Object.values(findImpasseTargets(units, unit)),
     ...(unit.target === undefined ? [] : [unit.target]),
@@ -38,5 +38,5 @@ function backTo(units: readonly Unit[], unit: Unit): readonly string[] {
 
 /** Units that can send work back to this one. */
 export function findSenders(units: readonly Unit[], id: string): readonly string[] {
-  return units.filter((unit) => backTo(units, unit).includes(id)).map((unit) => unit.id)
+  return units.filter((unit) => listSendBackTargets(units, unit).includes(id)).map((unit) => unit.id)
 }

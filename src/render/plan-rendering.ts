@@ -65,7 +65,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const { header } = skill
   const tools = decideToolGrants(header, {
     isGranted: allows(request.trust, "tool-grants"),
-    variables: variablesFor(request),
+    variables: pickVariables(request),
   })
   return {
     pieces,
@@ -119,8 +119,8 @@ function listRequests(request: RenderRequest): readonly string[] {
 /** Variables in the text that stay as written only because of the trust level. */
 function withheldVariables(request: RenderRequest): readonly string[] {
   if (request.profile.rendering.raw !== undefined) return []
-  const given = variablesFor(request)
-  const known = variablesFor({ ...request, trust: "own" })
+  const given = pickVariables(request)
+  const known = pickVariables({ ...request, trust: "own" })
   const isWithheld = (name: string) => given[name] === undefined && known[name] !== undefined
   const sources = readParts(request).flatMap((part) =>
     part.kind === "variable" && isWithheld(part.name) ? [part.source] : [],
@@ -136,7 +136,7 @@ interface LaidOut {
 
 function layOut(request: RenderRequest): LaidOut {
   const parts = readParts(request)
-  const values = valuesFor(request, parts)
+  const values = gatherValues(request, parts)
   const pieces: RenderedPiece[] = []
   const commands: RenderedCommand[] = []
   let tookArguments = false
@@ -168,7 +168,7 @@ function leadingBreaks(body: string): number {
   return /^\n*/.exec(body)?.[0].length ?? 0
 }
 
-function valuesFor(request: RenderRequest, parts: readonly BodyPart[]): Values {
+function gatherValues(request: RenderRequest, parts: readonly BodyPart[]): Values {
   const { profile, skill } = request
   const isFromZero = profile.arguments === "from-0" || (profile.arguments === "by-body" && isCountedFromZero(parts))
   return {
@@ -176,12 +176,12 @@ function valuesFor(request: RenderRequest, parts: readonly BodyPart[]): Values {
     words: request.words ?? splitArguments(request.args, profile.rendering.operatorsEndArguments),
     names: skill.header.arguments ?? [],
     base: isFromZero ? 0 : 1,
-    variables: variablesFor(request),
+    variables: pickVariables(request),
   }
 }
 
 /** An untrusted source learns no local path; a command has no directory of its own. */
-function variablesFor({ trust, variables, form, folder }: RenderRequest): Readonly<Record<string, string>> {
+function pickVariables({ trust, variables, form, folder }: RenderRequest): Readonly<Record<string, string>> {
   const { SESSION_ID, EFFORT, ...paths } = variables
   const open = {
     ...(SESSION_ID === undefined ? {} : { SESSION_ID }),

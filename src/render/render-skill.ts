@@ -37,10 +37,10 @@ export async function renderSkill(asked: RenderAsked, outside: RenderOutside): P
   const state = outside.trust(file)
   const reading = readSkill(file)
   if (reading.kind === "refused") throw renderRefusal.unreadable(skill)
-  const { folder, problems } = await folderFor(outside, allows(state.trust, "paths-of-ours"))
+  const { folder, problems } = await openFolder(outside, allows(state.trust, "paths-of-ours"))
 
   const files = profile.rendering.raw === undefined || folder === undefined ? [] : outside.files(folder)
-  const plan = planFor(asked, { file, state, folder, files, text: reading.skill })
+  const plan = makePlan(asked, { file, state, folder, files, text: reading.skill })
   const about = { trust: state.trust, approval: state.approval, problems: [...plan.result.problems, ...problems] }
   if (asked.dryRun) return { ...finishRendering(plan, []), ...about }
 
@@ -122,7 +122,7 @@ export function replaceRepeat(rendered: RenderedSkill, given: string | undefined
 }
 
 /** If files cannot be extracted, the prompt loses its directory but is still rendered. */
-async function folderFor(outside: RenderOutside, mayKnow: boolean): Promise<FolderFound> {
+async function openFolder(outside: RenderOutside, mayKnow: boolean): Promise<FolderFound> {
   try {
     return { folder: await outside.folder(mayKnow), problems: [] }
   } catch (error) {
@@ -152,7 +152,7 @@ interface ReadParts {
   readonly files: readonly string[]
 }
 
-function planFor(asked: RenderAsked, { file, text, state, folder, files }: ReadParts): RenderPlan {
+function makePlan(asked: RenderAsked, { file, text, state, folder, files }: ReadParts): RenderPlan {
   const { copy, profile, limits, variables } = asked
   const { permissions } = limits
   const tools = decideToolGrants(text.header, {

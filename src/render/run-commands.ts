@@ -35,13 +35,13 @@ export async function runCommands(
       continue
     }
     around.refuseChanged()
-    const result = await runner.run(requestFor(command, plan, around))
+    const result = await runner.run(makeRequest(command, plan, around))
     outputs.push(checkOutput(command, result, around))
   }
   return outputs
 }
 
-function requestFor({ command }: RenderedCommand, { shell }: RenderPlan, around: RunAround) {
+function makeRequest({ command }: RenderedCommand, { shell }: RenderPlan, around: RunAround) {
   const { cwd, grants, sandbox, folder } = around
   return {
     command,

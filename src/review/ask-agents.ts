@@ -27,7 +27,7 @@ export function planThoroughItems({ values }: Inputs): readonly FanoutItem[] {
 
 /** The agents of the first round, even if no agent is available. */
 export function planFirstRound(gathered: Gathered): readonly FanoutItem[] {
-  return itemsFor(gathered, chooseFirstRound(gathered), [])
+  return planItems(gathered, chooseFirstRound(gathered), [])
 }
 
 /** Only a deep review has a second round. */
@@ -40,11 +40,11 @@ export function planGapsItems({ values }: Inputs): readonly FanoutItem[] {
 export function planSecondRound(gathered: Gathered, thorough: readonly ItemAnswer[]): readonly FanoutItem[] {
   if (gathered.depth === "quick") return []
   const { findings } = settleRounds(gathered, { thorough, gaps: [] })
-  return itemsFor(gathered, "gaps", findings)
+  return planItems(gathered, "gaps", findings)
 }
 
 /** Part by part; the agents that review tests may have more parts than the others. */
-function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFinding[]): readonly FanoutItem[] {
+function planItems(gathered: Gathered, round: Round, previous: readonly ReviewFinding[]): readonly FanoutItem[] {
   const reviewers = listRoundReviewers(gathered, round)
   const whole = planPromptParts(gathered, reviewers, { round })
   const untested = planPromptParts(gathered, reviewers, { round, seesTests: false })

@@ -89,7 +89,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
       matches: toReviewMatches(scan.matches, files),
-      unread: [...selected.unread, ...notLookedAt(selected, scan, { scope, isOffline: asked.isOffline })],
+      unread: [...selected.unread, ...listUnreadFiles(selected, scan, { scope, isOffline: asked.isOffline })],
       change: scope.change,
       named: scope.named,
       incomplete: [
@@ -228,7 +228,7 @@ function withoutOwnExcuses(
   }
 }
 
-function notLookedAt(
+function listUnreadFiles(
   selected: SelectedFiles,
   { notCompleted, flows }: Scanned,
   { scope, isOffline }: { readonly scope: ReviewScope; readonly isOffline: boolean },

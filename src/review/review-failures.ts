@@ -47,7 +47,7 @@ export interface Again {
 }
 
 /** Throws unless a review was driven to its end. */
-export function requireEnd(run: string, driven: Driven, again: Again = againBy(run)): void {
+export function requireEnd(run: string, driven: Driven, again: Again = writeAgainCommands(run)): void {
   const { drive, report } = again
   if (driven.kind === "stalled") throw stalledError(run, driven.waitsFor)
   if (driven.kind === "asks")
@@ -64,7 +64,7 @@ export function requireEnd(run: string, driven: Driven, again: Again = againBy(r
     )
 }
 
-function againBy(run: string): Again {
+function writeAgainCommands(run: string): Again {
   return { drive: `skillet run drive ${run}`, report: `skillet review --run ${run}` }
 }
 

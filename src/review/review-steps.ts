@@ -68,7 +68,7 @@ export function settleRounds(
       ],
       read("gaps", said.gaps),
     ),
-    clean: cleanIn(said.thorough.filter(isAnswered), gathered),
+    clean: collectClean(said.thorough.filter(isAnswered), gathered),
     failed: unanswered.map(({ item }) => item),
     whyFailed: Object.fromEntries(unanswered.map(({ item, text }) => [item, cleanLine(text, LONGEST_REASON)])),
   }
@@ -85,7 +85,7 @@ function collectOwnMatches(
     ...reviewers.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
     { id: PATTERNS, has: (one: string) => !known.has(one) },
   ]
-  const setApart = apartIn(gathered)
+  const setApart = openSeparator(gathered)
   return groups.map(({ id, has }) => {
     const matches = gathered.matches.filter(({ category }) => has(category))
     const said = named(id)
@@ -102,7 +102,7 @@ function heldByPattern(finding: ReviewFinding): ReviewFinding {
  * Findings in tests, examples, third-party code and the like are shown only to more thorough personas. In a change every finding
  * is shown, because its author chooses where a file is and what its first lines say.
  */
-function apartIn({
+function openSeparator({
   files,
   change,
   named = [],
@@ -120,7 +120,7 @@ function apartIn({
 
 /** Results of other programs. They are claims like those of agents and are checked against the code. */
 function collectProgramClaims(gathered: Gathered): readonly Intake[] {
-  const setApart = apartIn(gathered)
+  const setApart = openSeparator(gathered)
   return (gathered.programs?.said ?? []).flatMap(({ agent, answers }) =>
     answers.map((text, at) => {
       const intake = readFindings(text, { agent, round: at === 0 ? SARIF : `${SARIF} ${at + 1}`, gathered })
@@ -198,7 +198,7 @@ function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePosi
 }
 
 /** The checklist items that the first round reported as clean, by reviewer. */
-function cleanIn(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
+function collectClean(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
   return listReviewers(kind).flatMap(({ id }) => {
     const own = answers.filter(({ item }) => readItemName(item).reviewer === id)
     const items = [...new Set(own.flatMap(({ text }) => readClean(text)))]

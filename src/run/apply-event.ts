@@ -72,16 +72,17 @@ export function findCommitted(applied: Applied): PendingCommit | undefined {
 
 async function act(work: PendingCommit, id: string, event: RunEvent): Promise<Acted> {
   const run = await loadPending(work, id, { items: aboutItems(event) })
-  const decision = await decideOn(run, event)
+  const decision = await decideEvent(run, event)
   if (decision.kind !== "decided") return { run, decision }
   if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
-  else if (decision.atCeiling === "set" && event.kind === "budget") await goOnWith(work, run, { decision, event })
+  else if (decision.atCeiling === "set" && event.kind === "budget")
+    await continueUnderCeilings(work, run, { decision, event })
   else if (decision.atCeiling === "stop") await stop(work, run, decision)
   else await carryOn(work, run, decision)
   return { run, decision }
 }
 
-async function decideOn(run: PendingRun, event: RunEvent): Promise<Decision> {
+async function decideEvent(run: PendingRun, event: RunEvent): Promise<Decision> {
   return decide(run.workflow, await loadState(run, event), event)
 }
 
@@ -107,7 +108,7 @@ type Waiting = readonly { readonly run: PendingRun; readonly event: Answering }[
 async function agentsHeld(waiting: Waiting): Promise<number> {
   let held = 0
   for (const { run, event } of waiting) {
-    const decision = await decideOn(run, event)
+    const decision = await decideEvent(run, event)
     if (decision.kind === "decided") held += decision.head.spent.agents - run.run.spent.agents
   }
   return held
@@ -115,13 +116,13 @@ async function agentsHeld(waiting: Waiting): Promise<number> {
 
 async function letGo(work: PendingCommit, waiting: Waiting): Promise<void> {
   for (const { run, event } of waiting) {
-    const decision = await decideOn(run, event)
+    const decision = await decideEvent(run, event)
     if (decision.kind === "decided") await carryOn(work, run, decision)
   }
 }
 
 /** With new ceilings, dispatches that waited at the old ones continue if there is room for all of them. */
-async function goOnWith(
+async function continueUnderCeilings(
   work: PendingCommit,
   root: PendingRun,
   how: { readonly decision: Decided; readonly event: Extract<RunEvent, { kind: "budget" }> },

@@ -67,11 +67,11 @@ export async function buildDirective(engine: Engine, reading: PendingRun): Promi
 /** The directive of a visit when it was entered, whatever has happened since. */
 export async function loadDirective(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
   const reading = await loadPending(openReading(engine), id)
-  const visit = await visitAt(engine, reading.run, at)
+  const visit = await findPastVisit(engine, reading.run, at)
   return visit === undefined ? endDirective(engine, reading) : visitDirective({ reading, visit, asEntered: true })
 }
 
-async function visitAt(
+async function findPastVisit(
   engine: Engine,
   run: Run,
   { step, round }: Pick<Visit, "step" | "round">,
@@ -95,13 +95,13 @@ async function visitDirective(at: At): Promise<Directive> {
   const step = findStep(workflow, visit.step)
   if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${visit.step}`)
   const values = await readValues(reading, visit.inputs)
-  const dispatches = await dispatchesAt(at, step)
+  const dispatches = await loadVisitDispatches(at, step)
   const passed = listPassedGates(run)
   const scope = buildScope(run, { values, round: visit.round, loop: visit.loop, because: visit.via?.because })
   const lookup = openLookup(scope)
-  const open = questionsAt(at)
+  const open = listShownQuestions(at)
   const isHeld = open.some(({ kind }) => kind !== "step")
-  const gate = gateBefore(at)
+  const gate = findGateResult(at)
   const review = reviewState(at, step)
   return {
     ...describePlace(at, step),
@@ -126,13 +126,13 @@ async function visitDirective(at: At): Promise<Directive> {
   }
 }
 
-async function dispatchesAt({ reading, visit, asEntered }: At, step: Step): Promise<readonly Dispatch[]> {
+async function loadVisitDispatches({ reading, visit, asEntered }: At, step: Step): Promise<readonly Dispatch[]> {
   if (step.kind === "do" || visit.total === 0) return []
   const dispatches = listDispatches(await reading.items.all(visit.step, visit.round))
   return asEntered === true ? dispatches.map((one) => ({ ...one, status: "open" })) : dispatches
 }
 
-function questionsAt({ reading: { run }, visit, asEntered }: At): readonly AskedQuestion[] {
+function listShownQuestions({ reading: { run }, visit, asEntered }: At): readonly AskedQuestion[] {
   const isNow = run.status === "running" && run.visit?.number === visit.number
   const all = isNow ? run.questions : (visit.asked ?? [])
   const asked = all.filter(({ answer, asked: at }) =>
@@ -142,13 +142,13 @@ function questionsAt({ reading: { run }, visit, asEntered }: At): readonly Asked
 }
 
 /** Which run it is, and how its commands and files are named. */
-function calledBy({ id, program, directory }: Run) {
+function describeCall({ id, program, directory }: Run) {
   return { run: id, program, directory }
 }
 
 function describePlace({ reading: { run, workflow }, visit }: At, step: Step) {
   return {
-    ...calledBy(run),
+    ...describeCall(run),
     workflow: workflow.name,
     step: step.id,
     round: visit.round,
@@ -159,7 +159,7 @@ function describePlace({ reading: { run, workflow }, visit }: At, step: Step) {
   }
 }
 
-function gateBefore({ reading: { run, workflow }, visit }: At): GateResult | undefined {
+function findGateResult({ reading: { run, workflow }, visit }: At): GateResult | undefined {
   return visit.via === undefined ? undefined : gateResult(workflow, run, visit.via)
 }
 
@@ -300,7 +300,7 @@ async function endDirective(engine: Engine, reading: PendingRun): Promise<Direct
   const { parent } = run
   const because = run.because ?? (parent === undefined && gate === undefined ? explainEnd(run) : undefined)
   return {
-    ...calledBy(run),
+    ...describeCall(run),
     workflow: workflow.name,
     step: END,
     round: run.round,
@@ -341,8 +341,8 @@ export async function buildAgentRequest(
   const agent = dispatch.agent === "" ? "general-purpose" : dispatch.agent
   const prompt =
     ask.kind === "prompt" && shown !== undefined
-      ? writeSubAgentPrompt(withoutFiles(shown), withoutAfter(directive))
-      : `${renderText(withoutAfter({ ...directive, outcomes: [] }))}\n\n${endOfAnswer(directive.outcomes.map(({ outcome }) => outcome))}`
+      ? writeSubAgentPrompt(withoutFiles(shown), dropAfterCommand(directive))
+      : `${renderText(dropAfterCommand({ ...directive, outcomes: [] }))}\n\n${endOfAnswer(directive.outcomes.map(({ outcome }) => outcome))}`
   return {
     key: { run, step, round, item },
     agent,
@@ -351,12 +351,12 @@ export async function buildAgentRequest(
     prompt,
     cwd,
     attempt: dispatch.tried,
-    schema: await schemaFor(engine, definition, step),
+    schema: await findAnswerSchema(engine, definition, step),
   }
 }
 
 /** The shape that the step declares for its answers; text has none. */
-async function schemaFor(engine: Engine, definition: string, id: string): Promise<AgentRequest["schema"]> {
+async function findAnswerSchema(engine: Engine, definition: string, id: string): Promise<AgentRequest["schema"]> {
   const step = findStep(await engine.definitions.find(definition), id)
   const schema = step && findOutputSchema(step)
   return schema?.type === "object" || schema?.type === "array" ? { ...schema } : undefined
@@ -370,7 +370,7 @@ function withoutFiles<T extends { readonly file?: string; readonly report?: stri
   return rest
 }
 
-function withoutAfter({ after: _after, ...directive }: Directive): Directive {
+function dropAfterCommand({ after: _after, ...directive }: Directive): Directive {
   return directive
 }
 

@@ -31,8 +31,8 @@ export function previewDirective(workflow: Workflow, step: Step, given: StepGive
     loop: { iteration: given.iteration ?? 1 },
   })
   const number = workflow.steps.indexOf(step) + 1
-  const review = reviewFor(workflow, step, given)
-  const next = commandsAfter(workflow, step, given)
+  const review = previewReview(workflow, step, given)
+  const next = listNextCommands(workflow, step, given)
   const isLast = next.length > 0 && next.every(({ command }) => command === undefined)
   return {
     run: "",
@@ -63,7 +63,7 @@ function gateResult(step: Step, { status }: StepGiven, lookup: (path: string) =>
   return { gate: { gate: step.title, status, message } }
 }
 
-function reviewFor(workflow: Workflow, step: Step, given: StepGiven): ReviewState | undefined {
+function previewReview(workflow: Workflow, step: Step, given: StepGiven): ReviewState | undefined {
   const id = findLoopGate(workflow, step.id)
   const gate = id === undefined || step.kind === "gate" ? undefined : findStep(workflow, id)
   if (gate?.kind !== "gate") return undefined
@@ -82,13 +82,13 @@ interface After {
 }
 
 /** What to run for each possible outcome; a gate has only the one that its review's status gives it. */
-function commandsAfter(workflow: Workflow, step: Step, given: StepGiven): readonly After[] {
+function listNextCommands(workflow: Workflow, step: Step, given: StepGiven): readonly After[] {
   const possible =
     step.kind === "gate" ? [given.status === "fail" ? ("fail" as const) : ("ok" as const)] : reportable(step)
   return possible.flatMap((outcome) => {
     const to = findNextStep(step.next, outcome)
     if (to === undefined) return []
-    return [to === END ? { outcome } : { outcome, command: commandTo(workflow, { step, to, outcome }, given) }]
+    return [to === END ? { outcome } : { outcome, command: writeNextCommand(workflow, { step, to, outcome }, given) }]
   })
 }
 
@@ -98,7 +98,7 @@ function reportable(step: Step): readonly Outcome[] {
 }
 
 /** The command repeats the counter through the whole loop, because without a run nothing else stores it. */
-function commandTo(
+function writeNextCommand(
   workflow: Workflow,
   { step, to, outcome }: { readonly step: Step; readonly to: string; readonly outcome: Outcome },
   given: StepGiven,

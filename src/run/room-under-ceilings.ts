@@ -34,7 +34,7 @@ export async function checkRoom(engine: Engine, run: Run, wanted: Wanted): Promi
   const runs = await engine.store.runs({ root: run.root })
   const costs = sumCosts(runs.map((one) => one.costs))
   const needs = expected(wanted.dispatch, (await buildAgentRequest(engine, wanted.dispatch, wanted.cwd))?.prompt)
-  const spent = plus(sumSpent(runs), spentOn([...wanted.unsettled.values()].reduce(addUsage, noUsage)))
+  const spent = plus(sumSpent(runs), toSpent([...wanted.unsettled.values()].reduce(addUsage, noUsage)))
   const why = findBrokenCeiling({ budget, spent, started }, needs, engine.now())
   if (why !== undefined) return { kind: "none", why, needs }
   const then = leased.map((one) => expected(one)).reduce(plus, spent)
@@ -70,7 +70,7 @@ function plus(spent: Spent, more: Pick<Spent, "tokens" | "money">): Spent {
   return { agents: spent.agents, tokens: spent.tokens + more.tokens, money: spent.money + more.money }
 }
 
-function spentOn({ tokensIn, tokensOut, money }: Usage): Pick<Spent, "tokens" | "money"> {
+function toSpent({ tokensIn, tokensOut, money }: Usage): Pick<Spent, "tokens" | "money"> {
   return { tokens: tokensIn + tokensOut, money }
 }
 

@@ -36,7 +36,7 @@ export async function takeReport(engine: Engine, report: StepReport, gates: Gate
   if (child !== undefined) await endChild(engine, child, report)
   if (applied.kind === "again") {
     await settle(engine, id, gates)
-    return { directive: await ledTo(engine, applied.run, item), again: true }
+    return { directive: await findLaterDirective(engine, applied.run, item), again: true }
   }
   const now = applied.work.runs.get(id)
   if (now !== undefined && !needsSettling(now)) return { directive: await buildDirective(engine, now), again: false }
@@ -125,12 +125,12 @@ async function endChild(engine: Engine, child: string, { by, reason = "" }: Step
 }
 
 /** What a report led to when it was new: the next visit that somebody had to do something for. */
-async function ledTo(engine: Engine, run: Run, reported: ItemRef): Promise<Directive> {
+async function findLaterDirective(engine: Engine, run: Run, reported: ItemRef): Promise<Directive> {
   const workflow = await engine.definitions.find(run.definition)
   const visits = await openHistory(engine.store).visits(run.id)
-  const visitAt = ({ step, round }: { readonly step: string; readonly round: number }) =>
+  const findVisit = ({ step, round }: { readonly step: string; readonly round: number }) =>
     visits.find((one) => one.step === step && one.round === round)
-  for (let visit = visitAt(reported); visit?.onward !== undefined; visit = visitAt(visit.onward)) {
+  for (let visit = findVisit(reported); visit?.onward !== undefined; visit = findVisit(visit.onward)) {
     const kind = findStep(workflow, visit.onward.step)?.kind
     if (kind !== "gate" && kind !== "compute") return loadDirective(engine, run.id, visit.onward)
   }

@@ -26,9 +26,9 @@ export interface BrokenLine {
 export function parseSettingsEntries(text: string): SettingsEntries {
   const read = readHeaderBlock(text, 1)
   const lines = text.split("\n")
-  const keyAt = (line: number) =>
+  const findKey = (line: number) =>
     read.entries.map(({ key }) => ({ key, at: read.locate(key).line })).findLast(({ at }) => at <= line)?.key
-  const guessed = new Set(read.problems.map(({ line }) => keyAt(line ?? 1)))
+  const guessed = new Set(read.problems.map(({ line }) => findKey(line ?? 1)))
   return {
     entries: read.entries.map(({ key, value }) => ({ key, value, isGuessed: guessed.has(key) })),
     broken: read.problems.map((found) => brokenLine(found)),

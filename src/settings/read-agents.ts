@@ -59,7 +59,7 @@ export function readAgents(value: unknown, at: readonly string[]): ReadValue {
   const agents: Partial<Record<keyof AgentSettings, unknown>> = {}
   const parts: Readonly<Record<string, (part: unknown, where: readonly string[]) => unknown>> = {
     default: (part, where) => one(part, where, { field: driver, faults }),
-    off: (part, where) => offIn(part, where, faults),
+    off: (part, where) => readOff(part, where, faults),
     drivers: (part, where) => readMap(part, where, { fields: driverFields, names: agentDrivers, faults }),
     roles: (part, where) => readMap(part, where, { fields: choiceFields, faults }),
     tiers: (part, where) => readMap(part, where, { fields: choiceFields, names: ["large", "mid", "small"], faults }),
@@ -81,7 +81,7 @@ function one(value: unknown, at: readonly string[], how: { readonly field: Field
 }
 
 /** A driver in the list that is not understood may be one that was meant to be off. */
-function offIn(value: unknown, at: readonly string[], faults: Fault[]): readonly AgentDriverName[] {
+function readOff(value: unknown, at: readonly string[], faults: Fault[]): readonly AgentDriverName[] {
   const list = Array.isArray(value) ? value : [value]
   return list.filter((name) => one(name, at, { field: driver, faults }) !== undefined) as readonly AgentDriverName[]
 }

@@ -60,7 +60,7 @@ export function readSkilletLayer(file: string, text: string, owner: LimitOwner):
     const key = Object.hasOwn(keys, name) ? keys[name] : undefined
     const line = written.findLine([name])
     if (key === undefined)
-      tell("settings.bad-value", line, { ...unknownBelow([], name, Object.keys(keys)), limits: true })
+      tell("settings.bad-value", line, { ...describeUnknown([], name, Object.keys(keys)), limits: true })
     else if ((owner === "project" && !key.project) || (owner !== "user" && key.isUsers === true))
       tell("settings.not-allowed", line, { ...notAllowed(name, owner), limits: false })
     else {
@@ -112,7 +112,7 @@ function readListing(value: unknown, at: readonly string[]): ReadValue {
   const listing: Record<string, number> = {}
   for (const [name, number] of Object.entries(value)) {
     const setting = Object.hasOwn(names, name) ? names[name] : undefined
-    if (setting === undefined) faults.push({ ...unknownBelow(at, name, Object.keys(names)), limits: false })
+    if (setting === undefined) faults.push({ ...describeUnknown(at, name, Object.keys(names)), limits: false })
     else if (typeof number !== "number" || !(number > 0))
       faults.push({ ...describeFault([...at, name], number, "a number above 0"), limits: false })
     else listing[setting] = number
@@ -133,7 +133,7 @@ function readPlugins(value: unknown, at: readonly string[]): ReadValue {
     },
     faults: [
       ...read.faults,
-      ...Object.keys(rest).map((name) => ({ ...unknownBelow(at, name, ["versions", "off"]), limits: true })),
+      ...Object.keys(rest).map((name) => ({ ...describeUnknown(at, name, ["versions", "off"]), limits: true })),
       ...(versions === undefined || isVersion
         ? []
         : [{ ...describeFault([...at, "versions"], versions, "semver or mtime"), limits: false }]),
@@ -146,7 +146,7 @@ function readOwnPermissions(value: unknown, at: readonly string[]): ReadValue {
   const lists = ["allow", "ask", "deny"]
   const read = readPermissions(value, at)
   const others = isMap(value) ? Object.keys(value).filter((name) => !lists.includes(name)) : []
-  const unknown = others.map((name) => ({ ...unknownBelow(at, name, lists), limits: true }))
+  const unknown = others.map((name) => ({ ...describeUnknown(at, name, lists), limits: true }))
   return { layer: read.layer, faults: [...read.faults, ...unknown] }
 }
 
@@ -155,7 +155,7 @@ function readFlags(value: unknown, at: readonly string[]): ReadValue {
   return { layer: { flags: names }, faults }
 }
 
-function unknownBelow(at: readonly string[], name: string, known: readonly string[]): Omit<Fault, "limits"> {
+function describeUnknown(at: readonly string[], name: string, known: readonly string[]): Omit<Fault, "limits"> {
   const near = findNearestNames(name, known)
   const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${known.join(", ")}, or remove it`
   return { at: [...at, name], message: `there is no setting "${[...at, name].join(".")}"`, fix }

@@ -72,10 +72,10 @@ export function matchesPattern(pattern: readonly PatternWord[], { text, known }:
     at = found + segment.length
   }
   const last = rest.at(-1)
-  if (last === undefined) return ending === "any" || endsAt(text, at, ending)
+  if (last === undefined) return ending === "any" || isEnd(text, at, ending)
   if (ending === "end") return certain.length === text.length && text.length - last.length >= at && text.endsWith(last)
   let found = certain.indexOf(last, at)
-  while (found !== -1 && ending === "word" && !endsAt(text, found + last.length, ending)) {
+  while (found !== -1 && ending === "word" && !isEnd(text, found + last.length, ending)) {
     found = certain.indexOf(last, found + 1)
   }
   return found !== -1
@@ -100,6 +100,6 @@ function splitAtStars(pattern: readonly PatternWord[]): readonly string[] {
   return segments
 }
 
-function endsAt(text: string, at: number, ending: "end" | "word"): boolean {
+function isEnd(text: string, at: number, ending: "end" | "word"): boolean {
   return at === text.length || (ending === "word" && text[at] === BLANK)
 }

@@ -5,14 +5,14 @@ const LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 /** Short enough to be typed. */
 export function makeId(kind: string): string {
-  return `${kind}-${drawFrom(`23456789${LETTERS}`, 8)}`
+  return `${kind}-${drawLetters(`23456789${LETTERS}`, 8)}`
 }
 
 /** For people, who read and say names: letters only. */
 export function makeName(kind: string): string {
-  return `${kind}-${drawFrom(LETTERS, 4)}`
+  return `${kind}-${drawLetters(LETTERS, 4)}`
 }
 
-function drawFrom(letters: string, length: number): string {
+function drawLetters(letters: string, length: number): string {
   return Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("")
 }

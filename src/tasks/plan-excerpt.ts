@@ -5,7 +5,7 @@ import { stem } from "../text/stem.ts"
 export function planExcerpt(plan: string, title: string): string {
   const { sections, lines } = readOutline(plan)
   const wanted = stemWords(title)
-  const scored = sections.map((section) => ({ section, shared: sharedWith(section.heading?.text ?? "", wanted) }))
+  const scored = sections.map((section) => ({ section, shared: measureShared(section.heading?.text ?? "", wanted) }))
   const best = scored.reduce(
     (most, one) => (one.shared > most.shared ? one : most),
     scored[0] ?? { section: undefined, shared: 0 },
@@ -29,7 +29,7 @@ export function lowerHeadings(text: string): string {
 
 const OURS = 2
 
-function sharedWith(heading: string, wanted: ReadonlySet<string>): number {
+function measureShared(heading: string, wanted: ReadonlySet<string>): number {
   const words = stemWords(heading)
   return wanted.size === 0 ? 0 : [...wanted].filter((word) => words.has(word)).length / wanted.size
 }

@@ -56,7 +56,7 @@ export function readPlan(text: string): ReadPlan {
     const heading = headings.get(at + 1)
     if (heading !== undefined) {
       boxes.length = 0
-      closeFrom(holders, heading.level)
+      closeOpen(holders, heading.level)
       const kind = classifyHeading(heading.text)
       if (kind === undefined) continue
       const task = { ...draft(heading.text, at + 1), kind }
@@ -69,7 +69,7 @@ export function readPlan(text: string): ReadPlan {
     const found = { ...draft(title, at + 1), isDone: DONE.test(mark) }
     if (space === "" || !(mark === " " || found.isDone)) problems.push(badCheckbox(at + 1, found.title))
     const depth = measureIndent(indent)
-    closeFrom(boxes, depth)
+    closeOpen(boxes, depth)
     ;((boxes.at(-1) ?? holders.at(-1))?.task.children ?? tasks).push(found)
     boxes.push({ depth, task: found })
   }
@@ -81,7 +81,7 @@ export function readPlan(text: string): ReadPlan {
   }
 }
 
-function closeFrom(open: Open[], depth: number): void {
+function closeOpen(open: Open[], depth: number): void {
   while (open.length > 0 && (open.at(-1)?.depth ?? 0) >= depth) open.pop()
 }
 

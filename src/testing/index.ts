@@ -4,7 +4,7 @@ export { type RunStoreAccess, type RunStoreCheck, runStoreChecks } from "./run-s
 export { scriptedShell } from "./scripted-shell.ts"
 export { type ScriptedAgent, type ScriptedAgents, scriptedAgents } from "./scripted-agents.ts"
 export { printSchedule, readSchedule, type Schedule } from "./simulator/schedule.ts"
-export { scheduleFor } from "./simulator/plan/schedule-for.ts"
+export { drawSchedule } from "./simulator/plan/draw-schedule.ts"
 export type { OpenedStore, Played, Theatre } from "./simulator/play.ts"
 export { describeShrunk, shrink } from "./simulator/shrink.ts"
 export { simulate } from "./simulator/simulate.ts"

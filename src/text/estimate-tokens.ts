@@ -8,10 +8,10 @@ export function estimateTokens(text: string): number {
   let at = 0
   while (at < text.length) {
     const from = at
-    let kind = kindAt(text, from)
+    let kind = readKind(text, from)
     at = runEnd(text, from, kind)
     const length = at - from
-    const next = kindAt(text, at)
+    const next = readKind(text, at)
     if (kind === MARK && length === 1 && before !== SPACE && (next === LOWER || next === UPPER))
       kind = LEADS[text.charAt(from)] ?? LEAD
     else if (kind === MARK) tokens += length < 3 ? 1 : measureCost(COST.marks, strokes(text, from, at))
@@ -99,7 +99,7 @@ function kindTable(): Uint8Array {
   return table
 }
 
-function kindAt(text: string, at: number): number {
+function readKind(text: string, at: number): number {
   return at < text.length ? (KINDS[text.charCodeAt(at)] ?? END) : END
 }
 

@@ -40,11 +40,11 @@ export function listOutcomes(step: Step): readonly Outcome[] {
     case "wait":
       return ["ok"]
     case "do":
-      return expectedBy(step)
+      return listExpected(step)
     case "ask":
       return askedOutcomes(step)
     case "compute": {
-      if (typeof step.compute === "function") return expectedBy(step)
+      if (typeof step.compute === "function") return listExpected(step)
       const { rows } = step.compute
       const always = rows.findIndex(({ when }) => when === undefined || when.length === 0)
       const reached = new Set(rows.slice(0, always === -1 ? rows.length : always + 1).map(({ outcome }) => outcome))
@@ -53,13 +53,13 @@ export function listOutcomes(step: Step): readonly Outcome[] {
   }
 }
 
-function expectedBy(step: Step): readonly Outcome[] {
+function listExpected(step: Step): readonly Outcome[] {
   return outcomes.filter((outcome) => findNextStep(step.next, outcome) !== undefined)
 }
 
 function askedOutcomes(step: AskStep): readonly Outcome[] {
   if ("from" in step.questions)
-    return outcomes.filter((outcome) => outcome === "ok" || expectedBy(step).includes(outcome))
+    return outcomes.filter((outcome) => outcome === "ok" || listExpected(step).includes(outcome))
   const options = step.questions.flatMap((question) => question.options)
   const isOpen = step.questions.some((question) => question.options.length === 0) || options.length === 0
   const chosen = new Set(options.map((option) => option.outcome ?? "ok"))
@@ -132,7 +132,7 @@ function replaced(edges: readonly Edge[]): readonly Edge[] {
 
 /** One loop for each group of steps that lead to each other, in the order in which edges are given. */
 export function findLoops(all: readonly Edge[]): readonly (readonly string[])[] {
-  const edges = onCirclesOrBetween(all)
+  const edges = keepCircleEdges(all)
   const told = new Set<string>()
   const circles: (readonly string[])[] = []
   for (const { from } of edges) {
@@ -147,7 +147,7 @@ export function findLoops(all: readonly Edge[]): readonly (readonly string[])[] 
 }
 
 /** Repeatedly removes the edges from nodes that nothing leads to, and to nodes that lead nowhere. */
-function onCirclesOrBetween(all: readonly Edge[]): readonly Edge[] {
+function keepCircleEdges(all: readonly Edge[]): readonly Edge[] {
   const forward = withoutLeaves(all, "from", "to")
   return withoutLeaves(forward, "to", "from")
 }
@@ -179,13 +179,13 @@ function shortestCircle(from: string, edges: readonly Edge[]): readonly string[]
   for (const id of cameFrom.keys())
     for (const edge of edges) {
       if (edge.from !== id) continue
-      if (edge.to === from) return trailTo(id, cameFrom)
+      if (edge.to === from) return followBack(id, cameFrom)
       if (!cameFrom.has(edge.to)) cameFrom.set(edge.to, id)
     }
   return undefined
 }
 
-function trailTo(id: string, cameFrom: ReadonlyMap<string, string | undefined>): readonly string[] {
+function followBack(id: string, cameFrom: ReadonlyMap<string, string | undefined>): readonly string[] {
   const trail: string[] = []
   for (let at: string | undefined = id; at !== undefined; at = cameFrom.get(at)) trail.unshift(at)
   return trail

@@ -96,14 +96,14 @@ const ODD = 'two\nlines, <tags> & "quotes" {{params.x}}'
 
 /** The defaults, and then one parameter at a time at each of its bounds. */
 export function listBoundaryInputs(params: readonly Param[]): readonly GivenParams[] {
-  const usual: GivenParams = Object.fromEntries(params.flatMap((param) => valueFor(param)))
+  const usual: GivenParams = Object.fromEntries(params.flatMap((param) => makeSample(param)))
   const varied = params.flatMap((param) =>
     listBounds(param).map((value): GivenParams => ({ ...usual, [param.name]: value })),
   )
   return [usual, ...varied]
 }
 
-function valueFor({
+function makeSample({
   name,
   default: usual,
   required,

@@ -1,5 +1,5 @@
 import type { Schedule } from "../../src/testing/simulator/schedule.ts"
-import { scheduleFor } from "../../src/testing/simulator/plan/schedule-for.ts"
+import { drawSchedule } from "../../src/testing/simulator/plan/draw-schedule.ts"
 import type { Theatre } from "../../src/testing/simulator/play.ts"
 import { describeShrunk, shrink } from "../../src/testing/simulator/shrink.ts"
 import { simulate } from "../../src/testing/simulator/simulate.ts"
@@ -21,7 +21,7 @@ export function seedsEndingIn(digits: readonly number[]): readonly number[] {
 export function scheduleOf(seed: number, { workflows }: Theatre): Schedule {
   const names = [...(workflows?.keys() ?? [])]
   const named = seed % 10 === 5 ? names[Math.floor(seed / 10) % names.length] : undefined
-  return scheduleFor(seed, { store: seed % 10 === 0 ? "sqlite" : "memory", named })
+  return drawSchedule(seed, { store: seed % 10 === 0 ? "sqlite" : "memory", named })
 }
 
 /** Fails with the smallest schedule that can be found. */

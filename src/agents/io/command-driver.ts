@@ -48,7 +48,7 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
     heard: (chunk) => void out.push(chunk),
   })
   const printed = lastObject(Buffer.concat(out).toString("utf8"))
-  const usage = usageIn(printed)
+  const usage = readUsage(printed)
   const session = readString(printed, "session")
   const text = readString(printed, "text") ?? ""
   const error = readString(printed, "error")
@@ -66,7 +66,7 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
     },
   )
 
-  function usageIn(from: JsonObject | undefined): Usage | undefined {
+  function readUsage(from: JsonObject | undefined): Usage | undefined {
     if (readObject(from, "usage") === undefined) return undefined
     const number = (name: string) => readNumeric(from, "usage", name)
     const counted = {

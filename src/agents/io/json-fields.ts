@@ -8,20 +8,20 @@ export function readObject(value: unknown, ...keys: readonly string[]): JsonObje
 }
 
 export function readString(value: unknown, ...keys: readonly string[]): string | undefined {
-  const found = fieldAt(value, keys)
+  const found = readField(value, keys)
   return typeof found === "string" ? found : undefined
 }
 
 /** A count or an amount; undefined if it is negative or not finite. It is limited, so that a sum of many stays finite. */
 export function readNumeric(value: unknown, ...keys: readonly string[]): number | undefined {
-  const found = fieldAt(value, keys)
+  const found = readField(value, keys)
   return typeof found === "number" && Number.isFinite(found) && found >= 0
     ? Math.min(found, Number.MAX_SAFE_INTEGER)
     : undefined
 }
 
 export function readArray(value: unknown, ...keys: readonly string[]): readonly unknown[] {
-  const found = fieldAt(value, keys)
+  const found = readField(value, keys)
   return Array.isArray(found) ? found : []
 }
 
@@ -30,7 +30,7 @@ export function toText(value: unknown): string {
   return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value)
 }
 
-function fieldAt(value: unknown, keys: readonly string[]): unknown {
+function readField(value: unknown, keys: readonly string[]): unknown {
   const last = keys.at(-1)
   const above = readObject(value, ...keys.slice(0, -1))
   return last === undefined || above === undefined || !Object.hasOwn(above, last) ? undefined : above[last]

@@ -24,7 +24,7 @@ export function withShapeCheck(driver: AgentDriver, { wrongWith }: ShapeCheck): 
       heard?.({ kind: "notice", text: `the answer does not have the required shape: ${wrong.join("; ")}` })
       const second = bare(
         await driver.ask(repair(request, first, wrong), signal, heard).catch((error: unknown) => {
-          throw paidBefore(error, first)
+          throw addEarlierUsage(error, first)
         }),
       )
       const usage = addUsage(first.usage ?? noUsage, second.usage ?? noUsage)
@@ -61,7 +61,7 @@ function repair(request: AgentRequest, { text, session }: AgentAnswer, wrong: re
   return { ...request, prompt: `${request.prompt}\n\nYou answered:\n\n${text}\n\n${words}` }
 }
 
-function paidBefore(error: unknown, { usage }: AgentAnswer): unknown {
+function addEarlierUsage(error: unknown, { usage }: AgentAnswer): unknown {
   if (!(error instanceof AgentFailure) || usage === undefined) return error
   return error.having({ usage: addUsage(usage, error.usage ?? noUsage) })
 }

@@ -234,18 +234,18 @@ const ADDRESS_DISTANCE = 600
  * block counts.
  */
 function secretsSent(view: AuditView): readonly Hit[] {
-  const hits = view.passages.flatMap((passage) => secretsSentIn(passage))
+  const hits = view.passages.flatMap((passage) => findSentSecrets(passage))
   return hits.length > 0 ? hits : sentByAnother(view)
 }
 
-function secretsSentIn(passage: Passage): readonly Hit[] {
+function findSentSecrets(passage: Passage): readonly Hit[] {
   if (passage.kind === "header" || passage.kind === "prose") return []
   const pair = [SECRETS, SENDS] as const
   const isScript = passage.kind === "script"
   const close =
-    nearAt(passage, pair, isScript ? SCRIPT_DISTANCE : LINE_DISTANCE) ??
-    nearAt(passage, [PRIVATE, SENDS_IN_ADDRESS], isScript ? ADDRESS_DISTANCE : LINE_DISTANCE)
-  const at = close ?? nearAt(passage, pair, isScript ? Number.POSITIVE_INFINITY : FENCE_DISTANCE)
+    findNearby(passage, pair, isScript ? SCRIPT_DISTANCE : LINE_DISTANCE) ??
+    findNearby(passage, [PRIVATE, SENDS_IN_ADDRESS], isScript ? ADDRESS_DISTANCE : LINE_DISTANCE)
+  const at = close ?? findNearby(passage, pair, isScript ? Number.POSITIVE_INFINITY : FENCE_DISTANCE)
   if (at === undefined) return []
   const own =
     close === undefined
@@ -258,7 +258,11 @@ function secretsSentIn(passage: Passage): readonly Hit[] {
  * A place that reads a secret and does not pass it on to the program it belongs to, near code that sends data to
  * another machine.
  */
-function nearAt({ text }: Passage, [reads, sends]: readonly [RegExp, RegExp], distance: number): number | undefined {
+function findNearby(
+  { text }: Passage,
+  [reads, sends]: readonly [RegExp, RegExp],
+  distance: number,
+): number | undefined {
   const senders = [...text.matchAll(sends)].filter((found) => !isLocal(text, found.index)).slice(0, 50)
   if (senders.length === 0) return undefined
   for (const read of text.matchAll(reads)) {

@@ -36,7 +36,7 @@ export function fitRoundRobin(
   for (const { name, text } of own)
     start({ letters: "x".repeat(text).split(""), bytes: 2 * name + OWN_BYTES, given: 0 })
   for (const entry of entries) {
-    const bytes = bytesIn(renderLine({ ...entry, text: null })) + 1
+    const bytes = countBytes(renderLine({ ...entry, text: null })) + 1
     start({ entry, letters: [...(entry.text ?? "")], bytes, given: 0 })
   }
   const isComplete = lines.length === own.length + entries.length
@@ -48,7 +48,7 @@ export function fitRoundRobin(
     const letter = line.letters[line.given]
     if (letter === undefined) return false
     // The first letter also adds the space after the text.
-    const bytes = line.bytes + bytesIn(letter) + (line.given === 0 ? 1 : 0)
+    const bytes = line.bytes + countBytes(letter) + (line.given === 0 ? 1 : 0)
     const cost = toTokens(bytes) - toTokens(line.bytes)
     if (cost > left) return false
     left -= cost
@@ -73,7 +73,7 @@ function toTokens(bytes: number): number {
   return Math.ceil(bytes / 4)
 }
 
-function bytesIn(text: string): number {
+function countBytes(text: string): number {
   let bytes = 0
   for (const letter of text) {
     const point = letter.codePointAt(0) ?? 0

@@ -33,14 +33,14 @@ export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
       const kept = store.open()
       try {
         const opened = kept === undefined ? undefined : openPacked(kept, stamp, known)
-        const ranked = rankFrom(opened) ?? rankFrom(undefined)
+        const ranked = rankInIndex(opened) ?? rankInIndex(undefined)
         if (ranked === undefined) throw new Error("an index that was just built cannot be read")
         return ranked
       } finally {
         kept?.close()
       }
 
-      function rankFrom(index: PackedIndex | undefined) {
+      function rankInIndex(index: PackedIndex | undefined) {
         const pool = refreshIndex({ kept: index, skills, store, stamp })
         known = pool.index
         if (pool.toKeep !== undefined) store.save(pool.toKeep)
@@ -103,7 +103,9 @@ function merge(
   const asked = documents.map(
     (document): DocumentOrigin => (document === -1 ? { from: "fresh", document: next++ } : { from: "kept", document }),
   )
-  const others = othersIn(indexes.kept, skills).map((document): DocumentOrigin => ({ from: "kept", document }))
+  const others = listOtherDocuments(indexes.kept, skills).map(
+    (document): DocumentOrigin => ({ from: "kept", document }),
+  )
   return mergePacked({ ...indexes, order: [...asked, ...others] }, stamp)
 }
 
@@ -137,7 +139,7 @@ function toDocumentSource(skill: MatchSkill, store: Pick<MatchStore, "readBody">
 const FEW = 1000
 
 /** Other skills stay too while they are few, so that switching between projects is cheap. */
-function othersIn(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
+function listOtherDocuments(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
   const asked = new Set(skills.map(keyText))
   const others = unpackKeys(kept).flatMap((key, document) => (asked.has(keyText(key)) ? [] : [document]))
   return others.length > Math.max(FEW, skills.length) ? [] : others

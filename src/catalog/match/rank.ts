@@ -72,7 +72,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   for (const term of found) addScores(tally, named, term)
   const { scores } = tally
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
-    for (const at of heldBy(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
+    for (const at of findHeld(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
   for (const [at, { isBundled }] of pool.skills.entries())
     if (isBundled === true) scores[at] = (scores[at] ?? 0) * BUNDLED
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
@@ -116,7 +116,7 @@ function findHolders({ pool, places }: Lookup, term: string, worthShare: number)
   for (const held of [term, ...findAskedConcepts(term)]) {
     const postings = readPostings(pool.index, held)
     if (postings === "damaged") return undefined
-    const holding = heldBy(pool, postings, places)
+    const holding = findHeld(pool, postings, places)
     const share = (held === term ? 1 : SAME_CONCEPT) * weighTerm(term) * worthShare
     const worth = share * measureRarity(holding.places.length, pool.skills.length)
     if (holding.places.length > 0) holders.push({ ...holding, worth, isSynonym: held !== term })
@@ -143,7 +143,7 @@ function measureRarity(holding: number, skills: number): number {
   return Math.log(1 + (skills - holding + 0.5) / (holding + 0.5))
 }
 
-function heldBy(pool: Pool, postings: Postings, places: Int32Array | undefined): Held {
+function findHeld(pool: Pool, postings: Postings, places: Int32Array | undefined): Held {
   return places === undefined ? cutToSkills(postings, pool.skills.length) : placed(postings, places)
 }
 

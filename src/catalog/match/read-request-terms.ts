@@ -18,7 +18,7 @@ const MOST_TERMS = 100
 
 export function readRequestTerms(request: string): readonly RequestTerm[] {
   const terms = new Map<string, Span[]>()
-  for (const { term, ...span } of [...readWords(request), ...meantBy(request)]) {
+  for (const { term, ...span } of [...readWords(request), ...readIdiom(request)]) {
     const spans = terms.get(term)
     if (spans !== undefined) spans.push(span)
     else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [span])
@@ -120,7 +120,7 @@ interface Meant {
 }
 
 /** The meaning of the first of these phrases in a request. */
-function meantBy(request: string): readonly Meant[] {
+function readIdiom(request: string): readonly Meant[] {
   for (const [asked, meant] of IDIOMS) {
     const phrases = [...request.matchAll(asked)]
     if (phrases.length === 0) continue

@@ -46,7 +46,7 @@ export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...
   const [{ profile: own }] = hosts
   const copies = new Map<string, ExplainedCopy>()
   for (const host of hosts) {
-    for (const copy of copiesIn(host, name)) {
+    for (const copy of listCopies(host, name)) {
       const before = copies.get(copy.path)
       const usedBy = [...(before?.usedBy ?? []), ...copy.usedBy]
       copies.set(copy.path, { ...(before ?? (host.profile === own ? copy : unseen(copy, hosts[0]))), usedBy })
@@ -55,12 +55,12 @@ export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...
   return { name, host: own.id, copies: [...copies.values()], hosts: hosts.map((host) => answerForHost(host, name)) }
 }
 
-function copiesIn({ profile, catalog }: HostCatalog, name: string): readonly ExplainedCopy[] {
+function listCopies({ profile, catalog }: HostCatalog, name: string): readonly ExplainedCopy[] {
   return [
     ...usedFirst(catalog.skills.filter((skill) => isCalled(skill, name))).map((skill) => ({
       ...pickIdentity(skill),
       fate: skill.status === "skipped" ? ("skipped" as const) : ("winner" as const),
-      rule: ruleFor(skill, profile),
+      rule: nameRule(skill, profile),
       usedBy: isUsable(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
     })),
     ...catalog.shadowed
@@ -95,7 +95,7 @@ function usedFirst(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
   return [...skills.filter(isUsable), ...skills.filter((skill) => !isUsable(skill))]
 }
 
-function ruleFor(skill: CatalogSkill, profile: HostProfile): string {
+function nameRule(skill: CatalogSkill, profile: HostProfile): string {
   const reason = skill.reason ?? ""
   if (skill.status === "active") return explainWinner(skill, profile)
   return skill.status === "skipped" ? reason : `${skill.status}: ${reason}`
@@ -130,20 +130,20 @@ function answerForHost(host: HostCatalog, name: string): HostAnswer {
   if (skills.length === 0) return { ...answer, answer: whyNot(host, name) }
   if (profile.clash === "random" && used.length > 0 && hidden.length > 0)
     return { ...answer, paths: [...answer.paths, ...hidden.map(({ path }) => path)], answer: profile.clashText }
-  const uses = profile.clash === "all" && used.length > 1 ? [profile.clashText] : sentencesFor(used)
-  if (skills.length === 1) return { ...answer, answer: skills.map(sentenceFor).join("") }
+  const uses = profile.clash === "all" && used.length > 1 ? [profile.clashText] : writeSentences(used)
+  if (skills.length === 1) return { ...answer, answer: skills.map(writeSentence).join("") }
   return { ...answer, answer: [...uses, ...skills.filter((skill) => !isUsable(skill)).map(explainRefusal)].join("; ") }
 }
 
-function sentencesFor(used: readonly CatalogSkill[]): readonly string[] {
-  return used.length === 1 ? used.map(sentenceFor) : used.map((skill) => `${skill.ref}: ${sentenceFor(skill)}`)
+function writeSentences(used: readonly CatalogSkill[]): readonly string[] {
+  return used.length === 1 ? used.map(writeSentence) : used.map((skill) => `${skill.ref}: ${writeSentence(skill)}`)
 }
 
 function explainRefusal({ status, ref, reason }: CatalogSkill): string {
   return `${status === "skipped" ? "skips" : "does not use"} ${ref}: ${reason ?? ""}`
 }
 
-function sentenceFor(skill: CatalogSkill): string {
+function writeSentence(skill: CatalogSkill): string {
   const hides = skill.shadows.length === 0 ? "" : `, hiding ${skill.shadows.join(", ")}`
   switch (skill.status) {
     case "active":

@@ -24,7 +24,7 @@ export function refError(
   return new SkilletError(
     "skill.not-found",
     `there is no skill "${ref}" for ${searched.host} (looked in ${searched.folders} directories)`,
-    { retry: "no", next: nextFor(missing) ?? "skillet list shows every name" },
+    { retry: "no", next: suggestNext(missing) ?? "skillet list shows every name" },
   )
 }
 
@@ -35,7 +35,7 @@ export function badNameError(wrong: string): SkilletError {
 type Missing = Pick<Resolved & { readonly kind: "missing" }, "copies" | "near">
 
 /** What may have been meant: the existing copies, or the nearest names. */
-function nextFor({ copies, near }: Missing): string | undefined {
+function suggestNext({ copies, near }: Missing): string | undefined {
   if (copies.length > 0) return `the copies are ${copies.join(", ")}`
   return near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined
 }
@@ -47,6 +47,6 @@ export function notFoundError(ref: string, resolved: Resolved, catalogs: readonl
   const found = { copies, near: near.length > 0 ? near : findNearestNames(ref, names) }
   return new SkilletError("skill.not-found", `no agent would find a skill called "${ref}" from here`, {
     retry: "no",
-    next: nextFor(found) ?? "skillet list --all shows every name",
+    next: suggestNext(found) ?? "skillet list --all shows every name",
   })
 }

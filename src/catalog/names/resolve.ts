@@ -68,7 +68,7 @@ function findCopy(catalog: Catalog, { name, source, nth = 1 }: SkillRef): Resolv
   const exact = copies.filter((copy) => copy.name === name)
   if (exact.length === 0 && copies.length > 1) return { kind: "ambiguous", candidates: copies.map(({ ref }) => ref) }
   const found = (exact.length > 0 ? exact : copies)[nth - 1]
-  if (found !== undefined) return resolvedTo(found)
+  if (found !== undefined) return toResolved(found)
   const twin = catalog.duplicates.filter((copy) => copy.name === name && copy.source === source)[
     nth - copies.length - 1
   ]
@@ -88,7 +88,7 @@ function isPluginsOwn(catalog: Catalog, skill: CatalogSkill, name: string): bool
   return catalog.host === "open" && skill.plugin !== undefined && skill.name.endsWith(`:${name}`)
 }
 
-function resolvedTo(skill: CatalogSkill | ShadowedSkill): Resolved {
+function toResolved(skill: CatalogSkill | ShadowedSkill): Resolved {
   return "status" in skill ? { kind: "winner", skill } : { kind: "shadowed", skill }
 }
 
@@ -102,11 +102,11 @@ function chooseOnly(skills: readonly CatalogSkill[]): Resolved | undefined {
 
 function findByPath(catalog: Catalog, text: string): Resolved | undefined {
   if (!text.includes("/")) return undefined
-  const isAt = (skill: { readonly path: string }) =>
+  const hasPath = (skill: { readonly path: string }) =>
     skill.path === text || skill.path === `${text.replace(/\/+$/, "")}/SKILL.md`
-  const winner = catalog.skills.find(isAt)
+  const winner = catalog.skills.find(hasPath)
   if (winner !== undefined) return { kind: "winner", skill: winner }
-  const loser = catalog.shadowed.find(isAt)
+  const loser = catalog.shadowed.find(hasPath)
   return loser === undefined ? undefined : { kind: "shadowed", skill: loser }
 }
 

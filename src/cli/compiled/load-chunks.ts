@@ -42,7 +42,7 @@ export function openCachedChunks(folder: string, cache: CodeCache): Chunks {
     const module = { exports: {} }
     loaded.set(name, { module, source, script })
     const run = script.runInThisContext() as (...given: readonly unknown[]) => void
-    run.call(module.exports, module.exports, requireFrom(file), module, file, folder)
+    run.call(module.exports, module.exports, makeRequire(file), module, file, folder)
     return module.exports
   }
 
@@ -61,7 +61,7 @@ export function openCachedChunks(folder: string, cache: CodeCache): Chunks {
     return script
   }
 
-  function requireFrom(file: string): unknown {
+  function makeRequire(file: string): unknown {
     const native = createRequire(file)
     return Object.assign((id: string) => (id.startsWith("./") ? load(id.slice(2)) : (native(id) as unknown)), native)
   }

@@ -21,12 +21,12 @@ export function renderProblems(problems: readonly Problem[], io: Io, cwd: string
     const head = isWide
       ? [`${level} ${place}  ${code}`, `${" ".repeat(LEVEL)}${indentHanging(message, LEVEL, io.width)}`]
       : [`${level} ${place}  ${message}  ${code}`]
-    return problem.fix === undefined ? head : [...head, ...fixLines(fixFor(problem.fix, io))]
+    return problem.fix === undefined ? head : [...head, ...fixLines(renderFix(problem.fix, io))]
   })
 }
 
 /** A command to run is printed as it works here; any other fix may be a line of the file. */
-function fixFor(fix: string, io: Io): string {
+function renderFix(fix: string, io: Io): string {
   return fix.startsWith("skillet ") ? renderHint(fix, io) : fix
 }
 

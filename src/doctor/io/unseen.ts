@@ -38,13 +38,15 @@ function notInThisWorktree({ around }: Session): readonly Problem[] {
   const { mainCheckout, top } = findProject(around.cwd)
   if (mainCheckout === undefined || !fs.existsSync(around.cwd)) return []
   const below = path.relative(top, fs.realpathSync(around.cwd))
-  const folders = upwardsIn(mainCheckout, below).flatMap((folder) => keptIn.map((skills) => path.join(folder, skills)))
+  const folders = listFoldersDown(mainCheckout, below).flatMap((folder) =>
+    keptIn.map((skills) => path.join(folder, skills)),
+  )
   const files = folders.flatMap((folder) => walkSkills(folder, EVERYWHERE).files.map((file) => file.path))
   const missing = files.filter((file) => !fs.existsSync(path.join(top, path.relative(mainCheckout, file))))
   return reportOtherCheckout(mainCheckout, missing)
 }
 
-function upwardsIn(top: string, below: string): readonly string[] {
+function listFoldersDown(top: string, below: string): readonly string[] {
   const parts = below.split(path.sep).filter((part) => part !== "")
   return [top, ...parts.map((_, at) => path.join(top, ...parts.slice(0, at + 1)))]
 }

@@ -44,7 +44,7 @@ function readOpencode(values: Values): HostSettings {
     ...(toMap(tools)["skill"] === false ? [{ match: "every", value: "", level: "off" } as const] : []),
     ...permissionRules(permission),
   ])
-  return { rules, skillDirs: textsIn(toMap(values["skills"])["paths"]) }
+  return { rules, skillDirs: pickTexts(toMap(values["skills"])["paths"]) }
 }
 
 function permissionRules(permission: unknown): readonly SkillRule[] {
@@ -61,13 +61,13 @@ function permissionRules(permission: unknown): readonly SkillRule[] {
 /** `skills.disabled` names skills in any case; `skills.enabled: false` switches all of them off. */
 function readGemini(values: Values): HostSettings {
   const skills = toMap(values["skills"])
-  const disabled = textsIn([skills["disabled"]].flat()).map(
+  const disabled = pickTexts([skills["disabled"]].flat()).map(
     (value): SkillRule => ({ match: "caseless", value, level: "off" }),
   )
   const all: readonly SkillRule[] = skills["enabled"] === false ? [{ match: "every", value: "", level: "off" }] : []
   return { rules: [...disabled, ...all], skillDirs: [] }
 }
 
-function textsIn(value: unknown): readonly string[] {
+function pickTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : []
 }

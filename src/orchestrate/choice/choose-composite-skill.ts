@@ -71,7 +71,7 @@ export function chooseCompositeSkill(
       .filter((name) => name !== except)
       .slice(0, 3)
   if (route === "dynamic") return { because: "--route dynamic was given", close: close() }
-  const said = saidIn(query, names)
+  const said = findSaidName(query, names)
   if (said !== undefined) return { skill: said, because: `the request names it, "${said}"`, close: close(said) }
   const thing = findAskedThing(
     query,
@@ -88,7 +88,7 @@ export function chooseCompositeSkill(
 }
 
 /** A name in the request beats a match by meaning. */
-function saidIn(query: string, names: readonly string[]): string | undefined {
+function findSaidName(query: string, names: readonly string[]): string | undefined {
   const text = ` ${query.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `
   return names.find((name) => text.includes(` ${name.toLowerCase().replaceAll("-", " ")} `))
 }

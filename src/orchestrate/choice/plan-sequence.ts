@@ -47,7 +47,7 @@ function dynamicComposite(names: readonly Function_[]): Composite {
   return {
     name: "dynamic-skill-sequencing",
     description: `A sequence planned for one request: ${names.join(", ")}.`,
-    phases: names.map((name, at) => phaseFor(name, names[at - 1], names[at + 1] ?? END_PHASE)),
+    phases: names.map((name, at) => makePhase(name, names[at - 1], names[at + 1] ?? END_PHASE)),
     criteria: [],
     checks: [],
     constraints: [],
@@ -60,7 +60,7 @@ function dynamicComposite(names: readonly Function_[]): Composite {
 }
 
 /** Validation sends the work back to the phase before it. */
-function phaseFor(name: Function_, before: Function_ | undefined, next: string): Phase {
+function makePhase(name: Function_, before: Function_ | undefined, next: string): Phase {
   const judges = name === "validation"
   return {
     id: name,

@@ -6,7 +6,7 @@ import { isAwaitingAnswer } from "../../run/run-result.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { type Job, openJob } from "./open-job.ts"
-import { reportTo, settleOpened } from "./settle-job.ts"
+import { reportVerified, settleOpened } from "./settle-job.ts"
 import { renewContext, requireContext } from "./job-context.ts"
 
 /**
@@ -26,7 +26,7 @@ export async function advanceJob(runs: Runs, id: string, options: SkilletOptions
   const plan = planAdvance(found, job)
   const { step, round } = job.run
   const reports = plan.accepted.map((record) => ({ item: record.branch ?? NO_ITEM, text: JSON.stringify(record) }))
-  const reported = await reportTo(runs, job, { step, round, reports })
+  const reported = await reportVerified(runs, job, { step, round, reports })
   if (plan.blocked.length > 0) throw blockedError(id, plan.blocked)
   const now = await settleOpened(runs, reported, options)
   await renewContext(now)

@@ -14,7 +14,7 @@ import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openClassifier } from "./ask-domain.ts"
 import { openJob, type Job } from "./open-job.ts"
 import { makeOwnAnswer, settleJob } from "./settle-job.ts"
-import { missingFor, renewContext } from "./job-context.ts"
+import { findContextFaults, renewContext } from "./job-context.ts"
 
 export interface JobDriving {
   readonly jobId: string
@@ -54,12 +54,12 @@ function openJobDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver)
       if (work === undefined) return { text: (await makeOwnAnswer(job)) ?? "" }
       const before = verify(job, work)
       if ("record" in before) return { text: JSON.stringify(before.record), usage: agents.paidFor?.(request) }
-      const missing = missingFor(job, work.unit)
+      const missing = findContextFaults(job, work.unit)
       if (missing.length > 0) throw missingContextError(job.jobId, work.unit.id, missing)
       await renewContext(job)
       const key = JSON.stringify(request.key)
       const answer = await agents.ask(withRefusal(request, refused.get(key)), signal, heard)
-      const after = handedIn(job, work, answer)
+      const after = takeMemoryFile(job, work, answer)
       if ("record" in after) return { ...answer, text: JSON.stringify(after.record) }
       const failure = blockedError(job.jobId, [after])
       refused.set(key, failure.message)
@@ -81,7 +81,7 @@ function verify(job: Job, work: PhaseAttempt): Verified {
 }
 
 /** If an agent cannot write files, it may answer with the memory file itself, which is then written for it. */
-function handedIn(job: Job, work: PhaseAttempt, answer: AgentAnswer): Verified {
+function takeMemoryFile(job: Job, work: PhaseAttempt, answer: AgentAnswer): Verified {
   const written = verify(job, work)
   if ("record" in written) return written
   const said = verifyWork(work, { kind: "read", text: answer.text, changed: work.since }, job)

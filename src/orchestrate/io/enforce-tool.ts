@@ -13,18 +13,18 @@ type Env = Readonly<Record<string, string | undefined>>
 /** The answer to a host before a tool is used; undefined if it may continue. */
 export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
   const active = listRunningJobs(await listJobs(runs, false))
-  return answerFor(event, { active, program: runs.program, project: runs.project }, env)
+  return decideHookAnswer(event, { active, program: runs.program, project: runs.project }, env)
 }
 
 /** The same if the event or the jobs cannot be read: a job may be running. */
 export function enforceBlindly(event: HookEvent, why: string, env: Env): string | undefined {
-  return answerFor(event, { active: [], unknown: why, project: event.cwd }, env)
+  return decideHookAnswer(event, { active: [], unknown: why, project: event.cwd }, env)
 }
 
 type Known = Omit<Enforcement, "isBypassed"> & { readonly project: string | undefined }
 
 /** A bypass is logged before it takes effect; if it cannot be logged, it does not. */
-function answerFor({ tool = "", agentId, about }: HookEvent, known: Known, env: Env): string | undefined {
+function decideHookAnswer({ tool = "", agentId, about }: HookEvent, known: Known, env: Env): string | undefined {
   const use = { tool, isSubAgent: agentId !== undefined, about }
   const decide = (isBypassed: boolean) => decideTool(use, { ...known, isBypassed })
   const decision = decide(isBypassed(env))

@@ -10,7 +10,7 @@ import { type Job, readNamed } from "./open-job.ts"
 export function requireContext(job: Job): void {
   const unit = findCurrentUnit(job)
   if (hasEnded(job.run) || unit === undefined) return
-  const wrong = missingFor(job, unit)
+  const wrong = findContextFaults(job, unit)
   if (wrong.length > 0) throw missingContextError(job.jobId, unit.id, wrong)
 }
 
@@ -19,7 +19,7 @@ function findCurrentUnit({ units, run }: Job): Unit | undefined {
   return units.find(({ id }) => id === run.step)
 }
 
-export function missingFor(job: Job, unit: Unit): readonly string[] {
+export function findContextFaults(job: Job, unit: Unit): readonly string[] {
   return listNeededFiles(unit, job).flatMap((needed) => findContextFault(needed, job.files.read(needed.file)) ?? [])
 }
 
@@ -38,7 +38,7 @@ async function contextText(job: Job): Promise<string> {
 export async function restoreFiles(job: Job): Promise<readonly string[]> {
   const unit = findCurrentUnit(job)
   if (job.run.values["context"] === undefined || unit === undefined) return []
-  const restored = missingFor(job, unit)
+  const restored = findContextFaults(job, unit)
   if (restored.length === 0) return []
   job.files.write(locateContextFile(job.folder, job.jobId), await contextText(job))
   for (const needed of listNeededFiles(unit, job)) {

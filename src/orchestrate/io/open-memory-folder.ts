@@ -19,13 +19,13 @@ export function openMemoryFolder(top: string, folder: string): MemoryFolder {
   return {
     read(file) {
       const at = resolveMemoryFile(real, folder, file)
-      const link = linkIn(real, parts)
+      const link = findLink(real, parts)
       if (link !== undefined) return refused(`${link} is a link or not a directory`)
       return readFile(at)
     },
     write(file, text) {
       const at = resolveMemoryFile(real, folder, file)
-      const link = linkIn(real, parts)
+      const link = findLink(real, parts)
       if (link !== undefined) throw notAFolder(link)
       makeDirectory(path.dirname(at))
       replaceFile(at, text, { mode: 0o644, isDurable: true })
@@ -59,7 +59,7 @@ function refused(reason: string): FoundFile {
 }
 
 /** The first part of the directory's path that exists but is not a directory. */
-function linkIn(real: string, parts: readonly string[]): string | undefined {
+function findLink(real: string, parts: readonly string[]): string | undefined {
   let at = real
   for (const part of parts) {
     at = path.join(at, part)

@@ -32,7 +32,7 @@ export async function settleOpened(runs: Runs, job: Job, options: SkilletOptions
     }
     const text = await makeOwnAnswer(now)
     const { step, round } = now.run
-    if (text !== undefined) now = await reportTo(runs, now, { step, round, reports: [{ item: NO_ITEM, text }] })
+    if (text !== undefined) now = await reportVerified(runs, now, { step, round, reports: [{ item: NO_ITEM, text }] })
     else if (await wasAskedForDomain(runs, now, options)) now = await openJob(runs, now.jobId)
     else return now
   }
@@ -92,7 +92,7 @@ export interface CheckedReports {
  * Reports what was verified, in one commit, and returns the job as it was committed. If another process was first, it is
  * where that process left it.
  */
-export async function reportTo(runs: Runs, job: Job, { step, round, reports }: CheckedReports): Promise<Job> {
+export async function reportVerified(runs: Runs, job: Job, { step, round, reports }: CheckedReports): Promise<Job> {
   const { engine } = runs
   const at = engine.now()
   const [first, ...more] = reports.map(({ item, text }) => ({

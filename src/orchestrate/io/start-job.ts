@@ -14,7 +14,7 @@ import type { Workflow } from "../../workflow/workflow.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
-import { requireLimitsFor } from "../../run/io/require-limits-for.ts"
+import { requireRunLimits } from "../../run/io/require-run-limits.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../../workflow/io/find-workflow.ts"
 import { type Job, readPendingJob } from "./open-job.ts"
@@ -52,7 +52,7 @@ export async function startJob(skillet: WorkflowSession, runs: Runs, asked: JobR
   const planned = planSequence(query)
   if (found !== undefined) requireSound(found.workflow.name, found.problems)
   const workflow = await askingForDomain(skillet, found?.workflow ?? compileComposite(planned.composite))
-  await requireLimitsFor(skillet, workflow)
+  await requireRunLimits(skillet, workflow)
   const id = toJobId(randomUUID())
   const flags = readFlagParams(readComposed(workflow) ?? planned.composite, asked.flags ?? [])
   const { project, branch, program, directory } = runs

@@ -22,24 +22,24 @@ export function readMarkedLines(
   const lines = readPlainLines(section)
   const fixes = lines.flatMap((line) => /^[-*]\s+fix:\s*(\S.*)$/i.exec(line)?.[1] ?? [])
   return {
-    verdict: verdictIn(lines, fixes.length),
+    verdict: readVerdict(lines, fixes.length),
     fixes,
-    unknowns: lines.flatMap((line) => unknownIn(line) ?? []),
-    impasse: lines.flatMap((line) => impasseIn(line) ?? []).at(-1),
-    criteria: lines.flatMap((line) => criterionIn(line) ?? []),
-    learnings: lines.flatMap((line) => learningIn(line) ?? []),
+    unknowns: lines.flatMap((line) => readUnknown(line) ?? []),
+    impasse: lines.flatMap((line) => readImpasse(line) ?? []).at(-1),
+    criteria: lines.flatMap((line) => readCriterion(line) ?? []),
+    learnings: lines.flatMap((line) => readLearning(line) ?? []),
     artifact: lines.flatMap((line) => /^[-*]\s+artifact:\s*`?([^`\s][^`]*?)`?\s*$/i.exec(line)?.[1] ?? []).at(-1),
   }
 }
 
 /** The last one counts. CONDITIONAL with more than two fixes does not count. */
-function verdictIn(lines: readonly string[], fixes: number): ValidationVerdict | undefined {
+function readVerdict(lines: readonly string[], fixes: number): ValidationVerdict | undefined {
   const said = lines.flatMap((line) => /^\W*Verdict\W*:\W*([A-Za-z_-]+)/i.exec(line)?.[1] ?? []).at(-1)
   const verdict = said === undefined ? undefined : verdicts[said.toUpperCase()]
   return verdict === "CONDITIONAL" && fixes > MOST_CONDITIONS ? "NO-GO" : verdict
 }
 
-function unknownIn(line: string): UnknownUpdate | undefined {
+function readUnknown(line: string): UnknownUpdate | undefined {
   const found =
     /^[-*]\s+(added|resolved|escalated)\s+(U[\w-]+(?:\.[\w-]+)*)(?:\s+\[([\w-]+)\])?(?:\s+(P[0-2]))?\s*:\s*(\S.*)$/i.exec(
       line,
@@ -50,7 +50,7 @@ function unknownIn(line: string): UnknownUpdate | undefined {
 }
 
 /** If its finder is not sure, it is only a remark without consequences. */
-function impasseIn(line: string): Impasse | undefined {
+function readImpasse(line: string): Impasse | undefined {
   const found = /^\W*Impasse\W*:\s*([A-Za-z-]+)\s*\((\d(?:\.\d+)?)\)\s*:?\s*(.*)$/i.exec(line)
   const kind = impasses.find((one) => one === found?.[1]?.toUpperCase())
   const confidence = Number(found?.[2])
@@ -58,13 +58,13 @@ function impasseIn(line: string): Impasse | undefined {
   return { kind, confidence, reason: found?.[3] ?? "" }
 }
 
-function criterionIn(line: string): CheckedCriterion | undefined {
+function readCriterion(line: string): CheckedCriterion | undefined {
   const found = /^[-*]\s+\[([ xX])\]\s+([CA]\d+)\s*:\s*(.*)$/.exec(line)
   if (found === null) return undefined
   return { id: found[2] ?? "", holds: found[1] !== " ", evidence: (found[3] ?? "").trim() }
 }
 
-function learningIn(line: string): SaidLearning | undefined {
+function readLearning(line: string): SaidLearning | undefined {
   const found = /^[-*]\s+learning\s+\((heuristic|anti-pattern|checklist|snippet)\)\s*:\s*(\S.*)$/i.exec(line)
   if (found === null) return undefined
   return { kind: (found[1] ?? "").toLowerCase() as SaidLearning["kind"], text: found[2] ?? "" }

@@ -18,7 +18,7 @@ export function readSections(text: string): Sections {
   let last = ""
   for (const line of text.split(/\r?\n/)) {
     const isCode = fence !== undefined
-    fence = fenceAfter(line, fence)
+    fence = trackFence(line, fence)
     const section = isCode ? null : /^##\s+Section\s+(\d+)\b/.exec(line)
     if (section !== null) {
       const number = Number(section[1])
@@ -36,7 +36,7 @@ export function readSections(text: string): Sections {
 }
 
 /** The fence that is open after a line. */
-function fenceAfter(line: string, open: string | undefined): string | undefined {
+function trackFence(line: string, open: string | undefined): string | undefined {
   const mark = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
   if (open === undefined) return mark
   return mark !== undefined && mark.startsWith(open) && line.trim() === mark ? undefined : open
@@ -51,33 +51,33 @@ function dropMarker(lines: readonly string[]): string {
 }
 
 /** The lines of a section in order: those of code, without the fences, and the others. */
-function linesIn(section: string): readonly { readonly line: string; readonly isCode: boolean }[] {
+function splitCodeLines(section: string): readonly { readonly line: string; readonly isCode: boolean }[] {
   let fence: string | undefined
   return section.split("\n").flatMap((line) => {
     const before = fence
-    fence = fenceAfter(line, before)
+    fence = trackFence(line, before)
     return before === fence ? [{ line, isCode: fence !== undefined }] : []
   })
 }
 
 /** Text in code is quoted and has no meaning. Only the beginning of an overlong line counts. */
 export function readPlainLines(section: string): readonly string[] {
-  return linesIn(section).flatMap(({ line, isCode }) => (isCode ? [] : [line.slice(0, LONGEST_LINE).trim()]))
+  return splitCodeLines(section).flatMap(({ line, isCode }) => (isCode ? [] : [line.slice(0, LONGEST_LINE).trim()]))
 }
 
 const LONGEST_LINE = 2000
 
 /** A section that consists only of punctuation counts as empty. */
 export function isEmptySection(section: string): boolean {
-  return !linesIn(section).some(({ line }) => /[\p{L}\p{N}]/u.test(line))
+  return !splitCodeLines(section).some(({ line }) => /[\p{L}\p{N}]/u.test(line))
 }
 
 /** The JSON of a section: the first block of code, or the whole of it. */
 export function readSectionJson(section: string): unknown {
   const lines = section.split("\n")
-  const from = lines.findIndex((line) => fenceAfter(line, undefined) !== undefined)
-  const fence = fenceAfter(lines[from] ?? "", undefined)
-  const to = lines.findIndex((line, at) => at > from && fenceAfter(line, fence) === undefined)
+  const from = lines.findIndex((line) => trackFence(line, undefined) !== undefined)
+  const fence = trackFence(lines[from] ?? "", undefined)
+  const to = lines.findIndex((line, at) => at > from && trackFence(line, fence) === undefined)
   try {
     return JSON.parse(from === -1 || to === -1 ? section : lines.slice(from + 1, to).join("\n")) as unknown
   } catch (error) {

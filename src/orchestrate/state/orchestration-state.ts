@@ -33,7 +33,7 @@ export interface StateFacts {
 export function describeOrchestration(facts: StateFacts) {
   const { run, composite, visits, values, records, questions } = facts
   const isDone = run.status === "done" && run.outcome === "ok"
-  const at = protocolAt(facts)
+  const at = findProtocolStep(facts)
   const reason = explainHalt(facts)
   return {
     schema_version: 1,
@@ -96,23 +96,23 @@ function describeStatus(run: Run, visits: number): string {
 }
 
 /** Which of the six steps a run is at; the phases are all part of the fifth. */
-function protocolAt({ run, steps }: StateFacts): { readonly number: number; readonly state: string } {
-  const own = steps.find((one) => belongsTo(one, run.visit?.step))
+function findProtocolStep({ run, steps }: StateFacts): { readonly number: number; readonly state: string } {
+  const own = steps.find((one) => isPart(one, run.visit?.step))
   return own ?? steps[4] ?? { number: 5, state: "TRIGGER_AGENTS" }
 }
 
-function belongsTo({ step, parts = [] }: StateFacts["steps"][number], visited: string | undefined): boolean {
+function isPart({ step, parts = [] }: StateFacts["steps"][number], visited: string | undefined): boolean {
   return visited !== undefined && (visited === step || parts.includes(visited))
 }
 
 function listStates({ visits, steps }: StateFacts): readonly string[] {
-  const states = visits.map(({ step }) => steps.find((one) => belongsTo(one, step))?.state ?? steps[4]?.state ?? "")
+  const states = visits.map(({ step }) => steps.find((one) => isPart(one, step))?.state ?? steps[4]?.state ?? "")
   return ["INITIALIZED", ...states.filter((state, at) => state !== states[at - 1])]
 }
 
 function timestamps({ visits, steps, units }: StateFacts) {
   const of = (number: number, one: StateFacts["steps"][number]) => {
-    const own = visits.filter((visit) => belongsTo(one, visit.step))
+    const own = visits.filter((visit) => isPart(one, visit.step))
     const first = number === 5 ? (visits.find((visit) => units.some(({ id }) => id === visit.step)) ?? own[0]) : own[0]
     const last = own.at(-1)
     if (first === undefined) return []
@@ -200,7 +200,7 @@ function endReason({ run, units, parts, values }: HaltFacts): string {
     return `${unit.id} still asks for changes after ${unit.most} remediations of ${unit.target ?? ""}; see ${record?.memory_file ?? ""}`
   if (unit !== undefined && part?.role === "impasse")
     return `${unit.id} is stuck: ${record?.impasse.kind ?? ""} ${record?.impasse.reason ?? ""}`.trim()
-  const said = record?.branches === undefined ? (run.visit?.because ?? failureIn(record)) : record.text
+  const said = record?.branches === undefined ? (run.visit?.because ?? readFailure(record)) : record.text
   return `${unit?.id ?? step} failed${said === "" ? "" : `: ${said}`}`
 }
 
@@ -215,7 +215,7 @@ function capReason({ run: { because = "", visit, rounds }, units, parts }: HaltF
 }
 
 /** The first directive of an agent that failed. */
-function failureIn(record: MemoryRecord | undefined): string {
+function readFailure(record: MemoryRecord | undefined): string {
   const section = record?.text.split(/^##\s+Section\s+3\b.*$/m)[1] ?? ""
   const line = section.split("\n").find((one) => /^[-*]\s+\S/.test(one.trim())) ?? ""
   return line.replace(/^\s*[-*]\s+/, "").trim()

@@ -6,7 +6,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Extractor, openExtractor } from "./extract-files.ts"
-import { holdGround, makeFolder, removeWithin, writeNewFile } from "./held-folder.ts"
+import { holdGround, makeFolder, removeHeld, writeNewFile } from "./held-folder.ts"
 import type { Files } from "./plan-files.ts"
 
 function scratch(): string {
@@ -180,7 +180,7 @@ test("a link in the path is an error, and its target stays unchanged", async () 
   expect(await codeOf(makeFolder(held, "folder"))).toBe("extract.raced")
   expect(await codeOf(writeNewFile(held, "file", Buffer.from("dead")))).toBe("extract.raced")
   expect(await codeOf(writeNewFile(held, "dangling", Buffer.from("dead")))).toBe("extract.raced")
-  for (const name of ["ground", "folder", "file", "dangling"]) await removeWithin(held, name)
+  for (const name of ["ground", "folder", "file", "dangling"]) await removeHeld(held, name)
   await held.handle.close()
   expect([fs.readdirSync(folder), fs.readdirSync(outside), fs.readFileSync(canary, "utf8")]).toEqual([
     [],

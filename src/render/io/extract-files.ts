@@ -6,8 +6,8 @@ import {
   holdGround,
   isInPlace,
   makeFolder,
-  removeWithin,
-  renameWithin,
+  removeHeld,
+  renameHeld,
   writeNewFile,
 } from "./held-folder.ts"
 
@@ -85,7 +85,7 @@ async function makeRoot(folder: string): Promise<Root> {
 async function removeRoot({ ground, name, held }: Root): Promise<void> {
   await held.handle.close()
   try {
-    await removeWithin(ground, name)
+    await removeHeld(ground, name)
   } finally {
     await ground.handle.close()
   }
@@ -99,14 +99,14 @@ async function writeSkill(root: HeldFolder, skill: string, planned: PlannedFolde
   try {
     made = await makeFolder(root, part)
     await writeFolder(made, planned)
-    await renameWithin(root, part, name)
+    await renameHeld(root, part, name)
     const place = path.join(root.path, name)
     if (!(await isInPlace({ ...made, path: place })))
       throw refusedFilesError("extract.raced", `${place} was changed by another process or user`)
     return place
   } catch (error) {
     // Anything that cannot be removed now is removed with the root; it was never returned, and this error says more.
-    await Promise.allSettled([removeWithin(root, part), removeWithin(root, name)])
+    await Promise.allSettled([removeHeld(root, part), removeHeld(root, name)])
     throw error
   } finally {
     await made?.handle.close()

@@ -46,12 +46,12 @@ export async function writeNewFile(within: HeldFolder, name: string, bytes: Uint
   })
 }
 
-export async function renameWithin(within: HeldFolder, from: string, to: string): Promise<void> {
+export async function renameHeld(within: HeldFolder, from: string, to: string): Promise<void> {
   await safely(path.join(within.path, to), () => fs.promises.rename(inside(within, from), inside(within, to)))
 }
 
 /** Removes an entry and everything below it; links are removed, never followed. */
-export async function removeWithin(within: HeldFolder, name: string): Promise<void> {
+export async function removeHeld(within: HeldFolder, name: string): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) if (await removeOnce(within, name)) return
   throw refusedFilesError("extract.raced", `${path.join(within.path, name)} keeps being recreated`)
 }
@@ -76,7 +76,7 @@ async function removeOnce(within: HeldFolder, name: string): Promise<boolean> {
   }
   try {
     const folder = { handle, path: path.join(within.path, name) }
-    for (const entry of await fs.promises.readdir(inside(folder, "."))) await removeWithin(folder, entry)
+    for (const entry of await fs.promises.readdir(inside(folder, "."))) await removeHeld(folder, entry)
   } finally {
     await handle.close()
   }

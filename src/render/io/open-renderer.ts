@@ -52,7 +52,7 @@ export function openRenderer(skillet: Session): Renderer {
     async render(ref, options = {}) {
       const skill = await findSkill(skillet, ref)
       const copy = await requireCopy(skillet, skill.path)
-      const asked = await askedFor(skillet, { skill, copy }, options)
+      const asked = await gatherAsked(skillet, { skill, copy }, options)
       const rendered = await renderSkill(asked, buildOutside(skillet, { path: skill.path, copy, extractor }))
       const before = given.get(rendered.name)
       if (!asked.dryRun) given.set(rendered.name, rendered.text)
@@ -61,7 +61,7 @@ export function openRenderer(skillet: Session): Renderer {
   }
 }
 
-async function askedFor(
+async function gatherAsked(
   skillet: Session,
   { skill, copy }: { readonly skill: RenderAsked["skill"]; readonly copy: SkillCopy },
   options: RenderOptions,

@@ -57,13 +57,13 @@ function nestFiles(planned: readonly PlannedFile[]): PlannedFolder {
 }
 
 function splitPath(path: string): readonly string[] {
-  const wrong = wrongWith(path)
+  const wrong = findPathFault(path)
   if (wrong !== undefined)
     throw refusedFilesError("extract.bad-path", `"${toVisibleLine(path.slice(0, 200))}" ${wrong}`)
   return path.split("/")
 }
 
-function wrongWith(path: string): string | undefined {
+function findPathFault(path: string): string | undefined {
   if (path === "") return "is not a path"
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path) || findFirstHidden(path) !== undefined)
     return "contains hidden characters"

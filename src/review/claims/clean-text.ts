@@ -5,7 +5,7 @@ import { escapeHidden } from "../../text/escape-hidden.ts"
 export function cleanText(value: unknown, most: number): string {
   const text = asText(value).replace(/\r\n?/g, "\n").trim()
   const shown = escapeHidden(redactRange(text.slice(0, most + BEYOND), 0, most))
-  return text.length > most || shown.length > most ? `${cutAt(shown, most - 1)}…` : shown
+  return text.length > most || shown.length > most ? `${cutToLength(shown, most - 1)}…` : shown
 }
 
 /** The same on one line. */
@@ -34,7 +34,7 @@ function asText(value: unknown): string {
 }
 
 /** Never between the halves of a surrogate pair. */
-function cutAt(text: string, at: number): string {
+function cutToLength(text: string, at: number): string {
   const half = text.charCodeAt(at - 1)
   return text.slice(0, half >= 0xd800 && half < 0xdc00 ? at - 1 : at)
 }

@@ -152,7 +152,7 @@ const MOST_LINES = 40
  */
 export function provePattern(finding: Provable, matches: readonly PatternMatch[]): PatternProof {
   const { file, line, endLine, patterns } = finding
-  const own = matches.filter((match) => match.file === file && isWithin(match, line, endLine))
+  const own = matches.filter((match) => match.file === file && overlaps(match, line, endLine))
   const claimed = own.filter(({ rule }) => patterns.includes(rule))
   const falseClaims = patterns.filter((id) => !claimed.some(({ rule }) => rule === id))
   if (endLine - line >= MOST_LINES) return { falseClaims }
@@ -163,7 +163,7 @@ export function provePattern(finding: Provable, matches: readonly PatternMatch[]
   return match === undefined ? { falseClaims } : { match, falseClaims }
 }
 
-function isWithin(match: PatternMatch, from: number, to: number): boolean {
+function overlaps(match: PatternMatch, from: number, to: number): boolean {
   return match.line <= to && match.endLine >= from
 }
 

@@ -63,7 +63,7 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
     entries: toChangedEntries(
       changes,
       readDiff(patch.toString("utf8")),
-      isInGit(change) ? [] : await untrackedIn(options, root),
+      isInGit(change) ? [] : await listUntracked(options, root),
     ),
     change,
     incomplete: [],
@@ -71,7 +71,7 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
 }
 
 /** New files that git does not know, by their paths from the root. */
-async function untrackedIn({ cwd, env, paths }: ScopeOptions, root: string): Promise<readonly Uint8Array[]> {
+async function listUntracked({ cwd, env, paths }: ScopeOptions, root: string): Promise<readonly Uint8Array[]> {
   const listed = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ...paths]
   return splitAtZero(await runGitBytes(paths.length === 0 ? root : cwd, listed, { env })).slice(0, MOST_FILES)
 }
@@ -88,12 +88,12 @@ async function wholeScope(
   if (outside !== undefined) throw noFiles(`${path.relative(cwd, outside)} is outside the project`)
   const found: Uint8Array[] = []
   for (const one of within)
-    found.push(...(await namesUnder(one, { root, env }, isRepository)).slice(0, MOST_FILES + 1 - found.length))
+    found.push(...(await listNames(one, { root, env }, isRepository)).slice(0, MOST_FILES + 1 - found.length))
   return {
     root,
     about: paths.length === 0 ? "the whole project" : paths.join(", "),
     named: within.map((one) => fromRoot(root, one)),
-    entries: toScopeEntries(found.slice(0, MOST_FILES), isRepository ? await submodulesIn(root, env) : new Set()),
+    entries: toScopeEntries(found.slice(0, MOST_FILES), isRepository ? await listSubmodules(root, env) : new Set()),
     incomplete: warnTooManyFiles(found.length),
   }
 }
@@ -103,13 +103,13 @@ function fromRoot(root: string, at: string): string {
 }
 
 /** Their paths from the root; git is asked only where a file names submodules. */
-async function submodulesIn(root: string, env: ScopeOptions["env"]): Promise<ReadonlySet<string>> {
+async function listSubmodules(root: string, env: ScopeOptions["env"]): Promise<ReadonlySet<string>> {
   if (!fs.existsSync(path.join(root, ".gitmodules"))) return new Set()
   return readSubmodules(await runGitBytes(root, ["ls-files", "-z", "--stage"], { env }))
 }
 
 /** Names relative to the root: files that git does not ignore; without git, everything that people write. */
-async function namesUnder(at: string, { root, env }: GitAt, isRepository: boolean): Promise<readonly Uint8Array[]> {
+async function listNames(at: string, { root, env }: GitAt, isRepository: boolean): Promise<readonly Uint8Array[]> {
   const before = fromRoot(root, at)
   const below = (name: Uint8Array): Uint8Array =>
     before === "" ? name : Buffer.concat([Buffer.from(`${before}/`), name])

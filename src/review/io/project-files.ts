@@ -6,7 +6,7 @@ import { runGitBytes } from "../../system/git/run-git.ts"
 import { encodeFileName } from "../../finding/file-name.ts"
 import type { ReviewedChange } from "../review-data.ts"
 import type { ProjectFiles } from "../gather-review.ts"
-import { isReadFromBase, isChangedIn, readTree, type Tree } from "../scope/project-versions.ts"
+import { isReadFromBase, isFileChanged, readTree, type Tree } from "../scope/project-versions.ts"
 import { isBelow } from "../../text/folder-paths.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
@@ -52,7 +52,7 @@ export async function openProjectFiles(
         : isThere(name)
           ? own(name)
           : undefined
-      if (isTracked(name) && isChangedIn(change, trees, { name, text, own: () => own(name) })) leftOut.add(name)
+      if (isTracked(name) && isFileChanged(change, trees, { name, text, own: () => own(name) })) leftOut.add(name)
       return text === undefined ? [] : [{ path: name, text }]
     })
   }
@@ -65,7 +65,7 @@ export async function openProjectFiles(
     settings: async (name) => ({
       text: (await read([name]))[0]?.text,
       path: path.join(root, name),
-      resolve: (folder) => resolveWithin(root, folder),
+      resolve: (folder) => resolveInside(root, folder),
     }),
   }
 }
@@ -97,7 +97,7 @@ function isFolder(at: string): boolean {
 }
 
 /** Even if links on the way lead elsewhere. */
-function resolveWithin(root: string, folder: string): string | undefined {
+function resolveInside(root: string, folder: string): string | undefined {
   const wanted = path.resolve(root, folder)
   let existing = wanted
   while (!fs.existsSync(existing)) existing = path.dirname(existing)

@@ -47,7 +47,7 @@ export async function leaveOutDecidedFindings(
   report: ReviewReport,
   { run, read }: { readonly run: string; readonly read: (change?: ReviewedChange) => Promise<Decisions> },
 ): Promise<ReviewReport> {
-  const gathered = await gatheredBy(runs, run)
+  const gathered = await loadGathered(runs, run)
   return leaveOutDecided(report, await read(gathered?.change), gathered)
 }
 
@@ -57,7 +57,7 @@ export async function loadReviewSettings(
   run: string,
   { cwd, env }: Pick<BaselineUsed, "cwd" | "env">,
 ): Promise<ReviewSettings> {
-  const change = (await gatheredBy(runs, run))?.change
+  const change = (await loadGathered(runs, run))?.change
   const project = await openProjectFiles({ root: findRepository(cwd) ?? cwd, change }, env)
   return parseReviewSettings(await project.settings(SETTINGS_FILE))
 }
@@ -90,7 +90,7 @@ export async function decideFindings(
     throw noFinding(id, at.run)
   })
   const { status, reason } = decision
-  const added = makeReviewBaseline(wanted, { status, reason }, openTexts(await gatheredBy(runs, at.run)))
+  const added = makeReviewBaseline(wanted, { status, reason }, openTexts(await loadGathered(runs, at.run)))
   const known = new Set(added.findings.map(({ fingerprint }) => fingerprint))
   const before = readBaseline(at.file)?.findings.filter(({ fingerprint }) => !known.has(fingerprint)) ?? []
   const findings = [...before, ...added.findings].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
@@ -133,7 +133,7 @@ function parsed(text: string, file: string): ReviewBaseline {
   throw badBaseline(file, wrong)
 }
 
-async function gatheredBy({ engine }: Runs, run: string): Promise<Gathered | undefined> {
+async function loadGathered({ engine }: Runs, run: string): Promise<Gathered | undefined> {
   const text = await openHistory(engine.store).text({ run, step: "gather", round: 1, item: "-" })
   return text === undefined ? undefined : (JSON.parse(text) as Gathered)
 }

@@ -39,15 +39,18 @@ export async function startReview(
   const place = { project, branch, program, directory }
   const started = await startRun(runs.engine, reviewWorkflow, { id, params, ...place, budget })
   const begun = requireStarted(started, reviewWorkflow.name)
-  const resolved = await handIn(begun, { step: "resolve", text: JSON.stringify(makeResolutionDocument(resolution)) })
-  await handIn(resolved, { step: "gather", text: JSON.stringify(gathered) })
+  const resolved = await reportOwnStep(begun, {
+    step: "resolve",
+    text: JSON.stringify(makeResolutionDocument(resolution)),
+  })
+  await reportOwnStep(resolved, { step: "gather", text: JSON.stringify(gathered) })
   return id
 }
 
 type Committed = Extract<Applied, { kind: "applied" }>
 
 /** Reports one of the steps that only this command reports. The run is known from its last commit and not read again. */
-async function handIn(
+async function reportOwnStep(
   { run, work: known }: Committed,
   { step, text }: { readonly step: string; readonly text: string },
 ): Promise<Committed> {

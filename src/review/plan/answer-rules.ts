@@ -3,7 +3,7 @@ import { DATA_RULE } from "./quote-name.ts"
 
 /** The format of an answer, and what to leave out. Fields that only some reviewers fill in come with their task. */
 export const answerRules: Readonly<Record<ReviewKind, string>> = {
-  code: rulesFor({
+  code: writeRules({
     what: "You review code that others wrote.",
     title: "Session token compared with ===",
     file: "src/auth.ts",
@@ -14,7 +14,7 @@ export const answerRules: Readonly<Record<ReviewKind, string>> = {
     critical: "blocks the merge",
     not: "Leave out what a formatter or compiler reports, what has no consequences, and praise.",
   }),
-  docs: rulesFor({
+  docs: writeRules({
     what: "You review documents that others wrote.",
     title: "The install command names an option that does not exist",
     file: "docs/install.md",
@@ -40,7 +40,7 @@ interface Wording {
   readonly not: string
 }
 
-function rulesFor(wording: Wording): string {
+function writeRules(wording: Wording): string {
   const { what, title, file, quote, description, change, quoted, critical, not } = wording
   return `${what} ${DATA_RULE}
 

@@ -102,11 +102,11 @@ export function writeJudgePrompt(gathered: Gathered, { file, groups }: Judge): s
 }
 
 const judgeRules: Readonly<Record<ReviewKind, string>> = {
-  code: judgeRulesFor("Read the code around each claim", "the code does what is claimed"),
-  docs: judgeRulesFor("Read the text around each claim", "the text says what is claimed"),
+  code: writeJudgeRules("Read the code around each claim", "the code does what is claimed"),
+  docs: writeJudgeRules("Read the text around each claim", "the text says what is claimed"),
 }
 
-function judgeRulesFor(read: string, valid: string): string {
+function writeJudgeRules(read: string, valid: string): string {
   return `You judge the claims that reviewers made about one file. ${read}. If that is not enough, read the file. Do not look for new problems. ${DATA_RULE}
 
 - valid: ${valid}, and the severity is right.

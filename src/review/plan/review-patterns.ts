@@ -81,7 +81,7 @@ export function toReviewMatches(
 ): readonly PatternMatch[] {
   const changed: ChangedLines = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
   return matches
-    .flatMap((match) => placedIn(changed, match) ?? [])
+    .flatMap((match) => placeMatch(changed, match) ?? [])
     .map(({ range, category, ...match }) => ({
       ...match,
       range,
@@ -93,7 +93,7 @@ export function toReviewMatches(
 /** The changed lines of each file under review; undefined if the whole file is under review. */
 type ChangedLines = ReadonlyMap<string, ReadonlySet<number> | undefined>
 
-function placedIn(changed: ChangedLines, match: CodeMatch): CodeMatch | undefined {
+function placeMatch(changed: ChangedLines, match: CodeMatch): CodeMatch | undefined {
   const isTold = (file: string, range: FindingRange) => changed.has(file) && touches(range, changed.get(file))
   if (isTold(match.file, match.range)) return match
   const step = match.steps?.findLast((one) => isTold(one.file, toRange(one)))

@@ -137,7 +137,7 @@ function instructionsText({ instructions, promptTokens = PROMPT_TOKENS }: Gather
   const most = Math.floor((promptTokens * MOST_FOR_INSTRUCTIONS) / instructions.length)
   return instructions
     .map(({ path, text }) => {
-      const { shown, isWhole } = beginningIn(text, most)
+      const { shown, isWhole } = cutToLines(text, most)
       const rest = isWhole ? "" : " (only the beginning is shown; read the rest in the file)"
       return `The project's instructions in ${quoteName(path)}${rest}:\n\n${wrapInFence(shown)}`
     })
@@ -145,7 +145,7 @@ function instructionsText({ instructions, promptTokens = PROMPT_TOKENS }: Gather
 }
 
 /** As many whole lines from the start of a text as fit. */
-function beginningIn(text: string, tokens: number): { readonly shown: string; readonly isWhole: boolean } {
+function cutToLines(text: string, tokens: number): { readonly shown: string; readonly isWhole: boolean } {
   const own = estimateTokens(text)
   if (own <= tokens) return { shown: text, isWhole: true }
   const cut = text.slice(0, Math.floor((text.length * tokens) / own))

@@ -71,7 +71,7 @@ export function assembleReport(
       ...gathered.incomplete,
       ...notShown.map((path) => `${renderFileName(path)}: reviewers did not see the end of a very long line`),
       ...claims.failed.map((agent) => noAnswerText(agent, claims)),
-      ...unreadIn(rejected),
+      ...listUnread(rejected),
       ...unjudged.map(unjudgedText),
       ...(gathered.programs?.missing ?? []),
       ...programs.map(({ name, why }) => `${name} failed: ${why}`),
@@ -101,7 +101,7 @@ function unjudgedText({ judge, claims, of, why }: Unjudged): string {
  * Reviewers whose answer was cut off, unreadable or too long. What else they would have reported is unknown. The second
  * round is not included, because it is short on purpose.
  */
-function unreadIn(rejected: readonly Rejected[]): readonly string[] {
+function listUnread(rejected: readonly Rejected[]): readonly string[] {
   const unread = rejected.flatMap(({ agent, round, why }) => {
     if (why === "unreadable") return [`${agent} (${round}) gave an answer that could not be read`]
     return why === "too-many" && round === "thorough"

@@ -149,7 +149,7 @@ function hiddenSentence({ below, findings, insights }: NonNullable<ReviewReport[
 function summaryTable(report: ReviewReport): readonly string[] {
   const { categories, findings } = report
   const open = listUnfinishedCategories(report)
-  const rowOf = new Map<ReviewFinding, string | undefined>(findings.map((one) => [one, rowFor(one, categories)]))
+  const rowOf = new Map<ReviewFinding, string | undefined>(findings.map((one) => [one, chooseRow(one, categories)]))
   const counts = (held: readonly ReviewFinding[]) => [
     ...severities.map((severity) => String(held.filter((one) => one.severity === severity).length)),
     String(held.length),
@@ -176,7 +176,7 @@ function summaryTable(report: ReviewReport): readonly string[] {
 }
 
 /** A finding in several categories counts once, in the first of them that was searched. */
-function rowFor(finding: ReviewFinding, categories: readonly string[]): string | undefined {
+function chooseRow(finding: ReviewFinding, categories: readonly string[]): string | undefined {
   return listClaimCategories(finding).find((category) => categories.includes(category))
 }
 

@@ -25,7 +25,7 @@ export function isReadFromBase(name: string, { base, now }: ProjectTrees): boole
 }
 
 /** Whether the change under review modifies a file. */
-export function isChangedIn(
+export function isFileChanged(
   change: ReviewedChange | undefined,
   trees: ProjectTrees,
   file: { readonly name: string; readonly text: string | undefined; readonly own: () => string | undefined },

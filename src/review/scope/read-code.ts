@@ -16,7 +16,7 @@ export function readCode(bytes: Uint8Array, name: string): ReadCode | { readonly
     const lines = withLineFeeds(bytes)
     return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(lines), bytes: lines }
   }
-  const decoder = decoderFor(encoding)
+  const decoder = openDecoder(encoding)
   if (decoder === undefined) return { why: `it is encoded as ${encoding}` }
   const text = decoder.decode(bytes).replace(/\r(?!\n)/g, "\n")
   return { text, bytes: new TextEncoder().encode(text) }
@@ -58,7 +58,7 @@ const DECLARED = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/
 const LIKE_ASCII =
   /^(?:utf[-_]?8.*|(?:us[-_]?)?ascii|latin[-_]?\d+|iso[-_]?8859[-_]\d+|(?:cp|windows[-_]?)125\d|koi8[-_][ru])$/i
 
-function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+function openDecoder(encoding: string): InstanceType<typeof TextDecoder> | undefined {
   if (/^utf[-_]?(?:7|16$|32)/i.test(encoding)) return undefined
   try {
     return new TextDecoder(encoding.replaceAll("_", "-"), { ignoreBOM: true })

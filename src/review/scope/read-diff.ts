@@ -15,7 +15,7 @@ export function readDiff(text: string): ReadonlyMap<string, FileDiff> {
   const found = new Map<string, FileDiff>()
   const several = new Set<string>()
   for (const part of splitByFile(text)) {
-    const name = nameIn(part)
+    const name = readName(part)
     if (name === undefined) continue
     if (found.has(name)) several.add(name)
     found.set(name, { diff: part.join("\n").trimEnd(), added: addedLines(part) })
@@ -34,7 +34,7 @@ function splitByFile(text: string): readonly (readonly string[])[] {
   return parts
 }
 
-function nameIn(part: readonly string[]): string | undefined {
+function readName(part: readonly string[]): string | undefined {
   const hunk = part.findIndex((line) => line.startsWith("@@ "))
   const line = part.slice(0, hunk === -1 ? part.length : hunk).find((one) => one.startsWith("+++ "))
   const said = line?.slice(4).replace(/\t$/, "")

@@ -86,13 +86,13 @@ async function notTaken(run: PendingRun, children: readonly ChildStart[]): Promi
 }
 
 async function enterStep(work: PendingCommit, run: PendingRun, goto: Goto): Promise<Decision> {
-  const entry = await entryFor(work, run, goto.step)
+  const entry = await gatherEntry(work, run, goto.step)
   const from = run.run.visit === undefined && goto.cheaper !== true ? undefined : goto
   return decide(run.workflow, { run: run.run }, { kind: "enter", at: work.at, step: goto.step, entry, from })
 }
 
 /** Everything that entering a step depends on, and no more. */
-async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promise<StepEntry> {
+async function gatherEntry(work: PendingCommit, run: PendingRun, id: string): Promise<StepEntry> {
   const step = findStep(run.workflow, id)
   const ceilings = await loadCeilings(work, run)
   if (step === undefined || step.kind === "do" || step.kind === "wait") return { texts: {}, ceilings }

@@ -78,13 +78,13 @@ async function addLoaded(work: PendingCommit, loaded: Loaded, also: Omit<Wanted,
   const { run } = loaded
   const workflow = await work.engine.definitions.find(run.definition)
   const read = resolveWanted(run, { run: run.id, ...also })
-  const items = openStoredItems(run, storedFrom(work), { ...read, loaded })
+  const items = openStoredItems(run, openStored(work), { ...read, loaded })
   const made: PendingRun = { workflow, run, definitions: [], items, events: [] }
   work.runs.set(run.id, made)
   return made
 }
 
-function storedFrom(work: PendingCommit): StoredFrom {
+function openStored(work: PendingCommit): StoredFrom {
   return { store: work.engine.store, isStill: () => work.isDeciding }
 }
 
@@ -124,7 +124,7 @@ export function keepCommitted(work: PendingCommit, { runs }: Commit): void {
     const pending = work.runs.get(id)
     if (pending === undefined) continue
     const run = assembleRun(pending.run, head, seq + 1)
-    const items = pending.items.committed(run, storedFrom(work))
+    const items = pending.items.committed(run, openStored(work))
     work.runs.set(id, { workflow: pending.workflow, run, definitions: [], items, events: [] })
   }
 }
@@ -151,18 +151,21 @@ export async function readValues(
   if (named.length === 0) return {}
   const said = await run.items.texts(named.map(([, source]) => source))
   return Object.fromEntries(
-    named.map(([name, source]) => [name, source.item === ALL_ITEMS ? answersIn(said, source) : valueIn(said, source)]),
+    named.map(([name, source]) => [
+      name,
+      source.item === ALL_ITEMS ? readItemAnswers(said, source) : readValue(said, source),
+    ]),
   )
 }
 
 type Said = Awaited<ReturnType<PendingItems["texts"]>>
 
-function valueIn(said: Said, source: ItemRef): unknown {
+function readValue(said: Said, source: ItemRef): unknown {
   const text = said.find((one) => isSameItem(one, source))?.text
   return text === undefined ? undefined : parseAnswerValue(text)
 }
 
-function answersIn(said: Said, { step, round, digest }: ValueSource): readonly ItemAnswer[] {
+function readItemAnswers(said: Said, { step, round, digest }: ValueSource): readonly ItemAnswer[] {
   const answers = said.filter((one) => one.step === step && one.round === round)
   if (digestResults(answers) !== digest) throw lostAnswers(step, round)
   return answers

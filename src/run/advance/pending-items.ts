@@ -37,17 +37,17 @@ export class RunMoved extends Error {}
 
 /** The items of a stored run. */
 export function openStoredItems(run: Run, from: StoredFrom, read?: Read): PendingItems {
-  return pendingItems(run, loadFrom(run, from), knownFrom(read))
+  return pendingItems(run, openLoad(run, from), makeKnown(read))
 }
 
 /** The items of a run that starts with this commit: none of them is stored yet. */
 export function openNewItems(run: Run): PendingItems {
-  return pendingItems(run, async () => undefined, knownFrom())
+  return pendingItems(run, async () => undefined, makeKnown())
 }
 
 type Load = (wanted: Omit<Wanted, "run">) => ReturnType<RunStore["load"]>
 
-function loadFrom(run: Run, { store, isStill }: StoredFrom): Load {
+function openLoad(run: Run, { store, isStill }: StoredFrom): Load {
   return async (wanted) => {
     const loaded = await store.load({ run: run.id, ...wanted })
     if (isStill() && loaded?.run.seq !== run.seq) throw new RunMoved(`run ${run.id} moved`)
@@ -64,7 +64,7 @@ interface Known {
   readonly said: Map<string, AnswerText>
 }
 
-function knownFrom({ items, texts = [], loaded }: Partial<Read> = {}): Known {
+function makeKnown({ items, texts = [], loaded }: Partial<Read> = {}): Known {
   const known: Known = { stored: new Map(), whole: new Map(), wholeTexts: new Set(), said: new Map() }
   if (items !== undefined) take(known, items, loaded?.items ?? [])
   takeTexts(known, texts, loaded?.texts ?? [])
@@ -101,14 +101,14 @@ function pendingItems(run: Run, load: Load, known: Known): PendingItems {
   }
 
   /** The items of a visit that was read completely, with those that the changes add. */
-  function refsIn(visit: string, kept: readonly ItemRef[]): readonly ItemRef[] {
+  function listRefs(visit: string, kept: readonly ItemRef[]): readonly ItemRef[] {
     const changed = changes.flatMap((change) => ("item" in change ? [change.item] : []))
     const made = changed.filter((ref) => toVisitKey(ref) === visit)
     return [...new Map([...kept, ...made].map((ref) => [toItemKey(ref), ref])).values()]
   }
 
-  function nowAt(ref: ItemRef): Item {
-    const meant = changes.filter((change) => isAbout(change, ref))
+  function computeItem(ref: ItemRef): Item {
+    const meant = changes.filter((change) => concerns(change, ref))
     return meant.reduce((item, change) => changed(run, item, change), stored.get(toItemKey(ref)) ?? {})
   }
 
@@ -118,16 +118,16 @@ function pendingItems(run: Run, load: Load, known: Known): PendingItems {
     async one(ref) {
       if (!stored.has(toItemKey(ref)) && !whole.has(toVisitKey(ref)) && !isNew(ref))
         take(known, { ...ref }, (await load({ items: { ...ref } }))?.items ?? [])
-      const now = nowAt(ref)
+      const now = computeItem(ref)
       return isEmpty(now) ? undefined : now
     },
     async all(step, round) {
       await readVisit(step, round)
       const visit = toVisitKey({ step, round })
-      return refsIn(visit, whole.get(visit) ?? []).map(nowAt)
+      return listRefs(visit, whole.get(visit) ?? []).map(computeItem)
     },
     async texts(refs) {
-      const given = changes.flatMap((change) => answerIn(change))
+      const given = changes.flatMap((change) => pickAnswer(change))
       const isGiven = (ref: ItemRef) => given.some((one) => toItemKey(one) === toItemKey(ref))
       await readTexts(refs.filter((ref) => !isGiven(ref)))
       // After the commit the store has the answer too; it still counts once.
@@ -135,14 +135,14 @@ function pendingItems(run: Run, load: Load, known: Known): PendingItems {
       return [...once.values()].filter((one) => refs.some((ref) => covers(ref, one)))
     },
     committed(then, from) {
-      const begun = visitsBetween(run, then).map(toVisitKey)
+      const begun = listNewVisits(run, then).map(toVisitKey)
       const read = [...whole, ...begun.map((visit) => [visit, []] as const)]
-      const visits = read.map(([visit, kept]) => [visit, refsIn(visit, kept)] as const)
+      const visits = read.map(([visit, kept]) => [visit, listRefs(visit, kept)] as const)
       const alone = [...stored.values()].filter((item) => !isEmpty(item)).map(toItemRef)
       const refs = [...alone, ...visits.flatMap(([, inVisit]) => inVisit)]
-      const answers = changes.flatMap(answerIn).map((one) => [toItemKey(one), one] as const)
-      return pendingItems(then, loadFrom(then, from), {
-        stored: new Map(refs.map((ref) => [toItemKey(ref), nowAt(ref)])),
+      const answers = changes.flatMap(pickAnswer).map((one) => [toItemKey(one), one] as const)
+      return pendingItems(then, openLoad(then, from), {
+        stored: new Map(refs.map((ref) => [toItemKey(ref), computeItem(ref)])),
         whole: new Map(visits),
         wholeTexts: new Set([...wholeTexts, ...begun]),
         said: new Map([...said, ...answers]),
@@ -156,7 +156,7 @@ function countRounds({ rounds }: Pick<Run, "rounds">, step: string): number {
 }
 
 /** The visits that began between two states of a run. */
-function visitsBetween(before: Run, then: Run): readonly Pick<ItemRef, "step" | "round">[] {
+function listNewVisits(before: Run, then: Run): readonly Pick<ItemRef, "step" | "round">[] {
   return Object.entries(then.rounds).flatMap(([step, last]) => {
     const first = countRounds(before, step) + 1
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({ step, round: first + at }))
@@ -167,14 +167,14 @@ function covers(ref: ItemRef, one: ItemRef): boolean {
   return ref.step === one.step && ref.round === one.round && (ref.item === ALL_ITEMS || ref.item === one.item)
 }
 
-function answerIn(change: Change): readonly AnswerText[] {
+function pickAnswer(change: Change): readonly AnswerText[] {
   if (change.kind !== "answer" && change.kind !== "keep") return []
   const { agent, outcome, body, text } = change.answer
   const { step, round, item } = change.item
   return [{ step, round, item, agent, outcome, body, text }]
 }
 
-function isAbout(change: Change, ref: ItemRef): boolean {
+function concerns(change: Change, ref: ItemRef): boolean {
   if (change.kind !== "all") return toItemKey(change.item) === toItemKey(ref)
   return change.step === ref.step && change.round === ref.round
 }

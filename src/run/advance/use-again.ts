@@ -14,7 +14,7 @@ export async function useAgain(work: PendingCommit, run: PendingRun, asked: Deci
   const { source, renew = [] } = run.run
   const { visit } = asked.head
   if (source === undefined || visit === undefined || renew.includes(visit.step)) return undefined
-  const questions = questionsIn(asked)
+  const questions = listQuestions(asked)
   if (questions.length === 0) return undefined
   const known = await loadAnswers(work, source, visit)
   for (const { item, inputs } of questions) {
@@ -33,7 +33,7 @@ export async function useAgain(work: PendingCommit, run: PendingRun, asked: Deci
  * What is asked of others, as the item and the digest of the question. Yesterday's shell output is not evidence for
  * today.
  */
-function questionsIn({
+function listQuestions({
   changes,
   head,
   events,

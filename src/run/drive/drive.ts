@@ -5,7 +5,7 @@ import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
 import { checkRoom } from "../room-under-ceilings.ts"
 import { openPatience, type WaitsFor, findWhatWaits } from "./find-what-waits.ts"
-import { workOn } from "./work-on.ts"
+import { workOnDispatch } from "./work-on-dispatch.ts"
 
 export type Driven =
   | { readonly kind: "ended"; readonly run: Run }
@@ -55,7 +55,7 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
     const { key } = claimed.lease
     const name = key.item === "-" ? key.step : `${key.step}/${key.item}`
     const label = inFlight.has(name) ? `${name} ${key.run}` : name
-    const work = workOn(engine, claimed, how)
+    const work = workOnDispatch(engine, claimed, how)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => inFlight.delete(label))
     inFlight.set(label, work)

@@ -101,12 +101,12 @@ async function loadOwnAnswers(engine: Engine, run: Run, visit: PastVisit): Promi
 function changedSteps(before: Workflow, after: Workflow): readonly string[] {
   return after.steps.flatMap((step) => {
     const old = findStep(before, step.id)
-    return old === undefined || digestIn(before, old) === digestIn(after, step) ? [] : [step.id]
+    return old === undefined || digestStep(before, old) === digestStep(after, step) ? [] : [step.id]
   })
 }
 
 /** A step counts as changed if the workflow that it starts has changed. */
-function digestIn({ resources, children = {} }: Workflow, step: Step): string {
+function digestStep({ resources, children = {} }: Workflow, step: Step): string {
   const below = listAsked(step).map(({ asked }) => children[asked.workflow ?? ""] ?? "")
   return [hashStep(step, resources), ...below].join(" ")
 }

@@ -15,7 +15,7 @@ export function packEvents(events: readonly HistoryEvent[]): string {
       }
       if (kind !== "entered" || reported === undefined) return event
       const by = reported
-      const after = isAfter(data["after"], by) ? REPORTED : data["after"]
+      const after = follows(data["after"], by) ? REPORTED : data["after"]
       return { kind, data: { ...data, inputs: mapInputs(data, (source) => withoutKnown(source, by)), after } }
     }),
   )
@@ -46,7 +46,7 @@ type StoredSource = { readonly [Name in keyof ValueSource]?: ValueSource[Name] |
 /** Replaces the report after which a step was entered. */
 const REPORTED = "reported"
 
-function isAfter(after: unknown, { step, round, outcome }: Data): boolean {
+function follows(after: unknown, { step, round, outcome }: Data): boolean {
   const passage = after as LeftVisit | undefined
   if (passage === undefined || passage.because !== undefined || passage.evidence !== undefined) return false
   return passage.step === step && passage.round === round && passage.outcome === outcome

@@ -2,7 +2,7 @@ import { requireAccepted, applyEvent } from "../apply-event.ts"
 import { findRun, keepDefinitions } from "../engine.ts"
 import { openSession } from "../../catalog/io/session/open-session.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
-import { requireLimitsFor } from "./require-limits-for.ts"
+import { requireRunLimits } from "./require-run-limits.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
 
@@ -37,7 +37,7 @@ export async function overrideGate(
 
 async function requireKnown({ engine }: Runs, id: string, options: SkilletOptions): Promise<void> {
   const run = await findRun(engine, id)
-  await requireLimitsFor(openSession(options), await engine.definitions.find(run.definition))
+  await requireRunLimits(openSession(options), await engine.definitions.find(run.definition))
 }
 
 /** Ends a run and its child runs, in the same commit. Returns the runs that were ended. */

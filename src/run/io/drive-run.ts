@@ -10,7 +10,7 @@ import type { Budget, Run } from "../model.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { requireLimits } from "../../catalog/io/session/open-runner.ts"
-import { requireLimitsFor } from "./require-limits-for.ts"
+import { requireRunLimits } from "./require-run-limits.ts"
 import { openGateWork } from "./gates/gate-work.ts"
 import { timers } from "./gates/run-gate-commands.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
@@ -42,7 +42,7 @@ export async function driveRun(
   const workflow = await runs.engine.definitions.find(found.definition)
   refuseUnchecked(workflow, found, options.through)
   if (options.driver.name !== OFFLINE) await requireLimits(skillet)
-  else await requireLimitsFor(skillet, workflow)
+  else await requireRunLimits(skillet, workflow)
   return drive(runs.engine, run, {
     queue: runs.queue,
     driver: options.driver,

@@ -3,7 +3,7 @@ import type { Budget, RunPermissions } from "../model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
-import { requireLimitsFor } from "./require-limits-for.ts"
+import { requireRunLimits } from "./require-run-limits.ts"
 import { type FoundWorkflow, findWorkflow } from "../../workflow/io/find-workflow.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
@@ -37,7 +37,7 @@ export async function startFound(
 ): Promise<string> {
   requireSound(found.workflow.name, found.problems)
   refuseChecked(found.workflow, options)
-  await requireLimitsFor(skillet, found.workflow)
+  await requireRunLimits(skillet, found.workflow)
   const { workflow, children, skill } = found
   const { project, branch, program, directory } = runs
   const { params = {}, ...more } = options

@@ -32,7 +32,7 @@ export function readSettingsFile(file: string): SettingsFile {
  */
 function withoutFile(file: string): SettingsFile {
   const folder = path.dirname(file)
-  const stat = lookAt(folder)
+  const stat = readStat(folder)
   if (stat?.isDirectory() === true) return misnamed(file)
   if (stat !== undefined)
     return unreadable(`${folder} is not a directory`, `make ${folder} a directory, with the settings in ${file}`)
@@ -45,7 +45,7 @@ function withoutFile(file: string): SettingsFile {
 function linkAbove(folder: string): string | undefined {
   if (isLink(folder)) return folder
   const above = path.dirname(folder)
-  return above === folder || lookAt(above) !== undefined ? undefined : linkAbove(above)
+  return above === folder || readStat(above) !== undefined ? undefined : linkAbove(above)
 }
 
 /** Whether the settings were written to `config.yml`, `Config.yaml` or the like instead. */
@@ -62,7 +62,7 @@ function misnamed(file: string): SettingsFile {
   )
 }
 
-function lookAt(folder: string): fs.Stats | undefined {
+function readStat(folder: string): fs.Stats | undefined {
   try {
     return fs.statSync(folder, { throwIfNoEntry: false })
   } catch (error) {

@@ -50,10 +50,10 @@ async function probe(candidate: Candidate): Promise<FoundSandbox> {
     canLimitSize: help.includes("--size"),
   }
   const why = await whyNot(candidate, best)
-  if (why === undefined) return shutIn(candidate, best)
+  if (why === undefined) return describeSandbox(candidate, best)
   const lesser: SandboxSystem = { ...best, canRefuseUserNamespaces: false }
   const isWorking = best.canRefuseUserNamespaces && (await whyNot(candidate, lesser)) === undefined
-  return isWorking ? shutIn(candidate, lesser) : none(`bubblewrap is installed but cannot start here (${why})`)
+  return isWorking ? describeSandbox(candidate, lesser) : none(`bubblewrap is installed but cannot start here (${why})`)
 }
 
 /**
@@ -68,7 +68,7 @@ async function whyNot(candidate: Candidate, system: SandboxSystem): Promise<stri
     fs.mkdirSync(hidden)
     const proof = randomUUID()
     fs.writeFileSync(path.join(shown, "proof"), proof)
-    const why = await tryIn(candidate, system, { shown, hidden, proof })
+    const why = await tryCandidate(candidate, system, { shown, hidden, proof })
     const isOpen = fs.readdirSync(shown).length !== 1 || fs.readdirSync(hidden).length !== 0
     return isOpen ? "a command in it could write outside the sandbox" : why
   } finally {
@@ -85,7 +85,7 @@ interface Trial {
   readonly proof: string
 }
 
-async function tryIn(
+async function tryCandidate(
   { program: bubblewrap, search }: Candidate,
   system: SandboxSystem,
   { shown, hidden, proof }: Trial,
@@ -119,7 +119,7 @@ IFS= read -r line < ${read}/proof; echo "$line"`
   }
 }
 
-async function shutIn(candidate: Candidate, system: SandboxSystem): Promise<FoundSandbox> {
+async function describeSandbox(candidate: Candidate, system: SandboxSystem): Promise<FoundSandbox> {
   const version = (await ask(candidate, "--version")).replace(/^bubblewrap\s*/, "").trim()
   return {
     kind: "bubblewrap",

@@ -30,7 +30,7 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
     const [first, ...rest] = given.slice(start)
     if (first === undefined) continue
     const text = readStaticWord(first)
-    const names = text === undefined ? [first] : namesIn(text)
+    const names = text === undefined ? [first] : listProgramNames(text)
     for (const each of names) {
       forms.push([each, ...rest])
       for (const at of findPossibleFirsts([each, ...rest])) if (at > 1) forms.push([each, ...rest.slice(at - 1)])
@@ -44,7 +44,7 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
  * A word as a program's name: as written, without its directory, and the program that an option such as `--exec=x`
  * names.
  */
-function namesIn(text: string): readonly ShellWord[] {
+function listProgramNames(text: string): readonly ShellWord[] {
   const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
   const names = [text, ...(value === undefined ? [] : [value])]
   return [...new Set(names.flatMap((name) => [name, toProgramName(name)]))].map(makePlainWord)

@@ -61,7 +61,7 @@ function readSpans(
   range: CodeRange,
   found: { readonly code: CodeRange[]; readonly shells: ShellRange[] },
 ): void {
-  const gapAfter = gapsIn(body, range)
+  const gapAfter = openGapSearch(body, range)
   for (let at = body.indexOf("`", range.from); at !== -1 && at < range.to; ) {
     const length = countBackticks(body, at)
     const close = closingRun(body, { from: at + length, to: gapAfter(at + length) }, length)
@@ -89,7 +89,7 @@ function countBackticks(body: string, at: number): number {
 }
 
 /** Where the next empty line is. Queries come in ascending order, so each line is searched once. */
-function gapsIn(body: string, range: CodeRange): (from: number) => number {
+function openGapSearch(body: string, range: CodeRange): (from: number) => number {
   let gap = -1
   return (from) => {
     if (gap >= from) return gap

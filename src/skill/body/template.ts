@@ -41,7 +41,7 @@ export interface TemplateRules {
 export function readTemplate(body: string, rules: TemplateRules): readonly BodyPart[] {
   const parts: BodyPart[] = []
   const { code, shells } = findCodeRanges(body)
-  const findPlace = placesIn(body)
+  const findPlace = openPlaceCount(body)
   let at = 0
   for (const range of [...code, ...shells].sort((a, b) => a.from - b.from)) {
     parts.push(...plainParts(body.slice(at, range.from), rules))
@@ -57,7 +57,7 @@ export function readTemplate(body: string, rules: TemplateRules): readonly BodyP
 /** Every command in a body, as written. What audit shows is what rendering would run. */
 export function findShellParts(body: string): readonly ShellPart[] {
   const rules = { names: [], bracedNames: false, inCode: false, keepsPrices: true }
-  const findPlace = placesIn(body)
+  const findPlace = openPlaceCount(body)
   return findCodeRanges(body).shells.map((range) => shellPart(body, range, { rules, place: findPlace(range.from) }))
 }
 
@@ -70,7 +70,7 @@ interface BodyPlace {
 }
 
 /** Lines and columns of offsets, counted once because the queries come in ascending order. */
-function placesIn(body: string): (offset: number) => BodyPlace {
+function openPlaceCount(body: string): (offset: number) => BodyPlace {
   let line = 1
   let start = 0
   let next = body.indexOf("\n")
@@ -114,7 +114,7 @@ function plainParts(text: string, rules: TemplateRules): readonly PlainPart[] {
   let literal = ""
   let at = 0
   for (let dollar = text.indexOf("$"); dollar !== -1; dollar = text.indexOf("$", Math.max(at, dollar + 1))) {
-    const found = placeholderAt(text, dollar, rules)
+    const found = readPlaceholder(text, dollar, rules)
     if (found === undefined) continue
     const isEscaped = dollar > at && text[dollar - 1] === "\\" && text[dollar - 2] !== "\\"
     literal += text.slice(at, isEscaped ? dollar - 1 : dollar)
@@ -132,7 +132,7 @@ function plainParts(text: string, rules: TemplateRules): readonly PlainPart[] {
   return parts
 }
 
-function placeholderAt(text: string, at: number, rules: TemplateRules): PlainPart | undefined {
+function readPlaceholder(text: string, at: number, rules: TemplateRules): PlainPart | undefined {
   const rest = text.slice(at, at + 160)
   const index = /^\$ARGUMENTS\[(\d{1,4})\]/.exec(rest)
   if (index !== null) return { kind: "numbered", source: index[0], number: Number(index[1]), isIndex: true }
@@ -146,13 +146,13 @@ function placeholderAt(text: string, at: number, rules: TemplateRules): PlainPar
   if (variable !== null && (VARIABLES as readonly string[]).includes(variable[1] ?? "")) {
     return { kind: "variable", source: variable[0], name: variable[1] ?? "" }
   }
-  return namedAt(rest, rules)
+  return readNamedPlaceholder(rest, rules)
 }
 
 /** Any other name cannot be distinguished from the text around it. */
 const ARGUMENT_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u
 
-function namedAt(rest: string, rules: TemplateRules): PlainPart | undefined {
+function readNamedPlaceholder(rest: string, rules: TemplateRules): PlainPart | undefined {
   const fits = (name: string) =>
     ARGUMENT_NAME.test(name) && rest.startsWith(name, 1) && !/\w/.test(rest[name.length + 1] ?? "")
   const plain = rules.names.filter(fits).reduce((longest, name) => (name.length > longest.length ? name : longest), "")

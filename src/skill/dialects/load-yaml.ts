@@ -28,12 +28,12 @@ export function loadYaml(block: string, schema: keyof typeof schemas, repeated?:
   try {
     return { kind: "value", value: load(block, { schema: schemas[schema], json: repeated === "last" }) }
   } catch (error) {
-    if (error instanceof YAMLException) return { kind: "broken", why: faultIn(error) }
+    if (error instanceof YAMLException) return { kind: "broken", why: describeException(error) }
     throw error
   }
 }
 
-function faultIn(error: YAMLException): string {
+function describeException(error: YAMLException): string {
   const what = faults.find(([pattern]) => pattern.test(error.reason))?.[1] ?? "YAML that it cannot read"
   const line: unknown = error.mark?.line
   return typeof line === "number" ? `${what} in line ${line + 2}` : what

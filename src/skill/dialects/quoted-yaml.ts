@@ -10,7 +10,7 @@ import { loadYaml } from "./load-yaml.ts"
 export function readQuotedYaml(text: string): DialectReading {
   const [, block, body] = /^---\s*\n([\s\S]*?)---\s*\n?([\s\S]*)$/.exec(text.replace(/^\ufeff/, "")) ?? []
   if (block === undefined || body === undefined) return { isHeadless: true, opening: firstLine(text) }
-  const fields = fieldsIn(block)
+  const fields = readFields(block)
   if (fields === undefined) return { isHeadless: true, opening: firstLine(body) }
   const description = readText(fields, "description")
   return {
@@ -32,7 +32,7 @@ interface Fields {
   readonly written: Readonly<Record<string, unknown>>
 }
 
-function fieldsIn(block: string): Fields | undefined {
+function readFields(block: string): Fields | undefined {
   const plain = block.replaceAll(CONTROLS, " ")
   return loadFields(plain) ?? loadFields(plain.split("\n").map(quoteValue).join("\n"))
 }

@@ -32,7 +32,7 @@ function withoutReturn(line: string): string {
 }
 
 function readFields(block: string): DialectReading {
-  const why = faultIn(block)
+  const why = findFault(block)
   if (why !== undefined) return { dropped: why }
   const texts = loadYaml(block, "texts", "last")
   if (texts.kind === "broken") return { dropped: texts.why }
@@ -52,7 +52,7 @@ function readFields(block: string): DialectReading {
 }
 
 /** What our YAML reader accepts and Codex does not: duplicate keys, a key that is a list, a line of tabs. */
-function faultIn(block: string): string | undefined {
+function findFault(block: string): string | undefined {
   const seen = new Set<string>()
   for (const [at, line] of block.split("\n").entries()) {
     const key = /^(name|description|metadata)[ \t]*:/.exec(line)?.[1]

@@ -18,7 +18,7 @@ export interface EntryReading {
 export function readEntry(entry: RawEntry, blockLine: number): EntryReading {
   const sound = readAlone(entry)
   if (sound.kind === "value") return { value: sound.value, problems: [] }
-  if (sound.kind === "anchor") return anchorIn(entry, blockLine)
+  if (sound.kind === "anchor") return refuseAnchor(entry, blockLine)
   if (entry.tight) return readTight(entry, blockLine)
   return repair(entry, blockLine)
 }
@@ -56,7 +56,7 @@ function isText(entry: RawEntry): boolean {
   return kind === "text" || kind === "hint"
 }
 
-function anchorIn(entry: RawEntry, blockLine: number): EntryReading {
+function refuseAnchor(entry: RawEntry, blockLine: number): EntryReading {
   const spot = { line: blockLine + entry.at, column: entry.column }
   const message = `${entry.key} uses a YAML anchor or tag, which is not supported, so the field was left out`
   return {

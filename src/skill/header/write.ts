@@ -11,7 +11,7 @@ export function writeHeader(header: SkillHeader): readonly string[] {
 
 /** One field as lines of frontmatter; strings are quoted if they would otherwise be read differently. */
 export function writeField(key: string, value: YamlValue): readonly string[] {
-  return writeAt(writeKey(key), value, "")
+  return writeEntry(writeKey(key), value, "")
 }
 
 function plainValue(field: HeaderField, value: NonNullable<SkillHeader[keyof SkillHeader]>): YamlValue {
@@ -19,7 +19,7 @@ function plainValue(field: HeaderField, value: NonNullable<SkillHeader[keyof Ski
   return value as YamlValue
 }
 
-function writeAt(key: string, value: YamlValue, indent: string): readonly string[] {
+function writeEntry(key: string, value: YamlValue, indent: string): readonly string[] {
   if (!isNested(value)) return [`${indent}${key}: ${writeScalar(value)}`]
   const below = `${indent}  `
   if (Array.isArray(value)) {
@@ -29,7 +29,7 @@ function writeAt(key: string, value: YamlValue, indent: string): readonly string
   }
   const entries = Object.entries(value as YamlMap)
   if (entries.length === 0) return [`${indent}${key}: {}`]
-  return [`${indent}${key}:`, ...entries.flatMap(([name, item]) => writeAt(writeKey(name), item, below))]
+  return [`${indent}${key}:`, ...entries.flatMap(([name, item]) => writeEntry(writeKey(name), item, below))]
 }
 
 function writeInline(value: YamlValue): string {

@@ -95,7 +95,7 @@ export function translateErrors<Result>(file: string, act: () => Result): Result
 function storeFailure(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof SkilletError) return error
   const said =
-    "code" in error && typeof error.code === "string" && error.code !== "" ? error.code : codeIn(error.message)
+    "code" in error && typeof error.code === "string" && error.code !== "" ? error.code : readCode(error.message)
   if (/^(no such (table|column)|malformed JSON|table \w+ (has no column|already exists))/.test(error.message))
     return damagedError(file, error.message, error)
   const found = failures.find(([begin]) => said.startsWith(begin))
@@ -114,7 +114,7 @@ export function damagedError(file: string, what: string, cause?: unknown): Skill
 }
 
 /** If a connection cannot be made, the number is at the end of the message, and there is no code. */
-function codeIn(message: string): string {
+function readCode(message: string): string {
   const number = /^ConnectionFailed\(.*: (\d+)"\)$/s.exec(message)?.[1]
   const codes: Readonly<Record<string, string>> = {
     5: "SQLITE_BUSY",

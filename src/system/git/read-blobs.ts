@@ -32,7 +32,7 @@ export async function readBlobs(
     const small = some.filter((id) => !found.has(id))
     if (small.length === 0) continue
     const batch = await runGitBytes(cwd, ["cat-file", "--batch"], { env, input: `${small.join("\n")}\n` })
-    for (const [id, bytes] of contentsIn(batch)) found.set(id, { kind: "bytes", bytes })
+    for (const [id, bytes] of parseBatch(batch)) found.set(id, { kind: "bytes", bytes })
   }
   return found
 }
@@ -44,7 +44,7 @@ async function blobSizes(cwd: string, ids: readonly string[], env: BlobOptions["
 }
 
 /** `ID blob SIZE`, a line feed, the bytes, a line feed; repeated. */
-function contentsIn(batch: Buffer): ReadonlyMap<string, Uint8Array> {
+function parseBatch(batch: Buffer): ReadonlyMap<string, Uint8Array> {
   const contents = new Map<string, Uint8Array>()
   for (let at = 0; at < batch.length; ) {
     const end = batch.indexOf(0x0a, at)

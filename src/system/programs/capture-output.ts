@@ -65,12 +65,12 @@ export function captureOutput(limits: CaptureLimits): OutputCapture {
 
   function overflowing(): CapturedOutput {
     const file = stdout.file ?? create()
-    if (stdout.file === undefined) appendTo(file, stdout.text)
+    if (stdout.file === undefined) appendText(file, stdout.text)
     const between = stdout.characters === 0 || stdout.endsLine ? "" : "\n"
-    appendTo(file, between)
-    if (stderr.file === undefined) appendTo(file, stderr.text)
+    appendText(file, between)
+    if (stderr.file === undefined) appendText(file, stderr.text)
     if (stderr.file !== undefined) {
-      appendFileTo(file, stderr.file)
+      appendFile(file, stderr.file)
       remove(stderr.file)
     }
     open.delete(file)
@@ -177,11 +177,11 @@ function openSpool(
     if (more === "") return
     characters += more.length
     endsLine = more.endsWith("\n")
-    if (file !== undefined) return appendTo(file, more)
+    if (file !== undefined) return appendText(file, more)
     text += more
     if (text.length <= sizes.inMemory) return
     file = create()
-    appendTo(file, text)
+    appendText(file, text)
     text = text.slice(0, sizes.head)
   }
 }
@@ -206,12 +206,12 @@ function createPrivateFile(folder: string): PrivateFile {
   return { path: file, descriptor: fs.openSync(file, "wx+", 0o600) }
 }
 
-function appendTo(file: PrivateFile, text: string): void {
+function appendText(file: PrivateFile, text: string): void {
   fs.appendFileSync(file.descriptor, text)
 }
 
 /** Appends a file to another, piece by piece. */
-function appendFileTo(file: PrivateFile, from: PrivateFile): void {
+function appendFile(file: PrivateFile, from: PrivateFile): void {
   const piece = Buffer.allocUnsafe(1 << 16)
   for (let at = 0; ; ) {
     const read = fs.readSync(from.descriptor, piece, 0, piece.length, at)

@@ -67,11 +67,11 @@ function readSearchPath(text: string | undefined, home: string, worked: readonly
     folders,
     refused,
     startedIn: findStartingProject({ script: locateScript(), own: ownPackage() }, facts),
-    find: (name) => findIn(folders, name, facts),
+    find: (name) => findInFolders(folders, name, facts),
   }
 }
 
-function findIn(folders: readonly string[], name: string, facts: SearchFacts): Program | undefined {
+function findInFolders(folders: readonly string[], name: string, facts: SearchFacts): Program | undefined {
   if (name === "" || name.includes("/")) return undefined
   for (const folder of folders) {
     const file = path.join(folder, name)

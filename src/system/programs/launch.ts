@@ -41,8 +41,8 @@ export function launch(what: Launch): Launched {
     env: {},
     shutIn,
   })
-  const options = pipeAt(child, optionsAt)
-  const status = pipeAt(child, statusAt)
+  const options = findPipe(child, optionsAt)
+  const status = findPipe(child, statusAt)
   if (options === undefined || status === undefined) return { child }
   // Broken if bubblewrap gave up before it had read them all; it reports the reason itself.
   options.on("error", () => undefined)
@@ -105,7 +105,7 @@ function readStatus(stream: Duplex): SandboxStatus {
 }
 
 /** None of them if the child could not be started because no more files could be opened. */
-function pipeAt(child: ChildProcess, at: number): Duplex | undefined {
+function findPipe(child: ChildProcess, at: number): Duplex | undefined {
   const pipe = child.stdio?.[at]
   return pipe instanceof Duplex ? pipe : undefined
 }
@@ -122,10 +122,10 @@ export function listInheritedDescriptors(of: number | "self" = "self"): readonly
   return fs
     .readdirSync(folder)
     .map(Number)
-    .filter((descriptor) => descriptor > 2 && isHandedOn(`${folder}/${descriptor}`))
+    .filter((descriptor) => descriptor > 2 && isInherited(`${folder}/${descriptor}`))
 }
 
-function isHandedOn(info: string): boolean {
+function isInherited(info: string): boolean {
   try {
     const flags = /^flags:\s*([0-7]+)$/m.exec(fs.readFileSync(info, "utf8"))?.[1]
     return flags !== undefined && (Number.parseInt(flags, 8) & closedOnExec) === 0

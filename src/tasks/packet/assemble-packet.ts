@@ -15,7 +15,7 @@ import type { LeftOut, Packet, PacketBudget, WakeFacts } from "../wake-facts.ts"
 export function assemblePacket(facts: WakeFacts, budget: PacketBudget): Packet {
   let { tokens } = budget
   for (;;) {
-    const packet = assembleWithin(facts, { ...budget, tokens })
+    const packet = assembleForBudget(facts, { ...budget, tokens })
     const tooLong = packet.text.length - (budget.characters ?? Number.POSITIVE_INFINITY)
     const excess = Math.max(tooLong / 4, packet.receipt.tokens - budget.tokens)
     if (excess <= 0 || tokens <= LEAST) return { ...packet, receipt: { ...packet.receipt, budget } }
@@ -28,7 +28,7 @@ const LEAST = 150
 /** Headings, blank lines and the revision line. */
 const FRAME = 60
 
-function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
+function assembleForBudget(facts: WakeFacts, budget: PacketBudget): Packet {
   const template = chooseTemplate(facts)
   const wanted = new Set(template.blocks.flatMap(({ parts }) => parts))
   const frame = [...template.opening(facts), ...template.blocks.map(({ opening = "" }) => opening)].join("\n")
@@ -36,7 +36,7 @@ function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
   const costs = new Map<PartName, number>()
   const leftOut: LeftOut[] = []
   let left = budget.tokens - FRAME - estimateTokens(frame)
-  let reserved = reservedFor(facts, budget.tokens)
+  let reserved = sumReserved(facts, budget.tokens)
   for (const { part, most, least, make } of partTable) {
     if (!wanted.has(part)) continue
     const isNeeded = part === "new message" || part === "current task"
@@ -60,7 +60,7 @@ function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
 }
 
 /** Reserved for parts that come late in the order. */
-function reservedFor(facts: WakeFacts, tokens: number): number {
+function sumReserved(facts: WakeFacts, tokens: number): number {
   return partTable.reduce((sum, { least = 0, make }) => {
     if (least === 0) return sum
     const all = make(facts, tokens)

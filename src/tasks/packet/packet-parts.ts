@@ -126,7 +126,7 @@ function contextPart({ context = "" }: WakeFacts, room: number): PacketPart | un
   const text = cutToTokens(context.trim(), room)
   const isCut = text.length < context.trim().length
   return {
-    text: `${shownBelow(text)}${isCut ? "\n[…]" : ""}`,
+    text: `${quoteMarkdown(text)}${isCut ? "\n[…]" : ""}`,
     source: "the orchestrator",
     reason: "it starts this agent",
     leftOut: isCut ? [{ part: "context", what: "its end", why: "it is longer than its share" }] : [],
@@ -233,7 +233,7 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
   const isCut = excerpt.length < plan.excerpt.trim().length
   return {
-    text: excerpt === "" ? file : `${file}\n\n${shownBelow(excerpt)}${isCut ? "\n[…]" : ""}`,
+    text: excerpt === "" ? file : `${file}\n\n${quoteMarkdown(excerpt)}${isCut ? "\n[…]" : ""}`,
     source: plan.file,
     reason: "the part about the current task",
     leftOut: isCut ? [{ part: "plan", what: "the rest of the excerpt", why: "no room" }] : [],
@@ -241,7 +241,7 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
 }
 
 /** Markdown from others under one of our headings. */
-function shownBelow(text: string): string {
+function quoteMarkdown(text: string): string {
   return closeOpenCode(defuseTaskMark(lowerHeadings(text)))
 }
 

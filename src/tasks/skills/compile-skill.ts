@@ -31,7 +31,7 @@ export function compileSkill(body: string): CompiledSkill {
         heading: title,
         text: text.trim(),
         tokens: estimateTokens(`${title}\n${text}`),
-        rules: rulesIn(text, { from, to }, fences),
+        rules: collectRules(text, { from, to }, fences),
         isChecklist: CHECKLIST.test(heading?.text ?? "") || /^\s*[-*+] \[[ xX]\] /m.test(text),
       }
     }),
@@ -39,7 +39,7 @@ export function compileSkill(body: string): CompiledSkill {
 }
 
 /** In their order: a piece of code comes where its fence ends. */
-function rulesIn(text: string, { from, to }: LineRange, fences: readonly CodeFence[]): readonly string[] {
+function collectRules(text: string, { from, to }: LineRange, fences: readonly CodeFence[]): readonly string[] {
   const lines = text.split("\n")
   const first = Math.max(from, to - lines.length + 1)
   return lines

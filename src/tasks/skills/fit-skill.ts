@@ -61,7 +61,7 @@ function chooseParts({ sections }: CompiledSkill, fit: SkillFit): readonly Shown
     chosen.add(rule)
     spend(at, price)
   }
-  for (const { section, at } of rankedBy(sections, words)) {
+  for (const { section, at } of rankSections(sections, words)) {
     const price = section.tokens - (spent[at] ?? 0)
     if (price > left) continue
     shown[at] = "whole"
@@ -88,7 +88,7 @@ const ANY_SENTENCE = 0.7
 /** So that a sentence is not preferred only because it is short. */
 const OVERHEAD = 8
 
-function rankedBy(sections: readonly SkillSection[], words: ReadonlySet<string>) {
+function rankSections(sections: readonly SkillSection[], words: ReadonlySet<string>) {
   return sections
     .map((section, at) => ({ section, at, score: scoreSection(section, at, words) }))
     .sort((a, b) => b.score - a.score || a.at - b.at)

@@ -83,7 +83,7 @@ async function openWorld(schedule: Schedule, theatre: Theatre, { trace, closely 
   const watch = watchStore(store, { root: ROOT, now: stage.now, broken, closely })
   const world: World = {
     schedule,
-    built: builtFor(schedule, theatre),
+    built: findBuilt(schedule, theatre),
     store,
     stage,
     faults: openFaults(schedule),
@@ -130,7 +130,7 @@ async function openStore(name: string, theatre: Theatre, now: () => number): Pro
   return { store, again: async () => store, close: () => store.close() }
 }
 
-function builtFor({ workflow }: Schedule, { workflows }: Theatre): Built {
+function findBuilt({ workflow }: Schedule, { workflows }: Theatre): Built {
   if ("parts" in workflow) return buildWorkflow(workflow.parts)
   const found = workflows?.get(workflow.named)
   if (found === undefined) throw new Error(`there is no workflow ${workflow.named}`)

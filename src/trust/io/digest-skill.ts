@@ -25,7 +25,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** Digests all files in a skill's directory (by the real path of its SKILL.md), or the only file of an older form. */
 export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
   const folder = path.dirname(realFile)
-  const names = form === "folder" ? filesBelow(folder) : [path.basename(realFile)]
+  const names = form === "folder" ? listFiles(folder) : [path.basename(realFile)]
   let bytes = 0
   const files = names.map((name) => {
     const file = digestFile(path.join(folder, name), name)
@@ -46,7 +46,7 @@ function digestFile(file: string, name: string): DigestedFile & { readonly size:
   return { path: name, digest, executable: (stat.mode & 0o111) !== 0, size: content.length }
 }
 
-function filesBelow(folder: string): readonly string[] {
+function listFiles(folder: string): readonly string[] {
   const names: string[] = []
   const open = [""]
   for (let below = open.pop(); below !== undefined; below = open.pop()) {

@@ -6,7 +6,7 @@ import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 export function checkSchemas(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) =>
     listSchemas(step).flatMap(({ field, schema }) =>
-      faultsIn(schema, field).map(({ at, message, fix }) =>
+      findFaults(schema, field).map(({ at, message, fix }) =>
         workflowProblem(
           "workflow.bad-schema",
           { step: step.id, field: at },
@@ -42,7 +42,7 @@ const typeFor = {
   minLength: "string",
 } as const
 
-function faultsIn(schema: ValueSchema, at: string): readonly Fault[] {
+function findFaults(schema: ValueSchema, at: string): readonly Fault[] {
   const { minItems = 0, maxItems = minItems, enum: choices, properties = {}, items, type } = schema
   const idle = Object.entries(typeFor).filter(([key, owner]) => Object.hasOwn(schema, key) && type !== owner)
   return [
@@ -61,7 +61,7 @@ function faultsIn(schema: ValueSchema, at: string): readonly Fault[] {
           },
         ]
       : []),
-    ...Object.entries(properties).flatMap(([name, inner]) => faultsIn(inner, `${at}.properties.${name}`)),
-    ...(items === undefined ? [] : faultsIn(items, `${at}.items`)),
+    ...Object.entries(properties).flatMap(([name, inner]) => findFaults(inner, `${at}.properties.${name}`)),
+    ...(items === undefined ? [] : findFaults(items, `${at}.items`)),
   ]
 }

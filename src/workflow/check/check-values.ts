@@ -60,14 +60,14 @@ function wayWithout(name: string, wanted: string, { workflow, onward }: Ways): r
     const step = findStep(workflow, id)
     if (step === undefined) continue
     for (const edge of onward.get(id) ?? [])
-      if (edge.to !== END && !ways.has(edge.to) && !writtenOn(step, edge.by).has(name))
+      if (edge.to !== END && !ways.has(edge.to) && !listWritten(step, edge.by).has(name))
         ways.set(edge.to, [...way.slice(0, -1), edge.by === "ok" ? id : `${id} (${edge.by})`, edge.to])
   }
   return undefined
 }
 
 /** What is certainly written when a step is left by this edge. Without a question there is no answer. */
-function writtenOn(step: Step, by: Edge["by"]): ReadonlySet<string> {
+function listWritten(step: Step, by: Edge["by"]): ReadonlySet<string> {
   if (by === "cheaper") return new Set()
   if (by === "error") return new Set([ERROR_VALUE])
   if (by === "skip" && step.kind === "ask" && "from" in step.questions) return new Set()

@@ -51,7 +51,7 @@ function layOutRows(graph: WorkflowGraph, pen: Pen, isNarrow: boolean): readonly
     const aside = edges.filter((edge) => edge !== down)
     const name = padToWidth(cutToWidth(node.id, idWidth, pen.cut), idWidth)
     const kind = isNarrow ? "" : `${padToWidth(node.kind, kindWidth)}  `
-    const text = `${pen.kinds[node.kind]} ${name}  ${kind}${wordsFor(node, graph)}`
+    const text = `${pen.kinds[node.kind]} ${name}  ${kind}${describeNode(node, graph)}`
     return [
       { text, step: node.id },
       ...aside.map((edge, nth) =>
@@ -63,7 +63,7 @@ function layOutRows(graph: WorkflowGraph, pen: Pen, isNarrow: boolean): readonly
   return [...rows, { text: `${pen.end} ${END}` }]
 }
 
-function wordsFor(node: GraphNode, graph: WorkflowGraph): string {
+function describeNode(node: GraphNode, graph: WorkflowGraph): string {
   const title = node.title.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim()
   const notes = [
     ...(node.maxRounds === undefined ? [] : [`up to ${node.maxRounds} rounds`]),

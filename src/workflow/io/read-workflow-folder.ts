@@ -78,7 +78,7 @@ function openShelf() {
   const problems: Problem[] = []
   let left = MOST_FILES
   function take(folder: string, isWanted: (name: string) => boolean): readonly TextFile[] {
-    return namesIn(folder, problems)
+    return listEntries(folder, problems)
       .filter(({ name }) => isWanted(name))
       .flatMap((entry) => {
         const file = path.join(folder, entry.name)
@@ -119,7 +119,7 @@ const tooMany = {
   fix: "split the skill",
 }
 
-function namesIn(folder: string, problems: Problem[]): readonly fs.Dirent[] {
+function listEntries(folder: string, problems: Problem[]): readonly fs.Dirent[] {
   const stat = fs.lstatSync(folder, { throwIfNoEntry: false })
   if (stat === undefined) return []
   if (!stat.isDirectory()) {

@@ -76,7 +76,7 @@ export function summarisePastUsage(
 }
 
 export function quoteWorkflow(workflow: Workflow, options: QuoteOptions): Quote {
-  return quoteWithin(workflow, options, { ranges: findParamRanges(workflow.params, options.params ?? {}), above: [] })
+  return quoteNested(workflow, options, { ranges: findParamRanges(workflow.params, options.params ?? {}), above: [] })
 }
 
 interface Within {
@@ -85,7 +85,7 @@ interface Within {
   readonly above: readonly string[]
 }
 
-function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within): Quote {
+function quoteNested(workflow: Workflow, options: QuoteOptions, within: Within): Quote {
   const assumptions = new Set<string>()
   const extremes = findExtremes(workflow)
   const usual = likelyVisits(workflow)
@@ -106,7 +106,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
       return mapRange(() => NOTHING)
     }
     const ranges = findParamRanges(child.params, passToChild(asked, within.ranges))
-    const quote = quoteWithin(child, { prices: options.prices, children: options.children }, { ranges, above })
+    const quote = quoteNested(child, { prices: options.prices, children: options.children }, { ranges, above })
     for (const assumption of quote.assumptions) assumptions.add(assumption)
     hasBound ||= quote.bound
     return quote

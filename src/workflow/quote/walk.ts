@@ -84,7 +84,7 @@ export function openWalk(workflow: Workflow, options: WalkOptions): Walk {
     ]
   }
 
-  const movesFrom = ({ step: id, used }: WalkState): readonly Move[] => {
+  const listMoves = ({ step: id, used }: WalkState): readonly Move[] => {
     const step = findStep(workflow, id)
     if (step === undefined) return []
     return listStepEdges(step).flatMap(({ to, by }) => {
@@ -98,7 +98,7 @@ export function openWalk(workflow: Workflow, options: WalkOptions): Walk {
     })
   }
 
-  return { caps, starts: land(workflow.start, new Map()), movesFrom }
+  return { caps, starts: land(workflow.start, new Map()), movesFrom: listMoves }
 }
 
 function collectCaps(workflow: Workflow, edges: readonly Edge[], { assumedRounds }: WalkOptions): readonly Cap[] {

@@ -90,15 +90,15 @@ function explainKey(key: string): string | undefined {
 }
 
 function needsText(kind: StepKind, fields: YamlFields): boolean {
-  return kind === "do" || askedIn(kind, fields).some((asked) => !asked.has("prompt") && !asked.has("workflow"))
+  return kind === "do" || listAskedKeys(kind, fields).some((asked) => !asked.has("prompt") && !asked.has("workflow"))
 }
 
 function usesPrompt(kind: StepKind, fields: YamlFields): boolean {
-  return askedIn(kind, fields).some((asked) => !asked.has("prompt"))
+  return listAskedKeys(kind, fields).some((asked) => !asked.has("prompt"))
 }
 
 /** The keys of every agent that a step asks. */
-function askedIn(kind: StepKind, fields: YamlFields): readonly { has(key: string): boolean }[] {
+function listAskedKeys(kind: StepKind, fields: YamlFields): readonly { has(key: string): boolean }[] {
   if (kind === "dispatch") return [fields]
   if (kind !== "fanout") return []
   const items = fields.get("items")?.node

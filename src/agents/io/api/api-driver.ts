@@ -45,7 +45,7 @@ export function openApiDriver(options: ApiDriverOptions): AgentDriver {
         return await turn.answer(AbortSignal.any([signal, over]))
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        throw failureFrom(error, { ...options, isOver: over.aborted, limit, usage: turn.usage() })
+        throw toFailure(error, { ...options, isOver: over.aborted, limit, usage: turn.usage() })
       }
     },
   }
@@ -134,7 +134,7 @@ function refused(): AgentFailure {
   return new AgentFailure("agent.refused", "the model declined to answer", { retry: "no", next: "change the request" })
 }
 
-function failureFrom(
+function toFailure(
   error: unknown,
   how: ApiDriverOptions & { readonly isOver: boolean; readonly limit: number; readonly usage: Usage },
 ): unknown {

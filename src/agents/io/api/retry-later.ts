@@ -22,7 +22,7 @@ export async function retryLater<Result>(act: () => Promise<Result>, how: Retryi
     try {
       return await act()
     } catch (error) {
-      const pause = pauseAfter(error, tried, how)
+      const pause = choosePause(error, tried, how)
       if (how.signal.aborted || pause === undefined || tried >= how.tries || pause > MOST_PATIENCE) throw error
       how.told(describeError(error), pause)
       await how.sleep(pause, how.signal)
@@ -32,7 +32,7 @@ export async function retryLater<Result>(act: () => Promise<Result>, how: Retryi
 }
 
 /** In milliseconds; undefined if a retry cannot help. */
-function pauseAfter(error: unknown, tried: number, { pause, random }: Retrying): number | undefined {
+function choosePause(error: unknown, tried: number, { pause, random }: Retrying): number | undefined {
   if (error instanceof SkilletError && error.retry === "no") return undefined
   const status = readHttpStatus(error)
   if (status !== undefined && classifyStatus(status).retry === "no") return undefined

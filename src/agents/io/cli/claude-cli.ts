@@ -35,7 +35,7 @@ export const claudeCli: AgentCli = {
     return {
       read(line) {
         if (line["type"] === "result") result = line
-        return eventsIn(line)
+        return readAgentEvents(line)
       },
       end: () => result && readEnd(result),
     }
@@ -44,7 +44,7 @@ export const claudeCli: AgentCli = {
 
 const TOOLS = { read: "Read,Grep,Glob", write: "Read,Grep,Glob,Edit,Write" } as const
 
-function eventsIn(line: JsonObject): readonly AgentEvent[] {
+function readAgentEvents(line: JsonObject): readonly AgentEvent[] {
   const session = readString(line, "session_id")
   if (line["type"] === "system" && line["subtype"] === "init" && session !== undefined)
     return [{ kind: "session", session, model: readString(line, "model") }]

@@ -75,9 +75,9 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
   }).catch((error: unknown) => {
     throw withUsage(error, measureUsage(listener.end()))
   })
-  return answerFrom(listener.end(), { ...exit, said: hideSecrets(exit.said, secrets) })
+  return takeAnswer(listener.end(), { ...exit, said: hideSecrets(exit.said, secrets) })
 
-  function answerFrom(end: CliEnd | undefined, { code, said }: AgentExit): AgentAnswer {
+  function takeAnswer(end: CliEnd | undefined, { code, said }: AgentExit): AgentAnswer {
     const usage = measureUsage(end)
     const session = end?.session
     const text = hideSecrets(end?.text ?? "", secrets)
@@ -119,7 +119,7 @@ function listen(reader: CliReader, how: Pick<Asking, "heard"> & { readonly secre
   let model: string | undefined
   let isOver = false
   const take = (line: string) => {
-    const value = objectIn(line)
+    const value = parseObject(line)
     if (value === undefined) return
     for (const event of reader.read(value)) {
       if (event.kind === "session") model = event.model ?? model
@@ -139,7 +139,7 @@ function listen(reader: CliReader, how: Pick<Asking, "heard"> & { readonly secre
   }
 }
 
-function objectIn(line: string): JsonObject | undefined {
+function parseObject(line: string): JsonObject | undefined {
   if (!line.trimStart().startsWith("{")) return undefined
   try {
     return JSON.parse(line) as JsonObject

@@ -43,7 +43,7 @@ export const codexCli: AgentCli = {
         }
         if (line["type"] === "turn.failed" || line["type"] === "error")
           failed = readString(line, "error", "message") ?? readString(line, "message") ?? "the turn failed"
-        return eventsIn(line)
+        return readAgentEvents(line)
       },
       end() {
         if (isOver) return { text, session, usage }
@@ -72,7 +72,7 @@ function strict(schema: JsonObject): JsonObject {
   }
 }
 
-function eventsIn(line: JsonObject): readonly AgentEvent[] {
+function readAgentEvents(line: JsonObject): readonly AgentEvent[] {
   const session = readString(line, "thread_id")
   if (line["type"] === "thread.started" && session !== undefined) return [{ kind: "session", session }]
   const item = readObject(line, "item")

@@ -34,7 +34,7 @@ export const geminiCli: AgentCli = {
       model === undefined ? [] : ["--model", model],
       session === undefined ? [] : ["--resume", session],
     ].flat(),
-    files: { [POLICY]: policyFor(access === "write" ? [...READING, ...WRITING] : READING) },
+    files: { [POLICY]: writePolicy(access === "write" ? [...READING, ...WRITING] : READING) },
     place: "empty",
     input: `The project is in ${cwd}. Paths below are relative to it.\n\n${prompt}`,
   }),
@@ -50,7 +50,7 @@ export const geminiCli: AgentCli = {
           text =
             line["delta"] === true ? text + (readString(line, "content") ?? "") : (readString(line, "content") ?? "")
         if (line["type"] === "result") result = line
-        return eventsIn(line)
+        return readAgentEvents(line)
       },
       end() {
         if (result === undefined) return undefined
@@ -63,7 +63,7 @@ export const geminiCli: AgentCli = {
   },
 }
 
-function policyFor(tools: readonly string[]): string {
+function writePolicy(tools: readonly string[]): string {
   return `[[rule]]
 toolName = "*"
 decision = "deny"
@@ -76,7 +76,7 @@ priority = 950
 `
 }
 
-function eventsIn(line: JsonObject): readonly AgentEvent[] {
+function readAgentEvents(line: JsonObject): readonly AgentEvent[] {
   const text = readString(line, "content") ?? ""
   switch (line["type"]) {
     case "init":

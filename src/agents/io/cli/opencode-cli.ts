@@ -53,10 +53,10 @@ export const opencodeCli: AgentCli = {
           reason = readString(line, "part", "reason")
         }
         if (line["type"] === "error") failed = readObject(line, "error") ?? {}
-        return eventsIn(line)
+        return readAgentEvents(line)
       },
       end() {
-        if (failed !== undefined) return { session, usage, failed: failureIn(failed) }
+        if (failed !== undefined) return { session, usage, failed: readFailure(failed) }
         if (reason === undefined || reason === "tool-calls") return undefined
         return { text, session, usage }
       },
@@ -64,7 +64,7 @@ export const opencodeCli: AgentCli = {
   },
 }
 
-function failureIn(error: JsonObject) {
+function readFailure(error: JsonObject) {
   const message = readString(error, "data", "message") ?? readString(error, "name") ?? "it ended with an error"
   const status = readNumeric(error, "data", "statusCode")
   return { ...(status === undefined ? classifyErrorText(message) : classifyStatus(status)), message }
@@ -81,7 +81,7 @@ function add(usage: CliUsage, part: JsonObject | undefined): CliUsage {
   }
 }
 
-function eventsIn(line: JsonObject): readonly AgentEvent[] {
+function readAgentEvents(line: JsonObject): readonly AgentEvent[] {
   const part = readObject(line, "part")
   const session = readString(line, "sessionID")
   switch (line["type"]) {

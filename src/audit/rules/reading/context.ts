@@ -4,11 +4,11 @@ import { type Passage, locateInFile } from "./passage.ts"
  * Whether a text mentions something instead of asking for it: a warning, a rule against it, an example of an attack.
  * Commands and hooks that run automatically are never only mentioned.
  */
-export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked" = "any"): boolean {
+export function isOnlyMentioned(passage: Passage, at: number, by: "any" | "marked" = "any"): boolean {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return false
   const { line, column } = locateInFile(passage, at)
   const own = passage.around[line - 1] ?? ""
-  if (isSearchedFor(own, column - 1)) return true
+  if (isSearchPattern(own, column - 1)) return true
   if (passage.kind === "script") return by === "any" && isComment(own)
   if (by === "marked" && /["“‘«「]/.test(passage.text[at - 1] ?? "")) return true
   if (by === "marked") return [own, ...before(passage, line)].some((text) => MARKED.test(text) || isKeptOut(text))
@@ -23,8 +23,8 @@ export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked"
  * 3. Otherwise, the rest of its line and the lines that introduce it are read, each by its last sentence.
  */
 function isWarnedAgainst(line: string, at: number, above: readonly string[]): boolean {
-  const from = clauseBefore(line.slice(0, at))
-  const to = clauseAfter(line.slice(at))
+  const from = takeLastClause(line.slice(0, at))
+  const to = takeNextClause(line.slice(at))
   if (AGAINST.test(from) || GUARDED.test(from) || FLAGS.test(from) || AGAINST_IT.test(to) || /[❌🚫⛔✗]/u.test(line))
     return true
   const isListed = /^\s*(?:[-*+]|\d+[.)])\s/.test(line)
@@ -44,13 +44,13 @@ const JOINTS =
  * The part of a text that belongs to its end: everything after its last clause boundary. A list after a colon belongs
  * to the words before the colon.
  */
-function clauseBefore(text: string): string {
+function takeLastClause(text: string): string {
   const joints = [...text.matchAll(JOINTS)].filter(([joint], at, all) => joint !== ": " || at < all.length - 1)
   const last = joints.at(-1)
   return last === undefined ? text : text.slice(last.index + last[0].length)
 }
 
-function clauseAfter(text: string): string {
+function takeNextClause(text: string): string {
   // The command itself may contain full stops and semicolons; the text about it begins after its closing quote.
   const said = /^[^`"'”]*[`"'”]([^]*)$/.exec(text)?.[1] ?? ""
   const end = /[.!?;](?:\s|$)/.exec(said)
@@ -124,7 +124,7 @@ function isComment(line: string): boolean {
 }
 
 /** Whether it is part of the pattern in code that searches for it. */
-function isSearchedFor(line: string, at: number): boolean {
+function isSearchPattern(line: string, at: number): boolean {
   const opened =
     /(?:\bre\.\w+\(|\bRegExp\(|\b[ef]?grep\s+(?:-\w+\s+)*|\brg\s+(?:-\w+\s+)*|\bpattern["']?\s*[:=])\s*r?(["'`/])[^"'`]*$/.test(
       line.slice(0, at),

@@ -1,4 +1,4 @@
-import { isTalkedAbout } from "./context.ts"
+import { isOnlyMentioned } from "./context.ts"
 import { type Language, type Passage, locateInFile } from "./passage.ts"
 
 /**
@@ -17,11 +17,11 @@ export type CommandUse = "runs" | "told" | "shown" | "held" | "elsewhere"
  */
 export function decideCommandUse(passage: Passage, at: number): CommandUse {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return "runs"
-  if (isTalkedAbout(passage, at)) return "told"
+  if (isOnlyMentioned(passage, at)) return "told"
   const place = readPlace(passage, at)
   const language = findLanguage(passage, place)
   if (isElsewhere(language, passage, place)) return "elsewhere"
-  const quote = quoteBefore(place.before)
+  const quote = findOpenQuote(place.before)
   const isText = language === "program" && isInLongString(passage.text, at)
   if (quote === undefined && !isText) return isHeredoc(passage, language, place) ? "shown" : "runs"
   return useOfString({ passage, language, place, opening: place.before.slice(0, quote ?? 0) })
@@ -65,7 +65,7 @@ function isElsewhere(language: Language, passage: Passage, { before, after }: Te
 }
 
 /** The start of the string that is still open at the end of this part of a line. */
-function quoteBefore(before: string): number | undefined {
+function findOpenQuote(before: string): number | undefined {
   let open: number | undefined
   for (let at = 0; at < before.length; at++) {
     const character = before[at] ?? ""
@@ -117,12 +117,12 @@ function useOfString({ passage, language, place, opening }: Kept): CommandUse {
     return "runs"
   if (language !== "program" && !/\b(?:echo|printf)\b/.test(opening) && name === undefined) return "runs"
   if (SHOWS.test(opening) || heads.some((head) => BLOCKS.test(head)))
-    return isHandedOn(language, place) ? "runs" : "shown"
+    return isPassedToOthers(language, place) ? "runs" : "shown"
   return language === "program" ? "held" : "runs"
 }
 
 /** In a shell, the output of echo may go to a file or another program. */
-function isHandedOn(language: Language, { after }: TextPlace): boolean {
+function isPassedToOthers(language: Language, { after }: TextPlace): boolean {
   return language !== "program" && /["'][^"']{0,40}(?:\|(?!\|)|>(?!\s*&2|\s*\/dev\/(?:stderr|null|tty)))/.test(after)
 }
 

@@ -93,7 +93,7 @@ async function filesAtAll(skillet: Session, paths: readonly string[]): Promise<F
   for (const named of paths) {
     const at = path.resolve(skillet.around.cwd, named)
     const isThere = fs.lstatSync(at, { throwIfNoEntry: false }) !== undefined
-    const found = isThere ? filesAt(at, boundaries.at(at)) : await filesOfName(skillet, named)
+    const found = isThere ? collectFiles(at, boundaries.at(at)) : await filesOfName(skillet, named)
     if (found.files.length + found.problems.length === 0) throw await noSkillError(skillet, "lint", named)
     all.push(found)
   }
@@ -121,10 +121,10 @@ async function projectSkills(skillet: Session): Promise<FoundFiles> {
   return { files, problems }
 }
 
-function filesAt(at: string, boundary: LinkBoundary | undefined): FoundFiles {
+function collectFiles(at: string, boundary: LinkBoundary | undefined): FoundFiles {
   if (isFile(at)) {
     if (!/\.md$/i.test(at)) return { files: [], problems: [] }
-    const file = lintFileAt(at)
+    const file = describeLintFile(at)
     return mayRead(boundary, file.realPath)
       ? { files: [file], problems: [] }
       : { files: [], problems: [linkLeavesProblem(boundary, at, file.realPath)] }
@@ -141,6 +141,6 @@ function isFile(at: string): boolean {
   return !fs.existsSync(at) || !fs.statSync(at).isDirectory()
 }
 
-function lintFileAt(file: string): LintFile {
+function describeLintFile(file: string): LintFile {
   return { path: file, realPath: fs.existsSync(file) ? fs.realpathSync(file) : file, ...identifySkill(file) }
 }

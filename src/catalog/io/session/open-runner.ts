@@ -7,7 +7,7 @@ import { locateOwnFiles } from "../../../system/own-files.ts"
 
 /** Runs the commands of a session. Runs nothing while a limit is unknown, and discards output that is too large. */
 export async function openRunner(skillet: Session): Promise<ShellRunner> {
-  const runner = await runnerFor(skillet)
+  const runner = await chooseRunner(skillet)
   return {
     sandbox: () => runner.sandbox(),
     run: async (request, signal) => {
@@ -20,7 +20,7 @@ export async function openRunner(skillet: Session): Promise<ShellRunner> {
   }
 }
 
-async function runnerFor(skillet: Session): Promise<ShellRunner> {
+async function chooseRunner(skillet: Session): Promise<ShellRunner> {
   if (skillet.options.shell !== undefined) return skillet.options.shell
   const { openShellRunner } = await import("../../../shell/io/open-shell-runner.ts")
   const env = skillet.options.env ?? process.env

@@ -51,7 +51,7 @@ function openOrNothing(file: string): KeptBytes | undefined {
     const opened = handle
     return {
       size: fs.fstatSync(opened).size,
-      read: (from, to) => readAt(opened, from, to),
+      read: (from, to) => readRange(opened, from, to),
       close: () => fs.closeSync(opened),
     }
   } catch (error) {
@@ -61,7 +61,7 @@ function openOrNothing(file: string): KeptBytes | undefined {
   }
 }
 
-function readAt(handle: number, from: number, to: number): Uint8Array {
+function readRange(handle: number, from: number, to: number): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(Math.max(0, to - from))
   return bytes.subarray(0, fs.readSync(handle, bytes, 0, bytes.length, from))
 }

@@ -51,7 +51,7 @@ export async function matchSkills(skillet: Session, request: string, limit = 5):
       },
     ]
   })
-  const index = openMatchIndex(storeFor(skillet), version)
+  const index = openMatchIndex(chooseStore(skillet), version)
   const start = performance.now()
   const ranked = index.rank(usable, request, limit)
   return {
@@ -71,7 +71,7 @@ function toMatchEntry({ name, ref, source, path, description, status }: CatalogS
   return { name, ref, source, path, description, status }
 }
 
-function storeFor(skillet: Session): MatchStore {
+function chooseStore(skillet: Session): MatchStore {
   if (skillet.cache !== undefined) return matchIndexFile(skillet.cache)
   return { ...matchIndexFile("/"), open: () => undefined, save: () => "failed" }
 }

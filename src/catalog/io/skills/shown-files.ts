@@ -22,13 +22,13 @@ export function listFilesBeside(folder: string): readonly ShownFile[] {
       .sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = path.join(below, entry.name)
       if (entry.isDirectory() && !notOfAuthors.includes(entry.name)) open.push(name)
-      else if (!entry.isDirectory()) files.push(fileAt(folder, name))
+      else if (!entry.isDirectory()) files.push(describeFile(folder, name))
     }
   }
   return files.slice(0, MOST_FILES)
 }
 
-function fileAt(folder: string, name: string): ShownFile {
+function describeFile(folder: string, name: string): ShownFile {
   const stat = fs.lstatSync(path.join(folder, name))
   return {
     path: name,

@@ -15,7 +15,7 @@ export async function dropIgnoredFolders(
   if (folders.length === 0 || !fs.existsSync(path.join(root, ".git"))) return folders
   const { default: ignore } = await import("ignore")
   const known = new Map<string, Ignore | undefined>()
-  const rulesIn = (file: string) => {
+  const loadRules = (file: string) => {
     if (!known.has(file)) {
       const text = readRules(file)
       known.set(file, text === undefined ? undefined : ignore().add(text))
@@ -25,19 +25,19 @@ export async function dropIgnoredFolders(
   const everywhere = [path.join(root, ".git/info/exclude"), path.join(home, ".config/git/ignore")]
 
   function isIgnored(folder: string): boolean {
-    const above = foldersBetween(root, path.dirname(folder)).map((at) => ({ at, file: path.join(at, ".gitignore") }))
+    const above = listFoldersDown(root, path.dirname(folder)).map((at) => ({ at, file: path.join(at, ".gitignore") }))
     for (const { at, file } of [...above.reverse(), ...everywhere.map((one) => ({ at: root, file: one }))]) {
-      const verdict = rulesIn(file)?.test(`${path.relative(at, folder)}/`)
+      const verdict = loadRules(file)?.test(`${path.relative(at, folder)}/`)
       if (verdict?.ignored === true) return true
       if (verdict?.unignored === true) return false
     }
     return false
   }
-  return folders.filter((folder) => !foldersBetween(root, folder).slice(1).some(isIgnored))
+  return folders.filter((folder) => !listFoldersDown(root, folder).slice(1).some(isIgnored))
 }
 
 /** From the first directory down to the second, both included. */
-function foldersBetween(from: string, to: string): readonly string[] {
+function listFoldersDown(from: string, to: string): readonly string[] {
   const parts = path
     .relative(from, to)
     .split(path.sep)

@@ -53,7 +53,14 @@ export interface Looking {
 export function examineFile(at: Candidate, stat: fs.Stats, { problems, boundary }: Looking): WalkedFile | undefined {
   if (stat.isFile()) {
     if (!mayRead(boundary, at.real)) return void problems.push(linkLeavesProblem(boundary, at.file, at.real))
-    return { name: at.name, form: at.form, path: at.file, realPath: at.real, size: stat.size, changed: changedAt(stat) }
+    return {
+      name: at.name,
+      form: at.form,
+      path: at.file,
+      realPath: at.real,
+      size: stat.size,
+      changed: readChangeTime(stat),
+    }
   }
   if (!stat.isSymbolicLink()) return void problems.push(notRegularProblem(at.file))
   const real = resolveRealPath(at.file)
@@ -67,7 +74,7 @@ export function examineFile(at: Candidate, stat: fs.Stats, { problems, boundary 
     path: at.file,
     realPath: real,
     size: behind.size,
-    changed: changedAt(behind),
+    changed: readChangeTime(behind),
     linked: true,
   }
 }
@@ -150,6 +157,6 @@ export function leadsNowhere(link: string): Problem {
 }
 
 /** Changes with every write, even one that keeps the modification time. */
-function changedAt(stat: fs.Stats): number {
+function readChangeTime(stat: fs.Stats): number {
   return Math.max(stat.mtimeMs, stat.ctimeMs)
 }

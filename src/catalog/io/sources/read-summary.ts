@@ -97,12 +97,12 @@ function summarise(reading: SkillReading, read: ReadText, name: string): FileSum
   const problems = isUtf8(header) ? reading.problems : [notUtf8Problem(header), ...reading.problems]
   if (reading.kind === "refused") return { problems }
   const own = summariseSkill(reading.skill)
-  const dialects = readDialects(read.text, { ...textsIn(own.header), opening: own.opening?.line })
+  const dialects = readDialects(read.text, { ...pickTexts(own.header), opening: own.opening?.line })
   const summary = { ...own, ...(read.isUtf8 ? {} : ({ notUtf8: true } as const)), dialects }
   return { summary, tokens: textTokens(name, summary), problems }
 }
 
-function textsIn({ name, description }: SkillSummary["header"]) {
+function pickTexts({ name, description }: SkillSummary["header"]) {
   return { name, description }
 }
 

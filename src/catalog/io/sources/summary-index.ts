@@ -34,7 +34,7 @@ export interface FileFacts {
 const EDITION = 5
 
 /** A file changed this recently may change again without a new timestamp, so it is not stored. */
-function settledAfter(changed: number): number {
+function computeSettledTime(changed: number): number {
   const isWholeSecond = changed % 1000 === 0
   return changed + (isWholeSecond ? 2500 : 100)
 }
@@ -65,7 +65,7 @@ function openRootIndex(file: string, stamp: string): RootIndex {
       return row[2]
     },
     put({ name, size, changed }, summary) {
-      if (opened < settledAfter(changed)) return
+      if (opened < computeSettledTime(changed)) return
       current.set(name, [size, changed, summary])
       changes++
     },

@@ -52,7 +52,7 @@ function watchEach(tree: WatchedTree, listener: WatchListener): FolderWatch {
     node.watcher.on("error", (error) => listener.failed(error))
     // Read only after the watch has started: anything that appears in between is reported or found, never missed.
     try {
-      if (level < tree.depth) for (const name of foldersIn(folder)) enterBelow({ folder, level, node }, name)
+      if (level < tree.depth) for (const name of listFolders(folder)) enterChild({ folder, level, node }, name)
       return node
     } catch (error) {
       leave(node)
@@ -60,7 +60,7 @@ function watchEach(tree: WatchedTree, listener: WatchListener): FolderWatch {
     }
   }
 
-  function enterBelow(at: At, name: string): void {
+  function enterChild(at: At, name: string): void {
     if (tree.skip.includes(name)) return
     try {
       at.node.below.set(name, enter(path.join(at.folder, name), at.level + 1))
@@ -78,7 +78,7 @@ function watchEach(tree: WatchedTree, listener: WatchListener): FolderWatch {
       const before = at.node.below.get(name)
       if (before !== undefined) leave(before)
       at.node.below.delete(name)
-      if (isFolder(file)) enterBelow(at, name)
+      if (isFolder(file)) enterChild(at, name)
     }
     listener.changed(file)
   }
@@ -95,7 +95,7 @@ interface At {
   readonly node: Node
 }
 
-function foldersIn(folder: string): readonly string[] {
+function listFolders(folder: string): readonly string[] {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true })
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)

@@ -24,7 +24,7 @@ export interface PlannedTree extends WatchedTree {
  */
 export function planWatches(look: Pick<CatalogSnapshot, "places">): WatchPlan {
   const grounds = look.places.flatMap(planGrounds)
-  const gates = look.places.map(({ place }) => gateTo(place.root))
+  const gates = look.places.map(({ place }) => findGate(place.root))
   const trees = new Map<string, WatchedTree>()
   for (const { folder, depth, skip } of [...grounds, ...gates]) {
     const other = trees.get(folder) ?? { folder, depth, skip }
@@ -75,7 +75,7 @@ interface Gate extends WatchedTree {
   readonly next: string
 }
 
-function gateTo(root: string): Gate {
+function findGate(root: string): Gate {
   let next = root
   let folder = path.dirname(root)
   while (realFolder(folder) === undefined && folder !== path.dirname(folder)) {

@@ -9,7 +9,7 @@ export function scanWords(text: string, take: TakeWord): void {
   let before: Run | undefined
   for (let at = 0; at < text.length; at++) {
     if (classifyCharacter(text.charCodeAt(at)) === NONE) continue
-    const run = runAt(text, at)
+    const run = readRun(text, at)
     at = run.to
     if (run.isPlain) takeRun(text, run, take)
     else takeForeign(text, run, take)
@@ -28,7 +28,7 @@ interface Run {
   readonly hasHumps: boolean
 }
 
-function runAt(text: string, from: number): Run {
+function readRun(text: string, from: number): Run {
   let to = from
   let isPlain = true
   let hasHumps = false

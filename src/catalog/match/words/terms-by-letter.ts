@@ -11,7 +11,7 @@ export function openTermTable<Belongs>(
   const byLetter = memoise((letter: string) => {
     const found = new Map<string, Belongs[]>()
     for (const [words, belongs] of rows)
-      for (const term of new Set(wordsWith(letter, words).map(toTerm))) {
+      for (const term of new Set(filterByLetter(letter, words).map(toTerm))) {
         const before = found.get(term)
         if (before === undefined) found.set(term, [belongs])
         else before.push(belongs)
@@ -27,6 +27,6 @@ export function openTermSet(words: string): (term: string) => boolean {
   return (term) => table(term).length > 0
 }
 
-function wordsWith(letter: string, words: string): readonly string[] {
+function filterByLetter(letter: string, words: string): readonly string[] {
   return words.split(/\s+/).filter((word) => word.slice(0, 1).toLowerCase() === letter)
 }

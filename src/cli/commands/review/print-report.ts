@@ -70,7 +70,7 @@ export async function printReport(whole: ReviewReport, { options, io, settings, 
   const report = limitToPersona(whole, options.persona ?? "regular")
   const least = options["min-severity"] ?? settings?.minSeverity
   const shown = least === undefined ? report : filterReport(report, least)
-  const file = fileFor({ options, settings, cwd, run })
+  const file = chooseFile({ options, settings, cwd, run })
   const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
   const again = renderHint(`skillet review --run ${run}`, io)
   const text = await formatReport(shown, { format, io, file, again })
@@ -90,7 +90,7 @@ export async function printReport(whole: ReviewReport, { options, io, settings, 
 }
 
 /** The project's directory is for documents; any other format is read where it is printed. */
-function fileFor({ options, settings, cwd, run }: Omit<Printing, "io">): string | undefined {
+function chooseFile({ options, settings, cwd, run }: Omit<Printing, "io">): string | undefined {
   if (options["output-file"] !== undefined) return options["output-file"]
   const folder = settings?.outputDir
   if (folder === undefined || options.json === true || (options.format ?? "md") !== "md") return undefined

@@ -167,11 +167,11 @@ function readWanted(options: Given, paths: readonly string[]) {
     diff,
     language,
     sarif,
-    with: programsIn(options.with ?? ""),
+    with: parsePrograms(options.with ?? ""),
   }
 }
 
-function programsIn(list: string): readonly ProgramName[] {
+function parsePrograms(list: string): readonly ProgramName[] {
   const names = list.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim().toLowerCase()]))
   const isKnown = (name: string): name is ProgramName => (programNames as readonly string[]).includes(name)
   const unknown = names.find((name) => !isKnown(name))

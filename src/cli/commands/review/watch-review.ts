@@ -45,7 +45,8 @@ export function watchReview(io: Io, { engine }: Pick<Runs, "engine">, { writeFla
       told: (sentence: string) => io.err(sentence),
       heard: activity.heard,
       progress: (at: Progress) => progress.say(activity.text(at)),
-      again: ({ run, settings }: StartedReview) => continueWith(run, { ...wanted, flags: writeFlags(settings) }),
+      again: ({ run, settings }: StartedReview) =>
+        writeContinueCommands(run, { ...wanted, flags: writeFlags(settings) }),
     },
     end() {
       unlisten()
@@ -62,13 +63,13 @@ interface Continuing {
 }
 
 /** Two commands that can be run as printed. */
-function continueWith(run: string, { agent, program, atOnce, flags = "" }: Continuing) {
+function writeContinueCommands(run: string, { agent, program, atOnce, flags = "" }: Continuing) {
   const who = program === undefined ? agent : `${agent} --program ${quoteForShell(program)}`
   const many = atOnce === undefined ? "" : ` --at-once ${atOnce}`
   return { drive: `skillet run drive ${run} --agent ${who}${many}`, report: `skillet review --run ${run}${flags}` }
 }
 
 export function explainInterruption(run: string, how: Continuing): readonly string[] {
-  const { drive, report } = continueWith(run, how)
+  const { drive, report } = writeContinueCommands(run, how)
   return ["interrupted: all answers so far are kept", `  to continue: ${drive}`, `  then, for the report: ${report}`]
 }

@@ -32,7 +32,7 @@ export const workflowCheck = defineCommand({
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or directories", completes: "skill" },
   async run({ options, arguments: names }, io) {
     const skillet = openWithOptions(options, io)
-    const checked = names.length === 0 ? await skillet.workflows.list() : await allAt(skillet, names)
+    const checked = names.length === 0 ? await skillet.workflows.list() : await openAllNamed(skillet, names)
     const problems = [
       ...checked.problems,
       ...checked.workflows.flatMap((one) => (options.level === "0" ? [] : one.problems)),
@@ -50,7 +50,7 @@ export const workflowCheck = defineCommand({
   },
 })
 
-async function allAt(skillet: Skillet, names: readonly string[]) {
+async function openAllNamed(skillet: Skillet, names: readonly string[]) {
   const all = await Promise.all(names.map((name) => skillet.workflows.openAll(name)))
   return { workflows: all.flatMap(({ workflows }) => workflows), problems: all.flatMap(({ problems }) => problems) }
 }

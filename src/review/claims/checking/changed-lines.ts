@@ -8,11 +8,11 @@ import type { LineSpan } from "../stated-finding.ts"
 export function isInChange({ line, endLine }: LineSpan, { changed, diff }: ReviewedFile): boolean {
   if (changed === undefined) return true
   if (changed.some((at) => at >= line && at <= endLine)) return true
-  return removedAt(diff ?? "").some((at) => at + 1 >= line && at <= endLine)
+  return findRemovals(diff ?? "").some((at) => at + 1 >= line && at <= endLine)
 }
 
 /** The lines before the places where lines were removed and not replaced, by their new numbers. */
-function removedAt(diff: string): readonly number[] {
+function findRemovals(diff: string): readonly number[] {
   const places: number[] = []
   let line = 0
   let isInHunk = false

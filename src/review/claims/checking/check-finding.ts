@@ -110,7 +110,7 @@ function findParts(parts: readonly string[], said: LineSpan, view: View): LineSp
     at = view.text.indexOf(part, at + 1)
   ) {
     const end = endOfOthers(others, at + part.length, view.text)
-    if (end !== undefined) places.push({ line: lineAt(at, view), endLine: lineAt(end - 1, view) })
+    if (end !== undefined) places.push({ line: toLine(at, view), endLine: toLine(end - 1, view) })
   }
   const [nearest] = places.sort((a, b) => distance(a, said) - distance(b, said))
   if (nearest === undefined) return undefined
@@ -131,7 +131,7 @@ function distance(a: LineSpan, b: LineSpan): number {
   return Math.max(0, a.line - b.endLine, b.line - a.endLine)
 }
 
-function lineAt(offset: number, { starts, first }: View): number {
+function toLine(offset: number, { starts, first }: View): number {
   return first + countAtMost(starts, offset, (start) => start) - 1
 }
 

@@ -76,7 +76,7 @@ function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
     return start === undefined ? undefined : lineKey(start, finding)
   }
   for (const finding of prior) {
-    for (const line of linesFrom(finding.line - SKIP_ZONE, finding.endLine + SKIP_ZONE))
+    for (const line of listLines(finding.line - SKIP_ZONE, finding.endLine + SKIP_ZONE))
       zones.add(lineKey(line, finding))
     const key = functionKey(finding)
     const there = key === undefined ? undefined : inFunction.get(key)
@@ -85,7 +85,7 @@ function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
   }
   return {
     isBeside: (finding: ReviewFinding): boolean =>
-      linesFrom(finding.line, finding.endLine).some((line) => zones.has(lineKey(line, finding))),
+      listLines(finding.line, finding.endLine).some((line) => zones.has(lineKey(line, finding))),
     isInFunction: (finding: ReviewFinding): boolean => {
       const key = functionKey(finding)
       return key !== undefined && (inFunction.get(key) ?? []).some((one) => isSameIssue(finding, one))
@@ -97,7 +97,7 @@ function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
 const MOST_IN_FUNCTION = 100
 const MOST_LINES = 2000
 
-function linesFrom(first: number, last: number): readonly number[] {
+function listLines(first: number, last: number): readonly number[] {
   return Array.from({ length: Math.min(MOST_LINES, Math.max(0, last - first + 1)) }, (_, more) => first + more)
 }
 

@@ -42,7 +42,7 @@ export interface MergedIds {
 
 /** Merges findings that are the same, and links those that only share lines. No text is lost. */
 export function mergeFindings(findings: readonly ReviewFinding[], comparing: Comparing = compareAmong): Merged {
-  const repeats = repeatsIn(findings)
+  const repeats = groupRepeats(findings)
   const distinct = repeats.map(({ first }) => first)
   const clusters = clusterFindings(distinct, comparing(distinct))
   const membersOf = new Map(repeats.map(({ first, all }) => [first, all]))
@@ -56,15 +56,15 @@ export function mergeFindings(findings: readonly ReviewFinding[], comparing: Com
   )
   const newIds = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
   const beside = openSharing(joined, MOST_RELATED)
-  const idsAt = (places: readonly number[]) => places.flatMap((at) => joined[at]?.id ?? [])
-  return { findings: joined.map((finding, at) => linked(finding, idsAt(beside(at)), newIds)), merges }
+  const listIds = (places: readonly number[]) => places.flatMap((at) => joined[at]?.id ?? [])
+  return { findings: joined.map((finding, at) => linked(finding, listIds(beside(at)), newIds)), merges }
 }
 
 /** If more findings than this are at one place, not all of them are linked. */
 const MOST_RELATED = 20
 
 /** Identical claims about the same lines, as one group each: repetitions are compared only once. */
-function repeatsIn(findings: readonly ReviewFinding[]): readonly Repeats[] {
+function groupRepeats(findings: readonly ReviewFinding[]): readonly Repeats[] {
   const groups = new Map<string, ReviewFinding[]>()
   for (const [at, finding] of findings.entries()) {
     const { file, line, endLine, title, description, isOwn } = finding

@@ -16,11 +16,11 @@ export function compareAmong(findings: readonly ReviewFinding[], weights = weigh
   // Most findings are not near any other, and the words of our own are not compared: each is read when it is first
   // needed.
   const kindsOfWords = openKinds()
-  const read = memoise((at: number) => readFinding(findingAt(at), kindsOfWords))
+  const read = memoise((at: number) => readFinding(requireFinding(at), kindsOfWords))
   let signsOf: ReturnType<typeof openSignsAmong> | undefined
   return memoisePairs(findings.length, compared)
 
-  function findingAt(at: number): ReviewFinding {
+  function requireFinding(at: number): ReviewFinding {
     const finding = findings[at]
     if (finding === undefined) throw new Error("a pair refers to a finding that does not exist")
     return finding

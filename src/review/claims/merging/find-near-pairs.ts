@@ -19,18 +19,18 @@ const FURTHEST = 24
 export function findNearPairs(findings: readonly ReviewFinding[]): readonly NearPair[] {
   return byFile(findings).flatMap((places) => {
     const sorted = places.toSorted((a, b) => readLine(findings, a) - readLine(findings, b))
-    const windows = sorted.map((at, from) => windowAfter(findings, sorted, { at, from }))
+    const windows = sorted.map((at, from) => listFollowing(findings, sorted, { at, from }))
     const crowd = sorted.filter((_, from) => (windows[from]?.length ?? 0) > CROWD)
     const near = sorted.flatMap((at, from) => {
       const window = windows[from] ?? []
       return window.length > CROWD ? [] : window.map((other) => toPair(at, other))
     })
-    return crowd.length === 0 ? near : distinct([...near, ...alikeIn(findings, sorted)])
+    return crowd.length === 0 ? near : distinct([...near, ...findAlike(findings, sorted)])
   })
 }
 
 /** The findings that begin soon after it; one more than the limit is enough to know that it is exceeded. */
-function windowAfter(
+function listFollowing(
   findings: readonly ReviewFinding[],
   sorted: readonly number[],
   { at, from }: { readonly at: number; readonly from: number },
@@ -45,7 +45,7 @@ function windowAfter(
 }
 
 /** In three orders: by their beginnings, by their words, and by their rarer words. */
-function alikeIn(findings: readonly ReviewFinding[], places: readonly number[]): readonly NearPair[] {
+function findAlike(findings: readonly ReviewFinding[], places: readonly number[]): readonly NearPair[] {
   const stems = new Map(places.map((at) => [at, [...readStems(findings[at])]]))
   const counts = new Map<string, number>()
   for (const words of stems.values()) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -56,7 +56,7 @@ function alikeIn(findings: readonly ReviewFinding[], places: readonly number[]):
     (at: number) => (stems.get(at) ?? []).toSorted().join(" "),
     (at: number) => rarestFirst((stems.get(at) ?? []).filter((word) => (counts.get(word) ?? 0) > 1)).join(" "),
   ]
-  return keys.flatMap((keyOf) => besideIn(findings, inOrder(places, keyOf)))
+  return keys.flatMap((keyOf) => findBeside(findings, inOrder(places, keyOf)))
 }
 
 function readStems(finding: ReviewFinding | undefined): ReadonlySet<string> {
@@ -68,7 +68,7 @@ function inOrder(places: readonly number[], keyOf: (at: number) => string): read
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.at - b.at)).map(({ at }) => at)
 }
 
-function besideIn(findings: readonly ReviewFinding[], order: readonly number[]): readonly NearPair[] {
+function findBeside(findings: readonly ReviewFinding[], order: readonly number[]): readonly NearPair[] {
   return order.flatMap((at, from) => {
     const next = order.slice(from + 1, from + 1 + FURTHEST).filter((other) => isNear(findings[at], findings[other]))
     return next.slice(0, BESIDE).map((other) => toPair(at, other))

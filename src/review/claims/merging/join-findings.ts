@@ -30,7 +30,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
         : all.reduce((longest, { description }) => longer(longest, description), ""),
     confidence: all.map(({ confidence }) => confidence).sort(compareConfidence)[0] ?? first.confidence,
     extras: Object.assign({}, ...all.map(({ extras }) => extras).reverse()),
-    saidBy: distinct(members.flatMap((member) => saidAt(member, first))),
+    saidBy: distinct(members.flatMap((member) => describeSaid(member, first))),
     related: [...new Set(all.flatMap(({ related }) => related))],
   }
 }
@@ -89,7 +89,7 @@ function hasSteps({ steps = [] }: ReviewFinding): boolean {
 }
 
 /** With its category, and its lines if the finding that represents it has others. */
-function saidAt({ category, saidBy, line, endLine }: ReviewFinding, main: ReviewFinding): readonly Said[] {
+function describeSaid({ category, saidBy, line, endLine }: ReviewFinding, main: ReviewFinding): readonly Said[] {
   const isElsewhere = line !== main.line || endLine !== main.endLine
   return saidBy.map((said) => {
     const lines = said.lines ?? (isElsewhere ? ([line, endLine] as const) : undefined)

@@ -65,7 +65,7 @@ function comparePlaces(a: ReadFinding, b: ReadFinding): Nearness {
   const gap = Math.max(a.finding.line, b.finding.line) - Math.min(a.finding.endLine, b.finding.endLine)
   if (gap > NEAR || readLineShapes(a.finding).some((shape) => readLineShapes(b.finding).includes(shape)))
     return "elsewhere"
-  const isAtBoth = (name: string) => standsIn(name, a.finding) && standsIn(name, b.finding)
+  const isAtBoth = (name: string) => isQuoted(name, a.finding) && isQuoted(name, b.finding)
   return shared(a.words.names, b.words.names).some(isAtBoth) ? "next to each other" : "elsewhere"
 }
 
@@ -123,8 +123,8 @@ function speakOfOthers(a: ReadFinding, b: ReadFinding): boolean {
 }
 
 function isAbsent({ finding, words }: ReadFinding, there: ReviewFinding): boolean {
-  const own = [...words.sureNames].filter((name) => standsIn(name, finding))
-  return own.length > 0 && own.every((name) => !standsIn(name, there))
+  const own = [...words.sureNames].filter((name) => isQuoted(name, finding))
+  return own.length > 0 && own.every((name) => !isQuoted(name, there))
 }
 
 function loudest({ kinds }: ReadFinding): { readonly kind: string; readonly loudness: number } {
@@ -137,7 +137,7 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly string
   return [...a].filter((name) => b.has(name))
 }
 
-function standsIn(name: string, { evidence }: ReviewFinding): boolean {
+function isQuoted(name: string, { evidence }: ReviewFinding): boolean {
   return [...evidence.toLowerCase().matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].some(([word]) => word === name)
 }
 

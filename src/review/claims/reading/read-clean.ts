@@ -9,7 +9,7 @@ const NAME = "(?:acknowledged[ _])?clean(?:[ _]items)?"
 /** The checklist items that an agent reports as clean, each once: `{ "clean": ["…"] }`, a YAML list, or a line. */
 export function readClean(text: string): readonly string[] {
   const heads = [...firstMatches(text)]
-  const items = heads.flatMap(({ end, form }) => listAfter(text.slice(end, end + LONGEST_LIST), form))
+  const items = heads.flatMap(({ end, form }) => readList(text.slice(end, end + LONGEST_LIST), form))
   return [...new Set(items.map((item) => cleanLine(item, 200)))].filter((item) => item !== "").slice(0, MOST)
 }
 
@@ -28,7 +28,7 @@ function* firstMatches(text: string): Generator<{ readonly end: number; readonly
   }
 }
 
-function listAfter(text: string, form: Form): readonly string[] {
+function readList(text: string, form: Form): readonly string[] {
   switch (form) {
     case "json":
       return listed(text.slice(0, text.indexOf("]") + 1))

@@ -46,19 +46,19 @@ export function readSarif(text: string, root: string): ReadSarif {
 type Data = Readonly<Record<string, unknown>>
 
 function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAnswers } {
-  const driver = dataAt(run, "tool", "driver")
-  const agent = nameProgramReviewer(textAt(driver, "name"))
+  const driver = readData(run, "tool", "driver")
+  const agent = nameProgramReviewer(readText(driver, "name"))
   // A result that is absent was there in an earlier run of the program, and is gone.
-  const all = listAt(run, "results").filter((result) => textAt(result, "baselineState") !== "absent")
+  const all = readList(run, "results").filter((result) => readText(result, "baselineState") !== "absent")
   const open = all.filter((result) => !isSuppressed(result))
-  const failing = open.filter((result) => ["", "fail", "open", "review"].includes(textAt(result, "kind")))
+  const failing = open.filter((result) => ["", "fail", "open", "review"].includes(readText(result, "kind")))
   const taken = failing.slice(0, MOST_RESULTS)
   const around = readRunContext(run, root)
   const entries = taken.map((result) => toEntry(result, around))
   const batches = Array.from({ length: Math.max(1, Math.ceil(entries.length / A_BATCH)) }, (_, at) =>
     JSON.stringify(entries.slice(at * A_BATCH, (at + 1) * A_BATCH)),
   )
-  const isFailed = listAt(run, "invocations").some((one) => one["executionSuccessful"] === false)
+  const isFailed = readList(run, "invocations").some((one) => one["executionSuccessful"] === false)
   return {
     said: { agent, answers: batches },
     notes:
@@ -76,8 +76,8 @@ function readRun(run: Data, root: string): SarifNotes & { readonly said: SarifAn
 
 /** By the specification, a suppression that is under review or was rejected suppresses nothing. */
 function isSuppressed(result: Data): boolean {
-  const all = listAt(result, "suppressions")
-  return all.length > 0 && all.every((one) => ["", "accepted"].includes(textAt(one, "status")))
+  const all = readList(result, "suppressions")
+  return all.length > 0 && all.every((one) => ["", "accepted"].includes(readText(one, "status")))
 }
 
 /** What results refer to; made once, because a log may have very many of each. */
@@ -91,7 +91,7 @@ interface Around {
 }
 
 function readRunContext(run: Data, root: string): Around {
-  const rules = dataAt(run, "tool", "driver")["rules"]
+  const rules = readData(run, "tool", "driver")["rules"]
   const artifacts = run["artifacts"]
   const known = Array.isArray(rules) ? rules : []
   return {
@@ -99,42 +99,42 @@ function readRunContext(run: Data, root: string): Around {
     rules: known,
     // Of two rules with one id, the first counts.
     rulesById: new Map(
-      known.toReversed().flatMap((rule) => (isMap(rule) ? [[textAt(rule, "id"), rule] as const] : [])),
+      known.toReversed().flatMap((rule) => (isMap(rule) ? [[readText(rule, "id"), rule] as const] : [])),
     ),
-    bases: dataAt(run, "originalUriBaseIds"),
+    bases: readData(run, "originalUriBaseIds"),
     root,
   }
 }
 
 function toEntry(result: Data, around: Around): Data {
-  const ruleId = textAt(result, "ruleId") || textAt(dataAt(result, "rule"), "id")
+  const ruleId = readText(result, "ruleId") || readText(readData(result, "rule"), "id")
   const rule = findRule(result, ruleId, around)
-  const place = dataAt(listAt(result, "locations")[0] ?? {}, "physicalLocation")
-  const region = dataAt(place, "region")
-  const message = textAt(dataAt(result, "message"), "text").slice(0, 3000)
-  const line = lineAt(region, "startLine") ?? 0
+  const place = readData(readList(result, "locations")[0] ?? {}, "physicalLocation")
+  const region = readData(place, "region")
+  const message = readText(readData(result, "message"), "text").slice(0, 3000)
+  const line = readLine(region, "startLine") ?? 0
   return {
-    file: resolveFile(dataAt(place, "artifactLocation"), around),
+    file: resolveFile(readData(place, "artifactLocation"), around),
     line,
-    end_line: Math.max(line, lineAt(region, "endLine") ?? line),
-    title: (textAt(dataAt(rule, "shortDescription"), "text") || titleFrom(message, ruleId)).slice(0, 200),
+    end_line: Math.max(line, readLine(region, "endLine") ?? line),
+    title: (readText(readData(rule, "shortDescription"), "text") || makeTitle(message, ruleId)).slice(0, 200),
     severity: chooseSeverity(result, rule),
     category: isSecurity(rule) ? "Security" : "",
     description: message,
-    code: quotedIn(textAt(dataAt(region, "snippet"), "text")),
-    fix_prompt: textAt(dataAt(rule, "help"), "text").slice(0, 1000),
+    code: readQuote(readText(readData(region, "snippet"), "text")),
+    fix_prompt: readText(readData(rule, "help"), "text").slice(0, 1000),
     rule_id: ruleId.slice(0, 200),
     cwe: weaknesses(rule),
   }
 }
 
 /** The code that a result quotes. Programs that hide secrets or code write something else there, which proves nothing. */
-function quotedIn(snippet: string): string {
+function readQuote(snippet: string): string {
   return /\bREDACTED\b|\*{3}|(?:\.{3}|…)$|^requires login$/.test(snippet.trim()) ? "" : snippet.slice(0, 2000)
 }
 
 /** A rule without its own description: its id alone says nothing to a reader who does not know the program. */
-function titleFrom(message: string, ruleId: string): string {
+function makeTitle(message: string, ruleId: string): string {
   const [, sentence = ""] = /^\s*(.{3,120}?)(?:[.:;]?\s*$|[.:;]\s)/m.exec(message) ?? []
   return sentence === "" ? ruleId || message : [sentence, ...(ruleId === "" ? [] : [`(${ruleId})`])].join(" ")
 }
@@ -149,16 +149,16 @@ function findRule(result: Data, id: string, { rules, rulesById }: Around): Data 
 function resolveFile(location: Data, { artifacts, bases, root }: Around): string {
   const index = location["index"]
   const artifact = typeof index === "number" ? artifacts[index] : undefined
-  const named = textAt(location, "uri") !== "" || !isMap(artifact) ? location : dataAt(artifact, "location")
-  const name = nameIn(named)
+  const named = readText(location, "uri") !== "" || !isMap(artifact) ? location : readData(artifact, "location")
+  const name = readName(named)
   if (/^[a-z][a-z0-9+.-]+:/i.test(name)) return `../${name}`
   if (path.isAbsolute(name)) return path.relative(root, name)
-  const base = resolveBase(textAt(named, "uriBaseId"), { bases, root }, MOST_BASES)
+  const base = resolveBase(readText(named, "uriBaseId"), { bases, root }, MOST_BASES)
   return base === "" ? name : path.relative(root, path.resolve(root, base, name))
 }
 
-function nameIn(location: Data): string {
-  const said = textAt(location, "uri").slice(0, 4000)
+function readName(location: Data): string {
+  const said = readText(location, "uri").slice(0, 4000)
   return /^file:/i.test(said) ? fromAddress(said) : decoded(said)
 }
 
@@ -169,10 +169,10 @@ const MOST_BASES = 8
  * nothing to do with our root is the root on the machine where the program ran.
  */
 function resolveBase(id: string, around: Pick<Around, "bases" | "root">, most: number): string {
-  const base = dataAt(around.bases, id)
-  const name = nameIn(base)
+  const base = readData(around.bases, id)
+  const name = readName(base)
   if (name === "" || most === 0) return ""
-  if (!path.isAbsolute(name)) return path.join(resolveBase(textAt(base, "uriBaseId"), around, most - 1), name)
+  if (!path.isAbsolute(name)) return path.join(resolveBase(readText(base, "uriBaseId"), around, most - 1), name)
   const isRelated = isBelow(around.root, name) || isBelow(name, around.root)
   return isRelated ? path.relative(around.root, name) : ""
 }
@@ -207,21 +207,21 @@ const scores: readonly (readonly [number, Severity])[] = [
 
 /** By the score that security programs give, else by the level. */
 function chooseSeverity(result: Data, rule: Data): Severity {
-  const said = dataAt(result, "properties")["security-severity"] ?? dataAt(rule, "properties")["security-severity"]
+  const said = readData(result, "properties")["security-severity"] ?? readData(rule, "properties")["security-severity"]
   const score =
     typeof said === "number" ? said : typeof said === "string" && said.trim() !== "" ? Number(said) : Number.NaN
   const scored = scores.find(([least]) => score >= least)?.[1]
-  const level = textAt(result, "level") || textAt(dataAt(rule, "defaultConfiguration"), "level") || "warning"
+  const level = readText(result, "level") || readText(readData(rule, "defaultConfiguration"), "level") || "warning"
   return scored ?? (Object.hasOwn(levels, level) ? levels[level] : undefined) ?? "minor"
 }
 
 function readTags(rule: Data): readonly string[] {
-  const tags = dataAt(rule, "properties")["tags"]
+  const tags = readData(rule, "properties")["tags"]
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : []
 }
 
 function isSecurity(rule: Data): boolean {
-  const hasScore = dataAt(rule, "properties")["security-severity"] !== undefined
+  const hasScore = readData(rule, "properties")["security-severity"] !== undefined
   return hasScore || readTags(rule).some((tag) => /security|cwe-?\d/i.test(tag.slice(0, 200)))
 }
 
@@ -233,7 +233,7 @@ function weaknesses(rule: Data): string {
     .join(", ")
 }
 
-function dataAt(value: Data, ...names: readonly string[]): Data {
+function readData(value: Data, ...names: readonly string[]): Data {
   let at: Data = value
   for (const name of names) {
     const inner = Object.hasOwn(at, name) ? at[name] : undefined
@@ -243,17 +243,17 @@ function dataAt(value: Data, ...names: readonly string[]): Data {
   return at
 }
 
-function listAt(value: Data, name: string): readonly Data[] {
+function readList(value: Data, name: string): readonly Data[] {
   const list = Object.hasOwn(value, name) ? value[name] : undefined
   return Array.isArray(list) ? list.filter(isMap) : []
 }
 
-function textAt(value: Data, name: string): string {
+function readText(value: Data, name: string): string {
   const text = Object.hasOwn(value, name) ? value[name] : undefined
   return typeof text === "string" ? text : ""
 }
 
-function lineAt(region: Data, name: string): number | undefined {
+function readLine(region: Data, name: string): number | undefined {
   const line = region[name]
   return typeof line === "number" && Number.isSafeInteger(line) ? line : undefined
 }

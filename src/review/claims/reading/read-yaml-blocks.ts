@@ -30,7 +30,7 @@ export function readYamlBlocks(text: string): YamlBlocks {
     const end = found === -1 ? text.length : found + 1
     const line = text.slice(start, Math.min(end, start + LINE_START))
     if (line.trim() !== "") {
-      if (open !== undefined && !goesOn(line, open.indent)) {
+      if (open !== undefined && !isContinued(line, open.indent)) {
         blocks.push({ start: open.start, end: start })
         open = undefined
       }
@@ -92,7 +92,7 @@ const YAML_FENCE = /^ *(?:`{3,}|~{3,}) *ya?ml\b/i
 const FENCE_OR_RULE = /^ *(?:`{3,}|~{3,}|---)/
 const PLAIN_FIELD = /^( *(?:- +)?)([A-Za-z][\w-]{0,40}): +(?![|>"'[{]|\d+\s*$)(\S.*)$/
 
-function goesOn(line: string, indent: number): boolean {
+function isContinued(line: string, indent: number): boolean {
   if (indent === FENCED) return !FENCE_OR_RULE.test(line) && !ENTRY.test(line)
   return (/^ */.exec(line)?.[0].length ?? 0) > indent
 }

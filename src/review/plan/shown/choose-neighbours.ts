@@ -29,7 +29,7 @@ export function chooseNeighbours(
   return ordered.flatMap(([path]) => {
     const file = find(path)
     if (file === undefined) return []
-    const shown = viewIn(file, left)
+    const shown = showNeighbour(file, left)
     left -= shown.view === "name" ? 0 : estimateTokens(shown.text)
     return [shown]
   })
@@ -39,7 +39,7 @@ export function chooseNeighbours(
 export const MOST_SHOWN = 60
 
 /** One file takes at most half of the remaining room, so that others fit too. */
-function viewIn({ path, text }: Text, left: number): Neighbour {
+function showNeighbour({ path, text }: Text, left: number): Neighbour {
   const fits = (shown: string) => shown.length <= left * 4 && estimateTokens(shown) <= left / 2
   const lines = text.split("\n")
   const whole = numberLines(lines, [{ line: 1, endLine: lines.length }])

@@ -69,18 +69,18 @@ type Imports = ReadonlyMap<string, readonly string[]>
  * then merged, those with the most imports between them first, then in order.
  */
 function packPieces(pieces: readonly ShownPiece[], room: number, imports: Imports): readonly Pack[] {
-  return packBelow(pieces, 0)
+  return packFolder(pieces, 0)
 
-  function packBelow(below: readonly ShownPiece[], depth: number): readonly Pack[] {
+  function packFolder(below: readonly ShownPiece[], depth: number): readonly Pack[] {
     if (sumTokens(below) <= room) return [below]
-    const groups = groupedBy(below, ({ file: { path } }) =>
+    const groups = groupPieces(below, ({ file: { path } }) =>
       path
         .split("/")
         .slice(0, depth + 1)
         .join("/"),
     )
     const isOneFile = new Set(below.map(({ file }) => file.path)).size === 1
-    const packs = isOneFile ? below.map((piece) => [piece]) : groups.flatMap((group) => packBelow(group, depth + 1))
+    const packs = isOneFile ? below.map((piece) => [piece]) : groups.flatMap((group) => packFolder(group, depth + 1))
     return firstFit(joinLinked(packs, room, imports), room)
   }
 }
@@ -89,7 +89,7 @@ function sumTokens(pieces: Pack): number {
   return pieces.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
-function groupedBy(pieces: readonly ShownPiece[], keyOf: (piece: ShownPiece) => string): readonly Pack[] {
+function groupPieces(pieces: readonly ShownPiece[], keyOf: (piece: ShownPiece) => string): readonly Pack[] {
   const groups = new Map<string, ShownPiece[]>()
   for (const piece of pieces) {
     const key = keyOf(piece)

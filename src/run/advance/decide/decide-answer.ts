@@ -18,7 +18,7 @@ export function decideAnswer(workflow: Workflow, state: RunState, event: Answeri
   const question = questionMeant(asked, event)
   const step = visit === undefined ? undefined : findStep(workflow, visit.step)
   if (question === undefined || step === undefined) return noQuestion(state.run.id, asked, event)
-  if (question.answer !== undefined) return answeredBefore(question, event)
+  if (question.answer !== undefined) return decideRepeatedAnswer(question, event)
   const answers = readAnswers(question, event.answers)
   if (typeof answers === "string") return refuse("run.bad-answer", answers, optionsText(question))
   const { by, at, reason } = event
@@ -64,7 +64,7 @@ function noQuestion(run: string, asked: readonly AskedQuestion[], { question }: 
   return refuse("run.no-question", message, `select one with --question: ${open.join(", ")}`)
 }
 
-function answeredBefore(question: AskedQuestion, event: Answering): Decision {
+function decideRepeatedAnswer(question: AskedQuestion, event: Answering): Decision {
   const { id, answer } = question
   const isSame = JSON.stringify(answer?.answers) === JSON.stringify(readAnswers(question, event.answers))
   if (isSame) return { kind: "nothing" }

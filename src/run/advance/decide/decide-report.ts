@@ -18,7 +18,7 @@ type Report = ReportEvent & { readonly at: number }
 export function decideReport(workflow: Workflow, state: RunState, event: Report): Decision {
   const step = findStep(workflow, event.item.step)
   if (step === undefined) return unknownStep(workflow, event.item.step)
-  if (state.item?.result !== undefined) return reportedBefore(state.item.result, event)
+  if (state.item?.result !== undefined) return decideRepeatedReport(state.item.result, event)
   if (state.run.status !== "running") return refuseEnded(state.run)
   const wrong =
     claimed(step, event) ??
@@ -47,7 +47,7 @@ function unknownStep(workflow: Workflow, id: string): Decision {
   return refuse("run.unknown-step", `workflow ${workflow.name} has no step "${id}"`, next)
 }
 
-function reportedBefore(result: Result, event: Report): Decision {
+function decideRepeatedReport(result: Result, event: Report): Decision {
   if (isSameReport(result, event)) return { kind: "again", result }
   return refuse(
     "run.answered",
@@ -147,7 +147,7 @@ function take({ step, state, event, outcome }: Taking): Decision {
   const costs = outcome === "fail" ? run.costs : addCosts(run.costs, dispatch?.agent, event.usage)
   const start: Draft = {
     at: event.at,
-    head: { ...extractHead(run), updated: event.at, spent: spentBy(step, run.spent, event), costs },
+    head: { ...extractHead(run), updated: event.at, spent: addSpent(step, run.spent, event), costs },
     visit: run.visit as Visit,
     changes: [],
     events: [],
@@ -182,7 +182,7 @@ function findTakenBody({ changes }: Draft): Result["body"] {
 }
 
 /** An answer taken over from another run was counted when the step was entered. */
-function spentBy(step: Step, spent: Run["spent"], { usage, reused }: Report): Run["spent"] {
+function addSpent(step: Step, spent: Run["spent"], { usage, reused }: Report): Run["spent"] {
   const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
   return addSpending(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
 }

@@ -33,7 +33,7 @@ export function renderText(directive: Directive): string {
     "DO:",
     indentLines(sections(directive).join("\n\n")),
     "",
-    ...wayOn(directive),
+    ...renderRouting(directive),
   ].join("\n")
 }
 
@@ -98,7 +98,7 @@ function questionText({ id, text, options, multiple }: ShownQuestion): string {
   ].join("\n")
 }
 
-function wayOn(directive: Directive): readonly string[] {
+function renderRouting(directive: Directive): readonly string[] {
   const next = chooseRouting(directive)
   switch (next.kind) {
     case "linear":

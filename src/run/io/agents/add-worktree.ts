@@ -45,7 +45,7 @@ export async function addWorktree(request: AgentRequest, folder: string): Promis
   if (fs.existsSync(at)) await git(top, "worktree", "remove", "--force", at)
   makeDirectory(path.dirname(at), 0o700)
   await git(top, "worktree", "add", "-B", branch, at, "HEAD")
-  return { path: at, branch, finish, keptAfter }
+  return { path: at, branch, finish, keptAfter: noteKept }
 
   async function finish(answer: AgentAnswer, mode: WorktreeMode): Promise<AgentAnswer> {
     await git(at, "add", "-A")
@@ -75,7 +75,7 @@ export async function addWorktree(request: AgentRequest, folder: string): Promis
     }
   }
 
-  function keptAfter(error: unknown): unknown {
+  function noteKept(error: unknown): unknown {
     if (!(error instanceof SkilletError)) return error
     const message = `${error.message} (its worktree is kept: ${at})`
     return toAgentFailure(error).having({ message })

@@ -48,7 +48,7 @@ export function withLimits(driver: AgentDriver, limits: DriverLimits, ledger: Le
         if (Object.values(limits).every((limit) => limit === undefined)) return
         for (;;) {
           signal.throwIfAborted()
-          const rows = rowsIn(ledger)
+          const rows = readRows(ledger)
           const alive = new Set(listWaitingProcesses(rows, driver.name).filter(isAlive))
           const decided = decideAdmission(rows, { id: own, driver: driver.name, limits, now: ledger.now(), alive })
           if (decided.kind === "go") return
@@ -74,7 +74,7 @@ function append({ folder, now }: Ledger, row: LedgerRow): void {
 }
 
 /** Includes yesterday: an agent that started before midnight may still be working. */
-function rowsIn({ folder, now }: Ledger): readonly LedgerRow[] {
+function readRows({ folder, now }: Ledger): readonly LedgerRow[] {
   return [dayFile(folder, now() - DAY), dayFile(folder, now())]
     .flatMap((file) => (fs.existsSync(file) ? fs.readFileSync(file, "utf8").split("\n") : []))
     .flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as LedgerRow] : []))

@@ -81,7 +81,7 @@ export function readTranscript(file: string, cursor = 0): TranscriptPart {
     const bytes = Buffer.alloc(Math.max(0, size - cursor))
     fs.readSync(handle, bytes, 0, bytes.length, cursor)
     const end = bytes.lastIndexOf(10) + 1
-    const lines = bytes.subarray(0, end).toString("utf8").split("\n").flatMap(lineIn)
+    const lines = bytes.subarray(0, end).toString("utf8").split("\n").flatMap(parseLine)
     return { lines, cursor: cursor + end }
   } finally {
     fs.closeSync(handle)
@@ -89,7 +89,7 @@ export function readTranscript(file: string, cursor = 0): TranscriptPart {
 }
 
 /** A line that was cut off by a crash is ignored. */
-function lineIn(text: string): readonly TranscriptLine[] {
+function parseLine(text: string): readonly TranscriptLine[] {
   if (text === "") return []
   try {
     return [JSON.parse(text) as TranscriptLine]

@@ -21,14 +21,14 @@ export interface Recording {
 export function withTranscripts(driver: AgentDriver, { folder, now, reused }: Recording): AgentDriver {
   return {
     name: driver.name,
-    paidFor: (request) => usageIn(readAttemptEnds(folder, request)),
+    paidFor: (request) => sumLineUsage(readAttemptEnds(folder, request)),
     async ask(request, signal, heard) {
       const file = locateTranscript(folder, request)
       const asked = createHash("sha256")
         .update(JSON.stringify([request.prompt, request.schema]))
         .digest("hex")
-      const earlier = answerIn(file, asked)
-      const paid = paidBefore(folder, request)
+      const earlier = readStoredAnswer(file, asked)
+      const paid = sumEarlierUsage(folder, request)
       if (earlier !== undefined) {
         reused?.(request, file)
         return withPaid(earlier, paid)
@@ -53,9 +53,9 @@ export function withTranscripts(driver: AgentDriver, { folder, now, reused }: Re
 }
 
 /** The usage of earlier attempts at the same dispatch: they failed or were refused, but were paid for. */
-function paidBefore(folder: string, { key, attempt = 0 }: AgentRequest): Usage {
+function sumEarlierUsage(folder: string, { key, attempt = 0 }: AgentRequest): Usage {
   const lines = readAttemptEnds(folder, { key, attempt })
-  return usageIn(lines.filter(({ at, line }) => line.kind === "failed" || at < attempt))
+  return sumLineUsage(lines.filter(({ at, line }) => line.kind === "failed" || at < attempt))
 }
 
 /** How each attempt at a dispatch ended, up to this one. */
@@ -67,7 +67,7 @@ function readAttemptEnds(folder: string, { key, attempt = 0 }: Pick<AgentRequest
   ).flat()
 }
 
-function usageIn(lines: readonly { readonly line: TranscriptLine }[]): Usage {
+function sumLineUsage(lines: readonly { readonly line: TranscriptLine }[]): Usage {
   return lines.reduce(
     (sum, { line }) => ("usage" in line && line.usage !== undefined ? addUsage(sum, line.usage) : sum),
     noUsage,
@@ -86,7 +86,7 @@ function failedWithPaid(error: unknown, paid: Usage): unknown {
 }
 
 /** Only an answer to exactly this question counts, and only if nothing failed after it. */
-function answerIn(file: string, asked: string): AgentAnswer | undefined {
+function readStoredAnswer(file: string, asked: string): AgentAnswer | undefined {
   const { lines } = readTranscript(file)
   const { start, status, answer } = describeAgentState(lines, () => true)
   return status === "answered" && start?.asked === asked ? answer : undefined

@@ -59,7 +59,7 @@ const inspectors: Readonly<Record<Inspection, (skillet: Session, at: string) => 
       skills: files,
       found: problems.map(({ level, path: file, line, message }) => ({
         level,
-        text: `${placeIn(skillet, file, line)} ${message}`,
+        text: `${formatPlace(skillet, file, line)} ${message}`,
       })),
     }
   },
@@ -70,7 +70,7 @@ const inspectors: Readonly<Record<Inspection, (skillet: Session, at: string) => 
       skills: report.skills,
       found: selectSureFindings(report).map(({ severity, file, line, title }) => ({
         level: severity,
-        text: `${placeIn(skillet, file, line)} ${title}`,
+        text: `${formatPlace(skillet, file, line)} ${title}`,
       })),
     }
   },
@@ -81,7 +81,7 @@ function worstFirst(what: Inspection, found: Found["found"]): Found["found"] {
   return found.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
 }
 
-function placeIn({ around }: Session, file: string, line: number | undefined): string {
+function formatPlace({ around }: Session, file: string, line: number | undefined): string {
   const shown = path.isAbsolute(file) ? path.relative(around.cwd, file) : file
   return line === undefined ? shown : `${shown}:${line}`
 }

@@ -1,7 +1,7 @@
 import { makeWorkerName } from "../../../system/database/worker.ts"
 import type { AgentDriver } from "../../../agents/agent-driver.ts"
 import type { DriveSettings, Driving } from "../../drive/drive-settings.ts"
-import { workOn } from "../../drive/work-on.ts"
+import { workOnDispatch } from "../../drive/work-on-dispatch.ts"
 import type { Run } from "../../model.ts"
 import { openSession } from "../../../catalog/io/session/open-session.ts"
 import type { SkilletOptions } from "../../../catalog/io/session/options.ts"
@@ -19,7 +19,7 @@ export async function runGateCommands(runs: Runs, run: Run, options: SkilletOpti
     const { worker, leaseMilliseconds } = how
     const claimed = await runs.queue.claim({ worker, leaseMilliseconds, run: run.id, agents: ["shell"] })
     if (claimed === undefined) return hasRun
-    await workOn(runs.engine, claimed, how)
+    await workOnDispatch(runs.engine, claimed, how)
     hasRun = true
   }
 }

@@ -61,7 +61,11 @@ export function pruneRuns<Plan extends { readonly remove: readonly string[] }>(
       return { result: made, keep: true }
     })
     if (planned.remove.length === 0) return { plan: planned, bytes: 0 }
-    const artifacts = removeUnused(file, new Set(database.all(REFERRED).flatMap(([cell]) => digestIn(cell))), now)
+    const artifacts = removeUnused(
+      file,
+      new Set(database.all(REFERRED).flatMap(([cell]) => readArtifactDigest(cell))),
+      now,
+    )
     shrink(() => database.exec("VACUUM"))
     return { plan: planned, bytes: Math.max(0, before - measureDatabase(file)) + artifacts }
   } finally {
@@ -84,7 +88,7 @@ const tables = [
 const REFERRED =
   "SELECT request FROM items UNION ALL SELECT text FROM items UNION ALL SELECT start FROM starts UNION ALL SELECT json FROM definitions"
 
-function digestIn(cell: Parameters<typeof readBody>[0]): readonly string[] {
+function readArtifactDigest(cell: Parameters<typeof readBody>[0]): readonly string[] {
   const body = readBody(cell)
   return body?.kind === "artifact" ? [body.digest] : []
 }

@@ -23,7 +23,11 @@ export function listShownFolders({ cwd, grants, home }: Asked): readonly ShownFo
   const write = grants.write.map((folder) => realFolder(folder) ?? refuse(grantMissing(path.resolve(cwd, folder))))
   const isGranted = [...read, ...write].some(({ from }) => from === project)
   if (!isGranted && isTooWide(project, home)) refuse(projectTooWide(cwd))
-  return [...twice(cwd, project, "read"), ...read.flatMap(shownTo("read")), ...write.flatMap(shownTo("write"))]
+  return [
+    ...twice(cwd, project, "read"),
+    ...read.flatMap(showWithAccess("read")),
+    ...write.flatMap(showWithAccess("write")),
+  ]
 
   function realFolder(folder: string): { readonly asked: string; readonly from: string } | undefined {
     const asked = path.resolve(cwd, folder)
@@ -34,7 +38,7 @@ export function listShownFolders({ cwd, grants, home }: Asked): readonly ShownFo
   }
 }
 
-function shownTo(access: ShownFolder["access"]) {
+function showWithAccess(access: ShownFolder["access"]) {
   return ({ asked, from }: { readonly asked: string; readonly from: string }) => twice(asked, from, access)
 }
 

@@ -16,7 +16,7 @@ export function findEntryFault(look: JudgedCommand, entry: ProgramEntry, from: n
     if (fault !== undefined) return fault
   }
   for (; scan.at < look.words.length; scan.at++) {
-    const step = readWordAt(scan)
+    const step = readCurrentWord(scan)
     if (step === "end") break
     if (step !== "next") return step.fault
   }
@@ -45,7 +45,7 @@ type Step = "next" | "end" | { readonly fault: string }
 
 const NEXT: Step = "next"
 
-function readWordAt(scan: Scan): Step {
+function readCurrentWord(scan: Scan): Step {
   const { look, entry, at } = scan
   const looked = look.words[at]
   if (looked === undefined) return "end"

@@ -17,7 +17,7 @@ export function readArithmetic(
   range: { readonly pos: number; readonly end: number; readonly sums?: 3 },
 ): void {
   const inner = expressions.flatMap((expression) =>
-    expression === undefined ? [] : substitutionsIn(reader, expression),
+    expression === undefined ? [] : findSubstitutions(reader, expression),
   )
   let rest = ""
   let at = range.pos
@@ -62,7 +62,7 @@ function noteNames(reader: Reader, text: string): void {
 
 type Inner = ArithmeticCommandExpansion | CommandExpansionPart
 
-function substitutionsIn(reader: Reader, expression: ArithmeticExpression): readonly Inner[] {
+function findSubstitutions(reader: Reader, expression: ArithmeticExpression): readonly Inner[] {
   const found: Inner[] = []
   const waiting: SyntaxNode[] = [expression]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

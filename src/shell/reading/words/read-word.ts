@@ -112,14 +112,14 @@ function readUnquoted(scan: Scan): void {
 }
 
 function readPlain(scan: Scan, character: string): void {
-  const from = expandsTo(scan, character)
+  const from = readExpansionKind(scan, character)
   if (from === undefined) scan.text += character
   else pushValue(scan, from, false)
   scan.at++
 }
 
 /** What an unquoted character means, if it does not stand for itself. */
-function expandsTo(scan: Scan, character: string): PieceSource | undefined {
+function readExpansionKind(scan: Scan, character: string): PieceSource | undefined {
   const { source } = scan.reader
   switch (character) {
     case "*":

@@ -20,15 +20,15 @@ export function readMethodology(parts: readonly ZonedPart[]): Methodology {
 
 /** The first paragraph, and the second if it is in the same section. */
 function openingParagraphs(parts: readonly ZonedPart[]): readonly string[] {
-  const start = parts.findIndex((_, at) => paragraphAt(parts, at) !== undefined)
+  const start = parts.findIndex((_, at) => readParagraph(parts, at) !== undefined)
   if (start === -1) return []
   const length = parts.slice(start).findIndex(({ kind }) => kind === "heading" || kind === "label")
   const end = length === -1 ? parts.length : start + length
-  return parts.flatMap((_, at) => (at >= start && at < end ? (paragraphAt(parts, at) ?? []) : []))
+  return parts.flatMap((_, at) => (at >= start && at < end ? (readParagraph(parts, at) ?? []) : []))
 }
 
 /** A paragraph with its own content; one that introduces a list includes its bullets. */
-function paragraphAt(parts: readonly ZonedPart[], at: number): string | undefined {
+function readParagraph(parts: readonly ZonedPart[], at: number): string | undefined {
   const part = parts[at]
   if (part?.kind !== "text" || MARK.test(part.text) || ABOUT_THE_FILE.test(part.text)) return undefined
   if (!part.text.endsWith(":")) return part.text

@@ -190,10 +190,10 @@ export function readPriorityFiles(parts: readonly SkillPart[]): PriorityFiles {
   const items = parts.flatMap((part) => (part.kind === "item" ? [part.text] : []))
   const prose = parts.flatMap((part) => (part.kind === "text" && !part.text.endsWith(":") ? [part.text] : []))
   const notes = items.length > 0 ? items : prose
-  return { patterns: [...new Set(notes.flatMap(globsIn))], notes }
+  return { patterns: [...new Set(notes.flatMap(findGlobs))], notes }
 }
 
-function globsIn(text: string): readonly string[] {
+function findGlobs(text: string): readonly string[] {
   const written = findCodeSpans(text).filter((code) => /^[^\s"'`<>|]+$/.test(code) && /[*/]|\.[a-z0-9]+$/i.test(code))
   const outside = text.replace(/`[^`]*`/g, "")
   const quoted = [...outside.matchAll(/["“]([\w.-]+)["”]/g)].map((match) => match[1] ?? "")

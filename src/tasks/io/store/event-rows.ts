@@ -9,7 +9,7 @@ export function noteEvent(database: Database, { project, branch }: Scope, { data
   database.write("INSERT INTO wake_events (project, branch, doc) VALUES (?, ?, ?)", [project, branch, doc])
 }
 
-export function listEventsAfter(database: Database, { project, branch }: Scope, after: number): readonly WakeEvent[] {
+export function listNewEvents(database: Database, { project, branch }: Scope, after: number): readonly WakeEvent[] {
   const sql =
     "SELECT seq, CAST(doc AS BLOB) FROM wake_events WHERE project = ? AND branch = ? AND seq > ? ORDER BY seq LIMIT 1000"
   return database.all(sql, [project, branch, after]).map(([seq, doc]) => ({

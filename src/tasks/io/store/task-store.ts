@@ -150,7 +150,7 @@ function changed(
   write(database, next)
   if (isClosed(status) !== isClosed(task.status))
     countChildren(database, task, { opens: isClosed(status) ? -1 : 1, children: 0 })
-  if (isClosed(status) && withChildren) closeBelow(database, next)
+  if (isClosed(status) && withChildren) closeChildren(database, next)
   if (next.owner !== task.owner) passOwner(database, next)
   return { kind: "changed", task: next }
 }
@@ -184,12 +184,12 @@ function passOwner(database: Database, parent: Task): void {
   }
 }
 
-function closeBelow(database: Database, parent: Task): void {
+function closeChildren(database: Database, parent: Task): void {
   for (const child of listChildren(database, parent)) {
     if (!isClosed(child.status)) {
       write(database, { ...child, status: parent.status, updated: parent.updated })
       countChildren(database, child, { opens: -1, children: 0 })
     }
-    closeBelow(database, { ...child, status: parent.status, updated: parent.updated })
+    closeChildren(database, { ...child, status: parent.status, updated: parent.updated })
   }
 }

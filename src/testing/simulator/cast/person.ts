@@ -20,12 +20,12 @@ export async function playPerson(world: World): Promise<never> {
     await stage.sleep(keeper, 100 + pace.below(600))
     if (stage.now() - world.lastCommit() > PATIENCE) world.broken("nothing was committed for ten minutes")
     const isTime = mayCancel && stage.now() - start >= (schedule.cancelAfter ?? 0)
-    if (await lookAfter(world, isTime)) mayCancel = false
+    if (await handleWaiting(world, isTime)) mayCancel = false
   }
 }
 
 /** Handles everything that is waiting; true if the run was cancelled. */
-async function lookAfter(world: World, cancels: boolean): Promise<boolean> {
+async function handleWaiting(world: World, cancels: boolean): Promise<boolean> {
   const life = world.stage.begin("p")
   const look = async () => {
     const { engine, store } = await world.engineFor(life)
@@ -33,7 +33,7 @@ async function lookAfter(world: World, cancels: boolean): Promise<boolean> {
     for (const run of await listRunning(store, ROOT)) {
       await report(world, engine, run)
       for (const question of await loadOpenQuestions(store, run)) {
-        const answers = [answerTo(world, question)]
+        const answers = [chooseAnswer(world, question)]
         await happen(world, engine, run.id, {
           kind: "answer",
           at: engine.now(),
@@ -63,7 +63,7 @@ async function report(world: World, engine: Engine, { id, workflow, step, round 
 }
 
 /** The same question always gets the same answer. */
-function answerTo({ schedule }: World, { run, step, round, id, kind, options }: OpenQuestion): string {
+function chooseAnswer({ schedule }: World, { run, step, round, id, kind, options }: OpenQuestion): string {
   if (kind === "budget") return schedule.atCeiling
   const share = drawShare(schedule.seed, run, step, round, id)
   if (kind === "limit") return share < 0.5 ? "continue" : share < 0.8 ? "skip-check" : "abort"

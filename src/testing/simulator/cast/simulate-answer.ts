@@ -25,7 +25,7 @@ export function simulateAnswer(workflow: Workflow, key: ItemKey, seed: number): 
   const asked = step.kind === "dispatch" || step.kind === "fanout"
   if (asked && share < 0.05) return { kind: "cannot", retry: share < 0.025 ? "no" : "later" }
   const outcome = drawOutcome(step, key, { share, isLate })
-  const text = textFor(workflow, step, share)
+  const text = writeText(workflow, step, share)
   return { kind: "says", text: outcome === undefined ? text : `${text}\nOUTCOME: ${outcome}` }
 }
 
@@ -59,7 +59,7 @@ function drawOutcome(
 }
 
 /** A text that the following steps can read. */
-function textFor(workflow: Workflow, step: Step, share: number): string {
+function writeText(workflow: Workflow, step: Step, share: number): string {
   const [name = ""] = step.writes ?? []
   const readers = workflow.steps.filter((one) => one.reads?.some((read) => read.replace(/\?$/, "") === name) === true)
   const sections = readers.flatMap((one) =>
@@ -68,7 +68,7 @@ function textFor(workflow: Workflow, step: Step, share: number): string {
       : [],
   )
   if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
-  const wanted = readers.flatMap((one) => fieldsFor(one, name, share))[0]
+  const wanted = readers.flatMap((one) => makeFields(one, name, share))[0]
   const schema = findOutputSchema(step)
   if (schema !== undefined) return shaped(schema, { wanted, most: findLimit(readers, name) })
   if (wanted !== undefined) return JSON.stringify(wanted)
@@ -97,7 +97,7 @@ function shaped(
 }
 
 /** An object for which some row of a table applies. */
-function fieldsFor(step: Step, name: string, share: number): readonly object[] {
+function makeFields(step: Step, name: string, share: number): readonly object[] {
   if (step.kind !== "compute" || typeof step.compute === "function") return []
   const { rows } = step.compute
   const row = rows[Math.floor(share * rows.length)]

@@ -28,7 +28,7 @@ export function readStepDefs(written: Loose): LegacyReading {
     addNote(notes, "legacy.bad-value", { at: "steps", message: "there is no list of steps", fix })
     return { problems: notes.found }
   }
-  const steps = list.flatMap((step, at) => stepsFrom(toLooseMap(step), `steps.${at}`, notes))
+  const steps = list.flatMap((step, at) => readSteps(toLooseMap(step), `steps.${at}`, notes))
   const locateStep = (id: string) => {
     const written = list.findIndex((step) => toLooseMap(step)?.["id"] === id.replace(/-decide$/, ""))
     return `steps.${Math.max(written, 0)}`
@@ -45,7 +45,7 @@ export function readStepDefs(written: Loose): LegacyReading {
 
 const stepKeys = ["id", "title", "actions", "phase", "handler", "next", "on_error"]
 
-function stepsFrom(map: Loose | undefined, at: string, notes: Notes): readonly Step[] {
+function readSteps(map: Loose | undefined, at: string, notes: Notes): readonly Step[] {
   const id = toLooseText(map?.["id"])
   const title = toLooseText(map?.["title"])
   if (map === undefined || id === undefined || title === undefined) {
@@ -57,7 +57,7 @@ function stepsFrom(map: Loose | undefined, at: string, notes: Notes): readonly S
   const onError = toLooseText(map["on_error"])
   const extra = { phase, onError }
   const actions = readLegacyActions(map["actions"], `${at}.actions`, notes)
-  const next = nextFrom(map["next"], `${at}.next`, notes)
+  const next = readNext(map["next"], `${at}.next`, notes)
   const { handler } = map
   if (typeof handler === "function") {
     const decide = decision(id, handler as LegacyHandler)
@@ -80,7 +80,7 @@ function stepsFrom(map: Loose | undefined, at: string, notes: Notes): readonly S
   return [{ kind: "do", id, title, actions, ...extra, next }]
 }
 
-function nextFrom(value: unknown, at: string, notes: Notes): Next {
+function readNext(value: unknown, at: string, notes: Notes): Next {
   const ways = Object.entries(toLooseMap(value) ?? {}).flatMap(([key, to]): readonly (readonly [string, string])[] => {
     const outcome = key.replace(/^Outcome\./, "").toLowerCase()
     if (isOutcome(outcome) || outcome === "default") return [[outcome, to === null ? END : String(to)]]

@@ -24,7 +24,7 @@ export function fromSteps(written: LegacySteps): LegacyReading {
 export function readSteps(written: Loose): LegacyReading {
   const notes: Notes = { found: [] }
   tellUnknown(written, ["legacy", "name", "description", "params", "steps", "gates"], { at: "", notes })
-  const numbered = numbersIn(written, notes)
+  const numbered = readNumbers(written, notes)
   if (numbered.length === 0) {
     const message = "there are no numbered steps"
     addNote(notes, "legacy.bad-value", { at: "steps", message, fix: "write steps as 1: { title: …, actions: [ … ] }" })
@@ -32,7 +32,7 @@ export function readSteps(written: Loose): LegacyReading {
   }
   tellLinear(numbered, notes)
   const book: Book = { numbered, notes }
-  const steps = numbered.map((one) => (one.isGate ? gateFrom(one, book) : stepFrom(one, book)))
+  const steps = numbered.map((one) => (one.isGate ? readNumberedGate(one, book) : readNumberedStep(one, book)))
   const workflow = {
     name: toLooseText(written["name"]) ?? "",
     description: toLooseText(written["description"]) ?? "",
@@ -55,7 +55,7 @@ interface Book {
   readonly notes: Notes
 }
 
-function numbersIn(written: Loose, notes: Notes): readonly Numbered[] {
+function readNumbers(written: Loose, notes: Notes): readonly Numbered[] {
   const read = (key: "steps" | "gates") =>
     Object.entries(toLooseMap(written[key]) ?? {}).flatMap(([name, value]): readonly Numbered[] => {
       const map = toLooseMap(value)
@@ -88,7 +88,7 @@ function tellLinear(numbered: readonly Numbered[], notes: Notes): void {
 
 const stepKeys = ["title", "actions", "phase", "routing", "dispatch"]
 
-function stepFrom({ number, map, at }: Numbered, book: Book): Step {
+function readNumberedStep({ number, map, at }: Numbered, book: Book): Step {
   const { notes } = book
   tellUnknown(map, stepKeys, { at, notes })
   const title = toLooseText(map["title"])
@@ -111,8 +111,8 @@ function readNext({ number, map, at }: Pick<Numbered, "number" | "map" | "at">, 
   if (branch !== undefined) {
     tellUnknown(branch, ["if_pass", "if_fail"], { at: `${at}.routing`, notes: book.notes })
     return {
-      ok: targetFrom(branch["if_pass"], `${at}.routing.if_pass`, book),
-      fail: targetFrom(branch["if_fail"], `${at}.routing.if_fail`, book),
+      ok: readTarget(branch["if_pass"], `${at}.routing.if_pass`, book),
+      fail: readTarget(branch["if_fail"], `${at}.routing.if_fail`, book),
     }
   }
   if (routing !== "linear") {
@@ -123,7 +123,7 @@ function readNext({ number, map, at }: Pick<Numbered, "number" | "map" | "at">, 
   return { ok: following === undefined ? END : toStepId(following.number) }
 }
 
-function targetFrom(value: unknown, at: string, book: Book): string {
+function readTarget(value: unknown, at: string, book: Book): string {
   if (value === null || value === undefined) return END
   if (book.numbered.some(({ number }) => number === value)) return toStepId(Number(value))
   const fix = `there are ${book.numbered.map(({ number }) => number).join(", ")}`
@@ -133,7 +133,7 @@ function targetFrom(value: unknown, at: string, book: Book): string {
 
 const gateKeys = ["qr_name", "title", "work_step", "pass_step", "pass_message", "self_fix", "fix_target"]
 
-function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
+function readNumberedGate({ number, map, at }: Numbered, book: Book): GateStep {
   const { notes, numbered } = book
   tellUnknown(map, gateKeys, { at, notes })
   const name = toLooseText(map["qr_name"])
@@ -152,7 +152,7 @@ function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
       message: `no review comes before ${at}`,
       fix: "add a review just before it",
     })
-  const work = targetFrom(map["work_step"], `${at}.work_step`, book)
+  const work = readTarget(map["work_step"], `${at}.work_step`, book)
   const passMessage = toLooseText(map["pass_message"])
   const fixer = map["fix_target"] ?? undefined
   const loop = {
@@ -173,7 +173,7 @@ function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
     reads: [value],
     evidence: [{ kind: "review", of: value }],
     loop,
-    next: { ok: targetFrom(map["pass_step"], `${at}.pass_step`, book), fail: work },
+    next: { ok: readTarget(map["pass_step"], `${at}.pass_step`, book), fail: work },
   }
 }
 
@@ -185,13 +185,13 @@ function closeLoops(steps: readonly Step[], { numbered, notes }: Book): readonly
     const { work, review } = gate.loop
     const name = toLooseText(map["qr_name"]) ?? "review"
     return before.map((step) => {
-      if (step.id === review && step.id !== work) return reviewFrom(step, { name, number }, notes)
+      if (step.id === review && step.id !== work) return markReview(step, { name, number }, notes)
       return step.id === work ? fixing(step, nameReport(number)) : step
     })
   }, steps)
 }
 
-function reviewFrom(step: Step, gate: { readonly name: string; readonly number: number }, notes: Notes): Step {
+function markReview(step: Step, gate: { readonly name: string; readonly number: number }, notes: Notes): Step {
   const texts = step.actions.filter((action) => typeof action === "string")
   const isAsked = step.kind === "dispatch"
   const at = locateStep(step.id)

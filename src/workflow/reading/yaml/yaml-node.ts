@@ -73,7 +73,7 @@ function watchNodes(lines: number) {
   let last: YamlNode = { kind: "scalar", line: 1, value: null }
   function take(event: "open" | "close", state: State): void {
     if (event === "open") {
-      const at = contentAt(state)
+      const at = findContent(state)
       if (open.length >= MOST_DEPTH) throw new Refused(at.line, "this is nested too deeply", "keep it flat")
       if (at.mark === "&" || at.mark === "*" || at.mark === "!") throw markRefused(at.line, at.mark)
       // The parser adds a line break after the last line, and may end there.
@@ -131,7 +131,7 @@ function matchEntries(raw: object, line: number, children: readonly Read[]): Rea
 }
 
 /** The parser is before the blanks and comments in front of a value. */
-function contentAt({ input, position, line }: State): { readonly line: number; readonly mark: string } {
+function findContent({ input, position, line }: State): { readonly line: number; readonly mark: string } {
   let breaks = 0
   for (let at = position; at < input.length; at++) {
     const mark = input[at] ?? ""

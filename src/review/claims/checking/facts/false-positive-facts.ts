@@ -68,10 +68,10 @@ function findFact(rule: string): Omit<FactRow, "says"> | undefined {
   const row = factTable.find(({ says }) => says.test(text))
   if (row !== undefined) return row
   const places = readPlaceRule(rule)
-  return places && { holds: (at) => holdsAt(places, at), isWhole: true }
+  return places && { holds: (at) => holds(places, at), isWhole: true }
 }
 
-function holdsAt({ places, about }: FilePlaceRule, at: FindingInCode): boolean {
+function holds({ places, about }: FilePlaceRule, at: FindingInCode): boolean {
   if (about !== undefined && !isAbout(at.finding.title, about)) return false
   return places.some((place) => (place === "comment" ? isInComment(at) : isFilePlace(place, at)))
 }

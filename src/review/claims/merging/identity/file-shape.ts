@@ -27,7 +27,7 @@ export function shapeFile(
     lines,
     shapeOf,
     placesOf: memoise((shape: string) => {
-      const [longest = "", ...words] = wordsIn(shape)
+      const [longest = "", ...words] = listWords(shape)
       const mayBe = (line: string) => words.length === 0 || hasAll(line.toLowerCase(), words)
       return find(longest).filter((at) => mayBe(lines[at] ?? "") && shapeOf(lines[at] ?? "") === shape)
     }),
@@ -65,7 +65,7 @@ function lowered(lines: readonly string[], starts: number[]): string {
 }
 
 /** The words that every line of a shape has, in lower case, the longest first. */
-function wordsIn(shape: string): readonly string[] {
+function listWords(shape: string): readonly string[] {
   const words = shape.split(" ").filter((part) => /^[A-Za-z_]\w*$/.test(part))
   return [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length)
 }
@@ -83,7 +83,7 @@ function definitionsAround(lines: readonly string[], at: number): readonly strin
     if (indent >= limit) continue
     const line = (lines[above] ?? "").trim().slice(0, LONGEST)
     if (line === "") continue
-    const name = definedBy(line)
+    const name = readDefinedName(line)
     // `) {` and a lone brace end what began above them at the same indentation; a stray line encloses nothing.
     if (/^[)\]}{]/.test(line)) limit = indent + 1
     else if (name !== undefined || /[{([:,]$|=>$/.test(line)) limit = indent
@@ -105,7 +105,7 @@ function measureIndent(line: string): number {
   }
 }
 
-function definedBy(line: string): string | undefined {
+function readDefinedName(line: string): string | undefined {
   const found = definitions.map((definition) => definition.exec(line)?.[1]).find((name) => name !== undefined)
   return found === undefined || notDefinitions.has(found) ? undefined : found
 }

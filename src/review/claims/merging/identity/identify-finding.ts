@@ -74,7 +74,7 @@ export function openIdentifier(textOf: TextLookup): (finding: ReviewFinding) => 
 
 function identify(finding: ReviewFinding, file: FileShape, { issue, isKnownIssue }: Issue): Identity {
   const { lines, isProse } = file
-  const at = anchorIn(lines, finding.line - 1, finding.endLine)
+  const at = findAnchor(lines, finding.line - 1, finding.endLine)
   const line = lines[at] ?? pickFirstLine(finding.evidence)
   const shape = file.shapeOf(line)
   const within = file.pathAt(at)
@@ -94,7 +94,7 @@ function identify(finding: ReviewFinding, file: FileShape, { issue, isKnownIssue
 }
 
 /** The first line of a range that is more than brackets and comments. */
-function anchorIn(lines: readonly string[], from: number, to: number): number {
+function findAnchor(lines: readonly string[], from: number, to: number): number {
   const range = lines.slice(from, Math.max(from + 1, to))
   const code = range.findIndex((line) => /[\p{L}\p{N}]/u.test(line) && !/^\s*(?:\/\/|\/?\*|#(?!\w)|"""|''')/.test(line))
   const any = code === -1 ? range.findIndex((line) => /\S/.test(line)) : code

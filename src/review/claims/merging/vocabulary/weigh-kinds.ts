@@ -14,7 +14,7 @@ export function weighKinds(words: FindingWords): ReadonlyMap<string, number> {
   for (const id of words.cwes) for (const { kind } of byCwe.get(id) ?? []) hear(kind, NUMBERED)
   words.sentences.forEach((sentence, at) => {
     for (const { kind, cues } of heardCues) {
-      const longest = Math.max(0, ...cues.filter((cue) => isIn(cue, sentence)).map((cue) => cue.length))
+      const longest = Math.max(0, ...cues.filter((cue) => hasAll(cue, sentence)).map((cue) => cue.length))
       if (longest > 0) hear(kind, (at === 0 ? TITLE : 1) * Math.sqrt(longest))
     }
   })
@@ -32,6 +32,6 @@ const byCwe = new Map(
   issueKinds.flatMap(({ cwes }) => cwes).map((id) => [id, issueKinds.filter(({ cwes }) => cwes.includes(id))]),
 )
 
-function isIn(cue: readonly string[], sentence: ReadonlySet<string>): boolean {
+function hasAll(cue: readonly string[], sentence: ReadonlySet<string>): boolean {
   return cue.length > 0 && cue.every((term) => sentence.has(term))
 }

@@ -20,7 +20,7 @@ export function addPassedGate<Head extends RunHead>(
   gate: GateStep,
   { because, evidence }: { readonly because: string; readonly evidence: string | undefined },
 ): Head {
-  const passed: PassedGate = { title: gate.title, because, open: openIn(evidence) }
+  const passed: PassedGate = { title: gate.title, because, open: listOpenIssues(evidence) }
   return { ...head, passed: { ...head.passed, [gate.id]: passed } }
 }
 
@@ -31,7 +31,7 @@ export function removePassedGate<Head extends RunHead>(head: Head, gate: string)
   return { ...head, passed }
 }
 
-function openIn(evidence: string | undefined): readonly string[] {
+function listOpenIssues(evidence: string | undefined): readonly string[] {
   const examined = evidence === undefined ? [] : (JSON.parse(evidence) as readonly Examined[])
   return examined
     .filter(({ holds }) => !holds)

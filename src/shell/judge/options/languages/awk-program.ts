@@ -37,7 +37,7 @@ function readCode(program: string): Code | undefined {
     const character = program[at]
     if (character === undefined || seen.has(at)) continue
     seen.add(at)
-    const literal = character === "/" ? plainPattern(program, at) : literalAt(program, at)
+    const literal = character === "/" ? plainPattern(program, at) : readLiteral(program, at)
     if (literal !== undefined) {
       waiting.push(at + literal.length)
       continue
@@ -54,7 +54,7 @@ function readCode(program: string): Code | undefined {
   return { code: code.join(""), certain }
 }
 
-function literalAt(program: string, at: number): string | undefined {
+function readLiteral(program: string, at: number): string | undefined {
   const literal = /"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*/y
   literal.lastIndex = at
   return literal.exec(program)?.[0]

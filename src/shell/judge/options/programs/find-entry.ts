@@ -52,7 +52,7 @@ export function findEntry(program: string, words: readonly (string | undefined)[
     const entry = entries.get(program)
     return entry === undefined ? { kind: "unknown" } : { kind: "entry", entry, name: program, from: 1 }
   }
-  const at = subcommandAt(program, words, anyFolder)
+  const at = findSubcommand(program, words, anyFolder)
   if (typeof at !== "number") return at
   const [first, second] = [words[at], words[at + 1]]
   if (first === undefined && at < words.length) {
@@ -68,7 +68,7 @@ export function findEntry(program: string, words: readonly (string | undefined)[
   return { kind: "unlisted", name: first === undefined ? program : `${program} ${first}`, at }
 }
 
-function subcommandAt(
+function findSubcommand(
   program: string,
   words: readonly (string | undefined)[],
   anyFolder: boolean,

@@ -10,7 +10,7 @@ export interface ScheduleChoice {
 }
 
 /** The schedule of a seed. */
-export function scheduleFor(seed: number, { store, named }: ScheduleChoice): Schedule {
+export function drawSchedule(seed: number, { store, named }: ScheduleChoice): Schedule {
   const random = openRandom(seed, "schedule")
   const drivers = 1 + random.below(3)
   const atOnce = 1 + random.below(3)
@@ -43,7 +43,7 @@ function drawParts(random: Random): readonly Part[] {
   let made = 0
   // The total number of parts: a simulation of a few hundred steps finds as much as one of thousands.
   let left = 2 + random.below(9)
-  const partsAt = (depth: number, most: number): readonly Part[] => {
+  const drawNestedParts = (depth: number, most: number): readonly Part[] => {
     const parts: Part[] = []
     for (
       let count = depth === 0 ? 2 + random.below(most) : 1 + random.below(most);
@@ -53,12 +53,12 @@ function drawParts(random: Random): readonly Part[] {
       left--
       const kind = random.pick(depth < DEEPEST ? kinds : kinds.filter((one) => one !== "runs"))
       const id = `${kind}${made++}`
-      const children = kind === "runs" ? partsAt(depth + 1, 2) : []
+      const children = kind === "runs" ? drawNestedParts(depth + 1, 2) : []
       parts.push(drawPart(random, { id, kind, children }))
     }
     return parts
   }
-  return partsAt(0, 5)
+  return drawNestedParts(0, 5)
 }
 
 const kinds = [

@@ -16,12 +16,12 @@ import { LONGEST_DELAY } from "./find-what-waits.ts"
  * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back, or lost to another worker.
  * Only failures of the agent count as attempts: if the store fails, it is retried and then left to the next driver.
  */
-export async function workOn(engine: Engine, claimed: Claimed, how: Driving): Promise<void> {
+export async function workOnDispatch(engine: Engine, claimed: Claimed, how: Driving): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([how.signal, stop.signal])
   const heart = keepLease(claimed, how, stop)
   try {
-    const asked = await askFor(engine, claimed.dispatch, { how, signal })
+    const asked = await askOnce(engine, claimed.dispatch, { how, signal })
     if (asked === undefined) return await giveBack(claimed, how)
     const failed =
       "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, ...asked }))
@@ -91,21 +91,21 @@ function findUsage(asked: Asked): Usage | undefined {
  * Returns errors of the agent; throws errors of the store. Undefined if the run has moved on: a delayed driver does not
  * pay for an answer that nobody waits for.
  */
-async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked | undefined> {
+async function askOnce(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked | undefined> {
   const { ask } = dispatch
   const act = isGateAsk(ask)
-    ? gateFor(await findRun(engine, dispatch.run), ask)
-    : driverFor(await buildAgentRequest(engine, dispatch, how.cwd))
+    ? makeGateAct(await findRun(engine, dispatch.run), ask)
+    : makeDriverAct(await buildAgentRequest(engine, dispatch, how.cwd))
   return act?.().then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   )
 
-  function gateFor(run: Run, asked: GateAsk): () => Promise<AgentAnswer> {
+  function makeGateAct(run: Run, asked: GateAsk): () => Promise<AgentAnswer> {
     return async () => ({ text: JSON.stringify(await how.forGate(asked, run, signal)) })
   }
 
-  function driverFor(request: AgentRequest | undefined): (() => Promise<AgentAnswer>) | undefined {
+  function makeDriverAct(request: AgentRequest | undefined): (() => Promise<AgentAnswer>) | undefined {
     return request && (async () => how.driver.ask(request, signal))
   }
 }
