@@ -1,5 +1,5 @@
 // The first thing a new user sees: a tour of the sample project. Every command is real and runs in a copy, with a home
-// directory of its own, so that nothing of the user's is read or changed. Long output is shown in part, with "…".
+// directory of its own, so that nothing of the user's is read or changed. Long output is shown in part.
 import { spawn, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -41,20 +41,18 @@ async function tour() {
   say("\nTry next:")
   say("  npx skillet list --cwd examples/shop  all of them; npx works in this directory only")
   say("  npm install -g .                      installs the command skillet, for your own projects. There:")
-  say("  skillet list                          your own skills; --host claude shows what Claude Code sees")
-  say("  skillet doctor                        what is wrong with them, and how to fix it")
-  say("  skillet audit                         what they could do")
+  say("  skillet list, doctor and audit        your skills, what is wrong with them, and what they could do")
 }
 
 function showSkills() {
-  const { out, problems } = run("1. Its skills, and what is wrong with them", ["list"])
+  const { out, problems } = run("its skills, and what is wrong with them", ["list"])
   const wrong = JSON.parse(text(["list", "--json"]).stdout).problems.find(({ code }) => code === "header.unquoted")
-  show([...out.slice(0, 5), `… ${out.length - 6} more`, out.at(-1), ...problems.slice(0, 1)])
+  show([...out.slice(0, 3), `… ${out.length - 4} more`, out.at(-1), ...problems.slice(0, 1)])
   show([`${path.relative(shop, wrong.path)}:${wrong.line} ${wrong.message}`])
 }
 
 function showWinners() {
-  const { out } = run("2. Which copy wins, for which agent", ["why", "deploy"])
+  const { out } = run("which copy wins, for which agent", ["why", "deploy"])
   const hosts = out
     .slice(out.findIndex((line) => line.startsWith("open *")) + 1)
     .filter((line) => !line.startsWith("*"))
@@ -64,10 +62,11 @@ function showWinners() {
 function showRendering() {
   const { approvalDigest } = JSON.parse(text(["show", "release-notes", "--json"]).stdout)
   const approve = ["trust", "add", "release-notes", "--hash", approvalDigest]
-  say(`\n3. What a skill would run, and why one command may not\n$ skillet ${approve.slice(0, -1).join(" ")} …`)
-  text(approve)
-  const { out } = run(undefined, ["render", "release-notes", "--dry-run"])
-  show(out)
+  run("a person approves a skill", approve, `skillet ${approve.slice(0, -1).join(" ")} …`)
+  const words = ["render", "release-notes", "--dry-run"]
+  const { out } = run(undefined, words, `skillet ${words.join(" ")}  # what it would run, and why one command may not`)
+  const denied = out.findIndex((line) => line.startsWith("deny"))
+  show([...out.slice(denied, denied + 2), ...out.filter((line) => line.startsWith("allow"))])
 }
 
 async function showProcedure() {
@@ -80,7 +79,7 @@ async function showProcedure() {
     "--format",
     "text",
   ]
-  const { out } = run("4. A procedure that is killed and goes on", start)
+  const { out } = run("a procedure that is killed and continues", start, `skillet ${start.slice(0, 3).join(" ")} …`)
   show(out.slice(0, 1))
   const { id } = JSON.parse(text(["run", "list", "--json"]).stdout).runs[0]
   const answer = path.join(place, "answer.md")
@@ -98,10 +97,11 @@ async function showProcedure() {
     "--format",
     "text",
   ]
-  say(`$ skillet ${report.slice(0, 7).join(" ")} …`)
+  const shown = `skillet ${report.slice(0, 5).join(" ")} …`
+  say(`$ ${shown}`)
   const printed = await kill(report)
   show([`killed with SIGKILL${printed === 0 ? "; it had printed nothing" : ` after ${printed} characters`}`])
-  const { out: after } = run(undefined, report, `skillet ${report.slice(0, 7).join(" ")} …`)
+  const { out: after } = run(undefined, report, shown)
   show(after.slice(0, 1))
 }
 
@@ -119,7 +119,7 @@ function showWakeUp() {
   ]
   text(add)
   text(["say", "@backend the log shows two charges for order 1042"])
-  const { out } = run("5. An agent wakes up and knows where it was", ["wake", "backend"])
+  const { out } = run("an agent wakes up and knows where it was", ["wake", "backend"])
   const from = (start) => out.find((line) => line.startsWith(start)) ?? ""
   show([
     out[0],
@@ -131,7 +131,7 @@ function showWakeUp() {
 }
 
 function showReview() {
-  const { out } = run("6. Its code, reviewed without a model", ["review"])
+  const { out } = run("its code, reviewed without a model", ["review"])
   const at = out.findLastIndex((line) => /^\d+ findings/.test(line))
   show([out.slice(at, at + 2).join(" ")])
 }
@@ -152,8 +152,7 @@ function run(
   words,
   shown = `skillet ${words.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ")}`,
 ) {
-  if (title !== undefined) say(`\n${title}`)
-  say(`$ ${shown}`)
+  say(title === undefined ? `$ ${shown}` : `\n$ ${shown}  # ${title}`)
   const { stdout, stderr } = text(words)
   return { out: lines(stdout), problems: lines(stderr) }
 }
