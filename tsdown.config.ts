@@ -40,6 +40,21 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "src/run/io/open-runs.ts",
     "src/run/io/store/open-run-store.ts",
   ],
+  yaml: ["node_modules/js-yaml/dist/js-yaml.mjs"],
+  /** What reads one skill. */
+  skill: ["src/skill/read-skill.ts"],
+  "read-summary": ["src/catalog/io/sources/read-summary.ts"],
+  /** What reads the files of workflows. */
+  "workflow-files": ["src/workflow/reading/read-workflow.ts", "src/workflow/io/read-workflow-folder.ts"],
+  /** What checks the patterns of a skill. */
+  "skill-patterns": ["packages/scan/src/patterns/skill-patterns.ts"],
+  /** What a review needs of the scanner beside its rules. */
+  "scan-text": [
+    "packages/scan/src/patterns/detect-code-language.ts",
+    "packages/scan/src/taint/project/open-project.ts",
+    "packages/scan/src/text/text-in.ts",
+  ],
+  "review-instructions": ["src/review/instructions/make-resolution-document.ts"],
 }
 
 const common: UserConfig = {
@@ -68,35 +83,61 @@ const GRAMMARS = [
   "tree-sitter-python/tree-sitter-python",
 ]
 
-const library: UserConfig = {
-  ...common,
-  copy: GRAMMARS.map((name) => ({ from: scanner.resolve(`${name}.wasm`), to: "dist/grammars" })),
-  entry: {
-    index: "src/index.ts",
-    drivers: "src/drivers.ts",
-    formatters: "src/formatters.ts",
-    readers: "src/readers.ts",
-    stores: "src/stores.ts",
-    "scan-worker": "packages/scan/src/io/scan-worker.ts",
-    testing: "src/testing/index.ts",
-  },
-  format: "esm",
-  dts: { entry: ["src/*.ts", "src/testing/index.ts"] },
+/** What programs import, by the name of its files. */
+const LIBRARY: Readonly<Record<string, string>> = {
+  index: "src/index.ts",
+  drivers: "src/drivers.ts",
+  formatters: "src/formatters.ts",
+  readers: "src/readers.ts",
+  stores: "src/stores.ts",
+  testing: "src/testing/index.ts",
 }
 
-/** CommonJS, which starts quicker and whose compiled code we can keep: Node 20 cannot do that for ES modules. */
-const command: UserConfig = {
+/**
+ * The command, the library and the scanning thread share one set of files. They are CommonJS, which starts quicker and
+ * whose compiled code we can keep: Node 20 cannot do that for ES modules.
+ */
+const code: UserConfig = {
   ...common,
-  entry: { command: "src/cli/run-cli.ts" },
+  copy: GRAMMARS.map((name) => ({ from: scanner.resolve(`${name}.wasm`), to: "dist/grammars" })),
+  entry: { command: "src/cli/run-cli.ts", "scan-worker": "packages/scan/src/io/scan-worker.ts", ...LIBRARY },
+  // Its ES module declares a `require` of its own, which hides the one it is loaded with.
+  alias: { "web-tree-sitter": scanner.resolve("web-tree-sitter") },
   format: "cjs",
   dts: false,
   plugins: [
     {
       name: "ascii",
-      renderChunk: (code) => ({ code: asciiOf(code), map: null }),
+      renderChunk: (text) => ({ code: asciiOf(text), map: null }),
+    },
+    {
+      name: "modules",
+      generateBundle(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === "chunk" && chunk.isEntry && chunk.name in LIBRARY)
+            for (const file of writeModule(chunk)) this.emitFile({ type: "asset", ...file })
+        }
+      },
     },
   ],
   outputOptions: { codeSplitting: { groups: Object.keys(CHUNKS).map(toGroup) } },
+}
+
+/** A library entry as an ES module with the same names, and its declarations. */
+function writeModule({ name, fileName, exports }: { name: string; fileName: string; exports: readonly string[] }) {
+  return [
+    { fileName: `${name}.js`, source: `export { ${exports.join(", ")} } from "./${fileName}"\n` },
+    { fileName: `${name}.d.ts`, source: `export * from "./${fileName}"\n` },
+  ]
+}
+
+/** Built as those of ES modules, because with CommonJS the code would be built along with them. */
+const declarations: UserConfig = {
+  ...common,
+  entry: LIBRARY,
+  format: "esm",
+  outExtensions: () => ({ dts: ".d.cts" }),
+  dts: { emitDtsOnly: true },
 }
 
 function toGroup(name: string, at: number) {
@@ -125,4 +166,4 @@ function asciiOf(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
 
-export default defineConfig([library, command, loader])
+export default defineConfig([code, declarations, loader])

@@ -23,6 +23,8 @@ export async function bundleSources() {
     logLevel: "warn",
     output: { dir: bundle, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
   })
+  // The scanner looks for the thread as Skillet's build names it.
+  fs.writeFileSync(path.join(bundle, "scan-worker.cjs"), 'void import("./scan-worker.js")\n')
   return bundle
 }
 

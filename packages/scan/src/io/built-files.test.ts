@@ -20,7 +20,7 @@ test("a part that is nowhere is an error", () => {
 })
 
 test("the thread is looked for beside the code; from the sources there is none, and tests build one", () => {
-  expect(findWorker().href).toBe(new URL("./scan-worker.js", import.meta.url).href)
+  expect(findWorker().href).toBe(new URL("./scan-worker.cjs", import.meta.url).href)
   expect(fs.existsSync(findWorker())).toBe(false)
   expect(fs.existsSync(builtWorker)).toBe(true)
 })

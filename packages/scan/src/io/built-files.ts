@@ -9,7 +9,7 @@ const besideUs = (name: string): URL => new URL(`./${name}`, import.meta.url)
 
 /** The thread that scans. It is only there once it is built; from the sources, a test builds one and passes it in. */
 export function findWorker(): URL {
-  return besideUs("scan-worker.js")
+  return besideUs("scan-worker.cjs")
 }
 
 /** The parser, or one of its grammars: `tree-sitter-python/tree-sitter-python.wasm`. From the sources it is in its package. */

@@ -13,7 +13,7 @@ import { taintTables } from "../taint/tables/taint-tables.ts"
 import { treeRules } from "../tree-rules.ts"
 import type { ThreadSetup } from "./thread-setup.ts"
 
-await serveJobs<ThreadSetup, ScanJob, ScanAnswer>(openWork)
+void serveJobs<ThreadSetup, ScanJob, ScanAnswer>(openWork)
 
 async function openWork(setup: ThreadSetup): Promise<Work<ScanJob, ScanAnswer>> {
   const trusted = reopenPatterns(setup.trusted)
