@@ -71,6 +71,9 @@ const common: UserConfig = {
   checks: { pluginTimings: false, eval: false },
 }
 
+/** What explains the code is in the declarations. Licences stay. */
+const WITHOUT_DOCS = { jsdoc: false }
+
 /** The packages of the scanner are found from its folder. */
 const scanner = createRequire(new URL("packages/scan/package.json", import.meta.url))
 
@@ -108,7 +111,7 @@ const code: UserConfig = {
   plugins: [
     {
       name: "ascii",
-      renderChunk: (text) => ({ code: asciiOf(text), map: null }),
+      renderChunk: (text) => ({ code: toAscii(text), map: null }),
     },
     {
       name: "modules",
@@ -120,7 +123,7 @@ const code: UserConfig = {
       },
     },
   ],
-  outputOptions: { codeSplitting: { groups: Object.keys(CHUNKS).map(toGroup) } },
+  outputOptions: { comments: WITHOUT_DOCS, codeSplitting: { groups: Object.keys(CHUNKS).map(toGroup) } },
 }
 
 /** A library entry as an ES module with the same names, and its declarations. */
@@ -152,6 +155,7 @@ const loader: UserConfig = {
   entry: { cli: "src/cli/main.ts" },
   format: "cjs",
   dts: false,
+  outputOptions: { comments: WITHOUT_DOCS },
   onSuccess: writeModuleEntry,
 }
 
@@ -161,7 +165,7 @@ async function writeModuleEntry(): Promise<void> {
 }
 
 /** One letter outside Latin-1 doubles a source in memory and the time to read it. Left as it is where an escape would change it. */
-function asciiOf(code: string): string {
+function toAscii(code: string): string {
   if (/\\[^\0-\x7f]|String\.raw/.test(code)) return code
   return code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
