@@ -37,10 +37,30 @@ test("the programs on the page compile with the package's declarations", () => {
   }
   const options = { ...compilerOptions, paths: {} }
   plant({ "project/tsconfig.json": JSON.stringify({ compilerOptions: options, include: ["*.ts"] }) })
+  expect(compile(project)).toEqual({ stdout: "", status: 0 })
+})
+
+test("a CommonJS program compiles with the package's declarations too", () => {
+  const { plant, project } = plantProject()
+  const options = { module: "node16", target: "es2022", types: ["node"], strict: true, noEmit: true }
+  plant({
+    "project/tsconfig.json": JSON.stringify({ compilerOptions: options, include: ["*.cts"] }),
+    "project/required.cts": `import { openSkillet, SkilletError, version } from "skillet"
+import { AgentFailure } from "skillet/drivers"
+export const shown = openSkillet({ cwd: "." }).show("deploy")
+export const failure: SkilletError = new AgentFailure("agent.failed", "no", { retry: "no", next: "none" })
+// @ts-expect-error: it is a string
+export const wrong: number = version
+`,
+  })
+  expect(compile(project)).toEqual({ stdout: "", status: 0 })
+})
+
+function compile(project: string) {
   const tsc = path.join(root, "node_modules/ts7/bin/tsc")
   const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" })
-  expect({ stdout, status }).toEqual({ stdout: "", status: 0 })
-})
+  return { stdout, status }
+}
 
 test.each(examples.map((example, nth) => [nth + 1, example] as const))(
   "program %i on the page prints what the page says",
