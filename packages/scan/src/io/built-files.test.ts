@@ -1,4 +1,5 @@
 import fs from "node:fs"
+import { Worker } from "node:worker_threads"
 import { expect, test } from "vitest"
 import { builtWorker } from "../../test/build-scan-worker.ts"
 import { findWorker, readGrammar } from "./built-files.ts"
@@ -23,4 +24,10 @@ test("the thread is looked for beside the code; from the sources there is none, 
   expect(findWorker().href).toBe(new URL("./scan-worker.cjs", import.meta.url).href)
   expect(fs.existsSync(findWorker())).toBe(false)
   expect(fs.existsSync(builtWorker)).toBe(true)
+})
+
+test("a thread that cannot start ends with the error, whatever Node does with rejected promises", async () => {
+  const worker = new Worker(builtWorker, { workerData: {}, execArgv: ["--unhandled-rejections=none"] })
+  const ended = await new Promise((resolve) => worker.once("error", resolve).once("exit", resolve))
+  expect(ended).toBeInstanceOf(TypeError)
 })

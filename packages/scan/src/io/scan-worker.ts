@@ -13,7 +13,14 @@ import { taintTables } from "../taint/tables/taint-tables.ts"
 import { treeRules } from "../tree-rules.ts"
 import type { ThreadSetup } from "./thread-setup.ts"
 
-void serveJobs<ThreadSetup, ScanJob, ScanAnswer>(openWork)
+serveJobs<ThreadSetup, ScanJob, ScanAnswer>(openWork).catch(endThread)
+
+/** With the error, even if Node was told only to warn of rejected promises: otherwise its caller would wait. */
+function endThread(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
+}
 
 async function openWork(setup: ThreadSetup): Promise<Work<ScanJob, ScanAnswer>> {
   const trusted = reopenPatterns(setup.trusted)
