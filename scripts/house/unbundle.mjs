@@ -73,14 +73,13 @@ function readEntries() {
 
 function writeStub(at, target) {
   const relative = `./${path.relative(path.dirname(at), target)}`
-  if (at.endsWith(".cjs")) fs.writeFileSync(at, `module.exports = require(${JSON.stringify(relative)})\n`)
-  else fs.writeFileSync(at, `import ${JSON.stringify(relative)}\n`)
+  fs.writeFileSync(at, `module.exports = require(${JSON.stringify(relative)})\n`)
 }
 
-/** A worker is addressed by the name it has in the build. */
+/** A worker is addressed by the name it has in the build, and expected beside the file that names it. */
 function writeWorkers(file, { entries, built }) {
-  for (const [, name] of fs.readFileSync(file, "utf8").matchAll(/new URL\("\.\/([\w-]+)\.js", import\.meta\.url\)/g)) {
-    const at = path.join(path.dirname(file), `${name}.js`)
+  for (const [, name] of fs.readFileSync(file, "utf8").matchAll(/"([\w-]+)\.cjs"/g)) {
+    const at = path.join(path.dirname(file), `${name}.cjs`)
     const entry = entries.get(name)
     if (!fs.existsSync(at) && entry !== undefined) writeStub(at, built(entry))
   }
