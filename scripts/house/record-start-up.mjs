@@ -44,8 +44,8 @@ export function recordStartUp(out, { rounds, against }) {
 function prepareCommands(workshop, { build, cli }) {
   const shop = copyProject(workshop, path.join(root, "examples/shop"), `shop-${build}`)
   const env = { SKILLET_DB: workshop.at("state", `${build}.db`) }
-  const run = (words) => {
-    const ran = runCommand(cli, words, { cwd: shop, env: fixedEnvironment(workshop, env) })
+  const run = (words, input) => {
+    const ran = runCommand(cli, words, { cwd: shop, env: fixedEnvironment(workshop, env), input })
     if (ran.code !== 0) throw new Error(`${words.join(" ")} ended with ${ran.code}: ${ran.err}`)
     return ran.out
   }
@@ -53,11 +53,10 @@ function prepareCommands(workshop, { build, cli }) {
   const begin = ["run", "start", "decision-critic", "--param", "decision=move the queue to Postgres", "--json"]
   const step = workshop.at("state", "step.txt")
   fs.writeFileSync(step, "The queue moves to Postgres. ".repeat(10))
+  const session = { session_id: "s1", cwd: shop }
+  run(["hook", "SessionStart"], JSON.stringify({ ...session, hook_event_name: "SessionStart", source: "startup" }))
   const event = workshop.at("state", `${build}-event.json`)
-  fs.writeFileSync(
-    event,
-    JSON.stringify({ session_id: "s1", hook_event_name: "UserPromptSubmit", cwd: shop, prompt_id: "p1" }),
-  )
+  fs.writeFileSync(event, JSON.stringify({ ...session, hook_event_name: "UserPromptSubmit", prompt_id: "p1" }))
   const report = () => {
     const { run: id, step: first } = JSON.parse(run(begin))
     return ["run", "report", id, "--step", first.id ?? first, "--outcome", "ok", "--output", step]
@@ -80,12 +79,20 @@ function prepareCommands(workshop, { build, cli }) {
   }))
 }
 
-/** Bash reports the time of the process itself and of all its threads and children. */
+/**
+ * Bash reports the time of the process itself and of all its threads and children. The output goes to a file, because what
+ * is written to the null device does not count as delivered: a hook would deliver it again each time.
+ */
 function time(workshop, { words, before, cwd = workshop.folder, env = {}, input = "/dev/null" }) {
   const line = [process.execPath, ...(words ?? before())]
-  const script = 'TIMEFORMAT="%3U %3S"; input=$1; shift; { time "$@" <"$input" >/dev/null 2>/dev/null; } 2>&1; exit 0'
+  const script =
+    'TIMEFORMAT="%3U %3S"; input=$1 out=$2; shift 2; { time "$@" <"$input" >"$out" 2>/dev/null; } 2>&1; exit 0'
   const options = { cwd, env: fixedEnvironment(workshop, env) }
-  const [user, system] = succeed("bash", ["-c", script, "time", input, ...line], options)
+  const [user, system] = succeed(
+    "bash",
+    ["-c", script, "time", input, workshop.at("state", "printed"), ...line],
+    options,
+  )
     .trim()
     .split(" ")
     .map(Number)

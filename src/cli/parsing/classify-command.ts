@@ -1,10 +1,13 @@
 /** Words that are not a command on their own: the next word says which command it is. */
 export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "shell", "task", "trust", "workflow"]
 
+/** Happens at every prompt, and needs a third of the code that the start of a session needs. */
+const PROMPT = "UserPromptSubmit"
+
 /** Command lines of one kind run much the same code. The number of kinds is small, whatever is typed. */
 export function classifyCommand(words: readonly string[]): string {
   const [first = "", second = ""] = words
   if (first.startsWith("-") || words.includes("--help") || words.includes("-h")) return "help"
-  const name = groups.includes(first) ? `${first} ${second}` : first
+  const name = groups.includes(first) || (first === "hook" && second === PROMPT) ? `${first} ${second}` : first
   return words.includes("--json") ? `${name} --json` : name
 }
