@@ -1,9 +1,10 @@
+import fs from "node:fs"
+import os from "node:os"
 import { findStartCommand } from "./find-start-command.ts"
 import { groupDigits } from "../text/format-count.ts"
-import { escapeLogText, mayRunLogCommands } from "./escape-log-text.ts"
 import { cutToWidth } from "../text/measure-width.ts"
 import { escapeHiddenAsJson } from "../text/escape-hidden.ts"
-import { type WritableText, writeFully } from "./write-fully.ts"
+import { SkilletError } from "../problem/failure.ts"
 
 /** The output of the command line: results on `out`, everything else on `err`. */
 export interface Io {
@@ -131,4 +132,57 @@ function terminalText(text: string): string {
     .split(OWN_STYLE)
     .map((part, at) => (at % 2 === 1 ? part : escapeHiddenAsJson(part)))
     .join("")
+}
+
+/** Set by build servers that carry out commands which they find in a program's output. */
+const servers = ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const
+
+function mayRunLogCommands(env: Readonly<Record<string, string | undefined>>): boolean {
+  return servers.some((name) => (env[name] ?? "") !== "")
+}
+
+/**
+ * Output in which a build server finds no commands: names, code and what agents say could contain them. Escapes are
+ * written as in JSON, so that JSON keeps its value.
+ */
+function escapeLogText(text: string): string {
+  return text.replace(AT_LINE_START, "$1\\u003a").replace(ANYWHERE, "#\\u0023")
+}
+
+/** `::name key=value::text` of GitHub, after any white space. */
+const AT_LINE_START = /^(\s*):(?=:[\w-]+(?: [^\n]*)?::)/gm
+/** `##[name]` of GitHub, `##vso[…]` of Azure, `##teamcity[…]`. */
+const ANYWHERE = /##(?=(?:vso|teamcity)?\[)/gi
+
+/** A stream that reports when it has written a text. */
+interface WritableText {
+  readonly fd?: number | undefined
+  write(text: string, done: (error?: Error | null) => void): unknown
+}
+
+/**
+ * Writes a line, and returns when it has been written. Throws if it was not: the reader is gone, the device is full, or
+ * nothing reads what is written.
+ */
+async function writeFully(stream: WritableText, text: string): Promise<void> {
+  if (leadsNowhere(stream)) throw notWritten("stdout is closed or the null device")
+  // Two writes: a file on a full disk may take a part of the text without an error, but then not the line break.
+  for (const part of [text, "\n"])
+    await new Promise<void>((resolve, reject) => {
+      stream.write(part, (error) => (error ? reject(notWritten(error.message)) : resolve()))
+    })
+}
+
+/** Node replaces a closed stdout by the null device, so the two look the same. */
+function leadsNowhere({ fd }: WritableText): boolean {
+  if (fd === undefined || os.devNull !== "/dev/null") return false
+  const stat = fs.fstatSync(fd)
+  return stat.isCharacterDevice() && stat.rdev === fs.statSync(os.devNull, { throwIfNoEntry: false })?.rdev
+}
+
+function notWritten(why: string): SkilletError {
+  return new SkilletError("output.not-written", `the result could not be written: ${why}`, {
+    retry: "later",
+    next: "let something read stdout",
+  })
 }

@@ -1,7 +1,9 @@
+import fs from "node:fs"
+import path from "node:path"
 import { openResources, type Resources } from "../skillet/open-resources.ts"
 import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./output.ts"
-import { resolveCwd } from "./resolve-cwd.ts"
+import { UsageError } from "./parsing/usage-error.ts"
 
 interface ResourceOptions extends Pick<OpenOptions, "onProblem"> {
   readonly cwd?: string | undefined
@@ -20,4 +22,11 @@ export async function withResources(
   } finally {
     await resources.close()
   }
+}
+
+export function resolveCwd(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {
+  const directory = path.resolve(io.cwd, cwd ?? "")
+  if (cwd !== undefined && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--cwd: ${cwd} is not a directory`, "check the path")
+  return directory
 }

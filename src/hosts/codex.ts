@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { defineRawRendering } from "./raw-rendering.ts"
+import { rawRendering } from "./raw-rendering.ts"
 import { CODEX_POLICY_FILE, readCodexPolicy } from "./codex-policy.ts"
 import type { HostProfile } from "./profile.ts"
 
@@ -65,5 +65,5 @@ export const codex: HostProfile = {
   arguments: "none",
   order: { by: "levels", levels: ["added", "bundled", "managed", "project", "user"] },
   servers: "none",
-  rendering: defineRawRendering("codex"),
+  rendering: { ...rawRendering, raw: "codex" },
 }

@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { defineRawRendering } from "./raw-rendering.ts"
+import { rawRendering } from "./raw-rendering.ts"
 import type { HostProfile } from "./profile.ts"
 
 const folders: SkillTree = { kind: "skills", depth: 1, insideSkills: true, rootSkill: true }
@@ -32,5 +32,5 @@ export const gemini: HostProfile = {
   arguments: "none",
   order: { by: "places", inside: "descending" },
   servers: "none",
-  rendering: defineRawRendering("gemini"),
+  rendering: { ...rawRendering, raw: "gemini" },
 }

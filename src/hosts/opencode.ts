@@ -1,5 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
-import { defineRawRendering } from "./raw-rendering.ts"
+import { rawRendering } from "./raw-rendering.ts"
 import type { HostProfile } from "./profile.ts"
 
 const own: SkillTree = { kind: "skills", depth: 40, insideSkills: true, nodeModules: true, rootSkill: true }
@@ -58,5 +58,5 @@ export const opencode: HostProfile = {
   arguments: "none",
   order: { by: "names" },
   servers: "none",
-  rendering: defineRawRendering("opencode"),
+  rendering: { ...rawRendering, raw: "opencode" },
 }

@@ -1,9 +1,10 @@
 import type { Runs } from "../run/io/open-runs.ts"
 import type { Wake } from "../tasks/io/open-wake.ts"
-import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
+import type { Session } from "../catalog/io/session/open-session.ts"
+import type { CompositeLoader, WorkflowSession } from "../workflow/io/load-workflows.ts"
 import type { Workflow } from "../workflow/workflow.ts"
-import { makeRunParts } from "./make-run-parts.ts"
 import type { OpenOptions } from "./options.ts"
+import type { RunParts } from "../run/io/run-parts.ts"
 
 /** What the verbs work on. Each is opened when a verb first needs it, and once. */
 export interface Resources {
@@ -41,7 +42,7 @@ export function openResources(options: OpenOptions, own?: WorkflowSession): Reso
     return workflows
   }
   async function openOwnSession(): Promise<WorkflowSession> {
-    return own ?? (await import("./open-workflow-session.ts")).openWorkflowSession(options)
+    return own ?? addComposites((await import("../catalog/io/session/open-session.ts")).openSession(options))
   }
   async function openOwnRuns(): Promise<Runs> {
     const { openRuns } = await import("../run/io/open-runs.ts")
@@ -68,4 +69,22 @@ export function openResources(options: OpenOptions, own?: WorkflowSession): Reso
       for (const one of opened) await (await one)?.close()
     },
   }
+}
+
+/** What is added to runs: the workflows with functions that are given, and what reviews bring along. */
+export function makeRunParts(given: () => Promise<readonly Workflow[]>): RunParts {
+  return {
+    workflows: async () => [...(await given()), (await import("../review/review-workflow.ts")).reviewWorkflow],
+    answerOffline: async (store, request) =>
+      (await import("../review/answer-offline.ts")).answerOffline(store, request),
+  }
+}
+
+/** A session that can also read composite skills. */
+export function addComposites(session: Session): WorkflowSession {
+  return { ...session, composites: loadComposites }
+}
+
+async function loadComposites(): Promise<CompositeLoader> {
+  return (await import("../orchestrate/io/load-composite.ts")).loadComposite
 }

@@ -1,5 +1,6 @@
 import type { AuditReport, AuditSkillsOptions } from "../audit/io/audit-skills.ts"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
+import { openSession } from "../catalog/io/session/open-session.ts"
 import type { LintOptions, LintReport } from "../catalog/io/lint/lint-skills.ts"
 import type { MatchAnswer } from "../catalog/io/skills/match-skills.ts"
 import type { ShownSkill } from "../catalog/io/skills/show-skill.ts"
@@ -8,8 +9,7 @@ import type { Explanation } from "../catalog/names/explain-for-hosts.ts"
 import type { Examination } from "../doctor/io/examine.ts"
 import type { RenderedSkill, Renderer, RenderOptions } from "../render/io/open-renderer.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
-import { defer } from "./defer.ts"
-import { openResources, type Resources } from "./open-resources.ts"
+import { addComposites, openResources, type Resources } from "./open-resources.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletJobs } from "./open-skillet-jobs.ts"
@@ -18,7 +18,6 @@ import type { SkilletState } from "./open-skillet-state.ts"
 import type { SkilletTasks } from "./open-skillet-tasks.ts"
 import type { SkilletTrust } from "./open-skillet-trust.ts"
 import type { SkilletWorkflows } from "./open-skillet-workflows.ts"
-import { openWorkflowSession } from "./open-workflow-session.ts"
 import type { OpenOptions } from "./options.ts"
 import type { ConductedReview } from "../review/conduct-review.ts"
 import type { ReviewOptions } from "../review/io/review-project.ts"
@@ -59,7 +58,7 @@ export interface Skillet extends WorkflowSession {
 }
 
 export function openSkillet(options: OpenOptions = {}): Skillet {
-  const session = openWorkflowSession(options)
+  const session = addComposites(openSession(options))
   const resources = openResources(options, session)
   let renderer: Promise<Renderer> | undefined
   const loadRenderer = async () => (await import("../render/io/open-renderer.ts")).openRenderer(session)
@@ -205,4 +204,21 @@ function openAgentGroup(resources: Resources): Pick<Skillet, "agents"> {
       work: true,
     }),
   }
+}
+
+/** Verbs that all return promises. */
+type Verbs<Group> = { readonly [Name in keyof Group]: (...args: never[]) => Promise<unknown> }
+
+/** A group of verbs whose code is loaded with the first call. `names` lists them all. */
+function defer<Group extends Verbs<Group>>(
+  load: () => Promise<Group>,
+  names: { readonly [Name in keyof Group]: true },
+): Group {
+  let loaded: Promise<Group> | undefined
+  const call =
+    (name: keyof Group) =>
+    async (...args: never[]) =>
+      (await (loaded ??= load()))[name](...args)
+  // The names are complete by their type, and each calls the verb of its name.
+  return Object.fromEntries(Object.keys(names).map((name) => [name, call(name as keyof Group)])) as unknown as Group
 }

@@ -12,7 +12,7 @@ import { catalogOptions } from "../parsing/common-options.ts"
 import { openWithOptions } from "../open-with-options.ts"
 import type { Io } from "../output.ts"
 import { UsageError } from "../parsing/usage-error.ts"
-import { resolveCwd } from "../resolve-cwd.ts"
+import { resolveCwd } from "../with-resources.ts"
 import { formatOption } from "./run/print-directive.ts"
 import { readParamOptions } from "./run/start.ts"
 

@@ -3,11 +3,11 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { builtWorker } from "../../../packages/scan/test/build-scan-worker.ts"
-import { openWorkflowSession } from "../../skillet/open-workflow-session.ts"
+import { openSession } from "../../catalog/io/session/open-session.ts"
 import { driveRun } from "../../run/io/drive-run.ts"
 import { forkRun } from "../../run/io/fork-run.ts"
 import { openRuns } from "../../run/io/open-runs.ts"
-import { makeRunParts } from "../../skillet/make-run-parts.ts"
+import { addComposites, makeRunParts } from "../../skillet/open-resources.ts"
 import { reportStep } from "../../run/io/report-step.ts"
 import { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
@@ -29,7 +29,7 @@ async function openProject({ dies = Number.POSITIVE_INFINITY }: { readonly dies?
   }
   put("a.js", EVAL)
   const env = { PATH: process.env["PATH"], HOME: home }
-  const session = openWorkflowSession({ cwd, env, cache: false })
+  const session = addComposites(openSession({ cwd, env, cache: false }))
   const memory = memoryRunStore()
   let commits = 0
   const store: typeof memory = {

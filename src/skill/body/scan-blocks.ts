@@ -238,13 +238,10 @@ function isLazy(rest: string): boolean {
 
 /** The usual case: such a character can only begin a paragraph. */
 function isProse(text: string): boolean {
-  const code = text.charCodeAt(0)
-  return code > 0x7f || BEGINS[code] === 0
+  return !BEGINS.has(text.charAt(0))
 }
 
-const BEGINS = Uint8Array.from({ length: 128 }, (_, code) =>
-  "#`~<>-_*+=0123456789".includes(String.fromCharCode(code)) ? 1 : 0,
-)
+const BEGINS: ReadonlySet<string> = new Set("#`~<>-_*+=0123456789")
 
 function afterQuoteMark(rest: string, indent: number): string {
   return rest.slice(indent + (rest[indent + 1] === " " ? 2 : 1))

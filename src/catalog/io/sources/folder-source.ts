@@ -1,16 +1,18 @@
+import fs from "node:fs"
+import path from "node:path"
 import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../skill-source.ts"
 import { type Problem, placeProblem } from "../../../problem/problem.ts"
-import type { SkillPlace, SkillTree } from "../../../skill/place.ts"
+import type { SkillPlace, SkillTree, PolicyFileRule } from "../../../skill/place.ts"
 import { skillProblem } from "../../../skill/problems.ts"
 import type { Trust } from "../../../skill/trust.ts"
 import { MAX_FILE, readSafely } from "../../../system/files/read-safely.ts"
-import { addPolicies } from "./add-policies.ts"
 import type { FileSummary } from "./read-summary.ts"
 import type { RootIndex, SummaryIndex } from "./summary-index.ts"
 import type { WalkedFile } from "./folder-entries.ts"
 import type { LinkBoundary } from "./link-boundary.ts"
 import { walkCommands } from "./walk-commands.ts"
 import { walkSkills } from "./walk-skills.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 
 export interface FolderPlace extends SkillPlace {
   readonly trust: Trust
@@ -117,4 +119,35 @@ function legacy(file: WalkedFile): Problem {
     file.path,
     skillProblem("source.legacy", {}, { message, fix: "skillet migrate commands shows how it would look as a skill" }),
   )
+}
+
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Adds what the host's policy file next to each SKILL.md says about who may use the skill. A file that is missing or
+ * cannot be read is ignored, as the agent itself does.
+ */
+async function addPolicies(
+  skills: readonly FoundSkill[],
+  rule: PolicyFileRule | undefined,
+): Promise<readonly FoundSkill[]> {
+  if (rule === undefined) return skills
+  return Promise.all(
+    skills.map(async (skill) => {
+      const file = path.join(path.dirname(skill.realPath), rule.file)
+      return fs.existsSync(file) ? { ...skill, ...rule.read(await readMap(file)) } : skill
+    }),
+  )
+}
+
+async function readMap(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const { load, YAMLException } = await import("js-yaml")
+  try {
+    const value: unknown = load(readSafely(file, MOST_BYTES).toString("utf8"))
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
+  } catch (error) {
+    if (error instanceof YAMLException || error instanceof SkilletError) return {}
+    if (error instanceof Error && "code" in error) return {}
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ import { BASELINE_FILE, decideFindings } from "../../../review/io/review-baselin
 import { rememberedStatuses } from "../../../review/claims/merging/identity/review-baseline.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { resolveCwd } from "../../resolve-cwd.ts"
+import { resolveCwd } from "../../with-resources.ts"
 import { withRuns } from "../run/open.ts"
 
 export const reviewAccept = defineCommand({

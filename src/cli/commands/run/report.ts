@@ -5,7 +5,7 @@ import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import { outcomes } from "../../../workflow/outcome.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { resolveCwd } from "../../resolve-cwd.ts"
+import { resolveCwd } from "../../with-resources.ts"
 import { findReporter, withRunVerbs } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 

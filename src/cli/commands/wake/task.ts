@@ -8,7 +8,7 @@ import { renderHint } from "../../render-hint.ts"
 import { renderProblems } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { resolveCwd } from "../../resolve-cwd.ts"
+import { resolveCwd } from "../../with-resources.ts"
 import { requireAgentName, withTasks } from "./with-wake.ts"
 
 const owned = {
