@@ -9,7 +9,7 @@ import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { chooseClassifierDriver } from "../domain/domain-answer.ts"
 import type { Budget, RunPermissions } from "../../run/model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
-import { matchSkills } from "../../catalog/io/skills/match-skills.ts"
+import type { MatchAnswer } from "../../catalog/io/skills/match-skills.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import type { WorkflowSession } from "../../workflow/io/load-workflows.ts"
@@ -43,9 +43,9 @@ export interface NewJob {
 export async function startJob(skillet: WorkflowSession, runs: Runs, asked: JobRequest): Promise<NewJob> {
   const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
   openMemoryFolder(runs.directory, memory)
-  const composites = await listComposites(skillet)
+  const composites = await listCandidates(skillet, named)
   const known = composites.map(({ workflow }) => ({ ...workflow, makes: readComposed(workflow)?.makes }))
-  const matched = (await matchSkills(skillet, query, MOST_MATCHES)).skills
+  const matched = named === undefined ? await rankSkills(skillet, query) : []
   const ranked = matched.filter(({ name }) => known.some((one) => one.name === name))
   const choice = chooseCompositeSkill({ query, named, route }, known, ranked)
   const found = composites.find(({ workflow }) => workflow.name === choice.skill)
@@ -81,10 +81,23 @@ async function askingForDomain(skillet: Session, workflow: Workflow): Promise<Wo
   return { ...workflow, ...compileComposite({ ...composite, asksDomain: true }) }
 }
 
+/** The composite skills that a request can mean. One that is named is read alone: reading all takes long. */
+async function listCandidates(skillet: WorkflowSession, named: string | undefined): Promise<readonly FoundWorkflow[]> {
+  const own = named === undefined ? [] : await listComposites(skillet, named)
+  // A composite may have another name than its skill.
+  const found = own.filter(({ workflow }) => workflow.name === named)
+  return found.length > 0 ? found : listComposites(skillet)
+}
+
 const MOST_MATCHES = 50
 
-/** Every composite skill that can be used here. */
-export async function listComposites(skillet: WorkflowSession): Promise<readonly FoundWorkflow[]> {
-  const { workflows } = await listWorkflows(skillet)
+async function rankSkills(skillet: Session, query: string): Promise<MatchAnswer["skills"]> {
+  const { matchSkills } = await import("../../catalog/io/skills/match-skills.ts")
+  return (await matchSkills(skillet, query, MOST_MATCHES)).skills
+}
+
+/** Every composite skill that can be used here, or those of one name. */
+export async function listComposites(skillet: WorkflowSession, name?: string): Promise<readonly FoundWorkflow[]> {
+  const { workflows } = await listWorkflows(skillet, name)
   return workflows.filter(({ workflow }) => readComposed(workflow) !== undefined)
 }

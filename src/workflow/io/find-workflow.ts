@@ -29,12 +29,16 @@ export interface AllWorkflows {
   readonly problems: readonly Problem[]
 }
 
-/** Every workflow of every skill that can be used here, and the bundled ones, whatever the host lists. */
-export async function listWorkflows(skillet: WorkflowSession): Promise<AllWorkflows> {
+/**
+ * Every workflow of every skill that can be used here, and the bundled ones, whatever the host lists; or only those of
+ * skills with one name.
+ */
+export async function listWorkflows(skillet: WorkflowSession, skillName?: string): Promise<AllWorkflows> {
   const { skills } = await skillet.catalog()
   const found: FoundWorkflow[] = []
   const problems: Problem[] = []
   for (const skill of [...skills, ...(await ownSkills(skillet))]) {
+    if (skillName !== undefined && skill.name !== skillName) continue
     const loaded = await loadSkillWorkflows(skillet, skill)
     found.push(...loaded.workflows)
     problems.push(...loaded.problems)
