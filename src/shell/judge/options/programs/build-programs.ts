@@ -1,4 +1,4 @@
-import { defineProgram, type EntryDetails, type ProgramEntry, defineTool } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramRow, defineTool } from "./program-entry.ts"
 
 /** Compilers, build tools and installers. If they have sub-commands, any other one must be spelled out. */
 
@@ -16,7 +16,7 @@ const MAVEN: EntryDetails = {
   },
 }
 
-export const buildPrograms: readonly ProgramEntry[] = [
+export const buildPrograms: readonly ProgramRow[] = [
   defineProgram(
     "gcc|g++|cc|c++|clang|clang++|c99|c89",
     {

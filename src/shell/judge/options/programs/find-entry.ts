@@ -1,14 +1,15 @@
+import { memoise } from "../../../../text/memoise.ts"
 import { buildPrograms } from "./build-programs.ts"
 import { gitGlobals, gitPrograms, SETTABLE } from "./git-programs.ts"
 import { harmlessPrograms } from "./harmless-programs.ts"
-import type { ProgramEntry } from "./program-entry.ts"
+import { type ProgramEntry, type ProgramRow, readRow } from "./program-entry.ts"
 import { servicePrograms } from "./service-programs.ts"
 import { textPrograms } from "./text-programs.ts"
 import { toolGlobals, toolPrograms } from "./tool-programs.ts"
 import { transferPrograms } from "./transfer-programs.ts"
 
 /** The table of what programs may be given; rules, arguments and audit use it. */
-export const programTable: readonly ProgramEntry[] = [
+export const programTable: readonly ProgramRow[] = [
   ...harmlessPrograms,
   ...textPrograms,
   ...transferPrograms,
@@ -18,22 +19,29 @@ export const programTable: readonly ProgramEntry[] = [
   ...servicePrograms,
 ]
 
-const entries: ReadonlyMap<string, ProgramEntry> = new Map(
-  programTable.flatMap((each) => each.of.map((name) => [name, each] as const)),
-)
+/** The rows by name, and the programs that have sub-commands. Made when the first command is judged. */
+const indexPrograms = memoise((table: readonly ProgramRow[]) => {
+  const rows = new Map(table.flatMap((row) => row.of.map((name) => [name, row] as const)))
+  const compound = [...rows.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ", 1)[0] ?? "")
+  return { rows, withSubcommands: new Set(compound) }
+})
 
-const withSubcommands: ReadonlySet<string> = new Set(
-  [...entries.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ", 1)[0] ?? ""),
-)
+function findRow(name: string): ProgramRow | undefined {
+  return indexPrograms(programTable).rows.get(name)
+}
+
+function hasSubcommands(program: string): boolean {
+  return indexPrograms(programTable).withSubcommands.has(program)
+}
 
 /** Known programs, by name alone. */
 export function isKnownProgram(program: string): boolean {
-  return entries.has(program) || withSubcommands.has(program)
+  return findRow(program) !== undefined || hasSubcommands(program)
 }
 
 /** Programs that only read and print, whatever their arguments are. */
 export function isReadOnlyProgram(program: string): boolean {
-  const more = entries.get(program)?.more
+  const more = findRow(program)?.more
   return more?.any === true && more.guarded !== true && more.never === undefined
 }
 
@@ -48,9 +56,9 @@ export type FoundEntry =
 
 /** What the table says about a program with these words; a word that is only known at run time is undefined. */
 export function findEntry(program: string, words: readonly (string | undefined)[], anyFolder: boolean): FoundEntry {
-  if (!withSubcommands.has(program)) {
-    const entry = entries.get(program)
-    return entry === undefined ? { kind: "unknown" } : { kind: "entry", entry, name: program, from: 1 }
+  if (!hasSubcommands(program)) {
+    const row = findRow(program)
+    return row === undefined ? { kind: "unknown" } : { kind: "entry", entry: readRow(row), name: program, from: 1 }
   }
   const at = findSubcommand(program, words, anyFolder)
   if (typeof at !== "number") return at
@@ -62,8 +70,8 @@ export function findEntry(program: string, words: readonly (string | undefined)[
     [`${program} ${first} ${second}`, 2],
     [`${program} ${first}`, 1],
   ] as const) {
-    const entry = entries.get(name)
-    if (entry !== undefined) return { kind: "entry", entry, name, from: at + length }
+    const row = findRow(name)
+    if (row !== undefined) return { kind: "entry", entry: readRow(row), name, from: at + length }
   }
   return { kind: "unlisted", name: first === undefined ? program : `${program} ${first}`, at }
 }
@@ -76,7 +84,7 @@ function findSubcommand(
   let at = 1
   while (at < words.length) {
     const text = words[at]
-    if (text === undefined || !text.startsWith("-") || entries.has(`${program} ${text}`)) break
+    if (text === undefined || !text.startsWith("-") || findRow(`${program} ${text}`) !== undefined) break
     const taken = program === "git" ? gitGlobal(words, at, anyFolder) : toolGlobal(program, words, at)
     if (taken === 0) {
       return {

@@ -1,4 +1,4 @@
-import { defineProgram, type EntryDetails, type ProgramEntry } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramRow } from "./program-entry.ts"
 
 /** Formats that ask for a signature run the repository's gpg, `ext::` runs what follows. */
 const never: NonNullable<EntryDetails["never"]> = {
@@ -43,7 +43,7 @@ const family = (of: string, more: { readonly long?: string; readonly flags?: str
     { numbers: true, never },
   )
 
-function git(of: string, options: Parameters<typeof defineProgram>[1] = {}, more: EntryDetails = {}): ProgramEntry {
+function git(of: string, options: Parameters<typeof defineProgram>[1] = {}, more: EntryDetails = {}): ProgramRow {
   const names = of
     .split("|")
     .map((name) => `git ${name}`)
@@ -69,7 +69,7 @@ const SOURCE = {
   why: "may read from a local directory: name a remote or a URL",
 } as const
 
-export const gitPrograms: readonly ProgramEntry[] = [
+export const gitPrograms: readonly ProgramRow[] = [
   family(
     "git log|git show|git diff|git whatchanged|git rev-list|git diff-tree|git diff-index|git diff-files|git shortlog|git range-diff",
     {

@@ -1,4 +1,4 @@
-import { defineProgram, type ProgramEntry, split } from "./program-entry.ts"
+import { defineProgram, type ProgramRow, split } from "./program-entry.ts"
 
 /** Programs that read and print, whatever their options are: none of them writes a file or runs a program. */
 const readers = split(`
@@ -15,7 +15,7 @@ const writers = split(`
   chgrp chmod chown cp dd ln mkdir mktemp mv rm rmdir shred tee touch truncate unlink
 `)
 
-export const harmlessPrograms: readonly ProgramEntry[] = [
+export const harmlessPrograms: readonly ProgramRow[] = [
   defineProgram(readers.join("|"), {}, { any: true }),
   defineProgram(writers.join("|"), {}, { any: true, guarded: true }),
   defineProgram(

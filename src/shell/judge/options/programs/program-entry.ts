@@ -1,3 +1,5 @@
+import { memoise } from "../../../../text/memoise.ts"
+
 /**
  * What is known about a program, or one of its sub-commands. The table lists what is harmless: an option that is not
  * here may run a program or write a file, and only a rule that spells it out covers it.
@@ -64,11 +66,26 @@ interface Options {
   readonly style?: ProgramEntry["style"]
 }
 
-export function defineProgram(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
+/** An entry as it is written in a table, for one program or several. */
+export interface ProgramRow extends Pick<ProgramEntry, "of" | "more"> {
+  readonly options: Options
+}
+
+export function defineProgram(of: string, options: Options = {}, more: EntryDetails = {}): ProgramRow {
+  return { of: of.split("|"), options, more }
+}
+
+/** An entry for a tool, with the options that every tool has. */
+export function defineTool(of: string, options: Options = {}, more: EntryDetails = {}): ProgramRow {
+  return defineProgram(of, { ...options, long: `help version verbose quiet ${options.long ?? ""}` }, more)
+}
+
+/** Called only for the programs of a judged command: reading all rows takes milliseconds, and most processes judge none. */
+export const readRow = memoise(({ of, options, more }: ProgramRow): ProgramEntry => {
   const names = split(options.long ?? "")
   const valued = names.filter((name) => name.endsWith("=")).map((name) => name.slice(0, -1))
   return {
-    of: of.split("|"),
+    of,
     style: options.style ?? "getopt",
     flags: options.flags ?? "",
     valued: options.valued ?? "",
@@ -79,12 +96,7 @@ export function defineProgram(of: string, options: Options = {}, more: EntryDeta
     elsewhere: new Set(split(options.elsewhere ?? "")),
     more,
   }
-}
-
-/** An entry for a tool, with the options that every tool has. */
-export function defineTool(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
-  return defineProgram(of, { ...options, long: `help version verbose quiet ${options.long ?? ""}` }, more)
-}
+})
 
 export function split(text: string): readonly string[] {
   return text.trim() === "" ? [] : text.trim().split(/\s+/)

@@ -1,7 +1,7 @@
-import { defineProgram, type ProgramEntry, defineTool } from "./program-entry.ts"
+import { defineProgram, type ProgramRow, defineTool } from "./program-entry.ts"
 
 /** Clients of services, and programs for documents, images and certificates. */
-export const servicePrograms: readonly ProgramEntry[] = [
+export const servicePrograms: readonly ProgramRow[] = [
   defineTool(
     "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform fmt|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version|tofu fmt",
     {

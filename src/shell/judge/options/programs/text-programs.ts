@@ -1,7 +1,7 @@
-import { defineProgram, type ProgramEntry } from "./program-entry.ts"
+import { defineProgram, type ProgramRow } from "./program-entry.ts"
 
 /** Programs that read and print but have options that write or run something. */
-export const textPrograms: readonly ProgramEntry[] = [
+export const textPrograms: readonly ProgramRow[] = [
   defineProgram("sort|gsort", {
     flags: "bdfghiMnRrVcCmsuz",
     valued: "ktS",

@@ -1,8 +1,8 @@
-import { defineProgram, type EntryDetails, type ProgramEntry, defineTool } from "./program-entry.ts"
+import { defineProgram, type EntryDetails, type ProgramRow, defineTool } from "./program-entry.ts"
 
 /** What build, test and deployment tools may be given. Their sub-commands are listed; others must be spelled out. */
 
-const npm = (of: string, long = "", more: EntryDetails = {}): ProgramEntry =>
+const npm = (of: string, long = "", more: EntryDetails = {}): ProgramRow =>
   defineProgram(
     of
       .split(" ")
@@ -37,7 +37,7 @@ const SENDS = "may send the contents of a file: only a rule that spells it out c
 
 const OPTIONS_FILE = { like: /^[^@]/, why: "reads options from a file: write them out" }
 
-export const toolPrograms: readonly ProgramEntry[] = [
+export const toolPrograms: readonly ProgramRow[] = [
   npm("run run-script test t tst start stop restart", "watch watchAll coverage ci"),
   npm(
     "ls list ll la outdated audit why explain view info show v search root bin prefix help ping whoami doctor fund licenses",

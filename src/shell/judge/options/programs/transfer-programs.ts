@@ -1,4 +1,4 @@
-import { defineProgram, type ProgramEntry } from "./program-entry.ts"
+import { defineProgram, type ProgramRow } from "./program-entry.ts"
 
 const REMOTE_ARCHIVE = {
   text: /^[^/\n]*:/m,
@@ -6,7 +6,7 @@ const REMOTE_ARCHIVE = {
 }
 
 /** Programs that pack, copy and fetch: they write what their arguments say, and must run nothing. */
-export const transferPrograms: readonly ProgramEntry[] = [
+export const transferPrograms: readonly ProgramRow[] = [
   defineProgram(
     "tar|gtar|bsdtar",
     {
