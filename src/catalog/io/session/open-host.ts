@@ -1,7 +1,6 @@
 import path from "node:path"
 import type { SummaryIndex } from "../sources/summary-index.ts"
 import { dropIgnoredFolders } from "../sources/drop-ignored-folders.ts"
-import { openPlaceSource } from "../sources/place-source.ts"
 import { filterServers } from "../../host-servers.ts"
 import { type ListedSkills, listSkills } from "../../list-skills.ts"
 import type { CatalogSettings } from "../../../settings/settings.ts"
@@ -13,6 +12,10 @@ import type { SkillPlace } from "../../../skill/place.ts"
 import { version } from "../../../system/version.ts"
 import { type LinkBoundaries, openBoundaries } from "./link-boundaries.ts"
 import type { SkilletOptions } from "./options.ts"
+import type { Trust } from "../../../skill/trust.ts"
+import { openCommandFolder, openSkillFolder } from "../sources/folder-source.ts"
+import type { LinkBoundary } from "../sources/link-boundary.ts"
+import { openPluginCache, openPluginFolder } from "../sources/plugin-source.ts"
 
 export interface OpenHostOptions {
   readonly settings: CatalogSettings
@@ -56,6 +59,28 @@ function openSources(places: readonly SkillPlace[], options: OpenSourcesOptions)
     .filter((place) => isPlaceTaken(place.at, options.levels))
     .map((place) => {
       const trusted = { ...place, trust: placeTrust[place.at], boundary: options.boundaries.of(place) }
-      return openPlaceSource(trusted, { ...options, isOpen: options.boundaries.areOpen })
+      return openPlaceSource(trusted, options)
     })
+}
+
+interface TrustedPlace extends SkillPlace {
+  readonly trust: Trust
+  /** The boundary that its links may not leave; undefined if they may lead anywhere. */
+  readonly boundary: (() => LinkBoundary) | undefined
+}
+
+/** The source that reads a skill directory, by its layout. */
+function openPlaceSource(place: TrustedPlace, { index, settings, boundaries }: OpenSourcesOptions): SkillSource {
+  const { layout } = place
+  switch (layout.kind) {
+    case "skills":
+      return openSkillFolder({ ...place, layout }, index)
+    case "commands":
+      return openCommandFolder(place, index)
+    case "plugins": {
+      const { pluginVersions: versions, pluginsOff: off } = settings
+      const plugins = { part: layout.part, index, versions, off, isOpen: boundaries.areOpen }
+      return place.at === "plugins" ? openPluginCache(place, plugins) : openPluginFolder(place, plugins)
+    }
+  }
 }

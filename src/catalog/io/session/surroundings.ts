@@ -1,12 +1,16 @@
 import fs from "node:fs"
 import path from "node:path"
 import { findOwnPackage } from "../../../system/own-package.ts"
-import { readJsonFile, readManifests } from "../sources/read-manifests.ts"
-import { geminiExtension, locateHostFolders, listNestedFolders } from "../../../hosts/host-folders.ts"
+import {
+  geminiExtension,
+  locateHostFolders,
+  listNestedFolders,
+  listUsedExtensions,
+} from "../../../hosts/host-folders.ts"
 import type { Surroundings } from "../../../hosts/profile.ts"
-import { listUsedExtensions } from "../../../hosts/settings/list-used-extensions.ts"
 import type { SkilletOptions } from "./options.ts"
 import { findHome, listFoldersAbove } from "../../../system/own-files.ts"
+import { readSafely } from "../../../system/files/read-safely.ts"
 
 /** Where we are: the directories above and around the working directory that hosts look in. */
 export function lookAround(options: SkilletOptions): Surroundings {
@@ -44,4 +48,24 @@ export function lookAround(options: SkilletOptions): Surroundings {
 function bundledFolders(): readonly string[] {
   const folder = path.join(findOwnPackage(), "skills")
   return fs.existsSync(folder) ? [folder] : []
+}
+
+const MOST_BYTES = 256 * 1024
+
+/** The directories in a directory that have a manifest of this name, by path, each with what the manifest says. */
+function readManifests(folder: string, manifest: string): ReadonlyMap<string, unknown> {
+  if (!fs.existsSync(folder)) return new Map()
+  const below = fs.readdirSync(folder, { withFileTypes: true }).map(({ name }) => path.join(folder, name))
+  const having = below.filter((one) => fs.existsSync(path.join(one, manifest))).sort()
+  return new Map(having.map((one) => [one, readJsonFile(path.join(one, manifest))]))
+}
+
+/** The content of a JSON file; nothing if it cannot be read. */
+function readJsonFile(file: string): unknown {
+  if (!fs.existsSync(file)) return undefined
+  try {
+    return JSON.parse(readSafely(file, MOST_BYTES).toString("utf8"))
+  } catch {
+    return undefined
+  }
 }
