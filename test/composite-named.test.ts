@@ -1,11 +1,11 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { startTask } from "../src/orchestrate/io/start-task.ts"
+import { startJob } from "../src/orchestrate/io/start-job.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
-import { taskBench } from "./composite/task-bench.ts"
+import { jobBench } from "./composite/job-bench.ts"
 
 test("a composite skill that is named is read without the others", async () => {
-  const bench = await taskBench(sampleComposite)
+  const bench = await jobBench(sampleComposite)
   const read: string[] = []
   const watched: typeof bench.skillet = {
     ...bench.skillet,
@@ -14,16 +14,16 @@ test("a composite skill that is named is read without the others", async () => {
       return bench.skillet.read(file, ...rest)
     },
   }
-  const { choice } = await startTask(watched, bench.runs, { query: "make a sample", skill: "sample" })
+  const { choice } = await startJob(watched, bench.runs, { query: "make a sample", skill: "sample" })
   expect(choice).toEqual({ skill: "sample", because: "it was named with --skill", close: [] })
   expect(read).toEqual([".claude/skills/sample/SKILL.md"])
 })
 
 test("a composite whose name is not that of its skill is found by its own name", async () => {
   const config = ".claude/skills/sample/config.yaml"
-  const bench = await taskBench({ ...sampleComposite, [config]: `name: another\n${sampleComposite[config]}` })
-  const { choice } = await startTask(bench.skillet, bench.runs, { query: "make a sample", skill: "another" })
+  const bench = await jobBench({ ...sampleComposite, [config]: `name: another\n${sampleComposite[config]}` })
+  const { choice } = await startJob(bench.skillet, bench.runs, { query: "make a sample", skill: "another" })
   expect(choice.skill).toBe("another")
-  const bySkill = startTask(bench.skillet, bench.runs, { query: "make a sample", skill: "sample" })
+  const bySkill = startJob(bench.skillet, bench.runs, { query: "make a sample", skill: "sample" })
   await expect(bySkill).rejects.toMatchObject({ code: "composite.not-found" })
 })
