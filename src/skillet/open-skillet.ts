@@ -13,6 +13,7 @@ import { openPlaces, type Places } from "./open-places.ts"
 import type { SkilletAgents } from "./open-skillet-agents.ts"
 import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
 import type { SkilletJobs } from "./open-skillet-jobs.ts"
+import type { SkilletReviews } from "./open-skillet-reviews.ts"
 import type { SkilletRuns } from "./open-skillet-runs.ts"
 import type { SkilletState } from "./open-skillet-state.ts"
 import type { SkilletTasks } from "./open-skillet-tasks.ts"
@@ -44,6 +45,7 @@ export interface Skillet extends WorkflowSession {
   audit(options?: AuditSkillsOptions): Promise<AuditReport>
   /** Reviews the project, by default offline. With agent `host` the caller continues the run. */
   review(options?: ReviewOptions): Promise<ConductedReview>
+  readonly reviews: SkilletReviews
   /** What is wrong on this machine. */
   examine(onProgress?: (done: number, all: number) => void): Promise<Examination>
   /** Calls back when the catalog changes, until it is closed. */
@@ -128,10 +130,15 @@ function openSkillGroups(places: Places): SkillGroups {
   }
 }
 
-type WorkGroups = Pick<Skillet, "runs" | "jobs" | "tasks">
+type WorkGroups = Pick<Skillet, "reviews" | "runs" | "jobs" | "tasks">
 
 function openWorkGroups(places: Places): WorkGroups {
   return {
+    reviews: defer(async () => (await import("./open-skillet-reviews.ts")).openSkilletReviews(places), {
+      plan: true,
+      show: true,
+      accept: true,
+    }),
     runs: defer(async () => (await import("./open-skillet-runs.ts")).openSkilletRuns(places), {
       start: true,
       report: true,

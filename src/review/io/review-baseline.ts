@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import {
+  BASELINE_FILE,
   readReviewBaseline,
   renderReviewBaseline,
   type RememberedStatus,
@@ -11,7 +12,7 @@ import {
 import { type Decisions, leaveOutDecided, openTexts } from "../report/leave-out-decided.ts"
 import { describeLeftOut } from "../gather-review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../review-data.ts"
-import { badBaseline, noFinding } from "../review-failures.ts"
+import { badBaseline, noFinding, noReason } from "../review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
 import { openHistory } from "../../run/history.ts"
@@ -20,9 +21,6 @@ import { findRepository } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { loadReviewReport } from "./run-review.ts"
 import { writeReportFile } from "./write-report-file.ts"
-
-/** Where a project records its decisions about findings, unless another file is named. */
-export const BASELINE_FILE = ".skillet/review-baseline.json"
 
 export interface BaselineAt {
   /** The run whose report it is: its files are those that were reviewed. */
@@ -81,6 +79,7 @@ export async function decideFindings(
   at: BaselineAt,
   decision: { readonly ids: readonly string[]; readonly status: RememberedStatus; readonly reason: string },
 ): Promise<readonly string[]> {
+  if (decision.reason.trim() === "") throw noReason()
   const report = await loadReviewReport(runs, at.run)
   const wanted = decision.ids.map((id) => {
     const found = report.findings.find(

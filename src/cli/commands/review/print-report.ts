@@ -35,7 +35,7 @@ export const reportOptions = {
 } as const
 
 /** How a report was asked for. */
-interface ReportGiven {
+export interface ReportGiven {
   readonly format?: "text" | "md" | "json" | "sarif"
   readonly "output-file"?: string
   readonly persona?: Persona
