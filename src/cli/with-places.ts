@@ -3,7 +3,7 @@ import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./io.ts"
 import { resolveCwd } from "./resolve-cwd.ts"
 
-interface WherePlaces extends Pick<OpenOptions, "onProblem"> {
+export interface WherePlaces extends Pick<OpenOptions, "onProblem"> {
   readonly cwd?: string | undefined
 }
 

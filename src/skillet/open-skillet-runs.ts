@@ -1,4 +1,6 @@
 import type { ItemKey } from "../agents/agent-driver.ts"
+import { isWithin } from "../system/files/is-within.ts"
+import { addDirectory, type CommandTarget, readOutside, writeAnswerCommand } from "../run/directive/commands.ts"
 import { currentDirective } from "../run/current-directive.ts"
 import type { Directive } from "../run/directive/directive.ts"
 import { findRun } from "../run/engine.ts"
@@ -41,6 +43,8 @@ export interface SkilletRuns {
   events(run: string, filter?: EventFilter): Promise<readonly PastEvent[]>
   /** The questions that wait for a person. */
   questions(filter?: { readonly all?: boolean | undefined }): Promise<readonly OpenQuestion[]>
+  /** The command with which the reader answers a question; ANSWER is to be replaced. */
+  answerCommand(run: string, question: string): Promise<string>
   answer(given: GivenAnswers): Promise<Directive>
   /** Lets a run pass a gate with open issues. */
   override(given: PassedBy): Promise<Directive>
@@ -105,13 +109,16 @@ type Changes = Pick<SkilletRuns, "start" | "report" | "current" | "answer" | "ov
 /** What changes a run, or does what is due; each gives the directive that follows. */
 function openChanges(places: Places): Changes {
   const { options } = places
-  const direct = async (id: string) => currentDirective((await places.runs()).engine, id)
+  const direct = async (id: string) => addressReader(places, await currentDirective((await places.runs()).engine, id))
   return {
     async start(workflow, params = {}, how = {}) {
       const { startWorkflow } = await import("./start-workflow.ts")
       return direct(await startWorkflow(places, workflow, { ...how, params }))
     },
-    report: async (report) => reportStep(await places.runs(), { ...report, by: report.by ?? PROGRAM }, options),
+    async report(report) {
+      const reported = await reportStep(await places.runs(), { ...report, by: report.by ?? PROGRAM }, options)
+      return { ...reported, directive: addressReader(places, reported.directive) }
+    },
     async current(id) {
       await settleRun(await places.runs(), id, options)
       return direct(id)
@@ -139,6 +146,17 @@ function openChanges(places: Places): Changes {
     },
   }
 }
+
+/** The commands of a directive as the reader can run them. */
+function addressReader(places: Places, directive: Directive): Directive {
+  return isReaderOutside(places, directive) ? readOutside(directive) : directive
+}
+
+function isReaderOutside({ reader }: Places, { directory }: CommandPlace): boolean {
+  return directory !== undefined && !isWithin(reader, directory)
+}
+
+type CommandPlace = Pick<CommandTarget, "directory">
 
 function openReads(places: Places): Omit<SkilletRuns, keyof Changes> {
   return {
@@ -168,6 +186,12 @@ function openReads(places: Places): Omit<SkilletRuns, keyof Changes> {
       const { engine, project } = await places.runs()
       const { openHistory } = await import("../run/history.ts")
       return openHistory(engine.store).questions(all === true ? {} : { project })
+    },
+    async answerCommand(id, question) {
+      const run = await findRun((await places.runs()).engine, id)
+      const command = writeAnswerCommand(run, question)
+      const outside = isReaderOutside(places, run) ? run.directory : undefined
+      return outside === undefined ? command : addDirectory(command, outside)
     },
     async verify(id, { again } = {}) {
       const { verifyAgain } = await import("../doctor/io/examine-runs.ts")

@@ -20,7 +20,7 @@ import type { Runs } from "../../run/io/open-runs.ts"
 import { findRepository } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { loadReviewReport } from "./run-review.ts"
-import { writeReportFile } from "./write-report-file.ts"
+import { writeReportFile } from "../../system/files/write-report-file.ts"
 
 export interface BaselineAt {
   /** The run whose report it is: its files are those that were reviewed. */

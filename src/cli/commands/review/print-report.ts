@@ -1,5 +1,5 @@
 import path from "node:path"
-import { writeReportFile } from "../../../review/io/write-report-file.ts"
+import { writeReportFile } from "../../../system/files/write-report-file.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"
 import { type Persona, personas } from "../../../finding/persona.ts"

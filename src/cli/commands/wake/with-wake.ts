@@ -3,12 +3,12 @@ import type { Io } from "../../io.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { withPlaces } from "../../with-places.ts"
+import { type WherePlaces, withPlaces } from "../../with-places.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withTasks(
   io: Io,
-  options: { readonly cwd?: string | undefined },
+  options: WherePlaces,
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
   return withPlaces(io, options, (places) => act(openSkilletTasks(places)))
