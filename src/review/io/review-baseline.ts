@@ -2,7 +2,6 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import {
-  BASELINE_FILE,
   readReviewBaseline,
   renderReviewBaseline,
   type RememberedStatus,
@@ -12,6 +11,7 @@ import {
 import { type Decisions, leaveOutDecided, openTexts } from "../report/leave-out-decided.ts"
 import { describeLeftOut } from "../gather-review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../review-data.ts"
+import { BASELINE_FILE } from "../review-defaults.ts"
 import { badBaseline, noFinding, noReason } from "../review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
 import type { Surroundings } from "../../hosts/profile.ts"

@@ -1,5 +1,6 @@
 import path from "node:path"
-import { BASELINE_FILE, rememberedStatuses } from "../../../review/claims/merging/identity/review-baseline.ts"
+import { rememberedStatuses } from "../../../review/claims/merging/identity/review-baseline.ts"
+import { BASELINE_FILE } from "../../../review/review-defaults.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { withSkillet } from "../../open-with-options.ts"

@@ -1,6 +1,5 @@
 import { driverNames } from "../../../settings/agent-settings.ts"
-import { BASELINE_FILE } from "../../../review/claims/merging/identity/review-baseline.ts"
-import { ASK_ABOVE } from "../../../review/conduct-review.ts"
+import { ASK_ABOVE, BASELINE_FILE } from "../../../review/review-defaults.ts"
 import { type ProgramName, programNames } from "../../../review/programs/program-rows.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { ReviewHooks } from "../../../review/io/review-project.ts"

@@ -23,9 +23,6 @@ export interface RememberedFinding extends Omit<Identity, "isKnownIssue" | "isAl
   readonly reason: string
 }
 
-/** Where a project records its decisions about findings, unless another file is named. */
-export const BASELINE_FILE = ".skillet/review-baseline.json"
-
 /** accepted: it is true, and may stay for now. wont-fix: it stays. */
 export const rememberedStatuses = ["accepted", "wont-fix"] as const
 export type RememberedStatus = (typeof rememberedStatuses)[number]
