@@ -4,7 +4,7 @@ import { type ProgramName, programNames } from "../../../review/programs/program
 import { SkilletError } from "../../../problem/failure.ts"
 import type { ReviewHooks } from "../../../review/io/review-project.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
-import type { Skillet } from "../../../skillet/open-skillet.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { withSkillet } from "../../open-with-options.ts"
