@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { openSkillet, type Skillet } from "../skillet/open-skillet.ts"
+import { openSkillet } from "../skillet/open-skillet.ts"
+import type { Skillet } from "../skillet/skillet.ts"
 import type { SkilletOptions } from "../catalog/io/session/options.ts"
 import { commonOptions } from "./parsing/common-options.ts"
 import type { Io } from "./output.ts"

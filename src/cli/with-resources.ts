@@ -5,14 +5,14 @@ import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./output.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
-interface ResourceOptions extends Pick<OpenOptions, "onProblem"> {
+export interface WhereResources extends Pick<OpenOptions, "onProblem"> {
   readonly cwd?: string | undefined
 }
 
 /** Opens what commands without skills need for `act`, and always closes it. */
 export async function withResources(
   io: Io,
-  { cwd, onProblem }: ResourceOptions,
+  { cwd, onProblem }: WhereResources,
   act: (resources: Resources) => Promise<0 | 1>,
 ): Promise<0 | 1> {
   const { env, program, cwd: reader } = io

@@ -4,11 +4,9 @@ import type { GatheredReview } from "./gather-review.ts"
 import { type PlannedReview, planReview } from "./plan/plan-review.ts"
 import { type Decisions, withDecisions } from "./report/leave-out-decided.ts"
 import type { ReviewedChange, ReviewReport } from "./review-data.ts"
+import { ASK_ABOVE } from "./review-defaults.ts"
 import { tooExpensive } from "./review-failures.ts"
 import type { ReviewSettings } from "./review-settings.ts"
-
-/** In dollars: a more expensive review by agents needs a confirmation, unless its budget sets another limit. */
-export const ASK_ABOVE = 10
 
 /**
  * The order of a review, for everybody who starts one: the command, and programs that use the library.

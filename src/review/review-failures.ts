@@ -82,6 +82,10 @@ export function noFinding(id: string, run: string): SkilletError {
   return failure("review.no-finding", `the review has no finding "${id}"`, `skillet review --run ${run} shows them`)
 }
 
+export function noReason(): SkilletError {
+  return failure("review.no-reason", "a decision about findings needs a reason", "say why they are accepted")
+}
+
 export function badBaseline(
   file: string,
   wrong: { readonly message: string; readonly fix?: string | undefined } | undefined,

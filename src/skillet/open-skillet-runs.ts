@@ -1,4 +1,6 @@
 import type { ItemKey } from "../agents/agent-driver.ts"
+import { isWithin } from "../system/files/is-within.ts"
+import { addDirectory, type CommandTarget, readOutside, writeAnswerCommand } from "../run/directive/commands.ts"
 import { currentDirective } from "../run/build-directive.ts"
 import type { Directive } from "../run/directive/directive.ts"
 import { findRun } from "../run/engine.ts"
@@ -41,6 +43,8 @@ export interface SkilletRuns {
   events(run: string, filter?: EventFilter): Promise<readonly PastEvent[]>
   /** The questions that wait for a person. */
   questions(filter?: { readonly all?: boolean | undefined }): Promise<readonly OpenQuestion[]>
+  /** The command with which the reader answers a question; ANSWER is to be replaced. */
+  answerCommand(run: string, question: string): Promise<string>
   answer(given: GivenAnswers): Promise<Directive>
   /** Lets a run pass a gate with open issues. */
   override(given: PassedBy): Promise<Directive>
@@ -105,13 +109,17 @@ type Changes = Pick<SkilletRuns, "start" | "report" | "current" | "answer" | "ov
 /** What changes a run, or does what is due; each gives the directive that follows. */
 function openChanges(resources: Resources): Changes {
   const { options } = resources
-  const direct = async (id: string) => currentDirective((await resources.runs()).engine, id)
+  const direct = async (id: string) =>
+    addressReader(resources, await currentDirective((await resources.runs()).engine, id))
   return {
     async start(workflow, params = {}, how = {}) {
       const { startWorkflow } = await import("./start-workflow.ts")
       return direct(await startWorkflow(resources, workflow, { ...how, params }))
     },
-    report: async (report) => reportStep(await resources.runs(), { ...report, by: report.by ?? PROGRAM }, options),
+    async report(report) {
+      const reported = await reportStep(await resources.runs(), { ...report, by: report.by ?? PROGRAM }, options)
+      return { ...reported, directive: addressReader(resources, reported.directive) }
+    },
     async current(id) {
       await settleRun(await resources.runs(), id, options)
       return direct(id)
@@ -141,6 +149,17 @@ function openChanges(resources: Resources): Changes {
   }
 }
 
+/** The commands of a directive as the reader can run them. */
+function addressReader(resources: Resources, directive: Directive): Directive {
+  return isReaderOutside(resources, directive) ? readOutside(directive) : directive
+}
+
+function isReaderOutside({ reader }: Resources, { directory }: CommandPlace): boolean {
+  return directory !== undefined && !isWithin(reader, directory)
+}
+
+type CommandPlace = Pick<CommandTarget, "directory">
+
 function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes> {
   return {
     find: async (id) => findRun((await resources.runs()).engine, id),
@@ -169,6 +188,12 @@ function openReads(resources: Resources): Omit<SkilletRuns, keyof Changes> {
       const { engine, project } = await resources.runs()
       const { openHistory } = await import("../run/history.ts")
       return openHistory(engine.store).questions(all === true ? {} : { project })
+    },
+    async answerCommand(id, question) {
+      const run = await findRun((await resources.runs()).engine, id)
+      const command = writeAnswerCommand(run, question)
+      const outside = isReaderOutside(resources, run) ? run.directory : undefined
+      return outside === undefined ? command : addDirectory(command, outside)
     },
     async verify(id, { again } = {}) {
       const { verifyAgain } = await import("../doctor/io/examine-runs.ts")

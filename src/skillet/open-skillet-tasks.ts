@@ -2,6 +2,7 @@ import type { HookEvent } from "../tasks/hooks/hook-event.ts"
 import type { ImportedPlan } from "../tasks/io/change-tasks.ts"
 import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
+import type { Enforced } from "../orchestrate/io/enforce-tool.ts"
 import { runHook } from "../tasks/io/run-hook.ts"
 import type { WakeRequest, Woken } from "../tasks/io/wake-agent.ts"
 import type { Message, Pin, Scope, Task } from "../tasks/model.ts"
@@ -31,6 +32,11 @@ export interface SkilletTasks {
   wake(request: WakeAsked, deliver: (packet: Packet) => Promise<void>): Promise<Woken>
   /** Answers the hook of a host. */
   hook(event: HookEvent, deliver: (answer: string) => Promise<void>): Promise<Woken | undefined>
+  /**
+   * Answers a host before a tool is used: while a job is running, the main thread may only read and start agents. What
+   * cannot be read counts as a running job; `unreadable` says why the event itself could not be read.
+   */
+  enforce(event: HookEvent, how?: { readonly unreadable?: string | undefined }): Promise<Enforced>
   /** The change that installs or removes our hooks; `applyHooks` makes it. */
   planHooks(wanted: HookWanted): Promise<HookInstall>
   applyHooks(plan: HookInstall): Promise<void>
@@ -89,6 +95,10 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
       return wakeAgent(opened, { ...request, agent: { ...opened.scope, agent: request.agent } }, deliver)
     },
     hook: async (event, deliver) => runHook(await wake(), event, deliver),
+    async enforce(event, { unreadable } = {}) {
+      const { enforceTool } = await import("../orchestrate/io/enforce-tool.ts")
+      return enforceTool(event, { open: resources.runs, env: resources.env, unreadable })
+    },
     planHooks: async (wanted) => (await import("../tasks/io/install-hooks.ts")).planHooks(await wake(), wanted),
     applyHooks: async (plan) => (await import("../tasks/io/install-hooks.ts")).applyHooks(plan),
     async pins(agent) {

@@ -1,80 +1,29 @@
-import type { AuditReport, AuditSkillsOptions } from "../audit/io/audit-skills.ts"
-import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
-import { openSession } from "../catalog/io/session/open-session.ts"
-import type { LintOptions, LintReport } from "../catalog/io/lint/lint-skills.ts"
-import type { MatchAnswer } from "../catalog/io/skills/match-skills.ts"
-import type { ShownSkill } from "../catalog/io/skills/show-skill.ts"
-import type { CatalogChange, CatalogWatch, CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
-import type { Explanation } from "../catalog/names/explain-for-hosts.ts"
-import type { Examination } from "../doctor/io/examine.ts"
-import type { RenderedSkill, Renderer, RenderOptions } from "../render/io/open-renderer.ts"
+import fs from "node:fs"
+import path from "node:path"
+import type { Renderer } from "../render/io/open-renderer.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
+import { SkilletError } from "../problem/failure.ts"
+import { checkArguments, checkVerbs } from "./arguments/check-arguments.ts"
+import { defer } from "./defer.ts"
 import { addComposites, openResources, type Resources } from "./open-resources.ts"
-import type { SkilletAgents } from "./open-skillet-agents.ts"
-import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
-import type { SkilletJobs } from "./open-skillet-jobs.ts"
-import type { SkilletRuns } from "./open-skillet-runs.ts"
-import type { SkilletState } from "./open-skillet-state.ts"
-import type { SkilletTasks } from "./open-skillet-tasks.ts"
-import type { SkilletTrust } from "./open-skillet-trust.ts"
-import type { SkilletWorkflows } from "./open-skillet-workflows.ts"
+import { openSession } from "../catalog/io/session/open-session.ts"
 import type { OpenOptions } from "./options.ts"
-import type { ConductedReview } from "../review/conduct-review.ts"
-import type { ReviewOptions } from "../review/io/review-project.ts"
-
-/**
- * Everything that can be done from one directory, with the verbs of the command line.
- *
- * 1. Wrong input to a verb is a SkilletError with a code and a next step, and then nothing was done.
- * 2. Problems in files that were read are in the result, next to everything that could still be read.
- * 3. What a verb needs is loaded and opened when it is first called, and `close` closes it.
- */
-export interface Skillet extends WorkflowSession {
-  /** The skill with a name: the copy that wins, or the one that the reference names. */
-  find(ref: string): Promise<CatalogSkill | ShadowedSkill>
-  show(ref: string): Promise<ShownSkill>
-  /** Every copy of a skill, which one wins for each host, and by which rule. */
-  why(ref: string): Promise<Explanation>
-  /** The skills that fit a request, best first (default: at most five). */
-  match(request: string, limit?: number): Promise<MatchAnswer>
-  /** The text that the model gets. It remembers what the model has already received. */
-  render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
-  lint(options?: Partial<LintOptions>): Promise<LintReport>
-  audit(options?: AuditSkillsOptions): Promise<AuditReport>
-  /** Reviews the project, by default offline. With agent `host` the caller continues the run. */
-  review(options?: ReviewOptions): Promise<ConductedReview>
-  /** What is wrong on this machine. */
-  examine(onProgress?: (done: number, all: number) => void): Promise<Examination>
-  /** Calls back when the catalog changes, until it is closed. */
-  watch(onChange: (change: CatalogChange) => void, how?: CatalogWatchOptions): Promise<CatalogWatch>
-  readonly trust: SkilletTrust
-  readonly authoring: SkilletAuthoring
-  readonly workflows: SkilletWorkflows
-  readonly runs: SkilletRuns
-  readonly jobs: SkilletJobs
-  readonly tasks: SkilletTasks
-  readonly agents: SkilletAgents
-  readonly state: SkilletState
-}
+import { openArguments, verbArguments } from "./verb-arguments.ts"
+import type { Skillet } from "./skillet.ts"
 
 export function openSkillet(options: OpenOptions = {}): Skillet {
+  checkArguments("openSkillet", openArguments, [options])
+  requireDirectories(options)
   const session = addComposites(openSession(options))
   const resources = openResources(options, session)
   let renderer: Promise<Renderer> | undefined
   const loadRenderer = async () => (await import("../render/io/open-renderer.ts")).openRenderer(session)
+  const render: Skillet["render"] = async (ref, how) => (await (renderer ??= loadRenderer())).render(ref, how)
   return {
     ...session,
-    ...openSkillVerbs(session),
+    ...checkVerbs({ ...openSkillVerbs(session, resources), render }, verbArguments),
     ...openSkillGroups(resources),
     ...openWorkGroups(resources),
-    ...openAgentGroup(resources),
-    render: async (ref, how) => (await (renderer ??= loadRenderer())).render(ref, how),
-    review: async (how) =>
-      (await import("../review/io/review-project.ts")).reviewProject(
-        await resources.session(),
-        await resources.runs(),
-        how,
-      ),
     async close() {
       await (await renderer)?.close()
       await resources.close()
@@ -83,10 +32,36 @@ export function openSkillet(options: OpenOptions = {}): Skillet {
   }
 }
 
-type SkillVerbs = Pick<Skillet, "find" | "show" | "why" | "match" | "lint" | "audit" | "examine" | "watch">
+type SkillVerbs = Pick<
+  Skillet,
+  | "catalog"
+  | "copies"
+  | "settings"
+  | "limits"
+  | "resolve"
+  | "listing"
+  | "read"
+  | "find"
+  | "show"
+  | "why"
+  | "match"
+  | "lint"
+  | "audit"
+  | "review"
+  | "examine"
+  | "watch"
+>
 
-function openSkillVerbs(session: WorkflowSession): SkillVerbs {
+function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVerbs {
+  const { catalog, copies, settings, limits, resolve, listing, read } = session
   return {
+    catalog,
+    copies,
+    settings,
+    limits,
+    resolve,
+    listing,
+    read,
     find: async (ref) => (await import("../catalog/io/skills/find-skill.ts")).findSkill(session, ref),
     show: async (ref) => (await import("../catalog/io/skills/show-skill.ts")).showSkill(session, ref),
     why: async (ref) => (await import("../catalog/io/skills/explain-name.ts")).explainName(session, ref),
@@ -95,6 +70,12 @@ function openSkillVerbs(session: WorkflowSession): SkillVerbs {
     lint: async (how = {}) =>
       (await import("../catalog/io/lint/lint-skills.ts")).lintSkills(session, { paths: [], ...how }),
     audit: async (how) => (await import("../audit/io/audit-skills.ts")).auditSkills(session, how),
+    review: async (how) =>
+      (await import("../review/io/review-project.ts")).reviewProject(
+        await resources.session(),
+        await resources.runs(),
+        how,
+      ),
     examine: async (onProgress) => (await import("../doctor/io/examine.ts")).examine(session, onProgress),
     watch: async (onChange, how) =>
       (await import("../catalog/io/watch/watch-catalog.ts")).watchCatalog(session.options, onChange, how),
@@ -104,121 +85,47 @@ function openSkillVerbs(session: WorkflowSession): SkillVerbs {
 type SkillGroups = Pick<Skillet, "trust" | "authoring" | "workflows" | "state">
 
 function openSkillGroups(resources: Resources): SkillGroups {
+  const { trust, authoring, workflows, state } = verbArguments
   return {
-    trust: defer(async () => (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()), {
-      list: true,
-      plan: true,
-      approve: true,
-      remove: true,
-      explainServer: true,
-    }),
-    authoring: defer(
-      async () => (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session()),
-      { planSkill: true, writeSkill: true, planMigration: true, migrate: true, instruct: true },
+    trust: defer("trust", trust, async () =>
+      (await import("./open-skillet-trust.ts")).openSkilletTrust(await resources.session()),
     ),
-    workflows: defer(async () => (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(resources), {
-      list: true,
-      find: true,
-      open: true,
-      openAll: true,
-      quote: true,
-      tryRendering: true,
-    }),
-    state: defer(async () => (await import("./open-skillet-state.ts")).openSkilletState(resources.env), {
-      show: true,
-      prune: true,
-    }),
+    authoring: defer("authoring", authoring, async () =>
+      (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session()),
+    ),
+    workflows: defer("workflows", workflows, async () =>
+      (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(resources),
+    ),
+    state: defer("state", state, async () => (await import("./open-skillet-state.ts")).openSkilletState(resources.env)),
   }
 }
 
-type WorkGroups = Pick<Skillet, "runs" | "jobs" | "tasks">
+type WorkGroups = Pick<Skillet, "reviews" | "runs" | "jobs" | "tasks" | "agents">
 
 function openWorkGroups(resources: Resources): WorkGroups {
+  const { reviews, runs, jobs, tasks, agents } = verbArguments
   return {
-    runs: defer(async () => (await import("./open-skillet-runs.ts")).openSkilletRuns(resources), {
-      start: true,
-      report: true,
-      current: true,
-      find: true,
-      show: true,
-      list: true,
-      output: true,
-      events: true,
-      questions: true,
-      answer: true,
-      override: true,
-      cancel: true,
-      fork: true,
-      drive: true,
-      verify: true,
-      watch: true,
-      agents: true,
-      prepare: true,
-    }),
-    jobs: defer(async () => (await import("./open-skillet-jobs.ts")).openSkilletJobs(resources), {
-      start: true,
-      advance: true,
-      resume: true,
-      show: true,
-      list: true,
-      learn: true,
-    }),
-    tasks: defer(async () => (await import("./open-skillet-tasks.ts")).openSkilletTasks(resources), {
-      add: true,
-      import: true,
-      list: true,
-      show: true,
-      place: true,
-      change: true,
-      delete: true,
-      post: true,
-      messages: true,
-      wake: true,
-      hook: true,
-      planHooks: true,
-      applyHooks: true,
-      pins: true,
-      updatePin: true,
-      scope: true,
-    }),
+    reviews: defer("reviews", reviews, async () =>
+      (await import("./open-skillet-reviews.ts")).openSkilletReviews(resources),
+    ),
+    runs: defer("runs", runs, async () => (await import("./open-skillet-runs.ts")).openSkilletRuns(resources)),
+    jobs: defer("jobs", jobs, async () => (await import("./open-skillet-jobs.ts")).openSkilletJobs(resources)),
+    tasks: defer("tasks", tasks, async () => (await import("./open-skillet-tasks.ts")).openSkilletTasks(resources)),
+    agents: defer("agents", agents, async () =>
+      (await import("./open-skillet-agents.ts")).openSkilletAgents(resources),
+    ),
   }
 }
 
-function openAgentGroup(resources: Resources): Pick<Skillet, "agents"> {
-  return {
-    agents: defer(async () => (await import("./open-skillet-agents.ts")).openSkilletAgents(resources), {
-      list: true,
-      find: true,
-      state: true,
-      spawn: true,
-      kill: true,
-      recover: true,
-      prompt: true,
-      say: true,
-      ask: true,
-      awaitAnswer: true,
-      wakeAsker: true,
-      findAsker: true,
-      log: true,
-      news: true,
-      work: true,
-    }),
-  }
-}
-
-/** Verbs that all return promises. */
-type Verbs<Group> = { readonly [Name in keyof Group]: (...args: never[]) => Promise<unknown> }
-
-/** A group of verbs whose code is loaded with the first call. `names` lists them all. */
-function defer<Group extends Verbs<Group>>(
-  load: () => Promise<Group>,
-  names: { readonly [Name in keyof Group]: true },
-): Group {
-  let loaded: Promise<Group> | undefined
-  const call =
-    (name: keyof Group) =>
-    async (...args: never[]) =>
-      (await (loaded ??= load()))[name](...args)
-  // The names are complete by their type, and each calls the verb of its name.
-  return Object.fromEntries(Object.keys(names).map((name) => [name, call(name as keyof Group)])) as unknown as Group
+/** A named directory that does not exist is a mistake, not an empty directory. */
+function requireDirectories(options: OpenOptions): void {
+  const cwd = path.resolve(options.cwd ?? process.cwd())
+  const { addDirs = [], skillsDirs = [], pluginDirs = [] } = options
+  const named = [cwd, ...[...addDirs, ...skillsDirs, ...pluginDirs].map((one) => path.resolve(cwd, one))]
+  const missing = named.find((at) => fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() !== true)
+  if (missing === undefined) return
+  throw new SkilletError("library.no-directory", `openSkillet(options?): ${missing} is not a directory`, {
+    retry: "no",
+    next: "name a directory that exists",
+  })
 }

@@ -13,9 +13,12 @@ const examples = [...page.matchAll(/^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?
   ([, code = "", printed = ""]) => ({ code, printed }),
 )
 
-/** A project with one skill in which the built package is installed. */
+/** A project with one skill and one fault in its code, in which the built package is installed. */
 function plantProject() {
-  const planted = garden({ "project/.agents/skills/deploy/SKILL.md": skillText("Deploys the project.") })
+  const planted = garden({
+    "project/.agents/skills/deploy/SKILL.md": skillText("Deploys the project."),
+    "project/server.js": "export function run(req) {\n  return eval(req.query.code)\n}\n",
+  })
   const { plant, at } = planted
   fs.mkdirSync(at("project/node_modules/@types"), { recursive: true })
   fs.symlinkSync(root, at("project/node_modules/skillet"))

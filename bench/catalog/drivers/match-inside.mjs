@@ -2,11 +2,11 @@
 import { pathToFileURL } from "node:url"
 
 const [library, cwd, request] = process.argv.slice(2)
-const { matchSkills, openSkillet } = await import(pathToFileURL(library).href)
+const { openSkillet } = await import(pathToFileURL(library).href)
 const skillet = openSkillet({ cwd })
 const turns = []
 for (let turn = 0; turn < 12; turn++) {
-  const { milliseconds, among } = await matchSkills(skillet, request)
+  const { milliseconds, among } = await skillet.match(request)
   turns.push({ milliseconds, among })
 }
 console.log(JSON.stringify(turns))

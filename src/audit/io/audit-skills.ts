@@ -3,14 +3,12 @@ import path from "node:path"
 import { digestSkill } from "../../trust/io/digest-skill.ts"
 import { openTrustStore } from "../../trust/io/trust-store.ts"
 import { auditAll, type AuditTarget } from "../audit-all.ts"
-import { auditRuleList } from "../audit-rules.ts"
+import { toAuditSarif } from "../audit-sarif.ts"
 import type { AuditInput } from "../audit-view.ts"
 import { type Baseline, readBaseline } from "../baseline.ts"
 import type { KnownSkills } from "../known-skills.ts"
 import type { AuditReport, NotRead } from "../audit-report.ts"
-import { attackClasses } from "../audit-rule.ts"
 import type { Persona } from "../../finding/persona.ts"
-import { toSarifLog } from "../../finding/sarif-log.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { version } from "../../system/version.ts"
 import { findTargets } from "./find-targets.ts"
@@ -26,7 +24,8 @@ export interface AuditSkillsOptions {
   /** A SKILL.md, a skill's directory, directories of skills, or names; every skill of the catalog if none are named. */
   readonly paths?: readonly string[]
   readonly persona?: Persona | undefined
-  readonly baseline?: Baseline
+  /** Findings that are known, or the path of the file that lists them. */
+  readonly baseline?: Baseline | string | undefined
   /**
    * Whose ignore comments suppress findings. own (default): those in the user's, the machine's and our own skills. all:
    * also a project's, a plugin's or a download's, for authors who audit what they wrote.
@@ -37,9 +36,11 @@ export interface AuditSkillsOptions {
 }
 
 export async function auditSkills(skillet: Session, options: AuditSkillsOptions = {}): Promise<AuditReport> {
+  const { baseline: given } = options
+  const baseline = typeof given === "string" ? loadBaseline(path.resolve(skillet.around.cwd, given)) : given
   const { targets, known } = await findTargets(skillet, options.paths ?? [])
   const reading = { skillet, known, approved: readApprovedDigests(skillet) }
-  return auditAll(readTargets(targets, reading, options), options)
+  return auditAll(readTargets(targets, reading, options), { ...options, baseline })
 }
 
 async function* readTargets(
@@ -58,18 +59,12 @@ async function* readTargets(
 }
 
 /** The report as a SARIF log. */
-export function auditSarif(report: AuditReport): ReturnType<typeof toSarifLog> {
-  return toSarifLog({
-    tool: { name: "skillet", version },
-    rules: auditRuleList.map((rule) => ({ ...rule, category: attackClasses[rule.class] })),
-    findings: report.findings,
-    suppressed: report.suppressed,
-    notRead: report.notRead,
-  })
+export function auditSarif(report: AuditReport): ReturnType<typeof toAuditSarif> {
+  return toAuditSarif(report, { name: "skillet", version })
 }
 
 /** Throws if the file is missing or is not a baseline. */
-export function loadBaseline(file: string): Baseline {
+function loadBaseline(file: string): Baseline {
   const next = "write one with skillet audit --write-baseline FILE"
   if (!fs.existsSync(file))
     throw new SkilletError("audit.no-baseline", `there is no baseline at ${file}`, { retry: "no", next })

@@ -1,5 +1,4 @@
 import path from "node:path"
-import { findProject } from "../../system/find-project.ts"
 import { previewDirective } from "../../run/preview-directive.ts"
 import { directiveJson } from "../../run/directive/directive-json.ts"
 import { renderText } from "../../run/directive/text/render-text.ts"
@@ -39,7 +38,8 @@ export const step = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
-    const { workflow } = await openWithOptions(options, io).workflows.open(name)
+    const skillet = openWithOptions(options, io)
+    const { workflow } = await skillet.workflows.open(name)
     const found = stepNamed(workflow, options.step)
     const status = options["qr-status"]
     if (found.kind === "gate" && status === undefined)
@@ -53,7 +53,7 @@ export const step = defineCommand({
       iteration: options["qr-iteration"] ?? 1,
       failed: options["qr-fail"] === true,
       call: {
-        program: io.program?.(findProjectTop(options, io)),
+        program: io.program?.(skillet.around.root),
         params: options.param,
         options: repeated(options, io),
       },
@@ -65,10 +65,6 @@ export const step = defineCommand({
     return 0
   },
 })
-
-function findProjectTop(options: Readonly<Record<string, unknown>>, io: Io): string {
-  return findProject(resolveCwd(io, options)).top
-}
 
 /** The options that decide which workflow is found and how it is printed, with paths that are valid in any directory. */
 function repeated(options: Readonly<Record<string, unknown>>, io: Io): readonly string[] {

@@ -3,6 +3,7 @@ import path from "node:path"
 import { decideTool, explainDenial, type Enforcement, isBypassed } from "../state/enforcement.ts"
 import { listRunningJobs } from "../state/orchestration-state.ts"
 import { denyAnswer } from "../../tasks/hooks/hook-answer.ts"
+import { describeError } from "../../problem/failure.ts"
 import type { HookEvent } from "../../tasks/hooks/hook-event.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
 import type { Runs } from "../../run/io/open-runs.ts"
@@ -10,15 +11,35 @@ import { listJobs } from "./list-jobs.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The answer to a host before a tool is used; undefined if it may continue. */
-export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
-  const active = listRunningJobs(await listJobs(runs, false))
-  return decideHookAnswer(event, { active, program: runs.program, project: runs.project }, env)
+/**
+ * Whether a tool may be used while a job is running. If the event or the jobs cannot be read, a job may be running, and
+ * the answer is the same as if one were.
+ */
+export async function enforceTool(event: HookEvent, { open, env, unreadable }: Enforcing): Promise<Enforced> {
+  const answerBlindly = (why: string) => decideHookAnswer(event, { active: [], unknown: why, project: event.cwd }, env)
+  if (unreadable !== undefined) return { answer: answerBlindly(unreadable) }
+  try {
+    const runs = await open()
+    const active = listRunningJobs(await listJobs(runs, false))
+    return { answer: decideHookAnswer(event, { active, program: runs.program, project: runs.project }, env) }
+  } catch (error) {
+    const failed = describeError(error).split("\n")[0] ?? ""
+    return { answer: answerBlindly(failed), failed }
+  }
 }
 
-/** The same if the event or the jobs cannot be read: a job may be running. */
-export function enforceBlindly(event: HookEvent, why: string, env: Env): string | undefined {
-  return decideHookAnswer(event, { active: [], unknown: why, project: event.cwd }, env)
+interface Enforcing {
+  readonly open: () => Promise<Runs>
+  readonly env: Env
+  /** Why the event could not be read as a whole. */
+  readonly unreadable?: string | undefined
+}
+
+export interface Enforced {
+  /** What the host is told; undefined if the tool may be used. */
+  readonly answer?: string | undefined
+  /** Why the jobs could not be read. */
+  readonly failed?: string | undefined
 }
 
 type Known = Omit<Enforcement, "isBypassed"> & { readonly project: string | undefined }

@@ -11,7 +11,8 @@ import {
 import { type Decisions, leaveOutDecided, openTexts } from "../report/leave-out-decided.ts"
 import { describeLeftOut } from "../gather-review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../review-data.ts"
-import { badBaseline, noFinding } from "../review-failures.ts"
+import { BASELINE_FILE } from "../review-defaults.ts"
+import { badBaseline, noFinding, noReason } from "../review-failures.ts"
 import { parseReviewSettings, type ReviewSettings, SETTINGS_FILE } from "../review-settings.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
 import { openHistory } from "../../run/history.ts"
@@ -19,10 +20,7 @@ import type { Runs } from "../../run/io/open-runs.ts"
 import { findRepository } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { loadReviewReport } from "./run-review.ts"
-import { writeReportFile } from "./write-report-file.ts"
-
-/** Where a project records its decisions about findings, unless another file is named. */
-export const BASELINE_FILE = ".skillet/review-baseline.json"
+import { writeReportFile } from "../../system/files/write-report-file.ts"
 
 export interface BaselineAt {
   /** The run whose report it is: its files are those that were reviewed. */
@@ -81,6 +79,7 @@ export async function decideFindings(
   at: BaselineAt,
   decision: { readonly ids: readonly string[]; readonly status: RememberedStatus; readonly reason: string },
 ): Promise<readonly string[]> {
+  if (decision.reason.trim() === "") throw noReason()
   const report = await loadReviewReport(runs, at.run)
   const wanted = decision.ids.map((id) => {
     const found = report.findings.find(

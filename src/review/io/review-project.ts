@@ -13,12 +13,14 @@ import {
   type ReviewPreparing,
   type StartedReview,
 } from "../conduct-review.ts"
+import type { RememberedStatus } from "../claims/merging/identity/review-baseline.ts"
 import type { PlannedReview } from "../plan/plan-review.ts"
 import type { ReviewReport } from "../review-data.ts"
 import { type Again, noProgram, twoScopes } from "../review-failures.ts"
 import type { ReviewSettings } from "../review-settings.ts"
 import { type AppReview, type GatherOptions, openReview } from "./open-review.ts"
 import {
+  decideFindings,
   isBaseline,
   leaveOutDecidedFindings,
   loadReviewSettings,
@@ -104,13 +106,47 @@ export async function planProjectReview(session: Session, options: ReviewOptions
 export async function loadProjectReview(
   session: Session,
   runs: Runs,
-  { run, baseline, hooks }: Pick<ReviewOptions, "baseline" | "hooks"> & { readonly run: string },
-): Promise<{ readonly report: ReviewReport; readonly settings: ReviewSettings }> {
+  { run, baseline, hooks }: EarlierReview & { readonly run: string },
+): Promise<LoadedReview> {
   checkBaseline(session, { baseline, hooks })
   const where = locateDecisions(session, baseline)
   const whole = await loadReviewReport(runs, run)
   const report = await leaveOutDecidedFindings(runs, whole, { run, read: (change) => readDecisions(change, where) })
   return { report, settings: await loadReviewSettings(runs, run, where) }
+}
+
+export interface EarlierReview extends Pick<ReviewOptions, "baseline"> {
+  readonly hooks?: Pick<ReviewHooks, "baselineMissing"> | undefined
+}
+
+export interface LoadedReview {
+  readonly report: ReviewReport
+  readonly settings: ReviewSettings
+}
+
+/** Records what was decided about findings of an earlier review, where the next review of the project looks for it. */
+export async function acceptFindings(
+  session: Session,
+  runs: Runs,
+  { run, findings: ids, status = "wont-fix", reason, baseline }: AcceptedFindings & { readonly run: string },
+): Promise<RecordedDecision> {
+  const file = locateBaseline(session.around, baseline)
+  return { file, status, titles: await decideFindings(runs, { run, file }, { ids, status, reason }) }
+}
+
+export interface AcceptedFindings extends Pick<ReviewOptions, "baseline"> {
+  /** By id, such as `F3`, or by fingerprint. */
+  readonly findings: readonly string[]
+  readonly reason: string
+  /** What was decided (default `wont-fix`). */
+  readonly status?: RememberedStatus | undefined
+}
+
+export interface RecordedDecision {
+  readonly file: string
+  readonly status: RememberedStatus
+  /** The titles of the findings, in the order in which they were given. */
+  readonly titles: readonly string[]
 }
 
 function openPreparing(session: Session, options: ReviewOptions): ReviewPreparing<AppReview> {
@@ -136,7 +172,7 @@ async function requireProgram(session: Session, given: string | undefined): Prom
 }
 
 /** Throws for a baseline that cannot be read. */
-function checkBaseline({ around }: Session, { baseline, hooks }: Pick<ReviewOptions, "baseline" | "hooks">): void {
+function checkBaseline({ around }: Session, { baseline, hooks }: EarlierReview): void {
   if (isBaseline(locateBaseline(around, baseline)) || baseline === undefined) return
   hooks?.baselineMissing?.(baseline)
 }

@@ -93,19 +93,3 @@ async function reportText(
     ? undefined
     : history.text({ run, step: source.step, round: source.round, item: source.item })
 }
-
-/** The directories to which a relative path may refer. */
-export interface PathBases {
-  readonly cwd: string
-  /** The project's top, from which directives name files. */
-  readonly directory?: string | undefined
-}
-
-/**
- * The file that `--output` names: relative to the working directory, else to the project's top. Undefined if there is
- * none.
- */
-export function resolveOutput(output: string, { cwd, directory }: PathBases): string | undefined {
-  const candidates = [path.resolve(cwd, output), ...(directory === undefined ? [] : [path.resolve(directory, output)])]
-  return candidates.find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true)
-}

@@ -1,10 +1,9 @@
 import path from "node:path"
-import { BASELINE_FILE, decideFindings } from "../../../review/io/review-baseline.ts"
 import { rememberedStatuses } from "../../../review/claims/merging/identity/review-baseline.ts"
+import { BASELINE_FILE } from "../../../review/review-defaults.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { resolveCwd } from "../../with-resources.ts"
-import { withRuns } from "../run/open.ts"
+import { withSkillet } from "../../open-with-options.ts"
 
 export const reviewAccept = defineCommand({
   more: "Record that findings are accepted or will not be fixed, with a reason.",
@@ -24,15 +23,16 @@ export const reviewAccept = defineCommand({
     },
   },
   arguments: { least: 2, most: Number.POSITIVE_INFINITY, what: "a run and findings" },
-  async run({ options, arguments: [run = "", ...ids] }, io) {
-    const { reason, status = "wont-fix", baseline = BASELINE_FILE } = options
+  async run({ options, arguments: [run = "", ...findings] }, io) {
+    const { reason, baseline } = options
     if (reason === undefined || reason.trim() === "")
       throw new UsageError("--reason is missing", "say why the finding is accepted: --reason TEXT")
-    return withRuns(io, options, async (runs) => {
-      const file = path.resolve(resolveCwd(io, options), baseline)
-      const titles = await decideFindings(runs, { run, file }, { ids, status, reason })
-      if (options.json === true) io.json({ file, status, reason, accepted: ids })
-      else io.out([`recorded in ${baseline}:`, ...titles.map((title) => `  ${title}`)].join("\n"))
+    return withSkillet(io, options, async (skillet) => {
+      const accepted = { findings, reason, status: options.status, baseline }
+      const { file, status, titles } = await skillet.reviews.accept(run, accepted)
+      const shown = baseline ?? path.relative(skillet.around.cwd, file)
+      if (options.json === true) io.json({ file, status, reason, accepted: findings })
+      else io.out([`recorded in ${shown}:`, ...titles.map((title) => `  ${title}`)].join("\n"))
       return 0
     })
   },

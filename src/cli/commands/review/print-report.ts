@@ -1,5 +1,5 @@
 import path from "node:path"
-import { writeReportFile } from "../../../review/io/write-report-file.ts"
+import { writeReportFile } from "../../../system/files/write-report-file.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"
 import { type Persona, personas } from "../../../finding/persona.ts"
@@ -35,7 +35,7 @@ export const reportOptions = {
 } as const
 
 /** How a report was asked for. */
-interface ReportGiven {
+export interface ReportGiven {
   readonly format?: "text" | "md" | "json" | "sarif"
   readonly "output-file"?: string
   readonly persona?: Persona

@@ -1,24 +1,22 @@
 import { driverNames } from "../../../settings/agent-settings.ts"
-import { planProjectReview, loadProjectReview, reviewProject } from "../../../review/io/review-project.ts"
-import { BASELINE_FILE } from "../../../review/io/review-baseline.ts"
-import { ASK_ABOVE } from "../../../review/conduct-review.ts"
+import { ASK_ABOVE, BASELINE_FILE } from "../../../review/review-defaults.ts"
 import { type ProgramName, programNames } from "../../../review/programs/program-rows.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { currentDirective } from "../../../run/build-directive.ts"
+import type { ReviewHooks } from "../../../review/io/review-project.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
-import { openWithOptions } from "../../open-with-options.ts"
+import { withSkillet } from "../../open-with-options.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { readBudget } from "../run/budget.ts"
-import { withRuns } from "../run/open.ts"
 import { printDirective } from "../run/print-directive.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { renderPlan } from "./render-plan.ts"
 import { watchReview } from "./watch-review.ts"
-import { printReport, writeReportFlags, reportOptions } from "./print-report.ts"
+import { printReport, type ReportGiven, writeReportFlags, reportOptions } from "./print-report.ts"
 
 export const review = defineCommand({
   more: "Every claim is checked against the code.",
@@ -72,49 +70,63 @@ export const review = defineCommand({
   async run({ options, arguments: paths }, io) {
     if (options.staged === true && options.diff !== undefined)
       throw new UsageError("--staged and --diff exclude each other", "give one of them")
-    const skillet = openWithOptions(options, io)
-    const { cwd } = skillet.around
-    const { run: done, baseline } = options
-    const baselineMissing = (named: string) => io.err(`--baseline: ${named} does not exist, so no finding is left out`)
-    if (done !== undefined)
-      return withRuns(io, options, async (runs) => {
-        const asked = { run: done, baseline, hooks: { baselineMissing } }
-        const { report, settings } = await loadProjectReview(skillet, runs, asked)
+    return withSkillet(io, options, async (skillet) => {
+      const { cwd } = skillet.around
+      const { run: done, baseline } = options
+      const baselineMissing = (named: string) =>
+        io.err(`--baseline: ${named} does not exist, so no finding is left out`)
+      if (done !== undefined) {
+        const { report, settings } = await skillet.reviews.show(done, { baseline, hooks: { baselineMissing } })
         return printReport(report, { options, io, settings, cwd, run: done })
-      })
-    const searching = openSearching(io)
-    const wanted = { ...readWanted(options, paths), hooks: { baselineMissing, ...searching.hooks } }
-    try {
-      if (options["dry-run"] === true) {
-        const plan = await planProjectReview(skillet, wanted)
+      }
+      const searching = openSearching(io)
+      const wanted = { ...readWanted(options, paths), hooks: { baselineMissing, ...searching.hooks } }
+      try {
+        if (options["dry-run"] !== true) return await startReview(skillet, wanted, { options, io })
+        const plan = await skillet.reviews.plan(wanted)
         if (options.json === true || options.format === "json") io.json(plan)
         else io.out(renderPlan(plan, io.width))
         return 0
+      } catch (error) {
+        throw toUsageError(error)
+      } finally {
+        searching.end()
       }
-      const budget = readBudget(
-        { "max-money": options["max-cost"] ?? options.budget, "max-agents": options["max-agents"] },
-        "max-cost",
-      )
-      return await withRuns(io, options, async (runs) => {
-        const writeFlags = (settings: ReviewSettings) => writeReportFlags(options, settings)
-        const isOffline = wanted.agent === "offline"
-        const watched = isOffline ? undefined : watchReview(io, runs, { ...wanted, writeFlags })
-        const confirm = () => options.yes === true || saysYes(io, "Start it?")
-        const hooks = { ...wanted.hooks, ...watched?.hooks, confirm }
-        const reviewed = await reviewProject(skillet, runs, { ...wanted, budget, hooks }).finally(watched?.end)
-        const { run, settings } = reviewed
-        if (reviewed.kind === "reported") return printReport(reviewed.report, { options, io, settings, cwd, run })
-        for (const line of laterLines(run, writeFlags(settings))) io.err(renderHint(line, io))
-        await printDirective(await currentDirective(runs.engine, run), { runs, io, options: directiveOptions(options) })
-        return 0
-      })
-    } catch (error) {
-      throw toUsageError(error)
-    } finally {
-      searching.end()
-    }
+    })
   },
 })
+
+interface Starting {
+  readonly options: ReportGiven & {
+    readonly "max-cost"?: string
+    readonly budget?: string
+    readonly "max-agents"?: number
+    readonly yes?: boolean
+  }
+  readonly io: Io
+}
+
+/** Reviews, and prints the report; if the calling agent reviews, what it does first. */
+async function startReview(
+  skillet: Skillet,
+  wanted: ReturnType<typeof readWanted> & { readonly hooks: ReviewHooks },
+  { options, io }: Starting,
+): Promise<0 | 1> {
+  const money = options["max-cost"] ?? options.budget
+  const budget = readBudget({ "max-money": money, "max-agents": options["max-agents"] }, "max-cost")
+  const writeFlags = (settings: ReviewSettings) => writeReportFlags(options, settings)
+  const watched = wanted.agent === "offline" ? undefined : watchReview(io, { ...wanted, writeFlags })
+  const confirm = () => options.yes === true || saysYes(io, "Start it?")
+  const hooks = { ...wanted.hooks, ...watched?.hooks, confirm }
+  const reviewed = await skillet.review({ ...wanted, budget, hooks }).finally(watched?.end)
+  const { run, settings } = reviewed
+  const { cwd } = skillet.around
+  if (reviewed.kind === "reported") return printReport(reviewed.report, { options, io, settings, cwd, run })
+  for (const line of laterLines(run, writeFlags(settings))) io.err(renderHint(line, io))
+  const { runs } = skillet
+  await printDirective(await runs.current(run), { runs, io, options: directiveOptions(options) })
+  return 0
+}
 
 function openSearching(io: Io) {
   const progress = io.progress("searching file")

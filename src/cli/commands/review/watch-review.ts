@@ -2,7 +2,6 @@ import type { StartedReview } from "../../../review/conduct-review.ts"
 import type { PlannedReview } from "../../../review/plan/plan-review.ts"
 import type { ReviewSettings } from "../../../review/review-settings.ts"
 import type { Progress } from "../../../run/drive/drive-settings.ts"
-import type { Runs } from "../../../run/io/open-runs.ts"
 import { quoteForShell } from "../../../text/quote-for-shell.ts"
 import type { Io } from "../../output.ts"
 import { renderHint } from "../../render-hint.ts"
@@ -15,8 +14,8 @@ interface Watched extends Omit<Continuing, "flags"> {
 }
 
 /** Shows what a review by agents costs, what they do, and how to continue if it is interrupted. */
-export function watchReview(io: Io, { engine }: Pick<Runs, "engine">, { writeFlags, ...wanted }: Watched) {
-  const activity = openActivity(engine.now)
+export function watchReview(io: Io, { writeFlags, ...wanted }: Watched) {
+  const activity = openActivity(Date.now)
   const progress = io.progress("reviewing")
   let unlisten = () => {}
   const started = ({ run, settings }: StartedReview) => {

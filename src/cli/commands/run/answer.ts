@@ -3,9 +3,7 @@ import type { OpenQuestion } from "../../../run/history.ts"
 import { escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
-import type { Io } from "../../output.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { writeAnswerHint } from "./answer-hint.ts"
 import { findReporter, withRunVerbs } from "./open.ts"
 import { rememberAsker, tellAsker } from "../agent/tell-asker.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
@@ -63,21 +61,18 @@ export const runInbox = defineCommand({
       const questions = await runs.questions({ all: options.all })
       if (options.json === true) io.json({ questions })
       else if (questions.length === 0) io.out("No questions are waiting.")
-      else io.out((await Promise.all(questions.map((one) => questionText(one, { runs, io })))).join("\n\n"))
+      else io.out((await Promise.all(questions.map((one) => questionText(one, runs)))).join("\n\n"))
       return 0
     })
   },
 })
 
-async function questionText(
-  question: OpenQuestion,
-  at: { readonly runs: SkilletRuns; readonly io: Io },
-): Promise<string> {
+async function questionText(question: OpenQuestion, runs: SkilletRuns): Promise<string> {
   const { run, step, id, text, options, asked } = question
   const choices = options.map(
     ({ label, about }, place) => `  ${place + 1}. ${label}${about === undefined ? "" : `: ${about}`}`,
   )
   const head = `${run}  ${step}/${id}  since ${new Date(asked).toISOString().slice(0, 16).replace("T", " ")}`
-  const command = writeAnswerHint(await at.runs.find(run), id, at.io)
+  const command = await runs.answerCommand(run, id)
   return escapeHidden([head, text, ...choices, `  ${command}`].join("\n"))
 }

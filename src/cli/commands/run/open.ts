@@ -1,5 +1,4 @@
 import os from "node:os"
-import type { Runs } from "../../../run/io/open-runs.ts"
 import { openSkilletRuns, type SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import { renderProblems } from "../../terminal/problems.ts"
@@ -13,18 +12,6 @@ export async function withRunVerbs(
   act: (runs: SkilletRuns) => Promise<0 | 1>,
 ): Promise<0 | 1> {
   return withResources(io, printRepairs(io, options), (resources) => act(openSkilletRuns(resources)))
-}
-
-/** The same, with the store and the engine. */
-export async function withRuns(
-  io: Io,
-  options: { readonly cwd?: string | undefined },
-  act: (runs: Runs & Pick<SkilletRuns, "prepare">) => Promise<0 | 1>,
-): Promise<0 | 1> {
-  return withResources(io, printRepairs(io, options), async (resources) => {
-    const { prepare } = openSkilletRuns(resources)
-    return act(Object.assign(await resources.runs(), { prepare }))
-  })
 }
 
 /** Prints what was wrong with the stored runs and was repaired. */

@@ -1,12 +1,10 @@
 import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import type { Directive } from "../../../run/directive/directive.ts"
 import { directiveJson } from "../../../run/directive/directive-json.ts"
-import { readOutside } from "../../../run/directive/commands.ts"
 import { renderText } from "../../../run/directive/text/render-text.ts"
 import { waitForOthers } from "../../../run/directive/wait-for-others.ts"
 import { renderXml } from "../../../run/directive/xml/render-xml.ts"
 import type { Io } from "../../output.ts"
-import { isWithin } from "../../../system/files/is-within.ts"
 
 export const formats = ["xml", "text", "json"] as const
 export type Format = (typeof formats)[number]
@@ -29,11 +27,9 @@ export async function printDirective(
   directive: Directive,
   { runs, io, options, isOneOfMany }: Printing,
 ): Promise<void> {
-  const { directory } = directive
-  const shown = directory === undefined || isWithin(io.cwd, directory) ? directive : readOutside(directive)
-  await runs.prepare(shown)
+  await runs.prepare(directive)
   const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
-  if (format === "json") return io.json(directiveJson(shown))
-  const told = isOneOfMany === true ? waitForOthers(shown) : shown
+  if (format === "json") return io.json(directiveJson(directive))
+  const told = isOneOfMany === true ? waitForOthers(directive) : directive
   io.out(format === "text" ? renderText(told) : renderXml(told))
 }

@@ -1,6 +1,5 @@
 import fs from "node:fs"
 import path from "node:path"
-import { resolveOutput, type PathBases } from "../../../run/io/output-files.ts"
 import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import { outcomes } from "../../../workflow/outcome.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -85,6 +84,22 @@ function readOutput(output: string, bases: PathBases): string {
   } finally {
     fs.closeSync(opened)
   }
+}
+
+/** The directories to which a relative path may refer. */
+interface PathBases {
+  readonly cwd: string
+  /** The project's top, from which directives name files. */
+  readonly directory?: string | undefined
+}
+
+/**
+ * The file that `--output` names: relative to the working directory, else to the project's top. Undefined if there is
+ * none.
+ */
+function resolveOutput(output: string, { cwd, directory }: PathBases): string | undefined {
+  const candidates = [path.resolve(cwd, output), ...(directory === undefined ? [] : [path.resolve(directory, output)])]
+  return candidates.find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true)
 }
 
 const MOST_BYTES = 64 * 1024 * 1024

@@ -9,7 +9,6 @@ import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
 import { applyStyle } from "../../terminal/style.ts"
 import { withRunVerbs } from "./open.ts"
-import { writeAnswerHint } from "./answer-hint.ts"
 import { formatDollars } from "../../../text/format-dollars.ts"
 import { formatDuration } from "./amounts.ts"
 
@@ -38,7 +37,10 @@ export const runShow = defineCommand({
       const shown = await runs.show(id)
       const agents = await runs.agents(id)
       if (options.json === true) io.json({ ...shown, agents })
-      else io.out([runText(shown, io, Date.now()), ...agentLines(agents)].join("\n"))
+      else {
+        const commands = await Promise.all(shown.questions.map((question) => runs.answerCommand(id, question.id)))
+        io.out([runText({ ...shown, commands }, io, Date.now()), ...agentLines(agents)].join("\n"))
+      }
       if (shown.notContinued !== undefined) {
         io.err(`${shown.notContinued.message}\n  ${renderHint(shown.notContinued.next, io)}`)
       }
@@ -67,8 +69,13 @@ function nothing(step: string): SkilletError {
 
 const MARKS = { ok: "✓", fail: "✗", skip: "–", iterate: "↻" } as const
 
+interface RunOnScreen extends ShownRun {
+  /** For each question, the command that answers it. */
+  readonly commands: readonly string[]
+}
+
 function runText(
-  { run, visits, questions, children, spent, passed, result, ...shown }: ShownRun,
+  { run, visits, questions, commands, children, spent, passed, result, ...shown }: RunOnScreen,
   io: Io,
   now: number,
 ): string {
@@ -104,9 +111,9 @@ function runText(
       : [
           "",
           "Questions:",
-          ...questions.flatMap(({ id, text }) => [
+          ...questions.flatMap(({ id, text }, nth) => [
             `  ${id}: ${toVisibleLine(text)}`,
-            `    ${toVisibleLine(writeAnswerHint(run, id, io))}`,
+            `    ${toVisibleLine(commands[nth] ?? "")}`,
           ]),
         ]),
     ...[...writePassedActions(passed), ...writeResultActions(run, result)].flatMap((text) => ["", escapeHidden(text)]),

@@ -1,6 +1,6 @@
 import { formatCount, groupDigits } from "../../../text/format-count.ts"
 import path from "node:path"
-import { auditSarif, loadBaseline } from "../../../audit/io/audit-skills.ts"
+import { toAuditSarif } from "../../../audit/audit-sarif.ts"
 import {
   type AuditReport,
   updateBaseline,
@@ -12,7 +12,8 @@ import {
 import type { Finding } from "../../../finding/finding.ts"
 import { personas } from "../../../finding/persona.ts"
 import { severities } from "../../../finding/severity.ts"
-import { writeReportFile } from "../../../review/io/write-report-file.ts"
+import { writeReportFile } from "../../../system/files/write-report-file.ts"
+import { version } from "../../../system/version.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -69,7 +70,7 @@ export const audit = defineCommand({
       paths,
       persona: options.persona,
       ...(options["trust-remarks"] === true ? { remarks: "all" } : {}),
-      ...(options.baseline === undefined ? {} : { baseline: loadBaseline(path.resolve(cwd, options.baseline)) }),
+      baseline: options.baseline,
     })
     progress.end()
     const format = options.format ?? (options.json === true ? "json" : "text")
@@ -98,7 +99,7 @@ function rendered(report: AuditReport, format: (typeof formats)[number], text: (
     case "json":
       return JSON.stringify(report, null, 2)
     case "sarif":
-      return JSON.stringify(auditSarif(report), null, 2)
+      return JSON.stringify(toAuditSarif(report, { name: "skillet", version }), null, 2)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream"
 import { type HookEvent, hookNames, idleHookNames, isHookName, readHookEvent } from "../../../tasks/hooks/hook-event.ts"
+import type { Enforced } from "../../../orchestrate/io/enforce-tool.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../output.ts"
@@ -45,22 +46,29 @@ function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
   throw new UsageError(`${name} is not an event that Skillet answers`, "write skillet hook PreToolUse --enforce")
 }
 
-/** If something cannot be read, it counts as forbidden. */
 async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
-  const { enforceBlindly, enforceTool } = await import("../../../orchestrate/io/enforce-tool.ts")
-  const { withRuns } = await import("../run/open.ts")
-  if (wrong !== undefined) return deny(io, enforceBlindly(event, wrong, io.env))
-  let answer: string | undefined
-  try {
-    await withRuns(io, { cwd: event.cwd }, async (runs) => {
-      answer = await enforceTool(runs, event, io.env)
+  const { answer, failed } = await askJobs(io, event, wrong)
+  if (failed !== undefined) told(io, failed)
+  return deny(io, answer)
+}
+
+/** Whatever goes wrong on the way to the jobs counts as a job that is running. */
+async function askJobs(io: Io, event: HookEvent, unreadable: string | undefined): Promise<Enforced> {
+  const { printRepairs } = await import("../run/open.ts")
+  const ask = async (cwd: string | undefined, why: string | undefined) => {
+    let enforced: Enforced = {}
+    await withTasks(io, printRepairs(io, { cwd }), async (tasks) => {
+      enforced = await tasks.enforce(event, { unreadable: why })
       return 0
     })
-  } catch (error) {
-    told(io, describeInOneLine(error))
-    answer = enforceBlindly(event, describeInOneLine(error), io.env)
+    return enforced
   }
-  return deny(io, answer)
+  try {
+    return await ask(unreadable === undefined ? event.cwd : undefined, unreadable)
+  } catch (error) {
+    const failed = describeInOneLine(error)
+    return { ...(await ask(undefined, failed)), failed }
+  }
 }
 
 /** A denial that nobody gets would let the tool through; wrong usage has the exit code with which a host stops it. */

@@ -3,12 +3,12 @@ import type { Io } from "../../output.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { withResources } from "../../with-resources.ts"
+import { type WhereResources, withResources } from "../../with-resources.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withTasks(
   io: Io,
-  options: { readonly cwd?: string | undefined },
+  options: WhereResources,
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
   return withResources(io, options, (resources) => act(openSkilletTasks(resources)))

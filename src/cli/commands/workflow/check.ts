@@ -1,4 +1,4 @@
-import type { Skillet } from "../../../skillet/open-skillet.ts"
+import type { Skillet } from "../../../skillet/skillet.ts"
 import type { LoadedWorkflow } from "../../../workflow/io/load-workflows.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
-import { replaceFile } from "../../system/files/replace-file.ts"
-import { makeDirectory } from "../../system/files/make-directory.ts"
+import { replaceFile } from "./replace-file.ts"
+import { makeDirectory } from "./make-directory.ts"
 
 /**
  * Puts a report into a file. A link at that name is replaced, never written through; only a device or pipe is written

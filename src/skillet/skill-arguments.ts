@@ -1,0 +1,244 @@
+import type { AuditSkillsOptions } from "../audit/io/audit-skills.ts"
+import type { LintOptions } from "../catalog/io/lint/lint-skills.ts"
+import type { MigrateOptions } from "../catalog/io/skills/migrate-commands.ts"
+import type { NewSkill, NewSkillOptions } from "../catalog/io/skills/new-skill.ts"
+import type { ApprovalPlan } from "../catalog/io/skills/trust-skills.ts"
+import type { CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
+import type { Pruning } from "../doctor/io/prune-state.ts"
+import type { Persona } from "../finding/persona.ts"
+import type { HostId } from "../hosts/profile.ts"
+import type { RenderOptions } from "../render/io/open-renderer.ts"
+import type { ReviewKind } from "../review/claims/categories.ts"
+import type { RememberedStatus } from "../review/claims/merging/identity/review-baseline.ts"
+import type { AcceptedFindings, EarlierReview, ReviewHooks, ReviewOptions } from "../review/io/review-project.ts"
+import type { ProgramName } from "../review/programs/program-rows.ts"
+import type { Gathered } from "../review/review-data.ts"
+import type { CommandGrants } from "../trust/trust-state.ts"
+import type { LoadedWorkflow } from "../workflow/io/load-workflows.ts"
+import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./arguments/value-shapes.ts"
+import type { VerbArguments } from "./arguments/check-arguments.ts"
+import type { Skillet } from "./skillet.ts"
+import {
+  ANYTHING,
+  CALLBACK,
+  COUNT,
+  FLAG,
+  NUMBER,
+  OBJECT,
+  TEXT,
+  either,
+  fields,
+  having,
+  list,
+  oneOf,
+  optional,
+  record,
+} from "./arguments/shape.ts"
+
+const HOST = oneOf<HostId>({ open: true, claude: true, codex: true, opencode: true, gemini: true })
+const PLAN = having<ApprovalPlan>({ ref: TEXT, path: TEXT, digest: TEXT })
+const GRANTS = fields<CommandGrants>({ network: FLAG, write: FLAG, env: TEXTS })
+const LOADED = having<LoadedWorkflow>({ workflow: OBJECT, children: list(OBJECT), problems: list(OBJECT) })
+const REVIEW_HOOKS = fields<ReviewHooks>({
+  confirm: optional(CALLBACK),
+  baselineMissing: optional(CALLBACK),
+  scanning: optional(CALLBACK),
+  gathered: optional(CALLBACK),
+  planned: optional(CALLBACK),
+  started: optional(CALLBACK),
+  progress: optional(CALLBACK),
+  again: optional(CALLBACK),
+  told: optional(CALLBACK),
+  heard: optional(CALLBACK),
+})
+const REVIEW = optional(
+  fields<ReviewOptions>({
+    paths: optional(TEXTS),
+    depth: optional(oneOf<Gathered["depth"]>({ deep: true, quick: true })),
+    kind: optional(oneOf<ReviewKind>({ code: true, docs: true })),
+    skills: optional(TEXT),
+    additional: optional(TEXT),
+    skipAgents: optional(TEXTS),
+    staged: optional(FLAG),
+    diff: optional(TEXT),
+    language: optional(TEXT),
+    sarif: optional(TEXTS),
+    with: optional(list(oneOf<ProgramName>({ semgrep: true, bandit: true, ruff: true, eslint: true, gitleaks: true }))),
+    scanWorker: optional(ANYTHING),
+    agent: optional(DRIVER),
+    program: optional(TEXT),
+    baseline: optional(TEXT),
+    budget: optional(BUDGET),
+    atOnce: optional(COUNT),
+    signal: optional(SIGNAL),
+    hooks: optional(REVIEW_HOOKS),
+  }),
+)
+
+/** The arguments of the verbs about skills, trust, authoring, workflows, reviews and the machine. */
+export const skillArguments: VerbArguments<
+  Pick<
+    Skillet,
+    | "catalog"
+    | "copies"
+    | "settings"
+    | "limits"
+    | "resolve"
+    | "listing"
+    | "read"
+    | "find"
+    | "show"
+    | "why"
+    | "match"
+    | "render"
+    | "lint"
+    | "audit"
+    | "review"
+    | "reviews"
+    | "examine"
+    | "watch"
+    | "trust"
+    | "authoring"
+    | "workflows"
+    | "state"
+  >
+> = {
+  catalog: [["host", optional(HOST)]],
+  copies: [["host", optional(HOST)]],
+  settings: [["host", optional(HOST)]],
+  limits: [["host", optional(HOST)]],
+  resolve: [
+    ["ref", TEXT],
+    ["host", optional(HOST)],
+  ],
+  listing: [
+    [
+      "options",
+      optional(fields<{ window?: number; host?: HostId }>({ window: optional(NUMBER), host: optional(HOST) })),
+    ],
+  ],
+  read: [
+    ["skillPath", TEXT],
+    ["args", optional(TEXTS)],
+  ],
+  find: [["ref", TEXT]],
+  show: [["ref", TEXT]],
+  why: [["ref", TEXT]],
+  match: [
+    ["request", TEXT],
+    ["limit", optional(COUNT)],
+  ],
+  render: [
+    ["ref", TEXT],
+    [
+      "options",
+      optional(
+        fields<RenderOptions>({
+          args: optional(TEXT),
+          words: optional(TEXTS),
+          by: optional(oneOf<"user" | "model">({ user: true, model: true })),
+          session: optional(TEXT),
+          effort: optional(TEXT),
+          dryRun: optional(FLAG),
+          sandbox: optional(oneOf<"required" | "preferred">({ required: true, preferred: true })),
+          unasked: optional(FLAG),
+        }),
+      ),
+    ],
+  ],
+  lint: [
+    [
+      "options",
+      optional(
+        fields<LintOptions>({
+          paths: optional(TEXTS),
+          fix: optional(FLAG),
+          portable: optional(FLAG),
+          onProgress: optional(CALLBACK),
+        }),
+      ),
+    ],
+  ],
+  audit: [
+    [
+      "options",
+      optional(
+        fields<AuditSkillsOptions>({
+          paths: optional(TEXTS),
+          persona: optional(oneOf<Persona>({ regular: true, pedantic: true, auditor: true })),
+          baseline: optional(either(TEXT, having<{ findings: unknown }>({ findings: list(OBJECT) }))),
+          remarks: optional(oneOf<"own" | "all">({ own: true, all: true })),
+          onProgress: optional(CALLBACK),
+        }),
+      ),
+    ],
+  ],
+  review: [["options", REVIEW]],
+  reviews: {
+    plan: [["options", REVIEW]],
+    show: [
+      ["run", TEXT],
+      ["options", optional(fields<EarlierReview>({ baseline: optional(TEXT), hooks: optional(REVIEW_HOOKS) }))],
+    ],
+    accept: [
+      ["run", TEXT],
+      [
+        "decision",
+        fields<AcceptedFindings>({
+          findings: TEXTS,
+          reason: TEXT,
+          status: optional(oneOf<RememberedStatus>({ accepted: true, "wont-fix": true })),
+          baseline: optional(TEXT),
+        }),
+      ],
+    ],
+  },
+  examine: [["onProgress", optional(CALLBACK)]],
+  watch: [
+    ["onChange", CALLBACK],
+    ["how", optional(fields<CatalogWatchOptions>({ watcher: optional(ANYTHING), onFailure: optional(CALLBACK) }))],
+  ],
+  trust: {
+    list: [],
+    plan: [["ref", TEXT]],
+    approve: [
+      ["plan", PLAN],
+      ["grants", optional(GRANTS)],
+    ],
+    remove: [["ref", TEXT]],
+    explainServer: [["skillPath", TEXT]],
+  },
+  authoring: {
+    planSkill: [
+      [
+        "options",
+        fields<NewSkillOptions>({
+          name: TEXT,
+          description: optional(TEXT),
+          user: optional(FLAG),
+          into: optional(TEXT),
+          workflow: optional(FLAG),
+        }),
+      ],
+    ],
+    writeSkill: [["plan", having<NewSkill>({ name: TEXT })]],
+    planMigration: [["options", optional(fields<MigrateOptions>({ user: optional(FLAG) }))]],
+    migrate: [["moves", list(OBJECT)]],
+    instruct: [["list", TEXT]],
+  },
+  workflows: {
+    list: [],
+    find: [["name", TEXT]],
+    open: [["what", TEXT]],
+    openAll: [["what", TEXT]],
+    quote: [
+      ["workflow", LOADED],
+      ["params", optional(record(TEXT))],
+    ],
+    tryRendering: [["workflow", LOADED]],
+  },
+  state: {
+    show: [],
+    prune: [["how", fields<Pruning>({ olderThan: NUMBER, isDryRun: FLAG, now: optional(NUMBER) })]],
+  },
+}

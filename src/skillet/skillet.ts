@@ -1,0 +1,57 @@
+import type { AuditReport, AuditSkillsOptions } from "../audit/io/audit-skills.ts"
+import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
+import type { LintOptions, LintReport } from "../catalog/io/lint/lint-skills.ts"
+import type { MatchAnswer } from "../catalog/io/skills/match-skills.ts"
+import type { ShownSkill } from "../catalog/io/skills/show-skill.ts"
+import type { CatalogChange, CatalogWatch, CatalogWatchOptions } from "../catalog/io/watch/watch-catalog.ts"
+import type { Explanation } from "../catalog/names/explain-for-hosts.ts"
+import type { Examination } from "../doctor/io/examine.ts"
+import type { RenderedSkill, RenderOptions } from "../render/io/open-renderer.ts"
+import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
+import type { SkilletAgents } from "./open-skillet-agents.ts"
+import type { SkilletAuthoring } from "./open-skillet-authoring.ts"
+import type { SkilletJobs } from "./open-skillet-jobs.ts"
+import type { SkilletReviews } from "./open-skillet-reviews.ts"
+import type { SkilletRuns } from "./open-skillet-runs.ts"
+import type { SkilletState } from "./open-skillet-state.ts"
+import type { SkilletTasks } from "./open-skillet-tasks.ts"
+import type { SkilletTrust } from "./open-skillet-trust.ts"
+import type { SkilletWorkflows } from "./open-skillet-workflows.ts"
+import type { ConductedReview } from "../review/conduct-review.ts"
+import type { ReviewOptions } from "../review/io/review-project.ts"
+
+/**
+ * Everything that can be done from one directory, with the verbs of the command line.
+ *
+ * 1. Wrong input to a verb is a SkilletError with a code and a next step, and then nothing was done.
+ * 2. Problems in files that were read are in the result, next to everything that could still be read.
+ * 3. What a verb needs is loaded and opened when it is first called, and `close` closes it.
+ */
+export interface Skillet extends WorkflowSession {
+  /** The skill with a name: the copy that wins, or the one that the reference names. */
+  find(ref: string): Promise<CatalogSkill | ShadowedSkill>
+  show(ref: string): Promise<ShownSkill>
+  /** Every copy of a skill, which one wins for each host, and by which rule. */
+  why(ref: string): Promise<Explanation>
+  /** The skills that fit a request, best first (default: at most five). */
+  match(request: string, limit?: number): Promise<MatchAnswer>
+  /** The text that the model gets. It remembers what the model has already received. */
+  render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
+  lint(options?: Partial<LintOptions>): Promise<LintReport>
+  audit(options?: AuditSkillsOptions): Promise<AuditReport>
+  /** Reviews the project, by default offline. With agent `host` the caller continues the run. */
+  review(options?: ReviewOptions): Promise<ConductedReview>
+  readonly reviews: SkilletReviews
+  /** What is wrong on this machine. */
+  examine(onProgress?: (done: number, all: number) => void): Promise<Examination>
+  /** Calls back when the catalog changes, until it is closed. */
+  watch(onChange: (change: CatalogChange) => void, how?: CatalogWatchOptions): Promise<CatalogWatch>
+  readonly trust: SkilletTrust
+  readonly authoring: SkilletAuthoring
+  readonly workflows: SkilletWorkflows
+  readonly runs: SkilletRuns
+  readonly jobs: SkilletJobs
+  readonly tasks: SkilletTasks
+  readonly agents: SkilletAgents
+  readonly state: SkilletState
+}

@@ -1,0 +1,388 @@
+import type { Usage } from "../agents/agent-driver.ts"
+import type { Route } from "../orchestrate/choice/choose-composite-skill.ts"
+import type { JobRequest } from "../orchestrate/io/start-job.ts"
+import type { Directive } from "../run/directive/directive.ts"
+import type { GivenAnswers } from "../run/io/answer-question.ts"
+import type { ForkOptions } from "../run/io/fork-run.ts"
+import type { StartOptions } from "../run/io/start-named.ts"
+import type { RunGrant, RunPermissions, RunStatus } from "../run/model.ts"
+import type { StepReport } from "../run/take-report.ts"
+import type { WorktreeMode } from "../settings/agent-settings.ts"
+import type { HookEvent, HookName } from "../tasks/hooks/hook-event.ts"
+import type { PersonAsked } from "../tasks/io/agents/ask-person.ts"
+import type { Prompting } from "../tasks/io/agents/prompt-agent.ts"
+import type { SpawnWanted } from "../tasks/io/agents/spawn-agent.ts"
+import type { Asker } from "../tasks/io/agents/wake-asker.ts"
+import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
+import type { Posting } from "../tasks/io/post-message.ts"
+import type { TaskStatus, WakeRole } from "../tasks/model.ts"
+import type { NewTask } from "../tasks/store.ts"
+import type { PacketBudget } from "../tasks/wake-facts.ts"
+import type { Outcome } from "../workflow/outcome.ts"
+import { BUDGET, DRIVER, SIGNAL, TEXTS } from "./arguments/value-shapes.ts"
+import type { VerbArguments } from "./arguments/check-arguments.ts"
+import type { RunDriving } from "./drive-with-agents.ts"
+import type { AgentWorking, AskerWaking } from "./open-skillet-agents.ts"
+import type { JobResuming, JobStarting } from "./open-skillet-jobs.ts"
+import type { EventFilter, ListedRuns, OutputPlace, PassedBy } from "./open-skillet-runs.ts"
+import type { SkilletTasks, WakeAsked } from "./open-skillet-tasks.ts"
+import type { Skillet } from "./skillet.ts"
+import {
+  ANYTHING,
+  CALLBACK,
+  COUNT,
+  FLAG,
+  NUMBER,
+  OBJECT,
+  TEXT,
+  either,
+  fields,
+  having,
+  list,
+  oneOf,
+  optional,
+  record,
+} from "./arguments/shape.ts"
+import type { Shape } from "./arguments/shape.ts"
+
+const OUTCOME = oneOf<Outcome>({ ok: true, fail: true, skip: true, iterate: true })
+const WORKTREES = oneOf<WorktreeMode>({ offer: true, apply: true })
+const TASK_STATUS = oneOf<TaskStatus>({
+  pending: true,
+  active: true,
+  blocked: true,
+  in_review: true,
+  done: true,
+  failed: true,
+  cancelled: true,
+})
+const ROLE = oneOf<WakeRole>({
+  orchestrator: true,
+  agent: true,
+  implementer: true,
+  "spec-reviewer": true,
+  "code-quality-reviewer": true,
+})
+const HOOK = oneOf<HookName>({
+  SessionStart: true,
+  UserPromptSubmit: true,
+  PreCompact: true,
+  PostCompact: true,
+  SubagentStart: true,
+  PreToolUse: true,
+  SessionEnd: true,
+})
+const PERMISSIONS = fields<RunPermissions>({
+  rules: TEXTS,
+  grants: list(oneOf<RunGrant>({ write: true, network: true })),
+})
+const DIRECTIVE = having<Directive>({ run: TEXT, step: TEXT, outcomes: list(OBJECT), dispatches: list(OBJECT) })
+const USAGE = fields<Usage>({
+  tokensIn: NUMBER,
+  tokensOut: NUMBER,
+  money: NUMBER,
+  milliseconds: NUMBER,
+  tokensCached: optional(NUMBER),
+})
+const DRIVING = fields<RunDriving>({
+  agent: either(DRIVER, having<{ ask: unknown }>({ ask: CALLBACK })),
+  program: optional(TEXT),
+  worktrees: optional(WORKTREES),
+  atOnce: optional(COUNT),
+  budget: optional(BUDGET),
+  by: optional(TEXT),
+  signal: optional(SIGNAL),
+  progress: optional(CALLBACK),
+  told: optional(CALLBACK),
+  heard: optional(CALLBACK),
+})
+const ALL = optional(fields<{ all?: boolean }>({ all: optional(FLAG) }))
+/** Tasks have tasks below them, so that shape is looked up when it is needed. */
+const NEW_TASK: Shape = fields<NewTask>({
+  title: TEXT,
+  status: TASK_STATUS,
+  assignee: optional(TEXT),
+  skills: optional(TEXTS),
+  planFile: optional(TEXT),
+  notes: optional(TEXT),
+  run: optional(TEXT),
+  children: optional({
+    expected: "a list",
+    findMisfit: (value, at) => list(NEW_TASK).findMisfit(value, at),
+  }),
+})
+const POSTING = fields<Posting>({ from: TEXT, text: TEXT, to: optional(TEXT), key: optional(TEXT) })
+const EVENT = fields<HookEvent>({
+  name: HOOK,
+  session: TEXT,
+  cwd: optional(TEXT),
+  source: optional(TEXT),
+  transcript: optional(TEXT),
+  prompt: optional(TEXT),
+  agentType: optional(TEXT),
+  agentId: optional(TEXT),
+  tool: optional(TEXT),
+  about: optional(TEXT),
+})
+
+/** The arguments of the verbs about runs, jobs, tasks and agents. */
+export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks" | "agents">> = {
+  runs: {
+    // What is wrong with a workflow is told as the problems of a workflow.
+    start: [
+      ["workflow", ANYTHING],
+      ["params", optional(OBJECT)],
+      [
+        "options",
+        optional(
+          fields<Omit<StartOptions, "params">>({
+            budget: optional(BUDGET),
+            permissions: optional(PERMISSIONS),
+            source: optional(TEXT),
+            renew: optional(TEXTS),
+          }),
+        ),
+      ],
+    ],
+    report: [
+      [
+        "report",
+        fields<StepReport>({
+          run: TEXT,
+          step: TEXT,
+          outcome: optional(OUTCOME),
+          round: optional(COUNT),
+          item: optional(TEXT),
+          text: optional(TEXT),
+          reason: optional(TEXT),
+          by: optional(TEXT),
+          usage: optional(USAGE),
+        }),
+      ],
+    ],
+    current: [["run", TEXT]],
+    find: [["run", TEXT]],
+    show: [["run", TEXT]],
+    list: [
+      [
+        "filter",
+        optional(
+          fields<ListedRuns>({
+            all: optional(FLAG),
+            status: optional(oneOf<RunStatus>({ running: true, done: true, failed: true, cancelled: true })),
+            workflow: optional(TEXT),
+          }),
+        ),
+      ],
+    ],
+    output: [["at", fields<OutputPlace>({ run: TEXT, step: TEXT, round: optional(COUNT), item: optional(TEXT) })]],
+    events: [
+      ["run", TEXT],
+      ["filter", optional(fields<EventFilter>({ after: optional(COUNT), most: optional(COUNT) }))],
+    ],
+    questions: [["filter", ALL]],
+    answerCommand: [
+      ["run", TEXT],
+      ["question", TEXT],
+    ],
+    answer: [
+      [
+        "given",
+        fields<GivenAnswers>({
+          run: TEXT,
+          answers: TEXTS,
+          by: TEXT,
+          question: optional(TEXT),
+          reason: optional(TEXT),
+        }),
+      ],
+    ],
+    override: [["given", fields<PassedBy>({ run: TEXT, gate: TEXT, by: TEXT, reason: TEXT })]],
+    cancel: [
+      ["run", TEXT],
+      ["how", fields<{ reason: string; by: string }>({ reason: TEXT, by: TEXT })],
+    ],
+    fork: [["options", fields<ForkOptions>({ run: TEXT, from: optional(TEXT), params: optional(record(TEXT)) })]],
+    drive: [
+      ["run", TEXT],
+      ["options", DRIVING],
+    ],
+    verify: [
+      ["run", TEXT],
+      ["how", optional(fields<{ again?: boolean }>({ again: optional(FLAG) }))],
+    ],
+    watch: [["run", TEXT]],
+    agents: [["run", TEXT]],
+    prepare: [["directive", DIRECTIVE]],
+  },
+  jobs: {
+    start: [
+      [
+        "request",
+        fields<JobRequest>({
+          query: TEXT,
+          skill: optional(TEXT),
+          route: optional(oneOf<Route>({ skill: true, dynamic: true })),
+          memory: optional(TEXT),
+          flags: optional(TEXTS),
+          budget: optional(BUDGET),
+          permissions: optional(PERMISSIONS),
+        }),
+      ],
+      ["how", optional(fields<JobStarting>({ driving: optional(DRIVING), onChoice: optional(CALLBACK) }))],
+    ],
+    advance: [["job", TEXT]],
+    resume: [
+      ["job", TEXT],
+      ["how", optional(fields<JobResuming>({ driving: optional(DRIVING), onRestored: optional(CALLBACK) }))],
+    ],
+    show: [["job", TEXT]],
+    list: [["filter", ALL]],
+    learn: [["job", TEXT]],
+  },
+  tasks: {
+    add: [
+      ["tasks", list(NEW_TASK)],
+      ["parent", optional(TEXT)],
+    ],
+    import: [
+      ["file", TEXT],
+      [
+        "how",
+        optional(fields<Pick<NewTask, "assignee" | "skills">>({ assignee: optional(TEXT), skills: optional(TEXTS) })),
+      ],
+    ],
+    list: [
+      ["filter", optional(fields<{ below?: string; most?: number }>({ below: optional(TEXT), most: optional(COUNT) }))],
+    ],
+    show: [["task", TEXT]],
+    place: [],
+    change: [
+      ["task", TEXT],
+      [
+        "change",
+        fields<Parameters<SkilletTasks["change"]>[1]>({
+          title: optional(TEXT),
+          status: optional(TASK_STATUS),
+          assignee: optional(TEXT),
+          skills: optional(TEXTS),
+          note: optional(TEXT),
+          run: optional(TEXT),
+          withChildren: optional(FLAG),
+        }),
+      ],
+    ],
+    delete: [["task", TEXT]],
+    post: [["message", POSTING]],
+    messages: [
+      ["filter", optional(fields<{ to?: string; most?: number }>({ to: optional(TEXT), most: optional(COUNT) }))],
+    ],
+    wake: [
+      [
+        "request",
+        fields<WakeAsked>({
+          agent: TEXT,
+          because: TEXT,
+          trigger: TEXT,
+          full: FLAG,
+          budget: fields<PacketBudget>({ tokens: NUMBER, characters: optional(NUMBER) }),
+          role: optional(ROLE),
+          context: optional(TEXT),
+          restored: optional(CALLBACK),
+          onlyNews: optional(FLAG),
+          session: optional(TEXT),
+          subAgent: optional(TEXT),
+          holdMilliseconds: optional(NUMBER),
+        }),
+      ],
+      ["deliver", CALLBACK],
+    ],
+    hook: [
+      ["event", EVENT],
+      ["deliver", CALLBACK],
+    ],
+    // Not refused for what is in the event: a host would let the tool through.
+    enforce: [
+      ["event", OBJECT],
+      ["how", optional(fields<{ unreadable?: string }>({ unreadable: optional(TEXT) }))],
+    ],
+    planHooks: [
+      [
+        "wanted",
+        fields<HookWanted>({
+          host: oneOf<HookWanted["host"]>({ claude: true, codex: true }),
+          isUser: FLAG,
+          isUndo: FLAG,
+          isEnforced: optional(FLAG),
+        }),
+      ],
+    ],
+    applyHooks: [["plan", having<HookInstall>({ file: TEXT, lines: TEXTS })]],
+    pins: [["agent", TEXT]],
+    updatePin: [
+      ["agent", TEXT],
+      ["skill", TEXT],
+      ["how", optional(fields<{ dryRun?: boolean }>({ dryRun: optional(FLAG) }))],
+    ],
+    scope: [],
+  },
+  agents: {
+    list: [],
+    find: [["agent", TEXT]],
+    state: [["agent", TEXT]],
+    spawn: [
+      [
+        "wanted",
+        fields<SpawnWanted>({
+          kind: DRIVER,
+          title: TEXT,
+          prefix: TEXT,
+          role: ROLE,
+          script: TEXT,
+          skills: optional(TEXTS),
+          parent: optional(TEXT),
+          program: optional(TEXT),
+          worktrees: optional(WORKTREES),
+        }),
+      ],
+    ],
+    kill: [
+      ["agent", TEXT],
+      ["how", optional(fields<{ force?: boolean }>({ force: optional(FLAG) }))],
+    ],
+    recover: [
+      ["agent", TEXT],
+      ["script", TEXT],
+    ],
+    prompt: [["prompting", fields<Prompting>({ agent: TEXT, from: TEXT, text: TEXT, script: TEXT })]],
+    say: [
+      ["message", POSTING],
+      ["script", TEXT],
+    ],
+    ask: [["asked", fields<PersonAsked>({ agent: TEXT, question: TEXT, options: TEXTS, isAwaited: optional(FLAG) })]],
+    awaitAnswer: [
+      ["agent", TEXT],
+      ["run", TEXT],
+    ],
+    wakeAsker: [
+      ["run", TEXT],
+      [
+        "how",
+        fields<AskerWaking>({
+          script: TEXT,
+          before: optional(fields<Asker>({ agent: TEXT, isAwaited: FLAG })),
+        }),
+      ],
+    ],
+    findAsker: [["run", TEXT]],
+    log: [["agent", TEXT]],
+    news: [
+      ["agent", TEXT],
+      ["reader", TEXT],
+    ],
+    work: [
+      ["agent", TEXT],
+      ["how", fields<AgentWorking>({ signal: SIGNAL, told: CALLBACK })],
+    ],
+  },
+}
