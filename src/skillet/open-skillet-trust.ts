@@ -10,10 +10,10 @@ import {
 } from "../catalog/io/skills/trust-skills.ts"
 import type { CommandGrants } from "../trust/trust-state.ts"
 
-/** Which skills of projects, plugins and servers are approved, as they are now. */
+/** Which skills of projects, plugins and servers, and which modules of projects are approved, as they are now. */
 export interface SkilletTrust {
   list(): Promise<readonly ListedApproval[]>
-  /** What an approval would allow. */
+  /** What an approval would allow: of a skill, or of the module of a project by its path. */
   plan(ref: string): Promise<ApprovalPlan>
   /** Approves what a plan shows. */
   approve(plan: ApprovalPlan, grants?: CommandGrants): Promise<void>
@@ -26,9 +26,16 @@ export interface SkilletTrust {
 export function openSkilletTrust(session: Session): SkilletTrust {
   return {
     list: async () => listApprovals(session),
-    plan: (ref) => planApproval(session, ref),
+    async plan(ref) {
+      const { findNamedModule, planModuleApproval } = await import("../workflow/io/plan-module-approval.ts")
+      const file = findNamedModule(session, ref)
+      return file === undefined ? planApproval(session, ref) : planModuleApproval(session, file)
+    },
     approve: async (plan, grants) => approve(session, plan, grants),
-    remove: (ref) => removeApproval(session, ref),
+    async remove(ref) {
+      const { findNamedModule } = await import("../workflow/io/plan-module-approval.ts")
+      return removeApproval(session, findNamedModule(session, ref) ?? ref)
+    },
     explainServer: (skillPath) => explainServerTrust(session, skillPath),
   }
 }

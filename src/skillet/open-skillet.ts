@@ -66,6 +66,10 @@ export function openSkillet(options: OpenOptions = {}): Skillet {
   return {
     ...session,
     ...openSkillVerbs(session),
+    async examine(onProgress) {
+      const { problems: moduleProblems } = await places.workflows()
+      return (await import("../doctor/io/examine.ts")).examine(session, { onProgress, moduleProblems })
+    },
     ...openSkillGroups(places),
     ...openWorkGroups(places),
     ...openAgentGroup(places),
@@ -80,7 +84,7 @@ export function openSkillet(options: OpenOptions = {}): Skillet {
   }
 }
 
-type SkillVerbs = Pick<Skillet, "find" | "show" | "why" | "match" | "lint" | "audit" | "examine" | "watch">
+type SkillVerbs = Pick<Skillet, "find" | "show" | "why" | "match" | "lint" | "audit" | "watch">
 
 function openSkillVerbs(session: WorkflowSession): SkillVerbs {
   return {
@@ -92,7 +96,6 @@ function openSkillVerbs(session: WorkflowSession): SkillVerbs {
     lint: async (how = {}) =>
       (await import("../catalog/io/lint/lint-skills.ts")).lintSkills(session, { paths: [], ...how }),
     audit: async (how) => (await import("../audit/io/audit-skills.ts")).auditSkills(session, how),
-    examine: async (onProgress) => (await import("../doctor/io/examine.ts")).examine(session, onProgress),
     watch: async (onChange, how) =>
       (await import("../catalog/io/watch/watch-catalog.ts")).watchCatalog(session.options, onChange, how),
   }
@@ -118,6 +121,7 @@ function openSkillGroups(places: Places): SkillGroups {
       find: true,
       open: true,
       openAll: true,
+      moduleProblems: true,
       quote: true,
       tryRendering: true,
     }),

@@ -1,8 +1,8 @@
-import { type StartOptions, startFound, startNamed } from "../run/io/start-named.ts"
+import { type StartOptions, startFound } from "../run/io/start-named.ts"
 import { requireStarted } from "../run/advance/start-run.ts"
 import { checkShape } from "../workflow/check/shape/check-shape.ts"
-import { listWorkflows } from "../workflow/io/find-workflow.ts"
 import type { Workflow } from "../workflow/workflow.ts"
+import { type AvailableWorkflow, findAvailableWorkflow } from "./find-available-workflow.ts"
 import type { Places } from "./open-places.ts"
 
 /** Starts a run and returns its id. A workflow that is broken or gets wrong parameters is refused with everything wrong. */
@@ -12,19 +12,19 @@ export async function startWorkflow(
   options: StartOptions,
 ): Promise<string> {
   const [session, runs] = [await places.session(), await places.runs()]
-  const found = typeof workflow === "string" ? await findRegistered(places, workflow) : workflow
-  if (typeof found === "string") return startNamed(session, runs, { ...options, name: found })
-  const misshapen = checkShape(found)
+  if (typeof workflow === "string")
+    return startFound(session, runs, { ...options, found: await findNamed(places, workflow) })
+  const misshapen = checkShape(workflow)
   // Before it is registered: what is no workflow must not be asked for its name later.
   if (misshapen.length > 0) requireStarted({ kind: "problems", problems: misshapen }, "it")
-  places.register(found)
-  return startFound(session, runs, { ...options, found: { workflow: found, children: [], problems: [] } })
+  places.register(workflow)
+  return startFound(session, runs, { ...options, found: { workflow, children: [], problems: [] } })
 }
 
-/** The registered workflow of that name, unless a skill has one; else the name itself. */
-async function findRegistered(places: Places, name: string): Promise<string | Workflow> {
-  const registered = (await places.workflows()).find((workflow) => workflow.name === name)
-  if (registered === undefined) return name
-  const { workflows } = await listWorkflows(await places.session())
-  return workflows.some(({ workflow }) => workflow.name === name) ? name : registered
+/** If it comes from a module, what is wrong with other modules is told. */
+async function findNamed(places: Places, name: string): Promise<AvailableWorkflow> {
+  const found = await findAvailableWorkflow(places, name)
+  if (found.skill === undefined)
+    for (const problem of (await places.workflows()).problems) places.options.onProblem?.(problem)
+  return found
 }

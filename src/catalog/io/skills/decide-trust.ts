@@ -3,6 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { isSameOutside } from "../../../trust/io/digest-outside.ts"
 import { digestSkill } from "../../../trust/io/digest-skill.ts"
+import { checkModuleApproval } from "../../../trust/io/read-approved-module.ts"
 import { type Approval, openTrustStore, type TrustStore } from "../../../trust/io/trust-store.ts"
 import {
   type ApprovalState,
@@ -31,7 +32,7 @@ export function decideTrust(
   if (!canBeApproved(source, path.isAbsolute(skill.realPath)))
     return { trust: source.trust, approval: "not-needed", grants: NO_GRANTS }
   const approval = openOwnTrustStore(skillet).find(skill.realPath)
-  if (approval === undefined) return decideApprovedTrust(undefined)
+  if (approval === undefined || approval.kind !== undefined) return decideApprovedTrust(undefined)
   const own = approval.files.find((file) => file.path === path.basename(skill.realPath))
   const isSameText = own?.digest === digestText(text)
   return decideApprovedTrust({ grants: approval.grants, isSameText, state: () => checkApproval(approval) })
@@ -77,6 +78,7 @@ export function openOwnTrustStore(skillet: Session): TrustStore {
 }
 
 export function checkApproval(approval: Approval): ApprovalState {
+  if (approval.kind === "module") return checkModuleApproval(approval)
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
     const form =

@@ -30,6 +30,8 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   /** If an earlier version was approved here: which files differ, and the old text. */
   readonly before?: ApprovedBefore | undefined
   readonly text: string
+  /** For a module of a project: what it uses besides its files. */
+  readonly module?: { readonly builtins: readonly string[] } | undefined
 }
 
 export interface ApprovedBefore {
@@ -80,6 +82,7 @@ async function planPin(skillet: Session, ref: string, { source, skill }: SkillCo
 
 export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
   const approval: Approval = {
+    ...(plan.module && { kind: "module" as const }),
     path: plan.path,
     name: plan.ref,
     digest: plan.digest,
@@ -101,7 +104,7 @@ export function listApprovals(skillet: Session): readonly ListedApproval[] {
     .map((approval) => ({ ...approval, state: checkApproval(approval) }))
 }
 
-/** Revokes an approval, by the skill's reference or path. */
+/** Revokes an approval, by the skill's reference or path, or by the path of a module. */
 export async function removeApproval(skillet: Session, ref: string): Promise<boolean> {
   const store = openOwnTrustStore(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)
@@ -113,7 +116,7 @@ export async function removeApproval(skillet: Session, ref: string): Promise<boo
   return store.remove((await requireCopy(skillet, skill.path)).skill.realPath)
 }
 
-function compareWithApproved(
+export function compareWithApproved(
   now: SkillDigest & { readonly path: string },
   store: TrustStore,
 ): ApprovedBefore | undefined {
