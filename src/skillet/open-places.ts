@@ -1,6 +1,7 @@
 import type { Runs } from "../run/io/open-runs.ts"
 import type { Wake } from "../tasks/io/open-wake.ts"
 import type { WorkflowSession } from "../workflow/io/load-workflows.ts"
+import { hasConfigModule } from "../workflow/io/has-config-module.ts"
 import type { ExportedWorkflows } from "../workflow/collect-workflows.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import { makeRunParts } from "./make-run-parts.ts"
@@ -53,11 +54,10 @@ export function openPlaces(options: OpenOptions, own?: WorkflowSession): Places 
   async function loadModules(): Promise<ExportedWorkflows> {
     const opened = await (session ??= openOwnSession())
     const { workflows, workflowProblems } = await opened.settings()
-    const { findConfigModule } = await import("../workflow/io/find-config-module.ts")
-    const own = findConfigModule(opened)
-    if (workflows.length === 0 && own === undefined) return { workflows: [], problems: workflowProblems }
+    if (workflows.length === 0 && !hasConfigModule(opened.around.root))
+      return { workflows: [], problems: workflowProblems }
     const { loadWorkflowModules } = await import("../workflow/io/load-workflow-modules.ts")
-    return loadWorkflowModules(opened, own, options.onModules)
+    return loadWorkflowModules(opened, options.onModules)
   }
   async function openOwnSession(): Promise<WorkflowSession> {
     return own ?? (await import("./open-workflow-session.ts")).openWorkflowSession(options)

@@ -3,6 +3,7 @@ import { explainServerTrust } from "../catalog/io/session/open-servers.ts"
 import {
   type ApprovalPlan,
   approve,
+  compareWithApproved,
   type ListedApproval,
   listApprovals,
   planApproval,
@@ -27,13 +28,16 @@ export function openSkilletTrust(session: Session): SkilletTrust {
   return {
     list: async () => listApprovals(session),
     async plan(ref) {
-      const { findNamedModule, planModuleApproval } = await import("../workflow/io/plan-module-approval.ts")
+      const { findNamedModule } = await import("../workflow/io/find-config-module.ts")
       const file = findNamedModule(session, ref)
-      return file === undefined ? planApproval(session, ref) : planModuleApproval(session, file)
+      if (file === undefined) return planApproval(session, ref)
+      const { planModuleApproval } = await import("../workflow/io/plan-module-approval.ts")
+      const plan = await planModuleApproval(session, file)
+      return { ...plan, before: compareWithApproved(session, plan) }
     },
     approve: async (plan, grants) => approve(session, plan, grants),
     async remove(ref) {
-      const { findNamedModule } = await import("../workflow/io/plan-module-approval.ts")
+      const { findNamedModule } = await import("../workflow/io/find-config-module.ts")
       return removeApproval(session, findNamedModule(session, ref) ?? ref)
     },
     explainServer: (skillPath) => explainServerTrust(session, skillPath),

@@ -27,13 +27,12 @@ export interface SkilletWorkflows {
   tryRendering(workflow: LoadedWorkflow): Promise<readonly Problem[]>
 }
 
-export function openSkilletWorkflows(places: Places): SkilletWorkflows {
+export function openSkilletWorkflows(places: Places): Omit<SkilletWorkflows, "moduleProblems"> {
   return {
     list: () => listAvailableWorkflows(places),
     find: (name) => findAvailableWorkflow(places, name),
     open: (what) => openFirst(places, what),
     openAll: (what) => openAvailableWorkflows(places, what),
-    moduleProblems: async () => (await places.workflows()).problems,
     quote: async (workflow, params = {}) =>
       (await import("../run/io/quote-named.ts")).quoteNamed(await places.runs(), workflow, params),
     tryRendering: async (workflow) => (await import("../run/io/try-rendering.ts")).tryRendering(workflow),

@@ -116,15 +116,17 @@ function openSkillGroups(places: Places): SkillGroups {
       async () => (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await places.session()),
       { planSkill: true, writeSkill: true, planMigration: true, migrate: true, instruct: true },
     ),
-    workflows: defer(async () => (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(places), {
-      list: true,
-      find: true,
-      open: true,
-      openAll: true,
-      moduleProblems: true,
-      quote: true,
-      tryRendering: true,
-    }),
+    workflows: {
+      ...defer(async () => (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(places), {
+        list: true,
+        find: true,
+        open: true,
+        openAll: true,
+        quote: true,
+        tryRendering: true,
+      }),
+      moduleProblems: async () => (await places.workflows()).problems,
+    },
     state: defer(async () => (await import("./open-skillet-state.ts")).openSkilletState(places.env), {
       show: true,
       prune: true,

@@ -3,14 +3,6 @@ import type { CatalogSettings } from "../settings/settings.ts"
 import type { ExportedWorkflow } from "./collect-workflows.ts"
 import { moduleProblem } from "./module-problem.ts"
 
-/** The module at the top of a project that exports its workflows with functions: one of these. */
-export const configModules: readonly string[] = [
-  "skillet.config.mjs",
-  "skillet.config.js",
-  "skillet.config.ts",
-  "skillet.config.mts",
-]
-
 /** What is at the place of a project's module. */
 export interface PlacedModule {
   readonly name: string

@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { requireLimits } from "../../catalog/io/session/open-runner.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { openOwnTrustStore } from "../../catalog/io/skills/decide-trust.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, placeProblem } from "../../problem/problem.ts"
-import { explainUnknownLimits } from "../../settings/limits.ts"
 import { isWithin, realPath } from "../../system/files/is-within.ts"
 import { findHome, locateOwnFiles } from "../../system/own-files.ts"
 import { quoteForShell } from "../../text/quote-for-shell.ts"
@@ -15,7 +15,7 @@ import { collectWorkflows, type ExportedWorkflows } from "../collect-workflows.t
 import { explainHiddenNames, explainModuleLimits } from "../config-module.ts"
 import { moduleProblem } from "../module-problem.ts"
 import { workflowFileProblem } from "../problems.ts"
-import type { findConfigModule } from "./find-config-module.ts"
+import { findConfigModule } from "./find-config-module.ts"
 import { describeLoadError, loadApprovedModule } from "./load-approved-module.ts"
 
 /**
@@ -27,17 +27,14 @@ import { describeLoadError, loadApprovedModule } from "./load-approved-module.ts
  * 3. While a limit of the user or the machine is unknown, nothing is loaded.
  * 4. A module that cannot be loaded is a problem, and the others count.
  */
-export async function loadWorkflowModules(
-  session: Session,
-  own: ReturnType<typeof findConfigModule>,
-  onLoad?: () => void,
-): Promise<ExportedWorkflows> {
+export async function loadWorkflowModules(session: Session, onLoad?: () => void): Promise<ExportedWorkflows> {
   const { workflows: written, workflowProblems } = await session.settings()
+  const own = findConfigModule(session)
   const home = findHome(session.options.env ?? process.env)
   const named = written.map((text) => text.replace(/^~(?=\/)/, home))
   const files = [...named, ...(typeof own === "string" ? [own] : [])]
   const unusable = own === undefined || typeof own === "string" ? [] : [own]
-  const refusal = explainUnknownLimits(await session.limits())
+  const refusal = await findLimitFault(session)
   if (refusal !== undefined) {
     const refused = files.map((file) => moduleProblem(file, `it was not loaded: ${refusal.message}`, refusal.next))
     return { workflows: [], problems: [...workflowProblems, ...refused, ...unusable] }
@@ -49,6 +46,17 @@ export async function loadWorkflowModules(
   const workflows = loaded.flatMap((one) => one.workflows)
   const problems = loaded.flatMap((one) => one.problems)
   return { workflows, problems: [...workflowProblems, ...problems, ...unusable, ...explainHiddenNames(workflows)] }
+}
+
+/** Why nothing may run, or undefined if every limit is known. */
+async function findLimitFault(session: Session): Promise<SkilletError | undefined> {
+  try {
+    await requireLimits(session)
+    return undefined
+  } catch (error) {
+    if (error instanceof SkilletError) return error
+    throw error
+  }
 }
 
 /** A module that the user's settings name. */

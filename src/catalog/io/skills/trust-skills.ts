@@ -1,7 +1,7 @@
 import path from "node:path"
 import { digestOutside, type OutsideFile } from "../../../trust/io/digest-outside.ts"
 import { digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
-import type { Approval, TrustStore } from "../../../trust/io/trust-store.ts"
+import type { Approval } from "../../../trust/io/trust-store.ts"
 import { type SkillActions, listSkillActions } from "../../../trust/skill-actions.ts"
 import {
   approvalError,
@@ -66,7 +66,7 @@ export async function planApproval(skillet: Session, ref: string): Promise<Appro
       { folder: findOwnDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
     ),
     executables: files.filter(({ executable }) => executable).map((file) => file.path),
-    before: compareWithApproved({ path: realPath, digest, files }, openOwnTrustStore(skillet)),
+    before: compareWithApproved(skillet, { path: realPath, digest, files }),
     text,
   }
 }
@@ -116,10 +116,12 @@ export async function removeApproval(skillet: Session, ref: string): Promise<boo
   return store.remove((await requireCopy(skillet, skill.path)).skill.realPath)
 }
 
+/** What was approved at this path before, if that is not what is there now. */
 export function compareWithApproved(
+  skillet: Session,
   now: SkillDigest & { readonly path: string },
-  store: TrustStore,
 ): ApprovedBefore | undefined {
+  const store = openOwnTrustStore(skillet)
   const before = store.find(now.path)
   if (before === undefined || before.digest === now.digest) return undefined
   const key = (file: SkillDigest["files"][number]) => `${file.path} ${file.digest} ${file.executable}`
