@@ -8,7 +8,6 @@ import { planMigration, runMigration } from "../src/catalog/io/skills/migrate-co
 import { planNewSkill, writeNewSkill } from "../src/catalog/io/skills/new-skill.ts"
 import { openSkillet } from "../src/skillet/open-skillet.ts"
 import { showSkill } from "../src/catalog/io/skills/show-skill.ts"
-import { openNamedWorkflow } from "../src/workflow/io/open-named-workflow.ts"
 
 test("show returns the frontmatter, files, digest, tokens and problems of one copy", async () => {
   const { options, plant, at } = garden({
@@ -230,7 +229,7 @@ test("creating a skill reports which agents find it, and an existing skill of th
 test("a new skill with a procedure passes the check as it is", async () => {
   const { options } = garden()
   writeNewSkill(await planNewSkill(openSkillet(options), { name: "tidy", workflow: true, description: "Tidies." }))
-  const { problems } = await openNamedWorkflow(openSkillet(options), "tidy")
+  const { problems } = await openSkillet(options).workflows.open("tidy")
   expect(problems).toEqual([])
 })
 

@@ -50,6 +50,7 @@ export function openWithOptions(options: object, io: Io, more: Pick<SkilletOptio
     touched: given.touched ?? [],
     cache: given["no-cache"] !== true,
     onUnknownLimit: ({ problem }) => io.err(renderProblems([problem], io, io.cwd).join("\n")),
+    onModules: io.onModules,
     onProblem: (problem) => io.err(renderProblems([problem], io, io.cwd).join("\n")),
     program: io.program,
     reader: io.cwd,

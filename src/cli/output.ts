@@ -22,6 +22,8 @@ export interface Io {
   /** A result for a program; indented if a person is reading. */
   json(value: unknown): void
   err(text: string): void
+  /** Called when a module of the user or a project was loaded, which may leave timers and connections open. */
+  readonly onModules?: (() => void) | undefined
   /** The progress of long work, for a person who is watching. */
   progress(what: string): Progress
 }

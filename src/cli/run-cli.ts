@@ -14,7 +14,15 @@ export async function runProcess(words: readonly string[]): Promise<ExitCode> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(reportUnwritten(words, error)))
   process.stderr.on("error", () => undefined)
   process.on("SIGINT", () => process.exit(130))
-  return runCli(words, openProcessIo())
+  let hasModules = false
+  const exit = await runCli(words, { ...openProcessIo(), onModules: () => void (hasModules = true) })
+  if (hasModules) setImmediate(() => endProcess(exit))
+  return exit
+}
+
+/** What a module left open must not keep the process alive. Everything printed is written first. */
+function endProcess(exit: ExitCode): void {
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(exit)))
 }
 
 /** The reader of our output may stop early, as `head` does; that is not an error, unless it misses a denial. */

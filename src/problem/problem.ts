@@ -71,6 +71,13 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   )
 }
 
+/** Adds problems to others, without those that are there already. */
+export function joinProblems(problems: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
+  const toKey = ({ code, path, line, message }: Problem) => JSON.stringify([code, path, line, message])
+  const known = new Set(problems.map(toKey))
+  return [...problems, ...more.filter((one) => !known.has(toKey(one)))]
+}
+
 /** In the order in which a reader of the files encounters them. */
 export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
   return [...problems].sort(

@@ -1,4 +1,5 @@
 import { SkilletError } from "../problem/failure.ts"
+import type { Problem } from "../problem/problem.ts"
 import { sha256 } from "../text/sha256.ts"
 import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import type { Workflow } from "../workflow/workflow.ts"
@@ -19,8 +20,15 @@ export interface Definitions {
   find(hash: string): Promise<Workflow>
 }
 
-/** Definitions with functions, available or fetched when a run needs one. */
-type Own = readonly Workflow[] | (() => Promise<readonly Workflow[]>)
+/** Definitions with functions, as far as they could be loaded. */
+export interface LoadedDefinitions {
+  readonly workflows: readonly Workflow[]
+  /** Why others are missing. */
+  readonly problems: readonly Problem[]
+}
+
+/** Definitions with functions, available or loaded when a run needs one. */
+type Own = readonly Workflow[] | (() => Promise<LoadedDefinitions>)
 
 /**
  * Definitions in a store, in addition to those of a program, which are fetched when a run needs one. They never change,
@@ -46,14 +54,17 @@ async function fetchDefinition(store: Pick<RunStore, "definition">, own: Own, ha
   if (kept !== undefined && json !== undefined && sha256(json) === hash) return kept
   // Stored before texts were canonical: the same definition with another order of keys.
   if (kept !== undefined && hashWorkflow(kept) === hash) return kept
-  const brought = (typeof own === "function" ? await own() : own).find((workflow) => hashWorkflow(workflow) === hash)
+  const { workflows, problems } = typeof own === "function" ? await own() : { workflows: own, problems: [] }
+  const brought = workflows.find((workflow) => hashWorkflow(workflow) === hash)
   if (brought !== undefined) return brought
-  throw kept === undefined ? gone(`no definition has the hash ${hash.slice(0, 12)}`) : changed(kept.name)
+  if (kept === undefined) throw gone(`no definition has the hash ${hash.slice(0, 12)}`)
+  const isLoaded = typeof own !== "function" || workflows.some(({ name }) => name === kept.name)
+  throw isLoaded ? changed(kept.name) : unavailable(kept.name, problems)
 }
 
 /**
- * For looking at a run or ending it, which needs no functions: if this program has another version of the definition, the
- * stored one is used.
+ * For looking at a run or ending it, which needs no functions: if this program has another version of the definition or
+ * none, the stored one is used.
  */
 export function keepDefinitions(engine: Engine): Engine {
   const { store, definitions } = engine
@@ -61,7 +72,7 @@ export function keepDefinitions(engine: Engine): Engine {
     try {
       return await definitions.find(hash)
     } catch (error) {
-      const json = isChanged(error) ? await store.definition(hash) : undefined
+      const json = isStop(error) ? await store.definition(hash) : undefined
       if (json === undefined) throw error
       return JSON.parse(json) as Workflow
     }
@@ -76,16 +87,17 @@ export async function explainStop({ definitions }: Engine, run: Run): Promise<Sk
     await definitions.find(run.definition)
     return undefined
   } catch (error) {
-    if (isChanged(error)) return error
+    if (isStop(error)) return error
     throw error
   }
 }
 
-function isChanged(error: unknown): error is SkilletError {
-  return error instanceof SkilletError && error.code === CHANGED
+function isStop(error: unknown): error is SkilletError {
+  return error instanceof SkilletError && (error.code === CHANGED || error.code === UNAVAILABLE)
 }
 
 const CHANGED = "run.definition-changed"
+const UNAVAILABLE = "run.definition-unavailable"
 
 export async function findRun(engine: Pick<Engine, "store">, id: string): Promise<Run> {
   const loaded = await engine.store.load({ run: id })
@@ -112,5 +124,25 @@ function changed(name: string): SkilletError {
   return new SkilletError(CHANGED, `workflow ${name} has changed since this run started`, {
     retry: "no",
     next: "continue the run with the version of Skillet that started it, or start a new run; skillet run show prints what it has",
+  })
+}
+
+/** A module that could not be loaded may have had it. */
+function unavailable(name: string, problems: readonly Problem[]): SkilletError {
+  const [first, ...more] = problems
+  if (first === undefined)
+    return new SkilletError(
+      UNAVAILABLE,
+      `workflow ${name} has functions, and no module that is loaded here exports it`,
+      {
+        retry: "no",
+        next: "name its module under workflows in your settings, or work in the project whose skillet.config exports it",
+      },
+    )
+  const others = more.length > 0 ? ` (and ${more.length} more; skillet doctor lists them)` : ""
+  return new SkilletError(UNAVAILABLE, `workflow ${name} is not available: ${first.path}: ${first.message}${others}`, {
+    retry: "no",
+    next: first.fix ?? "skillet doctor says more",
+    problems,
   })
 }

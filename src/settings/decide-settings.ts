@@ -104,6 +104,7 @@ function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
       skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
       agents: layerAgents(below.agents, layer.agents ?? {}),
       workflows: [...below.workflows, ...(layer.workflows ?? [])],
+      workflowProblems: [...below.workflowProblems, ...(layer.workflowProblems ?? [])],
     }),
     noSettings,
   )

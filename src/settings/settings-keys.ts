@@ -67,7 +67,9 @@ export function readSkilletLayer(file: string, text: string, owner: LimitOwner):
       const read = key.read(value, [name])
       layer = { ...layer, ...read.layer }
       if (read.layer.switches !== undefined) layer = { ...layer, switchPlaces: locateSwitches(read.layer.switches) }
+      const before = problems.length
       if (!isGuessed) for (const fault of read.faults) tell("settings.bad-value", written.findLine(fault.at), fault)
+      if (read.layer.workflows !== undefined) layer = { ...layer, workflowProblems: problems.slice(before) }
     }
   }
   return { value: layer, problems, unknown }
@@ -77,7 +79,8 @@ export function readSkilletLayer(file: string, text: string, owner: LimitOwner):
 function readWorkflowModules(value: unknown, at: readonly string[]): ReadValue {
   const isPath = (one: unknown): one is string => typeof one === "string" && /^(?:~?\/|[A-Za-z]:[\\/])/.test(one)
   const wanted = "a list of files, each with its whole path or a path that begins with ~/"
-  if (!Array.isArray(value)) return { layer: {}, faults: [{ ...describeFault(at, value, wanted), limits: false }] }
+  if (!Array.isArray(value))
+    return { layer: { workflows: [] }, faults: [{ ...describeFault(at, value, wanted), limits: false }] }
   const wrong = value.filter((one) => !isPath(one))
   return {
     layer: { workflows: value.filter(isPath) },

@@ -1,3 +1,4 @@
+import type { Problem } from "../problem/problem.ts"
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
 import { type AgentSettings, noAgentSettings } from "./agent-settings.ts"
 
@@ -32,6 +33,8 @@ export interface CatalogSettings {
   readonly agents: AgentSettings
   /** Modules that export workflows with functions, as written. */
   readonly workflows: readonly string[]
+  /** What was wrong with that list; also among the problems of the settings. */
+  readonly workflowProblems: readonly Problem[]
 }
 
 export interface SettingPlace {
@@ -80,6 +83,7 @@ export interface SettingsLayer {
   readonly skillDirs?: readonly string[]
   readonly agents?: Partial<AgentSettings>
   readonly workflows?: readonly string[]
+  readonly workflowProblems?: readonly Problem[]
 }
 
 export const noSettings: CatalogSettings = {
@@ -97,6 +101,7 @@ export const noSettings: CatalogSettings = {
   skillDirs: [],
   agents: noAgentSettings,
   workflows: [],
+  workflowProblems: [],
 }
 
 /**

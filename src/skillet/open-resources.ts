@@ -2,8 +2,11 @@ import type { Runs } from "../run/io/open-runs.ts"
 import type { Wake } from "../tasks/io/open-wake.ts"
 import type { Session } from "../catalog/io/session/open-session.ts"
 import type { CompositeLoader, WorkflowSession } from "../workflow/io/load-workflows.ts"
+import { hasConfigModule } from "../workflow/io/has-config-module.ts"
+import type { ExportedWorkflows } from "../workflow/collect-workflows.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { OpenOptions } from "./options.ts"
+import type { LoadedDefinitions } from "../run/engine.ts"
 import type { RunParts } from "../run/io/run-parts.ts"
 
 /** What the verbs work on. Each is opened when a verb first needs it, and once. */
@@ -17,29 +20,46 @@ export interface Resources {
   runs(): Promise<Runs>
   /** The tasks, messages and agents of the project. */
   wake(): Promise<Wake>
-  /** The workflows with functions that were given, or that the user's settings name. */
-  workflows(): Promise<readonly Workflow[]>
+  /** The workflows with functions: those that were given, and those of modules of the user and the project. */
+  workflows(): Promise<ExportedWorkflows>
   /** From now on, runs of this workflow continue here. */
   register(workflow: Workflow): void
   /** Closes whatever was opened. */
   close(): Promise<void>
 }
 
+/** The place of a workflow that was given: an option of `openSkillet`. */
+const GIVEN = "workflows"
+
 export function openResources(options: OpenOptions, own?: WorkflowSession): Resources {
   const registered = new Set<Workflow>(options.workflows ?? [])
-  const listRegistered = async () => [...registered, ...(await (modules ??= loadModules()))]
-  const parts = makeRunParts(listRegistered)
+  const parts = makeRunParts(async () => {
+    const { workflows, problems } = await listRegistered()
+    return { workflows: workflows.map(({ workflow }) => workflow), problems }
+  })
   const { program, onProblem, store, now } = options
-  let modules: Promise<readonly Workflow[]> | undefined
+  let modules: Promise<ExportedWorkflows> | undefined
   let session: Promise<WorkflowSession> | undefined
   let runs: Promise<Runs> | undefined
   let wake: Promise<Wake> | undefined
 
-  async function loadModules(): Promise<readonly Workflow[]> {
-    const { loadWorkflowModules } = await import("./load-workflow-modules.ts")
-    const { workflows, problems } = await loadWorkflowModules(await (session ??= openOwnSession()))
-    for (const problem of problems) onProblem?.(problem)
-    return workflows
+  async function listRegistered(): Promise<ExportedWorkflows> {
+    const loaded = await (modules ??= loadModules())
+    if (registered.size === 0) return loaded
+    const { collectWorkflows } = await import("../workflow/collect-workflows.ts")
+    const given = collectWorkflows(GIVEN, [...registered])
+    return {
+      workflows: [...given.workflows, ...loaded.workflows],
+      problems: [...given.problems, ...loaded.problems],
+    }
+  }
+  async function loadModules(): Promise<ExportedWorkflows> {
+    const opened = await (session ??= openOwnSession())
+    const { workflows, workflowProblems } = await opened.settings()
+    if (workflows.length === 0 && !hasConfigModule(opened.around.root))
+      return { workflows: [], problems: workflowProblems }
+    const { loadWorkflowModules } = await import("../workflow/io/load-workflow-modules.ts")
+    return loadWorkflowModules(opened, options.onModules)
   }
   async function openOwnSession(): Promise<WorkflowSession> {
     return own ?? addComposites((await import("../catalog/io/session/open-session.ts")).openSession(options))
@@ -72,9 +92,13 @@ export function openResources(options: OpenOptions, own?: WorkflowSession): Reso
 }
 
 /** What is added to runs: the workflows with functions that are given, and what reviews bring along. */
-export function makeRunParts(given: () => Promise<readonly Workflow[]>): RunParts {
+export function makeRunParts(given: () => Promise<LoadedDefinitions>): RunParts {
   return {
-    workflows: async () => [...(await given()), (await import("../review/review-workflow.ts")).reviewWorkflow],
+    async workflows() {
+      const { workflows, problems } = await given()
+      const { reviewWorkflow } = await import("../review/review-workflow.ts")
+      return { workflows: [...workflows, reviewWorkflow], problems }
+    },
     answerOffline: async (store, request) =>
       (await import("../review/answer-offline.ts")).answerOffline(store, request),
   }

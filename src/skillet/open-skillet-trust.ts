@@ -3,6 +3,7 @@ import { explainServerTrust } from "../catalog/io/session/open-servers.ts"
 import {
   type ApprovalPlan,
   approve,
+  compareWithApproved,
   type ListedApproval,
   listApprovals,
   planApproval,
@@ -10,10 +11,10 @@ import {
 } from "../catalog/io/skills/trust-skills.ts"
 import type { CommandGrants } from "../trust/trust-state.ts"
 
-/** Which skills of projects, plugins and servers are approved, as they are now. */
+/** Which skills of projects, plugins and servers, and which modules of projects are approved, as they are now. */
 export interface SkilletTrust {
   list(): Promise<readonly ListedApproval[]>
-  /** What an approval would allow. */
+  /** What an approval would allow: of a skill, or of the module of a project by its path. */
   plan(ref: string): Promise<ApprovalPlan>
   /** Approves what a plan shows. */
   approve(plan: ApprovalPlan, grants?: CommandGrants): Promise<void>
@@ -26,9 +27,19 @@ export interface SkilletTrust {
 export function openSkilletTrust(session: Session): SkilletTrust {
   return {
     list: async () => listApprovals(session),
-    plan: (ref) => planApproval(session, ref),
+    async plan(ref) {
+      const { findNamedModule } = await import("../workflow/io/find-config-module.ts")
+      const file = findNamedModule(session, ref)
+      if (file === undefined) return planApproval(session, ref)
+      const { planModuleApproval } = await import("../workflow/io/plan-module-approval.ts")
+      const plan = await planModuleApproval(session, file)
+      return { ...plan, before: compareWithApproved(session, plan) }
+    },
     approve: async (plan, grants) => approve(session, plan, grants),
-    remove: (ref) => removeApproval(session, ref),
+    async remove(ref) {
+      const { findNamedModule } = await import("../workflow/io/find-config-module.ts")
+      return removeApproval(session, findNamedModule(session, ref) ?? ref)
+    },
     explainServer: (skillPath) => explainServerTrust(session, skillPath),
   }
 }

@@ -76,7 +76,10 @@ function openSkillVerbs(session: WorkflowSession, resources: Resources): SkillVe
         await resources.runs(),
         how,
       ),
-    examine: async (onProgress) => (await import("../doctor/io/examine.ts")).examine(session, onProgress),
+    async examine(onProgress) {
+      const { problems: moduleProblems } = await resources.workflows()
+      return (await import("../doctor/io/examine.ts")).examine(session, { onProgress, moduleProblems })
+    },
     watch: async (onChange, how) =>
       (await import("../catalog/io/watch/watch-catalog.ts")).watchCatalog(session.options, onChange, how),
   }
@@ -93,9 +96,12 @@ function openSkillGroups(resources: Resources): SkillGroups {
     authoring: defer("authoring", authoring, async () =>
       (await import("./open-skillet-authoring.ts")).openSkilletAuthoring(await resources.session()),
     ),
-    workflows: defer("workflows", workflows, async () =>
-      (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(resources),
-    ),
+    workflows: {
+      ...defer("workflows", workflows, async () =>
+        (await import("./open-skillet-workflows.ts")).openSkilletWorkflows(resources),
+      ),
+      moduleProblems: async () => (await resources.workflows()).problems,
+    },
     state: defer("state", state, async () => (await import("./open-skillet-state.ts")).openSkilletState(resources.env)),
   }
 }

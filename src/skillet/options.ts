@@ -14,6 +14,8 @@ export interface OpenOptions extends SkilletOptions {
   readonly program?: ((directory: string) => string) | undefined
   /** The directory of the agent that follows directives, if it is not `cwd`. Outside the project, commands name its directory. */
   readonly reader?: string | undefined
-  /** Receives what was wrong with the stored runs and was repaired. */
+  /** Called before a module that registers workflows is loaded. */
+  readonly onModules?: (() => void) | undefined
+  /** Receives what was wrong with the stored runs and was repaired, and why a module that registers workflows is missing. */
   readonly onProblem?: ((problem: Problem) => void) | undefined
 }

@@ -231,6 +231,7 @@ export const skillArguments: VerbArguments<
     find: [["name", TEXT]],
     open: [["what", TEXT]],
     openAll: [["what", TEXT]],
+    moduleProblems: [],
     quote: [
       ["workflow", LOADED],
       ["params", optional(record(TEXT))],

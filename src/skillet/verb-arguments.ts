@@ -43,6 +43,7 @@ export const openArguments: ArgumentShapes<[options?: OpenOptions]> = [
         program: optional(CALLBACK),
         reader: optional(TEXT),
         onProblem: optional(CALLBACK),
+        onModules: optional(CALLBACK),
       }),
     ),
   ],

@@ -8,6 +8,7 @@ export const workflowFileProblem = defineProblems({
   "workflow.unshowable": "error",
   "workflow.bad-shape": "error",
   "workflow.module": "error",
+  "workflow.unapproved": "error",
   "workflow.no-steps": "error",
   "workflow.reserved-id": "error",
   "workflow.bad-id": "error",

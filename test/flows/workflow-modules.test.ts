@@ -1,3 +1,4 @@
+import fs from "node:fs"
 import { expect, test } from "vitest"
 import { type Garden, garden } from "../plant.ts"
 import { skillet } from "./run-cli.ts"
@@ -58,4 +59,67 @@ test("a module that fails or exports no workflow is one problem, and the others 
   expect(code).toBe(0)
   expect(err).toContain("it could not be loaded: out of paint")
   expect(err).toContain("it exports no workflow")
+})
+
+test("a run whose module is missing, fails or is no longer named says so, and can still be shown and cancelled", () => {
+  const planted = garden({
+    "home/flows/ship.mjs": ship,
+    "home/.config/skillet/config.yaml": "workflows: [~/flows/ship.mjs]\n",
+  })
+  const { run: id } = JSON.parse(run(planted, ["run", "start", "ship", "--json"]).out) as { readonly run: string }
+  const report = () =>
+    run(planted, ["run", "report", id, "--step", "build", "--outcome", "ok", "--output", "-"], "x").err
+  const file = planted.at("home/flows/ship.mjs")
+  planted.plant({ "home/flows/ship.mjs": 'throw new Error("out of paint")\n' })
+  expect(report()).toContain(`workflow ship is not available: ${file}: it could not be loaded: out of paint`)
+  fs.rmSync(file)
+  expect(report()).toContain(`workflow ship is not available: ${file}: there is no such module`)
+  planted.plant({ "home/.config/skillet/config.yaml": "workflows: []\n" })
+  expect(report()).toContain("workflow ship has functions, and no module that is loaded here exports it")
+  planted.plant({ "home/flows/ship.mjs": ship.replace("Build it", "Build all of it") })
+  planted.plant({ "home/.config/skillet/config.yaml": "workflows: [~/flows/ship.mjs]\n" })
+  expect(report()).toContain("workflow ship has changed since this run started")
+  fs.rmSync(file)
+  expect(run(planted, ["run", "show", id])).toMatchObject({ code: 0, out: expect.stringContaining("Build it") })
+  expect(run(planted, ["run", "cancel", id, "--reason", "gone"]).code).toBe(0)
+})
+
+test("list, doctor and workflow list know what is wrong with modules, and run start tells a path that is not whole", () => {
+  const planted = garden({
+    "home/flows/broken.mjs": 'throw new Error("out of paint")\n',
+    "home/.config/skillet/config.yaml": "workflows: [~/flows/broken.mjs, ~/flows/gone.mjs, flows/near.mjs]\n",
+  })
+  const codes = (words: readonly string[]) =>
+    (
+      JSON.parse(run(planted, [...words, "--json"]).out) as {
+        readonly problems: readonly { code: string; message: string }[]
+      }
+    ).problems
+      .filter(({ code }) => code === "workflow.module" || code === "settings.bad-value")
+      .map(({ code, message }) => `${code} ${message}`)
+      .toSorted()
+  const wanted = [
+    'settings.bad-value workflows is "flows/near.mjs", not a list of files, each with its whole path or a path that begins with ~/',
+    "workflow.module it could not be loaded: out of paint",
+    "workflow.module there is no such module",
+  ]
+  expect(codes(["list"])).toEqual(wanted)
+  expect(codes(["doctor"])).toEqual(wanted)
+  expect(codes(["workflow", "list"])).toEqual(wanted)
+  planted.plant({ "home/.config/skillet/config.yaml": "workflows: [flows/near.mjs]\n" })
+  const { err } = run(planted, ["run", "start", "near"])
+  expect(err).toContain('workflows is "flows/near.mjs", not a list of files')
+})
+
+test("what a module leaves open does not keep a command alive, and everything is printed", () => {
+  const open = "setInterval(() => undefined, 1000)\n"
+  const planted = garden({
+    "home/flows/ship.mjs": `${ship}\n${open}`,
+    "home/.config/skillet/config.yaml": "workflows: [~/flows/ship.mjs]\n",
+  })
+  const { out, code } = run(planted, ["workflow", "show", "ship", "--json"])
+  expect({ code, name: (JSON.parse(out) as { readonly workflow: { readonly name: string } }).workflow.name }).toEqual({
+    code: 0,
+    name: "ship",
+  })
 })

@@ -6,7 +6,7 @@ import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import { isKeptByOthers } from "../../trust/place-trust.ts"
 import type { Sandbox } from "../../shell/shell-runner.ts"
-import { type Problem, sortProblems } from "../../problem/problem.ts"
+import { joinProblems, type Problem, sortProblems } from "../../problem/problem.ts"
 import { version } from "../../system/version.ts"
 import { examineAgents, type ExaminedDriver } from "../../run/io/agents/list-asked-agents.ts"
 import { listFoldersAround, lintFile } from "../../catalog/io/lint/lint-file.ts"
@@ -56,11 +56,14 @@ export interface ExaminedMachine {
   readonly cache: "used" | "off" | "not writable"
 }
 
+export interface ExamineOptions {
+  readonly onProgress?: ((done: number, all: number) => void) | undefined
+  /** What is wrong with the modules that register workflows. */
+  readonly moduleProblems?: readonly Problem[] | undefined
+}
+
 /** Checks everything, including bodies. It changes nothing. */
-export async function examine(
-  skillet: Session,
-  onProgress?: (done: number, all: number) => void,
-): Promise<Examination> {
+export async function examine(skillet: Session, how: ExamineOptions = {}): Promise<Examination> {
   const catalog = await skillet.catalog()
   const env = skillet.options.env ?? process.env
   const search = openSearchPath({ env, projects: [skillet.around.cwd, skillet.around.root] })
@@ -68,7 +71,7 @@ export async function examine(
   const problems = [
     ...catalog.problems,
     ...findClashingNames(catalog),
-    ...(await authoring(skillet, catalog, onProgress)),
+    ...(await authoring(skillet, catalog, how.onProgress)),
     ...(await findUnseen(skillet)),
     ...(await examineRuns(env)),
   ]
@@ -81,7 +84,7 @@ export async function examine(
     agents: await examineAgents(skillet),
     search: describeSearch(search),
     programs: findPrograms(skillet.around.root, search).map(({ program: { name }, at }) => ({ name, at })),
-    problems: sortProblems(problems),
+    problems: sortProblems(joinProblems(problems, how.moduleProblems ?? [])),
   }
 }
 

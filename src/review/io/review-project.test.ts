@@ -40,7 +40,10 @@ async function openProject({ dies = Number.POSITIVE_INFINITY }: { readonly dies?
       return memory.commit(commit)
     },
   }
-  const runs = await openRuns({ cwd, env }, { store, parts: makeRunParts(async () => []) })
+  const runs = await openRuns(
+    { cwd, env },
+    { store, parts: makeRunParts(async () => ({ workflows: [], problems: [] })) },
+  )
   const review = (options: ReviewOptions = {}) => reviewProject(session, runs, { ...scope, ...options })
   const listRuns = async () => (await store.runs({})).map(({ step }) => step)
   return { cwd, put, session, runs, review, listRuns }

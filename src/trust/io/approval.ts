@@ -3,7 +3,9 @@ import type { DigestedFile } from "./digest-skill.ts"
 
 /** What a person approved: exactly this content at this place. */
 export interface Approval {
-  /** The real path of the skill's file. */
+  /** A module of a project with its imports; absent for a skill. */
+  readonly kind?: "module" | undefined
+  /** The real path of the skill's or the module's file. */
   readonly path: string
   readonly name: string
   readonly digest: string

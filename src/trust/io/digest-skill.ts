@@ -33,9 +33,14 @@ export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
     if (bytes > MOST_BYTES) throw tooLarge(folder)
     return { path: file.path, digest: file.digest, executable: file.executable }
   })
+  return { digest: combineDigests(files), files }
+}
+
+/** One digest over all files, in their order. */
+export function combineDigests(files: readonly DigestedFile[]): string {
   const all = createHash("sha256")
   for (const file of files) all.update(`${file.path}\0${file.executable ? "x" : "-"}\0${file.digest}\n`)
-  return { digest: `sha256:${all.digest("hex")}`, files }
+  return `sha256:${all.digest("hex")}`
 }
 
 function digestFile(file: string, name: string): DigestedFile & { readonly size: number } {

@@ -57,8 +57,9 @@ function readEntries(file: string): readonly unknown[] | string {
 
 function readApproval(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
-  const { path, name, digest, files, outside = [], approvedAt, grants } = entry
+  const { kind, path, name, digest, files, outside = [], approvedAt, grants } = entry
   const isSound =
+    (kind === undefined || kind === "module") &&
     isText(path) &&
     isText(name) &&
     isText(digest) &&

@@ -1,25 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { findWorkflowFolder } from "./read-workflow-folder.ts"
-import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { locateConventions, findWorkflow } from "./find-workflow.ts"
 import { type LoadedWorkflow, loadWorkflows, type WorkflowSession } from "./load-workflows.ts"
-
-/** One workflow: by its name, or by the path of its file or of the skill's directory. */
-export async function openNamedWorkflow(skillet: WorkflowSession, what: string): Promise<LoadedWorkflow> {
-  const { workflows, problems } = await openNamedWorkflows(skillet, what)
-  const [first] = workflows
-  if (first !== undefined) return first
-  throw new SkilletError(
-    "workflow.not-read",
-    `no workflow could be read from ${what}${problems[0] === undefined ? "" : `: ${problems[0].message}`}`,
-    {
-      retry: "no",
-      next: `skillet workflow check ${what} lists everything that is wrong`,
-    },
-  )
-}
 
 /** Every workflow at a path, or the one of that name. */
 export async function openNamedWorkflows(

@@ -3,6 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { isSameOutside } from "../../../trust/io/digest-outside.ts"
 import { digestSkill } from "../../../trust/io/digest-skill.ts"
+import { checkModuleApproval } from "../../../trust/io/read-approved-module.ts"
 import { type Approval, openTrustStore, type TrustStore } from "../../../trust/io/trust-store.ts"
 import {
   type ApprovalState,
@@ -36,7 +37,7 @@ export function readTrust(
 /** All files are compared only if the text is the approved one. */
 function findApproval(skillet: Session, file: string, text: string): FoundApproval | undefined {
   const approval = openOwnTrustStore(skillet).find(file)
-  if (approval === undefined) return undefined
+  if (approval === undefined || approval.kind !== undefined) return undefined
   const own = approval.files.find((one) => one.path === path.basename(file))
   const isSameText = own?.digest === digestText(text)
   return { grants: approval.grants, isSameText, state: isSameText ? checkApproval(approval) : undefined }
@@ -82,6 +83,7 @@ export function openOwnTrustStore(skillet: Session): TrustStore {
 }
 
 export function checkApproval(approval: Approval): ApprovalState {
+  if (approval.kind === "module") return checkModuleApproval(approval)
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
     const form =

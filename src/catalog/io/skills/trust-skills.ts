@@ -1,7 +1,7 @@
 import path from "node:path"
 import { digestOutside, type OutsideFile } from "../../../trust/io/digest-outside.ts"
 import { digestSkill, type SkillDigest } from "../../../trust/io/digest-skill.ts"
-import type { Approval, TrustStore } from "../../../trust/io/trust-store.ts"
+import type { Approval } from "../../../trust/io/trust-store.ts"
 import { type SkillActions, listSkillActions } from "../../../trust/skill-actions.ts"
 import {
   approvalError,
@@ -30,6 +30,8 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   /** If an earlier version was approved here: which files differ, and the old text. */
   readonly before?: ApprovedBefore | undefined
   readonly text: string
+  /** For a module of a project: what it uses besides its files. */
+  readonly module?: { readonly builtins: readonly string[] } | undefined
 }
 
 export interface ApprovedBefore {
@@ -64,7 +66,7 @@ export async function planApproval(skillet: Session, ref: string): Promise<Appro
       { folder: findOwnDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
     ),
     executables: files.filter(({ executable }) => executable).map((file) => file.path),
-    before: compareWithApproved({ path: realPath, digest, files }, openOwnTrustStore(skillet)),
+    before: compareWithApproved(skillet, { path: realPath, digest, files }),
     text,
   }
 }
@@ -80,6 +82,7 @@ async function planPin(skillet: Session, ref: string, { source, skill }: SkillCo
 
 export function approve(skillet: Session, plan: ApprovalPlan, grants: CommandGrants = NO_GRANTS): void {
   const approval: Approval = {
+    ...(plan.module && { kind: "module" as const }),
     path: plan.path,
     name: plan.ref,
     digest: plan.digest,
@@ -101,7 +104,7 @@ export function listApprovals(skillet: Session): readonly ListedApproval[] {
     .map((approval) => ({ ...approval, state: checkApproval(approval) }))
 }
 
-/** Revokes an approval, by the skill's reference or path. */
+/** Revokes an approval, by the skill's reference or path, or by the path of a module. */
 export async function removeApproval(skillet: Session, ref: string): Promise<boolean> {
   const store = openOwnTrustStore(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)
@@ -113,10 +116,12 @@ export async function removeApproval(skillet: Session, ref: string): Promise<boo
   return store.remove((await requireCopy(skillet, skill.path)).skill.realPath)
 }
 
-function compareWithApproved(
+/** What was approved at this path before, if that is not what is there now. */
+export function compareWithApproved(
+  skillet: Session,
   now: SkillDigest & { readonly path: string },
-  store: TrustStore,
 ): ApprovedBefore | undefined {
+  const store = openOwnTrustStore(skillet)
   const before = store.find(now.path)
   if (before === undefined || before.digest === now.digest) return undefined
   const key = (file: SkillDigest["files"][number]) => `${file.path} ${file.digest} ${file.executable}`

@@ -1,6 +1,7 @@
 import { groupDigits } from "../../../text/format-count.ts"
 import { type Catalog, type CatalogSkill, isUsable } from "../../../catalog/catalog.ts"
 import { type SourceKind, sourceKinds } from "../../../skill/place.ts"
+import { joinProblems, type Problem } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -25,7 +26,11 @@ export const list = defineCommand({
   },
   arguments: noArguments,
   async run({ options }, io) {
-    const catalog = ofSource(await openWithOptions(options, io).catalog(), options.source)
+    const skillet = openWithOptions(options, io)
+    const catalog = addProblems(
+      ofSource(await skillet.catalog(), options.source),
+      await skillet.workflows.moduleProblems(),
+    )
     if (options.json === true) io.json(catalog)
     else printCatalog(catalog, io, options.all === true)
     return 0
@@ -41,6 +46,11 @@ function ofSource(catalog: Catalog, source: string | undefined): Catalog {
     shadowed: catalog.shadowed.filter(isFromSource),
     duplicates: catalog.duplicates.filter(isFromSource),
   }
+}
+
+/** What is wrong with the settings is known already. */
+function addProblems(catalog: Catalog, more: readonly Problem[]): Catalog {
+  return { ...catalog, problems: joinProblems(catalog.problems, more) }
 }
 
 interface Row {

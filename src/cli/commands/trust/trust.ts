@@ -1,3 +1,4 @@
+import path from "node:path"
 import type { ApprovalPlan } from "../../../catalog/io/skills/trust-skills.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -26,7 +27,9 @@ export const trustList = defineCommand({
     const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
     if (options.json === true) io.json({ approvals })
     else if (approvals.length === 0)
-      io.out("Nothing is approved: skills of projects and plugins can be viewed, but run no commands.")
+      io.out(
+        "Nothing is approved: skills of projects and plugins can be viewed, but run no commands, and no module of a project is loaded.",
+      )
     else {
       const columns = [
         { title: "SKILL", text: ({ name }: (typeof approvals)[number]) => toVisibleLine(name) },
@@ -45,11 +48,12 @@ export const trustList = defineCommand({
 })
 
 export const trustAdd = defineCommand({
-  more: "The approval covers its commands, grants and hooks. Any change needs a new approval.",
+  more: "The approval covers its commands, grants and hooks, and of a module all that it imports. Any change needs a new approval.",
   usage: "REF [--hash DIGEST]",
   examples: [
     { line: "skillet trust add deploy", about: "shows what it could do, then asks" },
     { line: "skillet trust add deploy --hash sha256:…", about: "without a terminal: approve exactly this" },
+    { line: "skillet trust add skillet.config.mjs", about: "the project's workflows with functions" },
   ],
   options: {
     hash: { kind: "text", value: "DIGEST", about: "approve only if this is its digest; asks nothing" },
@@ -58,12 +62,18 @@ export const trustAdd = defineCommand({
     env: { kind: "list", value: "NAME", about: "let its commands see this variable" },
     ...catalogOptions,
   },
-  arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a skill's name, or skillet.config.mjs", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const skillet = openWithOptions(options, io, { links: "own" })
     const plan = await skillet.trust.plan(ref)
     const step = await skillet.trust.explainServer(plan.path)
-    if (step !== undefined && (options.network === true || options.write === true || options.env !== undefined))
+    const hasGrants = options.network === true || options.write === true || options.env !== undefined
+    if (plan.module !== undefined && hasGrants)
+      throw new UsageError(
+        `${toVisibleLine(plan.ref)} is a module, which has no grants`,
+        "leave out --network, --write and --env",
+      )
+    if (step !== undefined && hasGrants)
       throw new UsageError(
         `${toVisibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
         step,
@@ -93,6 +103,7 @@ export const trustRemove = defineCommand({
   examples: [
     { line: "skillet trust remove deploy", about: "by name" },
     { line: "skillet trust remove .claude/skills/deploy", about: "by directory, even a deleted one" },
+    { line: "skillet trust remove skillet.config.mjs", about: "the project's workflows with functions" },
   ],
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a skill's name or directory", completes: "skill" },
@@ -128,8 +139,19 @@ async function asked(plan: AskedPlan, io: Io, cwd: string): Promise<boolean> {
 async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly string[]> {
   const group = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [applyStyle(io, "bold", title), ...lines.map((line) => `  ${toVisibleLine(line)}`)]
+  const shownPath = toVisibleLine(shortenPath(plan.path, io, cwd))
   return [
-    `${toVisibleLine(plan.ref)}  ${toVisibleLine(shortenPath(plan.path, io, cwd))}`,
+    plan.ref === plan.path ? shownPath : `${toVisibleLine(plan.ref)}  ${shownPath}`,
+    ...(plan.module === undefined
+      ? []
+      : [
+          "This is a program. Once approved, it runs with your rights and without a sandbox whenever a command needs its workflows.",
+          ...group(
+            "imports files, which the approval covers too:",
+            plan.files.map((file) => file.path).filter((file) => file !== path.basename(plan.path)),
+          ),
+          ...group("uses modules of Node; what it reads or starts with them is not covered:", plan.module.builtins),
+        ]),
     ...group(
       "runs when it is used:",
       plan.commands.map(({ command, line }) => `line ${line}: ${command}`),
@@ -143,6 +165,7 @@ async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly
     ),
     ...(plan.step === undefined ? [] : [toVisibleLine(plan.step)]),
     ...(plan.step === undefined &&
+    plan.module === undefined &&
     plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
       ? [
           "It runs no commands and requests no grants; an approval lets it use the paths of its own files, and lets its patterns count as proof in reviews.",

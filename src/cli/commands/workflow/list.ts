@@ -1,5 +1,5 @@
 import { renderHint } from "../../render-hint.ts"
-import type { FoundWorkflow } from "../../../workflow/io/find-workflow.ts"
+import type { AvailableWorkflow } from "../../../skillet/find-available-workflow.ts"
 import { hasError } from "../../../problem/problem.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -32,7 +32,7 @@ export const workflowList = defineCommand({
   },
 })
 
-function toEntry({ workflow, skill, problems, file }: FoundWorkflow) {
+function toEntry({ workflow, skill, problems, file }: AvailableWorkflow) {
   const { name, description, aliases = [], params, steps } = workflow
   const isFine = !hasError(problems)
   return {
@@ -41,27 +41,30 @@ function toEntry({ workflow, skill, problems, file }: FoundWorkflow) {
     aliases,
     params,
     steps: steps.length,
-    skill: skill.ref,
-    source: skill.source,
+    skill: skill?.ref,
+    source: skill?.source ?? MODULE,
     file,
     ok: isFine,
   }
 }
 
+/** The source of a workflow that no skill has. */
+const MODULE = "module"
+
 const columns = [
-  { title: "WORKFLOW", text: ({ workflow }: FoundWorkflow) => toVisibleLine(workflow.name) },
-  { title: "STEPS", text: ({ workflow }: FoundWorkflow) => String(workflow.steps.length), align: "right" as const },
+  { title: "WORKFLOW", text: ({ workflow }: AvailableWorkflow) => toVisibleLine(workflow.name) },
+  { title: "STEPS", text: ({ workflow }: AvailableWorkflow) => String(workflow.steps.length), align: "right" as const },
   {
     title: "TAKES",
     drops: 2,
-    text: ({ workflow }: FoundWorkflow) =>
+    text: ({ workflow }: AvailableWorkflow) =>
       toVisibleLine(workflow.params.map(({ name, required }) => (required === true ? name : `[${name}]`)).join(" ")),
     most: 30,
   },
-  { title: "SOURCE", text: ({ skill }: FoundWorkflow) => skill.source, drops: 1 },
+  { title: "SOURCE", text: ({ skill }: AvailableWorkflow) => skill?.source ?? MODULE, drops: 1 },
   {
     title: "DESCRIPTION",
-    text: ({ workflow, problems }: FoundWorkflow) =>
+    text: ({ workflow, problems }: AvailableWorkflow) =>
       `${hasError(problems) ? "BROKEN " : ""}${toVisibleLine(workflow.description)}`,
     fills: true as const,
   },
