@@ -1,3 +1,4 @@
+import type { CarriedOptions } from "./carried-options.ts"
 import { findStartCommand } from "./find-start-command.ts"
 import { groupDigits } from "../text/format-count.ts"
 import { escapeLogText, mayRunLogCommands } from "./escape-log-text.ts"
@@ -15,6 +16,8 @@ export interface Io {
   readonly colour: boolean
   /** The words that start Skillet again from anywhere in a directory (default `skillet`). */
   readonly program?: (directory: string) => string
+  /** What printed commands repeat of the command line (default: nothing). */
+  readonly carried?: CarriedOptions
   out(text: string): void
   /** Prints a result that counts as delivered: returns when it has been written, and throws if it was not. */
   deliver(text: string): Promise<void>

@@ -28,7 +28,7 @@ export function openPlaces(options: OpenOptions, own?: WorkflowSession): Places 
   const registered = new Set<Workflow>(options.workflows ?? [])
   const listRegistered = async () => [...registered, ...(await (modules ??= loadModules()))]
   const parts = makeRunParts(listRegistered)
-  const { program, onProblem, store, now } = options
+  const { program, reader, onProblem, store, now } = options
   let modules: Promise<readonly Workflow[]> | undefined
   let session: Promise<WorkflowSession> | undefined
   let runs: Promise<Runs> | undefined
@@ -48,7 +48,7 @@ export function openPlaces(options: OpenOptions, own?: WorkflowSession): Places 
     return openRuns(options, { program, onProblem, parts, ...(store && { store }), ...(now && { now }) })
   }
   async function openOwnWake(): Promise<Wake> {
-    return (await import("../tasks/io/open-wake.ts")).openWake(options, { program, now, parts })
+    return (await import("../tasks/io/open-wake.ts")).openWake(options, { program, reader, now, parts })
   }
 
   return {

@@ -15,6 +15,7 @@ test.each([
   [["run", "report", "r-7k3f9qxm", "--step", "plan"], "run report"],
   [["review", "src"], "review"],
   [["run", "report", "--help"], "help"],
+  [["--cwd", "shop", "run", "report", "r-7k3f9qxm"], "run report"],
   [["--help"], "help"],
   [[], ""],
 ])("%j is of the kind %j", (words, kind) => {
