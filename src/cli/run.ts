@@ -64,6 +64,8 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   if (found === undefined && isGroup(first) && (words[1] === "--help" || words[1] === "-h")) return help([first], io)
   if (found === undefined) throw unknownCommand(cutLeadingOptions(words).rest)
   const command = await found.entry.load()
+  const isWord = found.rest[0] !== undefined && !found.rest[0].startsWith("-")
+  if (isWord && command.arguments.most === 0 && isGroup(found.entry.name)) throw unknownCommand(words)
   const options = found.rest.includes("--") ? found.rest.slice(0, found.rest.indexOf("--")) : found.rest
   if (options.includes("--help") || options.includes("-h")) return help(found.entry.name.split(" "), io)
   return command.run(found.rest, { name: found.entry.name, io })

@@ -36,7 +36,7 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
 
 /** Elsewhere damage leads here, so here it must not. */
 function writeStoreFix({ code, next }: SkilletError): string {
-  if (code !== "store.damaged") return next
+  if (code !== "store.damaged" || !next.includes("doctor")) return next
   return "keep a copy of the file and the files next to it; restore an older copy, or move it away and Skillet starts anew"
 }
 

@@ -36,10 +36,10 @@ test.each([0, 1, 2, 3, 4, 7])(
 test("a text file is not a database, and nothing leads from doctor to doctor", async () => {
   const file = path.join(newFolder(), "notes.txt")
   fs.writeFileSync(file, "These are my notes.\n".repeat(100))
-  expect(() => openRunStore({ file })).toThrow(expect.objectContaining({ code: "store.foreign" }))
+  expect(() => openRunStore({ file })).toThrow(expect.objectContaining({ code: "store.damaged" }))
   expect(await examineRuns({ SKILLET_DB: file })).toMatchObject([
     {
-      message: `${file} is not a database of Skillet: file is not a database`,
+      message: `${file} is not a database, or is damaged`,
       fix: expect.stringMatching(/^set SKILLET_DB to/),
     },
   ])

@@ -104,7 +104,7 @@ test("a path through a file and a file that is not a database give different err
   expect(() => openRunStore({ file: path.join(blocked, "skillet.db") })).toThrow(
     expect.objectContaining({ code: "store.io" }),
   )
-  expect(() => openRunStore({ file: blocked })).toThrow(expect.objectContaining({ code: "store.foreign" }))
+  expect(() => openRunStore({ file: blocked })).toThrow(expect.objectContaining({ code: "store.damaged" }))
   expect(() => openRunStore({ file: folder })).toThrow(expect.objectContaining({ code: "store.io" }))
 })
 
