@@ -5,6 +5,8 @@ import { expect, test } from "vitest"
 import { runBench } from "../../../test/run-bench.ts"
 import { compute, defineWorkflow, dispatch, doStep, fanout, wait } from "../../workflow/define-workflow.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { applyEvent } from "../apply-event.ts"
+import { currentDirective } from "../current-directive.ts"
 import { reportStep } from "./report-step.ts"
 import { showRun } from "./show-run.ts"
 
@@ -180,4 +182,11 @@ test("what a workflow computes without a transition still fails the run", async 
   await bench.start()
   await reportStep(desk(bench).runs, { run: "r", step: "write", outcome: "ok", by: "ada" }, { cwd: "/" })
   expect(await bench.place()).toBe("failed: step size returned skip, which has no transition")
+})
+
+test("a cancelled run ended at the step where it was", async () => {
+  const bench = runBench([offers])
+  await bench.start()
+  await applyEvent(bench.engine, "r", { kind: "cancel", at: 1, by: "ada", reason: "no longer needed" })
+  expect(await currentDirective(bench.engine, "r")).toMatchObject({ status: "cancelled", number: 1, total: 4 })
 })
