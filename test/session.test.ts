@@ -60,6 +60,20 @@ test("why shows every copy, the rule that chose, and what each agent would do", 
   ])
 })
 
+test.each(["a@nope", "a@managed", "a#9@x", "a@project#7"])("why does not know %j, which names no copy", async (ref) => {
+  const { options } = garden({ "project/.agents/skills/a/SKILL.md": skillText("agents") })
+  await expect(explainName(openSkillet(options), ref)).rejects.toMatchObject({ code: "skill.not-found" })
+})
+
+test("why finds a skill whose name has an @, and names the copies if there is no such copy", async () => {
+  const { options } = garden({
+    "project/.agents/skills/a@beta/SKILL.md": skillText("beta", "name: a@beta\n"),
+    "project/.agents/skills/b/SKILL.md": skillText("b"),
+  })
+  expect((await explainName(openSkillet(options), "a@beta")).name).toBe("a@beta")
+  await expect(explainName(openSkillet(options), "b@nope")).rejects.toMatchObject({ next: "the copies are b@project" })
+})
+
 test("why lists a copy that an agent uses before one that it skips, wherever they are", async () => {
   const { options, at } = garden({
     "project/.opencode/skills/a/SKILL.md": skillText("without a name"),

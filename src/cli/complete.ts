@@ -4,8 +4,10 @@ import type { Io } from "./output.ts"
 import type { Catalog } from "../catalog/catalog.ts"
 import { toVisibleLine } from "../text/escape-hidden.ts"
 import { cutToWidth } from "../text/measure-width.ts"
+import { moveLeadingOptions } from "./move-leading-options.ts"
 import type { Command } from "./parsing/command.ts"
 import { commonOptions } from "./parsing/common-options.ts"
+import { cutLeadingOptions } from "./parsing/leading-options.ts"
 import type { Completes, Option, Options } from "./parsing/options.ts"
 
 /**
@@ -14,7 +16,9 @@ import type { Completes, Option, Options } from "./parsing/options.ts"
  */
 export async function complete(words: readonly string[], io: Io): Promise<0> {
   const world = { commands: commandEntries, skills: completeSkills(io) }
-  const found = await completeWords(words, world).catch((): readonly Candidate[] => [])
+  const found = await completeWords(cutLeadingOptions(moveLeadingOptions(words)).rest, world).catch(
+    (): readonly Candidate[] => [],
+  )
   if (found.length > 0) io.out(found.map(({ text, about }) => `${text}\t${about}`).join("\n"))
   return 0
 }

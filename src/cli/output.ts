@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import os from "node:os"
+import type { CarriedOptions } from "./carried-options.ts"
 import { findStartCommand } from "./find-start-command.ts"
 import { groupDigits } from "../text/format-count.ts"
 import { cutToWidth } from "../text/measure-width.ts"
@@ -16,6 +17,8 @@ export interface Io {
   readonly colour: boolean
   /** The words that start Skillet again from anywhere in a directory (default `skillet`). */
   readonly program?: (directory: string) => string
+  /** What printed commands repeat of the command line (default: nothing). */
+  readonly carried?: CarriedOptions
   out(text: string): void
   /** Prints a result that counts as delivered: returns when it has been written, and throws if it was not. */
   deliver(text: string): Promise<void>

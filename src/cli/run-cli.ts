@@ -1,16 +1,20 @@
 import { describeError, SkilletError } from "../problem/failure.ts"
 import { findNearestNames } from "../text/find-nearest-names.ts"
 import { escapeHidden } from "../text/escape-hidden.ts"
+import { readCarriedOptions } from "./carried-options.ts"
 import { commandEntries, findCommand } from "./commands.ts"
 import { renderHint } from "./render-hint.ts"
 import { type Io, openProcessIo } from "./output.ts"
+import { cutLeadingOptions } from "./parsing/leading-options.ts"
+import { moveLeadingOptions } from "./move-leading-options.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 import { groupAbouts, topics } from "./topics.ts"
 
 export type ExitCode = 0 | 1 | 2 | 70
 
 /** Runs a command line as this process. */
-export async function runProcess(words: readonly string[]): Promise<ExitCode> {
+export async function runProcess(line: readonly string[]): Promise<ExitCode> {
+  const words = moveLeadingOptions(line)
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(reportUnwritten(words, error)))
   process.stderr.on("error", () => undefined)
   process.on("SIGINT", () => process.exit(130))
@@ -35,7 +39,10 @@ function reportUnwritten(words: readonly string[], { code }: NodeJS.ErrnoExcepti
 }
 
 /** Runs one command line. The only place that turns errors into exit codes. */
-export async function runCli(words: readonly string[], io: Io): Promise<ExitCode> {
+export async function runCli(line: readonly string[], given: Io): Promise<ExitCode> {
+  const words = moveLeadingOptions(line)
+  const nameCommand = (named: readonly string[]) => findCommand(named)?.entry.name
+  const io = { ...given, carried: { ...readCarriedOptions(words, given.cwd), nameCommand } }
   try {
     return await dispatch(words, io)
   } catch (error) {
@@ -63,8 +70,10 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   if (first === "__complete") return (await import("./complete.ts")).complete(words.slice(1), io)
   const found = findCommand(words)
   if (found === undefined && isGroup(first) && (words[1] === "--help" || words[1] === "-h")) return help([first], io)
-  if (found === undefined) throw unknownCommand(words)
+  if (found === undefined) throw unknownCommand(cutLeadingOptions(words).rest)
   const command = await found.entry.load()
+  const isWord = found.rest[0] !== undefined && !found.rest[0].startsWith("-")
+  if (isWord && command.arguments.most === 0 && isGroup(found.entry.name)) throw unknownCommand(words)
   const options = found.rest.includes("--") ? found.rest.slice(0, found.rest.indexOf("--")) : found.rest
   if (options.includes("--help") || options.includes("-h")) return help(found.entry.name.split(" "), io)
   return command.run(found.rest, { name: found.entry.name, io })
@@ -92,6 +101,8 @@ function isGroup(word: string): boolean {
 }
 
 function unknownCommand(words: readonly string[]): UsageError {
+  if (words.length === 0)
+    return new UsageError("there is no command after the options", "skillet help lists the commands")
   const names = commandEntries.map(({ name }) => name)
   const group = names.filter((name) => name.startsWith(`${words[0]} `))
   if (group.length > 0) {

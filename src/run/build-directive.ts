@@ -291,6 +291,12 @@ function endTitle({ status, outcome }: Run): string {
   return status === "failed" ? "Failed" : "Cancelled"
 }
 
+/** A run that failed or was cancelled ended at the step where it was. */
+function findLastNumber({ run, workflow }: PendingRun): number {
+  const at = run.status === "done" ? -1 : workflow.steps.findIndex(({ id }) => id === run.step)
+  return at === -1 ? workflow.steps.length : at + 1
+}
+
 /** Nothing is left to do, or nothing can be done any more. */
 async function endDirective(engine: Engine, reading: PendingRun): Promise<Directive> {
   const { run, workflow } = reading
@@ -306,7 +312,7 @@ async function endDirective(engine: Engine, reading: PendingRun): Promise<Direct
     round: run.round,
     kind: END,
     title: `${endTitle(run)}${run.status === "done" && passed.length > 0 ? ", with open issues" : ""}`,
-    number: workflow.steps.length,
+    number: findLastNumber(reading),
     total: workflow.steps.length,
     ...(gate === undefined ? {} : { gate }),
     actions: [...writePassedActions(passed), ...(parent === undefined ? writeResultActions(run, result) : [])],

@@ -1,10 +1,11 @@
 import type { Usage } from "../agents/agent-driver.ts"
 import { SkilletError } from "../problem/failure.ts"
-import type { Outcome } from "../workflow/outcome.ts"
-import { findStep, type Workflow } from "../workflow/workflow.ts"
+import { type Outcome, outcomes, findNextStep } from "../workflow/outcome.ts"
+import { findStep, type Step, type Workflow } from "../workflow/workflow.ts"
+import { readOutcome } from "./advance/decide/take-answer.ts"
 import { loadPending, openReading, type PendingRun } from "./advance/pending-commit.ts"
 import { requireAccepted, applyEvent, applyEvents } from "./apply-event.ts"
-import { currentDirective, loadDirective, buildDirective } from "./build-directive.ts"
+import { currentDirective, listReportableOutcomes, loadDirective, buildDirective } from "./build-directive.ts"
 import { writeCurrentCommand, addDirectory } from "./directive/commands.ts"
 import type { Directive } from "./directive/directive.ts"
 import { type Engine, findRun } from "./engine.ts"
@@ -29,6 +30,7 @@ export async function takeReport(engine: Engine, report: StepReport, gates: Gate
   const known = openReading(engine)
   const pending = await loadPending(known, id, { items: namedItem(report) })
   const item = resolveItem(pending, report)
+  await requireOfferedOutcome(pending, item, report)
   const child = await childNotStarted(pending, item, report)
   const text = report.text ?? reason
   const event = { kind: "report", at: engine.now(), item, by, outcome, text, reason, usage, child } as const
@@ -105,6 +107,34 @@ function resolveItem({ run, workflow }: PendingRun, report: StepReport): ItemRef
 function stepNamed(workflow: Workflow, step: string): string {
   if (!/^\d+$/.test(step) || workflow.steps.some(({ id }) => id === step)) return step
   return workflow.steps[Number(step) - 1]?.id ?? step
+}
+
+/**
+ * A report can only have an outcome that its step offers: another one is a typing error, and would fail the run. What a
+ * workflow or an agent that drives it returns without a transition does fail the run, because nobody is there to correct
+ * it. Everything else that can be wrong with a report is left to `decide`.
+ */
+async function requireOfferedOutcome({ run, workflow, items }: PendingRun, ref: ItemRef, report: StepReport) {
+  const step = findStep(workflow, ref.step)
+  const outcome = report.outcome ?? (report.text === undefined ? undefined : readOutcome(report.text))
+  if (step === undefined || step.reportedBy !== undefined || outcome === undefined) return
+  const offered = listOfferedOutcomes(step)
+  if (offered.length === 0 || offered.includes(outcome)) return
+  const isCurrent = run.status === "running" && run.visit?.step === ref.step && run.visit.round === ref.round
+  if (!isCurrent || (await items.one(ref))?.result !== undefined) return
+  throw new SkilletError(
+    "run.outcome-not-offered",
+    `${step.id} cannot be reported as ${outcome}: it offers ${offered.join(", ")}`,
+    { retry: "no", next: `report one of these; skillet run current ${run.id} shows the commands` },
+  )
+}
+
+/** A cap on `iterate` has its own refusal. The answer of an agent says whether it succeeded, also if `next` does not. */
+function listOfferedOutcomes(step: Step): readonly Outcome[] {
+  if (step.kind === "do" || step.kind === "wait") return listReportableOutcomes(step, 0)
+  if (step.kind === "fanout") return ["ok", "fail"]
+  if (step.kind !== "dispatch") return []
+  return outcomes.filter((one) => one === "ok" || one === "fail" || findNextStep(step.next, one) !== undefined)
 }
 
 /** The child run that nobody will follow, because its agent could not be started. */

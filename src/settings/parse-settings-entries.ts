@@ -42,7 +42,7 @@ function brokenLine({ code, line = 1, message, fix }: FileProblem): BrokenLine {
       return {
         line,
         message: "the file does not contain a map of settings",
-        fix: "write settings as a map, such as shell: off",
+        fix: "write settings as a map, such as skills: { deploy: off }",
       }
     case "header.duplicate-key":
     case "header.anchor":

@@ -37,7 +37,7 @@ export function openResources(options: OpenOptions, own?: WorkflowSession): Reso
     const { workflows, problems } = await listRegistered()
     return { workflows: workflows.map(({ workflow }) => workflow), problems }
   })
-  const { program, onProblem, store, now } = options
+  const { program, reader, onProblem, store, now } = options
   let modules: Promise<ExportedWorkflows> | undefined
   let session: Promise<WorkflowSession> | undefined
   let runs: Promise<Runs> | undefined
@@ -69,7 +69,7 @@ export function openResources(options: OpenOptions, own?: WorkflowSession): Reso
     return openRuns(options, { program, onProblem, parts, ...(store && { store }), ...(now && { now }) })
   }
   async function openOwnWake(): Promise<Wake> {
-    return (await import("../tasks/io/open-wake.ts")).openWake(options, { program, now, parts })
+    return (await import("../tasks/io/open-wake.ts")).openWake(options, { program, reader, now, parts })
   }
 
   return {

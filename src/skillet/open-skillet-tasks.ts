@@ -22,7 +22,7 @@ export interface SkilletTasks {
   place(): Promise<CurrentPlace>
   change(task: string, change: TaskChange & { readonly withChildren?: boolean }): Promise<Task>
   delete(task: string): Promise<{ readonly task: Task; readonly deleted: number }>
-  /** Posts a message to the agents it mentions, or to one. */
+  /** Posts a message to the agents it mentions, or to one. Under a key that was used before, only the same message. */
   post(message: Posting): Promise<Message>
   messages(filter?: {
     readonly to?: string | undefined
@@ -84,7 +84,8 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
     },
     change: async (id, change) => (await loadChanges()).changeTask(await wake(), id, change),
     delete: async (id) => (await loadChanges()).deleteTask(await wake(), id),
-    post: async (message) => (await import("../tasks/io/post-message.ts")).postMessage(await wake(), message),
+    post: async (message) =>
+      (await (await import("../tasks/io/post-message.ts")).sayMessage(await wake(), message)).message,
     async messages({ to, most } = {}) {
       const { store, scope } = await wake()
       return store.messages(scope, { to, most })

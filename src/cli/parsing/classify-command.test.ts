@@ -18,6 +18,7 @@ test.each([
   [["hook", "UserPromptSubmit"], "hook UserPromptSubmit"],
   [["hook", "unknown"], "hook"],
   [["run", "report", "--help"], "help"],
+  [["--cwd", "shop", "run", "report", "r-7k3f9qxm"], "run report"],
   [["--help"], "help"],
   [[], ""],
 ])("%j is of the kind %j", (words, kind) => {

@@ -1,3 +1,5 @@
+import { cutLeadingOptions } from "./leading-options.ts"
+
 /** Words that are not a command on their own: the next word says which command it is. */
 export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "shell", "task", "trust", "workflow"]
 
@@ -5,7 +7,8 @@ export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "she
 const PROMPT = "UserPromptSubmit"
 
 /** Command lines of one kind run much the same code. The number of kinds is small, whatever is typed. */
-export function classifyCommand(words: readonly string[]): string {
+export function classifyCommand(line: readonly string[]): string {
+  const words = cutLeadingOptions(line).rest
   const [first = "", second = ""] = words
   if (first.startsWith("-") || words.includes("--help") || words.includes("-h")) return "help"
   const name = groups.includes(first) || (first === "hook" && second === PROMPT) ? `${first} ${second}` : first

@@ -98,7 +98,8 @@ function readValue(
     case "choice": {
       if (option.values.includes(given.value)) return given.value
       const near = findNearestNames(given.value, option.values)
-      const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use ${option.values.join(", ")}`
+      const all = `use ${option.values.join(", ")}`
+      const hint = near.length > 0 ? `did you mean ${near.join(" or ")}? Else ${all}` : all
       throw new UsageError(`--${name}: "${given.value}" is not a valid value`, hint)
     }
   }

@@ -25,9 +25,13 @@ export function renderProblems(problems: readonly Problem[], io: Io, cwd: string
   })
 }
 
-/** A command to run is printed as it works here; any other fix may be a line of the file. */
+/** A command to run is printed as it works here; a field is a line of the file, whatever it says. */
 function renderFix(fix: string, io: Io): string {
-  return fix.startsWith("skillet ") ? renderHint(fix, io) : fix
+  const isField = (line: string) => /^\s*(?:- )?[\w-]+:(?: |$)/.test(line)
+  return fix
+    .split("\n")
+    .map((line) => (isField(line) ? line : renderHint(line, io)))
+    .join("\n")
 }
 
 /** The width of a level and the space after it. */

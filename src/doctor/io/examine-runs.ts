@@ -29,9 +29,15 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
     if (!(error instanceof SkilletError)) throw error
     return [
       ...problems,
-      placeProblem(file, runProblem("store.unusable", {}, { message: error.message, fix: error.next })),
+      placeProblem(file, runProblem("store.unusable", {}, { message: error.message, fix: writeStoreFix(error) })),
     ]
   }
+}
+
+/** Elsewhere damage leads here, so here it must not. */
+function writeStoreFix({ code, next }: SkilletError): string {
+  if (code !== "store.damaged" || !next.includes("doctor")) return next
+  return "keep a copy of the file and the files next to it; restore an older copy, or move it away and Skillet starts anew"
 }
 
 async function changedHistories(store: RunStore, file: string): Promise<readonly Problem[]> {

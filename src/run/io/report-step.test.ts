@@ -3,7 +3,10 @@ import os from "node:os"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { runBench } from "../../../test/run-bench.ts"
-import { defineWorkflow, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
+import { compute, defineWorkflow, dispatch, doStep, fanout, wait } from "../../workflow/define-workflow.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { applyEvent } from "../apply-event.ts"
+import { currentDirective } from "../build-directive.ts"
 import { reportStep } from "./report-step.ts"
 import { showRun } from "./show-run.ts"
 
@@ -127,4 +130,63 @@ const steps = defineWorkflow({
     doStep({ id: "first", title: "First", next: { ok: "second" } }),
     doStep({ id: "second", title: "Second", next: { ok: "end" } }),
   ],
+})
+
+const offers = defineWorkflow({
+  name: "offers",
+  start: "write",
+  steps: [
+    doStep({ id: "write", title: "Write", next: { ok: "ask" } }),
+    dispatch({ id: "ask", title: "Ask", agent: "explore", prompt: "Look.", next: { ok: "many", fail: "end" } }),
+    fanout({
+      id: "many",
+      title: "Ask",
+      join: "settled",
+      items: { kind: "list", items: [{ item: "a", agent: "explore", prompt: "Look." }] },
+      next: { ok: "wait", fail: "end" },
+    }),
+    wait({ id: "wait", title: "Wait", until: { reported: true }, next: { ok: "end" } }),
+  ],
+})
+
+test("an outcome that a step does not offer is refused with those it offers, and the run stays where it is", async () => {
+  const bench = runBench([offers])
+  await bench.start()
+  const { runs } = desk(bench)
+  const report = (step: string, more: object) => reportStep(runs, { run: "r", step, by: "ada", ...more }, { cwd: "/" })
+  const refused = async (step: string, more: object) =>
+    report(step, more).then(
+      () => "accepted",
+      (error: unknown) => (error instanceof SkilletError ? `${error.code}: ${error.message}` : String(error)),
+    )
+  expect(await refused("write", { outcome: "skip" })).toBe(
+    "run.outcome-not-offered: write cannot be reported as skip: it offers ok",
+  )
+  expect(await refused("write", { outcome: "fail", reason: "too hard" })).toContain("run.outcome-not-offered")
+  expect(await refused("write", { text: "Nothing to do.\nOUTCOME: skip" })).toContain("run.outcome-not-offered")
+  expect(await bench.place()).toBe("write/1")
+  await report("write", { outcome: "ok" })
+  expect(await refused("write", { outcome: "skip" })).toContain("run.answered")
+  expect(await refused("ask", { outcome: "iterate", text: "no" })).toContain("it offers ok, fail")
+  await report("ask", { text: "Found." })
+  expect(await refused("many", { item: "a", outcome: "skip", text: "no" })).toContain("it offers ok, fail")
+  await report("many", { item: "a", text: "Found." })
+  expect(await refused("wait", { outcome: "fail" })).toContain("it offers ok")
+  expect((await report("wait", { outcome: "ok" })).directive.status).toBe("done")
+})
+
+test("what a workflow computes without a transition still fails the run", async () => {
+  const computed = compute({ id: "size", title: "Size", compute: () => ({ outcome: "skip" }), next: { ok: "end" } })
+  const write = doStep({ id: "write", title: "Write", next: { ok: "size" } })
+  const bench = runBench([defineWorkflow({ name: "computes", start: "write", steps: [write, computed] })])
+  await bench.start()
+  await reportStep(desk(bench).runs, { run: "r", step: "write", outcome: "ok", by: "ada" }, { cwd: "/" })
+  expect(await bench.place()).toBe("failed: step size returned skip, which has no transition")
+})
+
+test("a cancelled run ended at the step where it was", async () => {
+  const bench = runBench([offers])
+  await bench.start()
+  await applyEvent(bench.engine, "r", { kind: "cancel", at: 1, by: "ada", reason: "no longer needed" })
+  expect(await currentDirective(bench.engine, "r")).toMatchObject({ status: "cancelled", number: 1, total: 4 })
 })

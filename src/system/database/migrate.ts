@@ -3,11 +3,12 @@ import {
   type Database,
   FILE_VERSION,
   hasNewestTables,
+  hasOwnTables,
   readFileVersion,
   readTablesVersion,
   type SubjectVersion,
 } from "./open-database.ts"
-import { damagedError } from "./store-failure.ts"
+import { damagedError, foreignError, OTHER_TABLES } from "./store-failure.ts"
 
 /** The tables of one subject, as data. Several subjects share a file, and each has a version of its own in it. */
 export interface SubjectTables extends SubjectVersion {
@@ -35,12 +36,21 @@ const earlier: Readonly<Record<number, readonly SubjectVersion[]>> = {
  */
 export function migrate(database: Database, tables: SubjectTables): void {
   if (hasNewestTables(database, tables)) return
+  database.moment(() => requireOwnFile(database))
   if (readFileVersion(database) === 0) startLog(database)
   database.transaction(() => {
     updateFile(database)
     updateTables(database, tables)
     return { result: undefined, keep: true }
   })
+}
+
+/** Nothing is written to a file of another program, which may have a version too, or to one of ours without its version. */
+function requireOwnFile(database: Database): void {
+  const isEmpty = database.first("SELECT 1 FROM sqlite_master LIMIT 1") === undefined
+  if (isEmpty && readFileVersion(database) === 0) return
+  if (!hasOwnTables(database)) throw foreignError(database.file, OTHER_TABLES)
+  if (readFileVersion(database) === 0) throw damagedError(database.file, "it has tables but no version")
 }
 
 /** Here SQLite reads the file before it writes, and then never waits for another writer, whatever the busy timeout. */
@@ -71,8 +81,7 @@ function updateFile(database: Database): void {
   if (version === FILE_VERSION) return
   const had = version === 0 ? [] : earlier[version]
   if (had === undefined) throw unsupportedError(database, { found: version, newest: FILE_VERSION })
-  if (version === 0 && database.first("SELECT 1 FROM sqlite_master LIMIT 1") !== undefined)
-    throw damagedError(database.file, "it has tables but no version")
+  requireOwnFile(database)
   database.exec(SCHEMAS)
   for (const one of had) database.write(SET_VERSION, [one.subject, one.version])
   database.exec(`PRAGMA user_version = ${FILE_VERSION}`)

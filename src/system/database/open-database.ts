@@ -6,7 +6,7 @@ import { makeDirectory } from "../files/make-directory.ts"
 import type { Cell, ReadCell } from "./decode-cells.ts"
 import { type Binding, connectBinding } from "./connect-binding.ts"
 import type { Connection, Statement } from "./connection.ts"
-import { damagedError, translateErrors } from "./store-failure.ts"
+import { damagedError, directoryError, foreignError, OTHER_TABLES, translateErrors } from "./store-failure.ts"
 
 /** A connection. Everything is synchronous: nothing else in this process happens inside a transaction. */
 export interface Database {
@@ -34,8 +34,22 @@ export interface SubjectVersion {
 
 /** Whether a subject can use the file as it is. */
 export function hasNewestTables(database: Database, { subject, version }: SubjectVersion): boolean {
-  return readFileVersion(database) === FILE_VERSION && readTablesVersion(database, subject) === version
+  if (readFileVersion(database) !== FILE_VERSION) return false
+  try {
+    return readTablesVersion(database, subject) === version
+  } catch (error) {
+    if (!hasOwnTables(database)) throw foreignError(database.file, OTHER_TABLES, error)
+    throw error
+  }
 }
+
+/** Whether the file has tables of ours: those of a subject, or the one with the versions of all. */
+export function hasOwnTables(database: Database): boolean {
+  const tables = new Set(database.all("SELECT name FROM sqlite_master").map(([name]) => String(name)))
+  return OWN_TABLES.some((names) => names.every((name) => tables.has(name)))
+}
+
+const OWN_TABLES = [["schemas"], ["runs", "starts"], ["wakes", "inbox"]]
 
 export function readFileVersion(database: Database): number {
   return Number(database.first("PRAGMA user_version")?.[0])
@@ -79,7 +93,9 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
 }
 
 function connect(file: string, busyMilliseconds: number): Connection {
-  if (!fs.existsSync(file)) makePrivate(file)
+  const found = fs.statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) makePrivate(file)
+  else if (found.isDirectory()) throw directoryError(file)
   const binding = findBinding()
   if (binding !== undefined)
     return connectBinding(createRequire(import.meta.url)(binding) as Binding, file, busyMilliseconds)

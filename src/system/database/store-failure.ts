@@ -1,5 +1,9 @@
+import path from "node:path"
 import type { Synchronous } from "./decode-cells.ts"
 import { SkilletError } from "../../problem/failure.ts"
+
+const CHOOSE_ANOTHER =
+  "set SKILLET_DB to another file; if this one was Skillet's, restore a copy of it, or move it away to start anew"
 
 /** Error codes of SQLite and the system, by their beginnings. The first match counts. */
 const failures: readonly (readonly [begin: string, code: string, retry: "no" | "later", what: string, next: string])[] =
@@ -80,7 +84,7 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
     ],
     ["EIO", "store.io", "later", "cannot be read or written", "check the disk it is on, then try again"],
     ["SQLITE_CORRUPT", "store.damaged", "no", "is damaged", ""],
-    ["SQLITE_NOTADB", "store.damaged", "no", "is damaged or is not a database", ""],
+    ["SQLITE_NOTADB", "store.damaged", "no", "is not a database, or is damaged", CHOOSE_ANOTHER],
   ]
 
 export function translateErrors<Result>(file: string, act: () => Result): Result {
@@ -101,8 +105,26 @@ function storeFailure(file: string, error: unknown): unknown {
   const found = failures.find(([begin]) => said.startsWith(begin))
   if (found === undefined) return error
   const [, code, retry, what, next] = found
-  if (code === "store.damaged") return damagedError(file, error.message, error)
+  if (code === "store.damaged" && next === "") return damagedError(file, error.message, error)
   return new SkilletError(code, `${file} ${what}`, { retry, next, cause: error })
+}
+
+export const OTHER_TABLES = "it has tables of another program"
+
+/** A file of another program. It was not changed. */
+export function foreignError(file: string, what: string, cause?: unknown): SkilletError {
+  return new SkilletError("store.foreign", `${file} is not a database of Skillet: ${what}`, {
+    retry: "no",
+    next: CHOOSE_ANOTHER,
+    cause,
+  })
+}
+
+export function directoryError(file: string): SkilletError {
+  return new SkilletError("store.io", `${file} is a directory, not a database`, {
+    retry: "no",
+    next: `set SKILLET_DB to a file, such as ${path.join(file, "skillet.db")}`,
+  })
 }
 
 export function damagedError(file: string, what: string, cause?: unknown): SkilletError {

@@ -33,7 +33,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     agent: { ...address, role },
     wake: begun.wake,
     because,
-    program: wake.program,
+    program: wake.readerProgram,
     newMessages: begun.newMessages,
     older: begun.older,
     recent: begun.recent,

@@ -6,8 +6,10 @@ import type { Scope } from "../model.ts"
 import type { WakeStore } from "../store.ts"
 import type { SkilletOptions } from "../../catalog/io/session/options.ts"
 import { locateDatabase } from "../../system/database/locate-database.ts"
+import { isWithin } from "../../system/files/is-within.ts"
 import { findProject } from "../../system/find-project.ts"
 import { makeId } from "../../system/make-id.ts"
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import type { RunParts } from "../../run/io/run-parts.ts"
 
 /** Tasks, messages and agents of the current project and branch. */
@@ -20,7 +22,10 @@ export interface Wake {
   readonly cwd: string
   /** The top directory of the project. */
   readonly directory: string
+  /** How Skillet is started in the project. */
   readonly program: string
+  /** How the reader of a packet starts it: from outside the project, with the directory. */
+  readonly readerProgram: string
   now(): number
   /** A name for this process, from which others can tell that it is gone. */
   nameWorker(label: string): string
@@ -33,6 +38,8 @@ export interface WakeOptions {
   /** What is added to the runs that tasks follow (default: nothing). */
   readonly parts?: RunParts | undefined
   readonly program?: ((directory: string) => string) | undefined
+  /** Where the commands in a packet will be run (default: in the project). */
+  readonly reader?: string | undefined
 }
 
 export async function openWake(options: SkilletOptions, how: WakeOptions = {}): Promise<Wake> {
@@ -44,6 +51,7 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
     isGone,
     fail: readFailpoint(process.env["SKILLET_FAILPOINT"]),
   })
+  const program = () => how.program?.(top) ?? "skillet"
   return {
     store,
     scope: { project, branch },
@@ -52,7 +60,12 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
     cwd,
     directory: top,
     get program() {
-      return how.program?.(top) ?? "skillet"
+      return program()
+    },
+    get readerProgram() {
+      const { reader = cwd } = how
+      if (reader === cwd || isWithin(reader, top)) return program()
+      return `${how.program?.(reader) ?? "skillet"} --cwd ${quoteForShell(cwd)}`
     },
     now: how.now ?? Date.now,
     nameWorker: makeWorkerName,

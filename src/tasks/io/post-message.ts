@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { Message } from "../model.ts"
 import { findMentions, isOwn, type ProjectNames } from "../messages/find-mentions.ts"
+import { requireSameMessage } from "../messages/require-same-message.ts"
 import type { Wake } from "./open-wake.ts"
 
 export interface Posting {
@@ -12,12 +13,32 @@ export interface Posting {
   readonly key?: string | undefined
 }
 
+export interface Said {
+  readonly message: Message
+  /** The same message was posted before under its key. */
+  readonly again: boolean
+}
+
+/** Stores a message of a person or an agent. Its key counts in this project and branch. */
+export async function sayMessage(wake: Wake, posting: Posting): Promise<Said> {
+  const { project, branch } = wake.scope
+  const key = posting.key === undefined ? undefined : `said:${JSON.stringify([project, branch, posting.key])}`
+  const { message, isNew } = await post(wake, { ...posting, key })
+  if (!isNew) requireSameMessage(message, posting)
+  return { message, again: !isNew }
+}
+
+/** Stores a message of Skillet itself. Under the same key the first one counts. */
+export async function postMessage(wake: Wake, posting: Posting): Promise<Message> {
+  return (await post(wake, posting)).message
+}
+
 /** Stores a message for everybody it mentions. */
-export async function postMessage(wake: Wake, { from, text, to, key }: Posting): Promise<Message> {
+async function post(wake: Wake, { from, text, to, key }: Posting) {
   const named = await loadProjectNames(wake)
   const mentioned = findMentions(to === undefined ? text : `@${to} ${text}`, wake.scope, named)
   const mentions = mentioned.filter((address) => !isOwn(address, { ...wake.scope, agent: from }))
-  const { message } = await wake.store.post({
+  return wake.store.post({
     ...wake.scope,
     from,
     text,
@@ -25,7 +46,6 @@ export async function postMessage(wake: Wake, { from, text, to, key }: Posting):
     mentions,
     key: key ?? randomUUID(),
   })
-  return message
 }
 
 /** The projects that addresses can name: this one, and those that have messages or agents. */

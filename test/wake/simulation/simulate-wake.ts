@@ -110,6 +110,7 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
       cwd: folder,
       directory: folder,
       program: "skillet",
+      readerProgram: "skillet",
       now: stage.now,
       nameWorker: (label) => `${label}@${nameOf(life)}`,
       isGone,

@@ -2,7 +2,7 @@ import { type Explanation, explainForHosts } from "../../names/explain-for-hosts
 import { badNameError, pickCopy, notFoundError } from "../../names/ref-error.ts"
 import type { HostId } from "../../../hosts/profile.ts"
 import { hostIds, profiles } from "../../../hosts/profiles.ts"
-import { isQualified, parseSkillRef } from "../../../skill/reference.ts"
+import { formatSkillRef, isQualified, parseSkillRef } from "../../../skill/reference.ts"
 import type { Session } from "../session/open-session.ts"
 
 /** Explains a name as every host sees it, the session's own host first. */
@@ -29,5 +29,5 @@ async function nameMeant(skillet: Session, ref: string, ids: readonly HostId[]):
   }
   const parsed = parseSkillRef(ref)
   if ("wrong" in parsed) throw badNameError(parsed.wrong)
-  return isQualified(parsed.ref) ? undefined : parsed.ref.name
+  return isQualified(parsed.ref) ? undefined : formatSkillRef(parsed.ref)
 }

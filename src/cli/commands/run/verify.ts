@@ -1,6 +1,7 @@
 import type { Verification } from "../../../run/verify-run.ts"
 import type { SkilletRuns } from "../../../skillet/open-skillet-runs.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { withSkillet } from "../../open-with-options.ts"
 import { withRunVerbs } from "./open.ts"
@@ -39,7 +40,7 @@ function verificationText(verification: Verification): string {
       return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${toVisibleLine(because)}${toVisibleLine(passed)}`
     }),
     ...(gates.length === 0 ? ["  no gate was passed"] : []),
-    line(`history of ${history.events} events`, history),
+    line(`history of ${formatCount(history.events, "event")}`, history),
     line("every step was followed by the step its outcome names", replay),
     ...(history.holds
       ? [

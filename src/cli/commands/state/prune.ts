@@ -2,6 +2,7 @@ import { openSkilletState } from "../../../skillet/open-skillet-state.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { formatSize } from "./format-size.ts"
 
 export const statePrune = defineCommand({
@@ -25,7 +26,7 @@ export const statePrune = defineCommand({
     }
     const done = isDryRun ? "would be removed" : "removed"
     io.out(
-      `${pruned.runs.length} runs and ${pruned.files} files ${done}, ${isDryRun ? "at least " : ""}${formatSize(pruned.bytes)}`,
+      `${formatCount(pruned.runs.length, "run")} and ${formatCount(pruned.files, "file")} ${done}, ${isDryRun ? "at least " : ""}${formatSize(pruned.bytes)}`,
     )
     if (pruned.needed > 0) io.out(`${pruned.needed} old runs were kept: a running run or an open task needs them`)
     return 0

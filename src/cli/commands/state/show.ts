@@ -4,6 +4,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { shortenPath } from "../../terminal/shorten-path.ts"
 import { renderTable } from "../../terminal/table.ts"
+import { formatCount } from "../../../text/format-count.ts"
 import { formatSize } from "./format-size.ts"
 
 export const state = defineCommand({
@@ -47,5 +48,5 @@ const abouts: Readonly<Record<string, string>> = {
 
 function totals({ kinds, runs }: KeptState): string {
   const bytes = kinds.reduce((sum, one) => sum + one.bytes, 0)
-  return `${formatSize(bytes)} in all; ${runs.all} runs, ${runs.running} of them running`
+  return `${formatSize(bytes)} in all; ${formatCount(runs.all, "run")}, ${runs.running} of them running`
 }

@@ -78,7 +78,7 @@ export const audit = defineCommand({
     if (options["write-baseline"] !== undefined) {
       const known = updateBaseline(report, options.reason ?? "found when the baseline was written")
       write(options["write-baseline"], JSON.stringify(known, null, 2))
-      io.err(`wrote ${known.findings.length} findings to ${options["write-baseline"]}`)
+      io.err(`wrote ${formatCount(known.findings.length, "finding")} to ${options["write-baseline"]}`)
     }
     const isPathGiven = paths.length > 0
     if (options.output !== undefined)

@@ -90,13 +90,35 @@ export const trustAdd = defineCommand({
     if (options.json === true)
       io.json({ ...shown, approved: isApproved, ...(step === undefined ? {} : { next: step }) })
     else if (isApproved) io.out(approvedLines(plan, step))
-    else
-      io.err(
-        `${toVisibleLine(plan.ref)} is not approved\n  to approve exactly what is there now: ${renderHint(`skillet trust add ${quoted(plan.ref)} --hash ${plan.digest}`, io)}`,
-      )
+    else io.err(refusedLines(plan, options, io))
     return isApproved ? 0 : 1
   },
 })
+
+interface ApprovalWanted {
+  readonly hash?: string
+  readonly network?: boolean
+  readonly write?: boolean
+  readonly env?: readonly string[]
+}
+
+/**
+ * Why nothing was approved, and the next command, with everything that was asked for. Content that differs from what was
+ * looked at must be looked at again before its hash is of any use.
+ */
+function refusedLines({ ref, digest }: ApprovalPlan, wanted: ApprovalWanted, io: Io): string {
+  const { hash, network, write, env = [] } = wanted
+  const flags = [network === true ? " --network" : "", write === true ? " --write" : "", ...env.map(envFlag)].join("")
+  const look = `skillet trust add ${quoted(ref)}${flags}`
+  const refused = `${toVisibleLine(ref)} is not approved`
+  return hash === undefined
+    ? `${refused}\n  to approve exactly what is there now: ${renderHint(`${look} --hash ${digest}`, io)}`
+    : `${refused}: what is there now has another hash than ${toVisibleLine(hash)}\n  to see what is there now: ${renderHint(look, io)}`
+}
+
+function envFlag(name: string): string {
+  return ` --env ${quoted(name)}`
+}
 
 export const trustRemove = defineCommand({
   usage: "REF",

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream"
 import { type HookEvent, hookNames, idleHookNames, isHookName, readHookEvent } from "../../../tasks/hooks/hook-event.ts"
 import type { Enforced } from "../../../orchestrate/io/enforce-tool.ts"
 import { defineCommand } from "../../parsing/command.ts"
+import { resolveCwd } from "../../with-resources.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../output.ts"
 import { withTasks } from "./with-wake.ts"
@@ -27,7 +28,8 @@ export const hook = defineCommand({
     if (wrong !== undefined) told(io, wrong)
     if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
-      return await withTasks(io, { cwd: event.cwd ?? options.cwd }, async (tasks) => {
+      const cwd = resolveCwd(io, { cwd: event.cwd ?? options.cwd })
+      return await withTasks({ ...io, cwd }, {}, async (tasks) => {
         const woken = await tasks.hook(event, (answer) => io.deliver(answer))
         return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })

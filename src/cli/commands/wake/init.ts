@@ -23,7 +23,10 @@ export const init = defineCommand({
   async run({ options }, io) {
     const { host } = options
     if (host !== "claude" && host !== "codex")
-      throw new UsageError("--host is missing", "use --host claude or --host codex")
+      throw new UsageError(
+        host === undefined ? "--host is missing" : `Skillet has no hooks for ${host}`,
+        "hosts with hooks: use --host claude or --host codex",
+      )
     return withTasks(io, options, async (tasks) => {
       const plan = await tasks.planHooks({
         host,

@@ -20,22 +20,20 @@ export const say = defineCommand({
   ],
   options: {
     from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" },
-    key: { kind: "text", value: "KEY", about: "the same key posts a message only once" },
+    key: { kind: "text", value: "KEY", about: "posts this message only once, even if the command is repeated" },
   },
   arguments: { least: 1, most: 1, what: "a message" },
   async run({ options, arguments: [text = ""] }, io) {
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
     return withResources(io, options, async (resources) => {
       const posting = { from: findSender(io, options.from), text, key: options.key }
-      const { message, unknown, woken } = await openSkilletAgents(resources).say(posting, locateSkilletScript())
+      const { message, again, unknown, woken } = await openSkilletAgents(resources).say(posting, locateSkilletScript())
       const scope = await openSkilletTasks(resources).scope()
       const to = message.mentions.map((address) => formatAddress(address, scope))
-      if (options.json === true) io.json({ message, unknown, woken })
+      if (options.json === true) io.json({ message, again, unknown, woken })
       else
         io.out(
-          to.length === 0
-            ? `Message ${message.id} is posted. It mentions nobody.`
-            : `Message ${message.id} is posted to ${to.join(", ")}.`,
+          `Message ${message.id} ${again ? "was already posted" : "is posted"}${to.length === 0 ? ". It mentions nobody." : ` to ${to.join(", ")}.`}`,
         )
       for (const project of unknown)
         io.err(
