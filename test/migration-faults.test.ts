@@ -39,7 +39,7 @@ const newFile = () => path.join(fs.mkdtempSync(path.join(folder, "case-")), "ski
 
 /** What takes back what later versions added. */
 const DOWNGRADE: Readonly<Record<number, string>> = {
-  3: "DROP TABLE schemas; PRAGMA user_version = 3",
+  3: "DROP TABLE schemas; ALTER TABLE sessions DROP COLUMN began; PRAGMA user_version = 3",
   2: `DROP TABLE schemas; DROP TABLE sessions; DROP INDEX wakes_open; ALTER TABLE wakes DROP COLUMN session;
     ALTER TABLE wakes DROP COLUMN sub_agent; ALTER TABLE wakes DROP COLUMN inbox; ALTER TABLE wakes DROP COLUMN begun;
     CREATE INDEX wakes_open ON wakes (project, branch, agent) WHERE delivered IS NULL; PRAGMA user_version = 2`,
@@ -107,8 +107,8 @@ async function readBoth(file: string): Promise<unknown> {
 
 test.each([
   { version: 3, subject: "runs", statements: 6 },
-  { version: 3, subject: "tasks", statements: 6 },
-  { version: 2, subject: "tasks", statements: 15 },
+  { version: 3, subject: "tasks", statements: 8 },
+  { version: 2, subject: "tasks", statements: 16 },
 ])(
   "a process killed at any statement, while it migrates version $version for $subject, leaves the old or the new tables",
   async ({ version, subject, statements }) => {
@@ -144,7 +144,7 @@ test("processes that open a missing file at once, for runs and for tasks, all su
     expect(await Promise.all(subjects.map((subject) => migrateInChild(file, subject)))).toEqual(
       subjects.map(() => true),
     )
-    expect(describeSchema(file).slice(-2)).toEqual(["runs 2", "tasks 3"])
+    expect(describeSchema(file).slice(-2)).toEqual(["runs 2", "tasks 4"])
     expect(await readBoth(file)).toEqual([[], []])
   }
 }, 60_000)
@@ -154,7 +154,7 @@ test("a file has the tables of those who opened it, and no others", async () => 
   await openRunStore({ file: runs }).close()
   await (await openTasks(tasks)).close()
   expect(describeSchema(runs).at(-1)).toBe("runs 2")
-  expect(describeSchema(tasks).at(-1)).toBe("tasks 3")
+  expect(describeSchema(tasks).at(-1)).toBe("tasks 4")
   expect(describeSchema(tasks).filter((one) => String(one).startsWith("runs "))).toEqual([])
   for (const file of [runs, tasks]) expect(await readBoth(file)).toEqual([[], []])
 })
@@ -166,7 +166,7 @@ test.each([
   const file = await makeOlderFile(4)
   change(file, sql)
   const before = describeSchema(file)
-  const message = `${file} has tables of tasks in version ${version}, which this Skillet cannot read (it writes version 3)`
+  const message = `${file} has tables of tasks in version ${version}, which this Skillet cannot read (it writes version 4)`
   await expect(openTasks(file)).rejects.toMatchObject({ code, retry: "no", message })
   const runs = openRunStore({ file })
   expect((await runs.runs()).map(({ id }) => id)).toEqual(["r1"])

@@ -60,6 +60,8 @@ export interface LostContext {
   /** When it was last compacted, or began empty, and for which of these times it has received everything. */
   readonly compacted?: number | undefined
   readonly told?: number | undefined
+  /** When it was first met. */
+  readonly began?: number | undefined
   readonly updated: number
 }
 

@@ -158,9 +158,11 @@ export interface AgentStore {
 
 export interface SessionStore {
   session(session: string): Promise<HostSession | undefined>
-  /** Records a session. If it is new and another process recorded it first, nothing changes. */
-  putSession(session: Omit<HostSession, "told">, isNew: boolean): Promise<void>
+  /** Records what `decide` says about a session, in one transaction; what it leaves out stays as it is. */
+  changeSession(session: string, decide: (known: HostSession | undefined) => SessionChange | undefined): Promise<void>
 }
+
+export type SessionChange = Omit<HostSession, "session" | "told">
 
 export interface PinStore {
   pins(address: Address): Promise<readonly Pin[]>

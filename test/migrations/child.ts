@@ -5,7 +5,7 @@ import { taskTables } from "../../src/tasks/io/store/task-tables.ts"
 
 const subjects: Readonly<Record<string, SubjectTables>> = {
   runs: runTables,
-  tasks: { subject: "tasks", version: 3, ...taskTables },
+  tasks: { subject: "tasks", version: 4, ...taskTables },
 }
 
 /** A connection that ends the process before its nth statement, counting BEGIN, COMMIT and what comes after it. */

@@ -135,7 +135,7 @@ test("a prompt makes up for what the session should have got before", () => {
     planHook(prompt, { compacted: 2, told: 2, updated: 2 }, 5),
     planHook({ ...prompt, session: "" }, undefined, 5).compacted,
   ]).toEqual([
-    { compacted: 5, wake: { ...news, because: "a new session" } },
+    { compacted: 5, began: 5, wake: { ...news, because: "a new session" } },
     { wake: { ...news, because: "a new session" } },
     { wake: { ...news, because: "after compaction" } },
     { wake: { ...news, because: "new messages" } },
@@ -143,11 +143,38 @@ test("a prompt makes up for what the session should have got before", () => {
   ])
 })
 
-test("a new session has a beginning, and a resumed one has its context from before", () => {
-  expect([
-    planHook(start("startup"), undefined, 5).compacted,
-    planHook(start("resume"), undefined, 5).compacted,
-  ]).toEqual([5, undefined])
+test("a session that is not known has received nothing, whether it starts or continues", () => {
+  const plans = ["startup", "resume", "fork"].map((source) => planHook(start(source), undefined, 5))
+  expect(plans.map(({ compacted, wake }) => [compacted, wake?.trigger])).toEqual([
+    [5, "start:s:startup"],
+    [5, "resume:s:5"],
+    [5, "resume:s:5"],
+  ])
+})
+
+test("a compaction soon after the beginning of a session is not its beginning", () => {
+  const begun = { compacted: 50, told: 50, began: 50, updated: 51 }
+  expect(planHook(start("compact"), begun, 60)).toMatchObject({ compacted: 60, wake: { trigger: "compact:s:60" } })
+  expect(planHook(start("resume"), { ...begun, told: undefined }, 60)).toEqual({
+    wake: { trigger: "resume:s:60", full: false, onlyNews: true, because: "the session continues" },
+  })
+  expect(planHook({ name: "PreCompact", session: "s" }, begun, 60).compacted).toBe(60)
+})
+
+test("a session that is met when it was compacted has no beginning: a second copy of the hook sees the same compaction", () => {
+  expect(planHook(start("compact"), undefined, 60).began).toBeUndefined()
+  expect(planHook(start("startup"), undefined, 60).began).toBe(60)
+})
+
+test("a second copy of the hook announces no second compaction, however late it is", () => {
+  const told = { compacted: 50, told: 50, began: 1, updated: 90_000 }
+  const announce = (at: number) => planHook({ name: "PreCompact", session: "s" }, told, at)
+  expect([announce(51), announce(1), announce(10_050)].map(({ compacted }) => compacted)).toEqual([
+    undefined,
+    undefined,
+    10_050,
+  ])
+  expect(announce(51).note).toBe("compaction_start")
 })
 
 test("a settings file keeps its indentation; a missing or empty one has no settings; anything but an object is refused", () => {

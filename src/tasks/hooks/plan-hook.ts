@@ -5,6 +5,8 @@ import type { HookEvent } from "./hook-event.ts"
 export interface HookPlan {
   /** The context began, or was or will be compacted, at this time. */
   readonly compacted?: number | undefined
+  /** The session is met for the first time, and not because it was compacted. */
+  readonly began?: number | undefined
   readonly note?: "compaction_start" | "compacted" | "process_exit" | undefined
   readonly wake?: HookWake | undefined
 }
@@ -34,7 +36,7 @@ export function planHook(event: HookEvent, context: LostContext | undefined, at:
   if (agentId !== undefined && name !== "SubagentStart") return {}
   switch (name) {
     case "PreCompact":
-      return { compacted: at, note: "compaction_start" }
+      return { compacted: isAnnounced(context, at) ? undefined : at, note: "compaction_start" }
     case "PostCompact":
       return { note: "compacted" }
     case "UserPromptSubmit":
@@ -47,9 +49,11 @@ export function planHook(event: HookEvent, context: LostContext | undefined, at:
       return { note: "process_exit" }
     case "SessionStart":
       // Codex compacts when it resumes, and starts the session for both: the first of them sends everything.
-      if (source === "compact" || (source === "resume" && isUntold(context))) return compactPlan(session, context, at)
+      if (source === "compact" || (source === "resume" && wasCompacted(context)))
+        return compactPlan(session, context, at)
       if (source === "resume" || source === "fork")
         return {
+          ...beginning(event, context, at),
           wake: { trigger: `resume:${session}:${at}`, full: false, onlyNews: true, because: "the session continues" },
         }
       return {
@@ -82,7 +86,7 @@ export function isNewSession({ name, session, agentId }: HookEvent, known: LostC
 
 /** A new session has received nothing since it began. */
 function beginning(event: HookEvent, context: LostContext | undefined, at: number): HookPlan {
-  return isNewSession(event, context) ? { compacted: at } : {}
+  return isNewSession(event, context) ? { compacted: at, began: at } : {}
 }
 
 /** What is new; or everything, if that was not delivered when it was due. */
@@ -94,10 +98,22 @@ function promptPlan(event: HookEvent, context: LostContext | undefined, at: numb
   return { ...began, wake: { trigger, full: false, onlyNews: true, because: isLate ? missed : "new messages" } }
 }
 
+/** Whether a context that was met before was compacted, and has not received everything since. */
+function wasCompacted(context: LostContext | undefined): boolean {
+  return isUntold(context) && context?.compacted !== context?.began
+}
+
+/** Whether another hook has recorded this compaction: a second copy of this one, or a later one that was faster. */
+function isAnnounced(context: LostContext | undefined, at: number): boolean {
+  const { compacted, began } = context ?? {}
+  return compacted !== undefined && compacted !== began && at - compacted < SAME_COMPACTION
+}
+
 /** A host may compact without having announced it. */
 function compactPlan(session: string, context: LostContext | undefined, at: number): HookPlan {
-  const { compacted, updated = 0 } = context ?? {}
-  const isKnown = compacted !== undefined && (isUntold(context) || at - updated < SAME_COMPACTION)
+  const { compacted, updated = 0, began } = context ?? {}
+  const isRecent = compacted !== began && at - updated < SAME_COMPACTION
+  const isKnown = compacted !== undefined && (isUntold(context) || isRecent)
   const when = isKnown ? compacted : at
   const wake = { trigger: `compact:${session}:${when}`, full: true, onlyNews: false, because: "after compaction" }
   return isKnown ? { wake } : { compacted: when, wake }

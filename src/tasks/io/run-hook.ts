@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { SkilletError } from "../../problem/failure.ts"
 import { isAgentName } from "../messages/inline-text.ts"
-import { type Agent, type HostSession, ORCHESTRATOR } from "../model.ts"
+import { type Address, type Agent, type HostSession, ORCHESTRATOR } from "../model.ts"
 import type { HookEvent } from "../hooks/hook-event.ts"
 import { HOST_CHARACTERS, writeHookAnswer } from "../hooks/hook-answer.ts"
 import { type HookPlan, isNewSession, isOtherSession, isOwnContext, planHook } from "../hooks/plan-hook.ts"
@@ -30,8 +30,11 @@ export async function runHook(
   const address = { ...wake.scope, agent: name }
   const agent = await store.agent(address)
   const isOwn = isOwnContext(event, agent)
-  const plan = planHook(event, isOwn ? agent : session, wake.now())
-  await remember(wake, event, { ...plan, agent, name, session, isOwn })
+  const plan = isOwn
+    ? await planForAgent(wake, event, { address, agent })
+    : await planForSession(wake, event, { name, session })
+  if (plan.note !== undefined)
+    await store.note(wake.scope, { kind: plan.note, agent: name, at: wake.now(), data: { session: event.session } })
   if (plan.wake === undefined) return undefined
   const { role, ...rest } = plan.wake
   const used = plan.wake.trigger.startsWith("compact:") ? findUsedSkills(readTail(event.transcript)) : []
@@ -54,27 +57,44 @@ async function findSpawned({ store }: Wake, { session }: HookEvent): Promise<str
   return session === "" ? undefined : (await store.agentOfSession(session))?.agent
 }
 
-interface Remembered {
-  readonly agent: Agent | undefined
-  readonly name: string
-  readonly session: HostSession | undefined
-  /** The event is about the context of the agent itself. */
-  readonly isOwn: boolean
-  readonly compacted?: number | undefined
-  readonly note?: HookPlan["note"]
+/** Plans what an event means for an agent's own context, and records it in the same transaction. */
+async function planForAgent(
+  { store, now }: Wake,
+  event: HookEvent,
+  { address, agent }: { readonly address: Address; readonly agent: Agent | undefined },
+): Promise<HookPlan> {
+  const at = now()
+  let plan = planHook(event, agent, at)
+  const change = (known: Agent | undefined) => {
+    plan = planHook(event, known, at)
+    const isNew = isOtherSession(event, known)
+    if (plan.compacted === undefined && !isNew) return undefined
+    const session = isNew ? event.session : known?.session
+    return { session, compacted: plan.compacted ?? known?.compacted, updated: at }
+  }
+  if (agent !== undefined) await store.changeAgent(address, change)
+  else await store.putAgent(address, change(undefined) ?? { updated: at })
+  return plan
 }
 
-async function remember({ store, scope, now }: Wake, event: HookEvent, known: Remembered): Promise<void> {
-  const { agent, name, session, isOwn, compacted, note } = known
-  const isNew = isOwn ? isOtherSession(event, agent) : isNewSession(event, session)
-  if (compacted !== undefined || isNew) {
-    const updated = now()
-    const own = { session: isNew ? event.session : agent?.session, compacted: compacted ?? agent?.compacted, updated }
-    if (isOwn) await store.putAgent({ ...scope, agent: name }, own)
-    else await store.putSession({ session: event.session, agent: name, compacted, updated }, isNew)
-  }
-  if (note !== undefined)
-    await store.note(scope, { kind: note, agent: name, at: now(), data: { session: event.session } })
+/**
+ * The same for a session. Two hooks that meet decide one after the other, and the second knows what the first did. The
+ * time is that of the call, however long it waited: a late twin is not another compaction.
+ */
+async function planForSession(
+  { store, now }: Wake,
+  event: HookEvent,
+  { name, session }: { readonly name: string; readonly session: HostSession | undefined },
+): Promise<HookPlan> {
+  const at = now()
+  let plan = planHook(event, session, at)
+  if (plan.compacted === undefined && !isNewSession(event, session)) return plan
+  await store.changeSession(event.session, (known) => {
+    plan = planHook(event, known, at)
+    if (plan.compacted === undefined && !isNewSession(event, known)) return undefined
+    return { agent: name, compacted: plan.compacted, began: plan.began, updated: at }
+  })
+  return plan
 }
 
 /** Transcripts grow without limit; the skills used last are at their end. */

@@ -37,13 +37,18 @@ export async function wakeAgent(
   if ((await wake.store.agent(agent))?.question !== undefined)
     await (await import("./agents/collect-answer.ts")).collectAnswer(wake, agent)
   const holder = wake.nameWorker(`wake-${randomBytes(6).toString("hex")}`)
-  const at = wake.now()
-  const wanted = { ...agent, session, subAgent, trigger, full, onlyNews, at, holder, until: at + holdMilliseconds }
-  const begun = await wake.store.beginWake(wanted)
-  if (begun.kind !== "recorded") return begun
-  const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })
-  const packet = assemblePacket(facts, budget)
-  await deliver(packet)
-  await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now() })
-  return { kind: "told", packet }
+  const wanted = { ...agent, session, subAgent, trigger, full, onlyNews, holder }
+  for (;;) {
+    const at = wake.now()
+    const until = at + holdMilliseconds
+    const begun = await wake.store.beginWake({ ...wanted, at, until })
+    if (begun.kind !== "recorded") return begun
+    const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })
+    const packet = assemblePacket(facts, budget)
+    // The machine slept in between, and another process may deliver by now.
+    if (wake.now() >= until) continue
+    await deliver(packet)
+    await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now() })
+    return { kind: "told", packet }
+  }
 }

@@ -36,7 +36,7 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
   })
 }
 
-const TASKS: SubjectVersion = { subject: "tasks", version: 3 }
+const TASKS: SubjectVersion = { subject: "tasks", version: 4 }
 
 /** Opens the file with the tables of tasks in their newest version. What creates them is loaded only if needed. */
 export async function openTaskTables(file: string, busyMilliseconds = 5000): Promise<Database> {

@@ -1,21 +1,33 @@
 import type { HostSession } from "../../model.ts"
-import type { SessionStore } from "../../store.ts"
+import type { SessionChange, SessionStore } from "../../store.ts"
 import type { Synchronous } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
 export function openSessionStore(database: Database): Synchronous<SessionStore> {
   return {
     session: (session) => findSession(database, session),
-    putSession: (session, isNew) => database.transaction(() => ({ result: put(database, session, isNew), keep: true })),
+    changeSession: (session, decide) =>
+      database.transaction(() => {
+        const change = decide(findSession(database, session))
+        if (change !== undefined) writeSession(database, session, change)
+        return { result: undefined, keep: change !== undefined }
+      }),
   }
 }
 
 export function findSession(database: Database, session: string): HostSession | undefined {
-  const row = database.first("SELECT agent, compacted, told, updated FROM sessions WHERE session = ?", [session])
+  const row = database.first("SELECT agent, compacted, told, updated, began FROM sessions WHERE session = ?", [session])
   if (row === undefined) return undefined
-  const [agent, compacted, told, updated] = row
+  const [agent, compacted, told, updated, began] = row
   const time = (cell: unknown) => (cell === null ? undefined : Number(cell))
-  return { session, agent: String(agent), compacted: time(compacted), told: time(told), updated: Number(updated) }
+  return {
+    session,
+    agent: String(agent),
+    compacted: time(compacted),
+    told: time(told),
+    updated: Number(updated),
+    began: time(began),
+  }
 }
 
 /** A session that is told everything needs it again only after the next compaction. */
@@ -23,17 +35,9 @@ export function markTold(database: Database, session: string, at: number): void 
   database.write("UPDATE sessions SET told = compacted, updated = ? WHERE session = ?", [at, session])
 }
 
-/** Two hooks may meet a new session at once: its beginning is what the first of them says. */
-function put(
-  database: Database,
-  { session, agent, compacted, updated }: Omit<HostSession, "told">,
-  isNew: boolean,
-): void {
-  const known = isNew
-    ? "DO NOTHING"
-    : "DO UPDATE SET agent = excluded.agent, compacted = coalesce(excluded.compacted, compacted), updated = excluded.updated"
+function writeSession(database: Database, session: string, { agent, compacted, began, updated }: SessionChange): void {
   database.write(
-    `INSERT INTO sessions (session, agent, compacted, updated) VALUES (?, ?, ?, ?) ON CONFLICT (session) ${known}`,
-    [session, agent, compacted ?? null, updated],
+    "INSERT INTO sessions (session, agent, compacted, updated, began) VALUES (?, ?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET agent = excluded.agent, compacted = coalesce(excluded.compacted, compacted), updated = excluded.updated, began = coalesce(began, excluded.began)",
+    [session, agent, compacted ?? null, updated, began ?? null],
   )
 }

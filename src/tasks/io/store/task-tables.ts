@@ -55,8 +55,11 @@ DROP INDEX wakes_open;
 CREATE INDEX wakes_open ON wakes (project, branch, agent, session, sub_agent) WHERE delivered IS NULL;
 `
 
-/** What creates the tables of tasks, and what brings those of version 2 to version 3. Version 1 was never released. */
+/** Version 4: when a session was first met. A compaction soon after that is not the loss with which it began. */
+const sessionBeginnings = "ALTER TABLE sessions ADD COLUMN began INTEGER;"
+
+/** What creates the tables of tasks, and what brings those of versions 2 and 3 to version 4. Version 1 was never released. */
 export const taskTables: Pick<SubjectTables, "create" | "migrations"> = {
-  create: `${wakeTables}; ${sessionTables}`,
-  migrations: { 2: sessionTables },
+  create: `${wakeTables}; ${sessionTables}; ${sessionBeginnings}`,
+  migrations: { 2: sessionTables, 3: sessionBeginnings },
 }

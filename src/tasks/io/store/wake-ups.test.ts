@@ -53,9 +53,6 @@ test("a message whose wake-up was never confirmed goes to the next session, and 
   await store.beginWake(wake("s1"))
   expect(shown(await store.beginWake(wake("s2")))).toEqual([false, "hi"])
   await post(store, "more")
-  // The first process was only slow, and what it confirms is no longer the message.
-  expect(await store.confirmWake(1, { holder: "s1", at: 11 })).toBe(true)
-  expect((await store.agent(lead))?.seen).toBe(0)
   await store.confirmWake(2, { holder: "s2", at: 12 })
   expect(shown(await store.beginWake(wake("s1", { trigger: "t2" })))).toEqual([false, "more"])
 })
@@ -72,8 +69,8 @@ test("an agent itself is not woken while a session gets its messages, and is tol
 test("a session that was compacted gets everything, and the others of the same agent do not", async () => {
   const store = await open()
   const session = { agent: "orchestrator", updated: 5 }
-  await store.putSession({ ...session, session: "s1", compacted: 5 }, true)
-  await store.putSession({ ...session, session: "s2" }, true)
+  await store.changeSession("s1", () => ({ ...session, compacted: 5 }))
+  await store.changeSession("s2", () => session)
   const news = { onlyNews: true }
   expect(shown(await store.beginWake(wake("s2", news)))).toBe("nothing")
   expect(shown(await store.beginWake(wake("s1", news)))).toEqual([true])
@@ -85,8 +82,7 @@ test("a session that was compacted gets everything, and the others of the same a
 
 test("a wake-up that is delivered again tells what was compacted before that, and not what was compacted since", async () => {
   const store = await open(undefined, ["s1"])
-  const session = { session: "s1", agent: "orchestrator" }
-  const put = (at: number) => store.putSession({ ...session, compacted: at, updated: at }, false)
+  const put = (at: number) => store.changeSession("s1", () => ({ agent: "orchestrator", compacted: at, updated: at }))
   await store.beginWake(wake("s1"))
   await put(20)
   const again = (at: number) => wake("s1", { onlyNews: true, trigger: `t${at}`, holder: `h${at}`, at, until: at + 100 })
@@ -100,20 +96,44 @@ test("a wake-up that is delivered again tells what was compacted before that, an
   expect(shown(await store.beginWake(again(40)))).toEqual([true])
 })
 
-test("two hooks that meet a new session record its beginning once; a compaction is recorded in any case", async () => {
+test("what is known of a session is decided on in its transaction; what is left out stays as it is", async () => {
   const store = await open()
-  const session = { session: "s1", agent: "orchestrator" }
-  await store.putSession({ ...session, compacted: 5, updated: 5 }, true)
-  await store.putSession({ ...session, compacted: 6, updated: 6 }, true)
-  expect((await store.session("s1"))?.compacted).toBe(5)
-  await store.putSession({ ...session, compacted: 7, updated: 7 }, false)
-  expect((await store.session("s1"))?.compacted).toBe(7)
+  await store.changeSession("s1", (known) => {
+    expect(known).toBeUndefined()
+    return { agent: "orchestrator", compacted: 5, began: 5, updated: 5 }
+  })
+  await store.changeSession("s1", (known) => {
+    expect(known).toMatchObject({ compacted: 5, began: 5 })
+    return undefined
+  })
+  await store.changeSession("s1", () => ({ agent: "june", began: 7, updated: 8 }))
+  expect(await store.session("s1")).toEqual({ session: "s1", agent: "june", compacted: 5, began: 5, updated: 8 })
+})
+
+test("an open wake-up of a session is full again only if the session still lacks something", async () => {
+  const store = await open(undefined, ["s1", "late"])
+  const lacks = { agent: "orchestrator", compacted: 5, updated: 5 }
+  await store.changeSession("s1", () => lacks)
+  await store.beginWake(wake("s1", { full: true }))
+  expect(shown(await store.beginWake(wake("s1", { trigger: "t2", holder: "h2" })))).toEqual([true])
+  await store.confirmWake(1, { holder: "h2", at: 11 })
+  await store.beginWake(wake("s1", { trigger: "t3", holder: "late", full: true }))
+  expect(shown(await store.beginWake(wake("s1", { trigger: "t4", onlyNews: true })))).toBe("nothing")
+})
+
+test("messages that were taken over count as seen if the first process delivered them after all", async () => {
+  const store = await open()
+  await post(store, "hi")
+  await store.beginWake(wake("s1"))
+  expect(shown(await store.beginWake(wake("s2", { at: 2000, until: 3000 })))).toEqual([false, "hi"])
+  expect(await store.confirmWake(1, { holder: "s1", at: 2001 })).toBe(true)
+  expect((await store.agent(lead))?.seen).toBe(1)
 })
 
 test("a sub-agent has a wake-up of its own, without messages, and nothing of the session is told by it", async () => {
   const store = await open()
   await post(store, "hi")
-  await store.putSession({ session: "s1", agent: "orchestrator", compacted: 5, updated: 5 }, true)
+  await store.changeSession("s1", () => ({ agent: "orchestrator", compacted: 5, updated: 5 }))
   const begun = await store.beginWake(wake("s1", { subAgent: "a1", trigger: "a1", full: true }))
   expect(shown(begun)).toEqual([true])
   expect(shown(await store.beginWake(wake("s1", { subAgent: "a2", trigger: "a2", full: true })))).toEqual([true])

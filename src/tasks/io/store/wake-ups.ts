@@ -45,7 +45,9 @@ export function beginWake(database: Database, wanted: WakeWanted, isGone: (holde
   const isHeld = ({ holder, until }: OpenWake) => holder !== wanted.holder && until > wanted.at && !isGone(holder)
   if (open !== undefined && isHeld(open)) return busy(open, wanted)
   const context = session === undefined ? agent : findSession(database, session)
-  const isFull = wanted.full || open?.full === true || (subAgent === undefined && isUntold(context))
+  // What a session lacks is recorded with the session: it may have received it since the open wake-up was begun.
+  const isStillFull = open?.full === true && session === undefined
+  const isFull = wanted.full || isStillFull || (subAgent === undefined && isUntold(context))
   const inbox = subAgent === undefined ? readInbox(database, agent, { open, isHeld }) : emptyInbox
   if (inbox.heldBy !== undefined && session === undefined) return busy(inbox.heldBy, wanted)
   const { newMessages, older, upTo } = inbox
@@ -90,7 +92,10 @@ function isDelivered(database: Database, { project, branch, agent, trigger }: Wa
 
 const emptyInbox: Inbox = { upTo: 0, newMessages: [], older: 0 }
 
-/** If another wake-up had the messages and its process is gone, this one gets them. */
+/**
+ * If another wake-up had the messages and its process is gone or takes too long, this one gets them. Should that process
+ * have delivered them after all, it may still say so.
+ */
 function readInbox(
   database: Database,
   agent: Agent,
@@ -103,7 +108,7 @@ function readInbox(
   const other = findOpen(database, INBOX_WAKE, [agent.project, agent.branch, agent.agent])
   if (other !== undefined && other.id !== open?.id) {
     if (isHeld(other)) return { ...emptyInbox, upTo: after, heldBy: other }
-    database.write("UPDATE wakes SET inbox = 0, up_to = ? WHERE id = ?", [after, other.id])
+    database.write("UPDATE wakes SET inbox = 0 WHERE id = ?", [other.id])
   }
   const older = newMessages.length < MOST_NEW ? 0 : countUnseen(database, agent, { after, upTo }) - MOST_NEW
   return { upTo, newMessages, older }
