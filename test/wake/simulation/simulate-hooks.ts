@@ -227,6 +227,7 @@ function openProcess(
     cwd: folder,
     directory: folder,
     program: "skillet",
+    readerProgram: "skillet",
     now: stage.now,
     nameWorker: (label) => `${label}@${nameLife(life)}`,
     isGone,
