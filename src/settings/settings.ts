@@ -1,5 +1,6 @@
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
 import { type AgentSettings, noAgentSettings } from "./agent-settings.ts"
+import { noWakeSettings, type WakeLayer, type WakeSettings } from "./wake-settings.ts"
 
 /** How much of a skill is shown: all, its name without the description, only to people, nothing. Strictest last. */
 export const switchLevels = ["on", "name-only", "user-only", "off"] as const
@@ -32,6 +33,8 @@ export interface CatalogSettings {
   readonly agents: AgentSettings
   /** Modules that export workflows with functions, as written. */
   readonly workflows: readonly string[]
+  /** Which skill a task gets by its words. */
+  readonly wake: WakeSettings
 }
 
 export interface SettingPlace {
@@ -80,6 +83,7 @@ export interface SettingsLayer {
   readonly skillDirs?: readonly string[]
   readonly agents?: Partial<AgentSettings>
   readonly workflows?: readonly string[]
+  readonly wake?: WakeLayer
 }
 
 export const noSettings: CatalogSettings = {
@@ -97,6 +101,7 @@ export const noSettings: CatalogSettings = {
   skillDirs: [],
   agents: noAgentSettings,
   workflows: [],
+  wake: noWakeSettings,
 }
 
 /**

@@ -122,6 +122,8 @@ export interface Pin extends Address {
   /** Released with this task. */
   readonly task?: string | undefined
   readonly reason: string
+  /** The skills that may come after it. */
+  readonly next?: readonly string[] | undefined
   readonly pinned: number
 }
 

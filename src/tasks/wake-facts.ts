@@ -38,6 +38,8 @@ export interface SkillFact {
   readonly compiled: CompiledSkill
   readonly digest: string
   readonly reason: string
+  /** The skills that may come after it. */
+  readonly next?: readonly string[] | undefined
   /** The agent gets it for the first time. */
   readonly isFirst?: boolean | undefined
   /** The file differs from the pinned text, or no longer exists. */

@@ -4,7 +4,6 @@ import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Address, Pin, WakeRole, WakeUp } from "../model.ts"
 import { roleInstructions } from "../packet/role-instructions.ts"
-import { findLink } from "../skills/skill-chain.ts"
 import { isBeside, noSkills, findPin, type TaskSkills } from "../skills/task-skills.ts"
 import type { WakeBegun } from "../store.ts"
 import { planExcerpt } from "../plan-excerpt.ts"
@@ -43,7 +42,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     skill: skill === undefined ? undefined : { ...skill, restored: restored?.(skill.skill) },
     checklists,
     skillNotes: notes,
-    nextSkills: skill === undefined ? [] : (findLink(skill.skill)?.next ?? []),
+    nextSkills: skill?.next ?? [],
     context,
     instructions: roleInstructions[role],
   }

@@ -18,6 +18,7 @@ export async function loadPinnedSkill(store: WakeStore, pin: Pin): Promise<Skill
     compiled: JSON.parse(content.compiled) as CompiledSkill,
     digest: pin.digest,
     reason: pin.reason,
+    next: pin.next,
     changed: detectChange(pin),
   }
 }

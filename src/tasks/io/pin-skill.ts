@@ -22,23 +22,23 @@ interface Pinning {
 export async function pinSkill(
   { store, skillet, now, pins = [], isKept = true }: Pinning,
   address: Address,
-  { skill, reason, task }: Pick<Pin, "skill" | "reason" | "task">,
+  { skill, reason, task, next }: Pick<Pin, "skill" | "reason" | "task" | "next">,
 ): Promise<SkillFact> {
   const known = pins.find((pin) => pin.skill === skill)
-  const kept = known === undefined ? undefined : await loadPinnedSkill(store, { ...known, reason })
+  const kept = known === undefined ? undefined : await loadPinnedSkill(store, { ...known, reason, next })
   if (known !== undefined && kept !== undefined) {
     if (isKept)
       await store.pin(
-        { ...known, task, reason, pinned: now },
+        { ...known, task, reason, next, pinned: now },
         { body: kept.body, compiled: JSON.stringify(kept.compiled) },
       )
     return kept
   }
   const { path, text, body, version } = await readCurrentSkill(skillet, skill)
   const compiled = compileSkill(body)
-  const pin: Pin = { ...address, skill, path, version, digest: sha256(text), task, reason, pinned: now }
+  const pin: Pin = { ...address, skill, path, version, digest: sha256(text), task, reason, next, pinned: now }
   if (isKept) await store.pin(pin, { body, compiled: JSON.stringify(compiled) })
-  return { skill, file: path, body, compiled, digest: pin.digest, reason, isFirst: true }
+  return { skill, file: path, body, compiled, digest: pin.digest, reason, next, isFirst: true }
 }
 
 /** A skill as it is now. */
