@@ -7,12 +7,14 @@ import type {
   Scope,
   Task,
   TaskStatus,
+  ToldPlace,
   WakeEvent,
   WakeEventKind,
   WakeReceiver,
   WakeUp,
 } from "./model.ts"
 import type { TaskPlace } from "./task-place.ts"
+import type { PlaceMark } from "./told-places.ts"
 
 /**
  * Where tasks, messages, agents and pins are stored.
@@ -117,6 +119,8 @@ export interface WakeWanted extends Address, WakeReceiver {
   readonly full: boolean
   /** Do nothing if there is nothing new. */
   readonly onlyNews?: boolean | undefined
+  /** The position in its tasks, if that can be news. */
+  readonly place?: PlaceMark | undefined
   readonly at: number
   /** Who holds it, and until when. */
   readonly holder: string
@@ -134,6 +138,8 @@ export type WakeBegun =
       readonly older: number
       /** The last ten of the branch before those, oldest first; only of a full one. */
       readonly recent: readonly Message[]
+      /** What this context was last told about its tasks. */
+      readonly told?: ToldPlace | undefined
     }
   | { readonly kind: "delivered" }
   | { readonly kind: "nothing" }
@@ -153,7 +159,14 @@ export interface AgentStore {
   changeAgent(address: Address, decide: (agent: Agent) => AgentChange | undefined): Promise<Agent | undefined>
   beginWake(wanted: WakeWanted): Promise<WakeBegun>
   /** False if it was confirmed before, or another process holds it. */
-  confirmWake(wake: number, how: { readonly holder: string; readonly at: number }): Promise<boolean>
+  confirmWake(wake: number, how: WakeConfirmed): Promise<boolean>
+}
+
+export interface WakeConfirmed {
+  readonly holder: string
+  readonly at: number
+  /** The position in its tasks that was delivered. */
+  readonly place?: Omit<ToldPlace, "session"> | undefined
 }
 
 export interface SessionStore {

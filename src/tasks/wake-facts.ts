@@ -17,6 +17,8 @@ export interface WakeFacts {
   /** Delivered before, oldest first; only if everything is sent again. */
   readonly recent: readonly Message[]
   readonly place: TaskPlace
+  /** What is new about the position, in a packet that has only what is new. */
+  readonly news?: PlaceNews | undefined
   readonly plan?: PlanFact | undefined
   readonly run?: RunFact | undefined
   readonly skill?: SkillFact | undefined
@@ -29,6 +31,11 @@ export interface WakeFacts {
   /** The orchestrator's text for a sub-agent. */
   readonly context?: string | undefined
   readonly instructions?: string | undefined
+}
+
+export interface PlaceNews {
+  readonly isTaskNew: boolean
+  readonly isSkillNew: boolean
 }
 
 export interface SkillFact {

@@ -8,6 +8,7 @@ import { isBeside, noSkills, findPin, type TaskSkills } from "../skills/task-ski
 import type { WakeBegun } from "../store.ts"
 import { planExcerpt } from "../plan-excerpt.ts"
 import { type TaskPlace, findTaskOwner } from "../task-place.ts"
+import { explainWake, findPlaceNews } from "../told-places.ts"
 import type { PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
 import { loadPinnedSkill } from "./load-pinned-skill.ts"
@@ -28,10 +29,12 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
   const place = await wake.store.place(wake.scope, findTaskOwner(begun.agent, role), begun.agent.agent)
   const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
+  const news = findPlaceNews({ place, skill }, begun)
   return {
     agent: { ...address, role },
     wake: begun.wake,
-    because,
+    because: explainWake(because, begun, news),
+    news,
     program: wake.program,
     newMessages: begun.newMessages,
     older: begun.older,

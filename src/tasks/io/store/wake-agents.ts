@@ -34,9 +34,9 @@ export function wakeAgents(database: Database, { fail, isGone }: Watch): Synchro
       fail?.("after", "wake")
       return begun
     },
-    confirmWake: (wake, { holder, at }) => {
+    confirmWake: (wake, how) => {
       fail?.("before", "confirm")
-      return kept(() => confirmWake(database, wake, { holder, at }))
+      return kept(() => confirmWake(database, wake, how))
     },
   }
 }
