@@ -1,3 +1,4 @@
+import type { FileProblem } from "../problem/problem.ts"
 import type { HookEvent } from "../tasks/hooks/hook-event.ts"
 import type { ImportedPlan } from "../tasks/io/change-tasks.ts"
 import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
@@ -17,6 +18,8 @@ export interface SkilletTasks {
   list(filter?: { readonly below?: string | undefined; readonly most?: number | undefined }): Promise<readonly Task[]>
   /** A task by its id or the beginning of its id, with the tasks below it. */
   show(task: string): Promise<{ readonly task: Task; readonly below: readonly Task[] }>
+  /** What is wrong with the skills that a task is to name. */
+  checkSkills(skills: readonly string[]): Promise<readonly FileProblem[]>
   /** The task that is being done, those above it, and the one after it. */
   place(): Promise<CurrentPlace>
   change(task: string, change: TaskChange & { readonly withChildren?: boolean }): Promise<Task>
@@ -71,6 +74,11 @@ export function openSkilletTasks(places: Places): SkilletTasks {
       const opened = await wake()
       const task = await (await loadChanges()).findTask(opened, id)
       return { task, below: (await opened.store.tasks(opened.scope, { below: task.id })).slice(1) }
+    },
+    async checkSkills(skills) {
+      if (skills.length === 0) return []
+      const { checkTaskSkills } = await import("../tasks/io/check-task-skills.ts")
+      return checkTaskSkills(await places.session(), skills)
     },
     async place() {
       const { store, scope } = await wake()

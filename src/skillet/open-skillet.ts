@@ -165,6 +165,7 @@ function openWorkGroups(places: Places): WorkGroups {
       import: true,
       list: true,
       show: true,
+      checkSkills: true,
       place: true,
       change: true,
       delete: true,

@@ -51,6 +51,10 @@ export interface SkillFact {
   readonly isFirst?: boolean | undefined
   /** The file differs from the pinned text, or no longer exists. */
   readonly changed?: "changed" | "gone" | undefined
+  /** The version of the plugin that the pinned text is from. */
+  readonly version?: string | undefined
+  /** The version of its plugin that is installed now, if it is another one. */
+  readonly installed?: string | undefined
   /** How much of it the host shows by itself, in characters from its beginning. */
   readonly restored?: number | undefined
 }

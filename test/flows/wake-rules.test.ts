@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { project } from "./wake-project.ts"
+import { contextOf, hookInput, project } from "./wake-project.ts"
 
 /** A project with the skills that are named, in its own directory, and settings. */
 function projectWith(skills: readonly string[], settings = "") {
@@ -102,4 +102,68 @@ test("a project may switch rules off, and its own rules are reported and do not 
   expect(out).toContain("No skill: the task names none, and no rule fits.")
   expect(out).toContain("a project may only switch wake.rules.evil off")
   expect(run(["list"]).err).toContain("settings.bad-value")
+})
+
+test("a task's skill is found wherever any host has it, and not if this host switched it off", () => {
+  const { run, wake, cwd, root, env } = projectWith([])
+  fs.mkdirSync(path.join(cwd, ".claude/skills"), { recursive: true })
+  fs.writeFileSync(path.join(cwd, ".claude/skills/flat.md"), "---\ndescription: D.\n---\nFlat text.\n")
+  addSkill(path.join(root, "home/.codex/skills/codex-only"), "Text for Codex.")
+  for (const [skill, text] of [
+    ["flat", "Flat text."],
+    ["codex-only", "Text for Codex."],
+    ["decision-critic", "decision"],
+  ] as const) {
+    const added = run(["task", "add", "Work", "--skill", skill, "--status", "active"])
+    expect([skill, added.err]).toEqual([skill, ""])
+    const input = hookInput({ cwd, session_id: skill, source: "startup" })
+    const hook = run(["hook", "SessionStart"], { input, env: { CLAUDECODE: "1" } })
+    expect(contextOf(hook.out)).toContain(text)
+    run(["task", "done", added.out.split(" ")[0] ?? ""])
+  }
+  addPlugin(env.HOME, "1.0.0", { brainstorming: "Off." })
+  fs.writeFileSync(path.join(env.HOME, ".claude/settings.json"), '{"enabledPlugins":{"superpowers@market":false}}')
+  const off = wake("Brainstorm it", ["--host", "claude"])
+  expect(off).toContain("Not installed, so not used: superpowers:brainstorming.")
+})
+
+test("a skill that nobody knows is reported with similar names when a task is to have it", () => {
+  const { run } = projectWith([])
+  const { code, err, out } = run(["task", "add", "Log in", "--skill", "login-giude"])
+  expect([code, err]).toEqual([
+    0,
+    'no skill "login-giude" can be used here; until one can, wake-ups skip it\n  did you mean login-guide?\n  code task.unknown-skill\n',
+  ])
+  const id = out.split(" ")[0] ?? ""
+  const json = JSON.parse(run(["task", "update", id, "--skill", "nonesuch-at-all", "--json"]).out)
+  expect(json.problems).toMatchObject([{ code: "task.unknown-skill", fix: "skillet list prints the skills" }])
+})
+
+test("wake obeys --host and SKILLET_HOST", () => {
+  const { run, cwd, root } = projectWith([])
+  addSkill(path.join(cwd, ".claude/skills/twice"), "For Claude Code.")
+  addSkill(path.join(root, "home/.codex/skills/twice"), "For Codex.")
+  run(["task", "add", "Work", "--skill", "twice", "--status", "active"])
+  expect(run(["wake", "a", "--role", "orchestrator", "--host", "codex"]).out).toContain("For Codex.")
+  expect(run(["wake", "b", "--role", "orchestrator"], { env: { SKILLET_HOST: "codex" } }).out).toContain("For Codex.")
+  expect(run(["wake", "c", "--role", "orchestrator", "--host", "claude"]).out).toContain("For Claude Code.")
+  expect(run(["wake", "d"], { env: { SKILLET_HOST: "nothing" } }).code).toBe(2)
+})
+
+test("an update of the plugin is shown, and the printed line pins the new text, for every agent", () => {
+  const { run, env } = projectWith([])
+  addPlugin(env.HOME, "1.9.0", { brainstorming: "Old text." })
+  run(["task", "add", "Brainstorm", "--assign", "backend", "--status", "active"])
+  expect(run(["wake", "backend"]).out).not.toContain("of its plugin is installed")
+  addPlugin(env.HOME, "1.10.0", { brainstorming: "New text." })
+  const { out } = run(["wake", "backend"])
+  expect(out).toContain("Version 1.10.0 of its plugin is installed; this is 1.9.0.")
+  expect(out).toContain("Old text.")
+  const words = (/pin update .*/.exec(out) ?? [""])[0].split(" ")
+  expect(words).toEqual(["pin", "update", "superpowers:brainstorming", "--agent", "backend"])
+  expect(run(words).out).toContain("+New text.")
+  const after = run(["wake", "backend"]).out
+  expect(after).toContain("New text.")
+  expect(after).not.toContain("of its plugin is installed")
+  expect(run(["pin", "list", "--agent", "backend"]).out).toContain("1.10.0")
 })

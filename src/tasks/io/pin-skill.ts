@@ -6,6 +6,8 @@ import type { SkillFact } from "../wake-facts.ts"
 import type { WakeStore } from "../store.ts"
 import type { Session } from "../../catalog/io/session/open-session.ts"
 import { findSkill } from "../../catalog/io/skills/find-skill.ts"
+import { findTaskSkill } from "./find-task-skill.ts"
+import { locatePlugin } from "../skills/locate-plugin.ts"
 import { loadPinnedSkill } from "./load-pinned-skill.ts"
 
 interface Pinning {
@@ -41,9 +43,10 @@ export async function pinSkill(
   return { skill, file: path, body, compiled, digest: pin.digest, reason, next, isFirst: true }
 }
 
-/** A skill as it is now. */
+/** A skill as it is now, in whichever host it is. A plugin's skill that has no version of its own has the plugin's. */
 export async function readCurrentSkill(skillet: Session, ref: string) {
-  const { path } = await findSkill(skillet, ref)
+  const { path } = (await findTaskSkill(skillet, ref)) ?? (await findSkill(skillet, ref))
   const text = await skillet.read(path)
-  return { path, text, ...readSkillBody(text) }
+  const { body, version } = readSkillBody(text)
+  return { path, text, body, version: version ?? locatePlugin(path)?.version }
 }

@@ -6,6 +6,7 @@ import { extractChecklist, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
 import { listNextActions } from "./list-next-actions.ts"
+import { ORCHESTRATOR } from "../model.ts"
 import { formatStatus } from "../task-status.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
 
@@ -147,12 +148,13 @@ function nextActionPart(facts: WakeFacts): PacketPart {
   }
 }
 
-function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): PacketPart | undefined {
+function skillPart(facts: WakeFacts, room: number): PacketPart | undefined {
+  const { skill, skillNotes, place } = facts
   const notes = skillNotes.map((note) => toInlineText(note)).join("\n")
   if (skill === undefined)
     return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
   const { restored = 0, body, compiled } = skill
-  const change = changeLine(skill, program)
+  const change = changeLine(skill, facts)
   const reason = toInlineText(skill.reason)
   const top = [
     `You are using \`${toInlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
@@ -180,11 +182,16 @@ function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: numbe
   }
 }
 
-function changeLine({ changed, skill, file }: SkillFact, program: string): string {
+function changeLine({ changed, skill, file, version = "another one", installed }: SkillFact, facts: WakeFacts): string {
+  const { program, agent } = facts
+  const who = agent.agent === ORCHESTRATOR ? "" : ` --agent ${agent.agent}`
+  const update = `To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}${who}`
+  if (installed !== undefined)
+    return `Version ${toInlineText(installed, SHORT)} of its plugin is installed; this is ${toInlineText(version, SHORT)}. ${update}`
   if (changed === undefined) return ""
   return changed === "gone"
     ? `${toInlineText(file)} no longer exists; this is the pinned copy.`
-    : `${toInlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}`
+    : `${toInlineText(file)} has changed since it was pinned. ${update}`
 }
 
 function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {

@@ -16,6 +16,8 @@ export interface SkillFacts {
 export interface SkillCandidate {
   readonly skill: string
   readonly reason: string
+  /** By a task, and not by a rule. */
+  readonly isNamed: boolean
 }
 
 export interface SkillChoice {
@@ -33,14 +35,15 @@ export function listCandidates(
   { title, skills, above, pinned }: SkillFacts,
   rules: readonly SkillWordRule[],
 ): readonly SkillCandidate[] {
-  const own = skills.slice(0, 1).map((skill) => ({ skill, reason: "the task names it" }))
-  const kept = pinned.map((skill) => ({ skill, reason: "it was pinned for this agent" }))
+  const own = skills.slice(0, 1).map((skill) => ({ skill, reason: "the task names it", isNamed: true }))
+  const kept = pinned.map((skill) => ({ skill, reason: "it was pinned for this agent", isNamed: true }))
   const inherited = above.flatMap(({ title: from, skills: [skill] }) =>
-    skill === undefined ? [] : [{ skill, reason: `the task above names it: ${from}` }],
+    skill === undefined ? [] : [{ skill, reason: `the task above names it: ${from}`, isNamed: true }],
   )
   const byRule = matchRules(title, rules).map(({ rule, skill, words }) => ({
     skill,
     reason: `the rule "${rule}" fits the words "${words}"`,
+    isNamed: false,
   }))
   return [...own, ...kept, ...inherited, ...byRule]
 }
@@ -53,7 +56,7 @@ export function chooseTaskSkill(
   const at = candidates.findIndex(({ skill }) => isInstalled(skill))
   const skipped = [...new Set((at === -1 ? candidates : candidates.slice(0, at)).map(({ skill }) => skill))]
   const chosen = candidates[at]
-  if (chosen !== undefined) return { ...chosen, skipped }
+  if (chosen !== undefined) return { skill: chosen.skill, reason: chosen.reason, skipped }
   const reason = candidates.length === 0 ? "the task names none, and no rule fits" : "no skill that fits is installed"
   return { reason, skipped }
 }

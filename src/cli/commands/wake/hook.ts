@@ -26,7 +26,7 @@ export const hook = defineCommand({
     if (wrong !== undefined) told(io, wrong)
     if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
-      return await withTasks(io, { cwd: event.cwd ?? options.cwd }, async (tasks) => {
+      return await withTasks(io, { cwd: event.cwd ?? options.cwd, host: options.host }, async (tasks) => {
         const woken = await tasks.hook(event, (answer) => io.deliver(answer))
         return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })

@@ -3,15 +3,16 @@ import type { Io } from "../../io.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
+import { resolveHost } from "../../resolve-host.ts"
 import { withPlaces } from "../../with-places.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withTasks(
   io: Io,
-  options: { readonly cwd?: string | undefined },
+  options: { readonly cwd?: string | undefined; readonly host?: string | undefined },
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, options, (places) => act(openSkilletTasks(places)))
+  return withPlaces(io, { cwd: options.cwd, host: resolveHost(io, options) }, (places) => act(openSkilletTasks(places)))
 }
 
 /** The sender: the agent this process belongs to, else the user. */
