@@ -23,6 +23,8 @@ export interface SkilletTasks {
   /** The task that is being done, those above it, and the one after it. */
   place(): Promise<CurrentPlace>
   change(task: string, change: TaskChange & { readonly withChildren?: boolean }): Promise<Task>
+  /** Moves the open tasks of another branch to this one. Returns the top ones. */
+  move(branch: string): Promise<readonly Task[]>
   delete(task: string): Promise<{ readonly task: Task; readonly deleted: number }>
   /** Posts a message to the agents it mentions, or to one. */
   post(message: Posting): Promise<Message>
@@ -85,6 +87,10 @@ export function openSkilletTasks(places: Places): SkilletTasks {
       return store.place(scope, undefined)
     },
     change: async (id, change) => (await loadChanges()).changeTask(await wake(), id, change),
+    async move(branch) {
+      const { store, scope } = await wake()
+      return branch === scope.branch ? [] : store.moveTasks(scope, branch)
+    },
     delete: async (id) => (await loadChanges()).deleteTask(await wake(), id),
     post: async (message) => (await import("../tasks/io/post-message.ts")).postMessage(await wake(), message),
     async messages({ to, most } = {}) {

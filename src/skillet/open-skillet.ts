@@ -166,6 +166,7 @@ function openWorkGroups(places: Places): WorkGroups {
       list: true,
       show: true,
       checkSkills: true,
+      move: true,
       place: true,
       change: true,
       delete: true,

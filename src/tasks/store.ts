@@ -26,7 +26,7 @@ import type { PlaceMark } from "./told-places.ts"
  * 4. The messages of an agent are delivered by one wake-up at a time, and never by that of a sub-agent.
  * 5. Messages count as seen when the wake-up is confirmed, and never before.
  */
-export interface WakeStore extends TaskStore, MessageStore, AgentStore, SessionStore, PinStore {
+export interface WakeStore extends TaskStore, BranchStore, MessageStore, AgentStore, SessionStore, PinStore {
   events(scope: Scope, after?: number): Promise<readonly WakeEvent[]>
   note(scope: Scope, event: NewEvent): Promise<void>
   close(): Promise<void>
@@ -92,6 +92,13 @@ export interface TaskStore {
    * (default: the owner) counts before it is started, if no other was.
    */
   place(scope: Scope, owner: string | undefined, assignee?: string): Promise<TaskPlace>
+}
+
+export interface BranchStore {
+  /** The other branches of the project that have open tasks, and how many. */
+  otherBranches(scope: Scope): Promise<readonly { readonly branch: string; readonly open: number }[]>
+  /** Moves the open trees of another branch here, after the ones that are here. Returns their roots. */
+  moveTasks(scope: Scope, from: string): Promise<readonly Task[]>
 }
 
 export interface NewMessage extends Scope {

@@ -6,10 +6,14 @@ import type { PlaceNews, SkillFact, WakeFacts } from "./wake-facts.ts"
 /** What decides whether the position of an agent in its tasks is new to it. */
 export type PlaceMark = Omit<ToldPlace, "session" | "skill">
 
-/** Undefined without a current task: that there is none is not news. */
-export function markPlace(place: Pick<TaskPlace, "current" | "above">): PlaceMark | undefined {
-  const { current } = place
-  if (current === undefined) return undefined
+/**
+ * Undefined without a current task: that there is none is not news, unless those of the branch that this one was created
+ * from are open.
+ */
+export function markPlace(place: Pick<TaskPlace, "current" | "above" | "elsewhere">): PlaceMark | undefined {
+  const { current, elsewhere } = place
+  const origin = elsewhere?.find(({ isOrigin }) => isOrigin)
+  if (current === undefined) return origin && { task: "", named: JSON.stringify(["elsewhere", origin.branch]) }
   return { task: current.id, named: JSON.stringify([current.title, findNamingTask(place)?.skills ?? []]) }
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { assemblePacket } from "../packet/assemble-packet.ts"
-import { type Address, type Agent, chooseUsualRole, type WakeRole } from "../model.ts"
-import { findTaskOwner } from "../task-place.ts"
+import type { Address, Agent, WakeRole } from "../model.ts"
 import { describeTold, markPlace, type PlaceMark } from "../told-places.ts"
 import type { Packet, PacketBudget } from "../wake-facts.ts"
 import type { WakeBegun, WakeWanted } from "../store.ts"
+import { findAgentPlace } from "./find-agent-place.ts"
 import { gatherFacts, type Telling } from "./gather-facts.ts"
 import type { Wake } from "./open-wake.ts"
 
@@ -66,11 +66,10 @@ export async function wakeAgent(
 
 /** The position in its tasks, which can be news to an agent, but not to its sub-agents. */
 async function findNewsMark(
-  { store, scope }: Wake,
+  wake: Wake,
   agent: Pick<Agent, "agent" | "work"> & Partial<Pick<Agent, "role">>,
   { role, subAgent }: WakeRequest,
 ): Promise<PlaceMark | undefined> {
   if (subAgent !== undefined) return undefined
-  const owner = findTaskOwner(agent, role ?? agent.role ?? chooseUsualRole(agent.agent))
-  return markPlace(await store.place(scope, owner, agent.agent))
+  return markPlace(await findAgentPlace(wake, agent, role))
 }

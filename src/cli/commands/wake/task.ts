@@ -7,6 +7,7 @@ import { nowhere } from "../../../tasks/task-place.ts"
 import { formatStatus } from "../../../tasks/task-status.ts"
 import type { Io } from "../../io.ts"
 import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderProblems } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
@@ -236,6 +237,28 @@ export const taskDelete = defineCommand({
       if (options.json === true) io.json({ deleted })
       else io.out(deleted === 1 ? `${task.id} is deleted.` : `${task.id} and ${deleted - 1} subtasks are deleted.`)
       return 0
+    })
+  },
+})
+
+export const taskMove = defineCommand({
+  more: "For tasks that were begun before this branch was created.",
+  usage: "--from BRANCH",
+  examples: [
+    { line: "skillet task move --from main", about: "the open tasks of main continue on this branch" },
+    { line: "skillet task move --from feature/login --json", about: "prints the moved top-level tasks" },
+  ],
+  options: { from: { kind: "text", value: "BRANCH", about: "the branch that has them" } },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { from } = options
+    if (from === undefined) throw new UsageError("--from is missing", "skillet task move --from main")
+    return withTasks(io, options, async (tasks) => {
+      const moved = await tasks.move(from)
+      if (options.json === true) io.json({ tasks: moved })
+      else if (moved.length > 0) io.out(moved.map(({ id, title }) => `${id}  ${toVisibleLine(title)}`).join("\n"))
+      if (moved.length === 0) io.err(`the branch ${toVisibleLine(from)} has no open task to move here`)
+      return moved.length === 0 ? 1 : 0
     })
   },
 })

@@ -6,6 +6,7 @@ import {
   type SubjectVersion,
 } from "../../../system/database/open-database.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
+import { branchTasks } from "./branch-tasks.ts"
 import { type Watch, wakeAgents } from "./wake-agents.ts"
 import { listEventsAfter, noteEvent } from "./wake-events.ts"
 import { wakeMessages } from "./wake-messages.ts"
@@ -26,6 +27,7 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
   const database = await openTaskTables(file, options.busyMilliseconds)
   return toAsyncPort<WakeStore>(file, {
     ...wakeTasks(database, newTaskId),
+    ...branchTasks(database),
     ...wakeMessages(database),
     ...wakeAgents(database, options),
     ...wakeSessions(database),
