@@ -17,6 +17,8 @@ export interface WakeFacts {
   /** Delivered before, oldest first; only if everything is sent again. */
   readonly recent: readonly Message[]
   readonly place: TaskPlace
+  /** What is new about the position, in a packet that has only what is new. */
+  readonly news?: PlaceNews | undefined
   readonly plan?: PlanFact | undefined
   readonly run?: RunFact | undefined
   readonly skill?: SkillFact | undefined
@@ -31,6 +33,11 @@ export interface WakeFacts {
   readonly instructions?: string | undefined
 }
 
+export interface PlaceNews {
+  readonly isTaskNew: boolean
+  readonly isSkillNew: boolean
+}
+
 export interface SkillFact {
   readonly skill: string
   readonly file: string
@@ -38,10 +45,16 @@ export interface SkillFact {
   readonly compiled: CompiledSkill
   readonly digest: string
   readonly reason: string
+  /** The skills that may come after it. */
+  readonly next?: readonly string[] | undefined
   /** The agent gets it for the first time. */
   readonly isFirst?: boolean | undefined
   /** The file differs from the pinned text, or no longer exists. */
   readonly changed?: "changed" | "gone" | undefined
+  /** The version of the plugin that the pinned text is from. */
+  readonly version?: string | undefined
+  /** The version of its plugin that is installed now, if it is another one. */
+  readonly installed?: string | undefined
   /** How much of it the host shows by itself, in characters from its beginning. */
   readonly restored?: number | undefined
 }

@@ -4,12 +4,13 @@ import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Address, Pin, WakeRole, WakeUp } from "../model.ts"
 import { roleInstructions } from "../packet/role-instructions.ts"
-import { findLink } from "../skills/skill-chain.ts"
 import { isBeside, noSkills, findPin, type TaskSkills } from "../skills/task-skills.ts"
 import type { WakeBegun } from "../store.ts"
 import { planExcerpt } from "../plan-excerpt.ts"
-import { type TaskPlace, findTaskOwner } from "../task-place.ts"
+import type { TaskPlace } from "../task-place.ts"
+import { explainWake, findPlaceNews } from "../told-places.ts"
 import type { PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
+import { findAgentPlace } from "./find-agent-place.ts"
 import type { Wake } from "./open-wake.ts"
 import { loadPinnedSkill } from "./load-pinned-skill.ts"
 
@@ -27,12 +28,14 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const place = await wake.store.place(wake.scope, findTaskOwner(begun.agent, role), begun.agent.agent)
+  const place = await findAgentPlace(wake, begun.agent, role)
   const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
+  const news = findPlaceNews({ place, skill }, begun)
   return {
     agent: { ...address, role },
     wake: begun.wake,
-    because,
+    because: explainWake(because, begun, news),
+    news,
     program: wake.readerProgram,
     newMessages: begun.newMessages,
     older: begun.older,
@@ -43,7 +46,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     skill: skill === undefined ? undefined : { ...skill, restored: restored?.(skill.skill) },
     checklists,
     skillNotes: notes,
-    nextSkills: skill === undefined ? [] : (findLink(skill.skill)?.next ?? []),
+    nextSkills: skill?.next ?? [],
     context,
     instructions: roleInstructions[role],
   }

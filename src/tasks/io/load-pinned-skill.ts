@@ -3,6 +3,8 @@ import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Pin } from "../model.ts"
+import { findOtherVersion } from "./find-other-version.ts"
+import { locatePlugin } from "../skills/locate-plugin.ts"
 import type { CompiledSkill } from "../skills/compile-skill.ts"
 import type { WakeStore } from "../store.ts"
 import type { SkillFact } from "../wake-facts.ts"
@@ -18,7 +20,10 @@ export async function loadPinnedSkill(store: WakeStore, pin: Pin): Promise<Skill
     compiled: JSON.parse(content.compiled) as CompiledSkill,
     digest: pin.digest,
     reason: pin.reason,
+    next: pin.next,
     changed: detectChange(pin),
+    version: locatePlugin(pin.path)?.version,
+    installed: await findOtherVersion(pin.path),
   }
 }
 

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
@@ -6,6 +7,8 @@ import { extractChecklist, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
 import { listNextActions } from "./list-next-actions.ts"
+import { ORCHESTRATOR } from "../model.ts"
+import type { BranchTasks } from "../task-place.ts"
 import { formatStatus } from "../task-status.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
 
@@ -66,13 +69,13 @@ function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room:
   }
 }
 
-function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | undefined {
-  const { current, next, others, above } = place
+function currentTaskPart({ place, run, program }: WakeFacts, room: number): PacketPart | undefined {
+  const { current, next, others, above, elsewhere = [] } = place
   if (current === undefined)
     return {
       text:
         next === undefined
-          ? "You have no active task, and there is no pending one."
+          ? ["You have no active task, and there is no pending one.", ...listElsewhere(elsewhere, program)].join(" ")
           : `You have no active task. The next pending one is ${next.id}: ${renderTitle(next)}`,
       source: next?.id ?? "tasks",
       reason: "no task of this agent is open",
@@ -97,6 +100,18 @@ function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | 
     leftOut: notes.isCut ? [{ part: "current task", what: "older notes", why: "no room" }] : [],
   }
 }
+
+/** Where other branches have open tasks; only those of the one that this branch was created from, if it has any. */
+function listElsewhere(branches: readonly BranchTasks[], program: string): readonly string[] {
+  const origin = branches.filter(({ isOrigin }) => isOrigin)
+  return (origin.length > 0 ? origin : branches.slice(0, MOST_BRANCHES)).map(({ branch, open, isOrigin }) => {
+    const name = toInlineText(branch, SHORT)
+    const from = isOrigin ? `, from which this one was created,` : ""
+    return `The branch ${name}${from} has ${open} open. To continue them here: \`${program} task move --from ${quoteForShell(name)}\``
+  })
+}
+
+const MOST_BRANCHES = 3
 
 /** The limit for text that only identifies something. */
 const SHORT = 100
@@ -147,12 +162,13 @@ function nextActionPart(facts: WakeFacts): PacketPart {
   }
 }
 
-function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): PacketPart | undefined {
+function skillPart(facts: WakeFacts, room: number): PacketPart | undefined {
+  const { skill, skillNotes, place } = facts
   const notes = skillNotes.map((note) => toInlineText(note)).join("\n")
   if (skill === undefined)
     return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
   const { restored = 0, body, compiled } = skill
-  const change = changeLine(skill, program)
+  const change = changeLine(skill, facts)
   const reason = toInlineText(skill.reason)
   const top = [
     `You are using \`${toInlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
@@ -180,11 +196,16 @@ function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: numbe
   }
 }
 
-function changeLine({ changed, skill, file }: SkillFact, program: string): string {
+function changeLine({ changed, skill, file, version = "another one", installed }: SkillFact, facts: WakeFacts): string {
+  const { program, agent } = facts
+  const who = agent.agent === ORCHESTRATOR ? "" : ` --agent ${agent.agent}`
+  const update = `To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}${who}`
+  if (installed !== undefined)
+    return `Version ${toInlineText(installed, SHORT)} of its plugin is installed; this is ${toInlineText(version, SHORT)}. ${update}`
   if (changed === undefined) return ""
   return changed === "gone"
     ? `${toInlineText(file)} no longer exists; this is the pinned copy.`
-    : `${toInlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}`
+    : `${toInlineText(file)} has changed since it was pinned. ${update}`
 }
 
 function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {

@@ -4,14 +4,16 @@ import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { type WhereResources, withResources } from "../../with-resources.ts"
+import { resolveHost } from "../../resolve-host.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withTasks(
   io: Io,
-  options: WhereResources,
+  options: Omit<WhereResources, "host"> & { readonly host?: string | undefined },
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withResources(io, options, (resources) => act(openSkilletTasks(resources)))
+  const where = { ...options, host: resolveHost(io, options) }
+  return withResources(io, where, (resources) => act(openSkilletTasks(resources)))
 }
 
 /** The sender: the agent this process belongs to, else the user. */
