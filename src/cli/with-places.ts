@@ -3,7 +3,8 @@ import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./io.ts"
 import { resolveCwd } from "./resolve-cwd.ts"
 
-interface WherePlaces extends Pick<OpenOptions, "onProblem" | "host"> {
+interface WherePlaces extends Pick<OpenOptions, "onProblem"> {
+  readonly host?: OpenOptions["host"] | undefined
   readonly cwd?: string | undefined
 }
 

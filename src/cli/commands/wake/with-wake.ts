@@ -3,7 +3,6 @@ import type { Io } from "../../io.ts"
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { resolveHost } from "../../resolve-host.ts"
 import { withPlaces } from "../../with-places.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
@@ -12,7 +11,15 @@ export async function withTasks(
   options: { readonly cwd?: string | undefined; readonly host?: string | undefined },
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withPlaces(io, { cwd: options.cwd, host: resolveHost(io, options) }, (places) => act(openSkilletTasks(places)))
+  return withPlaces(io, { cwd: options.cwd, host: await findHost(io, options) }, (places) =>
+    act(openSkilletTasks(places)),
+  )
+}
+
+/** The tables of hosts are loaded only if one is named, because hooks must be fast. */
+async function findHost(io: Io, { host }: { readonly host?: string | undefined }) {
+  if (host === undefined && io.env["SKILLET_HOST"] === undefined) return undefined
+  return (await import("../../resolve-host.ts")).resolveHost(io, { host })
 }
 
 /** The sender: the agent this process belongs to, else the user. */
