@@ -1,13 +1,19 @@
 import { openSession } from "../../catalog/io/session/open-session.ts"
-import type { Task } from "../model.ts"
+import type { Address, Pin, Task } from "../model.ts"
 import { chooseTaskSkill, explainChoice, type SkillCandidate } from "../skills/choose-task-skill.ts"
 import { listChecklists, listNextSkills, type SkillTables } from "../skills/skill-tables.ts"
 import { BESIDE, findNamingTask, type TaskSkills } from "../skills/task-skills.ts"
 import type { TaskPlace } from "../task-place.ts"
 import { findTaskSkill, listUsualHosts } from "./find-task-skill.ts"
 import type { Wake } from "./open-wake.ts"
-import type { TaskPins } from "./pin-for-task.ts"
 import { pinSkill } from "./pin-skill.ts"
+
+export interface TaskPins {
+  readonly address: Address
+  readonly pins: readonly Pin[]
+  /** A sub-agent uses the skills of the agent that starts it, but that agent does not have them because of that. */
+  readonly isKept: boolean
+}
 
 interface Wanted {
   readonly place: TaskPlace

@@ -1,16 +1,9 @@
-import type { Address, Pin } from "../model.ts"
 import { isBeside, noSkills, type TaskSkills } from "../skills/task-skills.ts"
 import { chooseTaskSkill, explainChoice, listCandidates } from "../skills/choose-task-skill.ts"
 import type { TaskPlace } from "../task-place.ts"
 import { loadSkillTables } from "./load-skill-tables.ts"
 import type { Wake } from "./open-wake.ts"
-
-export interface TaskPins {
-  readonly address: Address
-  readonly pins: readonly Pin[]
-  /** A sub-agent uses the skills of the agent that starts it, but that agent does not have them because of that. */
-  readonly isKept: boolean
-}
+import type { TaskPins } from "./pin-candidate.ts"
 
 /**
  * Chooses the skill for the current task, and pins it with its checklists. What is installed is read only if the task
