@@ -1,17 +1,19 @@
 import fs from "node:fs"
 import path from "node:path"
-import { chooseInstalled } from "../../catalog/io/sources/find-installed.ts"
 import { locatePlugin } from "../skills/locate-plugin.ts"
 
 /** The version of a plugin that is installed now, if it is another one than that of a skill's file. */
 export async function findOtherVersion(file: string): Promise<string | undefined> {
   const place = locatePlugin(file)
   if (place === undefined) return undefined
-  const found = listFolders(place.versions).map((version) => {
+  const versions = listFolders(place.versions)
+  if (versions.every((version) => version === place.version)) return undefined
+  const found = versions.map((version) => {
     const root = path.join(place.versions, version)
     const isOrphaned = fs.existsSync(path.join(root, ".orphaned_at"))
     return { path: path.join(root, place.inside), root, version, from: "", changed: 0, isOrphaned }
   })
+  const { chooseInstalled } = await import("../../catalog/io/sources/find-installed.ts")
   const installed = await chooseInstalled(found, "semver")
   return installed === undefined || installed.version === place.version ? undefined : installed.version
 }

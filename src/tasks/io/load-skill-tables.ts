@@ -1,7 +1,6 @@
-import { lookAround } from "../../catalog/io/session/surroundings.ts"
-import { open } from "../../hosts/open.ts"
 import { decideSettings } from "../../settings/decide-settings.ts"
-import { readLayers } from "../../settings/io/read-layers.ts"
+import { readOwnLayers } from "../../settings/io/read-layers.ts"
+import { listFoldersAbove } from "../../system/own-files.ts"
 import { applyWakeSettings, type SkillTables } from "../skills/skill-tables.ts"
 import type { Wake } from "./open-wake.ts"
 
@@ -12,8 +11,9 @@ export interface LoadedTables {
 }
 
 /** The rules for the skills of tasks, by our own settings files. Reads no skills, and no settings of hosts. */
-export async function loadSkillTables({ options }: Wake): Promise<LoadedTables> {
-  const { value, problems } = decideSettings(await readLayers(open, lookAround(options), options))
+export async function loadSkillTables({ options, cwd }: Wake): Promise<LoadedTables> {
+  const own = await readOwnLayers(listFoldersAbove(cwd), options)
+  const { value, problems } = decideSettings({ host: [], variables: {}, options: {}, ...own })
   const wrong = problems.filter(({ message }) => /\bwake[ .]/.test(message))
   return {
     tables: applyWakeSettings(value.wake),

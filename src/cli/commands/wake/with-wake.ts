@@ -4,7 +4,6 @@ import { toVisibleLine } from "../../../text/escape-hidden.ts"
 import { isAgentName } from "../../../tasks/messages/inline-text.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { type WhereResources, withResources } from "../../with-resources.ts"
-import { resolveHost } from "../../resolve-host.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withTasks(
@@ -12,8 +11,14 @@ export async function withTasks(
   options: Omit<WhereResources, "host"> & { readonly host?: string | undefined },
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const where = { ...options, host: resolveHost(io, options) }
+  const where = { ...options, host: await findHost(io, options) }
   return withResources(io, where, (resources) => act(openSkilletTasks(resources)))
+}
+
+/** The tables of hosts are loaded only if one is named, because hooks must be fast. */
+async function findHost(io: Io, { host }: { readonly host?: string | undefined }) {
+  if (host === undefined && io.env["SKILLET_HOST"] === undefined) return undefined
+  return (await import("../../resolve-host.ts")).resolveHost(io, { host })
 }
 
 /** The sender: the agent this process belongs to, else the user. */
