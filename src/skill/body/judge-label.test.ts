@@ -41,14 +41,9 @@ test.each([
   expect(judgeList({ labels, items })).toBe(stance)
 })
 
-test("a verdict after the list counts as well", () => {
-  const list = { labels: ["## Checklist"], items: ["- Tests were added later"] }
-  expect(judgeList({ ...list, verdict: "All of these mean: stop." })).toBe("warned")
-  expect(judgeList(list)).toBe("boxes")
-})
-
 test("an item below a prohibition says so, unless it has a negation already", () => {
   expect(sayWithLabel("Skip the review", "**Never:**")).toBe("Never: Skip the review")
   expect(sayWithLabel("Don't skip the review", "**Never:**")).toBe("Don't skip the review")
-  expect(sayWithLabel("Skip the review", "**When not to ask:**")).toBe("Skip the review")
+  expect(sayWithLabel("Test files", "**Do not report these:**")).toBe("Do not report these: Test files")
+  expect(sayWithLabel("A missing index", "**Problems to look for:**")).toBe("A missing index")
 })

@@ -25,22 +25,29 @@ export interface LabelledList {
   /** What is above the list, the nearest first: the introducing line, labels, headings. */
   readonly labels: readonly string[]
   readonly items: readonly string[]
-  /** What follows the list and speaks about it, such as "All of these mean: stop." */
-  readonly verdict?: string | undefined
 }
 
-export function judgeList({ labels, items, verdict = "" }: LabelledList): ListStance {
+export function judgeList({ labels, items }: LabelledList): ListStance {
   const [nearest, ...further] = labels.map(judgeLabel)
-  const isWarned = judgeLabel(verdict) === "warns" || items.some((item) => NEGATIVE_MARK.test(item))
+  const isWarned = items.some((item) => NEGATIVE_MARK.test(item))
   if (nearest === "forbids") return isWarned || items.some(beginsNegated) ? "warned" : "never"
   if (nearest === "warns" || isWarned || further.some((one) => one === "warns" || one === "forbids")) return "warned"
   if (items.every((item) => BOX.test(item))) return "boxes"
   return nearest === "asks" && !labels.some((label) => CONDITION.test(label)) ? "boxes" : "quoted"
 }
 
-/** `Never: skip the tests` for an item below a label that forbids; any other item as it is. */
+/**
+ * An item together with what its label says about it: `Never: skip the tests` below a label that forbids,
+ * `Do not report: test files` below one with another negation, and otherwise only the item.
+ */
 export function sayWithLabel(item: string, label: string): string {
-  return judgeLabel(label) === "forbids" && !beginsNegated(item) ? `Never: ${item}` : item
+  if (judgeLabel(label) === "forbids") return beginsNegated(item) ? item : `Never: ${item}`
+  return isNegatedLabel(label) && !beginsNegated(item) ? `${stripDecoration(label)}: ${item}` : item
+}
+
+/** Whether a label turns the items below it around. One that only names problems does not. */
+export function isNegatedLabel(label: string): boolean {
+  return judgeLabel(label) === "forbids" || NEGATIVE_MARK.test(label) || NEGATION.test(stripDecoration(label))
 }
 
 /** Whether a sentence begins with its own negation, so that another one before it would turn it around. */
@@ -69,6 +76,8 @@ const FORBIDS =
   /(?:^|\s)(?:never(?: ever)?(?: do(?: this| these| any of these| the following)?)?|(?:must|may|should|shall|do|can) ?not(?: ever)?|mustn['’]?t|shouldn['’]?t|don['’]?t(?:['’]?s)?(?: do(?: this| these)?)?|what not to do|(?:things |what )?to avoid|avoid|forbidden|prohibited)$/i
 const MIXED = /\b(?:always|dos|do['’]s|when|whether|if|or)\b|(?:^|\s)do (?:and|&)\s/i
 
+const NEGATION =
+  /\b(?:no|not|never|nobody|neither|nor|cannot|\w+n['’]t|don['’]?ts?|avoid\w*|ignor\w+|skip\w*|exclu\w+|refus\w+|forbid\w*|prohibit\w*|disallow\w*|anti[- ]?patterns?|red flags?)\b/i
 const NEGATIVE_MARK = /[❌✗✘✖⛔🚫👎⚠☠🛑]/u
 const NEGATIVE =
   /\b(?:no|not|never|none|nothing|nobody|neither|nor|without|cannot|\w+n['’]t|don['’]?ts?|avoid\w*|stop\w*|refus\w+|reject\w*|exclu\w+|except\w*|forbid\w*|prohibit\w*|disallow\w*|ban(?:ned|s)?|red flags?|anti[- ]?patterns?|bad|worse|worst|wrong\w*|incorrect\w*|invalid|poor|mistakes?|errors?|pitfalls?|traps?|smells?|gotchas?|dangers?|dangerous|warnings?|caution|risks?|fail\w*|violat\w+|rationali[sz]\w+|excuses?|myths?|temptations?|thoughts?|symptoms?|signs?|problems?|issues?|limitations?|deprecated|obsolete|out of scope|instead of|rather than|smelly|harmful|unsafe|insecure)\b/i

@@ -46,8 +46,7 @@ function addBlock(adding: Adding, blocks: readonly Block[], at: number): number 
       addText(adding, block.text, blocks[at + 1])
       return at
     case "list":
-      addList(adding, block, blocks[at + 1])
-      return at
+      return addVerdict(adding, blocks, at)
     case "table":
       addTable(adding, block)
       return at
@@ -180,21 +179,35 @@ function addTable(adding: Adding, { head, rows }: Extract<Block, { kind: "table"
   for (const text of rows) add(adding, { kind: "row", text, under, block })
 }
 
-function addList(adding: Adding, list: Extract<Block, { kind: "list" }>, next: Block | undefined): void {
-  const { pieces } = adding
+/**
+ * Adds a list. A sentence after it that speaks about all of it ("All of these mean: stop.") is above its items, so that
+ * none of them is shown without it.
+ */
+function addVerdict(adding: Adding, blocks: readonly Block[], at: number): number {
+  const [list, next, further] = blocks.slice(at, at + 3)
+  if (list?.kind !== "list") return at
+  const isVerdict =
+    next?.kind === "text" &&
+    VERDICT.test(next.text) &&
+    estimateTokens(next.text) <= SHORT &&
+    (further === undefined || judgeLead(next.text, further) === "none")
   const under = findAbove(adding)
+  addList(adding, list, isVerdict ? add(adding, { kind: "label", text: next.text, under }) : under)
+  if (isVerdict) adding.lead = undefined
+  return isVerdict ? at + 1 : at
+}
+
+/** A sentence about all items of a list. */
+export const VERDICT = /^\W*(?:all|any|each|every|none) (?:one )?of (?:these|this|those|them|the above)\b/i
+
+function addList(adding: Adding, list: Extract<Block, { kind: "list" }>, under: number | undefined): void {
+  const { pieces } = adding
   const block = pieces.length
-  const stance = judgeList({
-    labels: collectLabels(pieces, under),
-    items: list.items.map(({ text }) => text),
-    verdict: next?.kind === "text" && VERDICT.test(next.text) ? next.text : undefined,
-  })
+  const items = list.items.map(({ text }) => text)
+  const stance = judgeList({ labels: collectLabels(pieces, under), items })
   const isProcess = list.isNumbered && list.items.length > 1
   for (const item of list.items) addItem(adding, item, { kind: "item", text: "", under, block, stance, isProcess })
 }
-
-/** A sentence about the list before it. */
-const VERDICT = /^\W*(?:all|any|each|every|none) (?:one )?of (?:these|this|those|them|the above)\b/i
 
 /** The texts above, the nearest first. The skill's title counts only for what is right below it. */
 function collectLabels(pieces: readonly SkillPiece[], under: number | undefined): readonly string[] {

@@ -42,7 +42,20 @@ All of these mean: start over.
 
 - Reviews were invented long ago
 `)
-  expect(text).toMatchInlineSnapshot()
+  expect(text).toMatchInlineSnapshot(`
+    "- A review must be asked for.
+    - NO MERGE WITHOUT A REVIEW FIRST
+    - Never: Skip the review because the change is small
+    - Never: Ignore critical issues
+    Red Flags: Always:
+    - Answer every comment
+    Red Flags - STOP: All of these mean: start over:
+    - Code before test
+    Checklist:
+    - [ ] The build is green
+    Common Mistakes: ❌ Bad:
+    - You must fix it later"
+  `)
 })
 
 test.each([
@@ -61,7 +74,7 @@ test.each([
   const line = text.split("\n").find((one) => one.includes("Push to main"))
   expect(line).not.toContain("[ ]")
   const before = text.slice(0, text.indexOf("Push to main"))
-  expect(before).toMatch(/never|don't|anti-patterns|nobody|❌|rationalizations|checklist:\n- $|forbidden/i)
+  expect(before).toMatch(/never|don't|anti-patterns|nobody|❌|rationalizations|stop|forbidden/i)
   expect(text).toContain("- [ ] Drink water")
 })
 

@@ -1,5 +1,6 @@
 import { judgeLabel, sayWithLabel } from "../../skill/body/judge-label.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { VERDICT } from "./add-blocks.ts"
 import { fillSkillDirectory } from "./skill-directory.ts"
 import type { CompiledSkill, SkillPiece } from "./skill-piece.ts"
 import { CODE_FENCE, STRONGEST_SENTENCE, weighSentence } from "./weigh-sentence.ts"
@@ -51,11 +52,14 @@ function readEntry(pieces: readonly SkillPiece[], piece: SkillPiece, at: number)
   }
   const isLaw = kind === "code" && weighSentence(text) > STRONGEST_SENTENCE
   if (isLaw) return [{ label: labelIfNegative(pieces, at), line: `- ${toLaw(text)}`, weight: 5 }]
-  if (kind !== "item" && kind !== "text") return []
+  const isSentence = kind === "text" || (kind === "label" && SENTENCE.test(text) && !VERDICT.test(text))
+  if (kind !== "item" && !isSentence) return []
   if (weighSentence(text) < STRONGEST_SENTENCE || text.includes(CODE_FENCE)) return []
   const label = kind === "item" ? describeAbove(pieces, at) : labelIfNegative(pieces, at)
   return [{ label, line: `- ${stripItemMark(text)}`, weight: 1 }]
 }
+
+const SENTENCE = /[.!?][*_"”)]*$/
 
 function stripItemMark(text: string): string {
   return text.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/, "").replace(/\n(?=\S)/g, " ")
@@ -69,28 +73,30 @@ function findLabel(pieces: readonly SkillPiece[], at: number): string {
   return pieces[pieces[at]?.under ?? -1]?.text ?? ""
 }
 
-/** The labels up to the nearest heading on one line: `Red Flags, If you catch yourself thinking:`. */
+/** The labels up to the nearest heading, and whatever is negative above that: `Red Flags: In a hurry:`. */
 function describeAbove(pieces: readonly SkillPiece[], from: number): string {
   const labels: string[] = []
+  let isOut = false
   for (let at = pieces[from]?.under; at !== undefined; at = pieces[at]?.under) {
     const piece = pieces[at]
-    labels.unshift(toTitle(piece?.text ?? ""))
-    if (
-      piece?.kind === "heading" &&
-      (judgeLabel(piece.text) !== "open" || labels.length > 1 || piece.under === undefined)
-    )
-      break
+    if (piece === undefined) break
+    if (!isOut || isNegative(piece)) labels.unshift(toTitle(piece.text))
+    isOut ||= piece.kind === "heading"
   }
   const label = labels.filter((one) => one !== "").join(": ")
   return label === "" ? "" : `${label}:`
 }
 
+function isNegative({ text }: SkillPiece): boolean {
+  const stance = judgeLabel(text)
+  return !text.startsWith("# ") && (stance === "warns" || stance === "forbids")
+}
+
 /** For a sentence that says what it means, a label is needed only if there is anything negative above it. */
 function labelIfNegative(pieces: readonly SkillPiece[], from: number): string {
   for (let at = pieces[from]?.under; at !== undefined; at = pieces[at]?.under) {
-    const stance = judgeLabel(pieces[at]?.text ?? "")
-    const isTitle = pieces[at]?.text.startsWith("# ") === true
-    if (!isTitle && (stance === "warns" || stance === "forbids")) return describeAbove(pieces, from)
+    const piece = pieces[at]
+    if (piece !== undefined && isNegative(piece)) return describeAbove(pieces, from)
   }
   return ""
 }
@@ -100,7 +106,7 @@ function toTitle(label: string): string {
     .replace(/^#+ /, "")
     .replace(/\*\*|__/g, "")
     .replace(/\s*\n\s*/g, " ")
-    .replace(/[:：\s]+$/u, "")
+    .replace(/[.:：\s]+$/u, "")
 }
 
 function renderEntries(entries: readonly Entry[]): string {

@@ -35,7 +35,7 @@ export function fitSkill(skill: CompiledSkill, body: string, fit: SkillFit): Fit
     const text = `${renderPieces(pieces, shown)}\n\n${renderNote(leftOut, fit.file)}`
     const cost = estimateTokens(text)
     if (cost <= fit.tokens) return { text, tokens: cost, leftOut }
-    room -= cost - fit.tokens
+    room -= Math.max(8, cost - fit.tokens)
   }
   const note = `[It does not fit here. Read it first: ${fit.file}]`
   return { text: note, tokens: estimateTokens(note), leftOut: ["all of it"] }
