@@ -84,10 +84,7 @@ function addTag(adding: Adding, blocks: readonly Block[], at: number): number {
   }
   const end = blocks.findIndex((one, next) => next > at && one.kind === "tag" && one.isClosing && one.name === tag.name)
   if (end === -1) return at
-  const text = blocks
-    .slice(at, end + 1)
-    .map(toSource)
-    .join("\n")
+  const text = joinTagged(blocks.slice(at, end + 1))
   if (estimateTokens(text) <= SHORT_TAGGED) {
     add(adding, { kind: "quote", text, under: findAbove(adding) })
     return end
@@ -95,6 +92,17 @@ function addTag(adding: Adding, blocks: readonly Block[], at: number): number {
   const label = add(adding, { kind: "label", text: tag.text, under: findAbove(adding), close: `</${tag.name}>` })
   adding.tags.push({ name: tag.name, at: label })
   return at
+}
+
+/** Only words follow a tag directly: other blocks would be raw HTML there. */
+function joinTagged(blocks: readonly Block[]): string {
+  const isWords = (block: Block | undefined) => block?.kind === "tag" || block?.kind === "text"
+  return blocks
+    .map((block, at) => {
+      const isClose = isWords(block) && isWords(blocks[at - 1]) && block.kind !== blocks[at - 1]?.kind
+      return `${at === 0 ? "" : isClose ? "\n" : "\n\n"}${toSource(block)}`
+    })
+    .join("")
 }
 
 function toSource(block: Block): string {
