@@ -4,7 +4,7 @@ import { weighSentence } from "./weigh-sentence.ts"
 
 /**
  * The pieces of a skill that are worth the most for their tokens, with all that is above them. The items of a process
- * are chosen together, and nothing that is only an example before everything else that fits.
+ * are chosen together, and examples only after everything else that fits.
  */
 export function choosePieces(
   pieces: readonly SkillPiece[],
@@ -42,8 +42,12 @@ interface Choice {
 function rankChoices(pieces: readonly SkillPiece[], words: ReadonlySet<string>): readonly Choice[] {
   const judged = judgePieces(pieces, words)
   const blocks = new Map<number, number[]>()
-  for (const [at, { kind, block, isProcess }] of pieces.entries())
-    if (kind === "item" || kind === "row" || isProcess) blocks.set(block, [...(blocks.get(block) ?? []), at])
+  for (const [at, { kind, block, isProcess }] of pieces.entries()) {
+    if (kind !== "item" && kind !== "row" && !isProcess) continue
+    const members = blocks.get(block)
+    if (members === undefined) blocks.set(block, [at])
+    else members.push(at)
+  }
   const weigh = (members: readonly number[], factor: number): Choice => ({
     members,
     worth: factor * measureWorth(pieces, judged, members),

@@ -35,3 +35,8 @@ test("a label introduces what follows it directly, and no later list", () => {
     "- c < Words.",
   ])
 })
+
+test("code right after a tag is whole, and the headings after it are headings", () => {
+  const { pieces } = compileSkill("<Good>\n```js\na()\n\nb()\n```\n</Good>\n\n## Next\n\nWords.")
+  expect(pieces.map(({ text }) => text)).toEqual(["<Good>\n\n```js\na()\n\nb()\n```\n\n</Good>", "## Next", "Words."])
+})

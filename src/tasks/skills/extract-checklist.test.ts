@@ -64,6 +64,10 @@ test.each([
   ["a heading further up", "## Anti-patterns\n\n### At release time\n\n**Steps:**\n- Push to main"],
   ["a sentence that ends with never", "On release days you must never:\n\n1. Push to main\n2. Leave early"],
   ["a sentence without a colon", "Nobody here does any of the following.\n\n- Push to main"],
+  [
+    "a long sentence without a colon",
+    `Nobody here does any of the following, for reasons that ${"everybody has heard in the meetings of that year and ".repeat(5)}knows.\n\n- Push to main`,
+  ],
   ["a mark", "❌ Wrong:\n- Push to main"],
   ["a mark on the item", "## Checklist\n\n- ❌ Push to main"],
   ["rationalisations", "## Rationalizations\n\n- Push to main"],

@@ -63,6 +63,14 @@ test("a numbered process is shown whole before any example, and an example only 
   expect(wide).toContain("```js\nconst a = {\n  b: 1,\n};\n\nrun(a)\n```")
 })
 
+test("at no budget an example takes the place of a process, however strong its words are", () => {
+  const steps = Array.from({ length: 9 }, (_, at) => `${at + 1}. Valve ${at}`).join("\n")
+  const body = `# Boiler\n\n## Example\n\nYou must never, NEVER touch it.\n\n## Shut down\n\n${steps}\n\n## Notes\n\n${talk("steam")}`
+  const texts = Array.from({ length: 60 }, (_, at) => fit(body, 60 + at * 10, "Paint").text)
+  expect(texts.filter((text) => text.includes("NEVER") && !text.includes(steps))).toEqual([])
+  expect(texts.filter((text) => text.includes("NEVER")).length).toBeGreaterThan(0)
+})
+
 test("numbered headings are shown together", () => {
   const body = `# Move\n\n${[1, 2, 3].map((at) => `## Step ${at}: Room ${at}\n\n${talk(`room ${at}`)}`).join("\n\n")}`
   expect(fit(body, 150, "Paint").text.match(/^## .*$/gm)).toEqual([
