@@ -15,10 +15,8 @@ test.each([
   const store = await openWakeStore({ file: path.join(folder, "a.db"), newTaskId: () => "t-1", isGone: () => false })
   onTestFinished(() => store.close())
   const file = path.join(folder, "SKILL.md")
-  const pin = {
-    ...{ project: "/p", branch: "main", agent: "a", task: "t-1" },
-    ...{ skill: "a", path: file, digest: "d", reason: "r", pinned: 1 },
-  }
+  const address = { project: "/p", branch: "main", agent: "a" }
+  const pin = { ...address, task: "t-1", skill: "a", path: file, digest: "d", reason: "r", pinned: 1 }
   await store.pin(pin, { body: "# A\n\nNever skip.", compiled })
   expect((await loadPinnedSkill(store, pin))?.compiled).toEqual(compileSkill("# A\n\nNever skip."))
 })
