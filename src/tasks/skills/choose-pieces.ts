@@ -139,8 +139,12 @@ function weighPiece({ kind, text, stance }: SkillPiece, label: SkillPiece | unde
   if (kind === "quote" && /^<[A-Z][A-Z_-]+>/.test(text)) return TAGGED
   const own = kind === "heading" ? HEADING : weighSentence(text)
   if (stance === "never" || stance === "warned" || stance === "boxes") return Math.max(own, STRONG)
+  if (kind === "text" && own >= STRONG) return own + OWN_SENTENCE
   return label?.kind === "label" && kind !== "row" ? Math.max(own, weighSentence(label.text)) : own
 }
+
+/** A rule that is not one of a list is said nowhere else. */
+const OWN_SENTENCE = 1
 
 const STRONG = 3
 const HEADING = 2
