@@ -141,7 +141,7 @@ function addText(adding: Adding, text: string, next: Block | undefined): void {
   if (kind === "title") adding.title = undefined
   const under = lead ?? findAbove(adding)
   const [told, label] = kind === "none" ? [statements, undefined] : cutLead(statements)
-  addParagraph(adding, told.length === statements.length ? [text] : told, under)
+  addParagraph(adding, label === undefined ? [text] : told, under)
   if (label === undefined) return
   const at = add(adding, { kind: "label", text: label, under })
   if (kind === "title") adding.title = at
@@ -176,9 +176,10 @@ function addParagraph(adding: Adding, statements: readonly string[], under: numb
     return
   }
   const block = adding.pieces.length
-  for (const statement of statements.flatMap(splitStatements))
-    for (const sentence of estimateTokens(statement) <= SHORT ? [statement] : glueSentences(statement))
-      add(adding, { kind: "text", text: sentence, under, block })
+  const sentences = statements
+    .flatMap(splitStatements)
+    .flatMap((statement) => (estimateTokens(statement) <= SHORT ? [statement] : glueSentences(statement)))
+  for (const sentence of sentences) add(adding, { kind: "text", text: sentence, under, block })
 }
 
 function addTable(adding: Adding, { head, rows }: Extract<Block, { kind: "table" }>): void {

@@ -56,11 +56,14 @@ function rankChoices(pieces: readonly SkillPiece[], words: ReadonlySet<string>):
   const together = [...blocks.values()].map((members) =>
     weigh(members, pieces[members[0] ?? 0]?.isProcess === true ? PROCESS : 1),
   )
-  const alone = pieces.flatMap(({ kind, isProcess, text }, at) =>
-    isProcess || kind === "heading" || (kind === "label" && !SENTENCE.test(text))
-      ? []
-      : [weigh([at], kind === "item" || kind === "row" ? PART : 1)],
-  )
+  const said = new Set<string>()
+  const alone = pieces.flatMap(({ kind, isProcess, text, block }, at) => {
+    const key = `${block} ${text}`
+    const isRepeated = kind === "text" && said.has(key)
+    said.add(key)
+    if (isRepeated || isProcess || kind === "heading" || (kind === "label" && !SENTENCE.test(text))) return []
+    return [weigh([at], kind === "item" || kind === "row" ? PART : 1)]
+  })
   return [...together, ...alone].sort(
     (a, b) =>
       Number(a.isExample) - Number(b.isExample) || b.worth - a.worth || (a.members[0] ?? 0) - (b.members[0] ?? 0),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { compileSkill } from "./compile-skill.ts"
 
 test("a short entry of a list is one piece; a long one and a long paragraph are cut into sentences", () => {
-  const long = "Many words are in here, far too many for one piece. ".repeat(12).trim()
+  const long = Array.from({ length: 12 }, (_, at) => `Many words are in here, far too many for piece ${at}.`).join(" ")
   const { pieces } = compileSkill(`# A\n\n- Ship small. Merge daily.\n- ${long}\n\nFirst this. Then that.\n\n${long}`)
   expect(pieces.map(({ kind, under, text }) => `${kind} ${under ?? "top"} ${text.slice(0, 26)}`)).toEqual([
     "heading top # A",
@@ -39,4 +39,16 @@ test("a label introduces what follows it directly, and no later list", () => {
 test("code right after a tag is whole, and the headings after it are headings", () => {
   const { pieces } = compileSkill("<Good>\n```js\na()\n\nb()\n```\n</Good>\n\n## Next\n\nWords.")
   expect(pieces.map(({ text }) => text)).toEqual(["<Good>\n\n```js\na()\n\nb()\n```\n\n</Good>", "## Next", "Words."])
+})
+
+test("the last sentence of a long paragraph introduces the list after it, and is there only once", () => {
+  const filler = Array.from({ length: 12 }, (_, at) => `Many words are in here, far too many for piece ${at}.`).join(
+    " ",
+  )
+  const { pieces } = compileSkill(`${filler} Nobody does the following.\n\n- Push`)
+  expect(pieces.slice(-2).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    "label Nobody does the following.",
+    "item - Push",
+  ])
+  expect(pieces.filter(({ text }) => text.includes("Nobody"))).toHaveLength(1)
 })
