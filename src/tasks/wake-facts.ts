@@ -1,6 +1,6 @@
 import type { Address, Message, WakeRole, WakeUp } from "./model.ts"
 import type { TaskPlace } from "./task-place.ts"
-import type { CompiledSkill } from "./skills/compile-skill.ts"
+import type { CompiledSkill } from "./skills/skill-piece.ts"
 
 /** Everything a packet is made of. Nothing else is used, so the same facts give the same bytes. */
 export interface WakeFacts {

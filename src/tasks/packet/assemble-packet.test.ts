@@ -27,6 +27,7 @@ test("the orchestrator gets the headings of its template, its place and what to 
     ## Current Skill
 
     You are using \`tdd\`: the task names it. (pinned 0123456789ab)
+    Its directory: /skills/tdd
 
     # TDD
 
@@ -103,7 +104,7 @@ test("an agent and a sub-agent get their own templates; a sub-agent never gets t
     "## Guidelines",
   ])
   expect(of("implementer")).not.toContain("orchestrating")
-  expect(of("implementer")).toContain("- [ ] Never write code without a failing test.")
+  expect(of("implementer")).toContain("From `tdd`:\n- Never write code without a failing test.")
 })
 
 test("every unusual situation has its own sentence", () => {

@@ -3,7 +3,9 @@ import { groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { extractChecklist, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { extractChecklist } from "../skills/extract-checklist.ts"
+import { findSkillDirectory } from "../skills/skill-directory.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
 import { listNextActions } from "./list-next-actions.ts"
@@ -172,6 +174,7 @@ function skillPart(facts: WakeFacts, room: number): PacketPart | undefined {
   const reason = toInlineText(skill.reason)
   const top = [
     `You are using \`${toInlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
+    directoryLine(skill),
     change,
     notes,
   ]
@@ -196,6 +199,12 @@ function skillPart(facts: WakeFacts, room: number): PacketPart | undefined {
   }
 }
 
+/** Where the files are that a skill refers to. */
+function directoryLine({ file }: SkillFact): string {
+  const directory = findSkillDirectory(file)
+  return directory === undefined ? "" : `Its directory: ${toInlineText(directory)}`
+}
+
 function changeLine({ changed, skill, file, version = "another one", installed }: SkillFact, facts: WakeFacts): string {
   const { program, agent } = facts
   const who = agent.agent === ORCHESTRATOR ? "" : ` --agent ${agent.agent}`
@@ -210,17 +219,30 @@ function changeLine({ changed, skill, file, version = "another one", installed }
 
 function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {
   const each = Math.floor(room / Math.max(1, checklists.length))
-  const shown = checklists.flatMap(({ skill, compiled }) => {
-    const { text } = extractChecklist(compiled, each - 8)
-    return text === "" ? [] : [`From \`${toInlineText(skill, SHORT)}\`:\n${defuseTaskMark(text)}`]
-  })
+  const made = checklists.map(({ skill, compiled, file }) => ({
+    skill,
+    ...extractChecklist(compiled, each - CHECKLIST_FRAME, file),
+  }))
+  const shown = made.filter(({ text }) => text !== "")
   if (shown.length === 0) return undefined
   return {
-    text: shown.join("\n"),
+    text: shown
+      .map(({ skill, text }) => `From \`${toInlineText(skill, SHORT)}\`:\n${defuseTaskMark(text)}`)
+      .join("\n\n"),
     source: checklists.map(({ file }) => file).join(", "),
     reason: "apply in addition to the current skill",
+    leftOut: made
+      .filter(({ leftOut }) => leftOut > 0)
+      .map(({ skill, leftOut }) => ({
+        part: "checklists",
+        what: `${leftOut} entries of ${toInlineText(skill, SHORT)}`,
+        why: "no room",
+      })),
   }
 }
+
+/** The line with the name of the skill. */
+const CHECKLIST_FRAME = 10
 
 function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
   if (place.around.length === 0) return undefined

@@ -11,8 +11,9 @@ export async function withTasks(
   options: Omit<WhereResources, "host"> & { readonly host?: string | undefined },
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const where = { ...options, host: await findHost(io, options) }
-  return withResources(io, where, (resources) => act(openSkilletTasks(resources)))
+  const { host: _given, ...where } = options
+  const host = await findHost(io, options)
+  return withResources(io, { ...where, ...(host && { host }) }, (resources) => act(openSkilletTasks(resources)))
 }
 
 /** The tables of hosts are loaded only if one is named, because hooks must be fast. */
