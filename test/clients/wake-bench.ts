@@ -6,7 +6,7 @@ import type { ModelServer } from "../agents/model-server.ts"
 
 /** Where `scripts/test-clients.mjs` installed the CLIs. */
 export const clients = process.env["SKILLET_CLIENTS"] ?? ""
-const cli = path.resolve("dist/cli.cjs")
+export const cli = path.resolve("dist/cli.cjs")
 
 export type WakeBench = ReturnType<typeof openWakeBench>
 
