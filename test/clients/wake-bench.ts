@@ -6,7 +6,9 @@ import type { ModelServer } from "../agents/model-server.ts"
 
 /** Where `scripts/test-clients.mjs` installed the CLIs. */
 export const clients = process.env["SKILLET_CLIENTS"] ?? ""
-const cli = path.resolve("dist/cli.cjs")
+export const cli = path.resolve("dist/cli.cjs")
+
+export type WakeBench = ReturnType<typeof openWakeBench>
 
 /** A home directory with a project, and the built command in it. */
 export function openWakeBench(name: string) {
@@ -53,7 +55,8 @@ export function count(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-function textsIn(value: unknown): readonly string[] {
+/** All texts of a value, in order. */
+export function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value]
   if (typeof value !== "object" || value === null) return []
   return Object.values(value).flatMap(textsIn)
