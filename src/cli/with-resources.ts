@@ -15,8 +15,8 @@ export async function withResources(
   { cwd, onProblem }: WhereResources,
   act: (resources: Resources) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const { env, program, cwd: reader } = io
-  const resources = openResources({ env, cwd: resolveCwd(io, { cwd }), program, reader, onProblem })
+  const { env, program, cwd: reader, onModules } = io
+  const resources = openResources({ env, cwd: resolveCwd(io, { cwd }), program, reader, onProblem, onModules })
   try {
     return await act(resources)
   } finally {
