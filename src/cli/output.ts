@@ -49,6 +49,8 @@ interface Stream extends WritableText {
 export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }: Outside = process): Io {
   const isTerminal = stdout.isTTY === true
   const shownOn = mayRunLogCommands(env) ? inLog : onStream
+  // Taken now: what the code of others prints is later kept away from stdout.
+  const write = stdout.write.bind(stdout)
   return {
     env,
     cwd: workingDirectory(),
@@ -56,12 +58,12 @@ export function openProcessIo({ env, stdout, stderr, argv = [], execPath = "" }:
     width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
     program: (directory) => findStartCommand({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
-    out: (text) => void stdout.write(shownOn(stdout, `${text}\n`)),
-    deliver: (text) => writeFully(stdout, shownOn(stdout, text)),
+    out: (text) => void write(shownOn(stdout, `${text}\n`)),
+    deliver: (text) => writeFully({ fd: stdout.fd, write }, shownOn(stdout, text)),
     json: (value) => {
       // Two writes: a large result is not copied just to end it with a line break.
-      stdout.write(shownOn(stdout, JSON.stringify(value, null, isTerminal ? 2 : 0)))
-      stdout.write("\n")
+      write(shownOn(stdout, JSON.stringify(value, null, isTerminal ? 2 : 0)))
+      write("\n")
     },
     err: (text) => void stderr.write(shownOn(stderr, `${text}\n`)),
     progress: (what) => openProgress(stderr, what),

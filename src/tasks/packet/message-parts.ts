@@ -1,4 +1,5 @@
 import { isNegatedLabel, sayWithLabel } from "../../skill/body/judge-label.ts"
+import { formatCount } from "../../text/format-count.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { toMentionName } from "../messages/inline-text.ts"
 import { quoteLine, quoteMessage } from "../messages/quote-message.ts"
@@ -43,8 +44,15 @@ export function renderNewMessages(
   }
   const unshown = messages.length - shown.length + older
   if (older > 0)
-    leftOut.push({ part: "new message", what: `${older} more messages`, why: "older, and there are too many" })
-  if (unshown > 0) shown.push(`[${unshown} older messages are not shown: \`${readThem(messages.length + older)}\`]`)
+    leftOut.push({
+      part: "new message",
+      what: formatCount(older, "more message"),
+      why: "older, and there are too many",
+    })
+  if (unshown > 0)
+    shown.push(
+      `[${formatCount(unshown, "older message is", "older messages are")} not shown: \`${readThem(messages.length + older)}\`]`,
+    )
   return { text: shown.toReversed().join("\n\n"), leftOut }
 }
 
@@ -77,8 +85,10 @@ export function renderRecentMessages(messages: readonly Message[], room: number)
   return {
     text: shown.toReversed().join("\n"),
     leftOut: [
-      ...(many === 0 ? [] : [{ part: "recent messages", what: `${many} older messages`, why }]),
-      ...(shortened === 0 ? [] : [{ part: "recent messages", what: `sentences of ${shortened} messages`, why }]),
+      ...(many === 0 ? [] : [{ part: "recent messages", what: formatCount(many, "older message"), why }]),
+      ...(shortened === 0
+        ? []
+        : [{ part: "recent messages", what: `sentences of ${formatCount(shortened, "message")}`, why }]),
     ],
   }
 }

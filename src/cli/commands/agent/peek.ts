@@ -1,3 +1,4 @@
+import { formatCount } from "../../../text/format-count.ts"
 import type { ShownLine } from "../../../run/io/agents/list-asked-agents.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -29,7 +30,7 @@ export const agentPeek = defineCommand({
       const told = isJson ? lines : lines.filter(({ text }) => text !== undefined)
       const shown = lines === news ? told : told.slice(-MOST_FINISHED)
       const left = told.length - shown.length
-      if (left > 0) io.err(renderHint(`${left} earlier lines: skillet agent logs ${name}`, io))
+      if (left > 0) io.err(renderHint(`${formatCount(left, "earlier line")}: skillet agent logs ${name}`, io))
       print(shown, isJson, io)
       if (!isJson) io.err(shown.length === 0 ? `@${name} is ${status}. Nothing is new.` : `@${name} is ${status}.`)
       return 0
