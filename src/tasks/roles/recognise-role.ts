@@ -15,7 +15,8 @@ export function recogniseRole<Known extends RoleTemplate>(
   request: SubAgentRequest,
   templates: readonly Known[],
 ): Known | undefined {
-  const said = joinWords(request.prompt)
+  const words = splitWords(request.prompt)
+  const said = { text: ` ${words.join(" ")} `, phrases: new Set(cutPhrases(words)) }
   const rated = templates
     .map((template) => ({ template, score: scoreTemplate(template, request, said) }))
     .filter(({ score }) => score >= ENOUGH)
@@ -36,28 +37,28 @@ const LEAST_DESCRIPTION = 2
 /** How much of a prompt counts as its beginning, in characters. */
 const BEGINNING = 600
 
-function scoreTemplate({ prompt, descriptions }: RoleTemplate, request: SubAgentRequest, said: string): number {
-  const opens = startsAlike(prompt, said) ? ENOUGH : 0
+/** The words of a prompt, between blanks, and its phrases. */
+interface Said {
+  readonly text: string
+  readonly phrases: ReadonlySet<string>
+}
+
+function scoreTemplate({ prompt, descriptions }: RoleTemplate, request: SubAgentRequest, said: Said): number {
+  const opens = startsAlike(prompt, said.text) ? ENOUGH : 0
   const described = Math.max(0, ...descriptions.map((one) => rateDescription(one, request.description)))
   return measureShared(prompt, said) + Math.max(opens, described)
 }
 
 /** The share of a template's phrases of three words that a prompt has. */
-function measureShared(template: string, said: string): number {
-  const phrases = listPhrases(template)
+function measureShared(template: string, said: Said): number {
+  // Phrases do not reach over a place that is to be filled in.
+  const phrases = new Set(splitAtPlaceholders(template).flatMap((piece) => cutPhrases(splitWords(piece))))
   if (phrases.size < LEAST_PHRASES) return 0
-  const found = [...phrases].filter((phrase) => said.includes(` ${phrase} `)).length
-  return found / phrases.size
+  return [...phrases].filter((phrase) => said.phrases.has(phrase)).length / phrases.size
 }
 
-/** Phrases do not reach over a place that is to be filled in. */
-function listPhrases(template: string): ReadonlySet<string> {
-  const phrases = new Set<string>()
-  for (const piece of splitAtPlaceholders(template)) {
-    const words = splitWords(piece)
-    for (let at = 0; at + 3 <= words.length; at++) phrases.add(words.slice(at, at + 3).join(" "))
-  }
-  return phrases
+function cutPhrases(words: readonly string[]): readonly string[] {
+  return words.slice(2).map((last, at) => `${words[at]} ${words[at + 1]} ${last}`)
 }
 
 /** Whether a prompt begins with the first sentence of a template, as far as nothing is to be filled in there. */

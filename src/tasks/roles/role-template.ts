@@ -60,12 +60,13 @@ export interface RoleInstructions {
   readonly unfilled: readonly string[]
 }
 
-/** What a sub-agent is shown of a template: everything but the parts that have only a place to fill in. */
+/** What a sub-agent is shown of a template: not the parts that have only a place to fill in, which its request has. */
 export function dropUnfilledParts({ prompt }: Pick<RoleTemplate, "prompt">): RoleInstructions {
   const { sections, lines } = readOutline(prompt)
-  const unfilled = sections.filter(({ text, heading, to, through }) => {
-    return heading !== undefined && to === through && PLACEHOLDERS.test(text) && text.trim() !== ""
-  })
+  const unfilled = sections.filter(
+    ({ text, heading, to, through }) =>
+      heading !== undefined && heading.level <= OUTER && to === through && PLACEHOLDERS.test(text),
+  )
   const isKept = (line: number) => !unfilled.some(({ from, to }) => line >= from && line <= to)
   return {
     text: lines
@@ -76,6 +77,8 @@ export function dropUnfilledParts({ prompt }: Pick<RoleTemplate, "prompt">): Rol
   }
 }
 
+/** What is below, such as the parts of a report, is for the sub-agent itself to fill in. */
+const OUTER = 2
 const PLACEHOLDERS = /^(?:\s*(?:\[[^\]]{2,400}\]|\{[^}]{2,400}\}))+\s*$/
 
 /** The names of files that a text refers to: `requesting-code-review/code-reviewer.md`. */
