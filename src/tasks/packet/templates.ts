@@ -69,7 +69,7 @@ const subAgent = (role: string): Template => ({
   ],
 })
 
-/** A stage of a task, such as its review, is named with the task. */
+/** A stage of a task, such as its review, and a step of it are named with the task. */
 function describeWork(role: string, { place, oneAmong = [] }: WakeFacts): string {
   const { current, above } = place
   const what = `You are ${doing[role] ?? "working on"}`
@@ -77,7 +77,8 @@ function describeWork(role: string, { place, oneAmong = [] }: WakeFacts): string
   if (current === undefined)
     return "No task is recorded for you. Do what you were asked to do; if that is nothing, ask the orchestrator and stop."
   const [parent] = above
-  return parent !== undefined && describeProgress(place)?.isStage === true
+  const isPart = describeProgress(place)?.isStage === true || readNumberedTitle(current.title).label === "step"
+  return parent !== undefined && isPart
     ? `${what} ${nameTask(parent)}. Your part of it is ${current.id}: ${renderTitle(current)}`
     : `${what} ${nameTask(current)}`
 }

@@ -1,3 +1,4 @@
+import { describeProgress } from "../describe-progress.ts"
 import type { Task } from "../model.ts"
 import { hasSameNumber, measureSharedWords, readNumberedTitle, stemWords } from "../numbered-title.ts"
 import { nowhere, type TaskPlace } from "../task-place.ts"
@@ -5,7 +6,7 @@ import type { SubAgentRequest } from "./recognise-role.ts"
 
 /**
  * The position of a sub-agent that was asked to do something: the task that the request names by its number or words,
- * otherwise the current one. If the request names a number that no task has, while the current task has another, the
+ * otherwise the current one. A stage of the named task, such as its review, is the position if it is the current one. If the request names a number that no task has, while the current task has another, the
  * request is about something else, and the sub-agent has no position.
  */
 export function findRequestedPlace(place: TaskPlace, request: SubAgentRequest): TaskPlace {
@@ -17,10 +18,11 @@ export function findRequestedPlace(place: TaskPlace, request: SubAgentRequest): 
     const named = findNamedTask(around, request)
     return named === undefined || path.includes(named) ? place : moveTo(place, named)
   }
+  const isStage = describeProgress(place)?.isStage === true
   const wanted = { label: "task", number, words: new Set<string>() }
   const isWanted = ({ title }: Task) => hasSameNumber(wanted, readNumberedTitle(title))
-  if (path.some(isWanted)) return place
-  const found = around.find(isWanted)
+  const found = path.find(isWanted) ?? around.find(isWanted)
+  if (found === current || (found !== undefined && found.id === current.parent && isStage)) return place
   if (found !== undefined) return moveTo(place, found)
   return path.some(({ title }) => readNumberedTitle(title).number !== undefined) ? nowhere : place
 }

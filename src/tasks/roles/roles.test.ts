@@ -157,11 +157,16 @@ test("a sub-agent has the task that its request names; none if that is not here"
   const around = [plan, one, two, step, nine]
   const place = { ...facts().place, current: step, above: [two, plan], around }
   const find = (description: string, prompt = "") => findRequestedPlace(place, { description, prompt })
-  expect(find("Implement Task 2: Part 2").current?.id).toBe("t-step")
+  expect(find("Implement Task 2: Part 2")).toMatchObject({ current: { id: "t-2" }, above: [{ id: "t-plan" }] })
   expect(find("Implement Task 9: Part 9")).toMatchObject({ current: { id: "t-9" }, above: [{ id: "t-plan" }] })
   expect(find("Implement it", "You are implementing Task 1: Part 1").current?.id).toBe("t-1")
   expect(find("Implement Task 12: Unknown").current).toBeUndefined()
   expect(find("Go on").current?.id).toBe("t-step")
+  const review = task("t-review", "000001.000002.000001", { title: "Spec review", parent: "t-2" })
+  const fix = task("t-fix", "000001.000002.000002", { title: "Fixes", parent: "t-2" })
+  const staged = { ...place, current: review, around: [plan, one, two, review, fix] }
+  const reviewed = findRequestedPlace(staged, { description: "Review spec compliance for Task 2", prompt: "" })
+  expect(reviewed.current?.id).toBe("t-review")
   const { place: words } = facts()
   const jwt = findRequestedPlace(words, { description: "Build the JWT middleware", prompt: "Add it." })
   expect(jwt.current?.title).toBe("Add JWT middleware")
