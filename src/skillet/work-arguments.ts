@@ -259,6 +259,8 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
       ["filter", optional(fields<{ below?: string; most?: number }>({ below: optional(TEXT), most: optional(COUNT) }))],
     ],
     show: [["task", TEXT]],
+    checkSkills: [["skills", TEXTS]],
+    move: [["branch", TEXT]],
     place: [],
     change: [
       ["task", TEXT],

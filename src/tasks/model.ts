@@ -98,6 +98,24 @@ export interface Agent extends Address, LostContext {
   readonly waiter?: string | undefined
   /** What it was spawned for; absent for agents of a host. */
   readonly work?: AgentWork | undefined
+  /** What each of its contexts was last told about its tasks, the newest last. */
+  readonly places?: readonly ToldPlace[] | undefined
+}
+
+/** The position in its tasks that an agent was told in a session. */
+export interface ToldPlace {
+  /** Empty for the agent itself. */
+  readonly session: string
+  readonly task: string
+  /** The title of the task and the skills that were named for it, as JSON. */
+  readonly named: string
+  /** The skill and the digest of its text. */
+  readonly skill?: string | undefined
+}
+
+/** The role of an agent that was never given one. */
+export function chooseUsualRole(agent: string): WakeRole {
+  return agent === ORCHESTRATOR ? "orchestrator" : "agent"
 }
 
 /** What an agent was spawned for, and how it is asked. */
@@ -131,6 +149,8 @@ export interface Pin extends Address {
   /** Released with this task. */
   readonly task?: string | undefined
   readonly reason: string
+  /** The skills that may come after it. */
+  readonly next?: readonly string[] | undefined
   readonly pinned: number
 }
 

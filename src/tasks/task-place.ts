@@ -13,6 +13,16 @@ export interface TaskPlace {
   readonly others: readonly Task[]
   /** The next pending task, if there is no current one. */
   readonly next?: Task | undefined
+  /** The branches that have open tasks, if this one has none. */
+  readonly elsewhere?: readonly BranchTasks[] | undefined
+}
+
+/** How many tasks of another branch are open. */
+export interface BranchTasks {
+  readonly branch: string
+  readonly open: number
+  /** The current branch was created from it. */
+  readonly isOrigin: boolean
 }
 
 export interface HiddenTasks {

@@ -1,6 +1,6 @@
 import type { Address, AgentStatus, Message, Task, WakeUp } from "./model.ts"
 import type { TaskPlace } from "./task-place.ts"
-import type { CompiledSkill } from "./skills/compile-skill.ts"
+import type { CompiledSkill } from "./skills/skill-piece.ts"
 
 /** Everything a packet is made of. Nothing else is used, so the same facts give the same bytes. */
 export interface WakeFacts {
@@ -20,6 +20,8 @@ export interface WakeFacts {
   /** Delivered before, oldest first; only if everything is sent again. */
   readonly recent: readonly Message[]
   readonly place: TaskPlace
+  /** What is new about the position, in a packet that has only what is new. */
+  readonly news?: PlaceNews | undefined
   readonly plan?: PlanFact | undefined
   readonly run?: RunFact | undefined
   readonly skill?: SkillFact | undefined
@@ -41,9 +43,15 @@ export interface WakeFacts {
 /** What a sub-agent of a role has to do. */
 export interface InstructionsFact {
   readonly text: string
+  readonly compiled: CompiledSkill
   /** The file, or our own text. */
   readonly source: string
   readonly leftOut: readonly Omit<LeftOut, "part">[]
+}
+
+export interface PlaceNews {
+  readonly isTaskNew: boolean
+  readonly isSkillNew: boolean
 }
 
 export interface SkillFact {
@@ -53,10 +61,16 @@ export interface SkillFact {
   readonly compiled: CompiledSkill
   readonly digest: string
   readonly reason: string
+  /** The skills that may come after it. */
+  readonly next?: readonly string[] | undefined
   /** The agent gets it for the first time. */
   readonly isFirst?: boolean | undefined
   /** The file differs from the pinned text, or no longer exists. */
   readonly changed?: "changed" | "gone" | undefined
+  /** The version of the plugin that the pinned text is from. */
+  readonly version?: string | undefined
+  /** The version of its plugin that is installed now, if it is another one. */
+  readonly installed?: string | undefined
   /** How much of it the host shows by itself, in characters from its beginning. */
   readonly restored?: number | undefined
 }

@@ -4,11 +4,11 @@ import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Address, type AgentStatus, ORCHESTRATOR, type Pin, type Task, type WakeUp } from "../model.ts"
 import { findRequestedPlace } from "../roles/find-requested-task.ts"
-import { findLink } from "../skills/skill-chain.ts"
 import { isBeside, noSkills, findPin, type TaskSkills } from "../skills/task-skills.ts"
 import type { WakeBegun } from "../store.ts"
 import { findPlanSection } from "../plan-excerpt.ts"
 import { nowhere, type TaskPlace } from "../task-place.ts"
+import { explainWake, findPlaceNews } from "../told-places.ts"
 import type { InstructionsFact, PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
 import { findAgentPlace } from "./find-agent-place.ts"
@@ -33,10 +33,12 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
   const { place, oneAmong } = findStartedPlace(await findAgentPlace(wake, begun.agent, role), telling.started)
   const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
+  const news = findPlaceNews({ place, skill }, begun)
   return {
     agent: { ...address, role },
     wake: begun.wake,
-    because,
+    because: explainWake(because, begun, news),
+    news,
     program: wake.readerProgram,
     newMessages: begun.newMessages,
     older: begun.older,
@@ -47,7 +49,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     skill: skill === undefined ? undefined : { ...skill, restored: restored?.(skill.skill) },
     checklists,
     skillNotes: notes,
-    nextSkills: skill === undefined ? [] : (findLink(skill.skill)?.next ?? []),
+    nextSkills: skill?.next ?? [],
     context,
     instructions: await readInstructions(wake, address, { telling, place, skill }),
     oneAmong,

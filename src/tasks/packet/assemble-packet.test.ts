@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { facts, message, skill, task } from "../../../test/wake/sample-facts.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { compileSkill } from "../skills/compile-skill.ts"
 import { assemblePacket } from "./assemble-packet.ts"
 import { type WakeRole, wakeRoles } from "../model.ts"
 import type { WakeFacts } from "../wake-facts.ts"
@@ -27,6 +28,7 @@ test("the orchestrator gets the headings of its template, its place and what to 
     ## Current Skill
 
     You are using \`tdd\`: the task names it. (pinned 0123456789ab)
+    Its directory: /skills/tdd
 
     # TDD
 
@@ -84,7 +86,12 @@ test("an agent and a sub-agent get their own templates; a sub-agent never gets t
         agent: { ...facts().agent, agent: "backend", role },
         skill: skill("orchestrating", RULES),
         checklists: [skill("tdd", RULES)],
-        instructions: { text: "Write the test first.", source: "implementer-prompt.md", leftOut: [] },
+        instructions: {
+          text: "Write the test first.",
+          compiled: compileSkill("Write the test first."),
+          source: "implementer-prompt.md",
+          leftOut: [],
+        },
         context: "Task 1 is done.",
       }),
       { tokens: 2000 },
@@ -104,7 +111,7 @@ test("an agent and a sub-agent get their own templates; a sub-agent never gets t
     "## Guidelines",
   ])
   expect(of("implementer")).not.toContain("orchestrating")
-  expect(of("implementer")).toContain("- [ ] Never write code without a failing test.")
+  expect(of("implementer")).toContain("From `tdd`:\n- Never write code without a failing test.")
 })
 
 test("every unusual situation has its own sentence", () => {

@@ -26,7 +26,7 @@ function taskActions(facts: WakeFacts): readonly string[] {
     return [`There is no open task. To add one: \`${program} task add "…"\``]
   if (current === undefined) {
     const { id } = next ?? { id: "" }
-    const who = agent.agent === ORCHESTRATOR ? "" : ` --assign ${agent.agent}`
+    const who = agent.role === ORCHESTRATOR ? "" : ` --assign ${agent.agent}`
     return [`Take the next task: \`${program} task update ${id} --status active${who}\``]
   }
   if (run !== undefined && run.status === "running")

@@ -28,3 +28,8 @@ test("if there is hardly any room, the newest messages are shown", () => {
   expect(text).not.toContain("Note 0.")
   expect(leftOut[0]).toMatchObject({ why: "no room", what: expect.stringMatching(/^\d older messages$/) })
 })
+
+test("a message that is shortened does not say the opposite: an item keeps the negation of its label", () => {
+  const { text } = renderRecentMessages([message(1, `${talk.repeat(9)}\n\nPlease never:\n- You must push to main`)], 60)
+  expect(text).toContain("Never: You must push to main")
+})

@@ -1,3 +1,4 @@
+import { isNegatedLabel, sayWithLabel } from "../../skill/body/judge-label.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { toMentionName } from "../messages/inline-text.ts"
 import { quoteLine, quoteMessage } from "../messages/quote-message.ts"
@@ -93,7 +94,7 @@ function recentLine({ at, from }: Message, text: string): string {
 
 /** The most important sentences, in order, within this many tokens; `…` stands for what was left out. */
 function mostImportant(text: string, room: number): string {
-  const sentences = text.split("\n").flatMap((line) => splitSentences(line.trim()))
+  const sentences = splitMessage(text)
   const ranked = sentences
     .map((sentence, at) => ({ sentence, at, weight: weighSentence(sentence) }))
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
@@ -109,6 +110,18 @@ function mostImportant(text: string, room: number): string {
   return sentences
     .flatMap((sentence, at) => (kept.has(at) ? [sentence] : kept.has(at - 1) || at === 0 ? ["…"] : []))
     .join(" ")
+}
+
+/** The sentences of a message. An item below a label with a negation is one sentence that says it. */
+function splitMessage(text: string): readonly string[] {
+  let label = ""
+  return text.split("\n").flatMap((line) => {
+    const words = line.trim()
+    const item = /^(?:[-*+]|\d{1,3}[.)])\s+(.*)$/.exec(words)?.[1]
+    if (item !== undefined && isNegatedLabel(label)) return [sayWithLabel(item, label)]
+    if (item === undefined && words !== "") label = words.endsWith(":") ? words : ""
+    return splitSentences(words)
+  })
 }
 
 function fromLine({ from, at }: Message): string {

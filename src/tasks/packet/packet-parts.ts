@@ -1,15 +1,18 @@
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { compileSkill } from "../skills/compile-skill.ts"
-import { extractChecklist, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { extractChecklist } from "../skills/extract-checklist.ts"
+import { findSkillDirectory } from "../skills/skill-directory.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
 import { listNextActions } from "./list-next-actions.ts"
+import { ORCHESTRATOR } from "../model.ts"
 import { formatStatus } from "../task-status.ts"
 import { describeProgress } from "../describe-progress.ts"
-import type { TaskPlace } from "../task-place.ts"
+import type { BranchTasks, TaskPlace } from "../task-place.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
 
 export interface PacketPart {
@@ -71,8 +74,8 @@ function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room:
   }
 }
 
-function currentTaskPart({ place, run, oneAmong = [] }: WakeFacts, room: number): PacketPart | undefined {
-  const { current, next, others, above } = place
+function currentTaskPart({ place, run, program, oneAmong = [] }: WakeFacts, room: number): PacketPart | undefined {
+  const { current, next, others, above, elsewhere = [] } = place
   if (oneAmong.length > 0)
     return {
       text: [
@@ -86,7 +89,7 @@ function currentTaskPart({ place, run, oneAmong = [] }: WakeFacts, room: number)
     return {
       text:
         next === undefined
-          ? "You have no active task, and there is no pending one."
+          ? ["You have no active task, and there is no pending one.", ...listElsewhere(elsewhere, program)].join(" ")
           : `You have no active task. The next pending one is ${next.id}: ${renderTitle(next)}`,
       source: next?.id ?? "tasks",
       reason: "no task of this agent is open",
@@ -121,6 +124,18 @@ function describePosition(place: TaskPlace): readonly string[] {
   const about = progress.isStage && parent !== undefined ? `${toInlineText(parent.title, SHORT)}: ` : ""
   return [`${about}${progress.text}.`]
 }
+
+/** Where other branches have open tasks; only those of the one that this branch was created from, if it has any. */
+function listElsewhere(branches: readonly BranchTasks[], program: string): readonly string[] {
+  const origin = branches.filter(({ isOrigin }) => isOrigin)
+  return (origin.length > 0 ? origin : branches.slice(0, MOST_BRANCHES)).map(({ branch, open, isOrigin }) => {
+    const name = toInlineText(branch, SHORT)
+    const from = isOrigin ? `, from which this one was created,` : ""
+    return `The branch ${name}${from} has ${open} open. To continue them here: \`${program} task move --from ${quoteForShell(name)}\``
+  })
+}
+
+const MOST_BRANCHES = 3
 
 /** The limit for text that only identifies something. */
 const SHORT = 100
@@ -171,15 +186,17 @@ function nextActionPart(facts: WakeFacts): PacketPart {
   }
 }
 
-function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): PacketPart | undefined {
+function skillPart(facts: WakeFacts, room: number): PacketPart | undefined {
+  const { skill, skillNotes, place } = facts
   const notes = skillNotes.map((note) => toInlineText(note)).join("\n")
   if (skill === undefined)
     return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
   const { restored = 0, body, compiled } = skill
-  const change = changeLine(skill, program)
+  const change = changeLine(skill, facts)
   const reason = toInlineText(skill.reason)
   const top = [
     `You are using \`${toInlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
+    directoryLine(skill),
     change,
     notes,
   ]
@@ -204,26 +221,50 @@ function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: numbe
   }
 }
 
-function changeLine({ changed, skill, file }: SkillFact, program: string): string {
+/** Where the files are that a skill refers to. */
+function directoryLine({ file }: SkillFact): string {
+  const directory = findSkillDirectory(file)
+  return directory === undefined ? "" : `Its directory: ${toInlineText(directory)}`
+}
+
+function changeLine({ changed, skill, file, version = "another one", installed }: SkillFact, facts: WakeFacts): string {
+  const { program, agent } = facts
+  const who = agent.agent === ORCHESTRATOR ? "" : ` --agent ${agent.agent}`
+  const update = `To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}${who}`
+  if (installed !== undefined)
+    return `Version ${toInlineText(installed, SHORT)} of its plugin is installed; this is ${toInlineText(version, SHORT)}. ${update}`
   if (changed === undefined) return ""
   return changed === "gone"
     ? `${toInlineText(file)} no longer exists; this is the pinned copy.`
-    : `${toInlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}`
+    : `${toInlineText(file)} has changed since it was pinned. ${update}`
 }
 
 function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {
   const each = Math.floor(room / Math.max(1, checklists.length))
-  const shown = checklists.flatMap(({ skill, compiled }) => {
-    const { text } = extractChecklist(compiled, each - 8)
-    return text === "" ? [] : [`From \`${toInlineText(skill, SHORT)}\`:\n${defuseTaskMark(text)}`]
-  })
+  const made = checklists.map(({ skill, compiled, file }) => ({
+    skill,
+    ...extractChecklist(compiled, each - CHECKLIST_FRAME, file),
+  }))
+  const shown = made.filter(({ text }) => text !== "")
   if (shown.length === 0) return undefined
   return {
-    text: shown.join("\n"),
+    text: shown
+      .map(({ skill, text }) => `From \`${toInlineText(skill, SHORT)}\`:\n${defuseTaskMark(text)}`)
+      .join("\n\n"),
     source: checklists.map(({ file }) => file).join(", "),
     reason: "apply in addition to the current skill",
+    leftOut: made
+      .filter(({ leftOut }) => leftOut > 0)
+      .map(({ skill, leftOut }) => ({
+        part: "checklists",
+        what: `${leftOut} entries of ${toInlineText(skill, SHORT)}`,
+        why: "no room",
+      })),
   }
 }
+
+/** The line with the name of the skill. */
+const CHECKLIST_FRAME = 10
 
 function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
   if (place.around.length === 0) return undefined
@@ -271,10 +312,9 @@ const NO_SECTION = "No section of the plan is about this task or a task above it
 /** What a sub-agent has to do: by the file for its role, or by our own text. */
 function instructionsPart({ instructions, place }: WakeFacts, room: number): PacketPart | undefined {
   if (instructions === undefined || instructions.text.trim() === "") return undefined
-  const { source } = instructions
-  const text = quoteMarkdown(instructions.text.trim())
+  const { source, text, compiled } = instructions
   const fit = { tokens: room, about: place.current?.title ?? "", file: source }
-  const fitted = fitSkill(compileSkill(text), text, fit)
+  const fitted = fitSkill(compiled, text, fit)
   return {
     text: quoteMarkdown(fitted.text),
     source,

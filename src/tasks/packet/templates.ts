@@ -101,13 +101,30 @@ const news: Template = {
     { heading: "", parts: ["current task"], dress: stateLine },
   ],
 }
-const newsWithSkill: Template = {
-  ...news,
-  blocks: [{ heading: "## Your Current Skill", parts: ["skill", "checklists"] }, ...news.blocks],
+const newSkill: TemplateBlock = { heading: "## Your Current Skill", parts: ["skill", "checklists"] }
+const newTask: readonly TemplateBlock[] = [
+  { heading: "## Your Current Task", parts: ["current task", "plan"], dress: addSkillLine },
+  { heading: "## Your Next Action", parts: ["next action"] },
+]
+
+/** A task that became current is shown with what it needs, and so is a skill that this context does not have. */
+function chooseNews(facts: WakeFacts): Template {
+  const [messages, position] = news.blocks
+  const rest = facts.news?.isTaskNew === true ? newTask : [position]
+  const blocks = [...(hasNewSkill(facts) ? [newSkill] : []), messages, ...rest]
+  return { ...news, blocks: blocks.filter((block) => block !== undefined) }
 }
 
-export function chooseTemplate({ agent: { role }, wake, skill }: WakeFacts): Template {
-  if (!wake.full) return skill?.isFirst === true ? newsWithSkill : news
+function hasNewSkill({ news: changed, skill }: WakeFacts): boolean {
+  return changed?.isSkillNew ?? skill?.isFirst === true
+}
+
+export function chooseTemplate(facts: WakeFacts): Template {
+  const {
+    agent: { role },
+    wake,
+  } = facts
+  if (!wake.full) return chooseNews(facts)
   if (role === ORCHESTRATOR) return orchestrator
   return role === "agent" ? agent : subAgent(role)
 }
@@ -116,6 +133,13 @@ function renderPosition(part: PartName, text: string, facts: WakeFacts): string 
   return part === "current task"
     ? `**Current position:** ${text}\nNext action: ${listNextActions(facts)[0] ?? "none"}`
     : text
+}
+
+function addSkillLine(part: PartName, text: string, facts: WakeFacts): string {
+  const { skill } = facts
+  if (part !== "current task") return text
+  if (skill === undefined) return `${text}\nIt has no skill.`
+  return hasNewSkill(facts) ? text : `${text}\nSkill: \`${skill.skill}\`, which you have.`
 }
 
 function stateLine(_part: PartName, text: string, { skill, program, agent: { agent: name } }: WakeFacts): string {

@@ -7,6 +7,7 @@ import type { Wake } from "../../../src/tasks/io/open-wake.ts"
 import { postMessage } from "../../../src/tasks/io/post-message.ts"
 import { runHook } from "../../../src/tasks/io/run-hook.ts"
 import { openWakeStore } from "../../../src/tasks/io/store/open-wake-store.ts"
+import { compileSkill } from "../../../src/tasks/skills/compile-skill.ts"
 import type { WakeStore, WakeWanted } from "../../../src/tasks/store.ts"
 import { freeze, type PortCall } from "../../../src/testing/simulator/act-through.ts"
 import { type Life, waitForever } from "../../../src/testing/simulator/life.ts"
@@ -64,7 +65,7 @@ async function addPinnedTask(store: WakeStore, folder: string): Promise<void> {
   const scope = { project: path.join(folder, ".git"), branch: "main" }
   const [task] = (await store.addTasks(scope, [{ title: "Task 1: Login", status: "active" }], { at: 0 })) ?? []
   const pin = { skill: "guide", path: path.join(folder, "SKILL.md"), digest: "d", reason: "it is pinned", pinned: 0 }
-  const content = { body: "# Guide", compiled: JSON.stringify({ tokens: 2, sections: [] }) }
+  const content = { body: "# Guide", compiled: JSON.stringify(compileSkill("# Guide")) }
   for (const agent of AGENTS) await store.pin({ ...scope, ...pin, agent, task: task?.id }, content)
 }
 

@@ -63,7 +63,7 @@ test("a link out of the plugin and a large file are not read, and that is said",
 
 test("our own text is used only where there is no file", () => {
   const { skill, in: inside } = makePlugin(files)
-  expect(gatherInstructions(["implementer"], [skill])).toEqual({
+  expect(gatherInstructions(["implementer"], [skill])).toMatchObject({
     text: "Implement as we do.",
     source: inside("skills/build/implementer-prompt.md"),
     leftOut: [],
