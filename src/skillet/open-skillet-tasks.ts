@@ -58,7 +58,7 @@ export interface CurrentPlace {
   readonly next?: Task | undefined
 }
 
-export interface WakeAsked extends Omit<WakeRequest, "agent"> {
+export interface WakeAsked extends Omit<WakeRequest, "agent" | "started"> {
   readonly agent: string
 }
 

@@ -16,6 +16,7 @@ import type { Asker } from "../tasks/io/agents/wake-asker.ts"
 import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
 import type { Posting } from "../tasks/io/post-message.ts"
 import type { TaskStatus, WakeRole } from "../tasks/model.ts"
+import type { SubAgentRequest } from "../tasks/roles/recognise-role.ts"
 import type { NewTask } from "../tasks/store.ts"
 import type { PacketBudget } from "../tasks/wake-facts.ts"
 import type { Outcome } from "../workflow/outcome.ts"
@@ -62,6 +63,7 @@ const ROLE = oneOf<WakeRole>({
   implementer: true,
   "spec-reviewer": true,
   "code-quality-reviewer": true,
+  "code-reviewer": true,
 })
 const HOOK = oneOf<HookName>({
   SessionStart: true,
@@ -123,6 +125,7 @@ const EVENT = fields<HookEvent>({
   agentId: optional(TEXT),
   tool: optional(TEXT),
   about: optional(TEXT),
+  request: optional(fields<SubAgentRequest>({ description: TEXT, prompt: TEXT })),
 })
 
 /** The arguments of the verbs about runs, jobs, tasks and agents. */

@@ -49,7 +49,14 @@ export interface Address extends Scope {
 
 export const ORCHESTRATOR = "orchestrator"
 
-export const wakeRoles = ["orchestrator", "agent", "implementer", "spec-reviewer", "code-quality-reviewer"] as const
+export const wakeRoles = [
+  "orchestrator",
+  "agent",
+  "implementer",
+  "spec-reviewer",
+  "code-quality-reviewer",
+  "code-reviewer",
+] as const
 export type WakeRole = (typeof wakeRoles)[number]
 
 export const agentStatuses = ["idle", "running", "blocked", "completed", "failed", "killed"] as const

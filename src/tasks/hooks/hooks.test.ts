@@ -47,11 +47,12 @@ test("a session resumed after an unreported compaction gets everything, once", (
   expect(plan("resume", { compacted: 50, told: 50, updated: 61 }, 70)?.trigger).toBe("resume:s:70")
 })
 
-test("only sub-agents with one of our roles get something", () => {
+test("a sub-agent that starts has a wake-up of its own; one without a type gets nothing", () => {
   const plan = (agentType: string) =>
     planHook({ name: "SubagentStart", session: "s", agentType, agentId: "a1" }, agent, 1)
-  expect(plan("shop:implementer").wake?.role).toBe("implementer")
-  expect(plan("general-purpose")).toEqual({})
+  expect(plan("shop:implementer").wake?.subAgent).toBe("a1")
+  expect(plan("general-purpose").wake?.trigger).toBe("subagent:s:a1")
+  expect(plan("")).toEqual({})
 })
 
 test("prompts and compactions of a sub-agent do not count for the main thread", () => {

@@ -48,7 +48,10 @@ export async function wakeAgent(
     const until = at + holdMilliseconds
     const begun = await wake.store.beginWake({ ...wanted, at, until })
     if (begun.kind !== "recorded") return begun
-    const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })
+    const facts = await gatherFacts(wake, begun, {
+      ...telling,
+      role: telling.started?.role ?? role ?? begun.agent.role,
+    })
     const packet = assemblePacket(facts, budget)
     // The machine slept in between, and another process may deliver by now.
     if (wake.now() >= until) continue

@@ -10,8 +10,9 @@ import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
 import { listNextActions } from "./list-next-actions.ts"
 import { ORCHESTRATOR } from "../model.ts"
-import type { BranchTasks } from "../task-place.ts"
 import { formatStatus } from "../task-status.ts"
+import { describeProgress } from "../describe-progress.ts"
+import type { BranchTasks, TaskPlace } from "../task-place.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
 
 export interface PacketPart {
@@ -28,6 +29,7 @@ export type PartName =
   | "current task"
   | "context"
   | "next action"
+  | "instructions"
   | "skill"
   | "checklists"
   | "tasks"
@@ -50,6 +52,7 @@ export const partTable: readonly PartRow[] = [
   { part: "current task", most: 0.2, make: currentTaskPart },
   { part: "context", most: 0.3, make: contextPart },
   { part: "next action", most: 0.2, make: nextActionPart },
+  { part: "instructions", most: 0.45, make: instructionsPart },
   { part: "skill", most: 0.6, make: skillPart },
   { part: "checklists", most: 0.12, make: checklistPart },
   { part: "tasks", most: 0.25, make: treePart },
@@ -71,8 +74,17 @@ function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room:
   }
 }
 
-function currentTaskPart({ place, run, program }: WakeFacts, room: number): PacketPart | undefined {
+function currentTaskPart({ place, run, program, oneAmong = [] }: WakeFacts, room: number): PacketPart | undefined {
   const { current, next, others, above, elsewhere = [] } = place
+  if (oneAmong.length > 0)
+    return {
+      text: [
+        "Your prompt says which of these tasks is yours:",
+        ...oneAmong.map((task) => `- ${task.id}: ${renderTitle(task)}`),
+      ].join("\n"),
+      source: oneAmong.map(({ id }) => id).join(", "),
+      reason: "several sub-agents were started at once",
+    }
   if (current === undefined)
     return {
       text:
@@ -86,6 +98,7 @@ function currentTaskPart({ place, run, program }: WakeFacts, room: number): Pack
   const first = [
     `${current.id}: ${renderTitle(current)} (${formatStatus(current.status)})`,
     ...(parent === undefined ? [] : [`Part of ${parent.id}: ${toInlineText(parent.title, SHORT)}`]),
+    ...describePosition(place),
   ]
   const last = [
     ...(run === undefined ? [] : [runLine(run)]),
@@ -101,6 +114,15 @@ function currentTaskPart({ place, run, program }: WakeFacts, room: number): Pack
     reason: "the first open task of this agent",
     leftOut: notes.isCut ? [{ part: "current task", what: "older notes", why: "no room" }] : [],
   }
+}
+
+/** "Task 2: Add login endpoint: implementation is complete, spec review is in progress; next: code quality review." */
+function describePosition(place: TaskPlace): readonly string[] {
+  const progress = describeProgress(place)
+  if (progress === undefined) return []
+  const [parent] = place.above
+  const about = progress.isStage && parent !== undefined ? `${toInlineText(parent.title, SHORT)}: ` : ""
+  return [`${about}${progress.text}.`]
 }
 
 /** Where other branches have open tasks; only those of the one that this branch was created from, if it has any. */
@@ -271,8 +293,10 @@ function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
 function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   if (plan === undefined) return undefined
   const file = `**File:** ${toInlineText(plan.file)}`
-  if (plan.excerpt === undefined)
+  if (plan.isMissing === true)
     return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
+  if (plan.excerpt === undefined)
+    return { text: `${file}\n\n${NO_SECTION}`, source: plan.file, reason: "the task names it" }
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
   const isCut = excerpt.length < plan.excerpt.trim().length
   return {
@@ -280,6 +304,25 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
     source: plan.file,
     reason: "the part about the current task",
     leftOut: isCut ? [{ part: "plan", what: "the rest of the excerpt", why: "no room" }] : [],
+  }
+}
+
+const NO_SECTION = "No section of the plan is about this task or a task above it. Read the file if you need it."
+
+/** What a sub-agent has to do: by the file for its role, or by our own text. */
+function instructionsPart({ instructions, place }: WakeFacts, room: number): PacketPart | undefined {
+  if (instructions === undefined || instructions.text.trim() === "") return undefined
+  const { source, text, compiled } = instructions
+  const fit = { tokens: room, about: place.current?.title ?? "", file: source }
+  const fitted = fitSkill(compiled, text, fit)
+  return {
+    text: quoteMarkdown(fitted.text),
+    source,
+    reason: "what this role has to do",
+    leftOut: [
+      ...instructions.leftOut.map((one) => ({ part: "instructions", ...one })),
+      ...fitted.leftOut.map((what) => ({ part: "instructions", what, why: "they are longer than their share" })),
+    ],
   }
 }
 
