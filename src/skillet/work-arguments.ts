@@ -317,7 +317,7 @@ export const workArguments: VerbArguments<Pick<Skillet, "runs" | "jobs" | "tasks
         }),
       ],
     ],
-    applyHooks: [["plan", having<HookInstall>({ file: TEXT, lines: TEXTS })]],
+    applyHooks: [["plan", having<HookInstall>({ files: list(OBJECT), notes: TEXTS })]],
     pins: [["agent", TEXT]],
     updatePin: [
       ["agent", TEXT],
