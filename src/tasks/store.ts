@@ -3,6 +3,7 @@ import type {
   Agent,
   HostSession,
   Message,
+  MessageType,
   Pin,
   Scope,
   Task,
@@ -94,6 +95,9 @@ export interface TaskStore {
 
 export interface NewMessage extends Scope {
   readonly from: string
+  /** Default `message`. */
+  readonly type?: MessageType | undefined
+  readonly requiresHuman?: boolean | undefined
   readonly text: string
   readonly at: number
   readonly mentions: readonly Address[]
