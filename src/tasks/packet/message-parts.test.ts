@@ -5,7 +5,17 @@ import type { Message } from "../model.ts"
 const talk = "I looked at the logs again this morning and most of it seems fine to me. "
 
 function message(id: number, text: string): Message {
-  return { project: "/p", branch: "main", id, from: "ann", text, at: id * 60_000, mentions: [] }
+  return {
+    project: "/p",
+    branch: "main",
+    id,
+    from: "ann",
+    type: "message",
+    requiresHuman: false,
+    text,
+    at: id * 60_000,
+    mentions: [],
+  }
 }
 
 test("messages that fit are shown whole, however long", () => {
@@ -43,4 +53,14 @@ test("one message that is left out is not called messages", () => {
   expect(recent.leftOut.map(({ what }) => what)).toEqual(["1 older message"])
   const shortened = renderRecentMessages([message(1, `We decided to ship. ${talk.repeat(9)}`)], 60)
   expect(shortened.leftOut.map(({ what }) => what)).toEqual(["sentences of 1 message"])
+})
+
+test("a message says its type, and that it requires a human", () => {
+  const asked: Message = { ...message(61, "Which one?"), type: "question", requiresHuman: true }
+  expect(renderRecentMessages([asked, { ...message(62, "done"), type: "result" }], 500).text).toBe(
+    '- 01:01 UTC - @ann (question, requires a human): "Which one?"\n- 01:02 UTC - @ann (result): "done"',
+  )
+  expect(renderNewMessages([asked], 500, { readThem: String }).text).toBe(
+    "@ann, 01:01 UTC (question, requires a human):\n> Which one?",
+  )
 })

@@ -1,6 +1,7 @@
 import { formatCount } from "../../../text/format-count.ts"
 import type { ShownLine } from "../../../run/io/agents/list-asked-agents.ts"
 import { toVisibleLine, escapeHidden } from "../../../text/escape-hidden.ts"
+import { formatSecond } from "../../../text/format-time.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { renderHint } from "../../render-hint.ts"
 import type { Io } from "../../output.ts"
@@ -55,7 +56,7 @@ export const agentLogs = defineCommand({
         options.last === undefined ? lines : lines.slice(lines.length - Math.min(options.last, lines.length))
       if (isJson) print(shown, true, io)
       else if (shown.length > 0)
-        io.out(shown.map(({ line, text }) => `${time(line.at)}  ${escapeHidden(text ?? "")}`).join("\n"))
+        io.out(shown.map(({ line, text }) => `${formatSecond(line.at)}  ${escapeHidden(text ?? "")}`).join("\n"))
       return 0
     })
   },
@@ -63,9 +64,5 @@ export const agentLogs = defineCommand({
 
 function print(lines: readonly ShownLine[], isJson: boolean, io: Io): void {
   for (const { line, text = "" } of lines)
-    io.out(isJson ? JSON.stringify(line) : `${time(line.at)}  ${toVisibleLine(text.slice(0, MOST_WIDE))}`)
-}
-
-function time(at: number): string {
-  return new Date(at).toISOString().slice(11, 19)
+    io.out(isJson ? JSON.stringify(line) : `${formatSecond(line.at)}  ${toVisibleLine(text.slice(0, MOST_WIDE))}`)
 }
