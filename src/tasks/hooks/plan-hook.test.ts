@@ -54,20 +54,17 @@ test.each<[string, LostContext, number]>([
   )
 })
 
-test("a sub-agent with one of our roles gets everything, under its own name", () => {
-  const wake = { full: true, onlyNews: false, because: "a sub-agent starts", role: "implementer" }
-  const plan = (agentId?: string) =>
-    planHook(event("SubagentStart", { agentType: "x:implementer", agentId }), undefined, 5)
-  expect(plan("a1")).toEqual({ wake: { ...wake, trigger: "subagent:s:a1", subAgent: "a1" } })
-  expect(plan()).toEqual({ wake: { ...wake, trigger: "subagent:s:at-5", subAgent: "at-5" } })
+test("a sub-agent that starts gets everything under its own name; which role it has is found out later", () => {
+  const wake = { full: true, onlyNews: false, because: "a sub-agent starts" }
+  const plan = (agentType?: string, agentId?: string) =>
+    planHook(event("SubagentStart", { agentType, agentId }), undefined, 5)
+  expect(plan("x:implementer", "a1")).toEqual({ wake: { ...wake, trigger: "subagent:s:a1", subAgent: "a1" } })
+  expect(plan("other")).toEqual({ wake: { ...wake, trigger: "subagent:s:at-5", subAgent: "at-5" } })
 })
 
-test.each(["agent", "my-agent", "orchestrator", "x:orchestrator", "other", undefined])(
-  "a sub-agent of the type %s has none of these roles",
-  (agentType) => {
-    expect(planHook(event("SubagentStart", { agentType, agentId: "a1" }), undefined, 5)).toEqual({})
-  },
-)
+test("a sub-agent without a type is the host's own helper, and gets nothing", () => {
+  expect(planHook(event("SubagentStart", { agentType: undefined, agentId: "a1" }), undefined, 5)).toEqual({})
+})
 
 test("only a start or a prompt meets a session for the first time", () => {
   const met = (["SessionStart", "UserPromptSubmit", "PreCompact", "SessionEnd"] as const).map((name) =>
