@@ -25,6 +25,8 @@ test("a workflow with functions that the user's settings name is started and fol
     "home/flows/ship.mjs": ship,
     "home/.config/skillet/config.yaml": "workflows: [~/flows/ship.mjs]\n",
   })
+  const shown = run(planted, ["workflow", "show", "ship"])
+  expect(shown.out.split("\n").slice(1, 5)).toEqual(["", "Takes nothing.", "", "Steps:"])
   const started = run(planted, ["run", "start", "ship", "--json"])
   expect({ code: started.code, err: started.err }).toEqual({ code: 0, err: "" })
   const { run: id } = JSON.parse(started.out) as { readonly run: string }

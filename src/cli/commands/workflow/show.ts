@@ -44,7 +44,7 @@ export const workflowShow = defineCommand({
 function workflowText(workflow: Workflow, sizes: ReturnType<typeof measureSteps>): string {
   return [
     `${workflow.name}  ${hashWorkflow(workflow).slice(0, 12)}`,
-    `  ${workflow.description}`,
+    ...(workflow.description === "" ? [] : [`  ${workflow.description}`]),
     ...(workflow.aliases === undefined ? [] : [`  also called ${workflow.aliases.join(", ")}`]),
     "",
     ...(workflow.params.length === 0 ? ["Takes nothing."] : ["Takes:", ...workflow.params.map(paramText)]),
