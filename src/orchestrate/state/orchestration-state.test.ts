@@ -172,12 +172,12 @@ test("a job that has just begun, and one that is at work", () => {
     status: "initialized",
     fsm: { state: "GENERATE_TASK_ID", current_step: 1, is_final: false, reason: undefined },
     skill_state: "INITIALIZED",
-    step_outputs: {},
     completed_at: null,
     completion_summary: null,
     progress: 0,
   })
   expect(begun.slug).toBeUndefined()
+  expect(Object.keys(begun.step_outputs)).toEqual([])
   const visits = [...visitAll(...BEFORE, "plan"), visit("make", 6, { left: undefined })]
   const working = describeRun({ step: "make" }, { visits, values: { context: "c", plan: record("plan") } })
   expect(working).toMatchObject({
@@ -266,7 +266,7 @@ test.each<[Partial<Run>, Partial<StateFacts>, string]>([
   [{ status: "done", outcome: "ok" }, {}, "FULLY_COMPLETE"],
   [{ status: "cancelled" }, { values: { context: "c" } }, "HALTED"],
   [{}, { values: { context: "c" } }, "EXECUTING"],
-  [{ round: 2 }, { values: { context: "c" } }, "EXECUTING"],
+  [{ round: 2 }, { values: { context: "c" }, records: [record("plan")] }, "EXECUTING"],
   [{ round: 1 }, { values: { context: "c" }, records: [record("make", { status: "needs_remediation" })] }, "EXECUTING"],
   [
     { round: 2 },
@@ -351,6 +351,12 @@ test.each<[string, Partial<Run>, Partial<StateFacts>, string]>([
       },
     },
     "make failed: broken",
+  ],
+  [
+    "a directive after other words",
+    failed("make"),
+    { values: { make: record("make", { text: "##  Section  3\nwords - no\n- one" }) } },
+    "make failed: one",
   ],
   [
     "a heading that is another one",
