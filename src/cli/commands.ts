@@ -235,6 +235,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/wake/task.ts")).taskDone,
   },
   {
+    name: "task move",
+    about: "move the open tasks of another branch to this one",
+    load: async () => (await import("./commands/wake/task.ts")).taskMove,
+  },
+  {
     name: "task delete",
     about: "delete a task with its subtasks",
     load: async () => (await import("./commands/wake/task.ts")).taskDelete,

@@ -3,9 +3,9 @@ import path from "node:path"
 import { openSkillet } from "../skillet/open-skillet.ts"
 import type { Skillet } from "../skillet/skillet.ts"
 import type { SkilletOptions } from "../catalog/io/session/options.ts"
-import { commonOptions } from "./parsing/common-options.ts"
 import type { Io } from "./output.ts"
 import { renderProblems } from "./terminal/problems.ts"
+import { resolveHost } from "./resolve-host.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
 type CommonGiven = {
@@ -17,10 +17,6 @@ type CommonGiven = {
   readonly touched?: readonly string[]
   readonly versions?: "semver" | "mtime"
   readonly "no-cache"?: boolean
-}
-
-function isHost(host: string): host is (typeof commonOptions.host.values)[number] {
-  return (commonOptions.host.values as readonly string[]).includes(host)
 }
 
 /** A named directory that does not exist is a typing error, not an empty directory. */
@@ -37,8 +33,7 @@ function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", giv
 /** The session for the options of a command. */
 export function openWithOptions(options: object, io: Io, more: Pick<SkilletOptions, "links"> = {}): Skillet {
   const given = options as CommonGiven
-  const host = given.host ?? io.env["SKILLET_HOST"] ?? "auto"
-  if (!isHost(host)) throw new UsageError(`SKILLET_HOST is "${host}"`, `use ${commonOptions.host.values.join(", ")}`)
+  const host = resolveHost(io, given)
   for (const name of ["cwd", "add-dir", "skills-dir", "plugin-dir"] as const) checkFolders(name, given, io)
   return openSkillet({
     cwd: given.cwd ?? io.cwd,

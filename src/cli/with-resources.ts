@@ -5,18 +5,26 @@ import type { OpenOptions } from "../skillet/options.ts"
 import type { Io } from "./output.ts"
 import { UsageError } from "./parsing/usage-error.ts"
 
-export interface WhereResources extends Pick<OpenOptions, "onProblem"> {
+export interface WhereResources extends Pick<OpenOptions, "onProblem" | "host"> {
   readonly cwd?: string | undefined
 }
 
 /** Opens what commands without skills need for `act`, and always closes it. */
 export async function withResources(
   io: Io,
-  { cwd, onProblem }: WhereResources,
+  { cwd, host, onProblem }: WhereResources,
   act: (resources: Resources) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const { env, program, cwd: reader } = io
-  const resources = openResources({ env, cwd: resolveCwd(io, { cwd }), program, reader, onProblem })
+  const { env, program, cwd: reader, onModules } = io
+  const resources = openResources({
+    env,
+    cwd: resolveCwd(io, { cwd }),
+    program,
+    reader,
+    onProblem,
+    onModules,
+    ...(host && { host }),
+  })
   try {
     return await act(resources)
   } finally {

@@ -9,6 +9,7 @@ import {
   type ServerSettings,
   type SettingsLayer,
 } from "./settings.ts"
+import { layerWake } from "./wake-settings.ts"
 
 /*
  * Which settings are in force. Files are read in `io`; everything about their order and power is decided here.
@@ -19,8 +20,8 @@ import {
  *    working directory, the host's files of the project, the host's files of the machine, our own file of the machine.
  * 3. A layer that tightens switches off, denies, asks, requires a sandbox and lowers limits. It never switches on what
  *    is off, and what it allows does not count. The lengths of a listing are not a risk, so it may set them. It may
- *    name servers and skill directories; the readers accept servers only from the machine, and from a project only
- *    directories inside it.
+ *    name servers, skill directories and rules for the skills of tasks; the readers accept servers only from the
+ *    machine, and from a project only directories inside it and rules that are off.
  * 4. A missing file has no effect. One wrong entry gets its strictest meaning or none, and never takes the good entries
  *    with it.
  * 5. What cannot be understood in a file of the user or the machine is an unknown limit, and nothing runs while there
@@ -105,6 +106,7 @@ function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
       agents: layerAgents(below.agents, layer.agents ?? {}),
       workflows: [...below.workflows, ...(layer.workflows ?? [])],
       workflowProblems: [...below.workflowProblems, ...(layer.workflowProblems ?? [])],
+      wake: layerWake(below.wake, layer.wake ?? {}),
     }),
     noSettings,
   )
@@ -128,6 +130,7 @@ function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogS
     ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
     skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
     agents: tightenAgents(below.agents, layer.agents ?? {}),
+    wake: layerWake(below.wake, layer.wake ?? {}),
   }
 }
 

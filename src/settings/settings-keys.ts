@@ -10,6 +10,7 @@ import { readAgents } from "./read-agents.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
 import { parseSettingsEntries } from "./parse-settings-entries.ts"
+import { readWake } from "./read-wake.ts"
 
 interface Key {
   /** Whether a project's file may set it: only if it is harmless. */
@@ -17,7 +18,7 @@ interface Key {
   /** Only the user's file may set it. */
   readonly isUsers?: true
   /** Its value; if that is not understood, its strictest possible meaning. */
-  readonly read: (value: unknown, at: readonly string[]) => ReadValue
+  readonly read: (value: unknown, at: readonly string[], owner: LimitOwner) => ReadValue
 }
 
 /** The one table of settings keys. */
@@ -31,6 +32,7 @@ const keys: Readonly<Record<string, Key>> = {
   servers: { project: false, read: readServers },
   flags: { project: false, read: readFlags },
   agents: { project: false, read: readAgents },
+  wake: { project: true, read: readWake },
   workflows: { project: false, isUsers: true, read: readWorkflowModules },
 }
 
@@ -64,7 +66,7 @@ export function readSkilletLayer(file: string, text: string, owner: LimitOwner):
     else if ((owner === "project" && !key.project) || (owner !== "user" && key.isUsers === true))
       tell("settings.not-allowed", line, { ...notAllowed(name, owner), limits: false })
     else {
-      const read = key.read(value, [name])
+      const read = key.read(value, [name], owner)
       layer = { ...layer, ...read.layer }
       if (read.layer.switches !== undefined) layer = { ...layer, switchPlaces: locateSwitches(read.layer.switches) }
       const before = problems.length

@@ -1,6 +1,7 @@
 import type { Problem } from "../problem/problem.ts"
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
 import { type AgentSettings, noAgentSettings } from "./agent-settings.ts"
+import { noWakeSettings, type WakeLayer, type WakeSettings } from "./wake-settings.ts"
 
 /** How much of a skill is shown: all, its name without the description, only to people, nothing. Strictest last. */
 export const switchLevels = ["on", "name-only", "user-only", "off"] as const
@@ -35,6 +36,8 @@ export interface CatalogSettings {
   readonly workflows: readonly string[]
   /** What was wrong with that list; also among the problems of the settings. */
   readonly workflowProblems: readonly Problem[]
+  /** Which skill a task gets by its words. */
+  readonly wake: WakeSettings
 }
 
 export interface SettingPlace {
@@ -84,6 +87,7 @@ export interface SettingsLayer {
   readonly agents?: Partial<AgentSettings>
   readonly workflows?: readonly string[]
   readonly workflowProblems?: readonly Problem[]
+  readonly wake?: WakeLayer
 }
 
 export const noSettings: CatalogSettings = {
@@ -102,6 +106,7 @@ export const noSettings: CatalogSettings = {
   agents: noAgentSettings,
   workflows: [],
   workflowProblems: [],
+  wake: noWakeSettings,
 }
 
 /**

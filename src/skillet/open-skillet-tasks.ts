@@ -1,3 +1,4 @@
+import type { FileProblem } from "../problem/problem.ts"
 import type { HookEvent } from "../tasks/hooks/hook-event.ts"
 import type { ImportedPlan } from "../tasks/io/change-tasks.ts"
 import type { HookInstall, HookWanted } from "../tasks/io/install-hooks.ts"
@@ -18,9 +19,13 @@ export interface SkilletTasks {
   list(filter?: { readonly below?: string | undefined; readonly most?: number | undefined }): Promise<readonly Task[]>
   /** A task by its id or the beginning of its id, with the tasks below it. */
   show(task: string): Promise<{ readonly task: Task; readonly below: readonly Task[] }>
+  /** What is wrong with the skills that a task is to name. */
+  checkSkills(skills: readonly string[]): Promise<readonly FileProblem[]>
   /** The task that is being done, those above it, and the one after it. */
   place(): Promise<CurrentPlace>
   change(task: string, change: TaskChange & { readonly withChildren?: boolean }): Promise<Task>
+  /** Moves the open tasks of another branch to this one. Returns the top ones. */
+  move(branch: string): Promise<readonly Task[]>
   delete(task: string): Promise<{ readonly task: Task; readonly deleted: number }>
   /** Posts a message to the agents it mentions, or to one. Under a key that was used before, only the same message. */
   post(message: Posting): Promise<Message>
@@ -53,7 +58,7 @@ export interface CurrentPlace {
   readonly next?: Task | undefined
 }
 
-export interface WakeAsked extends Omit<WakeRequest, "agent"> {
+export interface WakeAsked extends Omit<WakeRequest, "agent" | "started"> {
   readonly agent: string
 }
 
@@ -78,11 +83,20 @@ export function openSkilletTasks(resources: Resources): SkilletTasks {
       const task = await (await loadChanges()).findTask(opened, id)
       return { task, below: (await opened.store.tasks(opened.scope, { below: task.id })).slice(1) }
     },
+    async checkSkills(skills) {
+      if (skills.length === 0) return []
+      const { checkTaskSkills } = await import("../tasks/io/check-task-skills.ts")
+      return checkTaskSkills(await resources.session(), skills)
+    },
     async place() {
       const { store, scope } = await wake()
       return store.place(scope, undefined)
     },
     change: async (id, change) => (await loadChanges()).changeTask(await wake(), id, change),
+    async move(branch) {
+      const { store, scope } = await wake()
+      return branch === scope.branch ? [] : store.moveTasks(scope, branch)
+    },
     delete: async (id) => (await loadChanges()).deleteTask(await wake(), id),
     post: async (message) =>
       (await (await import("../tasks/io/post-message.ts")).sayMessage(await wake(), message)).message,

@@ -8,6 +8,8 @@ export interface ProjectAndBranch {
   readonly branch: string
   /** The top directory of the working tree, or the directory itself without a repository. */
   readonly top: string
+  /** The git directory of this working tree. */
+  readonly gitFolder?: string | undefined
   /** For a worktree: the top directory of the checkout it was added from, if there is one. */
   readonly mainCheckout?: string | undefined
 }
@@ -24,6 +26,7 @@ export function findProject(directory: string): ProjectAndBranch {
   return {
     top,
     project,
+    gitFolder: own,
     mainCheckout: own !== project && path.basename(project) === ".git" ? path.dirname(project) : undefined,
     branch:
       head?.startsWith("ref: refs/heads/") === true ? head.slice("ref: refs/heads/".length) : (head ?? "").slice(0, 12),

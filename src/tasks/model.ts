@@ -33,10 +33,16 @@ export interface Task extends Scope {
   readonly updated: number
 }
 
+export const messageTypes = ["message", "question", "answer", "result", "failure", "notice"] as const
+export type MessageType = (typeof messageTypes)[number]
+
 export interface Message extends Scope {
   /** Grows with every message of the machine. */
   readonly id: number
   readonly from: string
+  readonly type: MessageType
+  /** An agent alone cannot deal with it. Such a message is also for `@human`. */
+  readonly requiresHuman: boolean
   readonly text: string
   readonly at: number
   readonly mentions: readonly Address[]
@@ -49,7 +55,14 @@ export interface Address extends Scope {
 
 export const ORCHESTRATOR = "orchestrator"
 
-export const wakeRoles = ["orchestrator", "agent", "implementer", "spec-reviewer", "code-quality-reviewer"] as const
+export const wakeRoles = [
+  "orchestrator",
+  "agent",
+  "implementer",
+  "spec-reviewer",
+  "code-quality-reviewer",
+  "code-reviewer",
+] as const
 export type WakeRole = (typeof wakeRoles)[number]
 
 export const agentStatuses = ["idle", "running", "blocked", "completed", "failed", "killed"] as const
@@ -91,6 +104,24 @@ export interface Agent extends Address, LostContext {
   readonly waiter?: string | undefined
   /** What it was spawned for; absent for agents of a host. */
   readonly work?: AgentWork | undefined
+  /** What each of its contexts was last told about its tasks, the newest last. */
+  readonly places?: readonly ToldPlace[] | undefined
+}
+
+/** The position in its tasks that an agent was told in a session. */
+export interface ToldPlace {
+  /** Empty for the agent itself. */
+  readonly session: string
+  readonly task: string
+  /** The title of the task and the skills that were named for it, as JSON. */
+  readonly named: string
+  /** The skill and the digest of its text. */
+  readonly skill?: string | undefined
+}
+
+/** The role of an agent that was never given one. */
+export function chooseUsualRole(agent: string): WakeRole {
+  return agent === ORCHESTRATOR ? "orchestrator" : "agent"
 }
 
 /** What an agent was spawned for, and how it is asked. */
@@ -124,6 +155,8 @@ export interface Pin extends Address {
   /** Released with this task. */
   readonly task?: string | undefined
   readonly reason: string
+  /** The skills that may come after it. */
+  readonly next?: readonly string[] | undefined
   readonly pinned: number
 }
 

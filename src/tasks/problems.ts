@@ -1,7 +1,8 @@
 import { defineProblems } from "../problem/problem.ts"
 
-/** Problems of a plan. */
+/** Problems of a plan, and of a task. */
 export const wakeProblem = defineProblems({
   "plan.no-tasks": "warning",
   "plan.bad-checkbox": "warning",
+  "task.unknown-skill": "warning",
 })

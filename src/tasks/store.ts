@@ -3,16 +3,19 @@ import type {
   Agent,
   HostSession,
   Message,
+  MessageType,
   Pin,
   Scope,
   Task,
   TaskStatus,
+  ToldPlace,
   WakeEvent,
   WakeEventKind,
   WakeReceiver,
   WakeUp,
 } from "./model.ts"
 import type { TaskPlace } from "./task-place.ts"
+import type { PlaceMark } from "./told-places.ts"
 
 /**
  * Where tasks, messages, agents and pins are stored.
@@ -24,7 +27,7 @@ import type { TaskPlace } from "./task-place.ts"
  * 4. The messages of an agent are delivered by one wake-up at a time, and never by that of a sub-agent.
  * 5. Messages count as seen when the wake-up is confirmed, and never before.
  */
-export interface WakeStore extends TaskStore, MessageStore, AgentStore, SessionStore, PinStore {
+export interface WakeStore extends TaskStore, BranchStore, MessageStore, AgentStore, SessionStore, PinStore {
   events(scope: Scope, after?: number): Promise<readonly WakeEvent[]>
   note(scope: Scope, event: NewEvent): Promise<void>
   close(): Promise<void>
@@ -92,8 +95,18 @@ export interface TaskStore {
   place(scope: Scope, owner: string | undefined, assignee?: string): Promise<TaskPlace>
 }
 
+export interface BranchStore {
+  /** The other branches of the project that have open tasks, and how many. */
+  otherBranches(scope: Scope): Promise<readonly { readonly branch: string; readonly open: number }[]>
+  /** Moves the open trees of another branch here, after the ones that are here. Returns their roots. */
+  moveTasks(scope: Scope, from: string): Promise<readonly Task[]>
+}
+
 export interface NewMessage extends Scope {
   readonly from: string
+  /** Default `message`. */
+  readonly type?: MessageType | undefined
+  readonly requiresHuman?: boolean | undefined
   readonly text: string
   readonly at: number
   readonly mentions: readonly Address[]
@@ -117,6 +130,8 @@ export interface WakeWanted extends Address, WakeReceiver {
   readonly full: boolean
   /** Do nothing if there is nothing new. */
   readonly onlyNews?: boolean | undefined
+  /** The position in its tasks, if that can be news. */
+  readonly place?: PlaceMark | undefined
   readonly at: number
   /** Who holds it, and until when. */
   readonly holder: string
@@ -134,6 +149,8 @@ export type WakeBegun =
       readonly older: number
       /** The last ten of the branch before those, oldest first; only of a full one. */
       readonly recent: readonly Message[]
+      /** What this context was last told about its tasks. */
+      readonly told?: ToldPlace | undefined
     }
   | { readonly kind: "delivered" }
   | { readonly kind: "nothing" }
@@ -153,7 +170,14 @@ export interface AgentStore {
   changeAgent(address: Address, decide: (agent: Agent) => AgentChange | undefined): Promise<Agent | undefined>
   beginWake(wanted: WakeWanted): Promise<WakeBegun>
   /** False if it was confirmed before, or another process holds it. */
-  confirmWake(wake: number, how: { readonly holder: string; readonly at: number }): Promise<boolean>
+  confirmWake(wake: number, how: WakeConfirmed): Promise<boolean>
+}
+
+export interface WakeConfirmed {
+  readonly holder: string
+  readonly at: number
+  /** The position in its tasks that was delivered. */
+  readonly place?: Omit<ToldPlace, "session"> | undefined
 }
 
 export interface SessionStore {

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest"
 import type { AgentWork } from "./model.ts"
-import { findTaskOwner } from "./task-place.ts"
+import { listTaskOwners } from "./task-place.ts"
 
-test("an agent and one that was spawned have their own tasks; a sub-agent of a host works on those of its project", () => {
-  expect(findTaskOwner({ agent: "a", work: undefined }, "agent")).toBe("a")
-  expect(findTaskOwner({ agent: "a", work: {} as AgentWork }, "implementer")).toBe("a")
-  expect(findTaskOwner({ agent: "a", work: undefined }, "implementer")).toBeUndefined()
+const named = { agent: "backend", role: "agent", work: undefined } as const
+const orchestrator = { agent: "june", role: "orchestrator", work: undefined } as const
+
+test("an agent has its own tasks in every role; only without one it works on those of its project", () => {
+  expect(listTaskOwners(named, "agent")).toEqual(["backend"])
+  expect(listTaskOwners(named, "implementer")).toEqual(["backend", undefined])
+  expect(listTaskOwners({ ...named, work: {} as AgentWork }, "implementer")).toEqual(["backend"])
+})
+
+test("the orchestrator and its sub-agents work on the tasks of the project, whatever its name is", () => {
+  expect(listTaskOwners(orchestrator, "orchestrator")).toEqual([undefined])
+  expect(listTaskOwners(orchestrator, "implementer")).toEqual([undefined])
 })

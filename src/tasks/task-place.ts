@@ -1,4 +1,4 @@
-import type { Agent, WakeRole, Task } from "./model.ts"
+import { type Agent, ORCHESTRATOR, type Task } from "./model.ts"
 
 /** Where an agent is in its tasks, as far as it is shown. */
 export interface TaskPlace {
@@ -13,6 +13,16 @@ export interface TaskPlace {
   readonly others: readonly Task[]
   /** The next pending task, if there is no current one. */
   readonly next?: Task | undefined
+  /** The branches that have open tasks, if this one has none. */
+  readonly elsewhere?: readonly BranchTasks[] | undefined
+}
+
+/** How many tasks of another branch are open. */
+export interface BranchTasks {
+  readonly branch: string
+  readonly open: number
+  /** The current branch was created from it. */
+  readonly isOrigin: boolean
 }
 
 export interface HiddenTasks {
@@ -22,7 +32,14 @@ export interface HiddenTasks {
 
 export const nowhere: TaskPlace = { above: [], around: [], hidden: {}, others: [] }
 
-/** Whose tasks count. A host's sub-agent works on the task of the agent that starts it; a spawned agent has its own. */
-export function findTaskOwner({ agent, work }: Pick<Agent, "agent" | "work">, role: WakeRole): string | undefined {
-  return role === "agent" || work !== undefined ? agent : undefined
+/**
+ * Whose tasks count, in this order until one is open; undefined for everybody's. An agent has its own tasks, whatever its
+ * role is. The orchestrator and its sub-agents work on those of the project, and so does a sub-agent without its own.
+ */
+export function listTaskOwners(
+  { agent, role: known, work }: Pick<Agent, "agent" | "role" | "work">,
+  role: string,
+): readonly (string | undefined)[] {
+  if (role === "agent" || work !== undefined) return [agent]
+  return role === ORCHESTRATOR || known === ORCHESTRATOR ? [undefined] : [agent, undefined]
 }

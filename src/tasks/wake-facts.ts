@@ -1,10 +1,13 @@
-import type { Address, Message, WakeRole, WakeUp } from "./model.ts"
+import type { Address, AgentStatus, Message, Task, WakeUp } from "./model.ts"
 import type { TaskPlace } from "./task-place.ts"
-import type { CompiledSkill } from "./skills/compile-skill.ts"
+import type { CompiledSkill } from "./skills/skill-piece.ts"
 
 /** Everything a packet is made of. Nothing else is used, so the same facts give the same bytes. */
 export interface WakeFacts {
-  readonly agent: Address & { readonly role: WakeRole }
+  readonly agent: Address & {
+    /** One of ours, or one that a file beside the skill is for. */
+    readonly role: string
+  }
   readonly wake: Pick<WakeUp, "id" | "full">
   /** Why the agent is woken, as a phrase: "after compaction", "a new message". */
   readonly because: string
@@ -17,6 +20,8 @@ export interface WakeFacts {
   /** Delivered before, oldest first; only if everything is sent again. */
   readonly recent: readonly Message[]
   readonly place: TaskPlace
+  /** What is new about the position, in a packet that has only what is new. */
+  readonly news?: PlaceNews | undefined
   readonly plan?: PlanFact | undefined
   readonly run?: RunFact | undefined
   readonly skill?: SkillFact | undefined
@@ -28,7 +33,25 @@ export interface WakeFacts {
   readonly nextSkills: readonly string[]
   /** The orchestrator's text for a sub-agent. */
   readonly context?: string | undefined
-  readonly instructions?: string | undefined
+  readonly instructions?: InstructionsFact | undefined
+  /** Tasks of which a sub-agent has one, if it is not known which. */
+  readonly oneAmong?: readonly Task[] | undefined
+  /** What the agent that the current task is assigned to is doing, if that is another one. */
+  readonly workerStatus?: AgentStatus | undefined
+}
+
+/** What a sub-agent of a role has to do. */
+export interface InstructionsFact {
+  readonly text: string
+  readonly compiled: CompiledSkill
+  /** The file, or our own text. */
+  readonly source: string
+  readonly leftOut: readonly Omit<LeftOut, "part">[]
+}
+
+export interface PlaceNews {
+  readonly isTaskNew: boolean
+  readonly isSkillNew: boolean
 }
 
 export interface SkillFact {
@@ -38,18 +61,26 @@ export interface SkillFact {
   readonly compiled: CompiledSkill
   readonly digest: string
   readonly reason: string
+  /** The skills that may come after it. */
+  readonly next?: readonly string[] | undefined
   /** The agent gets it for the first time. */
   readonly isFirst?: boolean | undefined
   /** The file differs from the pinned text, or no longer exists. */
   readonly changed?: "changed" | "gone" | undefined
+  /** The version of the plugin that the pinned text is from. */
+  readonly version?: string | undefined
+  /** The version of its plugin that is installed now, if it is another one. */
+  readonly installed?: string | undefined
   /** How much of it the host shows by itself, in characters from its beginning. */
   readonly restored?: number | undefined
 }
 
 export interface PlanFact {
   readonly file: string
-  /** The part of the plan about the current task; undefined if the file no longer exists. */
+  /** The section about the current task or the nearest one above it; undefined if there is none. */
   readonly excerpt?: string | undefined
+  /** The file no longer exists, or cannot be read. */
+  readonly isMissing?: boolean | undefined
 }
 
 /** Where the run of a task is. */

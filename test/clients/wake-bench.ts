@@ -15,13 +15,16 @@ export function openWakeBench(name: string) {
   const home = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), `${name}-`))
   const project = path.join(home, "project")
   const env: Record<string, string> = {
-    PATH: process.env["PATH"] ?? "",
+    PATH: `${path.join(home, "bin")}:${process.env["PATH"] ?? ""}`,
     HOME: home,
     LANG: "C.UTF-8",
     SKILLET_DB: path.join(home, "a.db"),
   }
   fs.mkdirSync(path.join(project, ".git"), { recursive: true })
   fs.writeFileSync(path.join(project, ".git/HEAD"), "ref: refs/heads/main\n")
+  fs.mkdirSync(path.join(home, "bin"))
+  const start = `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`
+  fs.writeFileSync(path.join(home, "bin/skillet"), start, { mode: 0o755 })
   return {
     home,
     project,

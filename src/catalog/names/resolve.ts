@@ -1,7 +1,7 @@
 import path from "node:path"
 import { findNearestNames } from "../../text/find-nearest-names.ts"
 import { isQualified, parseSkillRef, type SkillRef } from "../../skill/reference.ts"
-import { type Catalog, type CatalogSkill, isUsable, type ShadowedSkill } from "../catalog.ts"
+import type { Catalog, CatalogSkill, ShadowedSkill } from "../catalog.ts"
 
 export type Resolved =
   | { readonly kind: "winner"; readonly skill: CatalogSkill }
@@ -31,12 +31,6 @@ export function resolveSkill(catalog: Catalog, named: string, cwd?: string): Res
   if (isQualified(ref)) return findCopy(catalog, ref) ?? missing(catalog, ref.name)
   const name = text.trim().replace(/^[/$]/, "")
   return findByRef(catalog, name) ?? findByName(catalog, name) ?? missing(catalog, ref.name)
-}
-
-/** Whether a reference leads to a skill that the host would use. */
-export function isUsableWinner(catalog: Catalog, ref: string): boolean {
-  const found = resolveSkill(catalog, ref)
-  return found.kind === "winner" && isUsable(found.skill)
 }
 
 function missing(catalog: Catalog, name: string): Resolved {

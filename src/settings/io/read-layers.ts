@@ -23,17 +23,22 @@ export async function readLayers(
   around: Surroundings,
   options: SettingsOptions,
 ): Promise<SettingsLayers> {
-  const env = options.env ?? process.env
-  const files = planOwnFiles({
-    userFile: locateOwnFiles(env).userSettings,
-    upwards: around.upwards,
-    managedFolder: options.managed,
-  })
   return {
     host: await readHost(profile, around, options.levels),
-    user: await readOwn(files.user, "user"),
-    variables: readVariables(env),
+    variables: readVariables(options.env ?? process.env),
     options: { pluginVersions: options.pluginVersions, flags: options.flags },
+    ...(await readOwnLayers(around.upwards, options)),
+  }
+}
+
+/** Our own settings files, for a directory and those above it. */
+export async function readOwnLayers(
+  upwards: readonly string[],
+  { env = process.env, managed: managedFolder }: Pick<SettingsOptions, "env" | "managed">,
+): Promise<Pick<SettingsLayers, "user" | "projects" | "managed">> {
+  const files = planOwnFiles({ userFile: locateOwnFiles(env).userSettings, upwards, managedFolder })
+  return {
+    user: await readOwn(files.user, "user"),
     projects: await Promise.all(files.projects.map((file) => readOwn(file, "project"))),
     managed: await readOwn(files.managed, "managed"),
   }

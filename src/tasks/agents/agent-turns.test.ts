@@ -49,7 +49,11 @@ test("a turn begins only if nobody is working, and one process takes it", () => 
 })
 
 test("only the orchestrator, or a person, spawns", () => {
-  expect([undefined, "", "orchestrator", "login-abcd"].map(maySpawn)).toEqual([true, true, true, false])
+  const names = [undefined, "", "orchestrator", "login-abcd"]
+  expect(names.map((name) => maySpawn(name, undefined))).toEqual([true, true, true, false])
+  expect(maySpawn("june", { role: "orchestrator" })).toBe(true)
+  expect(maySpawn("orchestrator", { role: "agent" })).toBe(false)
+  expect(maySpawn("login-abcd", { role: "orchestrator", work })).toBe(false)
 })
 
 test("a message reaches a spawned agent in a turn, a working one after its turn, and a host's agent through its hook", () => {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../../agents/agent-driver.ts"
-import { type Agent, type AgentWork, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
+import { type Agent, type AgentWork, chooseUsualRole, type Scope, type WorkReason } from "../model.ts"
 import type { AgentChange } from "../store.ts"
 
 /** How long a started process may take to report that it is running. */
@@ -66,9 +66,10 @@ export function isWaitingForProcess(agent: Agent | undefined, turn: number | und
   return agent?.status === "running" && agent.work?.worker === undefined && agent.work?.turn === turn
 }
 
-/** An agent starts and ends no other agents. */
-export function maySpawn(self: string | undefined): boolean {
-  return self === undefined || self === "" || self === ORCHESTRATOR
+/** An agent starts and ends no other agents, unless its role is that of the orchestrator. A spawned one never does. */
+export function maySpawn(self: string | undefined, agent: Pick<Agent, "role" | "work"> | undefined): boolean {
+  if (self === undefined || self === "") return true
+  return agent?.work === undefined && (agent?.role ?? chooseUsualRole(self)) === "orchestrator"
 }
 
 export type PromptPlan =

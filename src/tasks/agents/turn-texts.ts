@@ -14,6 +14,7 @@ export const driverRoles: Readonly<Record<WakeRole, string>> = {
   implementer: "developer",
   "spec-reviewer": "quality-reviewer",
   "code-quality-reviewer": "quality-reviewer",
+  "code-reviewer": "quality-reviewer",
 }
 
 export function writeFailedText(agent: string, why: string, program: string): string {

@@ -1,4 +1,6 @@
 import { isMap } from "../../text/is-map.ts"
+import type { SubAgentRequest } from "../roles/recognise-role.ts"
+
 /** What a host sends when it calls a hook, as far as we use it. Everything else is ignored. */
 export interface HookEvent {
   readonly name: HookName
@@ -12,6 +14,8 @@ export interface HookEvent {
   /** The kind of sub-agent that starts. */
   readonly agentType?: string | undefined
   readonly agentId?: string | undefined
+  /** What the sub-agent is asked to do, if the host says it. */
+  readonly request?: SubAgentRequest | undefined
   /** The tool that is about to be used. */
   readonly tool?: string | undefined
   /** The command it would run or the file it would touch, never shortened, because a decision depends on it. */
@@ -59,8 +63,14 @@ export function readHookEvent(name: HookName, input: string): { readonly event: 
       agentId: text("agent_id"),
       tool: text("tool_name"),
       about: aboutTool(sent["tool_input"]),
+      request: name === "SubagentStart" ? readRequest(sent) : undefined,
     },
   }
+}
+
+function readRequest({ description, prompt }: Readonly<Record<string, unknown>>): SubAgentRequest | undefined {
+  const [short, long] = [description, prompt].map((text) => (typeof text === "string" ? text : ""))
+  return short || long ? { description: short ?? "", prompt: long ?? "" } : undefined
 }
 
 function aboutTool(input: unknown): string | undefined {

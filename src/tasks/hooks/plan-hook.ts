@@ -1,4 +1,4 @@
-import { type Agent, isUntold, type LostContext, type WakeRole, wakeRoles } from "../model.ts"
+import { type Agent, isUntold, type LostContext } from "../model.ts"
 import type { HookEvent } from "./hook-event.ts"
 
 /** What a hook does: record something, send the agent something, or both. */
@@ -16,9 +16,8 @@ export interface HookWake {
   readonly full: boolean
   readonly onlyNews: boolean
   readonly because: string
-  /** For a sub-agent that starts: which one, and its role. */
+  /** For a sub-agent that starts: which one. It gets something only if it has a role. */
   readonly subAgent?: string | undefined
-  readonly role?: WakeRole | undefined
 }
 
 /**
@@ -119,10 +118,9 @@ function compactPlan(session: string, context: LostContext | undefined, at: numb
   return isKnown ? { wake } : { compacted: when, wake }
 }
 
-/** A host that does not name its sub-agents starts another one with each event. */
+/** A host that does not name its sub-agents starts another one with each event; one without a type has no role. */
 function subAgentPlan({ agentType = "", agentId, session }: HookEvent, at: number): HookPlan {
-  const role = wakeRoles.find((one) => one !== "orchestrator" && one !== "agent" && agentType.endsWith(one))
-  if (role === undefined) return {}
+  if (agentType === "") return {}
   const subAgent = agentId ?? `at-${at}`
   return {
     wake: {
@@ -131,7 +129,6 @@ function subAgentPlan({ agentType = "", agentId, session }: HookEvent, at: numbe
       onlyNews: false,
       because: "a sub-agent starts",
       subAgent,
-      role,
     },
   }
 }

@@ -2,21 +2,25 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Address, Pin, WakeRole, WakeUp } from "../model.ts"
-import { roleInstructions } from "../packet/role-instructions.ts"
-import { findLink } from "../skills/skill-chain.ts"
+import { type Address, type AgentStatus, ORCHESTRATOR, type Pin, type Task, type WakeUp } from "../model.ts"
+import { findRequestedPlace } from "../roles/find-requested-task.ts"
 import { isBeside, noSkills, findPin, type TaskSkills } from "../skills/task-skills.ts"
 import type { WakeBegun } from "../store.ts"
-import { planExcerpt } from "../plan-excerpt.ts"
-import { type TaskPlace, findTaskOwner } from "../task-place.ts"
-import type { PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
+import { findPlanSection } from "../plan-excerpt.ts"
+import { nowhere, type TaskPlace } from "../task-place.ts"
+import { explainWake, findPlaceNews } from "../told-places.ts"
+import type { InstructionsFact, PlanFact, RunFact, WakeFacts } from "../wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
+import { findAgentPlace } from "./find-agent-place.ts"
+import type { StartedSubAgent } from "./roles/recognise-sub-agent.ts"
 import { loadPinnedSkill } from "./load-pinned-skill.ts"
 
 type Recorded = Extract<WakeBegun, { readonly kind: "recorded" }>
 
 export interface Telling {
-  readonly role: WakeRole
+  readonly role: string
+  /** The host's sub-agent that starts. */
+  readonly started?: StartedSubAgent | undefined
   readonly because: string
   readonly context?: string | undefined
   /** How much of a skill the host shows by itself. */
@@ -27,12 +31,14 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const place = await wake.store.place(wake.scope, findTaskOwner(begun.agent, role), begun.agent.agent)
+  const { place, oneAmong } = findStartedPlace(await findAgentPlace(wake, begun.agent, role), telling.started)
   const { skill, checklists, notes } = await skillsForTask(wake, { address, ...begun.wake }, place)
+  const news = findPlaceNews({ place, skill }, begun)
   return {
     agent: { ...address, role },
     wake: begun.wake,
-    because,
+    because: explainWake(because, begun, news),
+    news,
     program: wake.readerProgram,
     newMessages: begun.newMessages,
     older: begun.older,
@@ -43,22 +49,63 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     skill: skill === undefined ? undefined : { ...skill, restored: restored?.(skill.skill) },
     checklists,
     skillNotes: notes,
-    nextSkills: skill === undefined ? [] : (findLink(skill.skill)?.next ?? []),
+    nextSkills: skill?.next ?? [],
     context,
-    instructions: roleInstructions[role],
+    instructions: await readInstructions(wake, address, { telling, place, skill }),
+    oneAmong,
+    workerStatus: role === ORCHESTRATOR ? await readWorkerStatus(wake, place) : undefined,
   }
+}
+
+interface StartedPlace {
+  readonly place: TaskPlace
+  readonly oneAmong?: readonly Task[] | undefined
+}
+
+/** Sub-agents that were started at once may each have their own task. */
+function findStartedPlace(place: TaskPlace, started: StartedSubAgent | undefined): StartedPlace {
+  const places = (started?.requests ?? []).map((request) => findRequestedPlace(place, request))
+  const tasks = [...new Map(places.map(({ current }) => [current?.id, current])).values()]
+  if (tasks.length < 2) return { place: places[0] ?? place }
+  return { place: nowhere, oneAmong: tasks.filter((task) => task !== undefined) }
+}
+
+interface Instructed {
+  readonly telling: Telling
+  readonly place: TaskPlace
+  readonly skill: TaskSkills["skill"]
+}
+
+async function readInstructions(
+  wake: Wake,
+  address: Address,
+  { telling: { role, started }, place, skill }: Instructed,
+): Promise<InstructionsFact | undefined> {
+  if (role === ORCHESTRATOR || role === "agent") return undefined
+  const { gatherInstructions } = await import("./roles/gather-instructions.ts")
+  const { listSkillPlaces } = await import("./roles/list-skill-places.ts")
+  const own = skill === undefined ? [] : [skill]
+  const others = await listSkillPlaces(wake, address, place)
+  return gatherInstructions(started?.names ?? [role], [...own, ...others])
+}
+
+async function readWorkerStatus({ store, scope }: Wake, { current }: TaskPlace): Promise<AgentStatus | undefined> {
+  const worker = current?.assignee
+  return worker === undefined ? undefined : (await store.agent({ ...scope, agent: worker }))?.status
 }
 
 const MOST_PLAN = 512 * 1024
 
-function readPlanFact({ directory }: Wake, { current }: TaskPlace): PlanFact | undefined {
+function readPlanFact({ directory }: Wake, { current, above }: TaskPlace): PlanFact | undefined {
   if (current?.planFile === undefined) return undefined
   const file = path.resolve(directory, current.planFile)
   try {
     const text = readSafely(fs.realpathSync(file), MOST_PLAN).toString("utf8")
-    return { file: current.planFile, excerpt: planExcerpt(text, current.title) }
+    const titles = [current, ...above].filter(({ planFile }) => planFile === current.planFile).map(({ title }) => title)
+    return { file: current.planFile, excerpt: findPlanSection(text, titles) }
   } catch (error) {
-    if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return { file: current.planFile }
+    if (error instanceof SkilletError || (error instanceof Error && "code" in error))
+      return { file: current.planFile, isMissing: true }
     throw error
   }
 }

@@ -3,7 +3,10 @@ import { readSafely } from "../../system/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Pin } from "../model.ts"
-import type { CompiledSkill } from "../skills/compile-skill.ts"
+import { findOtherVersion } from "./find-other-version.ts"
+import { locatePlugin } from "../skills/locate-plugin.ts"
+import { compileSkill } from "../skills/compile-skill.ts"
+import { COMPILED_VERSION, type CompiledSkill } from "../skills/skill-piece.ts"
 import type { WakeStore } from "../store.ts"
 import type { SkillFact } from "../wake-facts.ts"
 
@@ -15,11 +18,20 @@ export async function loadPinnedSkill(store: WakeStore, pin: Pin): Promise<Skill
     skill: pin.skill,
     file: pin.path,
     body: content.body,
-    compiled: JSON.parse(content.compiled) as CompiledSkill,
+    compiled: readCompiled(content.compiled) ?? compileSkill(content.body),
     digest: pin.digest,
     reason: pin.reason,
+    next: pin.next,
     changed: detectChange(pin),
+    version: locatePlugin(pin.path)?.version,
+    installed: await findOtherVersion(pin.path),
   }
+}
+
+/** What another version of Skillet compiled has another form. */
+function readCompiled(stored: string): CompiledSkill | undefined {
+  const compiled = JSON.parse(stored) as Partial<CompiledSkill>
+  return compiled.version === COMPILED_VERSION ? (compiled as CompiledSkill) : undefined
 }
 
 /** What a server offers has no file to compare with. */

@@ -1,52 +1,23 @@
-import { isUsableWinner } from "../../catalog/names/resolve.ts"
-import type { Address, Pin } from "../model.ts"
-import { BESIDE, isBeside, findNamingTask, noSkills, type TaskSkills } from "../skills/task-skills.ts"
-import { chooseTaskSkill, explainChoice } from "../skills/choose-task-skill.ts"
-import { listCrossCutting } from "../skills/skill-chain.ts"
-import { skillRules } from "../skills/skill-rules.ts"
+import { isBeside, noSkills, type TaskSkills } from "../skills/task-skills.ts"
+import { chooseTaskSkill, explainChoice, listCandidates } from "../skills/choose-task-skill.ts"
 import type { TaskPlace } from "../task-place.ts"
-import { openSession } from "../../catalog/io/session/open-session.ts"
+import { loadSkillTables } from "./load-skill-tables.ts"
 import type { Wake } from "./open-wake.ts"
-import { pinSkill } from "./pin-skill.ts"
+import type { TaskPins } from "./pin-candidate.ts"
 
-interface TaskPins {
-  readonly address: Address
-  readonly pins: readonly Pin[]
-  /** A sub-agent uses the skills of the agent that starts it, but that agent does not have them because of that. */
-  readonly isKept: boolean
-}
-
-/** Chooses the skill for the current task from what is installed, and pins it with its checklists. */
-export async function pinForTask(
-  wake: Wake,
-  { address, pins, isKept }: TaskPins,
-  place: TaskPlace,
-): Promise<TaskSkills> {
+/**
+ * Chooses the skill for the current task, and pins it with its checklists. What is installed is read only if the task
+ * could have a skill, because that takes time.
+ */
+export async function pinForTask(wake: Wake, given: TaskPins, place: TaskPlace): Promise<TaskSkills> {
   const { current, above } = place
   if (current === undefined) return noSkills
-  const skillet = openSession(wake.options)
-  try {
-    const catalog = await skillet.catalog()
-    const isInstalled = (ref: string) => isUsableWinner(catalog, ref) || pins.some(({ skill }) => skill === ref)
-    const naming = findNamingTask(place)
-    const pinned = pins.filter((pin) => pin.task === current.id && !isBeside(pin.reason)).map(({ skill }) => skill)
-    const choice = chooseTaskSkill(
-      { title: current.title, skills: current.skills, above, pinned },
-      skillRules,
-      isInstalled,
-    )
-    if (choice.skill === undefined) return { checklists: [], notes: explainChoice(choice) }
-    const task = choice.skill === naming?.skills[0] ? naming.id : current.id
-    const tools = { store: wake.store, skillet, now: wake.now(), pins, isKept }
-    const skill = await pinSkill(tools, address, { skill: choice.skill, reason: choice.reason, task })
-    const extras = [...new Set([...(naming?.skills.slice(1) ?? []), ...listCrossCutting(choice.skill)])]
-    const checklists = await Promise.all(
-      extras
-        .filter((ref) => ref !== choice.skill && isInstalled(ref))
-        .map((ref) => pinSkill(tools, address, { skill: ref, reason: BESIDE, task })),
-    )
-    return { skill, checklists, notes: explainChoice(choice) }
-  } finally {
-    await skillet.close()
-  }
+  const { tables, notes } = await loadSkillTables(wake)
+  const pinned = given.pins.filter((pin) => pin.task === current.id && !isBeside(pin.reason)).map(({ skill }) => skill)
+  const candidates = listCandidates({ title: current.title, skills: current.skills, above, pinned }, tables.rules)
+  if (candidates.length === 0)
+    return { checklists: [], notes: [...explainChoice(chooseTaskSkill([], () => false)), ...notes] }
+  const { pinCandidate } = await import("./pin-candidate.ts")
+  const chosen = await pinCandidate(wake, given, { place, current, candidates, tables })
+  return { ...chosen, notes: [...chosen.notes, ...notes] }
 }

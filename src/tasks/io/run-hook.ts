@@ -1,4 +1,3 @@
-import fs from "node:fs"
 import { SkilletError } from "../../problem/failure.ts"
 import { isAgentName } from "../messages/inline-text.ts"
 import { type Address, type Agent, type HostSession, ORCHESTRATOR } from "../model.ts"
@@ -7,10 +6,14 @@ import { HOST_CHARACTERS, writeHookAnswer } from "../hooks/hook-answer.ts"
 import { type HookPlan, isNewSession, isOtherSession, isOwnContext, planHook } from "../hooks/plan-hook.ts"
 import { countRestoredCharacters, findUsedSkills } from "../hooks/restored-skills.ts"
 import type { Wake } from "./open-wake.ts"
+import type { StartedSubAgent } from "./roles/recognise-sub-agent.ts"
+import { readTail } from "./roles/read-tail.ts"
 import { wakeAgent, type Woken } from "./wake-agent.ts"
 
 /** What a hook may add to a context. */
 const HOOK_TOKENS = 2000
+/** The skills used last are at the end of a transcript. */
+const TAIL = 2 * 1024 * 1024
 
 /** Does what a host's event asks for, and passes the answer to `print`. Undefined if nobody is woken by it. */
 export async function runHook(
@@ -36,20 +39,31 @@ export async function runHook(
   if (plan.note !== undefined)
     await store.note(wake.scope, { kind: plan.note, agent: name, at: wake.now(), data: { session: event.session } })
   if (plan.wake === undefined) return undefined
-  const { role, ...rest } = plan.wake
-  const used = plan.wake.trigger.startsWith("compact:") ? findUsedSkills(readTail(event.transcript)) : []
+  const started = plan.wake.subAgent === undefined ? undefined : await recogniseStarted(wake, event, { address, agent })
+  if (plan.wake.subAgent !== undefined && started === undefined) return undefined
+  const used = plan.wake.trigger.startsWith("compact:") ? findUsedSkills(readTail(event.transcript, TAIL)) : []
   return wakeAgent(
     wake,
     {
-      ...rest,
+      ...plan.wake,
       agent: address,
-      session: isOwn && rest.subAgent === undefined ? undefined : event.session,
-      role,
+      session: isOwn && plan.wake.subAgent === undefined ? undefined : event.session,
+      started,
       budget: { tokens: HOOK_TOKENS, characters: HOST_CHARACTERS - 200 },
       restored: used.length === 0 ? undefined : (skill) => countRestoredCharacters(skill, used),
     },
     ({ text }) => print(writeHookAnswer(event.name, text)),
   )
+}
+
+async function recogniseStarted(
+  wake: Wake,
+  event: HookEvent,
+  { address, agent }: { readonly address: Address; readonly agent: Agent | undefined },
+): Promise<StartedSubAgent | undefined> {
+  const { recogniseSubAgent } = await import("./roles/recognise-sub-agent.ts")
+  const role = agent?.role ?? (address.agent === ORCHESTRATOR ? ORCHESTRATOR : "agent")
+  return recogniseSubAgent(wake, event, { ...address, role, work: agent?.work })
 }
 
 /** A spawned agent whose driver told us its session. */
@@ -95,25 +109,4 @@ async function planForSession(
     return { agent: name, compacted: plan.compacted, began: plan.began, updated: at }
   })
   return plan
-}
-
-/** Transcripts grow without limit; the skills used last are at their end. */
-const TAIL = 2 * 1024 * 1024
-
-function readTail(file: string | undefined): string {
-  if (file === undefined) return ""
-  try {
-    const handle = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
-    try {
-      const { size } = fs.fstatSync(handle)
-      const buffer = Buffer.alloc(Math.min(size, TAIL))
-      fs.readSync(handle, buffer, 0, buffer.length, size - buffer.length)
-      return buffer.toString("utf8")
-    } finally {
-      fs.closeSync(handle)
-    }
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return ""
-    throw error
-  }
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { assemblePacket } from "../packet/assemble-packet.ts"
-import type { Address, WakeRole } from "../model.ts"
+import type { Address, Agent, WakeRole } from "../model.ts"
+import { describeTold, markPlace, type PlaceMark } from "../told-places.ts"
 import type { Packet, PacketBudget } from "../wake-facts.ts"
 import type { WakeBegun, WakeWanted } from "../store.ts"
+import { findAgentPlace } from "./find-agent-place.ts"
 import { gatherFacts, type Telling } from "./gather-facts.ts"
 import type { Wake } from "./open-wake.ts"
 
@@ -34,21 +36,37 @@ export async function wakeAgent(
 ): Promise<Woken> {
   const { agent, trigger, full, onlyNews, session, subAgent, budget, ...rest } = request
   const { role, holdMilliseconds = HOLD_MILLISECONDS, ...telling } = rest
-  if ((await wake.store.agent(agent))?.question !== undefined)
-    await (await import("./agents/collect-answer.ts")).collectAnswer(wake, agent)
+  const known = await wake.store.agent(agent)
+  if (known?.question !== undefined) await (await import("./agents/collect-answer.ts")).collectAnswer(wake, agent)
+  if (role !== undefined && subAgent === undefined && role !== known?.role)
+    await wake.store.putAgent(agent, { role, updated: wake.now() })
+  const place = onlyNews === true ? await findNewsMark(wake, known ?? { agent: agent.agent }, request) : undefined
   const holder = wake.nameWorker(`wake-${randomBytes(6).toString("hex")}`)
-  const wanted = { ...agent, session, subAgent, trigger, full, onlyNews, holder }
+  const wanted = { ...agent, session, subAgent, trigger, full, onlyNews, place, holder }
   for (;;) {
     const at = wake.now()
     const until = at + holdMilliseconds
     const begun = await wake.store.beginWake({ ...wanted, at, until })
     if (begun.kind !== "recorded") return begun
-    const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })
+    const facts = await gatherFacts(wake, begun, {
+      ...telling,
+      role: telling.started?.role ?? role ?? begun.agent.role,
+    })
     const packet = assemblePacket(facts, budget)
     // The machine slept in between, and another process may deliver by now.
     if (wake.now() >= until) continue
     await deliver(packet)
-    await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now() })
+    await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now(), place: describeTold(facts) })
     return { kind: "told", packet }
   }
+}
+
+/** The position in its tasks, which can be news to an agent, but not to its sub-agents. */
+async function findNewsMark(
+  wake: Wake,
+  agent: Pick<Agent, "agent" | "work"> & Partial<Pick<Agent, "role">>,
+  { role, subAgent }: WakeRequest,
+): Promise<PlaceMark | undefined> {
+  if (subAgent !== undefined) return undefined
+  return markPlace(await findAgentPlace(wake, agent, role))
 }

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { facts, message, skill, task } from "../../../test/wake/sample-facts.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { compileSkill } from "../skills/compile-skill.ts"
 import { assemblePacket } from "./assemble-packet.ts"
 import { type WakeRole, wakeRoles } from "../model.ts"
 import type { WakeFacts } from "../wake-facts.ts"
@@ -27,6 +28,7 @@ test("the orchestrator gets the headings of its template, its place and what to 
     ## Current Skill
 
     You are using \`tdd\`: the task names it. (pinned 0123456789ab)
+    Its directory: /skills/tdd
 
     # TDD
 
@@ -45,23 +47,24 @@ test("the orchestrator gets the headings of its template, its place and what to 
 
     ## Current Tasks
 
-    - [ ] Authentication (active)
+    - [ ] t-plan: Authentication (active)
         - [x] Add user model (@backend, completed)
             - [x] Write tests (completed)
-        - [ ] Add login endpoint (@backend, active)  <-- CURRENT
-        - [ ] Add JWT middleware (pending)
+        - [ ] t-login: Add login endpoint (@backend, active)  <-- CURRENT
+        - [ ] t-jwt: Add JWT middleware (pending)
 
     **Current position:** t-login: Add login endpoint (active)
     Part of t-plan: Authentication
+    "Add user model" is complete, "Add login endpoint" is in progress (@backend); next: "Add JWT middleware".
     Next action: Read what @spec-reviewer wrote. To answer: \`skillet say "@spec-reviewer …"\`
 
     ## Recent Activity
 
-    - 00:10 - @backend: "Task 2 is 'done'"
+    - 00:10 UTC - @backend: "Task 2 is 'done'"
 
     ## New Message
 
-    @spec-reviewer, 00:12:
+    @spec-reviewer, 00:12 UTC:
     > All requirements met.
 
     ## Your Next Action
@@ -83,7 +86,12 @@ test("an agent and a sub-agent get their own templates; a sub-agent never gets t
         agent: { ...facts().agent, agent: "backend", role },
         skill: skill("orchestrating", RULES),
         checklists: [skill("tdd", RULES)],
-        instructions: "Write the test first.",
+        instructions: {
+          text: "Write the test first.",
+          compiled: compileSkill("Write the test first."),
+          source: "implementer-prompt.md",
+          leftOut: [],
+        },
         context: "Task 1 is done.",
       }),
       { tokens: 2000 },
@@ -103,7 +111,7 @@ test("an agent and a sub-agent get their own templates; a sub-agent never gets t
     "## Guidelines",
   ])
   expect(of("implementer")).not.toContain("orchestrating")
-  expect(of("implementer")).toContain("- [ ] Never write code without a failing test.")
+  expect(of("implementer")).toContain("From `tdd`:\n- Never write code without a failing test.")
 })
 
 test("every unusual situation has its own sentence", () => {
@@ -114,7 +122,8 @@ test("every unusual situation has its own sentence", () => {
     "You have no active task. The next pending one is t-next: Write docs",
   )
   expect(say({ place: empty })).toContain("You have no active task, and there is no pending one.")
-  expect(say({ plan: { file: "docs/gone.md" } })).toContain("The plan file is missing.")
+  expect(say({ plan: { file: "docs/gone.md", isMissing: true } })).toContain("The plan file is missing.")
+  expect(say({ plan: { file: "docs/plan.md" } })).toContain("No section of the plan is about this task")
   expect(say({ skillNotes: ["The skill a is not installed."] })).toContain("The skill a is not installed.")
   expect(say({ skill: skill("tdd", RULES, { changed: "changed" }) })).toContain("skillet pin update tdd")
   expect(say({ skill: skill("tdd", RULES, { changed: "gone" }) })).toContain("this is the pinned copy")
@@ -197,7 +206,7 @@ test("an agent with its context gets what is new, one line about its current tas
   expect(told(false)).toMatchInlineSnapshot(`
     "## New Message
 
-    @ann, 00:12:
+    @ann, 00:12 UTC:
     > The schema is merged.
 
     **Current position:** t-login: Add login endpoint (active). Skill: \`tdd\`. Everything again: \`skillet wake orchestrator\`

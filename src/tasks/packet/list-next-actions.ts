@@ -1,3 +1,4 @@
+import { describeProgress } from "../describe-progress.ts"
 import { toInlineText, toMentionName } from "../messages/inline-text.ts"
 import { ORCHESTRATOR } from "../model.ts"
 import type { WakeFacts } from "../wake-facts.ts"
@@ -18,13 +19,14 @@ const MOST_SENDERS = 4
 /** A title in an action only says which task is meant. */
 const LONGEST_TITLE = 100
 
-function taskActions({ place, run, program, agent }: WakeFacts): readonly string[] {
+function taskActions(facts: WakeFacts): readonly string[] {
+  const { place, run, program, agent } = facts
   const { current, next } = place
   if (current === undefined && next === undefined)
     return [`There is no open task. To add one: \`${program} task add "…"\``]
   if (current === undefined) {
     const { id } = next ?? { id: "" }
-    const who = agent.agent === ORCHESTRATOR ? "" : ` --assign ${agent.agent}`
+    const who = agent.role === ORCHESTRATOR ? "" : ` --assign ${agent.agent}`
     return [`Take the next task: \`${program} task update ${id} --status active${who}\``]
   }
   if (run !== undefined && run.status === "running")
@@ -33,6 +35,7 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
     ]
   const done = `\`${program} task done ${current.id}\``
   const title = `"${toInlineText(current.title, LONGEST_TITLE)}"`
+  const stage = stageActions(facts, title, done)
   switch (current.status) {
     case "blocked":
       return [
@@ -40,6 +43,7 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
         `When that is settled: \`${program} task update ${current.id} --status active\``,
       ]
     case "in_review":
+      if (stage !== undefined) return stage
       return [`${title} is in review. Check whether the review is finished.`, `When it has passed: ${done}`]
     case "pending":
       return [
@@ -47,11 +51,28 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
         `When it is finished: ${done}`,
       ]
     case "active":
+      return stage ?? [`Continue with ${title}.`, `When it is finished: ${done}`]
     case "done":
     case "failed":
     case "cancelled":
       return [`Continue with ${title}.`, `When it is finished: ${done}`]
   }
+}
+
+/** The orchestrator does not work on the stages of a task itself: it starts them one after the other. */
+function stageActions(facts: WakeFacts, title: string, done: string): readonly string[] | undefined {
+  const { place, agent, program, workerStatus } = facts
+  const progress = describeProgress(place)
+  if (progress?.isStage !== true || agent.role !== ORCHESTRATOR) return undefined
+  const { next } = progress
+  const worker = place.current?.assignee
+  const who =
+    worker === undefined || workerStatus === undefined ? "" : ` (@${toMentionName(worker)} is ${workerStatus})`
+  return [
+    `Check whether ${title} is finished${who}${next === undefined ? "" : `, then go on to "${toInlineText(next.title, LONGEST_TITLE)}"`}.`,
+    `When it is finished: ${done}`,
+    ...(next === undefined ? [] : [`Then: \`${program} task update ${next.id} --status active\``]),
+  ]
 }
 
 function afterwards({ place, nextSkills, skill }: WakeFacts): readonly string[] {

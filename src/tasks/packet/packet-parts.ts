@@ -1,12 +1,18 @@
+import { quoteForShell } from "../../text/quote-for-shell.ts"
 import { groupDigits } from "../../text/format-count.ts"
 import { lowerHeadings } from "../plan-excerpt.ts"
 import { renderTasks, renderTitle, renderTaskLine } from "../render-tasks.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { extractChecklist, cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { cutToTokens, fitSkill } from "../skills/fit-skill.ts"
+import { extractChecklist } from "../skills/extract-checklist.ts"
+import { findSkillDirectory } from "../skills/skill-directory.ts"
 import { renderNewMessages, renderRecentMessages } from "./message-parts.ts"
 import { toInlineText, closeOpenCode, defuseTaskMark } from "../messages/inline-text.ts"
 import { listNextActions } from "./list-next-actions.ts"
+import { ORCHESTRATOR } from "../model.ts"
 import { formatStatus } from "../task-status.ts"
+import { describeProgress } from "../describe-progress.ts"
+import type { BranchTasks, TaskPlace } from "../task-place.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "../wake-facts.ts"
 
 export interface PacketPart {
@@ -23,6 +29,7 @@ export type PartName =
   | "current task"
   | "context"
   | "next action"
+  | "instructions"
   | "skill"
   | "checklists"
   | "tasks"
@@ -45,6 +52,7 @@ export const partTable: readonly PartRow[] = [
   { part: "current task", most: 0.2, make: currentTaskPart },
   { part: "context", most: 0.3, make: contextPart },
   { part: "next action", most: 0.2, make: nextActionPart },
+  { part: "instructions", most: 0.45, make: instructionsPart },
   { part: "skill", most: 0.6, make: skillPart },
   { part: "checklists", most: 0.12, make: checklistPart },
   { part: "tasks", most: 0.25, make: treePart },
@@ -66,13 +74,22 @@ function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room:
   }
 }
 
-function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | undefined {
-  const { current, next, others, above } = place
+function currentTaskPart({ place, run, program, oneAmong = [] }: WakeFacts, room: number): PacketPart | undefined {
+  const { current, next, others, above, elsewhere = [] } = place
+  if (oneAmong.length > 0)
+    return {
+      text: [
+        "Your prompt says which of these tasks is yours:",
+        ...oneAmong.map((task) => `- ${task.id}: ${renderTitle(task)}`),
+      ].join("\n"),
+      source: oneAmong.map(({ id }) => id).join(", "),
+      reason: "several sub-agents were started at once",
+    }
   if (current === undefined)
     return {
       text:
         next === undefined
-          ? "You have no active task, and there is no pending one."
+          ? ["You have no active task, and there is no pending one.", ...listElsewhere(elsewhere, program)].join(" ")
           : `You have no active task. The next pending one is ${next.id}: ${renderTitle(next)}`,
       source: next?.id ?? "tasks",
       reason: "no task of this agent is open",
@@ -81,6 +98,7 @@ function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | 
   const first = [
     `${current.id}: ${renderTitle(current)} (${formatStatus(current.status)})`,
     ...(parent === undefined ? [] : [`Part of ${parent.id}: ${toInlineText(parent.title, SHORT)}`]),
+    ...describePosition(place),
   ]
   const last = [
     ...(run === undefined ? [] : [runLine(run)]),
@@ -97,6 +115,27 @@ function currentTaskPart({ place, run }: WakeFacts, room: number): PacketPart | 
     leftOut: notes.isCut ? [{ part: "current task", what: "older notes", why: "no room" }] : [],
   }
 }
+
+/** "Task 2: Add login endpoint: implementation is complete, spec review is in progress; next: code quality review." */
+function describePosition(place: TaskPlace): readonly string[] {
+  const progress = describeProgress(place)
+  if (progress === undefined) return []
+  const [parent] = place.above
+  const about = progress.isStage && parent !== undefined ? `${toInlineText(parent.title, SHORT)}: ` : ""
+  return [`${about}${progress.text}.`]
+}
+
+/** Where other branches have open tasks; only those of the one that this branch was created from, if it has any. */
+function listElsewhere(branches: readonly BranchTasks[], program: string): readonly string[] {
+  const origin = branches.filter(({ isOrigin }) => isOrigin)
+  return (origin.length > 0 ? origin : branches.slice(0, MOST_BRANCHES)).map(({ branch, open, isOrigin }) => {
+    const name = toInlineText(branch, SHORT)
+    const from = isOrigin ? `, from which this one was created,` : ""
+    return `The branch ${name}${from} has ${open} open. To continue them here: \`${program} task move --from ${quoteForShell(name)}\``
+  })
+}
+
+const MOST_BRANCHES = 3
 
 /** The limit for text that only identifies something. */
 const SHORT = 100
@@ -147,15 +186,17 @@ function nextActionPart(facts: WakeFacts): PacketPart {
   }
 }
 
-function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): PacketPart | undefined {
+function skillPart(facts: WakeFacts, room: number): PacketPart | undefined {
+  const { skill, skillNotes, place } = facts
   const notes = skillNotes.map((note) => toInlineText(note)).join("\n")
   if (skill === undefined)
     return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
   const { restored = 0, body, compiled } = skill
-  const change = changeLine(skill, program)
+  const change = changeLine(skill, facts)
   const reason = toInlineText(skill.reason)
   const top = [
     `You are using \`${toInlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
+    directoryLine(skill),
     change,
     notes,
   ]
@@ -180,26 +221,50 @@ function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: numbe
   }
 }
 
-function changeLine({ changed, skill, file }: SkillFact, program: string): string {
+/** Where the files are that a skill refers to. */
+function directoryLine({ file }: SkillFact): string {
+  const directory = findSkillDirectory(file)
+  return directory === undefined ? "" : `Its directory: ${toInlineText(directory)}`
+}
+
+function changeLine({ changed, skill, file, version = "another one", installed }: SkillFact, facts: WakeFacts): string {
+  const { program, agent } = facts
+  const who = agent.agent === ORCHESTRATOR ? "" : ` --agent ${agent.agent}`
+  const update = `To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}${who}`
+  if (installed !== undefined)
+    return `Version ${toInlineText(installed, SHORT)} of its plugin is installed; this is ${toInlineText(version, SHORT)}. ${update}`
   if (changed === undefined) return ""
   return changed === "gone"
     ? `${toInlineText(file)} no longer exists; this is the pinned copy.`
-    : `${toInlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${toInlineText(skill, SHORT)}`
+    : `${toInlineText(file)} has changed since it was pinned. ${update}`
 }
 
 function checklistPart({ checklists }: WakeFacts, room: number): PacketPart | undefined {
   const each = Math.floor(room / Math.max(1, checklists.length))
-  const shown = checklists.flatMap(({ skill, compiled }) => {
-    const { text } = extractChecklist(compiled, each - 8)
-    return text === "" ? [] : [`From \`${toInlineText(skill, SHORT)}\`:\n${defuseTaskMark(text)}`]
-  })
+  const made = checklists.map(({ skill, compiled, file }) => ({
+    skill,
+    ...extractChecklist(compiled, each - CHECKLIST_FRAME, file),
+  }))
+  const shown = made.filter(({ text }) => text !== "")
   if (shown.length === 0) return undefined
   return {
-    text: shown.join("\n"),
+    text: shown
+      .map(({ skill, text }) => `From \`${toInlineText(skill, SHORT)}\`:\n${defuseTaskMark(text)}`)
+      .join("\n\n"),
     source: checklists.map(({ file }) => file).join(", "),
     reason: "apply in addition to the current skill",
+    leftOut: made
+      .filter(({ leftOut }) => leftOut > 0)
+      .map(({ skill, leftOut }) => ({
+        part: "checklists",
+        what: `${leftOut} entries of ${toInlineText(skill, SHORT)}`,
+        why: "no room",
+      })),
   }
 }
+
+/** The line with the name of the skill. */
+const CHECKLIST_FRAME = 10
 
 function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
   if (place.around.length === 0) return undefined
@@ -228,8 +293,10 @@ function treePart({ place }: WakeFacts, room: number): PacketPart | undefined {
 function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
   if (plan === undefined) return undefined
   const file = `**File:** ${toInlineText(plan.file)}`
-  if (plan.excerpt === undefined)
+  if (plan.isMissing === true)
     return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
+  if (plan.excerpt === undefined)
+    return { text: `${file}\n\n${NO_SECTION}`, source: plan.file, reason: "the task names it" }
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
   const isCut = excerpt.length < plan.excerpt.trim().length
   return {
@@ -237,6 +304,25 @@ function planPart({ plan }: WakeFacts, room: number): PacketPart | undefined {
     source: plan.file,
     reason: "the part about the current task",
     leftOut: isCut ? [{ part: "plan", what: "the rest of the excerpt", why: "no room" }] : [],
+  }
+}
+
+const NO_SECTION = "No section of the plan is about this task or a task above it. Read the file if you need it."
+
+/** What a sub-agent has to do: by the file for its role, or by our own text. */
+function instructionsPart({ instructions, place }: WakeFacts, room: number): PacketPart | undefined {
+  if (instructions === undefined || instructions.text.trim() === "") return undefined
+  const { source, text, compiled } = instructions
+  const fit = { tokens: room, about: place.current?.title ?? "", file: source }
+  const fitted = fitSkill(compiled, text, fit)
+  return {
+    text: quoteMarkdown(fitted.text),
+    source,
+    reason: "what this role has to do",
+    leftOut: [
+      ...instructions.leftOut.map((one) => ({ part: "instructions", ...one })),
+      ...fitted.leftOut.map((what) => ({ part: "instructions", what, why: "they are longer than their share" })),
+    ],
   }
 }
 
@@ -249,5 +335,10 @@ function recentPart({ recent }: WakeFacts, room: number): PacketPart | undefined
   if (recent.length === 0) return undefined
   const { text, leftOut } = renderRecentMessages(recent, room)
   if (text === "") return undefined
-  return { text, leftOut, source: `the last ${recent.length} messages`, reason: "the context was lost" }
+  return {
+    text,
+    leftOut,
+    source: recent.length === 1 ? "the last message" : `the last ${recent.length} messages`,
+    reason: "the context was lost",
+  }
 }

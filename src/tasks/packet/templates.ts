@@ -1,5 +1,7 @@
 import { toVisibleLine } from "../../text/escape-hidden.ts"
-import { ORCHESTRATOR, type WakeRole } from "../model.ts"
+import { describeProgress } from "../describe-progress.ts"
+import { ORCHESTRATOR, type Task } from "../model.ts"
+import { readNumberedTitle } from "../numbered-title.ts"
 import { renderTitle } from "../render-tasks.ts"
 import { listNextActions } from "./list-next-actions.ts"
 import type { PartName } from "./packet-parts.ts"
@@ -51,25 +53,42 @@ const doing: Readonly<Record<string, string>> = {
   implementer: "implementing",
   "spec-reviewer": "reviewing the specification of",
   "code-quality-reviewer": "reviewing the code of",
+  "code-reviewer": "reviewing the code of",
 }
 
 const GUIDELINE = "Stay within this task. Review your own work before you report."
 
-const subAgent = (role: WakeRole): Template => ({
-  opening: ({ place, instructions = "" }) => [
-    `# ${toTitle(role)} Subagent`,
-    place.current === undefined
-      ? "You have no task yet. Ask the orchestrator for one and stop."
-      : `You are ${doing[role] ?? "working on"} Task ${place.current.id}: ${renderTitle(place.current)}`,
-    ...(instructions === "" ? [] : ["## Your Instructions", instructions]),
-  ],
+const subAgent = (role: string): Template => ({
+  opening: (facts) => [`# ${toTitle(role)} Subagent`, describeWork(role, facts)],
   blocks: [
+    { heading: "## Your Instructions", parts: ["instructions"] },
     { heading: "## The Task", parts: ["current task", "plan"] },
     { heading: "## New Message", parts: ["new message"] },
     { heading: "## Context from Orchestrator", parts: ["context"] },
     { heading: "## Guidelines", opening: GUIDELINE, parts: ["checklists"] },
   ],
 })
+
+/** A stage of a task, such as its review, and a step of it are named with the task. */
+function describeWork(role: string, { place, oneAmong = [] }: WakeFacts): string {
+  const { current, above } = place
+  const what = `You are ${doing[role] ?? "working on"}`
+  if (oneAmong.length > 0) return `${what} one of ${oneAmong.length} tasks that were started at once.`
+  if (current === undefined)
+    return "No task is recorded for you. Do what you were asked to do; if that is nothing, ask the orchestrator and stop."
+  const [parent] = above
+  const isPart = describeProgress(place)?.isStage === true || readNumberedTitle(current.title).label === "step"
+  return parent !== undefined && isPart
+    ? `${what} ${nameTask(parent)}. Your part of it is ${current.id}: ${renderTitle(current)}`
+    : `${what} ${nameTask(current)}`
+}
+
+/** A title may have a number of its own: "Task 9: Add the login endpoint". */
+function nameTask(task: Task): string {
+  return readNumberedTitle(task.title).number === undefined
+    ? `Task ${task.id}: ${renderTitle(task)}`
+    : `${renderTitle(task)} (${task.id})`
+}
 
 /**
  * For an agent that still has its context: what is new, and one line with its position. A skill it never got is new
@@ -82,13 +101,30 @@ const news: Template = {
     { heading: "", parts: ["current task"], dress: stateLine },
   ],
 }
-const newsWithSkill: Template = {
-  ...news,
-  blocks: [{ heading: "## Your Current Skill", parts: ["skill", "checklists"] }, ...news.blocks],
+const newSkill: TemplateBlock = { heading: "## Your Current Skill", parts: ["skill", "checklists"] }
+const newTask: readonly TemplateBlock[] = [
+  { heading: "## Your Current Task", parts: ["current task", "plan"], dress: addSkillLine },
+  { heading: "## Your Next Action", parts: ["next action"] },
+]
+
+/** A task that became current is shown with what it needs, and so is a skill that this context does not have. */
+function chooseNews(facts: WakeFacts): Template {
+  const [messages, position] = news.blocks
+  const rest = facts.news?.isTaskNew === true ? newTask : [position]
+  const blocks = [...(hasNewSkill(facts) ? [newSkill] : []), messages, ...rest]
+  return { ...news, blocks: blocks.filter((block) => block !== undefined) }
 }
 
-export function chooseTemplate({ agent: { role }, wake, skill }: WakeFacts): Template {
-  if (!wake.full) return skill?.isFirst === true ? newsWithSkill : news
+function hasNewSkill({ news: changed, skill }: WakeFacts): boolean {
+  return changed?.isSkillNew ?? skill?.isFirst === true
+}
+
+export function chooseTemplate(facts: WakeFacts): Template {
+  const {
+    agent: { role },
+    wake,
+  } = facts
+  if (!wake.full) return chooseNews(facts)
   if (role === ORCHESTRATOR) return orchestrator
   return role === "agent" ? agent : subAgent(role)
 }
@@ -99,12 +135,19 @@ function renderPosition(part: PartName, text: string, facts: WakeFacts): string 
     : text
 }
 
+function addSkillLine(part: PartName, text: string, facts: WakeFacts): string {
+  const { skill } = facts
+  if (part !== "current task") return text
+  if (skill === undefined) return `${text}\nIt has no skill.`
+  return hasNewSkill(facts) ? text : `${text}\nSkill: \`${skill.skill}\`, which you have.`
+}
+
 function stateLine(_part: PartName, text: string, { skill, program, agent: { agent: name } }: WakeFacts): string {
   const using = skill === undefined ? "" : ` Skill: \`${skill.skill}\`.`
   return `**Current position:** ${(text.split("\n")[0] ?? "").replace(/\.$/, "")}.${using} Everything again: \`${program} wake ${toVisibleLine(name)}\``
 }
 
-function toTitle(role: WakeRole): string {
-  const words = role.replaceAll("-", " ")
+function toTitle(role: string): string {
+  const words = toVisibleLine(role).replaceAll("-", " ")
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

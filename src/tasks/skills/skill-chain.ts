@@ -8,6 +8,7 @@ export interface ChainLink {
 
 const named = (skill: string) => `superpowers:${skill}`
 
+/** The chain that applies unless settings change it. */
 export const skillChain: readonly ChainLink[] = [
   { skill: named("using-superpowers"), next: [named("brainstorming")], calls: [] },
   {
@@ -41,11 +42,6 @@ export const crossCutting: readonly string[] = [
   named("requesting-code-review"),
 ]
 
-export function findLink(skill: string): ChainLink | undefined {
-  return skillChain.find((link) => link.skill === skill || link.skill.endsWith(`:${skill}`))
-}
-
-/** The checklists that go with a skill: those of the chain, for a skill of the chain. */
-export function listCrossCutting(skill: string): readonly string[] {
-  return findLink(skill) === undefined ? [] : crossCutting.filter((other) => other !== skill)
+export function findLink(skill: string, chain: readonly ChainLink[]): ChainLink | undefined {
+  return chain.find((link) => link.skill === skill || link.skill.endsWith(`:${skill}`))
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest"
-import { compileSkill } from "./compile-skill.ts"
 import { splitSentences, weighSentence } from "./weigh-sentence.ts"
 
 test.each([
   ["Never log a password.", 3],
+  ["STOP and ask.", 3],
+  ["All of these mean: start over.", 3],
   ["We agreed on the second draft.", 3],
   ["Prefer small commits.", 2],
   ["If the build fails, revert it.", 2],
@@ -32,16 +33,4 @@ test("bold labels and entries that begin with a verb have more weight than other
   ]
   expect(entries.map(weighSentence)).toEqual([2, 2, 2, 1])
   expect(["Rotate secrets.", "Secrets rotate."].map(weighSentence)).toEqual([1, 0])
-})
-
-test("a short entry of a list is shown whole or not at all; a long one and a paragraph by their sentences", () => {
-  const long = `- ${"One of many words. ".repeat(40).trim()}`
-  const body = `# A\n\n- Ship small. Merge daily.\n${long}\n\nFirst this. Then that.`
-  const { rules } = compileSkill(body).sections.at(-1) ?? { rules: [] }
-  expect([rules[0], rules[1], ...rules.slice(-2)]).toEqual([
-    "- Ship small. Merge daily.",
-    "- One of many words.",
-    "First this.",
-    "Then that.",
-  ])
 })

@@ -27,6 +27,9 @@ const weights: readonly (readonly [weight: number, pattern: RegExp])[] = [
     3,
     /\b(?:must|never|always|do not|don't|may not|cannot|can't|nobody|no one|mandatory|forbidden|iron law|no exceptions|only|read-only|decided|decision|agreed|settled|final|approved|rejected|out of scope)\b/i,
   ],
+  // Written in capitals, or about a whole list: `All of these mean: start over.`
+  [3, /\b(?:STOP|WAIT|ONLY|REQUIRED|MANDATORY|CRITICAL|BEFORE|NOT|NO)\b/],
+  [3, /^\W*(?:all|any|each) of (?:these|those|the above)\b/i],
   [
     2,
     /\b(?:should|shall|has to|have to|needs?|required?|important|avoid|prefer|ensure|make sure|remember|unless|until|instead|rather|better|at most|at least|limit|under|first|before|after|without|stop|in doubt|treat|leave|wait|not|every|each|one .+ per|let's|let us|go(?:ing)? with|go ahead|from now on|will|default|drop|use|keep|remove|move|belongs?)\b/i,

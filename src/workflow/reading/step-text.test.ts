@@ -135,3 +135,16 @@ test.each([
 test("a list item loses its marker, and its other lines move left by the same amount", () => {
   expect(stripListMark("10. one\n    two\n      - three")).toBe("one\ntwo\n  - three")
 })
+
+test("items below a label with a negation keep it: as one action, and as checks that say it", () => {
+  const { actions, blocks } = readStepText(
+    "**Never:**\n- Skip the tests\n- Push\n\n**Then:**\n- Run it\n\n## Done when\n\n- It runs\n\nYou must never:\n- Leave a warning\n\nDo not count these:\n- Skipped tests",
+  )
+  expect(actions).toEqual(["**Never:**\n- Skip the tests\n- Push", "**Then:**", "- Run it"])
+  expect(blocks).toEqual([
+    {
+      kind: "verification-checklist",
+      items: ["It runs", "Never: Leave a warning", "Do not count these: Skipped tests"],
+    },
+  ])
+})

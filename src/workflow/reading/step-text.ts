@@ -1,3 +1,4 @@
+import { isNegatedLabel, sayWithLabel } from "../../skill/body/judge-label.ts"
 import { type Outline, readOutline } from "../../skill/body/read-outline.ts"
 import type { Action, Block } from "../workflow.ts"
 
@@ -57,7 +58,8 @@ export function readStepText(text: string): StepText {
       if (sectionLines.has(area.name)) faults.push(twice(area))
       sectionLines.set(area.name, area.line)
     }
-    if (meaning.as === "actions") actions.push(...cutChunks(area.text))
+    if (meaning.as === "actions")
+      actions.push(...joinNegated(cutChunks(area.text), (label, items) => [[label, ...items].join("\n")]))
     else if (meaning.as === "prompt") prompts.push(area.text.trim())
     else blocks.push(toBlock(meaning, area.text))
   }
@@ -108,7 +110,10 @@ function cutAreas({ lines, headings }: Outline): { readonly title?: string; read
 
 function toBlock(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: string): Block {
   if (meaning.as === "text") return { kind: meaning.kind, text: text.trim() }
-  const items = cutChunks(text).map(stripListMark)
+  const chunks = joinNegated(cutChunks(text), (label, entries) =>
+    entries.map((entry) => sayWithLabel(stripListMark(entry), label)),
+  )
+  const items = chunks.map(stripListMark)
   if (meaning.as === "list") return { kind: meaning.kind, items }
   const whenIssues = items.filter((item) => WHEN_ISSUES.test(item)).map((item) => item.replace(WHEN_ISSUES, ""))
   const usual = items.filter((item) => !WHEN_ISSUES.test(item))
@@ -118,6 +123,26 @@ function toBlock(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: 
     ...(whenIssues.length === 0 ? {} : { whenIssues: whenIssues.join("\n\n") }),
   }
 }
+
+/** Puts the items below a label with a negation together with it: alone they would say the opposite. */
+function joinNegated(
+  chunks: readonly string[],
+  join: (label: string, items: readonly string[]) => readonly string[],
+): readonly string[] {
+  const joined: string[] = []
+  for (let at = 0; at < chunks.length; at++) {
+    const chunk = chunks[at] ?? ""
+    const end = chunks.findIndex((one, next) => next > at && !LIST_MARK.test(one))
+    const items = LABEL.test(chunk) && isNegatedLabel(chunk) ? chunks.slice(at + 1, end === -1 ? undefined : end) : []
+    joined.push(...(items.length === 0 ? [chunk] : join(chunk, items)))
+    at += items.length
+  }
+  return joined
+}
+
+/** A heading, a line in bold, or a paragraph that ends with a colon. */
+const LABEL = /^(?:#{1,6} .*|(?:\*\*|__)[^\n]*(?:\*\*|__)|(?![-+*] |\d+[.)] )[^]*:[*_]*)$/
+const LIST_MARK = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+/
 
 const WHEN_ISSUES = /^when issues:\s*/i
 

@@ -7,6 +7,7 @@ import type { Wake } from "../../../src/tasks/io/open-wake.ts"
 import { postMessage } from "../../../src/tasks/io/post-message.ts"
 import { runHook } from "../../../src/tasks/io/run-hook.ts"
 import { openWakeStore } from "../../../src/tasks/io/store/open-wake-store.ts"
+import { compileSkill } from "../../../src/tasks/skills/compile-skill.ts"
 import type { WakeStore, WakeWanted } from "../../../src/tasks/store.ts"
 import { freeze, type PortCall } from "../../../src/testing/simulator/act-through.ts"
 import { type Life, waitForever } from "../../../src/testing/simulator/life.ts"
@@ -47,6 +48,7 @@ export async function simulateHooks(seed: number): Promise<HooksPlayed> {
   })
   const world = makeWorld(seed, store, folder)
   isGone = world.isGone
+  await addPinnedTask(store, folder)
   try {
     await play(world)
     return { trace: world.trace, hooks: world.hooks }
@@ -56,6 +58,15 @@ export async function simulateHooks(seed: number): Promise<HooksPlayed> {
     await store.close()
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Both agents have a task with a pinned skill, so that no hook reads a catalog. */
+async function addPinnedTask(store: WakeStore, folder: string): Promise<void> {
+  const scope = { project: path.join(folder, ".git"), branch: "main" }
+  const [task] = (await store.addTasks(scope, [{ title: "Task 1: Login", status: "active" }], { at: 0 })) ?? []
+  const pin = { skill: "guide", path: path.join(folder, "SKILL.md"), digest: "d", reason: "it is pinned", pinned: 0 }
+  const content = { body: "# Guide", compiled: JSON.stringify(compileSkill("# Guide")) }
+  for (const agent of AGENTS) await store.pin({ ...scope, ...pin, agent, task: task?.id }, content)
 }
 
 interface World {
@@ -145,10 +156,21 @@ async function playSession(world: World, host: Host): Promise<void> {
     if (act === "sub-agents")
       await Promise.all(
         Array.from({ length: 1 + random.below(3) }, (_, one) =>
-          call(world, host, { name: "SubagentStart", agentType: "implementer", agentId: `${session}-${nth}-${one}` }),
+          call(world, host, startSubAgent(random, `${session}-${nth}-${one}`)),
         ),
       )
   }
+}
+
+/** One that is named after a role, or a general one: only the request of the latter says what it does. */
+function startSubAgent(random: Random, agentId: string): Omit<HookEvent, "session"> {
+  const name = "SubagentStart"
+  if (random.chance(0.5)) return { name, agentType: "implementer", agentId }
+  const request = random.pick([
+    { description: "Implement Task 1: Login", prompt: "You are implementing Task 1: Login" },
+    { description: "Find usages", prompt: "Search the code for parseConfig." },
+  ])
+  return { name, agentType: "general-purpose", agentId, request }
 }
 
 /** Codex announces no compaction in advance, and some hosts only that: one of the two hooks may be missing. */
@@ -209,7 +231,11 @@ async function callOnce(world: World, { agent }: Host, event: HookEvent): Promis
   await Promise.race([acting, life.died, stage.sleep(host, PATIENCE)])
   host.kill()
   isReading = false
-  if (event.name === "SubagentStart" && isDone && isClean) contexts.expectSubAgent(event.agentId ?? "")
+  if (event.name === "SubagentStart" && isDone && isClean) {
+    const isWorking = event.agentType === "implementer" || event.request?.description.startsWith("Implement") === true
+    if (isWorking) contexts.expectSubAgent(event.agentId ?? "")
+    else contexts.expectNoSubAgent(event.agentId ?? "")
+  }
   return isDone && isClean
 }
 

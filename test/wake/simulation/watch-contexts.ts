@@ -24,6 +24,7 @@ export interface Contexts {
   /** What a process printed counts as delivered. */
   confirm(by: string): void
   expectSubAgent(id: string): void
+  expectNoSubAgent(id: string): void
   expectTold(session: string): void
   expectAllDelivered(agent: string): void
 }
@@ -97,6 +98,9 @@ export function watchContexts(isGone: (by: string) => boolean): Contexts {
     },
     expectSubAgent(id) {
       if (!subAgents.has(id)) fail(`sub-agent ${id} got nothing`)
+    },
+    expectNoSubAgent(id) {
+      if (subAgents.has(id)) fail(`sub-agent ${id} has no role, and got something`)
     },
     expectTold(id) {
       const { lacks, isExcused } = find(sessions, id)

@@ -29,7 +29,7 @@ export const hook = defineCommand({
     if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
       const cwd = resolveCwd(io, { cwd: event.cwd ?? options.cwd })
-      return await withTasks({ ...io, cwd }, {}, async (tasks) => {
+      return await withTasks({ ...io, cwd }, { host: options.host }, async (tasks) => {
         const woken = await tasks.hook(event, (answer) => io.deliver(answer))
         return woken?.kind === "busy" && !woken.isSame ? told(io, MET) : 0
       })

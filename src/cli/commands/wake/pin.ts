@@ -30,6 +30,7 @@ export const pinList = defineCommand({
 
 const columns = [
   { title: "SKILL", text: ({ skill }: Pin) => toVisibleLine(skill) },
+  { title: "VERSION", text: ({ version }: Pin) => toVisibleLine(version ?? ""), drops: 2 },
   { title: "DIGEST", text: ({ digest }: Pin) => digest.slice(0, 12), drops: 1 },
   { title: "TASK", text: ({ task }: Pin) => task ?? "" },
   { title: "WHY", text: ({ reason }: Pin) => toVisibleLine(reason), fills: true as const },

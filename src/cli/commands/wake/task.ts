@@ -1,9 +1,13 @@
 import { toVisibleLine } from "../../../text/escape-hidden.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import type { SkilletTasks } from "../../../skillet/open-skillet-tasks.ts"
 import { type Task, taskStatuses } from "../../../tasks/model.ts"
 import { renderTasks } from "../../../tasks/render-tasks.ts"
 import { nowhere } from "../../../tasks/task-place.ts"
 import { formatStatus } from "../../../tasks/task-status.ts"
+import type { Io } from "../../output.ts"
 import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
 import { renderHint } from "../../render-hint.ts"
 import { renderProblems } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
@@ -19,6 +23,18 @@ const owned = {
 /** Nobody, if the name is empty. */
 function readAssignee(given: string | undefined): string | undefined {
   return given === undefined || given === "" ? given : requireAgentName(given)
+}
+
+/** A name that no host knows is kept, because the skill may be installed later, but not silently. */
+async function warnOfSkills(
+  tasks: SkilletTasks,
+  skills: readonly string[] | undefined,
+  io: Io,
+): Promise<readonly FileProblem[]> {
+  const problems = await tasks.checkSkills((skills ?? []).filter((skill) => skill !== ""))
+  for (const { code, message, fix = "" } of problems)
+    io.err(`${toVisibleLine(message)}\n  ${toVisibleLine(fix)}\n  code ${code}`)
+  return problems
 }
 
 export const taskAdd = defineCommand({
@@ -52,7 +68,8 @@ export const taskAdd = defineCommand({
         })),
         options.parent,
       )
-      if (options.json === true) io.json({ tasks: added })
+      const problems = await warnOfSkills(tasks, options.skill, io)
+      if (options.json === true) io.json({ tasks: added, problems })
       else io.out(added.map(({ id, title }) => `${id}  ${toVisibleLine(title)}`).join("\n"))
       return 0
     })
@@ -74,8 +91,9 @@ export const taskImport = defineCommand({
         skills: options.skill,
       })
       if (problems.length > 0) io.err(renderProblems(problems, io, resolveCwd(io, options)).join("\n"))
-      if (options.json === true) io.json({ tasks: added, problems })
-      else if (added.length > 0) io.out(renderTasks({ ...nowhere, around: added }, "all"))
+      const unknown = await warnOfSkills(tasks, options.skill, io)
+      if (options.json === true) io.json({ tasks: added, problems: [...problems, ...unknown] })
+      else if (added.length > 0) io.out(renderTasks({ ...nowhere, around: added }, "all", "all"))
       return added.length === 0 ? 1 : 0
     })
   },
@@ -96,7 +114,7 @@ export const taskList = defineCommand({
       const { current, above } = await tasks.place()
       if (options.json === true) io.json({ tasks: found, current: current?.id ?? null })
       else if (found.length === 0) io.out(renderHint('There are no tasks. skillet task add "…" adds one.', io))
-      else if (id !== undefined) io.out(renderTasks({ ...nowhere, around: found, current, above }, "all"))
+      else if (id !== undefined) io.out(renderTasks({ ...nowhere, around: found, current, above }, "all", "all"))
       else io.out(renderTable(found, columns, io.width).join("\n"))
       return 0
     })
@@ -127,7 +145,7 @@ export const taskShow = defineCommand({
         io.out(
           [
             ...taskLines(task),
-            ...(below.length === 0 ? [] : ["", renderTasks({ ...nowhere, around: below }, "all")]),
+            ...(below.length === 0 ? [] : ["", renderTasks({ ...nowhere, around: below }, "all", "all")]),
           ].join("\n"),
         )
       return 0
@@ -174,7 +192,8 @@ export const taskUpdate = defineCommand({
         skills: options.skill,
         run: options.run,
       })
-      if (options.json === true) io.json({ task })
+      const problems = await warnOfSkills(tasks, options.skill, io)
+      if (options.json === true) io.json({ task, problems })
       else io.out(`${task.id}  ${formatStatus(task.status)}  ${toVisibleLine(task.title)}`)
       return 0
     })
@@ -218,6 +237,28 @@ export const taskDelete = defineCommand({
       if (options.json === true) io.json({ deleted })
       else io.out(deleted === 1 ? `${task.id} is deleted.` : `${task.id} and ${deleted - 1} subtasks are deleted.`)
       return 0
+    })
+  },
+})
+
+export const taskMove = defineCommand({
+  more: "For tasks that were begun before this branch was created.",
+  usage: "--from BRANCH",
+  examples: [
+    { line: "skillet task move --from main", about: "the open tasks of main continue on this branch" },
+    { line: "skillet task move --from feature/login --json", about: "prints the moved top-level tasks" },
+  ],
+  options: { from: { kind: "text", value: "BRANCH", about: "the branch that has them" } },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { from } = options
+    if (from === undefined) throw new UsageError("--from is missing", "skillet task move --from main")
+    return withTasks(io, options, async (tasks) => {
+      const moved = await tasks.move(from)
+      if (options.json === true) io.json({ tasks: moved })
+      else if (moved.length > 0) io.out(moved.map(({ id, title }) => `${id}  ${toVisibleLine(title)}`).join("\n"))
+      if (moved.length === 0) io.err(`the branch ${toVisibleLine(from)} has no open task to move here`)
+      return moved.length === 0 ? 1 : 0
     })
   },
 })

@@ -23,7 +23,7 @@ export const wake = defineCommand({
   ],
   options: {
     budget: { kind: "number", value: "N", about: "at most this many tokens (default 8,000)" },
-    role: { kind: "choice", values: wakeRoles, about: "the agent's role (default: its last one)" },
+    role: { kind: "choice", values: wakeRoles, about: "the agent's role, which is remembered (default: its last one)" },
     context: { kind: "text", value: "TEXT", about: "what a sub-agent must know from you" },
     from: { kind: "text", value: "NAME", about: "who sends the message" },
     news: { kind: "flag", about: "only what is new" },

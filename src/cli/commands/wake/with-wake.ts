@@ -8,10 +8,18 @@ import { type WhereResources, withResources } from "../../with-resources.ts"
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withTasks(
   io: Io,
-  options: WhereResources,
+  options: Omit<WhereResources, "host"> & { readonly host?: string | undefined },
   act: (tasks: SkilletTasks) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  return withResources(io, options, (resources) => act(openSkilletTasks(resources)))
+  const { host: _given, ...where } = options
+  const host = await findHost(io, options)
+  return withResources(io, { ...where, ...(host && { host }) }, (resources) => act(openSkilletTasks(resources)))
+}
+
+/** The tables of hosts are loaded only if one is named, because hooks must be fast. */
+async function findHost(io: Io, { host }: { readonly host?: string | undefined }) {
+  if (host === undefined && io.env["SKILLET_HOST"] === undefined) return undefined
+  return (await import("../../resolve-host.ts")).resolveHost(io, { host })
 }
 
 /** The sender: the agent this process belongs to, else the user. */

@@ -209,3 +209,18 @@ test("bullets in raw HTML, where Markdown sees no list, are checks too", () => {
     "A Major: a | b",
   ])
 })
+
+test("a check below a label with a negation says so; a label that names problems does not change it", () => {
+  expect(
+    read(
+      "## Naming (Minor)",
+      "**Problems:**",
+      "- Short names",
+      "**Never:**",
+      "- Report loop variables",
+      "",
+      "Do not flag:",
+      "- Generated files",
+    ),
+  ).toEqual(["Naming Minor: Short names | Never: Report loop variables | Do not flag: Generated files"])
+})

@@ -1,6 +1,7 @@
 import type { FileProblem } from "../../../problem/problem.ts"
 import { skillProblem } from "../../problems.ts"
 import { type ReviewSeverity, readTitle, type SeverityRange, findSeverity, type Title } from "./severity.ts"
+import { sayWithLabel } from "../judge-label.ts"
 import { nameLines } from "./name-lines.ts"
 import type { ZonedPart } from "./assign-zones.ts"
 
@@ -45,6 +46,8 @@ interface OpenCategory extends Title {
   readonly prose: string[]
   readonly checks: FocusCheck[]
   language: string | undefined
+  /** What introduces the next checks within the category; empty if nothing does. */
+  label: string
 }
 
 interface Reading {
@@ -70,7 +73,7 @@ function takePart(reading: Reading, part: ZonedPart): void {
       return
     case "item":
       if (open === undefined) return part.zone === "area" ? void reading.loose.push(part.line) : undefined
-      open.checks.push({ text: part.text, language: open.language })
+      open.checks.push({ text: sayWithLabel(part.text, open.label), language: open.language })
       return
     case "table":
       if (open !== undefined || part.zone === "area") reading.problems.push(unreadTable(part.line))
@@ -78,6 +81,7 @@ function takePart(reading: Reading, part: ZonedPart): void {
     case "rule":
       return open?.level === LABEL_LEVEL ? close(reading) : undefined
     case "text":
+      if (open !== undefined) open.label = part.text.endsWith(":") ? part.text : ""
       open?.prose.push(part.text)
       return
   }
@@ -90,6 +94,7 @@ function takeTitle(reading: Reading, part: ZonedPart & { readonly kind: "heading
   const isBelow = open !== undefined && open.level < level
   if (title.rating.kind === "none" && isBelow) {
     open.language = undefined
+    open.label = part.text
     return
   }
   // A heading that only groups the categories below it is not a category itself.
@@ -97,7 +102,7 @@ function takeTitle(reading: Reading, part: ZonedPart & { readonly kind: "heading
   else close(reading)
   flushLoose(reading)
   if (title.rating.kind === "none" && part.zone !== "area") return
-  reading.open = { ...title, line: part.line, level, prose: [], checks: [], language: undefined }
+  reading.open = { ...title, line: part.line, level, prose: [], checks: [], language: undefined, label: "" }
 }
 
 function close(reading: Reading): void {

@@ -70,3 +70,10 @@ test("titles of steps and phases are steps, in order with the numbers below them
 test("neither indented code nor lists in raw HTML are prose", () => {
   expect(read("    npm test", "", "<role>", "- first", "</role>", "", "Look twice.").approach).toBe("Look twice.")
 })
+
+test("a step below a label with a negation says so", () => {
+  expect(
+    read("# M", "", "## Steps", "1. Read", "", "While you read, never:", "1. Fix anything", "", "## Don't", "1. Guess")
+      .steps,
+  ).toEqual(["Read", "Never: Fix anything", "Never: Guess"])
+})

@@ -1,3 +1,4 @@
+import { isNegatedLabel, sayWithLabel } from "../judge-label.ts"
 import type { ZonedPart } from "./assign-zones.ts"
 
 /** How to go about a review. */
@@ -63,13 +64,15 @@ function marked(parts: readonly ZonedPart[], name: "approach" | "mindset"): stri
 function stepsAndQuestions(parts: readonly ZonedPart[]): Pick<Methodology, "steps" | "questions"> {
   const steps: string[] = []
   const questions: string[] = []
-  let title = ""
+  let [title, lead] = ["", ""]
   for (const part of parts) {
-    if (part.kind === "heading" || part.kind === "label") title = part.text
+    if (part.kind === "heading" || part.kind === "label") [title, lead] = [part.text, ""]
+    if (part.kind === "text") lead = part.text.endsWith(":") ? part.text : ""
     if (part.kind === "heading") steps.push(...stepTitle(part.text))
     if (part.kind === "item") {
       if (part.text.endsWith("?") || /\bquestions?\b/i.test(title)) questions.push(part.text)
-      else if (part.isNumbered || /\b(?:workflow|steps)\b/i.test(title)) steps.push(part.text)
+      else if (part.isNumbered || /\b(?:workflow|steps)\b/i.test(title))
+        steps.push(sayWithLabel(part.text, isNegatedLabel(lead) ? lead : title))
     }
     if (part.kind === "text" && /question/i.test(title) && part.text.endsWith("?")) questions.push(part.text)
   }

@@ -29,9 +29,9 @@ export async function findAgent(wake: Wake, name: string): Promise<Agent> {
 }
 
 /** Who may start and end agents. */
-export function requireOrchestrator({ options }: Wake): void {
+export async function requireOrchestrator({ options, store, scope }: Wake): Promise<void> {
   const self = (options.env ?? process.env)["SKILLET_AGENT"]
-  if (maySpawn(self)) return
+  if (maySpawn(self, self ? await store.agent({ ...scope, agent: self }) : undefined)) return
   throw new SkilletError("agent.not-orchestrator", `@${self} may not start or end agents`, {
     retry: "no",
     next: 'ask for it: skillet say "@orchestrator …"',
@@ -56,6 +56,7 @@ export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefi
   await postMessage(wake, {
     from: name,
     to: work.by,
+    type: "failure",
     text: writeDiedText(name, wake.program),
     key: `died:${name}:${work.turn}`,
   })

@@ -14,7 +14,7 @@ export interface Killed {
 
 /** Stops an agent's process with everything it started. Its task stays as it is. */
 export async function killAgent(wake: Wake, name: string, isForced: boolean): Promise<Killed> {
-  requireOrchestrator(wake)
+  await requireOrchestrator(wake)
   const agent = await findAgent(wake, name)
   const worker = agent.work?.worker
   const pid = worker === undefined ? undefined : findWorkerPid(worker)

@@ -11,7 +11,7 @@ export type Recovered = Exclude<RecoveryPlan, { readonly kind: "refused" }>
 
 /** Restarts a dead agent, or gives up its task and notifies a person. */
 export async function recoverAgent(wake: Wake, name: string, script: string): Promise<Recovered> {
-  requireOrchestrator(wake)
+  await requireOrchestrator(wake)
   const agent = await findAgent(wake, name)
   const { current } = await wake.store.place(wake.scope, name)
   const now = gatherTurnFacts(wake)
@@ -22,6 +22,8 @@ export async function recoverAgent(wake: Wake, name: string, script: string): Pr
     await postMessage(wake, {
       from: name,
       to: "human",
+      type: "failure",
+      requiresHuman: true,
       text: writeGivenUp(task, name, wake.program),
       key: `gave-up:${name}:${task.id}`,
     })

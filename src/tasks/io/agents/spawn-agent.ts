@@ -32,7 +32,7 @@ export async function spawnAgent(
   { wake, skillet, runs }: { readonly wake: Wake; readonly skillet: Session; readonly runs: Runs },
   wanted: SpawnWanted,
 ): Promise<Spawned> {
-  requireOrchestrator(wake)
+  await requireOrchestrator(wake)
   const { kind, program, worktrees, title, role, skills, parent, script } = wanted
   const env = wake.options.env ?? process.env
   requireOutside(openSearchPath({ env, projects: [wake.cwd] }))

@@ -1,4 +1,4 @@
-import { type Address, type Agent, ORCHESTRATOR } from "../../model.ts"
+import { type Address, type Agent, chooseUsualRole } from "../../model.ts"
 import { type ReadCell, decodeText } from "../../../system/database/decode-cells.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 
@@ -14,8 +14,7 @@ export function loadAgentRow(database: Database, { project, branch, agent }: Add
 }
 
 export function newAgent({ project, branch, agent }: Address): Agent {
-  const role = agent === ORCHESTRATOR ? "orchestrator" : "agent"
-  return { project, branch, agent, role, status: "idle", seen: 0, updated: 0 }
+  return { project, branch, agent, role: chooseUsualRole(agent), status: "idle", seen: 0, updated: 0 }
 }
 
 /** Stores an agent, except for what it has seen. */

@@ -34,9 +34,9 @@ export function openAgentStore(database: Database, { fail, isGone }: Watch): Syn
       fail?.("after", "wake")
       return begun
     },
-    confirmWake: (wake, { holder, at }) => {
+    confirmWake: (wake, how) => {
       fail?.("before", "confirm")
-      return kept(() => confirmWake(database, wake, { holder, at }))
+      return kept(() => confirmWake(database, wake, how))
     },
   }
 }

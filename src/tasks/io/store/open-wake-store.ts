@@ -6,6 +6,7 @@ import {
   type SubjectVersion,
 } from "../../../system/database/open-database.ts"
 import { toAsyncPort } from "../../../system/database/store-failure.ts"
+import { openBranchStore } from "./branch-store.ts"
 import { type Watch, openAgentStore } from "./agent-store.ts"
 import { listNewEvents, noteEvent } from "./event-rows.ts"
 import { openMessageStore } from "./message-store.ts"
@@ -26,6 +27,7 @@ export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStor
   const database = await openTaskTables(file, options.busyMilliseconds)
   return toAsyncPort<WakeStore>(file, {
     ...openTaskStore(database, newTaskId),
+    ...openBranchStore(database),
     ...openMessageStore(database),
     ...openAgentStore(database, options),
     ...openSessionStore(database),

@@ -1,5 +1,6 @@
 import { type Address, type Agent, isUntold, type LostContext, type Message, type WakeUp } from "../../model.ts"
-import type { WakeBegun, WakeWanted } from "../../store.ts"
+import type { WakeBegun, WakeConfirmed, WakeWanted } from "../../store.ts"
+import { findTold, isNewPlace, rememberPlace } from "../../told-places.ts"
 import type { Database } from "../../../system/database/open-database.ts"
 import { loadAgentRow, markSeen, newAgent, writeAgent } from "./agent-rows.ts"
 import { noteEvent } from "./event-rows.ts"
@@ -51,7 +52,9 @@ export function beginWake(database: Database, wanted: WakeWanted, isGone: (holde
   const inbox = subAgent === undefined ? readInbox(database, agent, { open, isHeld }) : emptyInbox
   if (inbox.heldBy !== undefined && session === undefined) return busy(inbox.heldBy, wanted)
   const { newMessages, older, upTo } = inbox
-  if (wanted.onlyNews === true && !isFull && newMessages.length === 0) return { kind: "nothing" }
+  const told = subAgent === undefined ? findTold(agent, session) : undefined
+  const isMoved = wanted.place !== undefined && isNewPlace(wanted.place, told)
+  if (wanted.onlyNews === true && !isFull && newMessages.length === 0 && !isMoved) return { kind: "nothing" }
   const id = record(database, wanted, { open, isFull, inbox })
   database.write("INSERT OR IGNORE INTO triggers (project, branch, agent, trigger, wake) VALUES (?, ?, ?, ?, ?)", [
     project,
@@ -63,7 +66,7 @@ export function beginWake(database: Database, wanted: WakeWanted, isGone: (holde
   const recorded = open?.recorded ?? wanted.at
   const wake = { ...address, session, subAgent, id, trigger: wanted.trigger, full: isFull, upTo, recorded }
   const recent = isFull && subAgent === undefined ? recentMessages(database, address, newMessages) : []
-  return { kind: "recorded", wake, agent, newMessages, older, recent }
+  return { kind: "recorded", wake, agent, newMessages, older, recent, told }
 }
 
 function busy({ until, trigger }: OpenWake, wanted: WakeWanted): WakeBegun {
@@ -146,11 +149,7 @@ function record(database: Database, wanted: WakeWanted, { open, isFull, inbox }:
 }
 
 /** Confirms a wake-up, within a transaction. */
-export function confirmWake(
-  database: Database,
-  wake: number,
-  { holder, at }: { readonly holder: string; readonly at: number },
-): boolean {
+export function confirmWake(database: Database, wake: number, { holder, at, place }: WakeConfirmed): boolean {
   const sql =
     "SELECT project, branch, agent, session, sub_agent, whole, up_to, coalesce(begun, recorded) FROM wakes WHERE id = ? AND delivered IS NULL AND holder = ?"
   const row = database.first(sql, [wake, holder])
@@ -162,6 +161,9 @@ export function confirmWake(
     markSeen(database, address, Number(upTo))
     const isFull = Number(whole) === 1
     if (isFull) tellContext(database, { address, session: String(session), begun: Number(begun), at })
+    const agent = place === undefined ? undefined : loadAgentRow(database, address)
+    if (place !== undefined && agent !== undefined)
+      writeAgent(database, { ...agent, places: rememberPlace(agent, { ...place, session: String(session) }) })
   }
   const data = { wake, upTo: Number(upTo), session: session || undefined, subAgent: subAgent || undefined }
   noteEvent(database, address, { kind: "woken", agent: address.agent, at, data })
