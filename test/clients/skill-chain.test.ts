@@ -54,8 +54,8 @@ const PLAN = [
     "",
     `Only section ${at + 1} says this.`,
     "",
-    "1. Write the failing test",
-    "2. Make it pass",
+    "- [ ] **Step 1: Write the failing test**",
+    "- [ ] **Step 2: Make it pass**",
     "",
   ]),
 ].join("\n")
@@ -110,11 +110,11 @@ async function playChain(client: RealClient, chain: Chain): Promise<void> {
   finish(plan)
   bench.put("project/docs/plans/login.md", PLAN)
   const whole = begin(chain.implement, "import", "docs/plans/login.md")
-  const implementing = { skill: chain.implement, task: "Task 1: Hash passwords", sections: ["1"] }
+  const implementing = { skill: chain.implement, task: "Step 1: Write the failing test", sections: ["1"] }
   expect(await readAfterCompaction()).toEqual(implementing)
 
   finish(findTask(whole, "Task 1: Hash passwords"))
-  const second = { skill: chain.implement, task: "Task 2: Add the endpoint", sections: ["2"] }
+  const second = { skill: chain.implement, task: "Step 1: Write the failing test", sections: ["2"] }
   expect(await readAfterCompaction()).toEqual(second)
 
   const before = server.asked.length
@@ -123,7 +123,7 @@ async function playChain(client: RealClient, chain: Chain): Promise<void> {
   const texts = started.map(({ body }) => textsIn(body).join("\n"))
   expect(texts.map((text) => packetsIn(text, "a sub-agent starts"))).toEqual([1])
   expect(texts.map(readSections)).toEqual([["2"]])
-  expect(texts.join("\n")).toMatch(/You are implementing Task t-\w+: Task 2: Add the endpoint/)
+  expect(texts.join("\n")).toMatch(/^.*You are implementing .*Task 2: Add the endpoint/m)
 
   function findTask(root: string, title: string): string {
     return readTasks("task", "list", root).find((task) => task.title === title)?.id ?? ""

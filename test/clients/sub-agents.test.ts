@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { CallScript } from "../agents/model-calls.ts"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
 import { type ClientSession, realClients } from "./real-client.ts"
 import { count, openWakeBench, packetsIn, textsIn } from "./wake-bench.ts"
@@ -11,15 +12,16 @@ const titles = ["Implementer", "Spec reviewer", "Code quality reviewer", "Implem
 describe.each(realClients)("sub-agents of $name", (client) => {
   const bench = openWakeBench(`${client.host}-sub-agents`)
   const { project, skillet } = bench
-  const meeting = openMeeting(() => skillet("say", `@orchestrator ${meeting.size} are at work`, "--from", "ann"))
+  const post = (text: string) => skillet("say", `@orchestrator ${meeting.size} ${text}`, "--from", "ann")
+  const meeting = openMeeting(() => post("are at work"))
   let server: ModelServer
   let session: ClientSession
 
   beforeAll(async () => {
     server = await openModelServer({
       scripts: {
-        two: client.startAgents(describeParts(2)),
-        five: client.startAgents(describeParts(5)),
+        two: postFirst(client.startAgents(describeParts(2))),
+        five: postFirst(client.startAgents(describeParts(5))),
         part: [() => meeting.attend().then(() => [client.runCommand("echo one >> parts.txt")])],
       },
     })
@@ -38,7 +40,7 @@ describe.each(realClients)("sub-agents of $name", (client) => {
   })
 
   test.each([2, 5])(
-    "%i at once: each gets a packet of its own, and a message posted while they work reaches only the main thread, once",
+    "%i at once: each gets a packet of its own; messages from before and during their work reach the main thread, once",
     async (size) => {
       const before = server.asked.length
       meeting.size = size
@@ -55,7 +57,8 @@ describe.each(realClients)("sub-agents of $name", (client) => {
         for (const { text } of own) {
           expect(packetsIn(text, "a sub-agent starts")).toBe(1)
           expect(text).toContain(`# ${titles[at]} Subagent\n`)
-          expect([count(text, "Orchestrator Wake-up"), count(text, "are at work")]).toEqual([0, 0])
+          for (const foreign of ["Orchestrator Wake-up", "will start", "are at work"])
+            expect([foreign, count(text, foreign)]).toEqual([foreign, 0])
           expect(text).toMatch(/## The Task\n\nt-\w+: Add login endpoint \(active\)/)
         }
       const numbers = parts.map(([first]) => /wake-up (\d+): a sub-agent starts/.exec(first?.text ?? "")?.[1])
@@ -63,16 +66,25 @@ describe.each(realClients)("sub-agents of $name", (client) => {
       expect(fs.readFileSync(path.join(project, "parts.txt"), "utf8")).toBe("one\n".repeat(size))
       fs.rmSync(path.join(project, "parts.txt"))
 
-      await session.say("SAY: ONE")
-      expect(count(lastRequest(), `${size} are at work`)).toBe(1)
-      await session.say("SAY: TWO")
-      expect(count(lastRequest(), `${size} are at work`)).toBe(1)
+      for (const prompt of ["SAY: ONE", "SAY: TWO"]) {
+        await session.say(prompt)
+        expect(["will start", "are at work"].map((text) => count(lastRequest(), `${size} ${text}`))).toEqual([1, 1])
+      }
       expect([packetsIn(lastRequest(), "a new session"), packetsIn(lastRequest(), "a sub-agent starts")]).toEqual([
         1, 0,
       ])
     },
     240_000,
   )
+
+  /** A message arrives when the main thread is about to start them. */
+  function postFirst([first, ...rest]: CallScript): CallScript {
+    const start: CallScript[number] = (results) => {
+      post("will start")
+      return first?.(results) ?? []
+    }
+    return [start, ...rest]
+  }
 
   function lastRequest(): string {
     return textsIn(server.asked.at(-1)?.body).join("\n")
